@@ -1,0 +1,44 @@
+#include "base/diagnostic.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace base {
+
+Diagnostic& Diagnostics::error(std::string_view code, Span span, std::string message) {
+  ++errors_;
+  return list_.emplace_back(Diagnostic{Severity::error, code, span, "", std::move(message), "", "", {}});
+}
+
+Diagnostic& Diagnostics::error(std::string_view code, std::string path, std::string message) {
+  ++errors_;
+  return list_.emplace_back(Diagnostic{Severity::error, code, {}, std::move(path), std::move(message), "", "", {}});
+}
+
+Diagnostic& Diagnostics::warning(std::string_view code, Span span, std::string message) {
+  return list_.emplace_back(Diagnostic{Severity::warning, code, span, "", std::move(message), "", "", {}});
+}
+
+void Diagnostics::merge(Diagnostics other) {
+  errors_ += other.errors_;
+  std::move(other.list_.begin(), other.list_.end(), std::back_inserter(list_));
+}
+
+void Diagnostics::make_warnings_errors() {
+  for (Diagnostic& d : list_) d.severity = Severity::error;
+  errors_ = list_.size();
+}
+
+void Diagnostics::sort() {
+  auto key = [](const Diagnostic& d) {
+    return std::tuple(std::string_view(d.span ? d.span.source->path() : d.path), d.span.begin, d.code,
+                      std::string_view(d.message), d.span.end);
+  };
+  std::stable_sort(list_.begin(), list_.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
+  auto same = [&](const auto& a, const auto& b) { return key(a) == key(b) && a.severity == b.severity; };
+  list_.erase(std::unique(list_.begin(), list_.end(), same), list_.end());
+  errors_ = static_cast<size_t>(
+      std::count_if(list_.begin(), list_.end(), [](const auto& d) { return d.severity == Severity::error; }));
+}
+
+}  // namespace base

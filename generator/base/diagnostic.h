@@ -1,0 +1,62 @@
+// Mistakes, told to people: what is wrong, where, what was expected and what to do about it. One model everywhere.
+//
+// Each task collects its own Diagnostics; whoever started the tasks merges them in a fixed order. Nothing is printed
+// before the run is over (see diagnostic_format.h).
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source_text.h"
+
+namespace base {
+
+enum class Severity { error, warning };
+
+// Another place that helps to understand: "first defined here".
+struct Note {
+  Span span;
+  std::string text;
+};
+
+struct Diagnostic {
+  Severity severity = Severity::error;
+  std::string_view code;  // stable, kebab-case, a literal: "figure-mismatch"
+  Span span;
+  std::string path;  // used when there is no span: a file or folder that could not be read
+  std::string message;
+  std::string expected;
+  std::string help;
+  std::vector<Note> notes;
+
+  // For building one in a single expression: diagnostics.error(…).expect(…).suggest(…);
+  Diagnostic& expect(std::string text) { return expected = std::move(text), *this; }
+  Diagnostic& suggest(std::string text) { return help = std::move(text), *this; }
+  Diagnostic& note(Span at, std::string text) { return notes.push_back({at, std::move(text)}), *this; }
+};
+
+class Diagnostics {
+ public:
+  // The returned reference is valid until the next one is added.
+  Diagnostic& error(std::string_view code, Span span, std::string message);
+  Diagnostic& error(std::string_view code, std::string path, std::string message);
+  Diagnostic& warning(std::string_view code, Span span, std::string message);
+
+  void merge(Diagnostics other);
+  bool has_errors() const { return errors_ > 0; }
+  size_t errors() const { return errors_; }
+  size_t warnings() const { return list_.size() - errors_; }
+  bool empty() const { return list_.empty(); }
+  const std::vector<Diagnostic>& list() const { return list_; }
+
+  // For `--strict`.
+  void make_warnings_errors();
+  // In the order of path, place, code; the same thing said twice is said once.
+  void sort();
+
+ private:
+  std::vector<Diagnostic> list_;
+  size_t errors_ = 0;
+};
+
+}  // namespace base

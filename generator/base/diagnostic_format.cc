@@ -1,0 +1,152 @@
+// The text form, for a span within one line:
+//
+//   error[unknown-key]: there is no key "titel"
+//     --> content/cost.md:2:1
+//      |
+//    2 | titel: Cost
+//      | ^^^^^
+//      = expected: title, description, …
+//      = help: did you mean "title"?
+#include "base/diagnostic_format.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "base/utf8.h"
+
+namespace base {
+namespace {
+
+constexpr size_t kExcerptWidth = 110;
+
+std::string_view name(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
+
+// A window of a long line around the span, so that a megabyte of JSON on one line stays readable.
+struct Excerpt {
+  std::string line;
+  size_t before = 0;  // columns in front of the caret
+  size_t carets = 1;
+};
+
+Excerpt excerpt(Span span) {
+  Position position = span.source->position(span.begin);
+  std::string_view line = span.source->line(position.line);
+  size_t start = span.source->line_start(position.line);
+  size_t begin = std::min<size_t>(span.begin - start, line.size());
+  size_t end = std::clamp<size_t>(span.end > start ? span.end - start : 0, begin, line.size());
+  size_t from = 0;
+  if (line.size() > kExcerptWidth && begin > kExcerptWidth / 2) from = code_point_start(line, begin - kExcerptWidth / 2);
+  size_t to = line.size() - from > kExcerptWidth ? code_point_start(line, from + kExcerptWidth) : line.size();
+  Excerpt result;
+  std::string lead = from > 0 ? "…" : "";
+  std::string head = lead + visible(line.substr(from, std::min(begin, to) - from));
+  std::string body = visible(line.substr(std::min(begin, to), std::min(end, to) - std::min(begin, to)));
+  std::string tail = visible(line.substr(std::min(end, to), to - std::min(end, to)));
+  result.before = display_width(head);
+  result.carets = std::max<size_t>(1, display_width(body));
+  result.line = head + body + tail + (to < line.size() ? "…" : "");
+  return result;
+}
+
+void append_place(std::string& out, Span span, std::string_view arrow) {
+  Position position = span.source->position(span.begin);
+  Excerpt shown = excerpt(span);
+  std::string number = std::to_string(position.line);
+  std::string gutter(number.size() + 1, ' ');
+  fmt::format_to(std::back_inserter(out), "{}{} {}:{}:{}\n", gutter, arrow, visible(span.source->path()), position.line,
+                 position.column);
+  fmt::format_to(std::back_inserter(out), "{} |\n {} | {}\n{} | {}{}\n", gutter, number, shown.line, gutter,
+                 std::string(shown.before, ' '), std::string(shown.carets, '^'));
+}
+
+std::string text(const Diagnostic& d, bool colour) {
+  std::string_view on = !colour ? "" : d.severity == Severity::error ? "\033[1;31m" : "\033[1;33m";
+  std::string out = fmt::format("{}{}[{}]{}: {}\n", on, name(d.severity), d.code, colour ? "\033[0m" : "",
+                                visible(d.message));
+  std::string gutter = "  ";
+  if (d.span) {
+    append_place(out, d.span, "-->");
+    gutter = std::string(std::to_string(d.span.source->position(d.span.begin).line).size() + 1, ' ');
+  } else if (!d.path.empty()) {
+    fmt::format_to(std::back_inserter(out), "  --> {}\n", visible(d.path));
+  }
+  auto line = [&](std::string_view label, std::string_view what) {
+    if (!what.empty()) fmt::format_to(std::back_inserter(out), "{} = {}: {}\n", gutter, label, visible(what));
+  };
+  line("expected", d.expected);
+  line("help", d.help);
+  for (const Note& note : d.notes) {
+    line("note", note.text);
+    if (note.span) append_place(out, note.span, ":::");
+  }
+  return out;
+}
+
+std::string json(const Diagnostic& d) {
+  nlohmann::ordered_json out{{"severity", name(d.severity)}, {"code", d.code}};
+  auto place = [](nlohmann::ordered_json& to, Span span) {
+    Position begin = span.source->position(span.begin);
+    Position end = span.source->position(span.end);
+    to["path"] = span.source->path();
+    to["line"] = begin.line;
+    to["column"] = begin.column;
+    to["end_line"] = end.line;
+    to["end_column"] = end.column;
+  };
+  if (d.span) {
+    place(out, d.span);
+  } else if (!d.path.empty()) {
+    out["path"] = d.path;
+  }
+  out["message"] = d.message;
+  if (!d.expected.empty()) out["expected"] = d.expected;
+  if (!d.help.empty()) out["help"] = d.help;
+  for (const Note& note : d.notes) {
+    nlohmann::ordered_json entry{{"text", note.text}};
+    if (note.span) place(entry, note.span);
+    out["notes"].push_back(entry);
+  }
+  return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+}
+
+// https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
+std::string github(const Diagnostic& d) {
+  auto escape = [](std::string_view in, bool property) {
+    std::string out;
+    for (char c : in) {
+      if (c == '%') out += "%25";
+      else if (c == '\r') out += "%0D";
+      else if (c == '\n') out += "%0A";
+      else if (property && c == ':') out += "%3A";
+      else if (property && c == ',') out += "%2C";
+      else out += c;
+    }
+    return out;
+  };
+  std::string out = fmt::format("::{} title={}", name(d.severity), d.code);
+  if (d.span) {
+    Position at = d.span.source->position(d.span.begin);
+    out += fmt::format(",file={},line={},col={}", escape(d.span.source->path(), true), at.line, at.column);
+  } else if (!d.path.empty()) {
+    out += ",file=" + escape(d.path, true);
+  }
+  std::string message = d.message;
+  if (!d.expected.empty()) message += "\nexpected: " + d.expected;
+  if (!d.help.empty()) message += "\nhelp: " + d.help;
+  return out + "::" + escape(message, false) + "\n";
+}
+
+}  // namespace
+
+std::string format_diagnostic(const Diagnostic& diagnostic, DiagnosticFormat format, bool colour) {
+  switch (format) {
+    case DiagnosticFormat::json: return json(diagnostic);
+    case DiagnosticFormat::github: return github(diagnostic);
+    case DiagnosticFormat::text: break;
+  }
+  return text(diagnostic, colour);
+}
+
+}  // namespace base

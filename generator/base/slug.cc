@@ -1,0 +1,59 @@
+#include "base/slug.h"
+
+#include <utf8proc.h>
+
+#include "base/utf8.h"
+
+namespace base {
+namespace {
+
+bool stays(char32_t c) {
+  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
+    case UTF8PROC_CATEGORY_LU:
+    case UTF8PROC_CATEGORY_LL:
+    case UTF8PROC_CATEGORY_LT:
+    case UTF8PROC_CATEGORY_LM:
+    case UTF8PROC_CATEGORY_LO:
+    case UTF8PROC_CATEGORY_MN:
+    case UTF8PROC_CATEGORY_MC:
+    case UTF8PROC_CATEGORY_ME:
+    case UTF8PROC_CATEGORY_ND:
+    case UTF8PROC_CATEGORY_NL:
+    case UTF8PROC_CATEGORY_PC: return true;
+    default: return false;
+  }
+}
+
+}  // namespace
+
+std::string github_slug(std::string_view text) {
+  std::string lowered = lower_case(text);
+  std::string slug;
+  for (std::string_view rest = lowered; !rest.empty();) {
+    char32_t c = take_code_point(rest);
+    if (c == ' ') slug += '-';
+    else if (stays(c)) append_code_point(slug, c);
+  }
+  return slug;
+}
+
+std::string file_slug(std::string_view text) {
+  std::string slug;
+  for (char c : github_slug(text)) {
+    if (c == '_') c = '-';
+    if (c != '-' || (!slug.empty() && slug.back() != '-')) slug += c;
+  }
+  while (slug.ends_with('-')) slug.pop_back();
+  return slug;
+}
+
+std::string Slugger::unique(std::string slug) {
+  std::string result = slug;
+  while (!reserve(result)) result = slug + "-" + std::to_string(seen_[slug]++);
+  return result;
+}
+
+bool Slugger::reserve(const std::string& slug) { return seen_.try_emplace(slug, 1).second; }
+
+}  // namespace base

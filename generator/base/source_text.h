@@ -1,0 +1,55 @@
+// A text that was read, under the name that people know it by, with its lines. Diagnostics and spans point into it.
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace base {
+
+// 1-based. The column counts code points, as editors do.
+struct Position {
+  size_t line = 1;
+  size_t column = 1;
+};
+
+// Immutable, so it may be read from any thread. Neither moved nor copied: spans keep its address.
+class SourceText {
+ public:
+  // `path` is relative to the site's root, with '/' between its parts.
+  SourceText(std::string path, std::string text) : path_(std::move(path)), text_(std::move(text)) {}
+  SourceText(const SourceText&) = delete;
+  SourceText& operator=(const SourceText&) = delete;
+
+  const std::string& path() const { return path_; }
+  std::string_view text() const { return text_; }
+
+  Position position(size_t offset) const;
+  size_t line_count() const { return line_starts().size(); }
+  // The line's text without its end; `number` is 1-based and clamped to the last line.
+  std::string_view line(size_t number) const;
+  // Byte offset at which a line starts; clamped to the size of the text.
+  size_t line_start(size_t number) const;
+
+ private:
+  const std::vector<uint32_t>& line_starts() const;
+
+  std::string path_;
+  std::string text_;
+  mutable std::once_flag indexed_;
+  mutable std::vector<uint32_t> line_starts_;
+};
+
+// Bytes [begin, end) of a source; no source means "nowhere in particular". Does not own the text, which outlives it.
+struct Span {
+  const SourceText* source = nullptr;
+  uint32_t begin = 0;
+  uint32_t end = 0;
+
+  std::string_view text() const { return source ? source->text().substr(begin, end - begin) : std::string_view(); }
+  explicit operator bool() const { return source != nullptr; }
+};
+
+}  // namespace base

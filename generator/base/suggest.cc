@@ -1,0 +1,58 @@
+#include "base/suggest.h"
+
+#include <algorithm>
+
+#include "base/utf8.h"
+
+namespace base {
+namespace {
+
+// Optimal string alignment distance, in bytes.
+size_t distance(std::string_view a, std::string_view b) {
+  std::vector<size_t> before(b.size() + 1), last(b.size() + 1), now(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    now[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1])});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) now[j] = std::min(now[j], before[j - 2] + 1);
+    }
+    std::swap(before, last);
+    std::swap(last, now);
+  }
+  return last[b.size()];
+}
+
+constexpr size_t kLongestCompared = 200;
+
+}  // namespace
+
+std::string nearest(std::string_view name, const std::vector<std::string_view>& candidates) {
+  if (name.empty() || name.size() > kLongestCompared) return "";
+  std::string folded = fold_case(name);
+  size_t best = std::max<size_t>(1, folded.size() / 3) + 1;
+  std::string_view found;
+  for (std::string_view candidate : candidates) {
+    if (candidate.size() > kLongestCompared) continue;
+    size_t d = distance(folded, fold_case(candidate));
+    if (d < best) best = d, found = candidate;
+  }
+  return std::string(found);
+}
+
+std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {
+  std::string found = nearest(name, candidates);
+  return found.empty() ? "" : "did you mean \"" + found + "\"?";
+}
+
+std::string list_names(const std::vector<std::string_view>& names, size_t most) {
+  std::string out;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i == most) return out + ", …";
+    if (i > 0) out += i + 1 == names.size() ? " or " : ", ";
+    out += '"' + std::string(names[i]) + '"';
+  }
+  return out;
+}
+
+}  // namespace base

@@ -1,0 +1,131 @@
+#include "base/utf8.h"
+
+#include <fmt/format.h>
+#include <utf8proc.h>
+
+#include <cstdlib>
+#include <memory>
+
+namespace base {
+namespace {
+
+const utf8proc_uint8_t* bytes(std::string_view text) { return reinterpret_cast<const utf8proc_uint8_t*>(text.data()); }
+
+std::string mapped(std::string_view text, int options) {
+  utf8proc_uint8_t* out = nullptr;
+  auto size = utf8proc_map(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &out,
+                           static_cast<utf8proc_option_t>(options));
+  if (size < 0) return std::string(text);
+  std::unique_ptr<utf8proc_uint8_t, decltype(&std::free)> owner(out, std::free);
+  return {reinterpret_cast<char*>(out), static_cast<size_t>(size)};
+}
+
+bool is_ascii(std::string_view text) {
+  for (char c : text)
+    if (static_cast<unsigned char>(c) >= 0x80) return false;
+  return true;
+}
+
+}  // namespace
+
+std::optional<size_t> find_invalid_utf8(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    if (static_cast<unsigned char>(text[at]) < 0x80) {
+      ++at;
+      continue;
+    }
+    utf8proc_int32_t code_point;
+    auto size = utf8proc_iterate(bytes(text) + at, static_cast<utf8proc_ssize_t>(text.size() - at), &code_point);
+    if (size <= 0) return at;
+    at += static_cast<size_t>(size);
+  }
+  return std::nullopt;
+}
+
+char32_t take_code_point(std::string_view& text) {
+  utf8proc_int32_t code_point;
+  auto size = utf8proc_iterate(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &code_point);
+  if (size <= 0) {
+    text.remove_prefix(1);
+    return 0xFFFD;
+  }
+  text.remove_prefix(static_cast<size_t>(size));
+  return static_cast<char32_t>(code_point);
+}
+
+void append_code_point(std::string& out, char32_t code_point) {
+  utf8proc_uint8_t buffer[4];
+  auto size = utf8proc_encode_char(static_cast<utf8proc_int32_t>(code_point), buffer);
+  out.append(reinterpret_cast<char*>(buffer), static_cast<size_t>(size));
+}
+
+size_t count_code_points(std::string_view text) {
+  size_t count = 0;
+  for (char c : text) count += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+  return count;
+}
+
+size_t code_point_start(std::string_view text, size_t offset) {
+  if (offset >= text.size()) return text.size();
+  while (offset > 0 && (static_cast<unsigned char>(text[offset]) & 0xC0) == 0x80) --offset;
+  return offset;
+}
+
+std::string lower_case(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    auto c = static_cast<unsigned char>(text.front());
+    if (c < 0x80) {
+      out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+      text.remove_prefix(1);
+    } else {
+      append_code_point(out, static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(take_code_point(text)))));
+    }
+  }
+  return out;
+}
+
+std::string fold_case(std::string_view text) {
+  if (is_ascii(text)) return lower_case(text);
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE | UTF8PROC_CASEFOLD);
+}
+
+std::string normalise_nfc(std::string_view text) {
+  if (is_ascii(text)) return std::string(text);
+  return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
+}
+
+size_t display_width(std::string_view text) {
+  size_t width = 0;
+  while (!text.empty()) {
+    int w = utf8proc_charwidth(static_cast<utf8proc_int32_t>(take_code_point(text)));
+    width += w > 0 ? static_cast<size_t>(w) : 0;
+  }
+  return width;
+}
+
+std::string visible(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    auto first = static_cast<unsigned char>(text.front());
+    std::string_view before = text;
+    char32_t c = take_code_point(text);
+    if (c == '\t') {
+      out += "    ";
+    } else if (c < 0x20) {
+      append_code_point(out, 0x2400 + c);
+    } else if (c == 0x7F || (c >= 0x80 && c < 0xA0) || c == 0x2028 || c == 0x2029 || (c >= 0x200B && c <= 0x200F) ||
+               (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF) {
+      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    } else if (c == 0xFFFD && first != 0xEF) {
+      out += fmt::format("\\x{:02x}", first);
+    } else {
+      out += before.substr(0, before.size() - text.size());
+    }
+  }
+  return out;
+}
+
+}  // namespace base

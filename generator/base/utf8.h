@@ -1,0 +1,31 @@
+// UTF-8: validity, code points, case and width, by utf8proc's tables (never the locale's).
+#pragma once
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace base {
+
+// Offset of the first byte that is not part of a valid sequence; nothing when all is valid.
+std::optional<size_t> find_invalid_utf8(std::string_view text);
+
+// Takes the first code point off `text`, which is not empty; an invalid byte gives U+FFFD and is taken alone.
+char32_t take_code_point(std::string_view& text);
+void append_code_point(std::string& out, char32_t code_point);
+size_t count_code_points(std::string_view text);
+// The greatest offset <= `offset` at which a code point starts.
+size_t code_point_start(std::string_view text, size_t offset);
+
+std::string lower_case(std::string_view text);
+// Full case folding in NFC: equal for texts that differ in case or composition only.
+std::string fold_case(std::string_view text);
+std::string normalise_nfc(std::string_view text);
+
+// Columns on a terminal.
+size_t display_width(std::string_view text);
+// Control characters, lone bytes and bidirectional marks made visible (␛, \x80, \u202e), a tab as four spaces.
+std::string visible(std::string_view text);
+
+}  // namespace base

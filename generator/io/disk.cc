@@ -1,0 +1,175 @@
+// A file is opened with O_NOFOLLOW and each folder above it is looked at with lstat, so a symbolic link anywhere below
+// the root is refused. Publishing is write to a temporary name beside the target, then rename.
+#include "io/disk.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "base/text.h"
+
+namespace io {
+namespace {
+
+base::Failure<Error> system_error(const std::string& path, int code) {
+  ErrorKind kind = ErrorKind::machine;
+  if (code == ENOENT) kind = ErrorKind::not_found;
+  if (code == EACCES || code == EPERM || code == EROFS) kind = ErrorKind::permission;
+  if (code == EISDIR) kind = ErrorKind::not_a_file;
+  if (code == ENOTDIR) kind = ErrorKind::not_a_directory;
+  if (code == ELOOP) kind = ErrorKind::bad_path;
+  return base::Failure{Error{kind, path, std::strerror(code)}};
+}
+
+EntryType type_of(mode_t mode) {
+  if (S_ISREG(mode)) return EntryType::file;
+  if (S_ISDIR(mode)) return EntryType::directory;
+  return S_ISLNK(mode) ? EntryType::symlink : EntryType::other;
+}
+
+class Descriptor {
+ public:
+  explicit Descriptor(int fd) : fd_(fd) {}
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
+  ~Descriptor() {
+    if (fd_ >= 0) ::close(fd_);
+  }
+  int get() const { return fd_; }
+  int release() { return std::exchange(fd_, -1); }
+
+ private:
+  int fd_;
+};
+
+}  // namespace
+
+DiskFileSystem::DiskFileSystem(std::string root) : root_(std::move(root)) {
+  while (root_.size() > 1 && root_.ends_with('/')) root_.pop_back();
+  if (root_.empty()) root_ = ".";
+}
+
+base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path) const {
+  if (!path.empty() && !is_plain_path(path))
+    return base::Failure{Error{ErrorKind::bad_path, path, "not a plain relative path"}};
+  std::string full = root_;
+  if (path.empty()) return full;
+  for (size_t from = 0; from < path.size();) {
+    size_t slash = std::min(path.find('/', from), path.size());
+    full.append("/").append(path, from, slash - from);
+    from = slash + 1;
+    struct stat s {};
+    if (from < path.size() && ::lstat(full.c_str(), &s) == 0 && S_ISLNK(s.st_mode)) return system_error(path, ELOOP);
+  }
+  return full;
+}
+
+base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& directory) const {
+  auto full = resolve(directory);
+  if (!full) return base::Failure{full.error()};
+  std::unique_ptr<DIR, int (*)(DIR*)> dir(::opendir(full->c_str()), ::closedir);
+  if (!dir) return system_error(directory, errno);
+  std::vector<Entry> entries;
+  errno = 0;
+  while (const dirent* entry = ::readdir(dir.get())) {
+    std::string name = entry->d_name;
+    if (name == "." || name == "..") continue;
+    struct stat s {};
+    if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) continue;  // gone meanwhile
+    entries.push_back({std::move(name), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)});
+    errno = 0;
+  }
+  if (errno != 0) return system_error(directory, errno);
+  std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.name < b.name; });
+  return entries;
+}
+
+base::Result<Entry, Error> DiskFileSystem::status(const std::string& path) const {
+  auto full = resolve(path);
+  if (!full) return base::Failure{full.error()};
+  struct stat s {};
+  if (::lstat(full->c_str(), &s) != 0) return system_error(path, errno);
+  return Entry{path.substr(path.rfind('/') + 1), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)};
+}
+
+base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) const {
+  auto full = resolve(file);
+  if (!full) return base::Failure{full.error()};
+  Descriptor fd(::open(full->c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+  if (fd.get() < 0) return system_error(file, errno);
+  struct stat s {};
+  if (::fstat(fd.get(), &s) != 0) return system_error(file, errno);
+  if (S_ISDIR(s.st_mode)) return system_error(file, EISDIR);
+  if (!S_ISREG(s.st_mode)) return base::Failure{Error{ErrorKind::not_a_file, file, "Not a regular file"}};
+  std::string bytes(static_cast<size_t>(s.st_size), '\0');
+  size_t filled = 0;
+  while (filled < bytes.size()) {
+    ssize_t n = ::read(fd.get(), bytes.data() + filled, bytes.size() - filled);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return system_error(file, errno);
+    if (n == 0) break;
+    filled += static_cast<size_t>(n);
+  }
+  bytes.resize(filled);
+  return bytes;
+}
+
+base::Result<base::Nothing, Error> DiskFileSystem::make_directories(const std::string& path) {
+  for (size_t slash = path.find('/', 1); ; slash = path.find('/', slash + 1)) {
+    std::string folder = path.substr(0, slash);
+    if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) return system_error(folder, errno);
+    if (slash == std::string::npos) return base::Nothing{};
+  }
+}
+
+base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file, std::string_view bytes) {
+  static std::atomic<unsigned> counter{0};
+  auto full = resolve(file);
+  if (!full) return base::Failure{full.error()};
+  std::string temporary = fmt::format("{}.{}-{}.tmp", *full, ::getpid(), counter++);
+  auto open = [&] { return ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666); };
+  int opened = open();
+  if (opened < 0 && errno == ENOENT) {
+    auto made = make_directories(full->substr(0, full->rfind('/')));
+    if (!made) return made;
+    opened = open();
+  }
+  if (opened < 0) return system_error(file, errno);
+  Descriptor fd(opened);
+  auto fail = [&](int code) {
+    ::unlink(temporary.c_str());
+    return system_error(file, code);
+  };
+  for (size_t written = 0; written < bytes.size();) {
+    ssize_t n = ::write(fd.get(), bytes.data() + written, bytes.size() - written);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return fail(errno);
+    written += static_cast<size_t>(n);
+  }
+  if (::close(fd.release()) != 0) return fail(errno);
+  if (::rename(temporary.c_str(), full->c_str()) != 0) return fail(errno);
+  return base::Nothing{};
+}
+
+base::Result<base::Nothing, Error> DiskFileSystem::remove(const std::string& file) {
+  auto full = resolve(file);
+  if (!full) return base::Failure{full.error()};
+  if (::unlink(full->c_str()) != 0) return system_error(file, errno);
+  return base::Nothing{};
+}
+
+void DiskFileSystem::remove_if_empty(const std::string& directory) {
+  auto full = resolve(directory);
+  if (full) ::rmdir(full->c_str());
+}
+
+}  // namespace io

@@ -1,0 +1,14 @@
+#include "io/file_system.h"
+
+#include "base/text.h"
+
+namespace io {
+
+bool is_plain_path(std::string_view path) {
+  if (path.empty() || path.find('\0') != std::string_view::npos) return false;
+  for (std::string_view part : base::split(path, '/'))
+    if (part.empty() || part == "." || part == "..") return false;
+  return true;
+}
+
+}  // namespace io

@@ -1,0 +1,48 @@
+// The narrow door to the disk. Paths are relative to the root that a file system was opened at, with '/' between parts;
+// "" is the root itself. No path with "..", "." or an empty part, none that is absolute, and no symbolic link is followed.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace io {
+
+enum class EntryType { file, directory, symlink, other };
+
+struct Entry {
+  std::string name;
+  EntryType type = EntryType::file;
+  uint64_t size = 0;
+};
+
+enum class ErrorKind { not_found, not_a_file, not_a_directory, permission, bad_path, machine };
+
+struct Error {
+  ErrorKind kind = ErrorKind::machine;
+  std::string path;
+  std::string message;  // what the system says: "Permission denied"
+};
+
+class FileSystem {
+ public:
+  virtual ~FileSystem() = default;
+  // All may be called from several threads at once, as long as no two of them write the same path.
+
+  // Sorted by name, bytewise.
+  virtual base::Result<std::vector<Entry>, Error> list(const std::string& directory) const = 0;
+  virtual base::Result<Entry, Error> status(const std::string& path) const = 0;
+  virtual base::Result<std::string, Error> read(const std::string& file) const = 0;
+  // Makes the folders it needs; the file has either its old bytes or the new ones, at any moment.
+  virtual base::Result<base::Nothing, Error> write(const std::string& file, std::string_view bytes) = 0;
+  virtual base::Result<base::Nothing, Error> remove(const std::string& file) = 0;
+  // Does nothing to a folder that is not empty.
+  virtual void remove_if_empty(const std::string& directory) = 0;
+};
+
+// True for a path as described above.
+bool is_plain_path(std::string_view path);
+
+}  // namespace io

@@ -1,0 +1,68 @@
+// HTML and SVG that is known to be safe, as a type. Only the generator makes SafeHtml: by writing tags and escaping
+// what goes between them. Templates print a SafeHtml as it is and escape all else.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace markup {
+
+class SafeHtml {
+ public:
+  SafeHtml() = default;
+  // States that `html` is well-formed, balanced and escaped. Called where the structure is known, nowhere else.
+  static SafeHtml trusted(std::string html) {
+    SafeHtml safe;
+    safe.html_ = std::move(html);
+    return safe;
+  }
+  static SafeHtml text(std::string_view plain);
+
+  const std::string& str() const& { return html_; }
+  std::string str() && { return std::move(html_); }
+  bool empty() const { return html_.empty(); }
+  SafeHtml& operator+=(const SafeHtml& more) { return html_ += more.html_, *this; }
+
+ private:
+  std::string html_;
+};
+
+// & < > " ' as Jinja2 escapes them (&amp; &lt; &gt; &#34; &#39;), for text and for quoted attributes.
+void append_escaped(std::string& out, std::string_view plain);
+std::string escape(std::string_view plain);
+
+// True for relative references and for the schemes http, https, mailto, tel; what a link may go to.
+bool is_safe_url(std::string_view url);
+
+// Writes elements in order: open("a").attr("href", url).text("here").close(). Attributes follow their open() at once.
+// Names of elements and attributes are literals of the program; contents are escaped.
+class Writer {
+ public:
+  Writer& open(std::string_view element);
+  // An element without content: <br>, <img …>. For SVG use open() and close(), which writes <rect …/> when empty.
+  Writer& leaf(std::string_view element);
+  Writer& attr(std::string_view name, std::string_view value);
+  Writer& attr(std::string_view name);  // without a value: <details open>
+  // href, src and the like: a URL that is not safe becomes "#".
+  Writer& url(std::string_view name, std::string_view value);
+  Writer& attr_if(bool condition, std::string_view name, std::string_view value) {
+    return condition ? attr(name, value) : *this;
+  }
+  Writer& text(std::string_view plain);
+  Writer& html(const SafeHtml& safe);
+  Writer& close();  // the innermost open element
+  // <element>text</element>
+  Writer& element(std::string_view name, std::string_view plain) { return open(name).text(plain).close(); }
+
+  // REQUIRES: all elements are closed. Leaves the writer empty.
+  SafeHtml take();
+
+ private:
+  void finish_tag();
+  std::string out_;
+  std::vector<std::string> open_;
+  bool in_tag_ = false;
+  bool leaf_ = false;
+};
+
+}  // namespace markup

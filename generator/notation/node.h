@@ -1,0 +1,43 @@
+// YAML and JSON, read into one kind of tree in which each value knows where it stands in its file.
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/source_text.h"
+
+namespace notation {
+
+enum class Kind { null, boolean, number, string, list, map };
+std::string_view kind_name(Kind kind);  // "text", "a number", "a list", … for messages
+
+struct Node;
+struct Entry;
+
+// A value. `text` is the scalar as written in the file (a number keeps its digits: "2.70"), unquoted and unescaped.
+struct Node {
+  Kind kind = Kind::null;
+  base::Span span;
+  std::string text;
+  std::vector<Node> items;      // of a list
+  std::vector<Entry> entries;   // of a map, in the order of the file, keys unique
+
+  bool is_map() const { return kind == Kind::map; }
+  bool is_list() const { return kind == Kind::list; }
+  bool is_string() const { return kind == Kind::string; }
+  bool is_null() const { return kind == Kind::null; }
+  bool as_bool() const { return text == "true"; }
+  double as_double() const;  // REQUIRES: number
+  // The value of a key of a map; null pointer when there is none.
+  const Node* find(std::string_view key) const;
+};
+
+struct Entry {
+  std::string key;
+  base::Span key_span;
+  Node value;
+};
+
+}  // namespace notation

@@ -1,0 +1,53 @@
+#include "quantity/frame.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace quantity {
+
+double to_double(const Value& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value)) return static_cast<double>(*integer);
+  if (const auto* number = std::get_if<double>(&value)) return *number;
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+std::string to_text(const Value& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value)) return fmt::format("{}", *integer);
+  if (const auto* number = std::get_if<double>(&value)) return fmt::format("{}", *number);
+  if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  return "";
+}
+
+int Frame::find(std::string_view field) const {
+  for (size_t i = 0; i < fields.size(); ++i)
+    if (fields[i].name == field) return static_cast<int>(i);
+  return -1;
+}
+
+void Frame::seal() {
+  base::Hasher hasher;
+  hasher.add(name).add(fields.size());
+  for (const Field& f : fields) {
+    hasher.add(f.name).add(f.title).add(f.description).add(static_cast<uint64_t>(f.type)).add(f.unit).add(f.unit_field);
+    hasher.add(static_cast<uint64_t>(f.better)).add(f.format).add(f.resource).add(f.column);
+  }
+  hasher.add(cells.size());
+  for (const Value& value : cells) {
+    hasher.add(value.index());
+    if (const auto* number = std::get_if<double>(&value)) hasher.add(std::bit_cast<uint64_t>(*number));
+    else if (const auto* integer = std::get_if<int64_t>(&value)) hasher.add(static_cast<uint64_t>(*integer));
+    else if (const auto* text = std::get_if<std::string>(&value)) hasher.add(*text);
+  }
+  hasher.add(refs.size());
+  for (const Refs& set : refs) {
+    hasher.add(set.size());
+    for (const std::string& ref : set) hasher.add(ref);
+  }
+  for (uint32_t index : cell_refs) hasher.add(index);
+  hash = hasher.finish();
+}
+
+}  // namespace quantity

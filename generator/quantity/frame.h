@@ -1,0 +1,63 @@
+// What a query returned, frozen: typed columns, cells, and for each cell the records that it rests on. Tables, charts,
+// figures and flows all show frames, and nothing else.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/hash.h"
+
+namespace quantity {
+
+// Null, integer, number, text. A date is a text "2026-01-31" (or "2026-01", "2026"); a boolean is an integer 0 or 1.
+using Value = std::variant<std::monostate, int64_t, double, std::string>;
+
+inline bool is_null(const Value& value) { return value.index() == 0; }
+inline bool is_number(const Value& value) { return value.index() == 1 || value.index() == 2; }
+double to_double(const Value& value);  // NaN for null and text
+// The shortest text that reads back as the same value: 459, 2.7, 68.81683888888888; "" for null.
+std::string to_text(const Value& value);
+
+enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };
+enum class Better { neither, higher, lower };
+
+// What a column means. Follows a table's field through views and queries (DESIGN §5).
+struct Field {
+  std::string name;
+  std::string title;        // never empty: the name where nothing else was given
+  std::string description;
+  FieldType type = FieldType::string;
+  std::string unit;         // "TFLOP/s"; "1" for a plain number with a unit declared; "" for none (text, keys, labels)
+  std::string unit_field;   // the column of the same frame that holds each row's unit
+  Better better = Better::neither;
+  std::string format;       // d3-format; "" for the default
+  std::string resource;     // the resource and field that it comes from; empty for computed columns
+  std::string column;
+
+  bool is_measure() const { return !unit.empty() || !unit_field.empty(); }
+};
+
+// The records that cells rest on, as "RESOURCE/KEY", sorted and unique.
+using Refs = std::vector<std::string>;
+
+struct Frame {
+  std::string name;                       // of the query, view or resource
+  std::vector<Field> fields;              // without `ref` and `X__ref`, which have become `refs`
+  std::vector<Value> cells;               // row by row: rows() * fields.size()
+  std::vector<uint32_t> cell_refs;        // for each cell an index into `refs`; 0 for none
+  std::vector<Refs> refs = {Refs{}};      // [0] is empty
+  base::Hash hash;                        // of all of the above
+
+  size_t columns() const { return fields.size(); }
+  size_t rows() const { return fields.empty() ? 0 : cells.size() / fields.size(); }
+  const Value& at(size_t row, size_t column) const { return cells[row * fields.size() + column]; }
+  const Refs& refs_of(size_t row, size_t column) const { return refs[cell_refs[row * fields.size() + column]]; }
+  // Index of a column, or -1.
+  int find(std::string_view field) const;
+  // Sets `hash`; called once, by whoever made the frame.
+  void seal();
+};
+
+}  // namespace quantity
