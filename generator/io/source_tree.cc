@@ -1,0 +1,108 @@
+#include "io/source_tree.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "base/parallel.h"
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace io {
+namespace {
+
+constexpr size_t kDeepestFolder = 32;
+constexpr size_t kLongestName = 200;  // most file systems stop at 255 bytes; temporary names need some
+
+// Why a name can't be part of an address everywhere; "" when it can.
+std::string objection(std::string_view name) {
+  if (base::find_invalid_utf8(name)) return "it is not valid UTF-8";
+  if (name.size() > kLongestName) return fmt::format("it is longer than {} bytes", kLongestName);
+  if (base::normalise_nfc(name) != name) return "its accents are not in composed form (Unicode NFC)";
+  for (char c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F || std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos)
+      return fmt::format("it holds {}", c < 0x20 || c == 0x7F ? "a control character" : fmt::format("'{}'", c));
+  if (name.ends_with('.') || name.ends_with(' ') || name.starts_with(' ')) return "it starts or ends with a space or dot";
+  return "";
+}
+
+bool is_passed_over(std::string_view name) { return name.starts_with('.') || name.ends_with('~'); }
+
+void report(const Error& error, base::Diagnostics& diagnostics) {
+  auto& d = diagnostics.error("unreadable-file", error.path, fmt::format("{} can't be read: {}", error.path, error.message));
+  if (error.kind == ErrorKind::not_a_file) d.expect("a file");
+  if (error.kind == ErrorKind::not_a_directory) d.expect("a folder");
+  if (error.kind == ErrorKind::permission) d.suggest("give the user who builds the site permission to read it");
+}
+
+void collect(const FileSystem& files, const std::string& folder, size_t depth, std::vector<std::string>& found,
+             base::Diagnostics& diagnostics) {
+  if (depth > kDeepestFolder) {
+    diagnostics.error("too-deep", folder, fmt::format("folders are nested deeper than {} levels", kDeepestFolder));
+    return;
+  }
+  auto entries = files.list(folder);
+  if (!entries) {
+    if (depth > 0 || entries.error().kind != ErrorKind::not_found) report(entries.error(), diagnostics);
+    return;
+  }
+  for (const Entry& entry : *entries) {
+    if (is_passed_over(entry.name)) continue;
+    std::string path = folder + "/" + entry.name;
+    if (std::string why = objection(entry.name); !why.empty()) {
+      diagnostics.error("bad-file-name", path, fmt::format("the name \"{}\" can't be part of an address: {}", entry.name, why))
+          .suggest("rename it");
+    } else if (entry.type == EntryType::directory) {
+      collect(files, path, depth + 1, found, diagnostics);
+    } else if (entry.type == EntryType::file) {
+      found.push_back(std::move(path));
+    } else {
+      diagnostics
+          .error("not-a-file", path,
+                 fmt::format("{} is {}", path, entry.type == EntryType::symlink ? "a symbolic link" : "a special file"))
+          .expect("a file or a folder")
+          .suggest("copy the file itself to this place; links are not followed, so that a build reads nothing outside the site");
+    }
+  }
+}
+
+}  // namespace
+
+SourceTree SourceTree::read(const FileSystem& files, const std::vector<std::string>& folders, unsigned jobs,
+                            base::Diagnostics& diagnostics) {
+  std::vector<std::string> paths;
+  for (const std::string& folder : folders) collect(files, folder, 0, paths, diagnostics);
+
+  std::vector<std::unique_ptr<SourceFile>> read(paths.size());
+  std::vector<std::optional<Error>> failures(paths.size());
+  base::parallel_for(jobs, paths.size(), [&](size_t i, unsigned) {
+    auto bytes = files.read(paths[i]);
+    if (bytes) read[i] = std::make_unique<SourceFile>(paths[i], std::move(*bytes));
+    else failures[i] = bytes.error();
+  });
+
+  SourceTree tree;
+  for (size_t i = 0; i < paths.size(); ++i) {
+    if (failures[i]) report(*failures[i], diagnostics);
+    else tree.files_.emplace_hint(tree.files_.end(), paths[i], std::move(read[i]));
+  }
+  return tree;
+}
+
+void SourceTree::add_default(std::string path, std::string_view bytes) {
+  if (!files_.contains(path)) files_.emplace(path, std::make_unique<SourceFile>(path, std::string(bytes)));
+}
+
+const SourceFile* SourceTree::find(const std::string& path) const {
+  auto found = files_.find(path);
+  return found == files_.end() ? nullptr : found->second.get();
+}
+
+std::vector<const SourceFile*> SourceTree::below(std::string_view prefix) const {
+  std::vector<const SourceFile*> found;
+  for (auto at = files_.lower_bound(prefix); at != files_.end() && at->first.starts_with(prefix); ++at)
+    found.push_back(at->second.get());
+  return found;
+}
+
+}  // namespace io

@@ -1,0 +1,44 @@
+// The read pass: every file of a site, once. After it nothing else is read: parsing, rendering and checking work on what
+// is here.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/hash.h"
+#include "io/file_system.h"
+
+namespace io {
+
+// A file's bytes under its path from the site's root ("content/lessons/cost.md").
+struct SourceFile {
+  base::SourceText source;
+  base::Hash hash;
+  SourceFile(std::string path, std::string bytes)
+      : source(std::move(path), std::move(bytes)), hash(base::hash_bytes(source.text())) {}
+};
+
+class SourceTree {
+ public:
+  // Reads all files below the given folders, side by side; a folder that is not there counts as empty. Names that start
+  // with '.' and editors' backups ("~" at the end) are passed over. Reported, and left out: symbolic links and special
+  // files ("not-a-file"), what can't be read ("unreadable-file"), names that no host can serve ("bad-file-name").
+  static SourceTree read(const FileSystem& files, const std::vector<std::string>& folders, unsigned jobs,
+                         base::Diagnostics& diagnostics);
+
+  // Adds a file that ships with the program, unless the site has one at that path.
+  void add_default(std::string path, std::string_view bytes);
+
+  // Null pointer when there is no such file. The tree owns the file.
+  const SourceFile* find(const std::string& path) const;
+  // All files whose path starts with `prefix`, in bytewise order.
+  std::vector<const SourceFile*> below(std::string_view prefix) const;
+
+ private:
+  std::map<std::string, std::unique_ptr<SourceFile>, std::less<>> files_;
+};
+
+}  // namespace io

@@ -1,0 +1,37 @@
+#include "site/addresses.h"
+
+#include <fmt/format.h>
+
+#include "base/utf8.h"
+
+namespace site {
+
+const std::vector<std::string_view>& reserved_folders() {
+  static const std::vector<std::string_view> folders = {"sources", "data",   "charts", "tables",
+                                                        "embed",   "assets", "changes"};
+  return folders;
+}
+
+void Addresses::claim(const std::string& address, std::string what, base::Span span, base::Diagnostics& diagnostics) {
+  auto [same, fresh] = folded_.try_emplace(base::fold_case(address), address);
+  if (fresh) {
+    owners_.emplace(address, Owner{std::move(what), span});
+    return;
+  }
+  const Owner& first = owners_.at(same->second);
+  std::string message = same->second == address
+                            ? fmt::format("{} and {} have the same address, {}", first.what, what, address)
+                            : fmt::format("the addresses of {} and {} differ only in case: {} and {}", first.what, what,
+                                          same->second, address);
+  auto& d = diagnostics.error("duplicate-address", span, std::move(message)).suggest("rename one of them");
+  if (!span) d.path = address;
+  if (first.span) d.note(first.span, "the first is here");
+}
+
+std::vector<std::string_view> Addresses::all() const {
+  std::vector<std::string_view> names;
+  for (const auto& [address, owner] : owners_) names.push_back(address);
+  return names;
+}
+
+}  // namespace site

@@ -1,0 +1,331 @@
+// How pages get their addresses and their places.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/slug.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "site/site.h"
+#include "site/url.h"
+
+namespace site {
+namespace {
+
+class Builder {
+ public:
+  Builder(const Config& config, const data::Database& database, const std::vector<std::string_view>& layouts,
+          base::Diagnostics& diagnostics)
+      : layouts_(layouts), diagnostics_(diagnostics) {
+    site_->config = &config;
+    site_->database = &database;
+  }
+
+  std::unique_ptr<Site> build(std::vector<std::shared_ptr<const Evaluation>> evaluations,
+                              std::vector<const io::SourceFile*> files) {
+    if (evaluations.empty())
+      diagnostics_.error("empty-site", std::string("content"), "there is no page to build")
+          .expect("at least one Markdown file below content/")
+          .suggest("write content/index.md, with \"title:\" between two lines of \"---\" at its top");
+    for (auto& evaluation : evaluations) add_written(std::move(evaluation));
+    for (const io::SourceFile* file : files) add_file(*file);
+    add_generated();
+    make_sections();
+    index_pages();
+    name_blocks();
+    build_flows();
+    return std::move(site_);
+  }
+
+ private:
+  Page& add(std::string address, PageKind kind, std::string title, base::Span span, std::string what) {
+    site_->addresses.claim(address, std::move(what), span, diagnostics_);
+    auto page = std::make_unique<Page>();
+    page->address = std::move(address);
+    page->kind = kind;
+    page->layout = std::string(kind_name(kind)) + ".html";
+    page->title = std::move(title);
+    return *site_->pages.emplace_back(std::move(page));
+  }
+
+  // ---- pages that somebody wrote
+
+  void add_written(std::shared_ptr<const Evaluation> evaluation) {
+    const Content& content = *evaluation->content;
+    const document::FrontMatter& front = content.front();
+    check_reserved(content);
+    std::string title = front.title.text;
+    if (evaluation->from_data) title = fill(front.pages->title, *evaluation);
+    Page& page = add(address_of(*evaluation), kind_of(content), title, front.title.span,
+                     fmt::format("the page {}", content.file->source.path()));
+    page.description = evaluation->from_data ? fill(front.description, *evaluation) : front.description.text;
+    if (page.description.empty()) page.description = content.document.first_paragraph();
+    choose_layout(page, front);
+    if (evaluation->from_data) site_->from_data[content.path] = true;
+    else site_->by_content[content.path] = &page;
+    page.evaluation = std::move(evaluation);
+  }
+
+  std::string fill(const document::Text& text, const Evaluation& evaluation) {
+    return fill_placeholders(text.text, evaluation.values, text.span, diagnostics_);
+  }
+
+  std::string address_of(const Evaluation& evaluation) {
+    const Content& content = *evaluation.content;
+    const document::FrontMatter& front = content.front();
+    std::string folder(content.folder());
+    std::string name(content.stem());
+    base::Span span = front.slug.span;
+    if (evaluation.from_data) {
+      span = front.pages->address.span;
+      name = fill(front.pages->address, evaluation);
+    } else if (!front.slug.empty()) {
+      name = front.slug.text;
+    }
+    bool written = evaluation.from_data || !front.slug.empty();
+    if (written && (base::file_slug(name).empty() || base::github_slug(name) != name)) {
+      diagnostics_.error("bad-address", span, fmt::format("\"{}\" can't be part of an address", name))
+          .expect("lower-case letters, digits, '-' and '_'")
+          .suggest(fmt::format("for instance \"{}\"", base::file_slug(name)));
+      name = base::file_slug(name);
+    }
+    return (folder.empty() ? "" : folder + "/") + name + ".html";
+  }
+
+  void check_reserved(const Content& content) {
+    std::string_view first = std::string_view(content.path).substr(0, content.path.find('/'));
+    const auto& reserved = reserved_folders();
+    if (content.folder().empty() || std::find(reserved.begin(), reserved.end(), first) == reserved.end()) return;
+    if (content.is_index() && content.folder() == first) return;
+    diagnostics_
+        .error("reserved-folder", content.front().title.span,
+               fmt::format("the addresses below {}/ belong to the generator", first))
+        .expect(fmt::format("nothing but an introduction, content/{}/index.md", first))
+        .suggest("move the page to another folder");
+  }
+
+  PageKind kind_of(const Content& content) const {
+    const document::FrontMatter& front = content.front();
+    std::string_view folder = content.folder();
+    if (content.is_index()) {
+      if (folder.empty()) return PageKind::home;
+      if (!front.flow_start.empty()) return PageKind::flow;
+      if (folder == "faq") return PageKind::faq;
+      if (folder == "sources") return PageKind::sources;
+      if (folder == "data") return PageKind::data;
+      return PageKind::section;
+    }
+    if (!front.question.empty()) return PageKind::question;
+    if (!front.outcome.empty()) return PageKind::outcome;
+    if (folder == "faq") return PageKind::answer;
+    if (folder == "compare") return PageKind::comparison;
+    if (!front.key_points.empty() || !front.takeaway.empty()) return PageKind::lesson;
+    return PageKind::page;
+  }
+
+  void choose_layout(Page& page, const document::FrontMatter& front) {
+    if (front.layout.empty()) return;
+    std::string layout = front.layout.text + ".html";
+    if (std::find(layouts_.begin(), layouts_.end(), layout) != layouts_.end()) {
+      page.layout = layout;
+      return;
+    }
+    std::vector<std::string_view> names;
+    for (std::string_view known : layouts_)
+      if (known.ends_with(".html") && known.find('/') == std::string_view::npos)
+        names.push_back(known.substr(0, known.size() - std::string_view(".html").size()));
+    diagnostics_
+        .error("unknown-layout", front.layout.span, fmt::format("there is no template for the layout \"{}\"", front.layout.text))
+        .expect(fmt::format("one of {}, or a file templates/{}", base::list_names(names, 20), layout))
+        .suggest(base::did_you_mean(front.layout.text, names));
+  }
+
+  void add_file(const io::SourceFile& file) {
+    std::string address = file.source.path().substr(std::string_view("content/").size());
+    site_->addresses.claim(address, fmt::format("the file {}", file.source.path()),
+                           {&file.source, 0, 0}, diagnostics_);
+    site_->files.push_back(&file);
+  }
+
+  // ---- pages that the generator makes
+
+  bool has_page(std::string_view address) const {
+    return std::any_of(site_->pages.begin(), site_->pages.end(), [&](const auto& p) { return p->address == address; });
+  }
+
+  void add_generated() {
+    if (site_->pages.empty()) return;
+    if (!has_page("index.html"))
+      add("index.html", PageKind::home, site_->config->title, {}, "the home page");
+    for (const data::Source& source : site_->database->bibliography().sources())
+      add("sources/" + base::file_slug(source.id) + ".html", PageKind::source, source.title, source.id_span,
+          fmt::format("the page of the source \"{}\"", source.id))
+          .subject = source.id;
+    if (!site_->database->bibliography().sources().empty() && !has_page("sources/index.html"))
+      add("sources/index.html", PageKind::sources, "", {}, "the list of sources");
+    if (!site_->database->package().resources.empty() && !has_page("data/index.html"))
+      add("data/index.html", PageKind::data, "", {}, "the list of downloads");
+    add("404.html", PageKind::not_found, "", {}, "the page for what is not found");
+  }
+
+  // ---- sections
+
+  Section& section(std::string_view folder) {
+    for (auto& known : site_->sections)
+      if (known->folder == folder) return *known;
+    auto made = std::make_unique<Section>();
+    made->folder = folder;
+    Section& result = *site_->sections.emplace_back(std::move(made));
+    if (!folder.empty()) {
+      Section& parent = section(folder_of(folder));
+      result.parent = &parent;
+      parent.sections.push_back(&result);
+    }
+    return result;
+  }
+
+  void make_sections() {
+    section("");
+    std::sort(site_->pages.begin(), site_->pages.end(),
+              [](const auto& a, const auto& b) { return a->address < b->address; });
+    for (size_t i = 0, written = site_->pages.size(); i < written; ++i) {
+      Page& page = *site_->pages[i];
+      if (page.kind == PageKind::not_found) continue;
+      Section& home = section(folder_of(page.address));
+      page.section = &home;
+      if (file_of(page.address) == "index.html") home.index = &page;
+      else home.pages.push_back(&page);
+    }
+    for (size_t i = 0; i < site_->sections.size(); ++i) complete(*site_->sections[i]);
+    for (auto& made : site_->sections) order(*made);
+    std::sort(site_->sections.begin(), site_->sections.end(),
+              [](const auto& a, const auto& b) { return a->folder < b->folder; });
+  }
+
+  // A folder without an index.md gets a plain list of its pages.
+  void complete(Section& made) {
+    if (!made.index) {
+      std::string title(file_of(made.folder));
+      if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 32);
+      Page& page = add(made.folder + "/index.html", made.folder == "faq" ? PageKind::faq : PageKind::section, title, {},
+                       fmt::format("the list of the pages in {}/", made.folder));
+      page.section = &made;
+      made.index = &page;
+    }
+    made.title = made.index->title;
+  }
+
+  void order(Section& made) {
+    std::vector<document::Text> contents;
+    if (const Content* content = made.index->content()) contents = content->front().contents;
+    auto name_of = [](const std::string& address) {
+      std::string_view file = file_of(address);
+      return file.substr(0, file.rfind('.'));
+    };
+    std::vector<std::string_view> names;
+    for (const Page* page : made.pages) names.push_back(name_of(page->address));
+    for (const Section* child : made.sections) names.push_back(file_of(child->folder));
+    for (const document::Text& text : contents)
+      if (std::find(names.begin(), names.end(), text.text) == names.end())
+        diagnostics_
+            .error("unknown-contents", text.span, fmt::format("\"contents\" names \"{}\", which is not in this folder", text.text))
+            .expect("the name of a page without \".md\", or of a folder")
+            .suggest(base::did_you_mean(text.text, names));
+    auto place = [&](std::string_view name) {
+      return std::find_if(contents.begin(), contents.end(), [&](const auto& t) { return t.text == name; }) - contents.begin();
+    };
+    std::stable_sort(made.pages.begin(), made.pages.end(), [&](const Page* a, const Page* b) {
+      auto x = place(name_of(a->address)), y = place(name_of(b->address));
+      if (x != y) return x < y;
+      return base::fold_case(a->title) < base::fold_case(b->title);
+    });
+    std::stable_sort(made.sections.begin(), made.sections.end(), [&](const Section* a, const Section* b) {
+      auto x = place(file_of(a->folder)), y = place(file_of(b->folder));
+      if (x != y) return x < y;
+      return base::fold_case(a->title) < base::fold_case(b->title);
+    });
+    for (size_t i = 0; i + 1 < made.pages.size(); ++i) {
+      const_cast<Page*>(made.pages[i])->next = made.pages[i + 1];
+      const_cast<Page*>(made.pages[i + 1])->previous = made.pages[i];
+    }
+  }
+
+  // ---- tables and charts
+
+  void name_blocks() {
+    std::vector<NamedBlock> found;
+    for (const auto& page : site_->pages) {
+      const Content* content = page->content();
+      if (!content) continue;
+      for (const Block& block : content->blocks)
+        if (!block.fence->name.empty())
+          found.push_back({std::string(block.fence->name) + page->name_suffix(), page.get(), &block, false});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    for (size_t i = 0; i < found.size(); ++i) {
+      NamedBlock& block = found[i];
+      if (i > 0 && found[i - 1].name == block.name) {
+        diagnostics_
+            .error("duplicate-name", block.block->fence->name_span,
+                   fmt::format("the name \"{}\" is taken: names of tables and charts are unique in the site", block.name))
+            .suggest("give this one a name of its own")
+            .note(found[i - 1].block->fence->name_span, "the first is here");
+        continue;
+      }
+      claim_files(block);
+    }
+    site_->blocks = std::move(found);
+    std::sort(site_->pages.begin(), site_->pages.end(),
+              [](const auto& a, const auto& b) { return a->address < b->address; });
+    index_pages();
+  }
+
+  void claim_files(NamedBlock& named) {
+    const document::Fence& fence = *named.block->fence;
+    auto claim = [&](std::string address) {
+      site_->addresses.claim(address, fmt::format("\"{}\"", named.name), fence.name_span, diagnostics_);
+    };
+    if (fence.kind == document::FenceKind::chart) {
+      claim("charts/" + named.name + ".svg");
+      claim("charts/" + named.name + ".csv");
+      return;
+    }
+    claim("tables/" + named.name + ".csv");
+    claim("tables/" + named.name + ".json");
+    const notation::Node* rows = named.block->spec.find("rows");
+    auto frame = named.page->evaluation->frames.find(named.block->data);
+    if (!rows || rows->kind != notation::Kind::number || frame == named.page->evaluation->frames.end()) return;
+    if (static_cast<double>(frame->second->rows()) <= rows->as_double()) return;
+    named.has_own_page = true;
+    Page& page = add("tables/" + named.name + ".html", PageKind::table, "", fence.name_span,
+                     fmt::format("the table \"{}\"", named.name));
+    page.subject = named.name;
+    page.evaluation = named.page->evaluation;
+  }
+
+  void index_pages() {
+    site_->by_address.clear();
+    for (const auto& page : site_->pages) site_->by_address[page->address] = page.get();
+  }
+
+  void build_flows() {
+    for (const auto& page : site_->pages)
+      if (page->kind == PageKind::flow) site_->flows.push_back(build_flow(*page, page->section->pages, diagnostics_));
+  }
+
+  std::unique_ptr<Site> site_ = std::make_unique<Site>();
+  const std::vector<std::string_view>& layouts_;
+  base::Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+std::unique_ptr<Site> build_site(const Config& config, const data::Database& database,
+                                 std::vector<std::shared_ptr<const Evaluation>> evaluations,
+                                 std::vector<const io::SourceFile*> files, const std::vector<std::string_view>& layouts,
+                                 base::Diagnostics& diagnostics) {
+  return Builder(config, database, layouts, diagnostics).build(std::move(evaluations), std::move(files));
+}
+
+}  // namespace site

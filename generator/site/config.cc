@@ -1,0 +1,68 @@
+#include "site/config.h"
+
+#include <fmt/format.h>
+
+#include "notation/json.h"
+#include "notation/reader.h"
+
+namespace site {
+namespace {
+
+void read_features(const notation::Node& node, Features& features, base::Diagnostics& diagnostics) {
+  notation::Reader reader(node, "\"features\"", diagnostics);
+  auto take = [&](std::string_view key, bool& to) { to = reader.boolean(key).value_or(to); };
+  take("search", features.search);
+  take("twins", features.twins);
+  take("cards", features.cards);
+  take("embeds", features.embeds);
+  take("images", features.images);
+  take("highlight", features.highlight);
+  reader.finish();
+}
+
+void read_colours(const notation::Node& node, std::map<std::string, int>& colours, base::Diagnostics& diagnostics) {
+  for (const notation::Entry& entry : node.entries) {
+    double slot = entry.value.kind == notation::Kind::number ? entry.value.as_double() : 0;
+    if (slot != static_cast<int>(slot) || slot < 1 || slot > kColourSlots) {
+      diagnostics.error("bad-colour", entry.value.span, fmt::format("\"{}\" is no colour slot", entry.value.text))
+          .expect(fmt::format("a number from 1 to {}: the theme gives each slot its colour", kColourSlots));
+      continue;
+    }
+    colours[entry.key] = static_cast<int>(slot);
+  }
+}
+
+}  // namespace
+
+std::string normalise_base_url(std::string url) {
+  if (!url.starts_with("https://") && !url.starts_with("http://")) return "";
+  if (url.find_first_of(" \"<>#?") != std::string::npos || url.size() <= std::string_view("http://").size()) return "";
+  if (!url.ends_with('/')) url += '/';
+  return url;
+}
+
+Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics) {
+  Config config;
+  if (!site_json) return config;
+  auto root = notation::parse_json({site_json, 0, static_cast<uint32_t>(site_json->text().size())}, diagnostics);
+  if (!root) return config;
+  notation::Reader reader(*root, "site.json", diagnostics);
+  config.title = reader.text("title", notation::Need::required);
+  config.description = reader.text("description");
+  if (std::string lang = reader.text("lang"); !lang.empty()) config.lang = lang;
+  if (std::string url = reader.text("base_url"); !url.empty()) {
+    config.base_url = normalise_base_url(url);
+    if (config.base_url.empty())
+      diagnostics.error("bad-base-url", reader.span_of("base_url"), fmt::format("\"{}\" is no absolute address", url))
+          .expect("where the site is published, such as https://example.org/guide/");
+  }
+  config.repository = reader.text("repository");
+  config.navigation = reader.texts("navigation");
+  if (const auto* colours = reader.map("colours")) read_colours(*colours, config.colours, diagnostics);
+  config.raw_html = reader.texts("raw_html");
+  if (const auto* features = reader.map("features")) read_features(*features, config.features, diagnostics);
+  reader.finish();
+  return config;
+}
+
+}  // namespace site

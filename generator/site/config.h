@@ -1,0 +1,35 @@
+// data/site.json: what a site is called and how it is put together.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+
+namespace site {
+
+struct Features {
+  bool search = true, twins = true, cards = true, embeds = true, images = true, highlight = true;
+};
+
+struct Config {
+  std::string title = "Untitled";
+  std::string description;
+  std::string lang = "en";
+  std::string base_url;                // absolute, ends with '/'; "" for none
+  std::string repository;              // https://github.com/OWNER/NAME
+  std::vector<std::string> navigation; // folders and pages, in order; empty: all sections by their order
+  std::map<std::string, int> colours;  // an entity's name or id -> colour slot 1 to 8, the same in all charts
+  std::vector<std::string> raw_html;   // globs of content paths that may hold raw HTML
+  Features features;
+};
+
+constexpr int kColourSlots = 8;
+
+// Without a file the defaults. `base_url` is absolute (http or https), or an error "bad-base-url".
+Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics);
+
+// Used for `--base-url` as well: adds the '/' at the end; "" when it is no absolute http(s) URL.
+std::string normalise_base_url(std::string url);
+
+}  // namespace site

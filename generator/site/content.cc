@@ -1,0 +1,75 @@
+#include "site/content.h"
+
+#include <algorithm>
+
+#include "notation/yaml.h"
+#include "site/url.h"
+
+namespace site {
+namespace {
+
+constexpr std::string_view kFolder = "content/";
+
+void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
+  for (const document::Fence& fence : content.document.fences()) {
+    if (fence.kind != document::FenceKind::table && fence.kind != document::FenceKind::chart) continue;
+    if (!fence.exact) {
+      diagnostics.error("block-in-block", fence.span, "a table or chart stands within a quote or a list")
+          .expect("a fence that starts at the left margin")
+          .suggest("move the block out of the quote or list");
+      continue;
+    }
+    Block block{&fence, {}, "", {}};
+    auto spec = notation::parse_yaml(fence.body_span, diagnostics);
+    if (!spec) continue;
+    block.spec = std::move(*spec);
+    if (const notation::Node* data = block.spec.find("data"); data && data->is_string()) {
+      block.data = data->text;
+      block.data_span = data->span;
+    }
+    content.blocks.push_back(std::move(block));
+  }
+}
+
+void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
+  const document::FrontMatter& front = content.front();
+  for (const document::Text& text : front.key_points)
+    content.key_points.push_back(document::parse_inline(text, diagnostics));
+  if (!front.takeaway.empty()) content.takeaway = document::parse_inline(front.takeaway, diagnostics);
+  for (const document::Answer& answer : front.answers)
+    for (const document::Text& because : answer.because)
+      if (!is_plain_name(because.text))
+        content.because.emplace(because.span.begin, document::parse_inline(because, diagnostics));
+}
+
+}  // namespace
+
+std::string_view Content::folder() const { return folder_of(path); }
+
+std::string_view Content::stem() const {
+  std::string_view name = file_of(path);
+  return name.substr(0, name.size() - std::string_view(".md").size());
+}
+
+const Block* Content::block_of(const document::Fence& fence) const {
+  auto found = std::find_if(blocks.begin(), blocks.end(), [&](const Block& block) { return block.fence == &fence; });
+  return found == blocks.end() ? nullptr : &*found;
+}
+
+bool is_plain_name(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.';
+  });
+}
+
+std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
+  auto content = std::make_unique<Content>();
+  content->file = &file;
+  content->path = file.source.path().substr(kFolder.size());
+  content->document = document::parse_document(file.source, diagnostics);
+  parse_blocks(*content, diagnostics);
+  parse_short_texts(*content, diagnostics);
+  return content;
+}
+
+}  // namespace site

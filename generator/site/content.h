@@ -1,0 +1,47 @@
+// A Markdown file of the site, parsed: what the author wrote, before it is known where it is published.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+#include "io/source_tree.h"
+#include "notation/node.h"
+
+namespace site {
+
+// A ```table or ```chart block. `spec` is its YAML, read once.
+struct Block {
+  const document::Fence* fence = nullptr;
+  notation::Node spec;
+  std::string data;  // what it shows: a query of the page, a view, or a resource
+  base::Span data_span;
+};
+
+struct Content {
+  const io::SourceFile* file = nullptr;
+  std::string path;  // below content/: "lessons/cost.md"
+  document::Document document;
+  std::vector<Block> blocks;
+  std::vector<document::Document> key_points;
+  document::Document takeaway;
+  // `because` texts of a flow's answers that are Markdown, by the text's place in its file.
+  std::map<uint32_t, document::Document> because;
+
+  const document::FrontMatter& front() const { return document.front_matter(); }
+  std::string_view folder() const;  // "lessons"
+  std::string_view stem() const;    // "cost"
+  bool is_index() const { return stem() == "index"; }
+  // Null pointer when the block is broken or no table or chart.
+  const Block* block_of(const document::Fence& fence) const;
+};
+
+// Parses one file, front matter and YAML blocks included. Pure; may be called from any thread.
+std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
+
+// True for a `because` that can only be a name: of a claim, or of an assert.
+bool is_plain_name(std::string_view text);
+
+}  // namespace site

@@ -1,0 +1,39 @@
+#include "site/evaluation.h"
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+
+namespace site {
+
+base::Hash hash_of(const Cell& cell) {
+  base::Hasher hasher;
+  hasher.add(quantity::to_text(cell.value)).add(cell.value.index());
+  hasher.add(cell.field.title).add(cell.field.unit).add(cell.field.format).add(cell.field.resource);
+  for (const std::string& ref : cell.refs) hasher.add(ref);
+  return hasher.finish();
+}
+
+std::string fill_placeholders(std::string_view text, const Values& values, base::Span span,
+                              base::Diagnostics& diagnostics) {
+  std::string out;
+  for (size_t open; (open = text.find('{')) != std::string_view::npos;) {
+    size_t close = text.find('}', open);
+    if (close == std::string_view::npos) break;
+    out += text.substr(0, open);
+    std::string_view name = text.substr(open + 1, close - open - 1);
+    if (auto value = values.find(name); value != values.end()) {
+      out += quantity::to_text(value->second);
+    } else {
+      std::vector<std::string_view> names;
+      for (const auto& [known, unused] : values) names.push_back(known);
+      diagnostics.error("unknown-placeholder", span, fmt::format("there is no value for {{{}}}", name))
+          .expect(names.empty() ? "a column of the query" : "one of " + base::list_names(names))
+          .suggest(base::did_you_mean(name, names));
+    }
+    text.remove_prefix(close + 1);
+  }
+  return out.append(text);
+}
+
+}  // namespace site

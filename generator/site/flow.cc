@@ -1,0 +1,220 @@
+#include "site/flow.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+#include "base/suggest.h"
+
+namespace site {
+namespace {
+
+class Builder {
+ public:
+  Builder(const Page& index, const std::vector<const Page*>& pages, base::Diagnostics& diagnostics)
+      : front_(index.content()->front()), diagnostics_(diagnostics) {
+    flow_.index = &index;
+    for (const Page* page : pages) add_node(*page);
+  }
+
+  Flow build() {
+    for (auto& node : flow_.nodes) connect(*node);
+    find_start();
+    if (flow_.start) {
+      report_cycles();
+      order_nodes();
+      run_cases();
+    }
+    return std::move(flow_);
+  }
+
+ private:
+  void add_node(const Page& page) {
+    const document::FrontMatter& front = page.content()->front();
+    if (!front.is_flow_node()) {
+      diagnostics_.error("flow-not-a-node", front.span, "a page in a flow's folder is neither a question nor an outcome")
+          .expect("\"question:\" with \"answers:\", or \"outcome:\"")
+          .suggest("add one of them, or move the page to another folder");
+      return;
+    }
+    auto node = std::make_unique<FlowNode>();
+    node->id = page.content()->stem();
+    node->page = &page;
+    node->is_question = !front.question.empty();
+    flow_.nodes.push_back(std::move(node));
+  }
+
+  FlowNode* mutable_node(std::string_view id) {
+    for (auto& node : flow_.nodes)
+      if (node->id == id) return node.get();
+    return nullptr;
+  }
+
+  std::vector<std::string_view> ids() const {
+    std::vector<std::string_view> names;
+    for (const auto& node : flow_.nodes) names.push_back(node->id);
+    return names;
+  }
+
+  void unknown_node(const document::Text& name, std::string_view code) {
+    diagnostics_.error(code, name.span, fmt::format("there is no step \"{}\" in this flow", name.text))
+        .expect("the name of a file of this folder, without \".md\"")
+        .suggest(base::did_you_mean(name.text, ids()));
+  }
+
+  void connect(FlowNode& node) {
+    const document::FrontMatter& front = node.page->content()->front();
+    if (node.is_question && front.answers.empty())
+      diagnostics_.error("flow-dead-end", front.question.span, "this question has no answers")
+          .expect("\"answers:\" with at least one answer, each with a label and the step it leads to");
+    for (const document::Answer& answer : front.answers) {
+      if (answer.because.empty())
+        diagnostics_.error("flow-unjustified", answer.id_span, fmt::format("the answer \"{}\" is not justified", answer.id))
+            .expect("\"because:\" with the id of a claim, the name of an assert, or a sentence with a citation");
+      FlowNode* to = mutable_node(answer.to.text);
+      if (!to) {
+        unknown_node(answer.to, "flow-target");
+        continue;
+      }
+      node.answers.push_back({&answer, to});
+      to->reached_from.emplace_back(&node, &answer);
+    }
+  }
+
+  void find_start() {
+    flow_.start = mutable_node(front_.flow_start.text);
+    if (!flow_.start) unknown_node(front_.flow_start, "flow-start");
+  }
+
+  // Depth first without recursion; an edge back to a node that is still open closes a cycle.
+  void report_cycles() {
+    enum class State { fresh, open, done };
+    std::map<const FlowNode*, State> state;
+    for (const auto& root : flow_.nodes) {
+      std::vector<std::pair<const FlowNode*, size_t>> path;
+      if (state[root.get()] == State::fresh) path.emplace_back(root.get(), 0), state[root.get()] = State::open;
+      while (!path.empty()) {
+        auto& [node, next] = path.back();
+        if (next == node->answers.size()) {
+          state[node] = State::done;
+          path.pop_back();
+          continue;
+        }
+        const FlowEdge& edge = node->answers[next++];
+        if (state[edge.to] == State::open) report_cycle(path, edge);
+        if (state[edge.to] != State::fresh) continue;
+        state[edge.to] = State::open;
+        path.emplace_back(edge.to, 0);
+      }
+    }
+  }
+
+  void report_cycle(const std::vector<std::pair<const FlowNode*, size_t>>& path, const FlowEdge& edge) {
+    std::string loop;
+    bool inside = false;
+    for (const auto& [node, unused] : path) {
+      inside = inside || node == edge.to;
+      if (inside) loop += node->id + " → ";
+    }
+    diagnostics_.error("flow-cycle", edge.answer->to.span, fmt::format("the flow runs in a circle: {}{}", loop, edge.to->id))
+        .expect("answers that lead on, never back")
+        .suggest("let this answer lead to an outcome, or to a step that comes later");
+  }
+
+  void order_nodes() {
+    std::vector<const FlowNode*> order{flow_.start};
+    std::set<const FlowNode*> seen{flow_.start};
+    for (size_t i = 0; i < order.size(); ++i)
+      for (const FlowEdge& edge : order[i]->answers)
+        if (seen.insert(edge.to).second) order.push_back(edge.to);
+    for (const auto& node : flow_.nodes)
+      if (!seen.contains(node.get()))
+        diagnostics_
+            .error("flow-unreachable", node->page->content()->front().title.span,
+                   fmt::format("no answer leads to the step \"{}\"", node->id))
+            .suggest("let an answer lead to it, or remove the page");
+    auto place = [&](const std::unique_ptr<FlowNode>& node) {
+      return std::find(order.begin(), order.end(), node.get()) - order.begin();
+    };
+    std::stable_sort(flow_.nodes.begin(), flow_.nodes.end(),
+                     [&](const auto& a, const auto& b) { return place(a) < place(b); });
+  }
+
+  void run_cases() {
+    std::set<std::string_view> reached;
+    for (const document::FlowCase& test : front_.cases) {
+      const FlowNode* end = follow(test);
+      if (!end) continue;
+      reached.insert(end->id);
+      if (end->id != test.reaches.text)
+        diagnostics_
+            .error("flow-case", test.reaches.span,
+                   fmt::format("{} reaches \"{}\", not \"{}\"", test.who.text, end->id, test.reaches.text))
+            .suggest("correct the flow, or what this case should reach");
+    }
+    for (const auto& node : flow_.nodes)
+      if (!node->is_question && !reached.contains(node->id))
+        diagnostics_
+            .error("flow-outcome-unreached", node->page->content()->front().title.span,
+                   fmt::format("no case reaches the outcome \"{}\"", node->id))
+            .suggest(fmt::format("add one to \"cases:\" in {}", flow_.index->content()->file->source.path()));
+  }
+
+  // Where a case's answers lead; nothing after an error. A question the case does not answer ends it there.
+  const FlowNode* follow(const document::FlowCase& test) {
+    for (const auto& [node, answer] : test.answers)
+      if (!flow_.find(node.text)) return unknown_node(node, "flow-case"), nullptr;
+    if (!flow_.find(test.reaches.text)) return unknown_node(test.reaches, "flow-case"), nullptr;
+    const FlowNode* at = flow_.start;
+    for (size_t steps = 0; at->is_question && steps <= flow_.nodes.size(); ++steps) {
+      auto given = std::find_if(test.answers.begin(), test.answers.end(),
+                                [&](const auto& pair) { return pair.first.text == at->id; });
+      if (given == test.answers.end()) {
+        diagnostics_.error("flow-case", test.span, fmt::format("{} gets no further than \"{}\"", test.who.text, at->id))
+            .expect(fmt::format("an answer to \"{}\" in \"answers:\"", at->id));
+        return nullptr;
+      }
+      auto edge = std::find_if(at->answers.begin(), at->answers.end(),
+                               [&](const FlowEdge& e) { return e.answer->id == given->second.text; });
+      if (edge == at->answers.end()) {
+        std::vector<std::string_view> names;
+        for (const FlowEdge& e : at->answers) names.push_back(e.answer->id);
+        diagnostics_
+            .error("flow-case", given->second.span,
+                   fmt::format("\"{}\" is no answer to \"{}\"", given->second.text, at->id))
+            .expect("one of " + base::list_names(names))
+            .suggest(base::did_you_mean(given->second.text, names));
+        return nullptr;
+      }
+      at = edge->to;
+    }
+    return at->is_question ? nullptr : at;
+  }
+
+  const document::FrontMatter& front_;
+  base::Diagnostics& diagnostics_;
+  Flow flow_;
+};
+
+}  // namespace
+
+const FlowNode* Flow::find(std::string_view id) const {
+  for (const auto& node : nodes)
+    if (node->id == id) return node.get();
+  return nullptr;
+}
+
+const FlowNode* Flow::node_of(const Page& page) const {
+  for (const auto& node : nodes)
+    if (node->page == &page) return node.get();
+  return nullptr;
+}
+
+Flow build_flow(const Page& index, const std::vector<const Page*>& pages, base::Diagnostics& diagnostics) {
+  return Builder(index, pages, diagnostics).build();
+}
+
+}  // namespace site

@@ -1,0 +1,50 @@
+// A page of the site: an address, what it shows, and where it stands among the others.
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/evaluation.h"
+
+namespace site {
+
+enum class PageKind {
+  home, section, page, lesson, comparison, flow, question, outcome, faq, answer, sources, source, table, data, not_found
+};
+std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
+
+struct Section;
+
+struct Page {
+  std::string address;          // "lessons/cost.html"
+  PageKind kind = PageKind::page;
+  std::string layout;           // the template: "lesson.html"
+  std::string title;
+  std::string description;      // plain text, may be empty
+  const Section* section = nullptr;
+  const Page* previous = nullptr;  // within its section, in reading order
+  const Page* next = nullptr;
+  std::string subject;          // of a generated page: the id of its source, the name of its table
+
+  // Null for pages that the generator makes by itself (sources, tables, 404).
+  std::shared_ptr<const Evaluation> evaluation;
+
+  const Content* content() const { return evaluation ? evaluation->content : nullptr; }
+  // What stands behind the names of tables and charts on a page made from data: "-v6e-or-h100"; else "".
+  std::string name_suffix() const;
+  // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without content.
+  unsigned minutes() const;
+};
+
+// A folder of pages. The top folder is a section too.
+struct Section {
+  std::string folder;                // "lessons"; "" at the top
+  std::string title;
+  const Page* index = nullptr;       // its index.html; null when nobody wrote or generated one
+  const Section* parent = nullptr;
+  std::vector<const Page*> pages;    // without the index, in reading order
+  std::vector<const Section*> sections;  // in reading order
+};
+
+}  // namespace site

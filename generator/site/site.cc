@@ -1,0 +1,67 @@
+#include "site/site.h"
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "site/url.h"
+
+namespace site {
+
+const Page* Site::find(std::string_view address) const {
+  auto found = by_address.find(address);
+  return found == by_address.end() ? nullptr : found->second;
+}
+
+const Page* Site::page_of(std::string_view content_path) const {
+  auto found = by_content.find(content_path);
+  return found == by_content.end() ? nullptr : found->second;
+}
+
+const Section* Site::section_of(std::string_view folder) const {
+  auto found = std::find_if(sections.begin(), sections.end(), [&](const auto& s) { return s->folder == folder; });
+  return found == sections.end() ? nullptr : found->get();
+}
+
+const Flow* Site::flow_of(const Page& page) const {
+  for (const Flow& flow : flows)
+    if (flow.index == &page || flow.node_of(page)) return &flow;
+  return nullptr;
+}
+
+const NamedBlock* Site::find_block(const Page& page, const Block& block) const {
+  std::string name = std::string(block.fence->name) + page.name_suffix();
+  auto at = std::lower_bound(blocks.begin(), blocks.end(), name,
+                             [](const NamedBlock& b, const std::string& n) { return b.name < n; });
+  for (; at != blocks.end() && at->name == name; ++at)
+    if (at->page == &page && at->block == &block) return &*at;
+  return nullptr;
+}
+
+std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics) {
+  std::vector<const Page*> items;
+  for (const std::string& name : site.config->navigation) {
+    const Section* section = site.section_of(name);
+    const Page* page = section && section->index ? section->index : site.page_of(name + ".md");
+    if (!page) page = site.find(name);
+    if (!page) page = site.find(name + "/index.html");
+    if (page) {
+      items.push_back(page);
+      continue;
+    }
+    std::vector<std::string_view> names;
+    for (const auto& known : site.sections)
+      if (!known->folder.empty()) names.push_back(known->folder);
+    diagnostics
+        .error("unknown-navigation", std::string("data/site.json"),
+               "\"navigation\" names \"" + name + "\", which is no folder and no page")
+        .expect("a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"")
+        .suggest(base::did_you_mean(name, names));
+  }
+  if (!site.config->navigation.empty()) return items;
+  for (const Section* section : site.top().sections)
+    if (section->index) items.push_back(section->index);
+  for (const Page* page : site.top().pages) items.push_back(page);
+  return items;
+}
+
+}  // namespace site

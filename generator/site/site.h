@@ -1,0 +1,64 @@
+// The model of a site: every page with its address, how pages follow one another, the flows, and what is published
+// beside them. Built between the first two walls; after that no address comes or goes.
+#pragma once
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "data/database.h"
+#include "site/addresses.h"
+#include "site/config.h"
+#include "site/flow.h"
+#include "site/page.h"
+
+namespace site {
+
+// A table or chart on a page: its name in the site, and where it stands.
+struct NamedBlock {
+  std::string name;           // with the page's suffix on pages made from data
+  const Page* page = nullptr;
+  const Block* block = nullptr;
+  bool has_own_page = false;  // a table of which the page shows only the first rows
+};
+
+struct Site {
+  const Config* config = nullptr;
+  const data::Database* database = nullptr;
+
+  std::vector<std::unique_ptr<Page>> pages;  // by address
+  std::vector<std::unique_ptr<Section>> sections;  // by folder; the first is the top
+  std::vector<Flow> flows;
+  std::vector<NamedBlock> blocks;            // by name
+  std::vector<const io::SourceFile*> files;  // of content/, published as they are
+  Addresses addresses;
+
+  const Page* find(std::string_view address) const;
+  // The page of a Markdown file ("lessons/cost.md"); null for none, and for a file that gives a page for each row.
+  const Page* page_of(std::string_view content_path) const;
+  // Whether a file's pages are made from data.
+  bool is_from_data(std::string_view content_path) const { return from_data.contains(content_path); }
+  const Section* section_of(std::string_view folder) const;
+  const Section& top() const { return *sections.front(); }
+  // The flow that a page is the index or a node of; null for none.
+  const Flow* flow_of(const Page& page) const;
+  const NamedBlock* find_block(const Page& page, const Block& block) const;
+
+  std::map<std::string, const Page*, std::less<>> by_address;
+  std::map<std::string, const Page*, std::less<>> by_content;
+  std::map<std::string, bool, std::less<>> from_data;
+};
+
+// `layouts` are the templates that exist ("lesson.html"). Codes: "duplicate-address", "duplicate-name",
+// "reserved-folder", "unknown-layout", "unknown-contents", "unknown-navigation", "bad-address", "empty-site",
+// and those of build_flow.
+std::unique_ptr<Site> build_site(const Config& config, const data::Database& database,
+                                 std::vector<std::shared_ptr<const Evaluation>> evaluations,
+                                 std::vector<const io::SourceFile*> files, const std::vector<std::string_view>& layouts,
+                                 base::Diagnostics& diagnostics);
+
+// What site.json's `navigation` names, or by default the sections of the top folder: pages, in order.
+std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics);
+
+}  // namespace site

@@ -1,0 +1,107 @@
+#include "site/url.h"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace site {
+namespace {
+
+std::string encode(std::string_view text, std::string_view also) {
+  std::string out;
+  for (char c : text) {
+    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                 also.find(c) != std::string_view::npos;
+    if (plain) out += c;
+    else fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(c));
+  }
+  return out;
+}
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
+  return -1;
+}
+
+}  // namespace
+
+std::string_view folder_of(std::string_view address) {
+  size_t slash = address.rfind('/');
+  return slash == std::string_view::npos ? std::string_view() : address.substr(0, slash);
+}
+
+std::string_view file_of(std::string_view address) { return address.substr(address.rfind('/') + 1); }
+
+std::string root_prefix(std::string_view from) {
+  std::string prefix;
+  for (char c : from)
+    if (c == '/') prefix += "../";
+  return prefix;
+}
+
+std::string relative_link(std::string_view from, std::string_view to) {
+  size_t shared = 0;  // up to and including the last '/' that both have in common
+  for (size_t i = 0; i < from.size() && i < to.size() && from[i] == to[i]; ++i)
+    if (from[i] == '/') shared = i + 1;
+  return root_prefix(from.substr(shared)) + encode_path(to.substr(shared));
+}
+
+std::string encode_path(std::string_view path) {
+  std::string encoded = encode(path, "-._~!$&'()*+,;=@/");
+  // A first part with a colon would read as a scheme; none can be here, since ':' is always encoded.
+  return encoded;
+}
+
+std::string encode_fragment(std::string_view anchor) { return encode(anchor, "-._~!$&'()*+,;=:@/?"); }
+
+std::optional<std::string> decode_percent(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '%') {
+      out += text[i];
+      continue;
+    }
+    if (i + 2 >= text.size()) return std::nullopt;
+    int high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
+    if (high < 0 || low < 0) return std::nullopt;
+    out += static_cast<char>(high * 16 + low);
+    i += 2;
+  }
+  if (base::find_invalid_utf8(out) || out.find('\0') != std::string::npos) return std::nullopt;
+  return out;
+}
+
+std::optional<std::string> join_path(std::string_view folder, std::string_view reference) {
+  std::vector<std::string> parts;
+  auto walk = [&](std::string_view path) {
+    for (std::string_view part : base::split(path, '/')) {
+      if (part.empty() || part == ".") continue;
+      if (part != "..") parts.emplace_back(part);
+      else if (parts.empty()) return false;
+      else parts.pop_back();
+    }
+    return true;
+  };
+  if (reference.starts_with('/') || !walk(folder) || !walk(reference)) return std::nullopt;
+  return base::join(parts, "/");
+}
+
+bool is_external(std::string_view destination) {
+  if (destination.starts_with("//")) return true;
+  size_t colon = destination.find(':');
+  return colon != std::string_view::npos && colon > 0 && destination.find_first_of("/?#") > colon;
+}
+
+std::string absolute_url(std::string_view base_url, std::string_view address) {
+  std::string url(base_url);
+  if (!url.ends_with('/')) url += '/';
+  if (file_of(address) == "index.html") address.remove_suffix(std::string_view("index.html").size());
+  return url + encode_path(address);
+}
+
+}  // namespace site

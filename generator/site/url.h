@@ -1,0 +1,33 @@
+// Addresses within the site. An address is the path of a file below the output folder, in plain UTF-8:
+// "lessons/cost.html". A link is what stands in href: relative to the page it is on, percent-encoded.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace site {
+
+// The link from one address to another: "cost.html", "../sources/index.html". Always names a file.
+std::string relative_link(std::string_view from, std::string_view to);
+// "", "../", "../../": from the page to the site's root.
+std::string root_prefix(std::string_view from);
+// The folder of an address: "lessons" of "lessons/cost.html", "" at the top.
+std::string_view folder_of(std::string_view address);
+std::string_view file_of(std::string_view address);
+
+// RFC 3986: encodes what may not stand in a path.
+std::string encode_path(std::string_view path);
+std::string encode_fragment(std::string_view anchor);
+// Nothing when a '%' is not followed by two hexadecimal digits, or the result is no valid UTF-8.
+std::optional<std::string> decode_percent(std::string_view text);
+
+// Joins a relative reference to the folder it is seen from, with "." and ".." worked out; nothing when it leaves the root.
+std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
+
+// True for "https://…", "mailto:…" and "//host": what leads out of the site.
+bool is_external(std::string_view destination);
+
+// The absolute URL of an address: an index.html is known as its folder.
+std::string absolute_url(std::string_view base_url, std::string_view address);
+
+}  // namespace site

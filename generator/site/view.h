@@ -1,0 +1,53 @@
+// The one door to what a page may show. Rendering asks here and nowhere else; each answer is recorded with its hash, and
+// that record says exactly when a page must be rendered again.
+//
+// One View a rendered page, used by one thread. What it returns lives as long as the Site.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/hash.h"
+#include "site/site.h"
+
+namespace site {
+
+// What was read -> its hash: "frame:prices", "cell:specs/x/peak", "ref:prices/a", "source:jouppi", "page:cost.html".
+using Reads = std::map<std::string, base::Hash>;
+
+class View {
+ public:
+  View(const Site& site, const Page& page) : site_(site), page_(page) {}
+  View(const View&) = delete;
+  View& operator=(const View&) = delete;
+
+  const Page& page() const { return page_; }
+  const Config& config() const { return *site_.config; }
+  const quantity::Units& units() const { return site_.database->units(); }
+
+  // Null when the page has no such query, and no block of it names such a table.
+  const quantity::Frame* frame(std::string_view name);
+  const Cell* cell(std::string_view key);
+  // A value of the page's row or params, as text; null for none.
+  const quantity::Value* value(std::string_view name);
+  std::optional<data::Provenance> provenance(std::string_view ref);
+  const data::Source* source(std::string_view id);
+  // The target of a link: null for none. What is read of it is that it exists, and its title.
+  const Page* target(std::string_view address);
+  const Page* target_of_content(std::string_view content_path);
+
+  // For what is not behind this door: the parsed file, the templates, the navigation.
+  void record(std::string what, base::Hash hash) { reads_.emplace(std::move(what), hash); }
+  const Reads& reads() const { return reads_; }
+
+  // The model itself: for addresses, names and order only, whose hash the build records for all pages.
+  const Site& site() const { return site_; }
+
+ private:
+  const Site& site_;
+  const Page& page_;
+  Reads reads_;
+};
+
+}  // namespace site
