@@ -1,0 +1,174 @@
+#include "notation/reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/suggest.h"
+
+namespace notation {
+namespace {
+
+bool is_block_map_on_one_line(const Node& value) {
+  std::string_view written = value.span.text();
+  return value.is_map() && !written.starts_with('{') && written.find('\n') == std::string_view::npos;
+}
+
+// YAML reads as a list or a map what the author may have meant as a text.
+std::string quote_it(const Node& value) {
+  if (is_block_map_on_one_line(value) || ((value.is_map() || value.is_list()) && value.span.text().size() < 80 &&
+                                          value.span.text().find_first_of("\n\"") == std::string_view::npos))
+    return fmt::format("if it is meant as text, put quotes around it: \"{}\"", value.span.text());
+  return "";
+}
+
+// In { } a comma ends a value: {label: Yes, they do} has a second key "they do" with no value.
+bool looks_cut_by_comma(const Entry& entry) {
+  if (!entry.value.is_null() || !entry.value.text.empty() || !entry.key_span) return false;
+  std::string_view after = entry.key_span.source->text().substr(entry.key_span.end);
+  size_t next = after.find_first_not_of(" \t\r\n");
+  return next != std::string_view::npos && (after[next] == ',' || after[next] == '}');
+}
+
+}  // namespace
+
+Reader::Reader(const Node& map, std::string what, base::Diagnostics& diagnostics)
+    : map_(&map), what_(std::move(what)), diagnostics_(diagnostics) {
+  if (map.is_map() || map.is_null()) return;
+  diagnostics_
+      .error("wrong-type", map.span, fmt::format("{} must be a map (key: value), not {}", what_, kind_name(map.kind)))
+      .suggest(map.is_string() ? "write a space after the colon: \"key: value\"" : "");
+}
+
+const Node* Reader::take(std::string_view key, Need need) {
+  asked_.emplace_back(key);
+  const Node* found = map_->find(key);
+  bool readable = map_->is_map() || map_->is_null();
+  if (need == Need::required && readable && (!found || found->is_null()))
+    diagnostics_.error("missing-key", found ? found->span : map_->span,
+                       fmt::format("{} needs {} \"{}\"", what_, found ? "a value for" : "the key", key));
+  return found;
+}
+
+void Reader::wrong_type(const Node& value, std::string_view key, std::string_view expected) {
+  diagnostics_
+      .error("wrong-type", value.span,
+             fmt::format("\"{}\" of {} must be {}, not {}", key, what_, expected, kind_name(value.kind)))
+      .suggest(expected.find("text") != std::string_view::npos ? quote_it(value) : "");
+}
+
+std::string Reader::text(std::string_view key, Need need) {
+  const Node* value = take(key, need);
+  if (!value || value->is_null()) return "";
+  if (value->is_string() || value->kind == Kind::number) return value->text;
+  wrong_type(*value, key, "text");
+  return "";
+}
+
+std::optional<bool> Reader::boolean(std::string_view key) {
+  const Node* value = take(key, Need::optional);
+  if (!value || value->is_null()) return std::nullopt;
+  if (value->kind == Kind::boolean) return value->as_bool();
+  wrong_type(*value, key, "true or false");
+  return std::nullopt;
+}
+
+std::optional<long> Reader::integer(std::string_view key) {
+  const Node* value = take(key, Need::optional);
+  if (!value || value->is_null()) return std::nullopt;
+  std::string_view digits = value->text;
+  if (digits.starts_with('+')) digits.remove_prefix(1);
+  long number = 0;
+  auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  if (value->kind == Kind::number && error == std::errc() && end == digits.data() + digits.size()) return number;
+  if (value->kind == Kind::number)
+    diagnostics_.error("wrong-type", value->span,
+                       fmt::format("\"{}\" of {} must be a whole number, not {}", key, what_, value->text));
+  else
+    wrong_type(*value, key, "a whole number");
+  return std::nullopt;
+}
+
+std::optional<double> Reader::number(std::string_view key) {
+  const Node* value = take(key, Need::optional);
+  if (!value || value->is_null()) return std::nullopt;
+  if (value->kind == Kind::number) return value->as_double();
+  wrong_type(*value, key, "a number");
+  return std::nullopt;
+}
+
+std::vector<std::string> Reader::texts(std::string_view key) {
+  const Node* value = take(key, Need::optional);
+  std::vector<std::string> found;
+  if (!value || value->is_null()) return found;
+  auto add = [&](const Node& item) {
+    if (item.is_string() || item.kind == Kind::number) return found.push_back(item.text), true;
+    return false;
+  };
+  if (!value->is_list()) {
+    if (!add(*value)) wrong_type(*value, key, "a text or a list of texts");
+    return found;
+  }
+  for (const Node& item : value->items)
+    if (!add(item))
+      diagnostics_
+          .error("wrong-type", item.span,
+                 fmt::format("an item of \"{}\" of {} must be text, not {}", key, what_, kind_name(item.kind)))
+          .suggest(quote_it(item));
+  return found;
+}
+
+std::string Reader::choice(std::string_view key, const std::vector<std::string_view>& allowed) {
+  const Node* value = take(key, Need::optional);
+  if (!value || value->is_null()) return "";
+  bool scalar = !value->is_list() && !value->is_map();
+  if (scalar && std::find(allowed.begin(), allowed.end(), value->text) != allowed.end()) return value->text;
+  if (!scalar) {
+    wrong_type(*value, key, "one of " + base::list_names(allowed));
+    return "";
+  }
+  diagnostics_
+      .error("unknown-value", value->span, fmt::format("\"{}\" of {} cannot be \"{}\"", key, what_, value->text))
+      .expect(base::list_names(allowed))
+      .suggest(base::did_you_mean(value->text, allowed));
+  return "";
+}
+
+const Node* Reader::node(std::string_view key, Need need) { return take(key, need); }
+
+const Node* Reader::list(std::string_view key) {
+  const Node* value = take(key, Need::optional);
+  if (!value || value->is_null()) return nullptr;
+  if (value->is_list()) return value;
+  wrong_type(*value, key, "a list");
+  return nullptr;
+}
+
+const Node* Reader::map(std::string_view key) {
+  const Node* value = take(key, Need::optional);
+  if (!value || value->is_null()) return nullptr;
+  if (value->is_map()) return value;
+  wrong_type(*value, key, "a map");
+  return nullptr;
+}
+
+base::Span Reader::span_of(std::string_view key) const {
+  const Node* value = map_->find(key);
+  return value ? value->span : map_->span;
+}
+
+void Reader::finish() {
+  std::vector<std::string_view> known = base::views(asked_);
+  for (const Entry& entry : map_->entries) {
+    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
+    std::string help = base::did_you_mean(entry.key, known);
+    if (help.empty() && looks_cut_by_comma(entry))
+      help = "in { } a comma ends a text: put quotes around the whole text";
+    diagnostics_.error("unknown-key", entry.key_span, fmt::format("{} has no key \"{}\"", what_, entry.key))
+        .expect(base::list_names(known, 40))
+        .suggest(std::move(help));
+  }
+}
+
+}  // namespace notation

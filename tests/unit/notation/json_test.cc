@@ -1,0 +1,199 @@
+#include <doctest/doctest.h>
+
+#include "parsing.h"
+
+namespace {
+
+struct Rows {
+  std::vector<std::string> rows;
+  bool complete = false;
+  base::Diagnostics diagnostics;
+  std::vector<std::string> messages() const {
+    std::vector<std::string> all;
+    for (const auto& d : diagnostics.list()) all.push_back(d.message);
+    return all;
+  }
+};
+
+Rows read_rows(const base::SourceText& source, size_t most = 1000) {
+  Rows result;
+  result.complete = notation::read_json_rows(source, result.diagnostics, [&](const notation::Node& row) {
+    result.rows.push_back(outline(row));
+    return result.rows.size() < most;
+  });
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("JSON becomes a tree, its numbers keep their digits") {
+  Parsed p = json(R"({"a": 2.70, "b": [-0, 1e5, 123456789012345678901234567890, "é\n\"x\"", null, true], "c": {}})");
+  REQUIRE(p.errors() == "");
+  CHECK(outline(*p.root) == "{a: 2.70, b: [-0, 1e5, 123456789012345678901234567890, \"é\n\"x\"\", null, true], c: {}}");
+  CHECK(p.root->find("a")->as_double() == 2.7);
+  CHECK(p.root->find("b")->items[1].as_double() == 1e5);
+}
+
+TEST_CASE("spans of JSON cover each value and key as written") {
+  Parsed p = json("\xEF\xBB\xBF {\"ключ\" :\t\"\\u00e9: , é\",\r\n\"n\":-12.50 , \"l\": [1,[2 ],{\"x\":false}]\n}  ");
+  REQUIRE(p.root);
+  CHECK(p.root->span.text() == p.source->text().substr(4, p.source->text().size() - 6));
+  CHECK(p.root->entries[0].key_span.text() == "\"ключ\"");
+  CHECK(p.root->entries[0].value.span.text() == "\"\\u00e9: , é\"");
+  CHECK(p.root->entries[1].value.span.text() == "-12.50");
+  const notation::Node& list = p.root->entries[2].value;
+  CHECK(list.span.text() == "[1,[2 ],{\"x\":false}]");
+  CHECK(list.items[0].span.text() == "1");
+  CHECK(list.items[1].span.text() == "[2 ]");
+  CHECK(list.items[1].items[0].span.text() == "2");
+  CHECK(list.items[2].entries[0].value.span.text() == "false");
+  CHECK(json("12").root->span.text() == "12");
+  CHECK(json(" 12 ").root->span.text() == "12");
+}
+
+TEST_CASE("JSON within a page points into the page") {
+  base::SourceText page("content/a.md", "```chart a\n{\"mark\": 5}\n```\n");
+  base::Diagnostics diagnostics;
+  auto node = notation::parse_json({&page, 11, 22}, diagnostics);
+  REQUIRE(node);
+  CHECK(node->find("mark")->span.text() == "5");
+  CHECK_FALSE(notation::parse_json({&page, 11, 23 - 3}, diagnostics));
+  CHECK(page.position(diagnostics.list()[0].span.begin).line == 2);
+}
+
+TEST_CASE("mistakes in JSON are explained") {
+  CHECK(json("{\"a\": [1, {\"b\": 2}\n").errors() ==
+        "error[json-syntax]: the text ends before it is complete\n"
+        "  --> data/a.json:1:18\n"
+        "   |\n"
+        " 1 | {\"a\": [1, {\"b\": 2}\n"
+        "   |                  ^\n"
+        "   = note: this is not closed\n"
+        "  ::: data/a.json:1:7\n"
+        "   |\n"
+        " 1 | {\"a\": [1, {\"b\": 2}\n"
+        "   |       ^\n");
+  CHECK(json("[1, 2,\n]").errors() ==
+        "error[json-syntax]: a comma after the last value\n"
+        "  --> data/a.json:1:6\n"
+        "   |\n"
+        " 1 | [1, 2,\n"
+        "   |      ^\n"
+        "   = help: take it away\n");
+  struct Case {
+    const char* text;
+    const char* message;
+    std::string_view shown;
+  };
+  for (const Case& c : {Case{"{\"a\": 1,}", "a comma after the last value", ","},
+                        {"{\"a\": 1 \"b\": 2}", "a comma or a closing bracket is missing before this", "\"b\""},
+                        {"[{\"a\": 1]", "a comma or a closing bracket is missing before this", "]"},
+                        {"{\"a\" 12}", "a \":\" is missing after the key", "12"},
+                        {"{abc: 1}", "a key in \"…\" is expected here", "abc"},
+                        {"{,}", "a key in \"…\" is expected here", ","},
+                        {"{'a': 1}", "JSON has no single quotes", "'"},
+                        {"[\"abc\ndef\"]", "this quote is not closed on its line", "\""},
+                        {"[\"abc", "this quote is never closed", "\""},
+                        {"[1, // x\n2]", "JSON has no comments", "/"},
+                        {"[NaN]", "JSON has no such number", "NaN"},
+                        {"[-Infinity]", "JSON has no such number", "-Infinity"},
+                        {"[01]", "this is not a number of JSON", "1"},
+                        {"[1.]", "this is not a number of JSON", "1."},
+                        {"[1e999]", "this number is too large", "1e999"},
+                        {"[\"\\q\"]", "this escape does not exist in JSON", "q"},
+                        {"[\"a\tb\"]", "a control character (U+0009) within a text", "\t"},
+                        {"[1] 2", "something stands after the end of the value", "2"},
+                        {"[1,,2]", "a value is expected here", ","},
+                        {"{\"a\": }", "a value is expected here", "}"},
+                        {"[True]", "a value is expected here", "True"},
+                        {"", "the text is empty", ""},
+                        {" \n", "the text is empty", ""},
+                        {"[\"caf\xE9\"]", "the byte 0xE9 is not part of UTF-8 text", "\xE9"}}) {
+    CAPTURE(c.text);
+    Parsed p = json(c.text);
+    CHECK_FALSE(p.root);
+    REQUIRE(p.diagnostics.errors() == 1);
+    CHECK(p.diagnostics.list()[0].code == "json-syntax");
+    CHECK(p.first_message() == c.message);
+    if (!c.shown.empty()) CHECK(p.diagnostics.list()[0].span.text() == c.shown);
+  }
+}
+
+TEST_CASE("keys that stand twice in JSON are all reported") {
+  Parsed p = json(R"({"a":1,"a":2,"b":{"c":1,"c":2}})");
+  CHECK_FALSE(p.root);
+  CHECK(p.diagnostics.errors() == 2);
+  CHECK(p.first_message() == "the key \"c\" stands twice in one map");
+}
+
+TEST_CASE("JSON that is nested too deep is refused, and 64 levels are read") {
+  auto nested = [](size_t levels) { return std::string(levels, '[') + std::string(levels, ']'); };
+  CHECK(json(nested(64)).root);
+  CHECK(json(nested(65)).first_message() == "lists and maps are nested more than 64 levels deep");
+  CHECK(json(std::string(1000000, '[')).diagnostics.errors() == 1);
+  base::SourceText rows("data/rows.json", "[{\"a\":" + std::string(100000, '['));
+  CHECK_FALSE(read_rows(rows).complete);
+}
+
+TEST_CASE("no beginning of a valid JSON text crashes or hangs") {
+  std::string text = " {\"a\\u00e9\": [1.5e-3, \"\\ud83d\\ude00é\", null, {\"b\": -0}], \"c\": true} ";
+  for (size_t end = 0; end < text.size() - 1; ++end) {
+    Parsed p = json(text.substr(0, end));
+    CHECK_FALSE(p.root);
+    REQUIRE(p.diagnostics.errors() == 1);
+    CHECK(p.diagnostics.list()[0].span.end <= end);
+    CHECK(p.errors() != "");
+  }
+}
+
+TEST_CASE("rows of JSON come one by one with their types and places") {
+  base::SourceText source(
+      "data/rows.json",
+      "[{\"a\": 1, \"b\": \"x\"},\n {\"a\": null},\n {\"a\": 2.70, \"b\": true, \"c\": \"é\"},\n {}]\n");
+  std::vector<std::string> places;
+  base::Diagnostics diagnostics;
+  bool complete = notation::read_json_rows(source, diagnostics, [&](const notation::Node& row) {
+    places.emplace_back(row.span.text());
+    for (const auto& entry : row.entries) places.emplace_back(entry.value.span.text());
+    return true;
+  });
+  CHECK(complete);
+  CHECK(diagnostics.empty());
+  CHECK(places == std::vector<std::string>{"{\"a\": 1, \"b\": \"x\"}", "1", "\"x\"", "{\"a\": null}", "null",
+                                           "{\"a\": 2.70, \"b\": true, \"c\": \"é\"}", "2.70", "true", "\"é\"", "{}"});
+  CHECK(read_rows(source).rows ==
+        std::vector<std::string>{"{a: 1, b: \"x\"}", "{a: null}", "{a: 2.70, b: true, c: \"é\"}", "{}"});
+  CHECK(read_rows(base::SourceText("data/rows.json", "[]")).complete);
+}
+
+TEST_CASE("the reader of rows may stop early, and that is no error") {
+  base::SourceText source("data/rows.json", "[{\"a\": 1}, {\"a\": 2}, {\"a\": 3}, oops]");
+  Rows result = read_rows(source, 2);
+  CHECK(result.rows.size() == 2);
+  CHECK(result.complete);
+}
+
+TEST_CASE("rows that are no flat maps are reported, the good ones still come") {
+  base::SourceText source("data/rows.json",
+                          "[{\"a\": [1, {\"q\": 2}], \"b\": {\"x\": {}}},\n5,\n[{\"a\":1}],\n"
+                          "{\"a\": 2, \"a\": 3},\n{\"ok\": 1}]");
+  Rows result = read_rows(source);
+  CHECK_FALSE(result.complete);
+  CHECK(result.rows == std::vector<std::string>{"{ok: 1}"});
+  CHECK(result.messages() == std::vector<std::string>{"\"a\" is a list; a row has plain values only",
+                                                      "a row must be a map of plain values, not a number",
+                                                      "a row must be a map of plain values, not a list",
+                                                      "the key \"a\" stands twice in one map"});
+  CHECK(read_rows(base::SourceText("data/rows.json", "{\"a\": 1}")).messages() ==
+        std::vector<std::string>{"the file must hold a list of rows, not a map"});
+  CHECK(read_rows(base::SourceText("data/rows.json", "7")).messages() ==
+        std::vector<std::string>{"the file must hold a list of rows, not a number"});
+}
+
+TEST_CASE("a file of wrong rows does not give a message for each of a million") {
+  std::string text = "[1";
+  for (int i = 0; i < 100000; ++i) text += ",1";
+  Rows result = read_rows(base::SourceText("data/rows.json", text + "]"));
+  CHECK_FALSE(result.complete);
+  CHECK(result.diagnostics.errors() == 100);
+}
