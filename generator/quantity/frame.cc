@@ -37,9 +37,12 @@ void Frame::seal() {
   hasher.add(cells.size());
   for (const Value& value : cells) {
     hasher.add(value.index());
-    if (const auto* number = std::get_if<double>(&value)) hasher.add(std::bit_cast<uint64_t>(*number));
-    else if (const auto* integer = std::get_if<int64_t>(&value)) hasher.add(static_cast<uint64_t>(*integer));
-    else if (const auto* text = std::get_if<std::string>(&value)) hasher.add(*text);
+    if (const auto* number = std::get_if<double>(&value))
+      hasher.add(std::bit_cast<uint64_t>(*number));
+    else if (const auto* integer = std::get_if<int64_t>(&value))
+      hasher.add(static_cast<uint64_t>(*integer));
+    else if (const auto* text = std::get_if<std::string>(&value))
+      hasher.add(*text);
   }
   hasher.add(refs.size());
   for (const Refs& set : refs) {

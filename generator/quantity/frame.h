@@ -26,14 +26,14 @@ enum class Better { neither, higher, lower };
 // What a column means. Follows a table's field through views and queries (DESIGN §5).
 struct Field {
   std::string name;
-  std::string title;        // never empty: the name where nothing else was given
+  std::string title;  // never empty: the name where nothing else was given
   std::string description;
   FieldType type = FieldType::string;
-  std::string unit;         // "TFLOP/s"; "1" for a plain number with a unit declared; "" for none (text, keys, labels)
-  std::string unit_field;   // the column of the same frame that holds each row's unit
+  std::string unit;        // "TFLOP/s"; "1" for a plain number with a unit declared; "" for none (text, keys, labels)
+  std::string unit_field;  // the column of the same frame that holds each row's unit
   Better better = Better::neither;
-  std::string format;       // d3-format; "" for the default
-  std::string resource;     // the resource and field that it comes from; empty for computed columns
+  std::string format;    // d3-format; "" for the default
+  std::string resource;  // the resource and field that it comes from; empty for computed columns
   std::string column;
 
   bool is_measure() const { return !unit.empty() || !unit_field.empty(); }
@@ -43,12 +43,12 @@ struct Field {
 using Refs = std::vector<std::string>;
 
 struct Frame {
-  std::string name;                       // of the query, view or resource
-  std::vector<Field> fields;              // without `ref` and `X__ref`, which have become `refs`
-  std::vector<Value> cells;               // row by row: rows() * fields.size()
-  std::vector<uint32_t> cell_refs;        // for each cell an index into `refs`; 0 for none
-  std::vector<Refs> refs = {Refs{}};      // [0] is empty
-  base::Hash hash;                        // of all of the above
+  std::string name;                   // of the query, view or resource
+  std::vector<Field> fields;          // without `ref` and `X__ref`, which have become `refs`
+  std::vector<Value> cells;           // row by row: rows() * fields.size()
+  std::vector<uint32_t> cell_refs;    // for each cell an index into `refs`; 0 for none
+  std::vector<Refs> refs = {Refs{}};  // [0] is empty
+  base::Hash hash;                    // of all of the above
 
   size_t columns() const { return fields.size(); }
   size_t rows() const { return fields.empty() ? 0 : cells.size() / fields.size(); }

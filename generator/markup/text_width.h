@@ -1,0 +1,23 @@
+// How wide text is drawn, without a font: the advance widths of Liberation Sans, which are those of Arial and Helvetica
+// too, so that a layout made here holds for the charts' whole font stack.
+//
+// Latin, Greek, Cyrillic and common signs are exact (without kerning); other letters count as one em where they are
+// wide (East Asian) and as an average letter else; marks that combine count nothing.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace markup {
+
+// In the unit of `font_size` (SVG user units, pixels).
+double text_width(std::string_view utf8, double font_size, bool bold = false);
+
+// Breaks at spaces, and after '/' and '-' where a word is too long by itself; a part that is still too long is cut
+// between letters. Never returns an empty list; white space at the ends of lines is gone.
+std::vector<std::string> wrap_text(std::string_view text, double font_size, double max_width, bool bold = false);
+
+// The text with "…" at its end where it is wider than `max_width`.
+std::string shorten_text(std::string_view text, double font_size, double max_width, bool bold = false);
+
+}  // namespace markup

@@ -1,0 +1,73 @@
+// Exact numbers: rationals by GMP, so that rounding and conversion never depend on binary fractions.
+//
+// A value from the data is taken as the decimal number that people wrote: 0.1 is one tenth here, not the double next to
+// it. Immutable operations on values; different objects may be used from different threads.
+#pragma once
+#include <gmp.h>
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "quantity/frame.h"
+
+namespace quantity {
+
+class Exact {
+ public:
+  Exact() { mpq_init(value_); }
+  Exact(int64_t integer);  // implicit on purpose: Exact a = b * 60;
+  Exact(const Exact& other);
+  Exact(Exact&& other) noexcept;
+  Exact& operator=(const Exact& other);
+  Exact& operator=(Exact&& other) noexcept;
+  ~Exact() { mpq_clear(value_); }
+
+  // Decimal text: an optional '-' (or U+2212) or '+', digits with at most one point, an optional exponent: "1200.50",
+  // "1.2e3", ".5". No separators of thousands. Nothing for other text, for more than 400 digits and for exponents
+  // beyond ±400, so that hostile input cannot fill the memory.
+  static std::optional<Exact> parse(std::string_view text);
+  // By the shortest text that reads back as the same double; nothing for infinities and NaN.
+  static std::optional<Exact> from(double number);
+  // Nothing for null, text, infinities and NaN.
+  static std::optional<Exact> from(const Value& value);
+  // The binary fraction itself, to its last digit. REQUIRES: finite
+  static Exact from_binary(double number);
+  // 10 to the power of `exponent`; REQUIRES: |exponent| <= 1000
+  static Exact power_of_ten(int exponent);
+
+  friend Exact operator+(const Exact& a, const Exact& b);
+  friend Exact operator-(const Exact& a, const Exact& b);
+  friend Exact operator*(const Exact& a, const Exact& b);
+  friend Exact operator/(const Exact& a, const Exact& b);  // REQUIRES: b is not 0
+  Exact operator-() const;
+  friend bool operator==(const Exact& a, const Exact& b) { return mpq_equal(a.value_, b.value_) != 0; }
+  friend std::strong_ordering operator<=>(const Exact& a, const Exact& b) { return mpq_cmp(a.value_, b.value_) <=> 0; }
+
+  int sign() const { return mpq_sgn(value_); }
+  Exact abs() const;
+  // This to an integer power. REQUIRES: |power| <= 64; not 0 when the power is negative
+  Exact power(int power) const;
+
+  // With exactly `digits` digits after the point ("2.70"); ties go away from zero, as people round. A negative number
+  // of digits rounds to tens, hundreds …: 459 with -1 is "460". '-' before negative numbers, never "-0". REQUIRES:
+  // |digits| <= 1000
+  std::string round_half_up(int digits) const;
+  // The exponent of the first digit: 0 for 2.7, 2 for 459, -3 for 0.001. REQUIRES: not 0
+  int magnitude() const;
+  // The decimal text with all its digits ("68.5"), when it has at most `most_digits` after the point.
+  std::optional<std::string> to_decimal(int most_digits = 400) const;
+  // The nearest double (as from_chars reads the decimal text).
+  double to_double() const;
+
+ private:
+  mpq_t value_;  // always canonical
+};
+
+// The exponent of 10 in a text's last digit, negated: digits after the point of "2.70" are 2, of "2.7e3" -2.
+// REQUIRES: Exact::parse(text)
+int digits_after_point(std::string_view text);
+
+}  // namespace quantity

@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "quantity/figure_scan.h"
+#include "quantity/figure_text.h"
+#include "quantity/number_format.h"
+#include "quantity/present.h"
+
+namespace quantity {
+namespace {
+
+constexpr int kSignificantInMessages = 12;
+constexpr int kSignificantWhenLost = 3;  // when the digits shown would leave nothing but zeros
+constexpr size_t kUngroupedDigits = 4;
+
+std::string with_minus_sign(std::string text) { return base::replace_all(std::move(text), "-", "\u2212"); }
+
+// How far a value may be from a number as shown, and to which digit a correction rounds.
+struct Tolerance {
+  Exact distance;
+  int digits = 0;
+};
+
+Tolerance tolerance(const WrittenNumber& number, bool approximate) {
+  const Exact half = Exact(1) / 2;
+  if (!approximate) return {Exact::power_of_ten(-number.digits) * half, number.digits};
+  int digits = number.digits;
+  if (digits == 0 && number.shown.sign() != 0) {
+    const std::string shown = number.shown.round_half_up(0);
+    digits -= static_cast<int>(shown.size() - 1 - shown.find_last_not_of('0'));
+  }
+  if (digits < 0) return {Exact::power_of_ten(-digits) * half, digits};
+  return {Exact::power_of_ten(-digits), digits};
+}
+
+// The unit that a reading means for this value: an amount of money alone is per what the value is per.
+Unit meant_unit(const FigureReading& reading, const Unit& own, const Units& units) {
+  if (!reading.unit) return own;
+  if (!reading.money_alone) return *reading.unit;
+  for (const UnitPart& part : own.parts) {
+    const std::optional<Unit> money = units.parse(part.name);
+    if (part.power != 1 || !money || !convertible(*money, *reading.unit)) continue;
+    const Unit rest = own / *money;
+    const bool all_below =
+        std::all_of(rest.powers.begin(), rest.powers.end(), [](const auto& p) { return p.second < 0; });
+    if (all_below) return *reading.unit * rest;
+  }
+  return *reading.unit;
+}
+
+bool agrees(const Figure& figure, const Exact& value) {
+  const Tolerance lower = tolerance(figure.number, figure.approximate);
+  if (!figure.upper) return (value - figure.number.shown).abs() <= lower.distance;
+  const Tolerance upper = tolerance(*figure.upper, figure.approximate);
+  return value >= figure.number.shown - lower.distance && value <= figure.upper->shown + upper.distance;
+}
+
+// The value as the author would have written it in the place of `number`.
+std::string corrected_number(const WrittenNumber& number, std::string_view text, const Exact& value, bool approximate) {
+  int digits = tolerance(number, approximate).digits;
+  std::string rounded = value.round_half_up(digits);
+  const bool lost = value.sign() != 0 && rounded.find_first_of("123456789") == std::string::npos;
+  if (lost) digits = kSignificantWhenLost - 1 - value.magnitude();
+  if (lost) rounded = value.round_half_up(digits);
+  if (number.word) {
+    const bool twice = text.substr(number.begin, number.end - number.begin).size() == 5 &&
+                       figure_scan::starts_with_word(text.substr(number.begin), "twice");
+    std::string words = rounded;
+    if (digits == 0 && value.sign() > 0 && rounded.size() <= 2 && std::stoi(rounded) <= 12)
+      words = figure_scan::word_for(std::stoi(rounded));
+    return twice ? words + " times" : words;
+  }
+  const size_t whole = rounded.find('.') == std::string::npos ? rounded.size() : rounded.find('.');
+  if (number.grouped || whole > kUngroupedDigits) rounded = group_thousands(rounded);
+  const bool hyphen = number.signed_text && text[number.begin] == '-';
+  return hyphen ? rounded : with_minus_sign(rounded);
+}
+
+std::string replaced(std::string_view text, const WrittenNumber& number, const std::string& with) {
+  return std::string(text.substr(0, number.begin)) + with + std::string(text.substr(number.end));
+}
+
+// "" where a sign stands apart from its number and would have to change.
+std::string corrected_text(const Figure& figure, const Exact& value) {
+  const WrittenNumber& number = figure.number;
+  const bool sign_apart = !number.signed_text && number.shown.sign() < 0;
+  if (sign_apart) {
+    if (value.sign() > 0 || figure.upper) return "";
+    return replaced(figure.text, number, corrected_number(number, figure.text, value.abs(), figure.approximate));
+  }
+  const bool above = figure.upper && value > figure.upper->shown;
+  const WrittenNumber& wrong = above ? *figure.upper : number;
+  return replaced(figure.text, wrong, corrected_number(wrong, figure.text, value, figure.approximate));
+}
+
+std::string in_full(const Exact& value, std::string_view unit, const Units& units) {
+  std::optional<std::string> decimal = value.to_decimal(kSignificantInMessages);
+  if (!decimal) {
+    decimal = value.round_half_up(std::max(0, kSignificantInMessages - 1 - value.magnitude()));
+  }
+  const size_t point = decimal->find('.');
+  const bool money = !unit_affixes(unit, units).before.empty();
+  if (money && point != std::string::npos && point + 2 == decimal->size()) *decimal += "0";  // $2.70, not $2.7
+  return attach_unit(with_minus_sign(group_thousands(*decimal)), unit, units);
+}
+
+}  // namespace
+
+FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit_text, const Units& units) {
+  FigureCheck check;
+  check.stated = figure.stated;
+  check.actual = in_full(value, unit_text, units);
+  if (figure.problem != FigureProblem::none) {
+    check.outcome = FigureOutcome::unreadable;
+    check.why = figure.why;
+    return check;
+  }
+  const Unit own = units.parse(unit_text).value_or(Unit());
+  std::optional<Exact> wanted;  // the value as the first fitting reading would state it
+  for (const FigureReading& reading : figure.readings) {
+    const std::optional<Exact> converted = convert(value, own, meant_unit(reading, own, units));
+    if (!converted) continue;
+    const Exact here = *converted / reading.scale;
+    if (agrees(figure, here)) return check;
+    if (!wanted) wanted = here;
+  }
+  if (!wanted) {
+    check.outcome = FigureOutcome::not_convertible;
+    check.why = fmt::format("the text is in {}, the value in {}, and one does not convert to the other",
+                            figure.readings.front().unit_text, own.text() == "1" ? "no unit" : own.text());
+    return check;
+  }
+  check.outcome = FigureOutcome::mismatch;
+  check.should_say = corrected_text(figure, *wanted);
+  check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
+  return check;
+}
+
+}  // namespace quantity

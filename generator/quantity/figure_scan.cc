@@ -1,0 +1,251 @@
+#include "quantity/figure_scan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace quantity::figure_scan {
+namespace {
+
+constexpr std::string_view kSpaces[] = {" ", "\t", "\n", "\u00a0", "\u2009", "\u202f"};
+// Signs beyond ASCII that may stand next to a number without being part of a name.
+constexpr std::string_view kSigns[] = {"\u00a0", "\u2009", "\u202f", "\u2212", "–", "—", "≈", "≤", "≥", "≲", "≳",
+                                       "×",      "·",      "€",      "£",      "¥", "₹", "₩", "“", "”", "‘", "’",
+                                       "«",      "»",      "„",      "…",      "±", "‰", "°", "⋅", "≃", "≅", "→"};
+constexpr std::string_view kThousands[] = {",", "\u00a0", "\u2009", "\u202f"};
+constexpr std::string_view kMinusSigns[] = {"-", "\u2212"};
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool digit_at(std::string_view text, size_t at) { return at < text.size() && is_digit(text[at]); }
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+size_t skip_digits(std::string_view text, size_t at) {
+  while (digit_at(text, at)) ++at;
+  return at;
+}
+
+template <size_t N>
+size_t length_of_one_at(const std::string_view (&list)[N], std::string_view text, size_t at) {
+  for (const std::string_view item : list)
+    if (at <= text.size() && text.substr(at).starts_with(item)) return item.size();
+  return 0;
+}
+
+// Exactly three digits behind a separator, and no fourth.
+bool group_at(std::string_view text, size_t at) {
+  return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
+}
+
+// The whole part, with or without groups; `at` moves behind it.
+std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number, std::string& mistake) {
+  const size_t begin = at;
+  at = skip_digits(text, at);
+  std::string digits(text.substr(begin, at - begin));
+  for (const std::string_view separator : kThousands) {
+    while (digits.size() > 0 && text.substr(at).starts_with(separator) && group_at(text, at + separator.size()) &&
+           (number.grouped || digits.size() <= 3)) {
+      number.grouped = true;
+      digits += text.substr(at + separator.size(), 3);
+      at += separator.size() + 3;
+    }
+    if (number.grouped) break;
+  }
+  if (text.substr(at).starts_with(",") && digit_at(text, at + 1)) {
+    const size_t end = skip_digits(text, at + 1);
+    mistake = fmt::format("\"{}\" has a comma where no thousands end; a decimal point is \".\"",
+                          text.substr(begin, end - begin));
+    at = end;
+  }
+  return digits;
+}
+
+// An exponent behind '^', or in superscript digits.
+std::optional<int> take_power(std::string_view text, size_t& at) {
+  static constexpr std::string_view kSuperscripts[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string digits;
+  size_t end = at;
+  if (text.substr(end).starts_with("^")) {
+    ++end;
+    if (const size_t minus = length_of_one_at(kMinusSigns, text, end)) {
+      digits = "-";
+      end += minus;
+    }
+    const size_t first = end;
+    end = skip_digits(text, end);
+    digits += text.substr(first, end - first);
+  } else {
+    if (text.substr(end).starts_with("⁻")) {
+      digits = "-";
+      end += std::string_view("⁻").size();
+    }
+    for (bool found = true; found && end < text.size();) {
+      found = false;
+      for (size_t digit = 0; digit < 10; ++digit) {
+        if (!text.substr(end).starts_with(kSuperscripts[digit])) continue;
+        digits += static_cast<char>('0' + digit);
+        end += kSuperscripts[digit].size();
+        found = true;
+        break;
+      }
+    }
+  }
+  int power = 0;
+  const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), power);
+  if (error != std::errc() || rest != digits.data() + digits.size() || power < -400 || power > 400) return std::nullopt;
+  at = end;
+  return power;
+}
+
+// "e18", or "× 10^18".
+void take_scale(std::string_view text, ScannedNumber& scanned) {
+  size_t at = scanned.end;
+  if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
+    size_t digits = at + 1;
+    const size_t minus = length_of_one_at(kMinusSigns, text, digits);
+    digits += minus;
+    if (minus == 0 && digits < text.size() && text[digits] == '+') ++digits;
+    const size_t end = skip_digits(text, digits);
+    int power = 0;
+    if (end > digits && !is_letter_at(text, end)) {
+      const auto error = std::from_chars(text.data() + digits, text.data() + end, power).ec;
+      if (error == std::errc() && power <= 400) {
+        scanned.scale = Exact::power_of_ten(minus > 0 ? -power : power);
+        scanned.end = end;
+      }
+    }
+    return;
+  }
+  at = skip_spaces(text, at);
+  const std::string_view rest = text.substr(at);
+  const size_t sign = rest.starts_with("×") ? 2 : rest.starts_with("x") ? 1 : rest.starts_with("·") ? 2 : 0;
+  if (sign == 0) return;
+  at = skip_spaces(text, at + sign);
+  if (!text.substr(at).starts_with("10")) return;
+  at += 2;
+  if (const std::optional<int> power = take_power(text, at)) {
+    scanned.scale = Exact::power_of_ten(*power);
+    scanned.end = at;
+  }
+}
+
+constexpr std::string_view kWords[] = {"one",   "two",   "three", "four", "five",   "six",
+                                       "seven", "eight", "nine",  "ten",  "eleven", "twelve"};
+
+}  // namespace
+
+size_t skip_spaces(std::string_view text, size_t at) {
+  while (const size_t length = length_of_one_at(kSpaces, text, at)) at += length;
+  return at;
+}
+
+size_t skip_spaces_back(std::string_view text, size_t at) {
+  for (bool found = true; found;) {
+    found = false;
+    for (const std::string_view space : kSpaces) {
+      if (!text.substr(0, at).ends_with(space)) continue;
+      at -= space.size();
+      found = true;
+    }
+  }
+  return at;
+}
+
+bool is_letter_at(std::string_view text, size_t at) {
+  if (at >= text.size()) return false;
+  const auto byte = static_cast<unsigned char>(text[at]);
+  return byte < 0x80 ? is_ascii_letter(text[at]) : length_of_one_at(kSigns, text, at) == 0;
+}
+
+bool is_letter_before(std::string_view text, size_t at) {
+  if (at == 0) return false;
+  size_t begin = at - 1;
+  while (begin > 0 && is_continuation(text[begin])) --begin;
+  return is_letter_at(text, begin);
+}
+
+bool starts_with_word(std::string_view text, std::string_view word) {
+  if (text.size() < word.size() || is_letter_at(text, word.size())) return false;
+  return base::lower_case(text.substr(0, word.size())) == word;
+}
+
+std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
+  ScannedNumber scanned;
+  WrittenNumber& number = scanned.number;
+  number.begin = at;
+  std::string decimal = take_whole(text, at, number, scanned.mistake);
+  if (at < text.size() && text[at] == '.' && digit_at(text, at + 1)) {
+    const size_t end = skip_digits(text, at + 1);
+    number.digits = static_cast<int>(end - at - 1);
+    decimal += text.substr(at, end - at);
+    at = end;
+  }
+  const std::optional<Exact> shown = Exact::parse(decimal);
+  if (!shown) return std::nullopt;
+  number.shown = *shown;
+  number.end = at;
+  for (const std::string_view minus : kMinusSigns) {
+    if (!text.substr(0, number.begin).ends_with(minus)) continue;
+    const size_t before = number.begin - minus.size();
+    // A hyphen behind a letter or digit joins words or stands in a range.
+    if (is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1]))) continue;
+    number.begin = before;
+    number.shown = -number.shown;
+    number.signed_text = true;
+  }
+  scanned.end = number.end;
+  take_scale(text, scanned);
+  return scanned;
+}
+
+size_t skip_name(std::string_view text, size_t at) {
+  while (at < text.size()) {
+    const bool joins = (text[at] == '.' || text[at] == '-') && at + 1 < text.size() &&
+                       (is_digit(text[at + 1]) || is_letter_at(text, at + 1));
+    if (!joins && !is_digit(text[at]) && !is_letter_at(text, at)) break;
+    ++at;
+    while (at < text.size() && is_continuation(text[at])) ++at;
+  }
+  return at;
+}
+
+size_t find_number(std::string_view text, size_t from) {
+  for (size_t at = from; at < text.size();) {
+    const bool point = text[at] == '.' && digit_at(text, at + 1) && (at == 0 || !is_digit(text[at - 1]));
+    if (is_digit(text[at]) || point) return at;
+    if (is_letter_at(text, at)) {
+      // A word; a name when a digit follows in it or behind a hyphen.
+      at = skip_name(text, at);
+      continue;
+    }
+    ++at;
+    while (at < text.size() && is_continuation(text[at])) ++at;
+  }
+  return std::string_view::npos;
+}
+
+std::optional<ScannedNumber> find_word(std::string_view text, size_t from) {
+  for (size_t at = from; at < text.size(); ++at) {
+    if (is_continuation(text[at]) || is_letter_before(text, at)) continue;
+    for (size_t i = 0; i <= std::size(kWords); ++i) {
+      const std::string_view word = i < std::size(kWords) ? kWords[i] : std::string_view("twice");
+      if (!starts_with_word(text.substr(at), word)) continue;
+      ScannedNumber scanned;
+      scanned.number = {.shown = i < std::size(kWords) ? static_cast<int64_t>(i + 1) : 2,
+                        .word = true,
+                        .begin = at,
+                        .end = at + word.size()};
+      scanned.end = scanned.number.end;
+      return scanned;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view word_for(int number) { return kWords[number - 1]; }
+
+}  // namespace quantity::figure_scan

@@ -1,0 +1,74 @@
+// Figures in prose (DESIGN §4): reads the number that an author wrote, and compares it with the data.
+//
+//   const Figure figure = parse_figure("about $2.70 per chip-hour", units);
+//   const FigureCheck check = check_figure(figure, value, unit, units);
+//
+// Read are: 459; 4.2; −5 or -5; 1,000; 1.2k; 3.5 million; 2 × 10^12; 1e18; 38 %; 2.3× or 2.3x; $1.20, €5, USD 5; ranges
+// 1.2–1.4 and "1.2 to 1.4"; 16-chip; "$0.50 per million tokens"; and, where the text has no digits, one to twelve,
+// twice. Digits that belong to a name (v5p, bf16, H100, 3D) are no number. A text states one number; two are a mistake.
+//
+// The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
+// either neighbour will do. Without a unit the value's own is meant; an amount of money alone ("$2.70") means that
+// amount per whatever the value's unit is per. Just after "about", "nearly", "almost", "roughly", "around", "some",
+// "approximately", "~" or "≈" an integer's trailing zeros are not significant, and other numbers may be one unit of
+// their last digit away. A range must hold the value, its ends taken with half a unit of their last digits.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "quantity/decimal.h"
+#include "quantity/unit.h"
+
+namespace quantity {
+
+// One number as written.
+struct WrittenNumber {
+  Exact shown;               // 1.2 for "1.2k"
+  int digits = 0;            // after the point, as shown: 1 for "1.2k"
+  bool grouped = false;      // has separators of thousands
+  bool word = false;         // "three", "twice"
+  bool signed_text = false;  // its sign is within [begin, end)
+  size_t begin = 0;          // its digits and sign in the text, bytes
+  size_t end = 0;
+};
+
+// One way to read what follows the number: "5B" is five bytes or five billion.
+struct FigureReading {
+  Exact scale = 1;           // 1000 for "1.2k"
+  std::optional<Unit> unit;  // nothing: the value's own
+  bool money_alone = false;  // a currency and nothing else
+  std::string unit_text;     // as written: "TFLOP/s"
+};
+
+enum class FigureProblem { none, no_number, bad_number, several_numbers, unknown_unit };
+
+struct Figure {
+  std::string text;
+  FigureProblem problem = FigureProblem::none;
+  std::string why;       // of the problem, a clause: `the text has two numbers, 8 and 459`
+  std::string stated;    // "460 TFLOP/s": number and unit, without the words around
+  WrittenNumber number;  // the lower end of a range
+  std::optional<WrittenNumber> upper;
+  bool approximate = false;
+  std::vector<FigureReading> readings;  // never empty when there is no problem; the most literal first
+};
+
+// Never fails: look at `problem`. Texts over 1,000 bytes are no figure.
+Figure parse_figure(std::string_view text, const Units& units);
+
+enum class FigureOutcome { ok, mismatch, not_convertible, unreadable };
+
+struct FigureCheck {
+  FigureOutcome outcome = FigureOutcome::ok;
+  std::string stated;      // "460 TFLOP/s": the number and unit as the author wrote them
+  std::string actual;      // "459 TFLOP/s": the value with all its digits, in its own unit
+  std::string should_say;  // the whole text, corrected, in the author's own unit and digits; "" when there is no way
+  std::string why;         // a sentence for the author; "" when ok
+};
+
+// `unit` is that of the value; a text that is no unit counts as "1".
+FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
+
+}  // namespace quantity

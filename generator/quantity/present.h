@@ -1,0 +1,63 @@
+// How a value is shown to readers. Tables, charts, figures, tooltips: all show numbers through here.
+//
+// - A number with a format in its field is printed by that format (quantity/number_format.h).
+// - A published number without one shows every digit that the data holds, and no digit more: 989.5, 12,345.
+// - A computed number (its field names no resource) without one is rounded: a column shares its digits after the point,
+//   four significant digits for its greatest value, at least two for its smallest, never more than the data holds.
+// - Amounts of money show cents when any amount of their column does.
+// - Years are not grouped, dates stay ISO 8601, booleans are "yes" and "no", null is "–".
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "quantity/frame.h"
+#include "quantity/number_format.h"
+#include "quantity/unit.h"
+
+namespace quantity {
+
+inline constexpr std::string_view kNoValue = "–";  // en dash; the caller adds what a screen reader should say
+
+// How the cells of one column are shown. Made once a column; immutable then.
+class ColumnFormat {
+ public:
+  explicit ColumnFormat(const Field& field);         // from the field alone
+  ColumnFormat(const Frame& frame, size_t column);   // digits by all values of the column
+  std::string operator()(const Value& value) const;  // without unit
+  // With the unit of the field, or of this row where the field has a unit_field.
+  std::string with_unit(const Value& value, std::string_view unit, const Units& units) const;
+
+ private:
+  std::string number(double value) const;
+  FieldType type_;
+  std::optional<NumberFormat> format_;
+  bool round_ = false;           // a computed column without a format
+  bool cents_ = false;           // money
+  bool in_column_ = false;       // made from all values of a column
+  std::optional<int> decimals_;  // for all values of a computed column
+};
+
+// One cell by itself. `present` has no unit (it stands in the header), present_with_unit is for prose and tooltips:
+// "459 TFLOP/s", "$2.70 per chip-hour", "16 chips", "1 chip", "38 %", "2.3×".
+std::string present(const Value& value, const Field& field);
+std::string present_with_unit(const Value& value, const Field& field, const Units& units);
+// For a field with a unit_field: `unit` is that of the row.
+std::string present_with_unit(const Value& value, const Field& field, std::string_view unit, const Units& units);
+
+// Puts a unit to a number that is text already: ("2.70", "USD/chip/h") gives "$2.70 per chip-hour".
+std::string attach_unit(std::string_view number, std::string_view unit, const Units& units);
+
+// A unit as headers and axes print it: "TFLOP/s", "US$ per chip-hour", "tokens/s per chip", "chips", "%", "" for "1".
+// A text that is no unit is given back as it is.
+std::string unit_label(std::string_view unit, const Units& units);
+
+// What stands before and after a number: {"$", " per chip-hour"}, {"", " TFLOP/s"}, {"", "×"}.
+struct Affixes {
+  std::string before;
+  std::string after;
+};
+// `one`: the number is 1, so that units declared with a plural stand in the singular.
+Affixes unit_affixes(std::string_view unit, const Units& units, bool one = false);
+
+}  // namespace quantity

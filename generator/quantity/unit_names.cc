@@ -1,0 +1,166 @@
+#include "quantity/unit_names.h"
+
+#include <cstdlib>
+
+namespace quantity::unit_names {
+namespace {
+
+constexpr BuiltIn kBuiltIns[] = {
+    // SI base units; the gram stands for the kilogram, so that prefixes are regular.
+    {"m", "", Prefixes::all},
+    {"g", "", Prefixes::all},
+    {"s", "", Prefixes::small},
+    {"A", "", Prefixes::thousands},
+    {"K", "", Prefixes::thousands},
+    {"mol", "", Prefixes::thousands},
+    {"cd", "", Prefixes::thousands},
+    // Time; a month and a year have no exact length.
+    {"min", "60 s"},
+    {"h", "3600 s"},
+    {"d", "86400 s"},
+    {"wk", "604800 s"},
+    {"second", "=s"},
+    {"seconds", "=s"},
+    {"sec", "=s"},
+    {"minute", "=min"},
+    {"minutes", "=min"},
+    {"hour", "=h"},
+    {"hours", "=h"},
+    {"hr", "=h"},
+    {"day", "=d"},
+    {"days", "=d"},
+    {"week", "=wk"},
+    {"weeks", "=wk"},
+    // Written out, for texts.
+    {"metre", "=m"},
+    {"metres", "=m"},
+    {"meter", "=m"},
+    {"meters", "=m"},
+    {"gram", "=g"},
+    {"grams", "=g"},
+    // SI derived units with names of their own.
+    {"Hz", "1 s^-1", Prefixes::thousands},
+    {"N", "1000 g*m*s^-2", Prefixes::thousands},
+    {"Pa", "1000 g*m^-1*s^-2", Prefixes::all},
+    {"J", "1000 g*m^2*s^-2", Prefixes::thousands},
+    {"W", "1000 g*m^2*s^-3", Prefixes::thousands},
+    {"hertz", "=Hz"},
+    {"joule", "=J"},
+    {"joules", "=J"},
+    {"watt", "=W"},
+    {"watts", "=W"},
+    {"C", "1 A*s", Prefixes::thousands},
+    {"V", "1 W*A^-1", Prefixes::thousands},
+    {"volt", "=V"},
+    {"volts", "=V"},
+    {"F", "1 C*V^-1", Prefixes::thousands},
+    {"Ω", "1 V*A^-1", Prefixes::thousands},
+    {"ohm", "=Ω"},
+    {"S", "1 A*V^-1", Prefixes::thousands},
+    {"Wb", "1 V*s", Prefixes::thousands},
+    {"T", "1 Wb*m^-2", Prefixes::thousands},
+    {"H", "1 Wb*A^-1", Prefixes::thousands},
+    {"lm", "", Prefixes::thousands},
+    {"lx", "1 lm*m^-2", Prefixes::thousands},
+    {"Bq", "1 s^-1", Prefixes::thousands},
+    {"Gy", "0.001 J*g^-1", Prefixes::thousands},
+    {"Sv", "0.001 J*g^-1", Prefixes::thousands},
+    {"kat", "1 mol*s^-1", Prefixes::thousands},
+    // Accepted for use with the SI, and common in engineering.
+    {"L", "0.001 m^3", Prefixes::all},
+    {"l", "=L"},
+    {"litre", "=L"},
+    {"litres", "=L"},
+    {"liter", "=L"},
+    {"liters", "=L"},
+    {"t", "1000000 g", Prefixes::big},
+    {"ha", "10000 m^2"},
+    {"bar", "100000 Pa", Prefixes::thousands},
+    {"eV", "1.602176634e-19 J", Prefixes::thousands},
+    {"Wh", "3600 J", Prefixes::thousands},
+    {"Ah", "3600 C", Prefixes::thousands},
+    {"VA", "1 V*A", Prefixes::thousands},
+    {"rpm", "1 min^-1"},
+    {"°C", ""},  // a difference of scale with K has no factor, so it does not convert
+    // Information.
+    {"bit", "", Prefixes::binary},
+    {"bits", "=bit"},
+    {"B", "8 bit", Prefixes::binary},
+    {"byte", "=B"},
+    {"bytes", "=B"},
+    // Ratios.
+    {"%", "0.01"},
+    {"percent", "=%"},
+    {"‰", "0.001"},
+    {"permille", "=‰"},
+    {"ppm", "0.000001"},
+    {"ppb", "0.000000001"},
+    {"×", "1"},
+    {"x", "=×"},
+    {"fold", "=×"},
+    {"times", "1"},
+    // Symbols of money, as newspapers use them.
+    {"$", "=USD"},
+    {"US$", "=USD"},
+    {"€", "=EUR"},
+    {"£", "=GBP"},
+    {"¥", "=JPY"},
+    {"₹", "=INR"},
+    {"₩", "=KRW"},
+};
+
+constexpr Prefix kPrefixes[] = {
+    {"Ki", "Ki", 10, true},     {"Mi", "Mi", 20, true},    {"Gi", "Gi", 30, true},    {"Ti", "Ti", 40, true},
+    {"Pi", "Pi", 50, true},     {"Ei", "Ei", 60, true},    {"Zi", "Zi", 70, true},    {"Yi", "Yi", 80, true},
+    {"k", "k", 3, false},       {"M", "M", 6, false},      {"G", "G", 9, false},      {"T", "T", 12, false},
+    {"P", "P", 15, false},      {"E", "E", 18, false},     {"Z", "Z", 21, false},     {"Y", "Y", 24, false},
+    {"R", "R", 27, false},      {"Q", "Q", 30, false},     {"m", "m", -3, false},     {"\u00b5", "µ", -6, false},
+    {"\u03bc", "µ", -6, false}, {"u", "µ", -6, false},     {"n", "n", -9, false},     {"p", "p", -12, false},
+    {"f", "f", -15, false},     {"a", "a", -18, false},    {"z", "z", -21, false},    {"y", "y", -24, false},
+    {"kibi", "Ki", 10, true},   {"mebi", "Mi", 20, true},  {"gibi", "Gi", 30, true},  {"tebi", "Ti", 40, true},
+    {"kilo", "k", 3, false},    {"mega", "M", 6, false},   {"giga", "G", 9, false},   {"tera", "T", 12, false},
+    {"peta", "P", 15, false},   {"exa", "E", 18, false},   {"milli", "m", -3, false}, {"micro", "µ", -6, false},
+    {"nano", "n", -9, false},   {"centi", "c", -2, false}, {"da", "da", 1, false},    {"h", "h", 2, false},
+    {"d", "d", -1, false},      {"c", "c", -2, false},
+};
+
+constexpr std::string_view kCurrencies[] = {
+    "AED", "AFN", "ALL", "AMD", "AOA", "ARS", "AUD", "AWG", "AZN", "BAM", "BBD", "BDT", "BHD", "BIF", "BMD", "BND",
+    "BOB", "BRL", "BSD", "BTN", "BWP", "BYN", "BZD", "CAD", "CDF", "CHF", "CLP", "CNY", "COP", "CRC", "CUP", "CVE",
+    "CZK", "DJF", "DKK", "DOP", "DZD", "EGP", "ERN", "ETB", "EUR", "FJD", "FKP", "GBP", "GEL", "GHS", "GIP", "GMD",
+    "GNF", "GTQ", "GYD", "HKD", "HNL", "HTG", "HUF", "IDR", "ILS", "INR", "IQD", "IRR", "ISK", "JMD", "JOD", "JPY",
+    "KES", "KGS", "KHR", "KMF", "KPW", "KRW", "KWD", "KYD", "KZT", "LAK", "LBP", "LKR", "LRD", "LSL", "LYD", "MAD",
+    "MDL", "MGA", "MKD", "MMK", "MNT", "MOP", "MRU", "MUR", "MVR", "MWK", "MXN", "MYR", "MZN", "NAD", "NGN", "NIO",
+    "NOK", "NPR", "NZD", "OMR", "PAB", "PEN", "PGK", "PHP", "PKR", "PLN", "PYG", "QAR", "RON", "RSD", "RUB", "RWF",
+    "SAR", "SBD", "SCR", "SDG", "SEK", "SGD", "SHP", "SLE", "SOS", "SRD", "SSP", "STN", "SVC", "SYP", "SZL", "THB",
+    "TJS", "TMT", "TND", "TOP", "TRY", "TTD", "TWD", "TZS", "UAH", "UGX", "USD", "UYU", "UZS", "VES", "VND", "VUV",
+    "WST", "XAF", "XCD", "XOF", "XPF", "YER", "ZAR", "ZMW", "ZWG",
+};
+
+}  // namespace
+
+std::span<const BuiltIn> built_ins() { return kBuiltIns; }
+std::span<const Prefix> prefixes() { return kPrefixes; }
+std::span<const std::string_view> currencies() { return kCurrencies; }
+
+bool allows(Prefixes allowed, const Prefix& prefix) {
+  if (prefix.binary) return allowed == Prefixes::binary;
+  const bool thousands = std::abs(prefix.power) >= 3;
+  switch (allowed) {
+    case Prefixes::none:
+      return false;
+    case Prefixes::thousands:
+      return thousands;
+    case Prefixes::small:
+      return thousands && prefix.power < 0;
+    case Prefixes::big:
+      return thousands && prefix.power > 0;
+    case Prefixes::all:
+      return true;
+    case Prefixes::binary:
+      return prefix.power >= 3;
+  }
+  return false;
+}
+
+}  // namespace quantity::unit_names

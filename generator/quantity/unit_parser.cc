@@ -1,0 +1,159 @@
+#include "quantity/unit_parser.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cstdlib>
+
+#include "base/text.h"
+
+namespace quantity {
+namespace {
+
+constexpr size_t kMostNames = 16;
+constexpr int kGreatestPower = 9;
+constexpr int kDeepestParentheses = 8;
+
+// Superscript digits at the end of a name: "m²", "s⁻¹".
+int take_superscript_power(std::string_view& name) {
+  static constexpr std::string_view kDigits[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  for (int digit = 0; digit <= 9; ++digit) {
+    if (!name.ends_with(kDigits[digit])) continue;
+    name.remove_suffix(kDigits[digit].size());
+    if (!name.ends_with("⁻")) return digit;
+    name.remove_suffix(std::string_view("⁻").size());
+    return -digit;
+  }
+  return 1;
+}
+
+// Reads a product of names from left to right.
+class Parser {
+ public:
+  Parser(std::string_view text, const UnitLookup& lookup, UnitMistake& mistake)
+      : rest_(text), lookup_(lookup), mistake_(mistake) {}
+
+  std::optional<Unit> parse() {
+    auto unit = product(0);
+    skip_spaces();
+    if (unit && !rest_.empty()) return fail(fmt::format("\"{}\" is not expected here in a unit", rest_));
+    return unit;
+  }
+
+ private:
+  std::nullopt_t fail(std::string why) {
+    if (mistake_.why.empty()) mistake_.why = std::move(why);
+    return std::nullopt;
+  }
+  void skip_spaces() {
+    while (!rest_.empty() && base::is_space(rest_.front())) rest_.remove_prefix(1);
+  }
+  bool take(std::string_view token) {
+    if (!rest_.starts_with(token)) return false;
+    rest_.remove_prefix(token.size());
+    return true;
+  }
+
+  std::optional<Unit> product(int depth) {
+    auto left = factor(depth);
+    while (left) {
+      skip_spaces();
+      const bool divide = take("/") || take("per ");
+      if (!divide && !take("*") && !take("·") && !take("⋅")) break;
+      const auto right = factor(depth);
+      if (!right) return std::nullopt;
+      left = divide ? *left / *right : *left * *right;
+    }
+    return left;
+  }
+
+  std::optional<Unit> factor(int depth) {
+    skip_spaces();
+    std::optional<Unit> unit;
+    if (take("(")) {
+      if (depth == kDeepestParentheses) return fail("the parentheses are nested too deeply");
+      unit = product(depth + 1);
+      skip_spaces();
+      if (unit && !take(")")) return fail("a \")\" is missing");
+    } else {
+      unit = named();
+    }
+    if (!unit || !take("^")) return unit;
+    int power = 0;
+    const auto [end, error] = std::from_chars(rest_.data(), rest_.data() + rest_.size(), power);
+    if (error != std::errc()) return fail("after \"^\" stands a whole number");
+    rest_.remove_prefix(end - rest_.data());
+    return raised(*unit, power);
+  }
+
+  std::optional<Unit> raised(const Unit& unit, int power) {
+    if (power == 1) return unit;
+    for (const UnitPart& part : unit.parts)  // of the product too: ((m^9)^9)^9 would fill the memory
+      if (std::abs(static_cast<int64_t>(part.power) * power) > kGreatestPower)
+        return fail(fmt::format("a power is at most {}", kGreatestPower));
+    return unit.parts.empty() ? unit : power_of(unit, power);
+  }
+
+  std::optional<Unit> named() {
+    if (++names_ > kMostNames) return fail(fmt::format("a unit has at most {} names", kMostNames));
+    size_t end = 0;
+    while (end < rest_.size() && std::string_view("/*^() \t\n").find(rest_[end]) == std::string_view::npos &&
+           !rest_.substr(end).starts_with("·") && !rest_.substr(end).starts_with("⋅"))
+      ++end;
+    const std::string_view name = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    if (name.empty())
+      return fail(rest_.empty() ? "a name of a unit is missing at the end"
+                                : fmt::format("a name of a unit is missing before \"{}\"", rest_));
+    return atom(name);
+  }
+
+  // A name, a name with a power ("m²", "m2"), or names with hyphens ("chip-hour").
+  std::optional<Unit> atom(std::string_view name) {
+    if (name == "1") return Unit();
+    if (auto unit = lookup_(name)) return unit;
+    std::string_view bare = name;
+    const int power = take_superscript_power(bare);
+    if (bare.size() < name.size()) {
+      const auto unit = lookup_(bare);
+      return unit ? raised(*unit, power) : unknown(bare);
+    }
+    if (name.size() > 1 && (name.back() == '2' || name.back() == '3'))
+      if (const auto unit = lookup_(name.substr(0, name.size() - 1))) return raised(*unit, name.back() - '0');
+    if (const size_t hyphen = name.rfind('-'); hyphen != std::string_view::npos && hyphen > 0) {
+      if (++names_ > kMostNames) return fail(fmt::format("a unit has at most {} names", kMostNames));
+      const auto left = atom(name.substr(0, hyphen));
+      if (!left) return std::nullopt;
+      const auto right = atom(name.substr(hyphen + 1));
+      return right ? std::optional(*left * *right) : std::nullopt;
+    }
+    return unknown(name);
+  }
+
+  std::nullopt_t unknown(std::string_view name) {
+    if (mistake_.why.empty()) mistake_.unknown = name;
+    return fail(fmt::format("\"{}\" is not a known unit", name));
+  }
+
+  std::string_view rest_;
+  const UnitLookup& lookup_;
+  UnitMistake& mistake_;
+  size_t names_ = 0;
+};
+
+}  // namespace
+
+Unit power_of(const Unit& unit, int power) {
+  Unit result;
+  result.factor = unit.factor.power(power);
+  if (power == 0) return result;
+  for (const auto& [dimension, own] : unit.powers) result.powers[dimension] = own * power;
+  for (const UnitPart& part : unit.parts) result.parts.push_back({part.name, part.power * power});
+  return result;
+}
+
+std::optional<Unit> parse_unit(std::string_view text, const UnitLookup& lookup, UnitMistake& mistake) {
+  return Parser(text, lookup, mistake).parse();
+}
+
+}  // namespace quantity
