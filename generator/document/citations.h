@@ -1,0 +1,37 @@
+// Citations in Pandoc's form, found in plain text: [@jouppi2017], [@mlperf, summary table], [@a; @b, p. 3].
+// https://pandoc.org/MANUAL.html#citation-syntax ; without prefixes, "-@" and "@id" outside brackets.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source_text.h"
+
+namespace document {
+
+struct Citation {
+  std::string id;       // starts with a letter, digit or _; has these and : . # $ % & - + ? < > ~ / inside
+  std::string locator;  // "summary table"; plain text, may be empty
+  base::Span span;      // of "@id"; of the whole group where the place inside is not known
+};
+
+struct CitationGroup {
+  std::vector<Citation> citations;  // at least one
+  base::Span span;                  // from "[" to "]"
+};
+
+// What parse_citations found in one run of text.
+struct FoundCitation {
+  size_t begin = 0;  // offsets in the text: of "[" and after "]"
+  size_t end = 0;
+  std::vector<Citation> citations;                // without spans
+  std::vector<std::pair<size_t, size_t>> places;  // of each "@id"
+  std::string problem;                            // not empty: it looks like a citation and is none; why
+};
+
+// All that is, or looks like, a citation in `text`, in order. Linear in the length of the text.
+std::vector<FoundCitation> find_citations(std::string_view text);
+
+}  // namespace document

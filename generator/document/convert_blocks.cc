@@ -1,0 +1,306 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "base/slug.h"
+#include "base/suggest.h"
+#include "base/text.h"
+#include "document/converter.h"
+
+namespace document {
+namespace {
+
+bool is_name(std::string_view name) {
+  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  auto rest = [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-'; };
+  return !name.empty() && (letter(name[0]) || name[0] == '_') && std::all_of(name.begin(), name.end(), rest);
+}
+
+bool is_own_id(std::string_view id) {
+  return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.' || c == ':' || static_cast<unsigned char>(c) >= 0x80;
+  });
+}
+
+std::string_view kind_of(FenceKind kind) {
+  switch (kind) {
+    case FenceKind::query:
+      return "query";
+    case FenceKind::assertion:
+      return "assert";
+    case FenceKind::table:
+      return "table";
+    case FenceKind::chart:
+      return "chart";
+    case FenceKind::code:
+      break;
+  }
+  return "code";
+}
+
+}  // namespace
+
+void Converter::enter_code_block(cmark_node* cmark) {
+  NodeId id = add(Kind::code_block);
+  auto [begin, end] = block_range(cmark);
+  node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+  node(id).index = static_cast<uint32_t>(document_.fences_.size());
+  Fence fence;
+  fence.node = id;
+  fence.span = input_.span(begin, end);
+  int first = cmark_node_get_start_line(cmark);
+  int last = cmark_node_get_end_line(cmark);
+  std::string_view literal = cmark_node_get_literal(cmark);
+  int length = 0;
+  int offset = 0;
+  char character = 0;
+  bool fenced = cmark_node_get_fenced(cmark, &length, &offset, &character) != 0;
+  size_t body_begin = fenced ? line_begin(first + 1) : begin;
+  size_t body_end = fenced ? std::max(line_begin(last), body_begin) : end;
+  std::string_view here = input_.text.substr(body_begin, literal.size());
+  fence.exact = fenced && here == literal;
+  if (!fence.exact && fenced)
+    fence.exact =
+        base::replace_all(std::string(input_.text.substr(body_begin, body_end - body_begin)), "\r\n", "\n") == literal;
+  fence.body = here == literal ? here : keep(literal);
+  fence.body_span = input_.span(body_begin, body_end);
+  std::string_view info = cmark_node_get_fence_info(cmark);
+  size_t info_begin = input_.text.find(info, begin);
+  if (!info.empty() && info_begin < line_end(first)) {
+    fence.info = input_.text.substr(info_begin, info.size());
+    fence.info_span = input_.span(info_begin, info_begin + info.size());
+  } else {
+    fence.info = keep(info);
+    fence.info_span = input_.span(begin, line_end(first));
+  }
+  read_info(fence);
+  document_.fences_.push_back(fence);
+  if (fenced) check_closed(cmark, fence);
+}
+
+void Converter::read_info(Fence& fence) {
+  std::vector<std::string_view> words;
+  for (std::string_view rest = base::trim(fence.info); !rest.empty(); rest = base::trim(rest)) {
+    size_t end = 0;
+    while (end < rest.size() && !base::is_space(rest[end])) ++end;
+    words.push_back(rest.substr(0, end));
+    rest.remove_prefix(end);
+  }
+  if (words.empty()) return;
+  fence.language = words[0];
+  bool is_sql = fence.language == "sql";
+  if (is_sql && words.size() == 1) return;  // SQL to be read, not run
+  if (is_sql)
+    fence.kind = words[1] == "assert" ? FenceKind::assertion : FenceKind::query;
+  else if (fence.language == "table")
+    fence.kind = FenceKind::table;
+  else if (fence.language == "chart")
+    fence.kind = FenceKind::chart;
+  else
+    return;
+  size_t at = fence.kind == FenceKind::assertion ? 2 : 1;
+  std::string form =
+      fence.kind == FenceKind::assertion ? "```sql assert NAME" : fmt::format("```{} NAME", fence.language);
+  if (words.size() <= at) {
+    diagnostics_.error("bad-fence", fence.info_span, fmt::format("this {} has no name", kind_of(fence.kind)))
+        .expect(form);
+    return;
+  }
+  fence.name = words[at];
+  fence.name_span = fence.info_span;
+  if (input_.mapped && fence.info_span.text() == fence.info) {
+    auto offset = static_cast<uint32_t>(fence.name.data() - fence.info.data());
+    fence.name_span.begin += offset;
+    fence.name_span.end = fence.name_span.begin + static_cast<uint32_t>(fence.name.size());
+  }
+  if (!is_name(fence.name))
+    diagnostics_
+        .error("bad-fence", fence.name_span, fmt::format("\"{}\" is no name for a {}", fence.name, kind_of(fence.kind)))
+        .expect("a letter, then letters, digits, \"-\" and \"_\"");
+  if (words.size() > at + 1)
+    diagnostics_
+        .error("bad-fence", fence.info_span, fmt::format("\"{}\" after the name means nothing here", words[at + 1]))
+        .expect(form);
+}
+
+// A fence that is never closed would swallow the rest of the page.
+void Converter::check_closed(cmark_node* cmark, const Fence& fence) {
+  int length = 0;
+  int offset = 0;
+  char character = 0;
+  cmark_node_get_fenced(cmark, &length, &offset, &character);
+  int first = cmark_node_get_start_line(cmark);
+  int last = cmark_node_get_end_line(cmark);
+  size_t begin = line_begin(last);
+  std::string_view line = base::trim(input_.text.substr(begin, line_end(last) - begin));
+  while (!line.empty() && (line[0] == '>' || base::is_space(line[0]))) line.remove_prefix(1);
+  bool closed = last > first && line.size() >= static_cast<size_t>(length) &&
+                line.find_first_not_of(character) == std::string_view::npos;
+  if (closed) return;
+  size_t open = fence.span ? node(fence.node).range.begin : 0;
+  std::string marker(static_cast<size_t>(std::max(length, 3)), character);
+  diagnostics_.error("unclosed-fence", input_.span(open, line_end(first)), "this block is never closed")
+      .expect(fmt::format("a line with {} below it, as far to the right as this one", marker));
+}
+
+void Converter::enter_footnote(cmark_node* cmark) {
+  NodeId id = add_block(cmark, Kind::footnote_definition);
+  node(id).index = static_cast<uint32_t>(document_.footnotes_.size());
+  Footnote footnote;
+  footnote.node = id;
+  footnote.number = static_cast<unsigned>(document_.footnotes_.size()) + 1;
+  // cmark's column is behind the label.
+  int line = cmark_node_get_start_line(cmark);
+  size_t from = line_begin(line);
+  std::string_view head = input_.text.substr(from, line_end(line) - from);
+  head = head.substr(
+      0, std::min<size_t>(head.size(), static_cast<size_t>(std::max(cmark_node_get_start_column(cmark) - 1, 0))));
+  size_t colon = head.rfind("]:");
+  size_t start = colon == std::string_view::npos ? colon : head.find_last_of(" \t]", colon - 1);
+  start = colon == std::string_view::npos ? colon : head.find("[^", start == std::string_view::npos ? 0 : start);
+  if (start != std::string_view::npos && start < colon) {
+    footnote.name = input_.text.substr(from + start + 2, colon - start - 2);
+    node(id).range.begin = static_cast<uint32_t>(from + start);
+  }
+  document_.footnotes_.push_back(footnote);
+}
+
+// In the order of the source, in which the notes may come before the text.
+void Converter::count_references() {
+  std::stable_sort(references_.begin(), references_.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  for (auto& [place, index] : references_) {
+    FootnoteReference& reference = document_.footnote_references_[index];
+    if (reference.footnote < document_.footnotes_.size())
+      reference.occurrence = ++document_.footnotes_[reference.footnote].references;
+  }
+}
+
+void Converter::finish_heading(NodeId id) {
+  Heading fact;
+  fact.node = id;
+  fact.level = node(id).number;
+  fact.span = block_span(id);
+  fact.own_id = take_own_id(id, fact);
+  fact.text = keep(document_.plain_text(id));
+  node(id).index = static_cast<uint32_t>(document_.headings_.size());
+  document_.headings_.push_back(fact);
+}
+
+// "Title {#own-id}": cuts the last text in two, the second of which is hidden.
+bool Converter::take_own_id(NodeId heading, Heading& fact) {
+  NodeId last = node(heading).child;
+  while (last != 0 && node(last).next != 0) last = node(last).next;
+  if (last == 0 || node(last).kind != Kind::text) return false;
+  std::string_view text = node(last).literal();
+  size_t open = text.rfind("{#");
+  if (open == std::string_view::npos || !text.ends_with('}') || text.find('}', open) != text.size() - 1) return false;
+  if (open > 0 && text[open - 1] != ' ') return false;
+  std::string_view id = text.substr(open + 2, text.size() - open - 3);
+  bool in_source =
+      input_.mapped && id.data() >= input_.text.data() && id.data() < input_.text.data() + input_.text.size();
+  auto begin = static_cast<size_t>(id.data() - input_.text.data());
+  fact.id_span = in_source ? input_.span(begin, begin + id.size()) : fact.span;
+  if (!is_own_id(id)) {
+    diagnostics_.error("bad-id", fact.id_span, fmt::format("\"{}\" is no id", id))
+        .expect("letters, digits, \"-\", \"_\", \".\" and \":\", as in {#break-even}");
+    return false;
+  }
+  size_t visible = open;
+  while (visible > 0 && text[visible - 1] == ' ') --visible;
+  NodeId hidden = last;
+  if (visible > 0) {
+    hidden = static_cast<NodeId>(document_.nodes_.size());
+    document_.nodes_.emplace_back().kind = Kind::text;
+    node(last).next = hidden;
+    node(last).size = static_cast<uint32_t>(visible);
+  }
+  node(hidden).text = text.data() + visible;
+  node(hidden).size = static_cast<uint32_t>(text.size() - visible);
+  node(hidden).flags |= Node::kHidden;
+  fact.id = id;
+  return true;
+}
+
+// GitHub's "> [!NOTE]": the mark stands alone on the first line.
+void Converter::mark_callout(NodeId quote) {
+  NodeId paragraph = node(quote).child;
+  if (paragraph == 0 || node(paragraph).kind != Kind::paragraph) return;
+  NodeId mark = node(paragraph).child;
+  if (mark == 0 || node(mark).kind != Kind::text) return;
+  std::string_view text = base::trim(node(mark).literal());
+  if (!text.starts_with("[!") || !text.ends_with(']')) return;
+  NodeId after = node(mark).next;
+  if (after != 0 && node(after).kind != Kind::soft_break && node(after).kind != Kind::line_break) return;
+  static constexpr std::pair<std::string_view, Callout> kCallouts[] = {{"note", Callout::note},
+                                                                       {"tip", Callout::tip},
+                                                                       {"important", Callout::important},
+                                                                       {"warning", Callout::warning},
+                                                                       {"caution", Callout::caution}};
+  std::string name;
+  for (char c : text.substr(2, text.size() - 3)) name += static_cast<char>(c >= 'A' && c <= 'Z' ? c | 0x20 : c);
+  for (auto& [word, callout] : kCallouts) {
+    if (name != word) continue;
+    node(quote).number = static_cast<uint16_t>(callout);
+    node(mark).flags |= Node::kHidden;
+    if (after != 0) node(after).flags |= Node::kHidden;
+    if (after == 0) node(paragraph).flags |= Node::kHidden;
+    --document_.words_;
+    return;
+  }
+  if (!is_name(name)) return;
+  std::vector<std::string_view> known = {"note", "tip", "important", "warning", "caution"};
+  size_t begin = node(paragraph).range.begin;
+  std::string near = base::nearest(name, known);
+  std::transform(near.begin(), near.end(), near.begin(), [](char c) { return static_cast<char>(c & ~0x20); });
+  diagnostics_
+      .error("unknown-callout", input_.span(begin, std::min(begin + text.size(), input_.end)),
+             fmt::format("there is no callout {}", text))
+      .expect("[!NOTE], [!TIP], [!IMPORTANT], [!WARNING] or [!CAUTION]")
+      .suggest(near.empty() ? "" : fmt::format("did you mean [!{}]?", near));
+}
+
+// Tables and charts share the page's anchors; queries and asserts have names of their own.
+void Converter::check_names() {
+  std::map<std::pair<int, std::string_view>, const Fence*> seen;
+  for (const Fence& fence : document_.fences_) {
+    if (fence.kind == FenceKind::code || fence.name.empty()) continue;
+    int space = fence.kind == FenceKind::query ? 0 : fence.kind == FenceKind::assertion ? 1 : 2;
+    auto [first, is_new] = seen.try_emplace({space, fence.name}, &fence);
+    if (is_new) continue;
+    diagnostics_
+        .error("duplicate-name", fence.name_span,
+               fmt::format("there is already a {} \"{}\" on this page", kind_of(first->second->kind), fence.name))
+        .note(first->second->name_span, "the first one");
+  }
+}
+
+// Own ids and the names of tables and charts first: nothing takes their place. Then GitHub's slugs, in order.
+void Converter::assign_ids() {
+  base::Slugger slugger;
+  for (const Fence& fence : document_.fences_)
+    if (fence.kind == FenceKind::table || fence.kind == FenceKind::chart) slugger.reserve(std::string(fence.name));
+  for (const Footnote& footnote : document_.footnotes_) {
+    slugger.reserve(fmt::format("fn-{}", footnote.number));
+    slugger.reserve(fmt::format("fnref-{}", footnote.number));
+  }
+  for (Heading& heading : document_.headings_) {
+    if (!heading.own_id || slugger.reserve(std::string(heading.id))) continue;
+    auto& error = diagnostics_.error("duplicate-id", heading.id_span,
+                                     fmt::format("the id \"{}\" is taken on this page", heading.id));
+    for (const Heading& other : document_.headings_)
+      if (&other != &heading && other.own_id && other.id == heading.id && &other < &heading) {
+        error.note(other.id_span, "the first one");
+        break;
+      }
+  }
+  for (Heading& heading : document_.headings_) {
+    if (heading.own_id) continue;
+    std::string slug = base::github_slug(heading.text);
+    heading.id = keep(slugger.unique(slug.empty() ? "section" : slug));
+  }
+}
+
+}  // namespace document

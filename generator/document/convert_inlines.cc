@@ -1,0 +1,320 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "document/converter.h"
+
+namespace document {
+namespace {
+
+constexpr std::pair<std::string_view, LinkKind> kSchemes[] = {
+    {"fig:", LinkKind::figure}, {"assert:", LinkKind::assertion}, {"given:", LinkKind::given}};
+
+int hex_digit(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
+  return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+}
+
+std::string percent_decoded(std::string_view text) {
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    int high = text[i] == '%' && i + 2 < text.size() ? hex_digit(text[i + 1]) : -1;
+    int low = high >= 0 ? hex_digit(text[i + 2]) : -1;
+    if (low >= 0) {
+      result += static_cast<char>(high * 16 + low);
+      i += 2;
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
+void Converter::enter_link(cmark_node* cmark) {
+  Frame frame;
+  frame.id = add(Kind::link);
+  frame.link = document_.links_.size();
+  cmark_node* child = cmark_node_first_child(cmark);
+  bool starts_with_text = child != nullptr && cmark_node_get_type(child) == CMARK_NODE_TEXT;
+  frame.opening = cursor_.open_link(starts_with_text ? cmark_node_get_literal(child) : "");
+  node(frame.id).index = static_cast<uint32_t>(frame.link);
+  Link link;
+  link.node = frame.id;
+  link.destination = cmark_node_get_url(cmark);  // until leave_link()
+  link.title = cmark_node_get_title(cmark);
+  document_.links_.push_back(link);
+  open_.push_back(frame);
+}
+
+void Converter::leave_link() {
+  Frame& frame = open_.back();
+  Link& link = document_.links_[frame.link];
+  std::string_view destination = link.destination;
+  NodeId block = 0;
+  for (const Frame& open : open_)
+    if (is_block(node(open.id).kind)) block = open.id;
+  link.span = block_span(block);
+  link.automatic = frame.opening.opening != InlineCursor::Opening::bracket;
+  if (link.automatic) {
+    size_t begin = cursor_.position();
+    NodeId child = node(frame.id).child;
+    if (child != 0) begin -= std::min<size_t>(begin, node(child).size);
+    cursor_.close_autolink(frame.opening.opening);
+    std::string_view text = child == 0 ? std::string_view() : node(child).literal();
+    link.exact = child != 0 && input_.text.substr(begin, text.size()) == text && destination.ends_with(text);
+    link.destination = destination.size() == text.size() && destination == text ? text : keep(destination);
+    if (link.exact) {
+      link.text_span = link.destination_span = input_.span(begin, begin + text.size());
+      link.span = input_.span(std::min(frame.opening.begin, begin), cursor_.position());
+    }
+  } else {
+    FoundLink found = cursor_.close_link(destination);
+    link.exact = found.exact && frame.opening.begin < found.text_end;
+    if (found.end > frame.opening.begin) link.span = input_.span(frame.opening.begin, found.end);
+    link.destination = link.exact ? keep_at(destination, found.destination_begin) : keep(destination);
+    if (link.exact) {
+      link.text_span = input_.span(frame.opening.begin + 1, found.text_end);
+      link.destination_span = input_.span(found.destination_begin, found.destination_end);
+    }
+  }
+  link.title = keep(link.title);
+  for (auto& [scheme, kind] : kSchemes) {
+    if (!link.destination.starts_with(scheme)) continue;
+    link.kind = kind;
+    std::string_view key = link.destination.substr(scheme.size());
+    link.key = key.find('%') == std::string_view::npos ? key : keep(percent_decoded(key));
+    if (link.automatic)
+      diagnostics_.error("broken-link-syntax", link.span, fmt::format("a \"{}\" link without a text", scheme))
+          .expect(fmt::format("[text]({}…)", scheme));
+  }
+}
+
+void Converter::enter_image(cmark_node* cmark) {
+  Frame frame;
+  frame.id = add(Kind::image);
+  frame.link = document_.images_.size();
+  if (auto begin = cursor_.open_image()) frame.opening = {InlineCursor::Opening::bracket, *begin};
+  node(frame.id).index = static_cast<uint32_t>(frame.link);
+  Image image;
+  image.node = frame.id;
+  image.destination = cmark_node_get_url(cmark);
+  image.title = cmark_node_get_title(cmark);
+  document_.images_.push_back(image);
+  open_.push_back(frame);
+}
+
+void Converter::leave_image() {
+  Frame& frame = open_.back();
+  Image& image = document_.images_[frame.link];
+  NodeId block = 0;
+  for (const Frame& open : open_)
+    if (is_block(node(open.id).kind)) block = open.id;
+  image.span = block_span(block);
+  std::string_view destination = image.destination;
+  bool opened = frame.opening.opening == InlineCursor::Opening::bracket;
+  FoundLink found = cursor_.close_link(destination);
+  image.exact = opened && found.exact;
+  if (opened && found.end > frame.opening.begin) image.span = input_.span(frame.opening.begin, found.end);
+  image.destination = image.exact ? keep_at(destination, found.destination_begin) : keep(destination);
+  if (image.exact) image.destination_span = input_.span(found.destination_begin, found.destination_end);
+  image.title = keep(image.title);
+  image.alt = keep(document_.plain_text(frame.id));
+  if (image.alt.empty())
+    diagnostics_.error("image-without-alt", image.span, "this image has no text for those who cannot see it")
+        .expect("![what the image shows](…)");
+}
+
+void Converter::enter_footnote_reference(cmark_node* cmark) {
+  std::string_view number = cmark_node_get_literal(cmark);
+  unsigned value = 0;
+  for (char c : number)
+    if (c >= '0' && c <= '9') value = value * 10 + static_cast<unsigned>(c - '0');
+  NodeId id = add(Kind::footnote_reference);
+  node(id).index = static_cast<uint32_t>(document_.footnote_references_.size());
+  FootnoteReference reference;
+  reference.footnote = value == 0 ? 0 : value - 1;
+  cursor_.footnote_reference();
+  references_.emplace_back(cursor_.position(), node(id).index);
+  document_.footnote_references_.push_back(reference);
+}
+
+// ---- citations, and what should have been a link ----
+
+// Looks at each run of neighbouring texts in the block, also within emphasis.
+void Converter::scan_texts(NodeId block) {
+  struct Level {
+    NodeId parent;
+    bool in_link;
+  };
+  std::vector<Level> levels = {{block, false}};
+  while (!levels.empty()) {
+    Level level = levels.back();
+    levels.pop_back();
+    NodeId before = 0;
+    for (NodeId id = node(level.parent).child; id != 0;) {
+      Kind kind = node(id).kind;
+      if (kind == Kind::text) {
+        NodeId after = id;
+        while (after != 0 && (node(after).kind == Kind::text || node(after).kind == Kind::soft_break))
+          after = node(after).next;
+        scan_run(level.parent, before, id, after, level.in_link);
+        // The run may have other nodes now.
+        for (NodeId at = id; at != after; at = node(at).next) before = at;
+        id = after;
+        continue;
+      }
+      if (kind == Kind::emphasis || kind == Kind::strong || kind == Kind::strikethrough || kind == Kind::link)
+        levels.push_back({id, level.in_link || kind == Kind::link});
+      before = id;
+      id = node(id).next;
+    }
+  }
+}
+
+void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId after, bool in_link) {
+  Run run;
+  for (NodeId id = first; id != after; id = node(id).next) {
+    run.atoms.emplace_back(id, run.text.size());
+    if (node(id).kind == Kind::text)
+      run.text += node(id).literal();
+    else
+      run.text += '\n';
+  }
+  NodeId block = open_.back().id;
+  if (has_scheme_ && !in_link) check_broken_links(run);
+  if (!has_at_) return;
+  std::vector<std::pair<size_t, size_t>> groups;
+  std::vector<uint32_t> citations;
+  for (FoundCitation& found : find_citations(run.text)) {
+    if (is_escaped(run, found.begin) || is_escaped(run, found.begin + 1)) continue;
+    base::Span span = run_span(run, found.begin, found.end, block);
+    if (in_link) {
+      diagnostics_.error("citation-in-link", span, "a citation within the text of a link")
+          .expect("the citation behind the link: [text](address) [@id]");
+      continue;
+    }
+    if (!found.problem.empty()) {
+      diagnostics_
+          .error("malformed-citation", span, fmt::format("this looks like a citation and is none: {}", found.problem))
+          .expect("[@id], [@id, where in it] or [@a; @b]")
+          .suggest("if it is meant as text, write \\[");
+      continue;
+    }
+    CitationGroup group;
+    group.span = span;
+    group.citations = std::move(found.citations);
+    for (size_t i = 0; i < group.citations.size(); ++i)
+      group.citations[i].span = run_span(run, found.places[i].first, found.places[i].second, block);
+    groups.emplace_back(found.begin, found.end);
+    citations.push_back(static_cast<uint32_t>(document_.citations_.size()));
+    document_.citations_.push_back(std::move(group));
+  }
+  if (!groups.empty()) split_run(parent, before, after, run, groups, citations);
+}
+
+void Converter::check_broken_links(const Run& run) {
+  for (auto& [scheme, kind] : kSchemes) {
+    for (size_t at = run.text.find(scheme); at != std::string::npos; at = run.text.find(scheme, at + 1)) {
+      if (at == 0 || (run.text[at - 1] != '(' && run.text[at - 1] != '<' && run.text[at - 1] != '[')) continue;
+      if (is_escaped(run, at - 1)) continue;
+      bool closes_text = at >= 2 && run.text[at - 2] == ']';
+      if (run.text[at - 1] == '(' && closes_text && is_escaped(run, at - 2)) continue;
+      if (run.text[at - 1] == '(' && !closes_text && (at < 3 || run.text[at - 3] != ']')) continue;
+      size_t end = run.text.find_first_of(")>]\n", at);
+      if (end == std::string::npos) end = run.text.size();
+      std::string_view key = std::string_view(run.text).substr(at, end - at);
+      bool spaces = key.find(' ') != std::string_view::npos;
+      diagnostics_
+          .error("broken-link-syntax", run_span(run, at, end, open_.back().id),
+                 "this looks like a link and came out as plain text")
+          .expect(fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme))
+          .suggest(spaces ? fmt::format("write each space as %20: {}", base::replace_all(std::string(key), " ", "%20"))
+                          : "if it is meant as text, put it between backticks");
+    }
+  }
+}
+
+// Puts the citations between the pieces of the run's texts.
+void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run& run,
+                          const std::vector<std::pair<size_t, size_t>>& groups,
+                          const std::vector<uint32_t>& citations) {
+  NodeId last = before;
+  auto link = [&](NodeId id) {
+    (last == 0 ? node(parent).child : node(last).next) = id;
+    last = id;
+  };
+  size_t group = 0;
+  for (size_t i = 0; i < run.atoms.size(); ++i) {
+    auto [id, begin] = run.atoms[i];
+    size_t end = i + 1 < run.atoms.size() ? run.atoms[i + 1].second : run.text.size();
+    Node original = node(id);
+    bool reused = false;
+    for (size_t at = begin; at < end;) {
+      while (group < groups.size() && groups[group].second <= at) ++group;
+      if (group < groups.size() && groups[group].first <= at) {
+        if (groups[group].first == at) {
+          auto mark = static_cast<NodeId>(document_.nodes_.size());
+          document_.nodes_.emplace_back().kind = Kind::citation;
+          std::string_view written = std::string_view(run.text).substr(at, groups[group].second - at);
+          std::string_view kept = original.kind == Kind::text && groups[group].second <= end
+                                      ? original.literal().substr(at - begin, written.size())
+                                      : keep(written);
+          node(mark).text = kept.data();
+          node(mark).size = static_cast<uint32_t>(kept.size());
+          node(mark).index = citations[group];
+          link(mark);
+        }
+        at = std::min(end, groups[group].second);
+        continue;
+      }
+      size_t stop = group < groups.size() ? std::min(end, groups[group].first) : end;
+      NodeId piece = id;
+      if (reused) {
+        piece = static_cast<NodeId>(document_.nodes_.size());
+        document_.nodes_.push_back(original);
+      }
+      reused = true;
+      if (original.kind == Kind::text) {
+        node(piece).text = original.text + (at - begin);
+        node(piece).size = static_cast<uint32_t>(stop - at);
+      }
+      link(piece);
+      at = stop;
+    }
+  }
+  (last == 0 ? node(parent).child : node(last).next) = after;
+}
+
+std::optional<size_t> Converter::source_of(const Run& run, size_t offset) {
+  auto atom = std::upper_bound(run.atoms.begin(), run.atoms.end(), offset,
+                               [](size_t value, const auto& entry) { return value < entry.second; });
+  if (atom == run.atoms.begin()) return std::nullopt;
+  --atom;
+  const Node& text = node(atom->first);
+  if (text.kind != Kind::text) return std::nullopt;
+  std::string_view all = input_.text;
+  if (text.text >= all.data() && text.text < all.data() + all.size())
+    return static_cast<size_t>(text.text - all.data()) + (offset - atom->second);
+  for (auto& [id, begin] : origins_)
+    if (id == atom->first) return cursor_.source_of(begin, text.literal(), offset - atom->second);
+  return std::nullopt;
+}
+
+base::Span Converter::run_span(const Run& run, size_t from, size_t to, NodeId block) {
+  auto begin = source_of(run, from);
+  auto end = to > from ? source_of(run, to - 1) : begin;
+  if (!begin || !end || *end < *begin) return block_span(block);
+  return input_.span(*begin, *end + 1);
+}
+
+// Whether the source has an escape or an entity there, which an author writes to say that it is meant as text.
+bool Converter::is_escaped(const Run& run, size_t offset) {
+  auto at = source_of(run, offset);
+  return at && offset < run.text.size() && input_.text[*at] != run.text[offset];
+}
+
+}  // namespace document

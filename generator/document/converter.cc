@@ -1,0 +1,352 @@
+#include "document/converter.h"
+
+#include <cmark-gfm-core-extensions.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/text.h"
+
+namespace document {
+namespace {
+
+bool holds_scheme(std::string_view text) {
+  for (size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1)) {
+    std::string_view before = text.substr(0, at);
+    if (before.ends_with("fig") || before.ends_with("assert") || before.ends_with("given")) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+Converter::Converter(const Input& input, Document& document, base::Diagnostics& diagnostics)
+    : input_(input),
+      document_(document),
+      diagnostics_(diagnostics),
+      cmark_(cmark_extensions()),
+      cursor_(input.text.substr(0, input.end)) {}
+
+void Converter::convert(cmark_node* root) {
+  index_lines();
+  document_.nodes_.reserve((input_.end - input_.begin) / 24 + 8);
+  // Children first, siblings next, then back to the parent: cmark's tree may be very deep.
+  cmark_node* node = root;
+  while (true) {
+    enter(node);
+    if (cmark_node* child = cmark_node_first_child(node)) {
+      node = child;
+      continue;
+    }
+    leave(node);
+    while (node != root && cmark_node_next(node) == nullptr) {
+      node = cmark_node_parent(node);
+      leave(node);
+    }
+    if (node == root) break;
+    node = cmark_node_next(node);
+  }
+  count_references();
+  drop_broken_html();
+  check_names();
+  assign_ids();
+  document_.nodes_.shrink_to_fit();
+}
+
+// Lines as libcmark-gfm counts them: they end with \n, \r or \r\n.
+void Converter::index_lines() {
+  std::string_view text = input_.text.substr(0, input_.end);
+  lines_.push_back(static_cast<uint32_t>(input_.begin));
+  bool has_returns = text.find('\r', input_.begin) != std::string_view::npos;
+  if (!has_returns) {
+    for (size_t at = text.find('\n', input_.begin); at != std::string_view::npos; at = text.find('\n', at + 1))
+      lines_.push_back(static_cast<uint32_t>(at + 1));
+    return;
+  }
+  for (size_t at = text.find_first_of("\n\r", input_.begin); at != std::string_view::npos;
+       at = text.find_first_of("\n\r", at)) {
+    at += text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
+    lines_.push_back(static_cast<uint32_t>(at));
+  }
+}
+
+size_t Converter::line_begin(int line) const {
+  size_t index = line < 1 ? 0 : static_cast<size_t>(line - 1);
+  return index < lines_.size() ? lines_[index] : input_.end;
+}
+
+// Without the line's end.
+size_t Converter::line_end(int line) const {
+  size_t begin = line_begin(line);
+  size_t end = line_begin(line + 1);
+  while (end > begin && (input_.text[end - 1] == '\n' || input_.text[end - 1] == '\r')) --end;
+  return end;
+}
+
+std::pair<size_t, size_t> Converter::block_range(cmark_node* node) const {
+  int first = cmark_node_get_start_line(node);
+  int last = cmark_node_get_end_line(node);
+  size_t column = static_cast<size_t>(std::max(cmark_node_get_start_column(node) - 1, 0));
+  if (first == 0) {
+    // The lines of a paragraph that a table follows without a blank line are counted as the table's.
+    cmark_node* table = cmark_node_next(node);
+    if (table == nullptr || cmark_node_get_type(table) != cmark_.table) return {input_.begin, input_.end};
+    first = cmark_node_get_start_line(table);
+    cmark_node* header = cmark_node_first_child(table);
+    cmark_node* row = header == nullptr ? nullptr : cmark_node_next(header);
+    last = (row != nullptr ? cmark_node_get_start_line(row) : cmark_node_get_end_line(table) + 1) - 3;
+    column = static_cast<size_t>(std::max(cmark_node_get_start_column(table) - 1, 0));
+  }
+  size_t begin = std::min(line_begin(first) + column, line_end(first));
+  size_t end = std::max(line_end(std::max(first, last)), begin);
+  while (end > begin && base::is_space(input_.text[end - 1])) --end;
+  return {begin, end};
+}
+
+NodeId Converter::add(Kind kind) {
+  auto id = static_cast<NodeId>(document_.nodes_.size());
+  document_.nodes_.emplace_back().kind = kind;
+  if (!open_.empty()) {
+    Frame& parent = open_.back();
+    (parent.last_child == 0 ? node(parent.id).child : node(parent.last_child).next) = id;
+    parent.last_child = id;
+  }
+  return id;
+}
+
+NodeId Converter::add_block(cmark_node* cmark, Kind kind) {
+  NodeId id = add(kind);
+  auto [begin, end] = block_range(cmark);
+  node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+  open_.push_back({.id = id});
+  if (leaf_block(kind)) start_leaf(id);
+  return id;
+}
+
+base::Span Converter::block_span(NodeId id) { return input_.span(node(id).range.begin, node(id).range.end); }
+
+bool Converter::leaf_block(Kind kind) const {
+  return kind == Kind::paragraph || kind == Kind::heading || kind == Kind::table_cell;
+}
+
+void Converter::start_leaf(NodeId id) {
+  cursor_.start(node(id).range.begin, node(id).range.end);
+  origins_.clear();
+  has_at_ = has_scheme_ = in_word_ = false;
+}
+
+void Converter::finish_leaf(NodeId id) {
+  if (has_at_ || has_scheme_) scan_texts(id);
+  if (node(id).kind == Kind::heading) finish_heading(id);
+  if (node(id).kind == Kind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2)
+    document_.first_paragraph_ = id;
+}
+
+void Converter::count_words(std::string_view text) {
+  bool in_word = in_word_;
+  size_t words = 0;
+  for (char c : text) {
+    bool letter = static_cast<unsigned char>(c) > ' ';
+    words += letter && !in_word;
+    in_word = letter;
+  }
+  document_.words_ += words;
+  in_word_ = in_word;
+}
+
+std::string_view Converter::keep_at(std::string_view text, size_t begin) {
+  std::string_view here = input_.text.substr(begin, text.size());
+  return here == text ? here : keep(text);
+}
+
+void Converter::add_text(Kind kind, std::string_view literal, const FoundText& found) {
+  NodeId id = add(kind);
+  std::string_view kept = found.equal ? input_.text.substr(found.begin, literal.size()) : keep(literal);
+  node(id).text = kept.data();
+  node(id).size = static_cast<uint32_t>(kept.size());
+  if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
+}
+
+void Converter::enter(cmark_node* cmark) {
+  cmark_node_type type = cmark_node_get_type(cmark);
+  switch (type) {
+    case CMARK_NODE_DOCUMENT: {
+      NodeId id = add(Kind::document);
+      node(id).range = {static_cast<uint32_t>(input_.begin), static_cast<uint32_t>(input_.end)};
+      open_.push_back({.id = id});
+      return;
+    }
+    case CMARK_NODE_BLOCK_QUOTE:
+      add_block(cmark, Kind::block_quote);
+      return;
+    case CMARK_NODE_LIST: {
+      bool ordered = cmark_node_get_list_type(cmark) == CMARK_ORDERED_LIST;
+      NodeId id = add_block(cmark, ordered ? Kind::ordered_list : Kind::bullet_list);
+      node(id).index = ordered ? static_cast<uint32_t>(cmark_node_get_list_start(cmark)) : 0;
+      if (cmark_node_get_list_tight(cmark)) node(id).flags |= Node::kTight;
+      return;
+    }
+    case CMARK_NODE_ITEM: {
+      bool task = cmark_node_get_syntax_extension(cmark) != nullptr;
+      NodeId id = add_block(cmark, task ? Kind::task_item : Kind::item);
+      if (task && cmark_gfm_extensions_get_tasklist_item_checked(cmark)) node(id).flags |= Node::kChecked;
+      return;
+    }
+    case CMARK_NODE_CODE_BLOCK:
+      enter_code_block(cmark);
+      return;
+    case CMARK_NODE_HTML_BLOCK:
+      enter_html_block(cmark);
+      return;
+    case CMARK_NODE_PARAGRAPH:
+      add_block(cmark, Kind::paragraph);
+      return;
+    case CMARK_NODE_HEADING: {
+      NodeId id = add_block(cmark, Kind::heading);
+      node(id).number = static_cast<uint16_t>(cmark_node_get_heading_level(cmark));
+      return;
+    }
+    case CMARK_NODE_THEMATIC_BREAK:
+      add_block(cmark, Kind::thematic_break);
+      return;
+    case CMARK_NODE_FOOTNOTE_DEFINITION:
+      enter_footnote(cmark);
+      return;
+    case CMARK_NODE_TEXT: {
+      std::string_view literal = cmark_node_get_literal(cmark);
+      if (literal.empty()) return;
+      has_at_ = has_at_ || literal.find('@') != std::string_view::npos;
+      has_scheme_ = has_scheme_ || holds_scheme(literal);
+      count_words(literal);
+      add_text(Kind::text, literal, cursor_.text(literal));
+      return;
+    }
+    case CMARK_NODE_SOFTBREAK:
+    case CMARK_NODE_LINEBREAK:
+      add(type == CMARK_NODE_SOFTBREAK ? Kind::soft_break : Kind::line_break);
+      cursor_.line_break();
+      in_word_ = false;
+      return;
+    case CMARK_NODE_CODE: {
+      std::string_view literal = cmark_node_get_literal(cmark);
+      count_words(literal);
+      add_text(Kind::code, literal, cursor_.code(literal));
+      return;
+    }
+    case CMARK_NODE_HTML_INLINE:
+      enter_html_inline(cmark);
+      return;
+    case CMARK_NODE_EMPH:
+      open_.push_back({.id = add(Kind::emphasis)});
+      return;
+    case CMARK_NODE_STRONG:
+      open_.push_back({.id = add(Kind::strong)});
+      return;
+    case CMARK_NODE_LINK:
+      enter_link(cmark);
+      return;
+    case CMARK_NODE_IMAGE:
+      enter_image(cmark);
+      return;
+    case CMARK_NODE_FOOTNOTE_REFERENCE:
+      enter_footnote_reference(cmark);
+      return;
+    default:
+      break;
+  }
+  if (type == cmark_.table)
+    enter_table(cmark);
+  else if (type == cmark_.table_row)
+    enter_row(cmark);
+  else if (type == cmark_.table_cell)
+    enter_cell();
+  else if (type == cmark_.strikethrough)
+    open_.push_back({.id = add(Kind::strikethrough)});
+}
+
+void Converter::leave(cmark_node* cmark) {
+  switch (cmark_node_get_type(cmark)) {
+    case CMARK_NODE_THEMATIC_BREAK:
+      open_.pop_back();
+      return;
+    case CMARK_NODE_CODE_BLOCK:
+    case CMARK_NODE_HTML_BLOCK:
+    case CMARK_NODE_TEXT:
+    case CMARK_NODE_SOFTBREAK:
+    case CMARK_NODE_LINEBREAK:
+    case CMARK_NODE_CODE:
+    case CMARK_NODE_HTML_INLINE:
+    case CMARK_NODE_FOOTNOTE_REFERENCE:
+      return;
+    case CMARK_NODE_LINK:
+      leave_link();
+      break;
+    case CMARK_NODE_IMAGE:
+      leave_image();
+      break;
+    default:
+      break;
+  }
+  NodeId id = open_.back().id;
+  if (leaf_block(node(id).kind)) finish_leaf(id);
+  if (node(id).kind == Kind::block_quote) mark_callout(id);
+  close_tags(inline_tags_, id);
+  close_tags(block_tags_, id);
+  open_.pop_back();
+}
+
+void Converter::enter_table(cmark_node* cmark) {
+  add_block(cmark, Kind::table);
+  Frame& frame = open_.back();
+  frame.aligns = cmark_gfm_extensions_get_table_alignments(cmark);
+  frame.columns = cmark_gfm_extensions_get_table_columns(cmark);
+}
+
+void Converter::enter_row(cmark_node* cmark) {
+  bool header = cmark_gfm_extensions_get_table_row_is_header(cmark) != 0;
+  int line = cmark_node_get_start_line(cmark);
+  if (header) {
+    cmark_node* row = cmark_node_next(cmark);
+    line =
+        (row != nullptr ? cmark_node_get_start_line(row) : cmark_node_get_end_line(cmark_node_parent(cmark)) + 1) - 2;
+  }
+  Frame table = open_.back();
+  NodeId id = add(Kind::table_row);
+  size_t begin = std::min(line_begin(line) + static_cast<size_t>(std::max(cmark_node_get_start_column(cmark) - 1, 0)),
+                          line_end(line));
+  node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(line_end(line))};
+  if (header) node(id).flags |= Node::kHeader;
+  open_.push_back({.id = id, .aligns = table.aligns, .columns = table.columns});
+  row_end_ = line_end(line);
+  if (begin < row_end_ && input_.text[begin] == '|') ++begin;
+  cursor_.start(begin, begin);
+}
+
+// A cell's bytes lie between two pipes that are not escaped.
+void Converter::enter_cell() {
+  Frame& row = open_.back();
+  size_t begin = std::min<size_t>(node(row.id).range.begin, row_end_);
+  if (row.column > 0 && node(row.last_child).range.end < row_end_)
+    begin = node(row.last_child).range.end + 1;
+  else if (row.column > 0)
+    begin = row_end_;
+  else if (begin < row_end_ && input_.text[begin] == '|')
+    ++begin;
+  size_t end = begin;
+  while (end < row_end_ && input_.text[end] != '|') end += input_.text[end] == '\\' ? 2 : 1;
+  end = std::min(end, row_end_);
+  uint8_t align = row.column < row.columns && row.aligns != nullptr ? row.aligns[row.column] : 0;
+  ++row.column;
+  bool header = (node(row.id).flags & Node::kHeader) != 0;
+  NodeId id = add(Kind::table_cell);
+  node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+  node(id).number = static_cast<uint16_t>(align == 'l'   ? Align::left
+                                          : align == 'c' ? Align::center
+                                          : align == 'r' ? Align::right
+                                                         : Align::none);
+  if (header) node(id).flags |= Node::kHeader;
+  open_.push_back({.id = id});
+  start_leaf(id);
+}
+
+}  // namespace document

@@ -1,0 +1,142 @@
+// Turns libcmark-gfm's tree into a Document: nodes, spans, facts; and reports what is wrong with them.
+//
+// converter.cc walks the tree and makes nodes; convert_blocks.cc knows fences, headings, footnotes and callouts;
+// convert_inlines.cc links, images, citations and what should have been one; convert_html.cc raw HTML.
+#pragma once
+#include <cmark-gfm.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "document/cmark_threads.h"
+#include "document/document.h"
+#include "document/inline_cursor.h"
+#include "document/raw_html.h"
+
+namespace document {
+
+// What is parsed: bytes [begin, end) of `text`, which outlives the document or is in its arena.
+struct Input {
+  const base::SourceText* source = nullptr;
+  std::string_view text;
+  size_t begin = 0;
+  size_t end = 0;
+  // False when `text` is not the source's: then every span is `fallback`.
+  bool mapped = true;
+  base::Span fallback;
+
+  base::Span span(size_t from, size_t to) const {
+    if (!mapped) return fallback;
+    return {source, static_cast<uint32_t>(from), static_cast<uint32_t>(to)};
+  }
+};
+
+class Converter {
+ public:
+  Converter(const Input& input, Document& document, base::Diagnostics& diagnostics);
+
+  void convert(cmark_node* root);
+
+ private:
+  struct Frame {
+    NodeId id = 0;
+    NodeId last_child = 0;
+    size_t link = 0;                  // of a link or image: its index
+    const uint8_t* aligns = nullptr;  // of a table, or of its rows
+    uint16_t columns = 0;
+    uint16_t column = 0;  // of a row: cells so far
+    InlineCursor::Open opening;
+  };
+  struct OpenTag {
+    std::string name;
+    base::Span span;
+    NodeId container = 0;
+  };
+  // Atoms of a run of text: where each of its nodes starts in the run.
+  struct Run {
+    std::string text;
+    std::vector<std::pair<NodeId, size_t>> atoms;
+  };
+
+  // converter.cc
+  void index_lines();
+  void enter(cmark_node* node);
+  void leave(cmark_node* node);
+  NodeId add(Kind kind);
+  NodeId add_block(cmark_node* node, Kind kind);
+  void add_text(Kind kind, std::string_view literal, const FoundText& found);
+  void enter_table(cmark_node* node);
+  void enter_row(cmark_node* node);
+  void enter_cell();
+  bool leaf_block(Kind kind) const;
+  void start_leaf(NodeId id);
+  void finish_leaf(NodeId id);
+  size_t line_begin(int line) const;
+  size_t line_end(int line) const;
+  std::pair<size_t, size_t> block_range(cmark_node* node) const;
+  std::string_view keep(std::string_view text) { return document_.arena_.store(text); }
+  // `text` as a view of the source where that has the same bytes at [begin, begin + size).
+  std::string_view keep_at(std::string_view text, size_t begin);
+  Node& node(NodeId id) { return document_.nodes_[id]; }
+  base::Span block_span(NodeId id);
+  void count_words(std::string_view text);
+
+  // convert_blocks.cc
+  void enter_code_block(cmark_node* node);
+  void read_info(Fence& fence);
+  void check_closed(cmark_node* node, const Fence& fence);
+  void enter_footnote(cmark_node* node);
+  void finish_heading(NodeId id);
+  bool take_own_id(NodeId heading, Heading& fact);
+  void mark_callout(NodeId quote);
+  void count_references();
+  void check_names();
+  void assign_ids();
+
+  // convert_inlines.cc
+  void enter_link(cmark_node* node);
+  void leave_link();
+  void enter_image(cmark_node* node);
+  void leave_image();
+  void enter_footnote_reference(cmark_node* node);
+  void scan_texts(NodeId block);
+  void scan_run(NodeId parent, NodeId before, NodeId first, NodeId after, bool in_link);
+  void check_broken_links(const Run& run);
+  void split_run(NodeId parent, NodeId before, NodeId after, const Run& run,
+                 const std::vector<std::pair<size_t, size_t>>& groups, const std::vector<uint32_t>& citations);
+  std::optional<size_t> source_of(const Run& run, size_t offset);
+  base::Span run_span(const Run& run, size_t from, size_t to, NodeId block);
+  bool is_escaped(const Run& run, size_t offset);
+
+  // convert_html.cc
+  void enter_html_block(cmark_node* node);
+  void enter_html_inline(cmark_node* node);
+  bool check_html(std::string_view html, size_t begin, bool exact, base::Span span, bool block);
+  void check_tag(const HtmlToken& token, base::Span span, bool block, bool& good);
+  void close_tags(std::vector<OpenTag>& open, NodeId container);
+  void drop_broken_html();
+
+  const Input& input_;
+  Document& document_;
+  base::Diagnostics& diagnostics_;
+  const CmarkExtensions& cmark_;
+  InlineCursor cursor_;
+  std::vector<uint32_t> lines_;  // where each starts; cmark's line 1 is [0]
+  std::vector<Frame> open_;
+  std::vector<std::pair<NodeId, uint32_t>>
+      origins_;  // of the leaf block: where its texts start that differ from the source
+  std::vector<std::pair<size_t, uint32_t>> references_;  // of footnotes: where each stands, and its index
+  std::vector<OpenTag> block_tags_;                      // <details> and <summary> of HTML blocks
+  std::vector<OpenTag> inline_tags_;                     // of this leaf block
+  bool has_at_ = false;                                  // the leaf block's text holds an '@'
+  bool has_scheme_ = false;                              // …, "fig:", "assert:" or "given:"
+  bool html_broken_ = false;
+  bool in_word_ = false;
+  size_t row_end_ = 0;
+};
+
+}  // namespace document

@@ -1,0 +1,160 @@
+#include "document/document.h"
+
+#include "base/text.h"
+#include "document/cmark_arena.h"
+#include "document/converter.h"
+#include "document/limits.h"
+#include "document/walk.h"
+
+namespace document {
+namespace {
+
+const FrontMatter kNoFrontMatter;
+
+}  // namespace
+
+const FrontMatter& Document::front_matter() const { return front_matter_ ? *front_matter_ : kNoFrontMatter; }
+
+base::Span Document::span(NodeId id) const {
+  const Node& at = nodes_[id];
+  if (is_block(at.kind)) {
+    if (!mapped_) return whole_;
+    return {source_, at.range.begin, at.range.end};
+  }
+  switch (at.kind) {
+    case Kind::link:
+      return links_[at.index].span;
+    case Kind::image:
+      return images_[at.index].span;
+    case Kind::citation:
+      return citations_[at.index].span;
+    default:
+      break;
+  }
+  if (!mapped_ || source_ == nullptr || at.size == 0) return whole_;
+  std::string_view text = source_->text();
+  if (at.text < text.data() || at.text >= text.data() + text.size()) return whole_;
+  auto begin = static_cast<uint32_t>(at.text - text.data());
+  return {source_, begin, begin + at.size};
+}
+
+std::string Document::plain_text(NodeId id) const {
+  std::string result;
+  auto space = [&] {
+    if (!result.empty() && !result.ends_with(' ')) result += ' ';
+  };
+  walk(
+      nodes_, id,
+      [&](NodeId at) {
+        const Node& node = nodes_[at];
+        if (node.flags & Node::kHidden) return false;
+        switch (node.kind) {
+          case Kind::text:
+          case Kind::code:
+            result += node.literal();
+            return false;
+          case Kind::soft_break:
+          case Kind::line_break:
+            space();
+            return false;
+          case Kind::code_block:
+          case Kind::html_block:
+            return false;
+          case Kind::image:
+            return at == id;  // the text of an image itself is its alt text
+          // The space in front of a mark goes with it.
+          case Kind::citation:
+          case Kind::footnote_reference:
+            while (result.ends_with(' ')) result.pop_back();
+            return false;
+          default:
+            break;
+        }
+        if (is_block(node.kind)) space();
+        return true;
+      },
+      [](NodeId) {});
+  return std::string(base::trim(result));
+}
+
+std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }
+
+size_t Document::memory() const {
+  size_t bytes = sizeof(Document) + nodes_.capacity() * sizeof(Node) + arena_.capacity();
+  bytes +=
+      headings_.capacity() * sizeof(Heading) + links_.capacity() * sizeof(Link) + images_.capacity() * sizeof(Image);
+  bytes += fences_.capacity() * sizeof(Fence) + raw_html_.capacity() * sizeof(RawHtml);
+  bytes += footnotes_.capacity() * sizeof(Footnote) + footnote_references_.capacity() * sizeof(FootnoteReference);
+  for (const CitationGroup& group : citations_) bytes += sizeof group + group.citations.capacity() * sizeof(Citation);
+  return bytes + (front_matter_ ? sizeof(FrontMatter) : 0);
+}
+
+// Parses `input` into `document`.
+class Parsing {
+ public:
+  static void run(const Input& input, Document& document, base::Diagnostics& diagnostics) {
+    document.source_ = input.source;
+    document.mapped_ = input.mapped;
+    document.whole_ = input.span(input.begin, input.end);
+    std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
+    auto span_of = [&](size_t offset, size_t size) {
+      return input.span(input.begin + offset, input.begin + offset + size);
+    };
+    if (!within_limits(markdown, diagnostics, span_of)) {
+      document.nodes_.emplace_back();
+      return;
+    }
+    const CmarkExtensions& extensions = cmark_extensions();
+    CmarkArenaScope memory;
+    cmark_parser* parser = cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES, cmark_arena());
+    for (cmark_syntax_extension* extension : extensions.all) cmark_parser_attach_syntax_extension(parser, extension);
+    cmark_parser_feed(parser, markdown.data(), markdown.size());
+    cmark_node* root = cmark_parser_finish(parser);
+    Converter(input, document, diagnostics).convert(root);
+  }
+
+  static void set_front_matter(Document& document, FrontMatter front_matter) {
+    document.front_matter_ = std::make_unique<FrontMatter>(std::move(front_matter));
+  }
+  static std::string_view keep(Document& document, std::string_view text) { return document.arena_.store(text); }
+};
+
+Document parse_document(const base::SourceText& source, base::Diagnostics& diagnostics) {
+  Document document;
+  FrontMatter front_matter = read_front_matter(source, diagnostics);
+  Input input{.source = &source, .text = source.text(), .begin = front_matter.body, .end = source.text().size()};
+  Parsing::set_front_matter(document, std::move(front_matter));
+  Parsing::run(input, document, diagnostics);
+  return document;
+}
+
+Document parse_fragment(base::Span markdown, base::Diagnostics& diagnostics) {
+  Document document;
+  Input input{.source = markdown.source, .text = markdown.source->text(), .begin = markdown.begin, .end = markdown.end};
+  Parsing::run(input, document, diagnostics);
+  return document;
+}
+
+Document parse_inline(const Text& text, base::Diagnostics& diagnostics) {
+  Document document;
+  Input input{.source = text.span.source, .fallback = text.span};
+  size_t place = text.span ? text.span.text().find(text.text) : std::string_view::npos;
+  if (place != std::string_view::npos) {
+    input.text = text.span.source->text();
+    input.begin = text.span.begin + place;
+    input.end = input.begin + text.text.size();
+  } else {
+    input.text = Parsing::keep(document, text.text);
+    input.end = input.text.size();
+    input.mapped = false;
+  }
+  Parsing::run(input, document, diagnostics);
+  const std::vector<Node>& nodes = document.nodes();
+  NodeId first = nodes[0].child;
+  if (first != 0 && (nodes[first].kind != Kind::paragraph || nodes[first].next != 0))
+    diagnostics.error("not-inline", text.span, "this is more than one paragraph of plain Markdown")
+        .expect("words, emphasis, links, code in a line: no headings, lists or blocks");
+  return document;
+}
+
+}  // namespace document

@@ -1,0 +1,238 @@
+// A Markdown file, read: its front matter, its tree of blocks and inlines, and the facts that others ask about
+// (headings, links, fences, citations …). CommonMark with GitHub's extensions, by libcmark-gfm, whose tree is converted
+// at once into a small one of our own and freed.
+//
+// Spans. Those of blocks are true. Those of inlines are found in the bytes of their block, because libcmark-gfm's own
+// are not to be trusted; `exact` tells whether what stands there was compared with what was parsed. Where it is false,
+// the span is that of the block: good enough for a message, not for an edit.
+//
+// Lifetime: a Document points into its SourceText, which must outlive it. It is immutable after parsing; all of it may
+// be read from any thread. Moving a Document keeps every std::string_view into it valid.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/source_text.h"
+#include "document/citations.h"
+#include "document/front_matter.h"
+#include "document/text_arena.h"
+
+namespace document {
+
+enum class Kind : uint8_t {
+  // blocks
+  document,
+  block_quote,
+  bullet_list,
+  ordered_list,
+  item,
+  task_item,
+  paragraph,
+  heading,
+  code_block,
+  html_block,
+  thematic_break,
+  footnote_definition,
+  table,
+  table_row,
+  table_cell,
+  // inlines
+  text,
+  soft_break,
+  line_break,
+  code,
+  html_inline,
+  emphasis,
+  strong,
+  strikethrough,
+  link,
+  image,
+  footnote_reference,
+  citation,
+};
+
+inline bool is_block(Kind kind) { return kind < Kind::text; }
+
+enum class Callout : uint8_t { none, note, tip, important, warning, caution };
+enum class Align : uint8_t { none, left, center, right };
+
+// Index into Document::nodes; the root is 0, which as a child or sibling means "none".
+using NodeId = uint32_t;
+
+struct Node {
+  Kind kind = Kind::document;
+  uint8_t flags = 0;
+  // heading: level; block_quote: Callout; table_cell: Align
+  uint16_t number = 0;
+  NodeId child = 0;
+  NodeId next = 0;
+  // ordered_list: its first number; of heading, link, image, code_block, html_block, citation, footnote_definition,
+  // footnote_reference: index into the list of that name below
+  uint32_t index = 0;
+  union {
+    struct {
+      uint32_t begin;  // blocks: bytes of the source
+      uint32_t end;
+    } range;
+    const char* text;  // text, code, html_inline, citation (as written): with `size`
+  };
+  uint32_t size = 0;
+
+  static constexpr uint8_t kTight = 1;    // lists: paragraphs of their items have no <p>
+  static constexpr uint8_t kChecked = 2;  // task_item
+  static constexpr uint8_t kHeader = 4;   // table_row, table_cell
+  // Written in the source but not shown on the site: "{#own-id}", "[!NOTE]" and the break after it.
+  static constexpr uint8_t kHidden = 8;
+  static constexpr uint8_t kAllowed = 16;  // html_inline, html_block: made of allowed tags only
+
+  Node() : range{0, 0} {}
+  std::string_view literal() const { return {text, size}; }
+};
+static_assert(sizeof(Node) <= 32);
+
+struct Heading {
+  NodeId node = 0;
+  int level = 1;
+  std::string_view text;  // plain, without {#own-id}, citations and footnote marks
+  std::string_view id;    // unique in the document; GitHub's slug of the text, or the own id
+  bool own_id = false;
+  base::Span span;     // the whole block
+  base::Span id_span;  // of "own-id" in {#own-id}
+};
+
+enum class LinkKind : uint8_t { ordinary, figure, assertion, given };  // fig:…, assert:…, given:…
+
+struct Link {
+  NodeId node = 0;
+  LinkKind kind = LinkKind::ordinary;
+  bool automatic = false;  // <https://…>, or a bare URL
+  bool exact = false;
+  std::string_view destination;  // escapes and entities resolved; percent-encoding as written
+  std::string_view key;          // of a figure link etc.: what follows the scheme, percent-decoded
+  std::string_view title;
+  base::Span span;              // "[text](destination)"
+  base::Span text_span;         // what stands between [ and ]; when `exact`
+  base::Span destination_span;  // the destination as written; when `exact` and not a reference link
+};
+
+struct Image {
+  NodeId node = 0;
+  bool exact = false;
+  std::string_view destination;
+  std::string_view title;
+  std::string_view alt;  // plain text, never empty without an error "image-without-alt"
+  base::Span span;
+  base::Span destination_span;
+};
+
+// A code block. Fences with a word of Sourcebook's: ```sql NAME, ```sql assert NAME, ```table NAME, ```chart NAME.
+enum class FenceKind : uint8_t { code, query, assertion, table, chart };
+
+struct Fence {
+  NodeId node = 0;
+  FenceKind kind = FenceKind::code;
+  std::string_view info;      // all of it: "sql assert cheaper"
+  std::string_view language;  // its first word; empty for an indented block
+  std::string_view name;
+  std::string_view body;  // without the fence lines and the block's indentation
+  base::Span span;        // fence lines included
+  base::Span info_span;   // "sql assert cheaper" as written
+  base::Span name_span;
+  // The body's bytes in the source. Equal to `body` only if `exact`: not within quotes, lists or indented fences.
+  base::Span body_span;
+  bool exact = false;
+};
+
+struct RawHtml {
+  NodeId node = 0;
+  std::string_view html;
+  base::Span span;
+};
+
+struct Footnote {
+  NodeId node = 0;      // of the definition
+  unsigned number = 0;  // from 1, in the order of the first references
+  unsigned references = 0;
+  std::string_view name;  // as written in the definition
+};
+
+struct FootnoteReference {
+  unsigned footnote = 0;  // index into footnotes
+  unsigned occurrence = 1;
+};
+
+class Document {
+ public:
+  const base::SourceText* source() const { return source_; }
+  const FrontMatter& front_matter() const;  // empty for a part of a page
+
+  const std::vector<Node>& nodes() const { return nodes_; }
+  const Node& node(NodeId id) const { return nodes_[id]; }
+
+  const std::vector<Heading>& headings() const { return headings_; }
+  const std::vector<Link>& links() const { return links_; }
+  const std::vector<Image>& images() const { return images_; }
+  const std::vector<Fence>& fences() const { return fences_; }
+  const std::vector<CitationGroup>& citations() const { return citations_; }
+  const std::vector<RawHtml>& raw_html() const { return raw_html_; }
+  const std::vector<Footnote>& footnotes() const { return footnotes_; }
+  const std::vector<FootnoteReference>& footnote_references() const { return footnote_references_; }
+
+  // Of a block: its bytes. Of an inline: its own bytes where they are known, else those of `block`, or of the whole.
+  base::Span span(NodeId id) const;
+
+  // The text that readers see, of a node with all in it: no markup, images, footnote marks, citations, {#own-id} and
+  // code blocks; blocks and lines are separated by a space. Of an image: its alt text.
+  std::string plain_text(NodeId id) const;
+  // Plain text of the first paragraph that is not in a quote, list, table or footnote; "" when there is none.
+  std::string first_paragraph() const;
+  // The first such paragraph's node; 0 when there is none.
+  NodeId first_paragraph_node() const { return first_paragraph_; }
+  // Words in the text that readers see, code blocks excluded.
+  size_t word_count() const { return words_; }
+  // Whether there is nothing but white space.
+  bool empty() const { return nodes_.empty() || nodes_[0].child == 0; }
+  // Bytes of memory that this document holds, without its source.
+  size_t memory() const;
+
+ private:
+  friend class Converter;
+  friend class Parsing;
+
+  const base::SourceText* source_ = nullptr;
+  base::Span whole_;    // what was parsed
+  bool mapped_ = true;  // false: all spans are `whole_`
+  std::unique_ptr<FrontMatter> front_matter_;
+  std::vector<Node> nodes_;
+  TextArena arena_;
+  std::vector<Heading> headings_;
+  std::vector<Link> links_;
+  std::vector<Image> images_;
+  std::vector<Fence> fences_;
+  std::vector<CitationGroup> citations_;
+  std::vector<RawHtml> raw_html_;
+  std::vector<Footnote> footnotes_;
+  std::vector<FootnoteReference> footnote_references_;
+  NodeId first_paragraph_ = 0;
+  size_t words_ = 0;
+};
+
+// Reads a file with front matter. May be called from any thread. Codes, besides those of read_front_matter:
+// "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
+// "broken-link-syntax", "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence",
+// "duplicate-name". After an error the document holds what could be read, maybe nothing.
+Document parse_document(const base::SourceText& source, base::Diagnostics& diagnostics);
+
+// Reads Markdown that has no front matter: all of `markdown`, or a part of a file.
+Document parse_fragment(base::Span markdown, base::Diagnostics& diagnostics);
+
+// Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"
+// when it is more than one paragraph. write_inline() writes it without <p>. Spans are exact where the text stands in
+// its span as it is, and the whole span otherwise (YAML escapes). `text` may be dropped afterwards.
+Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
+
+}  // namespace document

@@ -1,0 +1,305 @@
+#include "document/front_matter.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "base/text.h"
+#include "notation/reader.h"
+#include "notation/yaml.h"
+
+namespace document {
+namespace {
+
+using notation::Kind;
+using notation::Need;
+using notation::Reader;
+
+struct Fences {
+  bool opened = false;
+  bool closed = false;
+  uint32_t yaml = 0;  // between the fences
+  uint32_t yaml_end = 0;
+  uint32_t end = 0;  // after the line of the second
+  uint32_t body = 0;
+};
+
+bool is_fence(std::string_view line) {
+  while (!line.empty() && base::is_space(line.back())) line.remove_suffix(1);
+  return line == "---";
+}
+
+Fences find_fences(std::string_view text) {
+  Fences fences;
+  size_t at = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  while (at < text.size()) {
+    size_t newline = text.find('\n', at);
+    size_t end = newline == std::string_view::npos ? text.size() : newline;
+    bool fence = is_fence(text.substr(at, end - at));
+    size_t next = newline == std::string_view::npos ? text.size() : newline + 1;
+    if (!fences.opened) {
+      if (!fence) return fences;
+      fences.opened = true;
+      fences.yaml = static_cast<uint32_t>(next);
+    } else if (fence) {
+      fences.closed = true;
+      fences.yaml_end = static_cast<uint32_t>(at);
+      fences.end = static_cast<uint32_t>(end);
+      fences.body = static_cast<uint32_t>(next);
+      return fences;
+    }
+    at = next;
+  }
+  return fences;
+}
+
+bool is_calendar_date(std::string_view text) {
+  if (text.size() != 10 || text[4] != '-' || text[7] != '-') return false;
+  auto number = [&](size_t at, size_t size) {
+    int value = -1;
+    auto [end, error] = std::from_chars(text.data() + at, text.data() + at + size, value);
+    return error == std::errc() && end == text.data() + at + size ? value : -1;
+  };
+  int year = number(0, 4);
+  int month = number(5, 2);
+  int day = number(8, 2);
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+  constexpr int kDays[] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
+  return day <= kDays[month - 1] + (month == 2 && leap ? 1 : 0);
+}
+
+// Reads texts with their spans out of a map.
+class Fields {
+ public:
+  Fields(const notation::Node& map, std::string what, base::Diagnostics& diagnostics)
+      : map_(map), reader_(map, what, diagnostics), what_(std::move(what)), diagnostics_(diagnostics) {}
+
+  Reader& reader() { return reader_; }
+
+  Text text(std::string_view key, Need need = Need::optional) {
+    std::string value = reader_.text(key, need);
+    if (value.empty()) return {};
+    return {std::move(value), reader_.span_of(key)};
+  }
+
+  Text date(std::string_view key) {
+    Text value = text(key);
+    if (!value.empty() && !is_calendar_date(value.text)) {
+      diagnostics_.error("bad-date", value.span, fmt::format("\"{}\" is no date", value.text))
+          .expect("a day of the calendar, as in 2026-01-31");
+      return {};
+    }
+    return value;
+  }
+
+  // A list of texts, or one text. The reader says what is wrong with those that are none.
+  std::vector<Text> texts(std::string_view key) {
+    reader_.texts(key);
+    const notation::Node* value = map_.find(key);
+    std::vector<Text> result;
+    auto take = [&](const notation::Node& node) {
+      if (!node.is_string() && node.kind != Kind::number) return;
+      if (!node.text.empty())
+        result.push_back({node.text, node.span});
+      else
+        diagnostics_.error("bad-value", node.span, fmt::format("an empty text in \"{}\"", key)).suggest("delete it");
+    };
+    if (value == nullptr) return result;
+    if (value->is_list())
+      for (const notation::Node& item : value->items) take(item);
+    else
+      take(*value);
+    return result;
+  }
+
+  std::optional<Text> scalar(const notation::Node& node, std::string_view key) {
+    if (node.is_string() || node.kind == Kind::number) {
+      if (!node.text.empty()) return Text{node.text, node.span};
+      diagnostics_.error("bad-value", node.span, fmt::format("an empty text in \"{}\"", key)).suggest("delete it");
+      return std::nullopt;
+    }
+    diagnostics_.error("wrong-type", node.span, fmt::format("\"{}\" of {} takes texts", key, what_))
+        .expect("a text")
+        .suggest(node.is_map() ? "a text with \": \" in it needs quotes around it" : "");
+    return std::nullopt;
+  }
+
+ private:
+  const notation::Node& map_;
+  Reader reader_;
+  std::string what_;
+  base::Diagnostics& diagnostics_;
+};
+
+quantity::Value value_of(const notation::Node& node) {
+  if (node.kind == Kind::boolean) return int64_t{node.as_bool()};
+  if (node.is_string()) return node.text;
+  if (node.kind != Kind::number) return std::monostate();
+  int64_t integer = 0;
+  auto [end, error] = std::from_chars(node.text.data(), node.text.data() + node.text.size(), integer);
+  if (error == std::errc() && end == node.text.data() + node.text.size()) return integer;
+  return node.as_double();
+}
+
+std::vector<Param> read_params(const notation::Node* map, base::Diagnostics& diagnostics) {
+  std::vector<Param> params;
+  if (map == nullptr) return params;
+  for (const notation::Entry& entry : map->entries) {
+    if (entry.value.is_map() || entry.value.is_list())
+      diagnostics
+          .error("wrong-type", entry.value.span, fmt::format("the parameter \"{}\" has no single value", entry.key))
+          .expect("a text, a number, true, false or null");
+    else
+      params.push_back({entry.key, entry.value.span, value_of(entry.value)});
+  }
+  return params;
+}
+
+std::optional<PagesFromData> read_pages(const notation::Node* map, base::Diagnostics& diagnostics) {
+  if (map == nullptr) return std::nullopt;
+  PagesFromData pages;
+  Fields fields(*map, "pages", diagnostics);
+  pages.query = fields.text("query", Need::required);
+  pages.address = fields.text("address", Need::required);
+  pages.title = fields.text("title", Need::required);
+  pages.span = map->span;
+  fields.reader().finish();
+  return pages;
+}
+
+std::vector<Answer> read_answers(const notation::Node* map, base::Diagnostics& diagnostics) {
+  std::vector<Answer> answers;
+  if (map == nullptr) return answers;
+  for (const notation::Entry& entry : map->entries) {
+    Answer answer;
+    answer.id = entry.key;
+    answer.id_span = entry.key_span;
+    Fields fields(entry.value, fmt::format("the answer \"{}\"", entry.key), diagnostics);
+    answer.label = fields.text("label", Need::required);
+    answer.to = fields.text("to", Need::required);
+    answer.because = fields.texts("because");
+    fields.reader().finish();
+    answers.push_back(std::move(answer));
+  }
+  return answers;
+}
+
+std::vector<FlowCase> read_cases(const notation::Node* list, base::Diagnostics& diagnostics) {
+  std::vector<FlowCase> cases;
+  if (list == nullptr) return cases;
+  for (const notation::Node& item : list->items) {
+    FlowCase one;
+    one.span = item.span;
+    Fields fields(item, "this case", diagnostics);
+    one.who = fields.text("who", Need::required);
+    one.reaches = fields.text("reaches", Need::required);
+    if (const notation::Node* answers = fields.reader().map("answers")) {
+      for (const notation::Entry& entry : answers->entries)
+        if (auto answer = fields.scalar(entry.value, entry.key))
+          one.answers.emplace_back(Text{entry.key, entry.key_span}, std::move(*answer));
+    }
+    fields.reader().finish();
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+void read_flow_node(Fields& fields, FrontMatter& front_matter, base::Diagnostics& diagnostics) {
+  Reader& reader = fields.reader();
+  front_matter.question = fields.text("question");
+  front_matter.answers = read_answers(reader.map("answers"), diagnostics);
+  front_matter.outcome = fields.text("outcome");
+  front_matter.next = fields.texts("next");
+  if (!front_matter.question.empty() && !front_matter.outcome.empty())
+    diagnostics.error("bad-value", front_matter.outcome.span, "a page is a question or an outcome, not both")
+        .note(front_matter.question.span, "the question");
+  if (front_matter.question.empty() && !front_matter.answers.empty())
+    diagnostics.error("missing-key", reader.span_of("answers"), "answers without a question").expect("question: …");
+  if (!front_matter.question.empty() && front_matter.answers.empty())
+    diagnostics.error("missing-key", front_matter.question.span, "a question without answers")
+        .expect("answers: {yes: {label: …, to: …, because: […]}}");
+  if (front_matter.title.empty())
+    front_matter.title = front_matter.question.empty() ? front_matter.outcome : front_matter.question;
+}
+
+void read_title(Fields& fields, const notation::Node& map, FrontMatter& front_matter, base::Diagnostics& diagnostics) {
+  front_matter.title = fields.text("title");
+  bool has_other = map.find("question") != nullptr || map.find("outcome") != nullptr || map.find("pages") != nullptr;
+  if (!front_matter.title.empty() || has_other) return;
+  const notation::Node* title = map.find("title");
+  if (title != nullptr && !title->is_string() && !title->is_null()) return;  // said already
+  base::Span at = front_matter.span;
+  at.end = at.begin + 3;
+  diagnostics.error("missing-key", title != nullptr ? title->span : at, "the page has no title")
+      .expect("title: What the page is called");
+}
+
+void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagnostics& diagnostics) {
+  Fields fields(map, "front matter", diagnostics);
+  Reader& reader = fields.reader();
+  read_title(fields, map, front_matter, diagnostics);
+  front_matter.description = fields.text("description");
+  front_matter.slug = fields.text("slug");
+  front_matter.layout = fields.text("layout");
+  front_matter.date = fields.date("date");
+  front_matter.updated = fields.date("updated");
+  front_matter.authors = fields.texts("authors");
+  front_matter.owner = fields.text("owner");
+  front_matter.reviewed = fields.date("reviewed");
+  front_matter.review_after_days = reader.integer("review_after_days");
+  if (front_matter.review_after_days && *front_matter.review_after_days < 1) {
+    diagnostics.error("bad-value", reader.span_of("review_after_days"), "a review after less than a day")
+        .expect("days, 1 or more");
+    front_matter.review_after_days.reset();
+  }
+  front_matter.tags = fields.texts("tags");
+  front_matter.draft = reader.boolean("draft").value_or(false);
+  front_matter.toc = reader.boolean("toc");
+  front_matter.params = read_params(reader.map("params"), diagnostics);
+  if (const notation::Node* figures = reader.map("figures")) front_matter.figures = *figures;
+  front_matter.pages = read_pages(reader.map("pages"), diagnostics);
+  front_matter.contents = fields.texts("contents");
+  front_matter.key_points = fields.texts("key_points");
+  front_matter.takeaway = fields.text("takeaway");
+  if (const notation::Node* flow = reader.map("flow")) {
+    Fields inner(*flow, "flow", diagnostics);
+    front_matter.flow_start = inner.text("start", Need::required);
+    inner.reader().finish();
+  }
+  front_matter.cases = read_cases(reader.list("cases"), diagnostics);
+  read_flow_node(fields, front_matter, diagnostics);
+  if (front_matter.title.empty() && front_matter.pages) front_matter.title = front_matter.pages->title;
+  reader.finish();
+}
+
+}  // namespace
+
+FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics) {
+  FrontMatter front_matter;
+  std::string_view text = source.text();
+  Fences fences = find_fences(text);
+  uint32_t first = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  auto line_end = static_cast<uint32_t>(std::min(text.find('\n', first), text.size()));
+  if (!fences.opened) {
+    diagnostics.error("no-front-matter", {&source, first, line_end}, "the page does not start with front matter")
+        .expect("\"---\" alone on the first line")
+        .suggest("write three lines at the top: \"---\", then \"title: …\", then \"---\"");
+    return front_matter;
+  }
+  if (!fences.closed) {
+    diagnostics.error("unclosed-front-matter", {&source, first, line_end}, "this front matter is never closed")
+        .expect("a line with \"---\" alone below it")
+        .suggest("write \"---\" between the front matter and the text of the page");
+    return front_matter;
+  }
+  front_matter.span = {&source, first, fences.end};
+  front_matter.body = fences.body;
+  auto map = notation::parse_yaml({&source, fences.yaml, fences.yaml_end}, diagnostics);
+  if (map) read_map(*map, front_matter, diagnostics);
+  return front_matter;
+}
+
+uint32_t find_body(std::string_view text) { return find_fences(text).body; }
+
+}  // namespace document

@@ -1,0 +1,99 @@
+// What stands between the `---` lines at the top of a Markdown file, typed and checked (DESIGN §4).
+//
+// Every text keeps the place where it was written, so that whoever finds it wrong later can say where. The YAML tree is
+// dropped after reading, but for `figures`, which is read by others.
+#pragma once
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/source_text.h"
+#include "notation/node.h"
+#include "quantity/frame.h"
+
+namespace document {
+
+// A text and where it was written. The span may cover quotes, and escapes that are resolved in `text`.
+struct Text {
+  std::string text;
+  base::Span span;
+
+  bool empty() const { return text.empty(); }
+};
+
+struct Param {
+  std::string name;
+  base::Span span;        // of the value
+  quantity::Value value;  // a boolean is an integer 0 or 1
+};
+
+// `pages:` one page a row of a query.
+struct PagesFromData {
+  Text query;
+  Text address;  // "{a}-or-{b}"
+  Text title;
+  base::Span span;
+};
+
+struct Answer {
+  std::string id;
+  base::Span id_span;
+  Text label;
+  Text to;                    // the name of a node: the file's name without ".md"
+  std::vector<Text> because;  // ids of claims, names of asserts, or Markdown
+};
+
+// `cases:` of a flow: who gets where.
+struct FlowCase {
+  Text who;
+  std::vector<std::pair<Text, Text>> answers;  // node, answer; in the order of the file
+  Text reaches;
+  base::Span span;
+};
+
+struct FrontMatter {
+  base::Span span;    // from the first "---" to the end of the second one's line
+  uint32_t body = 0;  // byte offset at which the Markdown starts
+
+  Text title;  // of a node of a flow: its question or outcome, if it has no title of its own
+  Text description;
+  Text slug;
+  Text layout;
+  Text date;  // dates are "2026-01-31", and exist in the calendar
+  Text updated;
+  Text owner;
+  Text reviewed;
+  std::optional<long> review_after_days;
+  std::vector<Text> authors;
+  std::vector<Text> tags;
+  bool draft = false;
+  std::optional<bool> toc;
+  std::vector<Param> params;
+  notation::Node figures;  // a map, or null
+  std::optional<PagesFromData> pages;
+
+  std::vector<Text> contents;    // of a section's index.md
+  std::vector<Text> key_points;  // Markdown in one line each; see parse_inline
+  Text takeaway;                 // Markdown in one line
+
+  Text flow_start;  // of `flow: {start: …}`; empty when the page is no flow's index
+  std::vector<FlowCase> cases;
+  Text question;
+  std::vector<Answer> answers;  // in the order of the file
+  Text outcome;
+  std::vector<Text> next;
+
+  bool is_flow_node() const { return !question.empty() || !outcome.empty(); }
+};
+
+// Reads the front matter of `source`. Codes: "no-front-matter", "unclosed-front-matter", "unknown-key", "missing-key",
+// "bad-date", "bad-value", and those of notation::Reader and parse_yaml. After an error the fields that could be read
+// are set, and `body` is as good as possible (0 when there is no front matter).
+FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics& diagnostics);
+
+// Byte offset of the Markdown below the front matter, without reading it; 0 when there is none or it is not closed.
+uint32_t find_body(std::string_view text);
+
+}  // namespace document

@@ -1,0 +1,87 @@
+// A document as HTML.
+//
+// On the site, other people decide where links go and what figures, tables and citations look like: they are asked by
+// Hooks. Each hook is given the parsed thing with its spans, so that it can report what is wrong with it. The writer
+// itself reports nothing: what is wrong with a document as such was said when it was parsed.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+#include "markup/html.h"
+
+namespace document {
+
+// What a link becomes: <a href=… class=… ATTRIBUTES>content</a>after; or `replacement` instead of all of it.
+struct LinkHtml {
+  std::string href;  // escaped by the writer; a URL that is not safe becomes "#". Empty: the content without a link
+  std::string css_class;
+  std::vector<std::pair<std::string_view, std::string>> attributes;  // names are literals; values are escaped
+  markup::SafeHtml after;
+  std::optional<markup::SafeHtml> replacement;
+};
+
+// What an image becomes: <img src=… alt=… ATTRIBUTES>, or `replacement`. `alt` and title are the writer's.
+struct ImageHtml {
+  std::string src;
+  std::vector<std::pair<std::string_view, std::string>> attributes;  // "width", "height", "loading" …
+  std::optional<markup::SafeHtml> replacement;
+};
+
+// Texts of the theme that the writer needs.
+enum class Label {
+  permalink,  // argument: the heading's text
+  task_open,
+  task_done,
+  table,          // names the region in which a wide table scrolls; argument: the heading above it
+  footnotes,      // heads the list of footnotes
+  footnote,       // argument: its number; names the mark in the text
+  footnote_back,  // argument: its number, or "2-3" for the third mark of footnote 2; names the link back to the text
+  note,
+  tip,
+  important,
+  warning,
+  caution,
+};
+
+// The theme's English, which is also what Hooks::label returns unless overridden.
+std::string default_label(Label label, std::string_view argument);
+
+class Hooks {
+ public:
+  virtual ~Hooks() = default;
+
+  // `content` is the link's text as HTML, `text` the same without markup. The default links to the destination as it
+  // is.
+  virtual LinkHtml link(const Link& link, const markup::SafeHtml& content, std::string_view text);
+  virtual ImageHtml image(const Image& image);
+  // Nothing: written as ordinary code. An empty SafeHtml: not shown.
+  virtual std::optional<markup::SafeHtml> fence(const Fence& fence);
+  // The default shows the citation as it was written.
+  virtual markup::SafeHtml citation(const CitationGroup& group);
+  virtual std::string label(Label label, std::string_view argument);
+  // Plain text of the page; null for as it is written. What is returned lives until the next call.
+  virtual const std::string* text(std::string_view) { return nullptr; }
+  // Prefix of the ids of footnotes ("fn-1", "fnref-1"), for several documents on one page. Headings keep their ids.
+  virtual std::string_view id_prefix() { return ""; }
+  // Added to the level of each heading, which stays within 1 to 6.
+  virtual int heading_shift() { return 0; }
+};
+
+// The site's HTML: well-formed, balanced and safe.
+markup::SafeHtml write_html(const Document& document, Hooks& hooks);
+
+// Only the blocks from `first` to before `last` (siblings; 0 for the end), without footnotes: an excerpt.
+markup::SafeHtml write_blocks(const Document& document, Hooks& hooks, NodeId first, NodeId last = 0);
+
+// The inlines within `block` (of a paragraph, heading, cell), or, for 0, of the first paragraph: without the block's
+// tags and, for a heading, without its permalink.
+markup::SafeHtml write_inline(const Document& document, Hooks& hooks, NodeId block = 0);
+
+// Exactly the bytes of libcmark-gfm's own HTML with the same extensions; raw HTML is passed through, but for GitHub's
+// filtered tags, so it is not safe. To show that the tree holds all that was parsed.
+std::string write_plain_html(const Document& document);
+
+}  // namespace document

@@ -1,0 +1,254 @@
+#include "document/inline_cursor.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/utf8.h"
+
+namespace document {
+namespace {
+
+// How far to look for what does not stand where it should.
+constexpr size_t kWindow = 2048;
+
+bool is_punctuation(char c) {
+  return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
+}
+bool is_alphanumeric(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+// Length of what looks like an entity at the start of `text`; 0 for none.
+size_t entity_length(std::string_view text) {
+  size_t i = 1;
+  if (i < text.size() && text[i] == '#') ++i;
+  size_t name = i;
+  while (i < text.size() && i < 40 && is_alphanumeric(text[i])) ++i;
+  return i > name && i < text.size() && text[i] == ';' ? i + 1 : 0;
+}
+
+// One step of reading `source` as the parser does: how many bytes of the source, and of the literal, go together.
+struct Step {
+  size_t source = 0;
+  size_t literal = 0;
+};
+
+Step step(std::string_view source, std::string_view literal) {
+  if (source.empty() || literal.empty()) return {};
+  if (source[0] == '\\' && source.size() > 1 && is_punctuation(source[1]))
+    return source[1] == literal[0] ? Step{2, 1} : Step{};
+  if (source[0] == '&') {
+    size_t entity = entity_length(source);
+    if (entity > 0 && !literal.starts_with(source.substr(0, entity))) {
+      std::string_view rest = literal;
+      base::take_code_point(rest);
+      return {entity, literal.size() - rest.size()};
+    }
+  }
+  return source[0] == literal[0] ? Step{1, 1} : Step{};
+}
+
+}  // namespace
+
+std::optional<size_t> InlineCursor::match(size_t at, std::string_view literal) const {
+  std::string_view source = source_.substr(at, end_ - at);
+  std::string_view rest = literal;
+  while (!rest.empty()) {
+    Step next = step(source, rest);
+    if (next.source == 0) return std::nullopt;
+    source.remove_prefix(next.source);
+    rest.remove_prefix(next.literal);
+  }
+  return end_ - source.size();
+}
+
+std::optional<size_t> InlineCursor::source_of(size_t begin, std::string_view literal, size_t offset) const {
+  std::string_view source = source_.substr(begin);
+  std::string_view rest = literal;
+  while (!rest.empty()) {
+    Step next = step(source, rest);
+    if (next.source == 0) return std::nullopt;
+    if (literal.size() - rest.size() + next.literal > offset) return source_.size() - source.size();
+    source.remove_prefix(next.source);
+    rest.remove_prefix(next.literal);
+  }
+  return source_.size() - source.size();
+}
+
+bool InlineCursor::skip_delimiter() {
+  if (at_ >= end_ || std::string_view("*_~> \t\r\n#").find(source_[at_]) == std::string_view::npos) return false;
+  ++at_;
+  return true;
+}
+
+FoundText InlineCursor::text(std::string_view literal) {
+  size_t start = at_;
+  do {
+    std::string_view here = source_.substr(at_, std::min(literal.size(), end_ - at_));
+    bool escape =
+        !here.empty() && here[0] == '\\' && here.size() == 1 && at_ + 1 < end_ && is_punctuation(source_[at_ + 1]);
+    if (here == literal && !escape) {
+      FoundText found{true, true, at_, at_ + literal.size()};
+      at_ = found.end;
+      return found;
+    }
+    if (auto end = match(at_, literal)) {
+      FoundText found{true, false, at_, *end};
+      at_ = *end;
+      return found;
+    }
+  } while (skip_delimiter());
+  at_ = start;
+  size_t place = source_.substr(at_, std::min(kWindow + literal.size(), end_ - at_)).find(literal);
+  if (place == std::string_view::npos) return {};
+  FoundText found{true, true, at_ + place, at_ + place + literal.size()};
+  at_ = found.end;
+  return found;
+}
+
+FoundText InlineCursor::code(std::string_view literal) {
+  size_t open = source_.substr(0, end_).find('`', at_);
+  if (open == std::string_view::npos) return {};
+  size_t begin = std::min(source_.find_first_not_of('`', open), end_);
+  size_t ticks = begin - open;
+  for (size_t close = source_.find('`', begin); close < end_; close = source_.find('`', close)) {
+    size_t after = std::min(source_.find_first_not_of('`', close), end_);
+    if (after - close != ticks) {
+      close = after;
+      continue;
+    }
+    std::string_view inside = source_.substr(begin, close - begin);
+    if (inside != literal && inside.size() == literal.size() + 2) inside = source_.substr(begin + 1, close - begin - 2);
+    size_t inside_begin = static_cast<size_t>(inside.data() - source_.data());
+    at_ = after;
+    return {true, inside == literal, inside_begin, inside_begin + inside.size()};
+  }
+  return {};
+}
+
+FoundText InlineCursor::html(std::string_view literal) {
+  size_t open = source_.substr(0, end_).find('<', at_);
+  if (open == std::string_view::npos) return {};
+  if (source_.substr(open, literal.size()) == literal) {
+    at_ = open + literal.size();
+    return {true, true, open, at_};
+  }
+  size_t close = source_.substr(0, end_).find('>', open);
+  if (close == std::string_view::npos) return {};
+  at_ = close + 1;
+  return {true, false, open, at_};
+}
+
+FoundText InlineCursor::footnote_reference() {
+  size_t open = source_.substr(0, end_).find("[^", at_);
+  size_t close = open == std::string_view::npos ? open : source_.substr(0, end_).find(']', open);
+  if (close == std::string_view::npos) return {};
+  at_ = close + 1;
+  return {true, true, open, at_};
+}
+
+void InlineCursor::line_break() {
+  size_t line_end = source_.find_first_of("\n\r", at_);
+  if (line_end >= end_) return;
+  at_ = line_end + 1;
+  if (source_[line_end] == '\r' && at_ < end_ && source_[at_] == '\n') ++at_;
+  while (at_ < end_ && (source_[at_] == ' ' || source_[at_] == '\t')) ++at_;
+}
+
+InlineCursor::Open InlineCursor::open_link(std::string_view first_text) {
+  size_t at = at_;
+  while (at < end_ && std::string_view("*_~> \t\r\n#").find(source_[at]) != std::string_view::npos) ++at;
+  if (at >= end_) return {Opening::none, at_};
+  if (source_[at] == '[') {
+    // Another bracket stands here where the block starts with reference definitions.
+    size_t bracket = at;
+    size_t stop = std::min(end_, at + kWindow);
+    while (bracket < stop && !match(bracket + 1, first_text)) bracket = std::min(source_.find('[', bracket + 1), stop);
+    if (bracket == stop) bracket = at;
+    at_ = bracket + 1;
+    return {Opening::bracket, bracket};
+  }
+  if (source_[at] == '<') {
+    at_ = at + 1;
+    return {Opening::angle, at};
+  }
+  return {Opening::none, at};
+}
+
+std::optional<size_t> InlineCursor::open_image() {
+  size_t open = source_.substr(0, std::min(end_, at_ + kWindow)).find("![", at_);
+  if (open == std::string_view::npos) return std::nullopt;
+  at_ = open + 2;
+  return open;
+}
+
+FoundLink InlineCursor::close_link(std::string_view destination) {
+  FoundLink found;
+  size_t at = at_;
+  while (at < end_ && source_[at] != ']' &&
+         std::string_view("*_~` \t\r\n>").find(source_[at]) != std::string_view::npos)
+    ++at;
+  found.text_end = found.end = at;
+  if (at >= end_ || source_[at] != ']') return found;
+  at_ = found.end = ++at;
+  if (at < end_ && source_[at] == '[') {
+    size_t close = source_.substr(0, end_).find(']', at);
+    if (close != std::string_view::npos) at_ = found.end = close + 1;
+    return found;
+  }
+  if (at >= end_ || source_[at] != '(') return found;
+  ++at;
+  auto skip_spaces = [&] {
+    while (at < end_ && (is_space(source_[at]) || source_[at] == '>')) ++at;
+  };
+  skip_spaces();
+  size_t begin = at;
+  size_t stop = at;
+  if (at < end_ && source_[at] == '<') {
+    begin = ++at;
+    while (at < end_ && source_[at] != '>') at += source_[at] == '\\' ? 2 : 1;
+    stop = std::min(at, end_);
+    at = stop + 1;
+  } else {
+    for (unsigned depth = 0; at < end_ && !is_space(source_[at]); ++at) {
+      if (source_[at] == '\\' && at + 1 < end_ && is_punctuation(source_[at + 1]))
+        ++at;
+      else if (source_[at] == '(')
+        ++depth;
+      else if (source_[at] == ')' && depth-- == 0)
+        break;
+    }
+    stop = std::min(at, end_);
+  }
+  if (!resolves_to(source_.substr(begin, stop - begin), destination)) return found;
+  skip_spaces();
+  if (at < end_ && source_[at] != ')') {
+    char quote = source_[at] == '(' ? ')' : source_[at];
+    for (++at; at < end_ && source_[at] != quote; ++at)
+      if (source_[at] == '\\') ++at;
+    ++at;
+    skip_spaces();
+  }
+  if (at >= end_ || source_[at] != ')') return found;
+  found.exact = true;
+  found.destination_begin = begin;
+  found.destination_end = stop;
+  at_ = found.end = at + 1;
+  return found;
+}
+
+void InlineCursor::close_autolink(Opening opening) {
+  if (opening == Opening::angle && at_ < end_ && source_[at_] == '>') ++at_;
+}
+
+bool resolves_to(std::string_view raw, std::string_view resolved) {
+  if (raw == resolved && raw.find_first_of("\\&") == std::string_view::npos) return true;
+  while (!raw.empty() && !resolved.empty()) {
+    Step next = step(raw, resolved);
+    if (next.source == 0) return false;
+    raw.remove_prefix(next.source);
+    resolved.remove_prefix(next.literal);
+  }
+  return raw.empty() && resolved.empty();
+}
+
+}  // namespace document

@@ -1,0 +1,197 @@
+#include "document/limits.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+
+#include "base/utf8.h"
+
+namespace document {
+namespace {
+
+// What one run of lines without a blank line among them holds.
+struct Paragraph {
+  size_t begin = 0;
+  unsigned delimiter_rows = 0;
+  bool html = false;  // fences within an HTML block are none
+  std::array<unsigned, 256> seen{};
+
+  void start(size_t at) { *this = Paragraph{.begin = at}; }
+};
+
+constexpr uint8_t kDelimiter = 1;  // may start or end something in a line
+constexpr uint8_t kPipe = 2;
+constexpr uint8_t kRow = 4;  // stands in the line below a table's header
+
+constexpr std::array<uint8_t, 256> classes() {
+  std::array<uint8_t, 256> table{};
+  for (unsigned char c : std::string_view("[*_`<!@~")) table[c] |= kDelimiter;
+  for (unsigned char c : std::string_view("|-: \t\v\f>")) table[c] |= kRow;
+  table['|'] |= kPipe;
+  return table;
+}
+constexpr std::array<uint8_t, 256> kClasses = classes();
+
+// A code fence's marker at the start of a line, within quotes and lists: its character and length.
+struct Marker {
+  char character = 0;
+  size_t length = 0;
+};
+
+Marker fence_marker(std::string_view line) {
+  size_t at = line.find_first_not_of(" \t>");
+  if (at == std::string_view::npos || (line[at] != '`' && line[at] != '~')) return {};
+  size_t end = line.find_first_not_of(line[at], at);
+  size_t length = (end == std::string_view::npos ? line.size() : end) - at;
+  return length >= 3 ? Marker{line[at], length} : Marker{};
+}
+
+class Scan {
+ public:
+  explicit Scan(std::string_view text) : text_(text) {}
+
+  Excess run() {
+    std::string_view ends = text_.find('\r') == std::string_view::npos ? "\n" : "\n\r";
+    for (size_t at = 0; at < text_.size();) {
+      size_t end = ends.size() == 1 ? text_.find('\n', at) : text_.find_first_of(ends, at);
+      if (end == std::string_view::npos) end = text_.size();
+      if (auto excess = line(at, text_.substr(at, end - at))) return *excess;
+      at = end + 1;
+    }
+    return {};
+  }
+
+ private:
+  std::optional<Excess> line(size_t at, std::string_view line) {
+    size_t content = 0;
+    if (auto excess = nesting(at, line, content)) return excess;
+    if (content == line.size()) {
+      paragraph_.start(at + line.size());
+      fresh_ = true;
+      return {};
+    }
+    if (fresh_) paragraph_.html = line[content] == '<';
+    fresh_ = false;
+    if (in_fence(line)) return {};
+    if (at + line.size() - paragraph_.begin > kMostParagraphBytes)
+      return Excess{"too-long-paragraph",
+                    paragraph_.begin,
+                    1,
+                    fmt::format("a paragraph of more than {} kilobytes", kMostParagraphBytes >> 10),
+                    "paragraphs that a person can read",
+                    "put blank lines between its parts"};
+    return delimiters(at, line);
+  }
+
+  // The markers of quotes and lists in front of a line; `content` is where they end.
+  std::optional<Excess> nesting(size_t at, std::string_view line, size_t& content) {
+    unsigned markers = 0;
+    size_t indentation = 0;
+    size_t i = 0;
+    while (i < line.size()) {
+      char c = line[i];
+      if (c == ' ' || c == '\t') {
+        indentation += c == '\t' ? 4 : 1;
+      } else if (c == '>' || ((c == '-' || c == '*' || c == '+') && i + 1 < line.size() &&
+                              (line[i + 1] == ' ' || line[i + 1] == '\t'))) {
+        ++markers;
+        if (indentation > kMostIndentation) markers = kMostNesting + 1;
+      } else if (c >= '0' && c <= '9') {
+        size_t digits = line.find_first_not_of("0123456789", i);
+        if (digits == std::string_view::npos || digits - i > 9 || (line[digits] != '.' && line[digits] != ')')) break;
+        if (digits + 1 < line.size() && line[digits + 1] != ' ' && line[digits + 1] != '\t') break;
+        i = digits;
+        ++markers;
+        if (indentation > kMostIndentation) markers = kMostNesting + 1;
+      } else {
+        break;
+      }
+      if (markers > kMostNesting && fence_.length == 0)
+        return Excess{"too-deep",
+                      at + i,
+                      1,
+                      "quotes and lists are nested too deeply here",
+                      fmt::format("at most {} of them within each other", kMostNesting),
+                      ""};
+      ++i;
+    }
+    content = i;
+    return {};
+  }
+
+  bool in_fence(std::string_view line) {
+    Marker marker = fence_marker(line);
+    if (fence_.length > 0) {
+      if (marker.character == fence_.character && marker.length >= fence_.length) fence_ = {};
+      return true;
+    }
+    if (marker.length == 0 || paragraph_.html) return false;
+    fence_ = marker;
+    return true;
+  }
+
+  std::optional<Excess> delimiters(size_t at, std::string_view line) {
+    unsigned pipes = 0;
+    uint8_t all = kRow;
+    for (size_t i = 0; i < line.size(); ++i) {
+      auto c = static_cast<unsigned char>(line[i]);
+      uint8_t what = kClasses[c];
+      all &= what;
+      if ((what & (kDelimiter | kPipe)) == 0) continue;
+      pipes += (what & kPipe) != 0;
+      if ((what & kDelimiter) != 0 && ++paragraph_.seen[c] > kMostDelimiters)
+        return Excess{"too-long-paragraph",
+                      at + i,
+                      1,
+                      fmt::format("more than {} times \"{}\" in one paragraph", kMostDelimiters, line[i]),
+                      "paragraphs that a person can read",
+                      "put blank lines between its parts, or what is no Markdown into a fenced block (```)"};
+    }
+    if (pipes > kMostColumns)
+      return Excess{"too-wide-table",
+                    at,
+                    line.size(),
+                    fmt::format("a table of {} columns", pipes),
+                    fmt::format("at most {} columns", kMostColumns),
+                    "put the data into data/ and show it by a ```table block"};
+    if (all == kRow && ++paragraph_.delimiter_rows > kMostDelimiterRows)
+      return Excess{"too-long-paragraph",
+                    at,
+                    line.size(),
+                    fmt::format("more than {} lines of dashes without a blank line between them", kMostDelimiterRows),
+                    "",
+                    "put blank lines between them, or what is no Markdown into a fenced block (```)"};
+    return {};
+  }
+
+  std::string_view text_;
+  Paragraph paragraph_;
+  Marker fence_;
+  bool fresh_ = true;
+};
+
+}  // namespace
+
+Excess find_excess(std::string_view markdown) {
+  if (markdown.size() > kMostBytes)
+    return {"too-large",
+            0,
+            1,
+            fmt::format("the page has {} megabytes", markdown.size() >> 20),
+            fmt::format("at most {} megabytes", kMostBytes >> 20),
+            "put data into data/ and show it by ```table blocks"};
+  if (auto bad = base::find_invalid_utf8(markdown))
+    return {"invalid-utf8",
+            *bad,
+            1,
+            fmt::format("the byte 0x{:02x} is no UTF-8 here", static_cast<unsigned char>(markdown[*bad])),
+            "text in UTF-8",
+            "save the file in the encoding UTF-8"};
+  if (size_t nul = markdown.find('\0'); nul != std::string_view::npos)
+    return {
+        "nul-byte", nul, 1, "a NUL byte (U+0000) in the text", "text", "delete it; if the file is no text, rename it"};
+  return Scan(markdown).run();
+}
+
+}  // namespace document

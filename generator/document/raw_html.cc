@@ -1,0 +1,156 @@
+#include "document/raw_html.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.h"
+#include "markup/html.h"
+
+namespace document {
+namespace {
+
+constexpr std::array<std::string_view, 7> kAllowed = {"br", "sub", "sup", "kbd", "abbr", "details", "summary"};
+
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+std::string tag_name(std::string_view tag) {
+  size_t at = tag.starts_with("</") ? 2 : 1;
+  std::string name;
+  for (; at < tag.size() && (is_letter(tag[at]) || is_digit(tag[at]) || tag[at] == '-'); ++at)
+    name += static_cast<char>(is_letter(tag[at]) ? tag[at] | 0x20 : tag[at]);
+  return name;
+}
+
+// `tag` is from '<' to '>'.
+HtmlToken tag_token(std::string_view tag, size_t offset) {
+  HtmlToken token{HtmlToken::Kind::refused, tag, tag_name(tag), offset};
+  bool closing = tag.starts_with("</");
+  std::string_view rest = tag.substr(1 + (closing ? 1 : 0) + token.name.size());
+  rest.remove_suffix(1);
+  bool slash = !closing && rest.ends_with('/');
+  if (slash) rest.remove_suffix(1);
+  bool known = std::find(kAllowed.begin(), kAllowed.end(), token.name) != kAllowed.end();
+  if (!known || !base::trim(rest).empty()) return token;
+  if (token.name == "br") {
+    if (!closing) token.kind = HtmlToken::Kind::empty;
+  } else if (!slash) {
+    token.kind = closing ? HtmlToken::Kind::close : HtmlToken::Kind::open;
+  }
+  return token;
+}
+
+// Length of an entity or character reference at the start of `text`, which starts with '&'; 0 for none.
+size_t entity_length(std::string_view text) {
+  size_t end = text.substr(0, 40).find(';');
+  if (end == std::string_view::npos || end < 2) return 0;
+  std::string_view name = text.substr(1, end - 1);
+  auto all = [](std::string_view part, auto&& test) {
+    return !part.empty() && std::all_of(part.begin(), part.end(), test);
+  };
+  auto hex = [](char c) { return is_digit(c) || (is_letter(c) && (c | 0x20) <= 'f'); };
+  bool good = false;
+  if (name.starts_with("#x") || name.starts_with("#X"))
+    good = all(name.substr(2), hex);
+  else if (name.starts_with('#'))
+    good = all(name.substr(1), is_digit);
+  else
+    good = is_letter(name[0]) && all(name, [](char c) { return is_letter(c) || is_digit(c); });
+  return good ? end + 1 : 0;
+}
+
+}  // namespace
+
+std::vector<HtmlToken> html_tokens(std::string_view html) {
+  std::vector<HtmlToken> tokens;
+  size_t at = 0;
+  while (at < html.size()) {
+    size_t open = html.find('<', at);
+    if (open == std::string_view::npos) open = html.size();
+    if (open > at) tokens.push_back({HtmlToken::Kind::text, html.substr(at, open - at), "", at});
+    if (open == html.size()) break;
+    std::string_view rest = html.substr(open);
+    if (rest.starts_with("<!--")) {
+      size_t end = rest.find("-->", 4);
+      HtmlToken::Kind kind = end == std::string_view::npos ? HtmlToken::Kind::refused : HtmlToken::Kind::comment;
+      size_t size = end == std::string_view::npos ? rest.size() : end + 3;
+      tokens.push_back({kind, rest.substr(0, size), "!--", open});
+      at = open + size;
+      continue;
+    }
+    size_t end = rest.find('>');
+    size_t size = end == std::string_view::npos ? rest.size() : end + 1;
+    if (end == std::string_view::npos)
+      tokens.push_back({HtmlToken::Kind::refused, rest, tag_name(rest), open});
+    else
+      tokens.push_back(tag_token(rest.substr(0, size), open));
+    at = open + size;
+  }
+  return tokens;
+}
+
+bool is_block_tag(std::string_view name) { return name == "details" || name == "summary"; }
+
+std::string html_alternative(const HtmlToken& token) {
+  static constexpr std::pair<std::string_view, std::string_view> kInstead[] = {
+      {"b", "**bold**"},
+      {"strong", "**bold**"},
+      {"i", "*emphasis*"},
+      {"em", "*emphasis*"},
+      {"code", "`code`"},
+      {"tt", "`code`"},
+      {"samp", "`code`"},
+      {"var", "*emphasis* or `code`"},
+      {"pre", "a fenced block (```)"},
+      {"del", "~~struck out~~"},
+      {"s", "~~struck out~~"},
+      {"strike", "~~struck out~~"},
+      {"a", "[text](address)"},
+      {"img", "![what it shows](address)"},
+      {"picture", "![what it shows](address)"},
+      {"hr", "---"},
+      {"blockquote", "> quote"},
+      {"ul", "- item"},
+      {"ol", "1. item"},
+      {"li", "- item"},
+      {"h1", "# Heading"},
+      {"h2", "## Heading"},
+      {"h3", "### Heading"},
+      {"h4", "#### Heading"},
+      {"h5", "##### Heading"},
+      {"h6", "###### Heading"},
+      {"table", "a Markdown table (| a | b |), or a ```table block"},
+      {"tr", "a Markdown table (| a | b |)"},
+      {"td", "a Markdown table (| a | b |)"},
+      {"th", "a Markdown table (| a | b |)"},
+      {"p", "a blank line between paragraphs"},
+      {"math", "$`…`$ or a ```math block"},
+      {"svg", "a ```chart block, or an image file"},
+      {"!--", "a comment that ends with -->"},
+  };
+  if (std::find(kAllowed.begin(), kAllowed.end(), token.name) != kAllowed.end()) {
+    if (token.name == "br") return "write <br>";
+    return "write <" + token.name + ">…</" + token.name + ">, without attributes";
+  }
+  for (auto& [name, instead] : kInstead)
+    if (name == token.name) return "write " + std::string(instead);
+  for (std::string_view active :
+       {"script", "style", "iframe", "object", "embed", "form", "input", "button", "link", "video"})
+    if (active == token.name)
+      return "pages hold no " + token.name + " elements; what all pages need belongs into templates/";
+  return "delete it; if it is meant as text, put it between backticks or write &lt; for <";
+}
+
+void append_html_text(std::string& out, std::string_view text) {
+  while (!text.empty()) {
+    size_t at = text.find('&');
+    size_t entity = at == std::string_view::npos ? 0 : entity_length(text.substr(at));
+    size_t plain = entity > 0 ? at : at == std::string_view::npos ? text.size() : at + 1;
+    markup::append_escaped(out, text.substr(0, plain));
+    out += text.substr(plain, entity);
+    text.remove_prefix(plain + entity);
+  }
+}
+
+}  // namespace document
