@@ -1,0 +1,212 @@
+#include "data/bibliography.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/suggest.h"
+#include "notation/json.h"
+#include "notation/reader.h"
+
+namespace data {
+namespace {
+
+using notation::Node;
+
+// Variables of CSL 1.0.2 that are neither names nor dates and that we only pass on.
+// Source: https://docs.citationstyles.org/en/stable/specification.html#appendix-iv-variables and its CSL-JSON schema.
+constexpr std::array kPlain = {
+    "annote", "archive", "archive_collection", "archive_location", "archive-place", "authority", "call-number",
+    "chapter-number", "citation-key", "citation-label", "citation-number", "collection-number", "collection-title",
+    "container-title-short", "dimensions", "division", "edition", "event", "event-place", "event-title",
+    "first-reference-note-number", "genre", "ISBN", "ISSN", "issue", "journalAbbreviation", "jurisdiction", "keyword",
+    "language", "locator", "medium", "number", "number-of-pages", "number-of-volumes", "original-publisher",
+    "original-publisher-place", "original-title", "page", "page-first", "part-number", "part-title", "PMCID", "PMID",
+    "printing-number", "publisher-place", "references", "reviewed-genre", "reviewed-title", "scale", "section",
+    "shortTitle", "source", "supplement-number", "title-short", "volume", "volume-title", "volume-title-short",
+    "year-suffix"};
+
+// Names, dates and structures of CSL that nothing here shows.
+constexpr std::array kUnused = {
+    "categories", "chair", "collection-editor", "compiler", "composer", "container-author", "contributor", "curator",
+    "director", "editor-translator", "editorial-director", "executive-producer", "guest", "host", "illustrator",
+    "interviewer", "narrator", "organizer", "original-author", "performer", "producer", "recipient", "reviewed-author",
+    "script-writer", "series-creator", "translator", "available-date", "event-date", "original-date", "submitted"};
+
+std::string digits(int number, size_t width) { return fmt::format("{:0{}}", number, width); }
+
+std::vector<Name> read_names(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
+  std::vector<Name> names;
+  const Node* list = reader.list(key);
+  if (list == nullptr) return names;
+  for (const Node& node : list->items) {
+    notation::Reader person(node, "this name", diagnostics);
+    Name name;
+    name.family = person.text("family");
+    name.given = person.text("given");
+    name.literal = person.text("literal");
+    std::string particle = person.text("non-dropping-particle");
+    if (!particle.empty()) name.family = particle + " " + name.family;
+    std::string dropping = person.text("dropping-particle");
+    if (!dropping.empty()) name.given += (name.given.empty() ? "" : " ") + dropping;
+    std::string suffix = person.text("suffix");
+    if (!suffix.empty()) name.family += " " + suffix;
+    person.node("comma-suffix");
+    person.node("static-ordering");
+    person.node("parse-names");
+    person.finish();
+    names.push_back(std::move(name));
+  }
+  return names;
+}
+
+// One part of a date, which some programs write as text; 0 when it is not there or wrong.
+int date_part(const Node& parts, size_t index) {
+  if (index >= parts.items.size()) return 0;
+  int value = 0;
+  for (char c : parts.items[index].text) {
+    if (c < '0' || c > '9' || value > 9999) return -1;
+    value = value * 10 + (c - '0');
+  }
+  return parts.items[index].text.empty() ? -1 : value;
+}
+
+DateParts read_date(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
+  DateParts date;
+  const Node* node = reader.map(key);
+  if (node == nullptr) return date;
+  notation::Reader map(*node, "this date", diagnostics);
+  date.literal = map.text("literal");
+  if (date.literal.empty()) date.literal = map.text("raw");
+  if (const Node* ranges = map.list("date-parts"); ranges != nullptr && !ranges->items.empty()) {
+    const Node& parts = ranges->items[0];
+    date.year = date_part(parts, 0);
+    date.month = date_part(parts, 1);
+    date.day = date_part(parts, 2);
+    bool real = date.year > 0 && date.year <= 9999 && date.month >= 0 && date.month <= 12 && date.day >= 0 && date.day <= 31;
+    if (!real || (date.month == 0 && date.day > 0) || parts.items.size() > 3) {
+      diagnostics.error("bad-date", ranges->span, "these are not the parts of a date").expect("[[2026, 1, 31]], [[2026, 1]] or [[2026]]");
+      date.year = date.month = date.day = 0;
+    }
+  }
+  for (std::string_view key_of_csl : {"season", "circa", "edtf"}) map.node(key_of_csl);
+  map.finish();
+  return date;
+}
+
+void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostics) {
+  if (node == nullptr) return;
+  notation::Reader custom(*node, "custom", diagnostics);
+  source.kind = custom.text("kind");
+  source.license = custom.text("license");
+  source.status = custom.choice("status", {"superseded", "retracted", "disputed", "dead", "current"});
+  if (source.status == "current") source.status.clear();
+  source.reason = custom.text("reason");
+  source.superseded_by = custom.text("superseded_by");
+  // `custom` is open to other programs; only what looks like one of ours, misspelt, is a mistake.
+  for (const notation::Entry& entry : node->entries)
+    if (base::nearest(entry.key, {"license", "status", "reason", "superseded_by", "kind"}).empty()) custom.node(entry.key);
+  custom.finish();
+}
+
+bool plain_id(std::string_view id) {
+  return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.' || c == ':' || c == '+';
+  });
+}
+
+Source read_source(const Node& node, base::Diagnostics& diagnostics) {
+  Source source;
+  source.span = node.span;
+  notation::Reader reader(node, "this source", diagnostics);
+  source.id = reader.text("id", notation::Need::required);
+  source.id_span = reader.span_of("id");
+  if (!source.id.empty() && (!plain_id(source.id) || source.id.front() == '.'))
+    diagnostics.error("bad-name", source.id_span, fmt::format("a source cannot have the id \"{}\"", source.id))
+        .expect("letters, digits, \"-\", \"_\", \".\", \":\" and \"+\": it is the name of the source's page");
+  source.type = reader.text("type", notation::Need::required);
+  source.title = reader.text("title", notation::Need::required);
+  source.authors = read_names(reader, "author", diagnostics);
+  source.editors = read_names(reader, "editor", diagnostics);
+  source.publisher = reader.text("publisher");
+  source.container_title = reader.text("container-title");
+  source.url = reader.text("URL");
+  if (!source.url.empty() && !source.url.starts_with("https://") && !source.url.starts_with("http://")) {
+    diagnostics.error("bad-url", reader.span_of("URL"), fmt::format("\"{}\" is not a web address", source.url))
+        .expect("an address that begins with https:// or http://");
+    source.url.clear();
+  }
+  source.doi = reader.text("DOI");
+  source.issued = read_date(reader, "issued", diagnostics);
+  source.accessed = read_date(reader, "accessed", diagnostics);
+  source.version = reader.text("version");
+  source.note = reader.text("note");
+  source.abstract = reader.text("abstract");
+  read_custom(source, reader.map("custom"), diagnostics);
+  for (std::string_view key : kPlain) {
+    std::string text = reader.text(key);
+    if (!text.empty()) source.other.emplace_back(key, std::move(text));
+  }
+  for (std::string_view key : kUnused) reader.node(key);
+  reader.finish();
+  return source;
+}
+
+}  // namespace
+
+std::string Name::text() const {
+  if (!literal.empty()) return literal;
+  return given.empty() ? family : family.empty() ? given : given + " " + family;
+}
+
+std::string DateParts::text() const {
+  if (year == 0) return literal;
+  std::string out = digits(year, 4);
+  if (month > 0) out += "-" + digits(month, 2);
+  if (day > 0) out += "-" + digits(day, 2);
+  return out;
+}
+
+Bibliography Bibliography::read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics) {
+  Bibliography result;
+  for (const base::SourceText* file : files) {
+    base::Span all{file, 0, static_cast<uint32_t>(file->text().size())};
+    std::optional<Node> root = notation::parse_json(all, diagnostics);
+    if (!root) continue;
+    if (!root->is_list()) {
+      diagnostics.error("wrong-type", root->span, "a bibliography is a list of sources").expect("CSL-JSON: [{\"id\": …}, …]");
+      continue;
+    }
+    for (const Node& node : root->items) {
+      Source source = read_source(node, diagnostics);
+      if (source.id.empty()) continue;
+      auto [at, added] = result.by_id_.emplace(source.id, result.sources_.size());
+      if (!added) {
+        diagnostics.error("duplicate-key", source.id_span, fmt::format("there are two sources with the id \"{}\"", source.id))
+            .note(result.sources_[at->second].id_span, "the first");
+        continue;
+      }
+      result.sources_.push_back(std::move(source));
+    }
+  }
+  for (const Source& source : result.sources_)
+    if (!source.superseded_by.empty() && result.find(source.superseded_by) == nullptr)
+      diagnostics.error("unknown-source", source.id_span,
+                        fmt::format("\"{}\" is superseded by \"{}\", which is not in the bibliography", source.id, source.superseded_by))
+          .suggest(result.suggest(source.superseded_by));
+  return result;
+}
+
+const Source* Bibliography::find(std::string_view id) const {
+  auto at = by_id_.find(id);
+  return at == by_id_.end() ? nullptr : &sources_[at->second];
+}
+
+std::string Bibliography::suggest(std::string_view id) const {
+  std::vector<std::string_view> ids;
+  for (const Source& source : sources_) ids.push_back(source.id);
+  return base::did_you_mean(id, ids);
+}
+
+}  // namespace data

@@ -1,0 +1,176 @@
+#include "data/cell.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "data/dates.h"
+#include "quantity/frame.h"
+
+namespace data {
+namespace {
+
+using notation::Kind;
+using quantity::FieldType;
+
+constexpr size_t kShownLength = 60;
+
+std::string shortened(std::string_view text) {
+  if (text.size() <= kShownLength) return std::string(text);
+  return std::string(text.substr(0, base::code_point_start(text, kShownLength))) + "…";
+}
+
+template <class Number>
+std::optional<Number> read_number(std::string_view text) {
+  Number value{};
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
+
+}  // namespace
+
+CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics) : field_(field) {
+  const Constraints& constraints = field.constraints;
+  if (!constraints.pattern.empty()) {
+    std::string why;
+    pattern_ = Pattern::compile(constraints.pattern, &why);
+    if (!pattern_)
+      diagnostics.error("bad-pattern", constraints.pattern_span, "this is not a regular expression: " + why)
+          .expect("a regular expression that the whole text matches, such as \"[a-z0-9-]+\"");
+  }
+  if (!is_numeric(field.field.type)) return;
+  if (constraints.minimum) minimum_ = read_number<double>(*constraints.minimum);
+  if (constraints.maximum) maximum_ = read_number<double>(*constraints.maximum);
+}
+
+TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& errors) const {
+  if (cell.kind == Kind::null) {
+    if (field_.constraints.required)
+      errors.error("missing-value", cell.span, fmt::format("this row has no \"{}\"", field_.field.name))
+          .expect(fmt::format("a value for every row ({})", type_name(field_.field.type)));
+    return {};
+  }
+  TypedCell value = convert(cell, from_csv, errors);
+  if (value.type == TypedCell::Type::null || !fits_constraints(cell, value, errors)) return {};
+  return value;
+}
+
+TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& errors) const {
+  switch (field_.field.type) {
+    case FieldType::integer:
+    case FieldType::number: return convert_number(cell, from_csv, errors);
+    case FieldType::boolean: return convert_boolean(cell, from_csv, errors);
+    case FieldType::string: break;
+    default: return convert_date(cell, errors);
+  }
+  if (cell.kind != Kind::string) return wrong_type(cell, "text", fmt::format("put it in quotes: \"{}\"", cell.text), errors);
+  if (cell.text.find('\0') != std::string_view::npos) return wrong_type(cell, "text without NUL characters", "", errors);
+  return {TypedCell::Type::text, 0, 0, cell.text};
+}
+
+TypedCell CellChecker::wrong_type(const RawCell& cell, std::string_view expected, std::string help, RowErrors& errors) const {
+  errors.error("wrong-type", cell.span, fmt::format("\"{}\" cannot be \"{}\"", field_.field.name, shortened(cell.text)))
+      .expect(std::string(expected))
+      .suggest(std::move(help));
+  return {};
+}
+
+TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErrors& errors) const {
+  bool whole = field_.field.type == FieldType::integer;
+  std::string_view expected = whole ? "a whole number" : "a number";
+  std::optional<double> number = read_number<double>(cell.text);
+  if (number && !std::isfinite(*number)) number.reset();
+  if (cell.kind != Kind::number && !(from_csv && cell.kind == Kind::string))
+    return wrong_type(cell, expected, number ? fmt::format("write it without quotes: {}", cell.text) : "", errors);
+  if (!number) {
+    bool separators = cell.text.find_first_of(", '") != std::string_view::npos;
+    return wrong_type(cell, expected, separators ? "write it without separators and with a point: 1234.5" : "", errors);
+  }
+  if (!whole) return {TypedCell::Type::number, 0, *number, cell.text};
+  std::optional<int64_t> integer = read_number<int64_t>(cell.text);
+  if (!integer)
+    return wrong_type(cell, expected, std::trunc(*number) == *number ? "write it as digits alone" : "the field's type could be number", errors);
+  return {TypedCell::Type::integer, *integer, *number, cell.text};
+}
+
+TypedCell CellChecker::convert_boolean(const RawCell& cell, bool from_csv, RowErrors& errors) const {
+  // The spellings of Frictionless for CSV; JSON has its own.
+  bool readable = cell.kind == Kind::boolean || from_csv;
+  auto one_of = [&](std::initializer_list<std::string_view> texts) {
+    return readable && std::find(texts.begin(), texts.end(), cell.text) != texts.end();
+  };
+  if (one_of({"true", "True", "TRUE", "1"})) return {TypedCell::Type::integer, 1, 1, cell.text};
+  if (one_of({"false", "False", "FALSE", "0"})) return {TypedCell::Type::integer, 0, 0, cell.text};
+  return wrong_type(cell, "true or false", "", errors);
+}
+
+TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) const {
+  TypedCell text{TypedCell::Type::text, 0, 0, cell.text};
+  bool is_text = cell.kind == Kind::string;
+  switch (field_.field.type) {
+    case FieldType::year:
+      return (is_text || cell.kind == Kind::number) && is_year(cell.text) ? text : wrong_type(cell, "a year such as 2026", "", errors);
+    case FieldType::yearmonth:
+      return is_text && is_year_month(cell.text) ? text : wrong_type(cell, "a month such as 2026-01", "", errors);
+    case FieldType::datetime:
+      return is_text && is_datetime(cell.text) ? text : wrong_type(cell, "a time such as 2026-01-31T12:00:00Z", "", errors);
+    default: break;
+  }
+  if (is_text && is_date(cell.text)) return text;
+  return wrong_type(cell, "a day of the calendar such as 2026-01-31",
+                    is_text && is_partial_date(cell.text) ? "for months and years the type is yearmonth or year" : "", errors);
+}
+
+bool CellChecker::within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
+  const Constraints& constraints = field_.constraints;
+  bool text = value.type == TypedCell::Type::text;
+  bool below = constraints.minimum && (text ? value.text < *constraints.minimum : minimum_ && value.number < *minimum_);
+  bool above = constraints.maximum && (text ? value.text > *constraints.maximum : maximum_ && value.number > *maximum_);
+  if (below)
+    errors.error("below-minimum", cell.span, fmt::format("\"{}\" is {}, less than it can be", field_.field.name, cell.text))
+        .expect(*constraints.minimum + " or more");
+  if (above)
+    errors.error("above-maximum", cell.span, fmt::format("\"{}\" is {}, more than it can be", field_.field.name, cell.text))
+        .expect(*constraints.maximum + " or less");
+  return !below && !above;
+}
+
+bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
+  const Constraints& constraints = field_.constraints;
+  const std::string& name = field_.field.name;
+  if (!constraints.one_of.empty() &&
+      std::find(constraints.one_of.begin(), constraints.one_of.end(), cell.text) == constraints.one_of.end()) {
+    std::vector<std::string_view> allowed = base::views(constraints.one_of);
+    errors.error("not-in-enum", cell.span, fmt::format("\"{}\" cannot be \"{}\"", name, shortened(cell.text)))
+        .expect(base::list_names(allowed))
+        .suggest(base::did_you_mean(cell.text, allowed));
+    return false;
+  }
+  if ((constraints.minimum || constraints.maximum) && !within_bounds(cell, value, errors)) return false;
+  if (constraints.min_length || constraints.max_length) {
+    size_t length = base::count_code_points(cell.text);
+    if (length < constraints.min_length.value_or(0) || length > constraints.max_length.value_or(length)) {
+      errors.error("wrong-length", cell.span, fmt::format("\"{}\" is {} characters long", name, length))
+          .expect(fmt::format("{} to {} characters", constraints.min_length.value_or(0),
+                              constraints.max_length ? fmt::format("{}", *constraints.max_length) : "any number of"));
+      return false;
+    }
+  }
+  if (!pattern_) return true;
+  Match match = pattern_->matches(cell.text);
+  if (match == Match::yes) return true;
+  errors.error("pattern-mismatch", cell.span,
+               fmt::format("\"{}\" does not fit the pattern of \"{}\"", shortened(cell.text), name))
+      .expect(constraints.pattern)
+      .suggest(match == Match::too_slow ? "the pattern takes too long on this text: make it simpler" : "");
+  return false;
+}
+
+}  // namespace data

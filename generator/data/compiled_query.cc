@@ -1,0 +1,342 @@
+#include "data/compiled_query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "data/declarations.h"
+#include "data/sql_text.h"
+
+namespace data {
+namespace {
+
+using quantity::Field;
+using quantity::FieldType;
+
+std::string_view unquoted(const SqlToken& token) {
+  if (token.kind == SqlTokenKind::quoted && token.text.size() >= 2) return token.text.substr(1, token.text.size() - 2);
+  return token.text;
+}
+
+TextRange range_of(const SqlToken& token) { return {token.offset, token.offset + token.text.size()}; }
+
+class QueryCompiler {
+ public:
+  QueryCompiler(sqlite3* handle, const Store& store, SqlGuard& guard, base::Span sql, base::Diagnostics& diagnostics)
+      : handle_(handle), store_(store), guard_(guard), sql_(sql), diagnostics_(diagnostics), tokens_(sql_tokens(sql.text())) {}
+
+  std::unique_ptr<CompiledQuery> run(const MakeTable& make_table) {
+    query_ = std::make_unique<CompiledQuery>();
+    if (!find_select() || !prepare_statement(make_table)) return nullptr;
+    size_t before = diagnostics_.errors();
+    read_parameters();
+    compound_ = is_compound(tokens_);
+    FindField find = [&](std::string_view table, std::string_view column, std::string& why, std::string& help) {
+      return find_field(table, column, why, help);
+    };
+    declarations_ = read_declarations(sql_, tokens_, store_.units, find, diagnostics_);
+    if (!read_names()) return nullptr;
+    for (size_t i = 0; i < query_->fields.size(); ++i) describe(i);
+    if (diagnostics_.errors() != before) return nullptr;
+    for (size_t i = 0; i < query_->fields.size(); ++i) find_unit_column(i);
+    check_declared_columns();
+    attach_refs();
+    return diagnostics_.errors() == before ? std::move(query_) : nullptr;
+  }
+
+ private:
+  base::Span at(TextRange range) const { return range.within(sql_); }
+
+  bool find_select() {
+    for (const SqlToken& token : tokens_) {
+      if (token.kind == SqlTokenKind::comment) continue;
+      query_->select = range_of(token);
+      if (is_keyword(token, "select") || is_keyword(token, "with") || is_keyword(token, "values")) return true;
+      diagnostics_.error("sql-not-allowed", at(query_->select), "a query does not begin like this").expect("one SELECT (or WITH … SELECT)");
+      return false;
+    }
+    diagnostics_.error("sql-error", sql_, "there is no query here").expect("one SELECT");
+    return false;
+  }
+
+  bool prepare_statement(const MakeTable& make_table) {
+    std::string_view text = sql_.text();
+    while (true) {
+      sqlite3_stmt* raw = nullptr;
+      const char* tail = nullptr;
+      guard_.on();
+      int status = sqlite3_prepare_v3(handle_, text.data(), static_cast<int>(text.size()), SQLITE_PREPARE_PERSISTENT, &raw, &tail);
+      query_->statement.reset(raw);
+      if (status == SQLITE_OK && raw != nullptr) return is_one_select(static_cast<size_t>(tail - text.data()));
+      std::string message = sqlite3_errmsg(handle_);
+      constexpr std::string_view kNoTable = "no such table: ";
+      size_t before = diagnostics_.errors();
+      if (make_table && message.starts_with(kNoTable) && make_table(std::string_view(message).substr(kNoTable.size()))) continue;
+      if (diagnostics_.errors() == before) {
+        // Again, so that SQLite speaks of this query and not of what make_table did.
+        guard_.on();
+        sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, &tail);
+        sqlite3_finalize(raw);
+        report_sql_error(handle_, store_, guard_, sql_, diagnostics_);
+      }
+      return false;
+    }
+  }
+
+  bool is_one_select(size_t end) {
+    for (const SqlToken& token : tokens_) {
+      if (token.offset < end || token.kind == SqlTokenKind::comment || token.text == ";") continue;
+      diagnostics_.error("sql-not-allowed", at(range_of(token)), "something stands after the end of the query").expect("one SELECT");
+      return false;
+    }
+    return true;
+  }
+
+  void read_parameters() {
+    int count = sqlite3_bind_parameter_count(query_->statement.get());
+    for (int i = 1; i <= count; ++i) {
+      const char* name = sqlite3_bind_parameter_name(query_->statement.get(), i);
+      std::string_view written = name == nullptr ? "?" : name;
+      auto token = std::find_if(tokens_.begin(), tokens_.end(), [&](const SqlToken& t) {
+        return t.kind == SqlTokenKind::parameter && (t.text == written || (name == nullptr && t.text.starts_with('?')));
+      });
+      TextRange place = token == tokens_.end() ? query_->select : range_of(*token);
+      if (!written.starts_with(':'))
+        diagnostics_.error("unknown-parameter", at(place), fmt::format("\"{}\" is not a parameter", written)).expect("a name after a colon, such as :region");
+      query_->parameters.push_back({std::string(written.substr(1)), place});
+    }
+  }
+
+  const Field* find_field(std::string_view table, std::string_view column, std::string& why, std::string& help) const {
+    const TableInfo* info = store_.find_table(table);
+    if (info == nullptr) {
+      std::vector<std::string_view> names;
+      for (const TableInfo& known : store_.tables) names.push_back(known.name);
+      why = fmt::format("there is no table \"{}\"", table);
+      help = base::did_you_mean(table, names);
+      return nullptr;
+    }
+    int found = info->find(column);
+    if (found >= 0) return &info->fields[static_cast<size_t>(found)];
+    std::vector<std::string_view> names;
+    for (const Field& field : info->fields) names.push_back(field.name);
+    why = fmt::format("\"{}\" has no column \"{}\"", table, column);
+    help = base::did_you_mean(column, names);
+    return nullptr;
+  }
+
+  // Where a result column gets its name: after AS, or the first time that the name is said.
+  TextRange place_of(std::string_view name) const {
+    const SqlToken* first = nullptr;
+    const SqlToken* before = nullptr;
+    for (const SqlToken& token : tokens_) {
+      if (token.kind == SqlTokenKind::comment) continue;
+      if ((token.kind == SqlTokenKind::word || token.kind == SqlTokenKind::quoted) && unquoted(token) == name) {
+        if (before != nullptr && is_keyword(*before, "as")) return range_of(token);
+        if (first == nullptr) first = &token;
+      }
+      before = &token;
+    }
+    return first == nullptr ? query_->select : range_of(*first);
+  }
+
+  bool read_names() {
+    sqlite3_stmt* statement = query_->statement.get();
+    int count = sqlite3_column_count(statement);
+    std::vector<std::string> names;
+    bool good = true;
+    for (int i = 0; i < count; ++i) {
+      const char* given = sqlite3_column_name(statement, i);
+      std::string name = given == nullptr ? "" : given;
+      if (std::find(names.begin(), names.end(), name) != names.end()) {
+        diagnostics_.error("duplicate-column", at(place_of(name)), fmt::format("two columns of the result are named \"{}\"", name))
+            .suggest(fmt::format("name one of them differently: … AS other_{}", name));
+        good = false;
+      }
+      names.push_back(name);
+      if (name == kRef) {
+        query_->row_ref = i;
+      } else if (!name.ends_with(kRefSuffix)) {
+        Field field;
+        field.name = name;
+        query_->fields.push_back(std::move(field));
+        query_->columns.push_back({i, -1, false, false, false, place_of(name)});
+      }
+    }
+    if (good && query_->fields.empty()) {
+      diagnostics_.error("sql-error", at(query_->select), "the query gives no columns besides refs");
+      good = false;
+    }
+    return good;
+  }
+
+  // The field that a result column comes from straight; null for a computed one.
+  const Field* origin_of(int column) const {
+    if (compound_) return nullptr;
+    sqlite3_stmt* statement = query_->statement.get();
+    const char* table = sqlite3_column_table_name(statement, column);
+    const char* name = sqlite3_column_origin_name(statement, column);
+    const TableInfo* info = table == nullptr || name == nullptr ? nullptr : store_.find_table(table);
+    int index = info == nullptr ? -1 : info->find(name);
+    return index < 0 ? nullptr : &info->fields[static_cast<size_t>(index)];
+  }
+
+  const Declaration* declaration_of(std::string_view column) const {
+    for (const Declaration& declaration : declarations_)
+      if (declaration.field.name == column) return &declaration;
+    return nullptr;
+  }
+
+  void describe(size_t i) {
+    Field& field = query_->fields[i];
+    CompiledQuery::Column& column = query_->columns[i];
+    std::string name = field.name;
+    const Field* origin = origin_of(column.index);
+    if (origin != nullptr) field = *origin;
+    field.name = name;
+    column.computed = origin == nullptr;
+    const Declaration* declared = declaration_of(name);
+    column.undeclared = column.computed && (declared == nullptr || !says_what_it_is(*declared));
+    if (declared != nullptr) apply(*declared, origin, field);
+    if (field.title.empty()) field.title = name;
+  }
+
+  // A number needs a unit; what is declared to be no number, or to be like a field, does not.
+  static bool says_what_it_is(const Declaration& declared) {
+    bool numeric = declared.field.type == FieldType::number || declared.field.type == FieldType::integer;
+    return declared.has_unit || declared.like || (declared.has_type && !numeric);
+  }
+
+  void apply(const Declaration& declared, const Field* origin, Field& field) {
+    if (declared.has_title) field.title = declared.field.title;
+    if (declared.has_description) field.description = declared.field.description;
+    if (declared.has_better) field.better = declared.field.better;
+    if (declared.has_format) field.format = declared.field.format;
+    if (declared.has_type) field.type = declared.field.type;
+    if (!declared.has_unit) return;
+    if (!declared.has_type && origin == nullptr) field.type = FieldType::number;
+    if (origin != nullptr && !origin->unit.empty() && !declared.field.unit.empty() && !same_unit(origin->unit, declared.field.unit)) {
+      diagnostics_
+          .error("unit-mismatch", declared.unit_span,
+                 fmt::format("\"{}\" is declared in {}, but it is {}.{}, which is in {}", field.name, declared.field.unit,
+                             origin->resource.empty() ? "a column" : origin->resource, origin->column, origin->unit))
+          .suggest("a declaration converts nothing: leave the unit out, or compute the value in SQL");
+      return;
+    }
+    field.unit = declared.field.unit;
+    field.unit_field = declared.field.unit_field;
+  }
+
+  bool same_unit(const std::string& a, const std::string& b) const {
+    std::optional<quantity::Unit> first = store_.units.parse(a), second = store_.units.parse(b);
+    return first && second && first->powers == second->powers && first->factor == second->factor;
+  }
+
+  // `unit_field` names a column of the table that the value comes from: which column of the result is that?
+  void find_unit_column(size_t i) {
+    Field& field = query_->fields[i];
+    if (field.unit_field.empty()) return;
+    auto has = [&](std::string_view name) {
+      return std::any_of(query_->fields.begin(), query_->fields.end(), [&](const Field& f) { return f.name == name; });
+    };
+    const Declaration* declared = declaration_of(field.name);
+    if (query_->columns[i].computed || (declared != nullptr && !declared->field.unit_field.empty())) {
+      if (has(field.unit_field)) return;
+      missing_unit_column(i, field.unit_field);
+      return;
+    }
+    sqlite3_stmt* statement = query_->statement.get();
+    std::string_view table = sqlite3_column_table_name(statement, query_->columns[i].index);
+    std::vector<size_t> found;
+    for (size_t k = 0; k < query_->fields.size(); ++k) {
+      const char* other_table = sqlite3_column_table_name(statement, query_->columns[k].index);
+      const char* other_name = sqlite3_column_origin_name(statement, query_->columns[k].index);
+      if (other_table != nullptr && other_name != nullptr && table == other_table && field.unit_field == other_name) found.push_back(k);
+    }
+    if (found.empty()) return missing_unit_column(i, field.unit_field);
+    if (found.size() > 1) {
+      diagnostics_
+          .error("missing-unit-column", at(query_->columns[i].at), fmt::format("\"{}\" has its unit in one of several columns", field.name))
+          .suggest(fmt::format("say which in a comment: -- @{} {{unitField: {}}}", field.name, query_->fields[found[0]].name));
+      return;
+    }
+    field.unit_field = query_->fields[found[0]].name;
+  }
+
+  void missing_unit_column(size_t i, const std::string& unit_field) {
+    diagnostics_
+        .error("missing-unit-column", at(query_->columns[i].at),
+               fmt::format("\"{}\" has its unit in the column \"{}\", which the query does not select", query_->fields[i].name, unit_field))
+        .suggest(fmt::format("select {} too", unit_field));
+  }
+
+  void check_declared_columns() {
+    std::vector<std::string_view> names;
+    for (const Field& field : query_->fields) names.push_back(field.name);
+    for (const Declaration& declaration : declarations_)
+      if (std::find(names.begin(), names.end(), declaration.field.name) == names.end())
+        diagnostics_.error("unknown-column", declaration.span, fmt::format("the query has no column \"{}\"", declaration.field.name))
+            .expect(base::list_names(names, 40))
+            .suggest(base::did_you_mean(declaration.field.name, names));
+  }
+
+  void attach_refs() {
+    sqlite3_stmt* statement = query_->statement.get();
+    std::vector<std::string_view> names;
+    for (const Field& field : query_->fields) names.push_back(field.name);
+    for (int i = 0; i < sqlite3_column_count(statement); ++i) {
+      std::string_view name = sqlite3_column_name(statement, i);
+      if (!name.ends_with(kRefSuffix)) continue;
+      std::string_view cell = name.substr(0, name.size() - kRefSuffix.size());
+      auto field = std::find(names.begin(), names.end(), cell);
+      if (field == names.end()) {
+        diagnostics_.error("unknown-column", at(place_of(name)), fmt::format("\"{}\" says where \"{}\" comes from, but there is no such column", name, cell))
+            .suggest(base::did_you_mean(cell, names));
+        continue;
+      }
+      CompiledQuery::Column& column = query_->columns[static_cast<size_t>(field - names.begin())];
+      column.ref_index = i;
+      column.own_ref = true;
+    }
+    for (size_t i = 0; i < query_->fields.size(); ++i) {
+      if (!query_->fields[i].is_measure()) continue;
+      query_->has_measures = true;
+      CompiledQuery::Column& column = query_->columns[i];
+      if (column.ref_index < 0) column.ref_index = query_->row_ref;
+      if (column.ref_index < 0) no_ref(i);
+    }
+    if (!query_->has_measures && query_->row_ref >= 0 && query_->columns[0].ref_index < 0)
+      query_->columns[0].ref_index = query_->row_ref;
+  }
+
+  void no_ref(size_t i) {
+    const std::string& name = query_->fields[i].name;
+    diagnostics_
+        .error("number-without-ref", at(query_->columns[i].at),
+               fmt::format("\"{}\" does not say where it comes from: the query selects neither \"{}__ref\" nor \"ref\"", name, name))
+        .suggest(query_->columns[i].computed
+                     ? fmt::format("select the refs of what it is computed from: refs(a.ref, b.ref) AS {}__ref, or all_refs(ref) AS {}__ref over a group", name, name)
+                     : fmt::format("select the ref of the row that it comes from: ref, or … AS {}__ref", name));
+  }
+
+  sqlite3* handle_;
+  const Store& store_;
+  SqlGuard& guard_;
+  base::Span sql_;
+  base::Diagnostics& diagnostics_;
+  std::vector<SqlToken> tokens_;
+  std::vector<Declaration> declarations_;
+  bool compound_ = false;
+  std::unique_ptr<CompiledQuery> query_;
+};
+
+}  // namespace
+
+std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, SqlGuard& guard, base::Span sql,
+                                             base::Diagnostics& diagnostics, const MakeTable& make_table) {
+  return QueryCompiler(handle, store, guard, sql, diagnostics).run(make_table);
+}
+
+}  // namespace data

@@ -1,0 +1,28 @@
+// CSV as RFC 4180 describes it, with the position of each cell: UTF-8 with or without a byte order mark, lines that end
+// in CRLF or LF, cells in quotes may hold line ends and doubled quotes. The first line names the columns.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+
+namespace data {
+
+struct CsvCell {
+  std::string_view text;  // unquoted; valid during the call only
+  base::Span span;        // with its quotes
+};
+
+struct CsvDialect {
+  char delimiter = ',';
+  char quote = '"';
+};
+
+// Calls row(cells) for each line, the first included; return false to stop. Empty lines are skipped. Returns false
+// after an error (code "csv-syntax"), which ends the reading.
+bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnostics& diagnostics,
+              const std::function<bool(const std::vector<CsvCell>& cells)>& row);
+
+}  // namespace data

@@ -1,0 +1,177 @@
+// How data are loaded: units and bibliography, then the tables in the order of the descriptor, then what needs all of
+// them (foreign keys, caveats, wide tables, views); at the end the database is frozen into one image of bytes.
+#include "data/database.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "data/connection.h"
+#include "data/long_table.h"
+#include "data/ref_functions.h"
+#include "data/sql_guard.h"
+#include "data/store.h"
+#include "data/table_checks.h"
+#include "data/table_loader.h"
+#include "data/units_file.h"
+#include "data/views.h"
+
+namespace data {
+namespace {
+
+using quantity::Field;
+
+void check_units(const Store& store, base::Diagnostics& diagnostics) {
+  for (const Resource& resource : store.package.resources)
+    for (const ResourceField& field : resource.fields) {
+      std::string why;
+      if (!field.field.unit.empty() && !store.units.parse(field.field.unit, &why))
+        diagnostics.error("bad-unit", field.unit_span, why).expect("a unit such as \"GB/s\", or \"1\" for a plain number");
+    }
+}
+
+void find_files(Store& store, const DataFiles& files, base::Diagnostics& diagnostics) {
+  for (const Resource& resource : store.package.resources) {
+    auto found = files.files.find(resource.path);
+    store.files.push_back(found == files.files.end() ? nullptr : found->second);
+    if (store.files.back() != nullptr || resource.path.empty()) continue;
+    std::vector<std::string_view> paths;
+    for (const auto& [path, text] : files.files) paths.push_back(path);
+    diagnostics.error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", resource.path))
+        .suggest(base::did_you_mean(resource.path, paths));
+  }
+}
+
+void add_resource_table(Store& store, size_t number) {
+  const Resource& resource = store.package.resources[number];
+  TableInfo table;
+  table.name = resource.name;
+  table.title = resource.title;
+  for (const ResourceField& field : resource.fields) table.fields.push_back(field.field);
+  table.resource = &resource;
+  table.rows = store.records[number].size();
+  store.add_table(std::move(table));
+}
+
+// Without what is a mere consequence of rows that have been reported.
+void keep_causes(base::Diagnostics said, bool rows_are_wrong, base::Diagnostics& diagnostics) {
+  if (!rows_are_wrong) return diagnostics.merge(std::move(said));
+  base::Diagnostics kept;
+  for (const base::Diagnostic& d : said.list()) {
+    if (d.code == "number-without-ref" || d.code == "unknown-ref") continue;
+    base::Diagnostic& copy = d.severity == base::Severity::error ? kept.error(d.code, d.span, d.message) : kept.warning(d.code, d.span, d.message);
+    copy.path = d.path;
+    copy.expected = d.expected;
+    copy.help = d.help;
+    copy.notes = d.notes;
+  }
+  diagnostics.merge(std::move(kept));
+}
+
+void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Diagnostics& diagnostics) {
+  size_t count = store.package.resources.size();
+  store.records.resize(count);
+  size_t before = diagnostics.errors();
+  std::vector<std::unique_ptr<RowErrors>> errors;
+  for (size_t i = 0; i < count; ++i) store.resource_numbers.emplace(store.package.resources[i].name, i);
+  for (size_t i = 0; i < count; ++i) {
+    errors.push_back(std::make_unique<RowErrors>(diagnostics));
+    load_table(store, i, handle, diagnostics, *errors[i]);
+    index_table(store.package.resources[i], handle);
+    add_resource_table(store, i);
+  }
+  SqlGuard guard(handle, [&](std::string_view table) { return store.find_table(table) != nullptr; });
+  for (size_t i = 0; i < count; ++i) {
+    check_foreign_keys(store, i, handle, *errors[i]);
+    errors[i]->finish();
+    apply_caveats(store, i, handle, guard, diagnostics);
+  }
+  for (size_t i = 0; i < count; ++i)
+    if (store.package.resources[i].long_form) make_wide_table(store, i, handle, diagnostics);
+  base::Diagnostics said;
+  make_views(store, files.views, handle, guard, said);
+  keep_causes(std::move(said), diagnostics.errors() != before, diagnostics);
+}
+
+void freeze(Store& store, sqlite3* handle) {
+  execute(handle, "COMMIT");
+  if (store.tables.empty()) return;  // SQLite has no image of nothing
+  store.image.reset(sqlite3_serialize(handle, "main", &store.image_size, 0));
+  if (store.image == nullptr) throw SqliteError("SQLite could not serialise the database: out of memory");
+}
+
+}  // namespace
+
+int TableInfo::find(std::string_view field) const {
+  for (size_t i = 0; i < fields.size(); ++i)
+    if (fields[i].name == field) return static_cast<int>(i);
+  return -1;
+}
+
+std::optional<Store::Address> Store::resolve(std::string_view ref) const {
+  size_t slash = ref.find('/');
+  if (slash == std::string_view::npos) return std::nullopt;
+  auto number = resource_numbers.find(ref.substr(0, slash));
+  if (number == resource_numbers.end()) return std::nullopt;
+  std::optional<size_t> row = records[number->second].find(ref.substr(slash + 1));
+  return row ? std::optional<Address>({number->second, *row}) : std::nullopt;
+}
+
+Database::Database(std::unique_ptr<Store> store) : store_(std::move(store)) {}
+Database::~Database() = default;
+
+std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Diagnostics& diagnostics, unsigned) {
+  auto store = std::make_unique<Store>();
+  store->units = read_units(files.units, diagnostics);
+  store->bibliography = Bibliography::read(files.sources, diagnostics);
+  if (files.descriptor != nullptr) store->package = read_package(*files.descriptor, diagnostics);
+  check_units(*store, diagnostics);
+  find_files(*store, files, diagnostics);
+  Sqlite handle = open_memory();
+  add_ref_functions(handle.get());
+  execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
+  load_tables(*store, files, handle.get(), diagnostics);
+  freeze(*store, handle.get());
+  return std::unique_ptr<const Database>(new Database(std::move(store)));
+}
+
+const Package& Database::package() const { return store_->package; }
+const Bibliography& Database::bibliography() const { return store_->bibliography; }
+const quantity::Units& Database::units() const { return store_->units; }
+const std::vector<TableInfo>& Database::tables() const { return store_->tables; }
+const TableInfo* Database::find_table(std::string_view name) const { return store_->find_table(name); }
+
+std::optional<Provenance> Database::provenance(std::string_view ref) const {
+  std::optional<Store::Address> address = store_->resolve(ref);
+  if (!address) return std::nullopt;
+  const Record& record = store_->records[address->resource][address->row];
+  Provenance result;
+  result.resource = &store_->package.resources[address->resource];
+  result.key = record.key;
+  if (record.source != 0) {
+    result.source = &store_->bibliography.sources()[record.source - 1];
+    result.source_id = result.source->id;
+  }
+  result.locator = record.locator;
+  result.as_of = store_->texts.text(record.as_of);
+  result.note = store_->texts.text(record.note);
+  for (uint32_t caveat : store_->caveat_sets[record.caveats]) result.caveats.push_back(result.resource->caveats[caveat].text);
+  return result;
+}
+
+const Competition* Database::competition(std::string_view view, std::string_view key, std::string_view column) const {
+  auto found = store_->competitions.find(fmt::format("{}\n{}\n{}", view, key, column));
+  return found == store_->competitions.end() ? nullptr : &found->second;
+}
+
+std::vector<std::string> Database::refs_of(std::string_view resource) const {
+  std::vector<std::string> refs;
+  auto number = store_->resource_numbers.find(resource);
+  if (number == store_->resource_numbers.end()) return refs;
+  for (const Record& record : store_->records[number->second].all())
+    if (!record.key.empty()) refs.push_back(fmt::format("{}/{}", resource, record.key));
+  return refs;
+}
+
+}  // namespace data

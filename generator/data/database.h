@@ -1,0 +1,103 @@
+// All of a site's data in one SQLite database in memory: a table for each resource, one for the wide form of each long
+// resource, one for each shared view. Loaded once, then immutable and safe to use from any thread; queries go through
+// a Connection, one a thread.
+//
+// Every resource's table has a generated column `ref`, "RESOURCE/KEY". Views are evaluated once, at load, and kept as
+// tables: so SQLite's column metadata leads from any query to the view's column and its meaning, computed ones too.
+// (Real views would lose the meaning of computed columns; tracing them through the query's text would be a guess.)
+//
+// Codes of load: those of notation/, "unknown-key", "bad-name", "duplicate-name", "missing-file", "unknown-column",
+// "unknown-table", "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum", "wrong-length",
+// "pattern-mismatch", "bad-pattern", "not-unique", "duplicate-key", "broken-foreign-key", "bad-unit", "unit-mismatch",
+// "unknown-source", "missing-source", "missing-locator", "bad-date", "competing-values", "csv-syntax", "bad-caveat",
+// "view-cycle", and those of Connection::run for the views.
+#pragma once
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "data/bibliography.h"
+#include "data/descriptor.h"
+#include "data/provenance.h"
+#include "quantity/frame.h"
+#include "quantity/unit.h"
+
+namespace data {
+
+class Connection;
+struct Store;
+
+// What a site's data/ holds. The texts belong to the caller and outlive the Database.
+struct DataFiles {
+  const base::SourceText* descriptor = nullptr;  // datapackage.json; null for a site without data
+  std::map<std::string, const base::SourceText*> files;  // by path relative to data/
+  std::vector<const base::SourceText*> sources;          // sources/*.json, in the order of their paths
+  std::vector<const base::SourceText*> views;            // views/NAME.sql, the same
+  const base::SourceText* units = nullptr;               // units.json; may be null
+};
+
+enum class TableKind { resource, wide, view };
+
+// A table as queries see it.
+struct TableInfo {
+  std::string name;
+  TableKind kind = TableKind::resource;
+  std::string title;
+  std::vector<quantity::Field> fields;   // without `ref` and `X__ref`
+  const Resource* resource = nullptr;    // of a resource; of a wide table, the long one
+  std::string_view sql;                  // of a view
+  size_t rows = 0;
+
+  // Index of a field, or -1.
+  int find(std::string_view field) const;
+};
+
+// A row that competed for a cell of a wide table and was not preferred ("also published").
+struct Alternative {
+  std::string ref;
+  quantity::Value value;  // as published
+  std::string unit;       // its own
+};
+struct Competition {
+  std::string because;  // why the shown row is preferred
+  std::vector<Alternative> others;  // in the order of the file
+};
+
+class Database {
+ public:
+  // Loads everything, reporting all mistakes; after one the database holds what could be loaded (a view that failed
+  // does not exist). `jobs` limits the threads; it never shows in the result.
+  static std::unique_ptr<const Database> load(const DataFiles& files, base::Diagnostics& diagnostics, unsigned jobs);
+  ~Database();
+  Database(const Database&) = delete;
+  Database& operator=(const Database&) = delete;
+
+  // A read-only connection for one thread. Does not outlive the Database.
+  std::unique_ptr<Connection> connect() const;
+
+  const Package& package() const;
+  const Bibliography& bibliography() const;
+  const quantity::Units& units() const;
+
+  // Tables that queries may name: resources in the order of the descriptor, wide tables, views by name.
+  const std::vector<TableInfo>& tables() const;
+  const TableInfo* find_table(std::string_view name) const;
+
+  // Nothing for a ref that does not exist.
+  std::optional<Provenance> provenance(std::string_view ref) const;
+  // Null where only one row claims the cell. `view` is the wide table, `key` the row, `column` the quantity.
+  const Competition* competition(std::string_view view, std::string_view key, std::string_view column) const;
+  // All refs of a resource in the order of its file, for backlinks and checks of staleness.
+  std::vector<std::string> refs_of(std::string_view resource) const;
+
+ private:
+  friend class Connection;
+  explicit Database(std::unique_ptr<Store> store);
+  std::unique_ptr<Store> store_;
+};
+
+}  // namespace data

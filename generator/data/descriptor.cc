@@ -1,0 +1,284 @@
+#include "data/descriptor.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "data/descriptor_check.h"
+#include "data/descriptor_field.h"
+#include "io/file_system.h"
+#include "notation/json.h"
+#include "notation/reader.h"
+
+namespace data {
+namespace {
+
+using notation::Need;
+using notation::Node;
+using notation::Reader;
+
+// Of the Data Package standard, without meaning here: kept in the file, not used.
+void accept_unused(Reader& reader, std::initializer_list<std::string_view> keys) {
+  for (std::string_view key : keys) reader.node(key);
+}
+
+std::vector<std::string_view> field_names(const Resource& resource) {
+  std::vector<std::string_view> names;
+  for (const ResourceField& field : resource.fields) names.push_back(field.field.name);
+  return names;
+}
+
+std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagnostics) {
+  std::vector<PackageSource> result;
+  const Node* list = reader.list("sources");
+  if (list == nullptr) return result;
+  for (const Node& node : list->items) {
+    Reader source(node, "this source", diagnostics);
+    result.push_back({source.text("title"), source.text("path")});
+    accept_unused(source, {"email", "version"});
+    source.finish();
+  }
+  return result;
+}
+
+std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostics) {
+  std::vector<License> result;
+  const Node* list = reader.list("licenses");
+  if (list == nullptr) return result;
+  for (const Node& node : list->items) {
+    Reader license(node, "this licence", diagnostics);
+    std::string name = license.text("name");
+    std::string title = license.text("title");
+    result.push_back({name, title, license.text("path")});
+    license.finish();
+  }
+  return result;
+}
+
+void check_resource_name(const Resource& resource, base::Diagnostics& diagnostics) {
+  const std::string& name = resource.name;
+  bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+  });
+  if (name.empty()) return;  // reported as missing
+  if (!plain || name.front() == '.' || name.starts_with("sqlite_"))
+    diagnostics.error("bad-name", resource.span, fmt::format("a resource cannot be named \"{}\"", name))
+        .expect("lower-case letters, digits, \"_\", \"-\" and \".\", not beginning with \".\" or \"sqlite_\"");
+}
+
+void read_dialect(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
+  if (node == nullptr) return;
+  Reader reader(*node, "the dialect", diagnostics);
+  auto character = [&](std::string_view key, char& into) {
+    if (reader.node(key) == nullptr) return;
+    std::string text = reader.text(key);
+    if (text.size() != 1 || text == "\n" || text == "\r" || static_cast<unsigned char>(text[0]) >= 0x80)
+      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not one character", text))
+          .expect("one ASCII character");
+    else into = text[0];
+  };
+  character("delimiter", resource.delimiter);
+  character("quote", resource.quote);
+  character("quoteChar", resource.quote);
+  if (reader.boolean("header") == false)
+    diagnostics.error("unknown-value", reader.span_of("header"), "a CSV file without a header line cannot be read")
+        .expect("the first line names the columns");
+  accept_unused(reader, {"doubleQuote", "lineTerminator", "csvddfVersion"});
+  reader.finish();
+}
+
+std::vector<ForeignKey> read_foreign_keys(Reader& schema, const std::string& resource, base::Diagnostics& diagnostics) {
+  std::vector<ForeignKey> result;
+  const Node* list = schema.list("foreignKeys");
+  if (list == nullptr) return result;
+  for (const Node& node : list->items) {
+    Reader reader(node, "this foreign key", diagnostics);
+    ForeignKey key;
+    key.span = node.span;
+    key.fields = reader.texts("fields");
+    if (const Node* reference = reader.map("reference")) {
+      Reader target(*reference, "the reference", diagnostics);
+      key.resource = target.text("resource");
+      key.reference = target.texts("fields");
+      target.finish();
+    }
+    reader.finish();
+    if (key.resource.empty()) key.resource = resource;
+    if (key.fields.empty() || key.fields.size() != key.reference.size()) {
+      diagnostics.error("missing-key", node.span, "a foreign key has as many fields as its reference, at least one")
+          .expect("{\"fields\": [\"country\"], \"reference\": {\"resource\": \"countries\", \"fields\": [\"id\"]}}");
+      continue;
+    }
+    result.push_back(std::move(key));
+  }
+  return result;
+}
+
+void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
+  if (node == nullptr) return;
+  Reader reader(*node, "the schema", diagnostics);
+  if (const Node* fields = reader.list("fields"))
+    for (const Node& field : fields->items) {
+      ResourceField read = read_field(field, resource.name, diagnostics);
+      if (read.field.name.empty()) continue;
+      auto same = std::find_if(resource.fields.begin(), resource.fields.end(), [&](const ResourceField& other) {
+        return same_name(other.field.name, read.field.name);
+      });
+      if (same != resource.fields.end()) {
+        diagnostics.error("duplicate-name", read.span, fmt::format("there are two fields named \"{}\"", read.field.name))
+            .note(same->span, "the first");
+        continue;
+      }
+      resource.fields.push_back(std::move(read));
+    }
+  resource.primary_key = reader.texts("primaryKey");
+  resource.foreign_keys = read_foreign_keys(reader, resource.name, diagnostics);
+  for (const std::string& key : resource.primary_key) {
+    int index = resource.find(key);
+    if (index < 0) {
+      diagnostics.error("unknown-column", reader.span_of("primaryKey"), fmt::format("there is no field \"{}\"", key))
+          .suggest(base::did_you_mean(key, field_names(resource)));
+    } else if (resource.fields[index].field.type == quantity::FieldType::number) {
+      diagnostics.error("wrong-type", reader.span_of("primaryKey"),
+                        fmt::format("\"{}\" cannot be part of a key: its type is number", key))
+          .expect("a text, an integer or a date: something that is written in one way only");
+    } else {
+      resource.fields[index].constraints.required = true;
+    }
+  }
+  accept_unused(reader, {"$schema", "name", "title", "description"});
+  reader.finish();
+  std::erase_if(resource.primary_key, [&](const std::string& key) { return resource.find(key) < 0; });
+}
+
+void read_caveats(Resource& resource, const Node* list, base::Diagnostics& diagnostics) {
+  if (list == nullptr) return;
+  for (const Node& node : list->items) {
+    Reader reader(node, "this caveat", diagnostics);
+    Caveat caveat;
+    caveat.when = reader.text("when", Need::required);
+    caveat.text = reader.text("text", Need::required);
+    caveat.span = reader.span_of("when");
+    reader.finish();
+    if (!caveat.when.empty() && !caveat.text.empty()) resource.caveats.push_back(std::move(caveat));
+  }
+}
+
+void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
+  if (node == nullptr) return;
+  Reader reader(*node, "the long form", diagnostics);
+  LongForm form;
+  form.span = node->span;
+  auto field = [&](std::string_view key) {
+    std::string name = reader.text(key, Need::required);
+    if (!name.empty() && resource.find(name) < 0) {
+      diagnostics.error("unknown-column", reader.span_of(key),
+                        fmt::format("\"{}\" has no field \"{}\"", resource.name, name))
+          .suggest(base::did_you_mean(name, field_names(resource)));
+      return std::string();
+    }
+    return name;
+  };
+  form.row = field("row");
+  form.column = field("column");
+  form.value = field("value");
+  form.columns = reader.text("columns", Need::required);
+  form.view = reader.text("view", Need::required);
+  reader.finish();
+  if (!form.row.empty() && !form.column.empty() && !form.value.empty() && !form.columns.empty() && !form.view.empty())
+    resource.long_form = std::move(form);
+}
+
+Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
+  Resource resource;
+  Reader reader(node, "this resource", diagnostics);
+  resource.name = reader.text("name", Need::required);
+  resource.span = reader.span_of("name");
+  check_resource_name(resource, diagnostics);
+  resource.path = reader.text("path", Need::required);
+  resource.path_span = reader.span_of("path");
+  if (!resource.path.empty() && !io::is_plain_path(resource.path)) {
+    diagnostics.error("bad-path", resource.path_span, fmt::format("\"{}\" is not a path within data/", resource.path))
+        .expect("a relative path without \"..\"; data from elsewhere come by a loader");
+    resource.path.clear();
+  }
+  std::string format = reader.choice("format", {"json", "csv"});
+  resource.format = format == "csv" || (format.empty() && resource.path.ends_with(".csv")) ? RowFormat::csv : RowFormat::json;
+  resource.title = reader.text("title");
+  if (resource.title.empty()) resource.title = resource.name;
+  resource.description = reader.text("description");
+  resource.as_of = reader.text("as_of");
+  if (!resource.as_of.empty() && !is_partial_date(resource.as_of)) {
+    diagnostics.error("bad-date", reader.span_of("as_of"), fmt::format("\"{}\" is not a date", resource.as_of))
+        .expect("a date such as 2026-01-31, 2026-01 or 2026");
+    resource.as_of.clear();
+  }
+  resource.stale_after_days = reader.integer("stale_after_days");
+  if (resource.stale_after_days && *resource.stale_after_days < 1) {
+    diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days is less than a day").expect("1 or more");
+    resource.stale_after_days.reset();
+  }
+  resource.source = reader.text("source");
+  resource.source_span = reader.span_of("source");
+  resource.locator = reader.text("locator");
+  resource.loader = reader.text("loader");
+  resource.sources = read_sources(reader, diagnostics);
+  resource.licenses = read_licenses(reader, diagnostics);
+  read_dialect(resource, reader.map("dialect"), diagnostics);
+  read_schema(resource, reader.map("schema"), diagnostics);
+  read_caveats(resource, reader.list("caveats"), diagnostics);
+  read_long(resource, reader.map("long"), diagnostics);
+  accept_unused(reader, {"$schema", "profile", "type", "homepage", "mediatype", "encoding", "hash", "bytes"});
+  reader.finish();
+  return resource;
+}
+
+}  // namespace
+
+int Resource::find(std::string_view field) const {
+  for (size_t i = 0; i < fields.size(); ++i)
+    if (fields[i].field.name == field) return static_cast<int>(i);
+  return -1;
+}
+
+bool Resource::has_measures() const {
+  return std::any_of(fields.begin(), fields.end(), [](const ResourceField& f) { return f.field.is_measure(); });
+}
+
+const Resource* Package::find(std::string_view resource) const {
+  for (const Resource& candidate : resources)
+    if (candidate.name == resource) return &candidate;
+  return nullptr;
+}
+
+Package read_package(const base::SourceText& descriptor, base::Diagnostics& diagnostics) {
+  Package package;
+  base::Span all{&descriptor, 0, static_cast<uint32_t>(descriptor.text().size())};
+  std::optional<Node> root = notation::parse_json(all, diagnostics);
+  if (!root) return package;
+  Reader reader(*root, "the data package", diagnostics);
+  package.name = reader.text("name");
+  package.title = reader.text("title");
+  package.description = reader.text("description");
+  package.sources = read_sources(reader, diagnostics);
+  package.licenses = read_licenses(reader, diagnostics);
+  if (const Node* list = reader.list("resources"))
+    for (const Node& node : list->items) {
+      Resource resource = read_resource(node, diagnostics);
+      if (resource.name.empty()) continue;
+      if (const Resource* same = package.find(resource.name)) {
+        diagnostics.error("duplicate-name", resource.span, fmt::format("there are two resources named \"{}\"", resource.name))
+            .note(same->span, "the first");
+        continue;
+      }
+      package.resources.push_back(std::move(resource));
+    }
+  accept_unused(reader, {"$schema", "id", "profile", "homepage", "version", "created", "keywords", "contributors", "image"});
+  reader.finish();
+  check_references(package, diagnostics);
+  return package;
+}
+
+}  // namespace data

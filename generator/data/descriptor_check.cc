@@ -1,0 +1,124 @@
+#include "data/descriptor_check.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+
+namespace data {
+namespace {
+
+std::vector<std::string_view> names_of_fields(const Resource& resource) {
+  std::vector<std::string_view> names;
+  for (const ResourceField& field : resource.fields) names.push_back(field.field.name);
+  return names;
+}
+
+std::vector<std::string_view> names_of_resources(const Package& package) {
+  std::vector<std::string_view> names;
+  for (const Resource& resource : package.resources) names.push_back(resource.name);
+  return names;
+}
+
+void unknown_field(const Resource& resource, const std::string& field, base::Span span, base::Diagnostics& diagnostics) {
+  diagnostics.error("unknown-column", span, fmt::format("\"{}\" has no field \"{}\"", resource.name, field))
+      .suggest(base::did_you_mean(field, names_of_fields(resource)));
+}
+
+void check_unit_columns(Resource& resource, base::Diagnostics& diagnostics) {
+  for (ResourceField& field : resource.fields) {
+    if (field.field.unit_field.empty()) continue;
+    int index = resource.find(field.field.unit_field);
+    if (index < 0) {
+      unknown_field(resource, field.field.unit_field, field.unit_span, diagnostics);
+      field.field.unit_field.clear();
+    } else if (resource.fields[index].field.type != quantity::FieldType::string) {
+      diagnostics.error("wrong-type", field.unit_span, fmt::format("\"{}\" holds no texts", field.field.unit_field))
+          .expect("a field of type string, with the unit of each row");
+      field.field.unit_field.clear();
+    }
+  }
+}
+
+bool check_foreign_key(const Package& package, const Resource& resource, const ForeignKey& key,
+                       base::Diagnostics& diagnostics) {
+  size_t before = diagnostics.errors();
+  for (const std::string& field : key.fields)
+    if (resource.find(field) < 0) unknown_field(resource, field, key.span, diagnostics);
+  const Resource* target = package.find(key.resource);
+  if (target == nullptr) {
+    diagnostics.error("unknown-table", key.span, fmt::format("there is no resource \"{}\"", key.resource))
+        .suggest(base::did_you_mean(key.resource, names_of_resources(package)));
+  } else {
+    for (const std::string& field : key.reference)
+      if (target->find(field) < 0) unknown_field(*target, field, key.span, diagnostics);
+  }
+  return diagnostics.errors() == before;
+}
+
+bool check_long_form(const Package& package, const Resource& resource, base::Diagnostics& diagnostics) {
+  const LongForm& form = *resource.long_form;
+  const Resource* columns = package.find(form.columns);
+  if (columns == nullptr) {
+    diagnostics.error("unknown-table", form.span, fmt::format("there is no resource \"{}\"", form.columns))
+        .suggest(base::did_you_mean(form.columns, names_of_resources(package)));
+    return false;
+  }
+  if (columns->find("name") < 0) {
+    unknown_field(*columns, "name", form.span, diagnostics);
+    return false;
+  }
+  quantity::FieldType type = resource.fields[resource.find(form.value)].field.type;
+  if (type != quantity::FieldType::number && type != quantity::FieldType::integer) {
+    diagnostics.error("wrong-type", form.span, fmt::format("\"{}\" holds no numbers", form.value)).expect("type number or integer");
+    return false;
+  }
+  if (resource.primary_key.empty()) {
+    diagnostics.error("missing-key", form.span, fmt::format("\"{}\" has no primaryKey", resource.name))
+        .expect("a primary key, so that each cell of the view can say which row it comes from");
+    return false;
+  }
+  return true;
+}
+
+void check_primary_key(const Resource& resource, base::Diagnostics& diagnostics) {
+  if (resource.has_measures() && resource.primary_key.empty())
+    diagnostics.error("missing-key", resource.span, fmt::format("\"{}\" holds measured values but has no primaryKey", resource.name))
+        .expect("a primary key, so that each value can lead to its record and source");
+}
+
+void check_view_names(const Package& package, base::Diagnostics& diagnostics) {
+  std::vector<std::pair<std::string_view, base::Span>> taken;
+  auto take = [&](std::string_view name, base::Span span) {
+    for (const auto& [other, at] : taken)
+      if (same_name(name, other)) {
+        diagnostics.error("duplicate-name", span, fmt::format("there is a table named \"{}\" already", other)).note(at, "the first");
+        return;
+      }
+    taken.push_back({name, span});
+  };
+  for (const Resource& resource : package.resources) take(resource.name, resource.span);
+  for (const Resource& resource : package.resources)
+    if (resource.long_form) take(resource.long_form->view, resource.long_form->span);
+}
+
+}  // namespace
+
+void check_references(Package& package, base::Diagnostics& diagnostics) {
+  for (Resource& resource : package.resources) {
+    check_unit_columns(resource, diagnostics);
+    check_primary_key(resource, diagnostics);
+    std::erase_if(resource.foreign_keys,
+                  [&](const ForeignKey& key) { return !check_foreign_key(package, resource, key, diagnostics); });
+    if (resource.long_form && !check_long_form(package, resource, diagnostics)) resource.long_form.reset();
+  }
+  check_view_names(package, diagnostics);
+}
+
+bool same_name(std::string_view a, std::string_view b) {
+  return a.size() == b.size() && sqlite3_strnicmp(a.data(), b.data(), static_cast<int>(a.size())) == 0;
+}
+
+}  // namespace data

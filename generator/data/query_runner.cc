@@ -1,0 +1,176 @@
+#include "data/query_runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "data/ref_functions.h"
+#include "quantity/decimal.h"
+
+namespace data {
+namespace {
+
+constexpr size_t kMaxRows = 1'000'000;
+constexpr size_t kMaxBytes = size_t{256} << 20;
+
+class QueryRunner {
+ public:
+  QueryRunner(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source, base::Diagnostics& diagnostics)
+      : query_(query), store_(store), guard_(guard), source_(source), diagnostics_(diagnostics), statement_(query.statement.get()) {}
+  ~QueryRunner() {
+    sqlite3_reset(statement_);
+    sqlite3_clear_bindings(statement_);
+  }
+
+  std::optional<quantity::Frame> run(const Params& params, const OnRow& on_row) {
+    if (!bind_parameters(params)) return std::nullopt;
+    frame_.name = source_.name;
+    frame_.fields = query_.fields;
+    told_.assign(query_.fields.size(), false);
+    size_t before = diagnostics_.errors();
+    guard_.on();  // SQLite may compile the statement again
+    guard_.start();
+    int status = SQLITE_ROW;
+    while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
+      if (++rows_ > kMaxRows) return too_large("more than 1,000,000 rows");
+      for (size_t i = 0; i < query_.columns.size(); ++i) take_cell(i);
+      if (bytes_ > kMaxBytes) return too_large("more than 256 MiB");
+      if (on_row) on_row(statement_);
+    }
+    if (status != SQLITE_DONE) return failed();
+    if (diagnostics_.errors() != before) return std::nullopt;
+    frame_.cells.shrink_to_fit();
+    frame_.seal();
+    return std::move(frame_);
+  }
+
+ private:
+  base::Span at(TextRange range) const { return range.within(source_.sql); }
+
+  bool bind_parameters(const Params& params) {
+    bool good = true;
+    for (size_t i = 0; i < query_.parameters.size(); ++i) {
+      const CompiledQuery::Parameter& parameter = query_.parameters[i];
+      auto given = params.find(parameter.name);
+      if (given != params.end()) {
+        bind_value(statement_, static_cast<int>(i) + 1, given->second);
+        continue;
+      }
+      std::vector<std::string_view> names;
+      for (const auto& [name, value] : params) names.push_back(name);
+      diagnostics_.error("unknown-parameter", at(parameter.at), fmt::format("there is no parameter \"{}\"", parameter.name))
+          .expect(names.empty() ? "a value in the page's params" : base::list_names(names, 40))
+          .suggest(base::did_you_mean(parameter.name, names));
+      good = false;
+    }
+    return good;
+  }
+
+  void take_cell(size_t i) {
+    const CompiledQuery::Column& column = query_.columns[i];
+    quantity::Value value;
+    if (sqlite3_column_type(statement_, column.index) == SQLITE_BLOB) {
+      tell(i, "sql-error", "holds bytes, not a text or a number", "");
+    } else {
+      value = column_value(statement_, column.index);
+    }
+    bytes_ += sizeof(value) + sizeof(uint32_t);
+    if (const auto* text = std::get_if<std::string>(&value)) {
+      bytes_ += text->size();
+      if (column.computed && (base::find_invalid_utf8(*text) || text->find('\0') != std::string::npos))
+        tell(i, "sql-error", "holds bytes that are not UTF-8 text", "");
+    }
+    if (const auto* number = std::get_if<double>(&value); number != nullptr && !std::isfinite(*number))
+      tell(i, "sql-error", "is infinite", "");
+    if (column.undeclared && quantity::is_number(value)) undeclared(i);
+    frame_.cell_refs.push_back(refs_of(i, value));
+    frame_.cells.push_back(std::move(value));
+  }
+
+  uint32_t refs_of(size_t i, const quantity::Value& value) {
+    const CompiledQuery::Column& column = query_.columns[i];
+    if (column.ref_index < 0 || quantity::is_null(value)) return 0;
+    std::string_view refs = column_text(statement_, column.ref_index);
+    if (refs.empty()) {
+      if (query_.fields[i].is_measure())
+        tell(i, "number-without-ref", fmt::format("does not say where it comes from in row {}: its {} is null", rows_, column.own_ref ? query_.fields[i].name + "__ref" : "ref"),
+             "select the ref of the record that it comes from");
+      return 0;
+    }
+    auto known = refs_.find(std::string(refs));
+    if (known != refs_.end()) return known->second;
+    quantity::Refs set;
+    for_each_ref(refs, [&](std::string_view ref) {
+      if (!store_.resolve(ref)) unknown_ref(i, ref);
+      set.emplace_back(ref);
+    });
+    std::sort(set.begin(), set.end());
+    set.erase(std::unique(set.begin(), set.end()), set.end());
+    frame_.refs.push_back(std::move(set));
+    bytes_ += 2 * refs.size();
+    return refs_[std::string(refs)] = static_cast<uint32_t>(frame_.refs.size() - 1);
+  }
+
+  // Once for each column.
+  void tell(size_t i, std::string_view code, std::string what, std::string help) {
+    if (told_[i]) return;
+    told_[i] = true;
+    diagnostics_.error(code, at(query_.columns[i].at), fmt::format("\"{}\" {}", query_.fields[i].name, what)).suggest(std::move(help));
+  }
+
+  void unknown_ref(size_t i, std::string_view ref) {
+    tell(i, "unknown-ref", fmt::format("rests on \"{}\", which is no record", ref),
+         "refs are made by the database: select ref or X__ref of a table, or combine them by refs() and all_refs()");
+  }
+
+  void undeclared(size_t i) {
+    const std::string& name = query_.fields[i].name;
+    bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); });
+    tell(i, "undeclared-unit", "is a computed number, but its unit is not declared",
+         plain ? fmt::format("say it in a comment of the query: -- @{} {{title: …, unit: …}} (unit: 1 for a plain number), or -- @{} like TABLE.COLUMN", name, name)
+               : "name it with AS, and say its unit in a comment of the query: -- @name {title: …, unit: …}");
+  }
+
+  std::nullopt_t too_large(std::string_view what) {
+    diagnostics_.error("query-too-large", at(query_.select), fmt::format("the query gives {}", what)).suggest("aggregate in SQL, or choose fewer rows");
+    return std::nullopt;
+  }
+
+  std::nullopt_t failed() {
+    sqlite3* handle = sqlite3_db_handle(statement_);
+    if (guard_.out_of_steps()) {
+      diagnostics_.error("query-too-slow", at(query_.select), "the query takes too many steps and was stopped")
+          .suggest("join on keys; a recursive query needs a condition that ends it");
+    } else if (guard_.out_of_memory()) {
+      diagnostics_.error("query-too-large", at(query_.select), "the query needs too much memory and was stopped");
+    } else {
+      diagnostics_.error("sql-error", at(query_.select), sqlite3_errmsg(handle));
+    }
+    return std::nullopt;
+  }
+
+  CompiledQuery& query_;
+  const Store& store_;
+  SqlGuard& guard_;
+  const Query& source_;
+  base::Diagnostics& diagnostics_;
+  sqlite3_stmt* statement_;
+  quantity::Frame frame_;
+  std::unordered_map<std::string, uint32_t> refs_;  // text of a set -> index in frame_.refs
+  std::vector<bool> told_;
+  size_t rows_ = 0;
+  size_t bytes_ = 0;
+};
+
+}  // namespace
+
+std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source,
+                                         const Params& params, base::Diagnostics& diagnostics, const OnRow& on_row) {
+  return QueryRunner(query, store, guard, source, diagnostics).run(params, on_row);
+}
+
+}  // namespace data

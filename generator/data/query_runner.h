@@ -1,0 +1,17 @@
+// Runs a compiled query into a frame, checking what shows only in its rows. For this folder only.
+#pragma once
+#include <functional>
+#include <optional>
+
+#include "data/compiled_query.h"
+#include "data/connection.h"
+
+namespace data {
+
+// Called with the statement standing on each row: to keep what the frame does not hold.
+using OnRow = std::function<void(sqlite3_stmt*)>;
+
+std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source,
+                                         const Params& params, base::Diagnostics& diagnostics, const OnRow& on_row = nullptr);
+
+}  // namespace data

@@ -1,0 +1,78 @@
+#include "data/sqlite.h"
+
+#include "base/text.h"
+
+namespace data {
+namespace {
+
+[[noreturn]] void fail(sqlite3* handle, std::string_view doing) {
+  throw SqliteError("SQLite: " + std::string(sqlite3_errmsg(handle)) + " (" + std::string(doing) + ")");
+}
+
+}  // namespace
+
+Sqlite open_memory() {
+  sqlite3* raw = nullptr;
+  int status = sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  Sqlite handle(raw);
+  if (status != SQLITE_OK) fail(raw, "opening a database in memory");
+  sqlite3_db_config(raw, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
+  sqlite3_db_config(raw, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
+  execute(raw, "PRAGMA temp_store = MEMORY; PRAGMA secure_delete = OFF;");
+  return handle;
+}
+
+void execute(sqlite3* handle, const std::string& sql) {
+  if (sqlite3_exec(handle, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail(handle, sql);
+}
+
+Statement prepare(sqlite3* handle, std::string_view sql) {
+  sqlite3_stmt* raw = nullptr;
+  if (sqlite3_prepare_v3(handle, sql.data(), static_cast<int>(sql.size()), SQLITE_PREPARE_PERSISTENT, &raw, nullptr) !=
+      SQLITE_OK)
+    fail(handle, sql);
+  return Statement(raw);
+}
+
+bool step(sqlite3_stmt* statement) {
+  int status = sqlite3_step(statement);
+  if (status == SQLITE_ROW) return true;
+  if (status != SQLITE_DONE) fail(sqlite3_db_handle(statement), sqlite3_sql(statement));
+  return false;
+}
+
+void bind_value(sqlite3_stmt* statement, int parameter, const quantity::Value& value) {
+  if (const auto* integer = std::get_if<int64_t>(&value)) sqlite3_bind_int64(statement, parameter, *integer);
+  else if (const auto* number = std::get_if<double>(&value)) sqlite3_bind_double(statement, parameter, *number);
+  else if (const auto* text = std::get_if<std::string>(&value))
+    sqlite3_bind_text64(statement, parameter, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  else sqlite3_bind_null(statement, parameter);
+}
+
+void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text) {
+  // A null pointer would bind NULL.
+  sqlite3_bind_text64(statement, parameter, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
+}
+
+quantity::Value column_value(sqlite3_stmt* statement, int column) {
+  switch (sqlite3_column_type(statement, column)) {
+    case SQLITE_INTEGER: return static_cast<int64_t>(sqlite3_column_int64(statement, column));
+    case SQLITE_FLOAT: return sqlite3_column_double(statement, column);
+    case SQLITE_NULL: return std::monostate();
+    default: return std::string(column_text(statement, column));
+  }
+}
+
+std::string_view column_text(sqlite3_stmt* statement, int column) {
+  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement, column));
+  if (text == nullptr) return {};
+  return {text, static_cast<size_t>(sqlite3_column_bytes(statement, column))};
+}
+
+std::string quoted(std::string_view identifier) {
+  return '"' + base::replace_all(std::string(identifier), "\"", "\"\"") + '"';
+}
+
+std::string literal(std::string_view text) { return '\'' + base::replace_all(std::string(text), "'", "''") + '\''; }
+
+}  // namespace data

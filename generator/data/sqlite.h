@@ -1,0 +1,48 @@
+// SQLite's handles as C++ objects. Errors of use throw std::logic_error or SqliteError; what queries of authors may do
+// wrong is handled by connection.h.
+#pragma once
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "quantity/frame.h"
+
+namespace data {
+
+struct CloseDatabase {
+  void operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
+};
+struct FinalizeStatement {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+using Sqlite = std::unique_ptr<sqlite3, CloseDatabase>;
+using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
+
+// Our own SQL failed, or memory ran out: a bug or the machine, never the site's content.
+class SqliteError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// An empty database in memory that never touches the disk, not even for sorting.
+Sqlite open_memory();
+void execute(sqlite3* handle, const std::string& sql);
+Statement prepare(sqlite3* handle, std::string_view sql);
+// Returns true for a row, false at the end; throws SqliteError otherwise.
+bool step(sqlite3_stmt* statement);
+void bind_value(sqlite3_stmt* statement, int parameter, const quantity::Value& value);
+// The text is read until the next step or reset, not copied.
+void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text);
+quantity::Value column_value(sqlite3_stmt* statement, int column);
+// "" for null.
+std::string_view column_text(sqlite3_stmt* statement, int column);
+
+// "name" quoted as SQL has it.
+std::string quoted(std::string_view identifier);
+// 'text' quoted as SQL has it.
+std::string literal(std::string_view text);
+
+}  // namespace data

@@ -1,0 +1,63 @@
+// What a Database is made of. Filled in by the steps of loading, one after the other; immutable afterwards. For this
+// folder only.
+#pragma once
+#include <sqlite3.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "data/database.h"
+#include "data/records.h"
+#include "data/sqlite.h"
+#include "data/text_pool.h"
+
+namespace data {
+
+struct Store {
+  Package package;
+  Bibliography bibliography;
+  quantity::Units units;
+
+  std::vector<const base::SourceText*> files;  // of package.resources, null where missing
+  std::vector<Records> records;                // of package.resources
+  std::unordered_map<std::string_view, size_t> resource_numbers;
+  TextPool pool;
+  TextTable texts;
+  std::vector<std::vector<uint32_t>> caveat_sets = {{}};  // indices of Resource::caveats
+
+  std::vector<TableInfo> tables;
+  std::unordered_map<std::string, size_t> table_numbers;
+  // By "VIEW\nKEY\nCOLUMN".
+  std::unordered_map<std::string, Competition> competitions;
+
+  struct FreeImage {
+    void operator()(unsigned char* image) const { sqlite3_free(image); }
+  };
+  std::unique_ptr<unsigned char, FreeImage> image;  // the serialised database, shared by all connections
+  sqlite3_int64 image_size = 0;
+
+  const TableInfo* find_table(std::string_view name) const {
+    auto at = table_numbers.find(std::string(name));
+    return at == table_numbers.end() ? nullptr : &tables[at->second];
+  }
+  TableInfo& add_table(TableInfo table) {
+    table_numbers.emplace(table.name, tables.size());
+    return tables.emplace_back(std::move(table));
+  }
+  // The resource and row that a ref leads to.
+  struct Address {
+    size_t resource = 0;
+    size_t row = 0;
+  };
+  std::optional<Address> resolve(std::string_view ref) const;
+};
+
+// The column of a resource's table.
+inline constexpr std::string_view kRef = "ref";
+inline constexpr std::string_view kRefSuffix = "__ref";
+
+}  // namespace data

@@ -1,0 +1,291 @@
+#include "data/table_loader.h"
+
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "base/text.h"
+#include "data/cell.h"
+#include "data/rows.h"
+
+namespace data {
+namespace {
+
+using quantity::FieldType;
+
+std::string_view column_type(FieldType type) {
+  switch (type) {
+    case FieldType::integer:
+    case FieldType::boolean: return "INTEGER";
+    case FieldType::number: return "REAL";
+    default: return "TEXT";
+  }
+}
+
+// 'RESOURCE/' || "a" || '/' || "b"; null without a primary key.
+std::string ref_expression(const Resource& resource) {
+  if (resource.primary_key.empty()) return "NULL";
+  std::string out = literal(resource.name + "/");
+  for (size_t i = 0; i < resource.primary_key.size(); ++i)
+    out += (i > 0 ? " || '/' || " : " || ") + quoted(resource.primary_key[i]);
+  return out;
+}
+
+std::string create_statement(const Resource& resource) {
+  std::string sql = "CREATE TABLE " + quoted(resource.name) + " (";
+  for (const ResourceField& field : resource.fields)
+    sql += fmt::format("{} {}, ", quoted(field.field.name), column_type(field.field.type));
+  return sql + "\"ref\" TEXT GENERATED ALWAYS AS (" + ref_expression(resource) + ") VIRTUAL)";
+}
+
+class TableLoader {
+ public:
+  TableLoader(Store& store, size_t number, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors)
+      : store_(store), resource_(store.package.resources[number]), records_(store.records[number]),
+        file_(*store.files[number]), diagnostics_(diagnostics), errors_(errors) {
+    for (const ResourceField& field : resource_.fields) checkers_.emplace_back(field, diagnostics);
+    for (const std::string& key : resource_.primary_key) key_fields_.push_back(resource_.find(key));
+    source_ = resource_.find("source");
+    locator_ = resource_.find("locator");
+    as_of_ = resource_.find("as_of");
+    note_ = resource_.find("note");
+    for (const ResourceField& field : resource_.fields)
+      unit_fields_.push_back(field.field.unit_field.empty() ? -1 : resource_.find(field.field.unit_field));
+    seen_.resize(resource_.fields.size());
+    resource_source_ = source_number(resource_.source);
+    resource_as_of_ = store.texts.number(resource_.as_of);
+    check_resource_source();
+    prepare_insert(handle);
+  }
+
+  void run() {
+    values_.resize(resource_.fields.size());
+    read_rows(resource_, file_, diagnostics_, errors_, [&](const RawRow& row) {
+      for (size_t i = 0; i < checkers_.size(); ++i) values_[i] = checkers_[i].check(row.cells[i], row.from_csv, errors_);
+      check_units(row);
+      check_unique(row);
+      keep_record(row);
+      insert();
+      return true;
+    });
+    report_repeated();
+  }
+
+ private:
+  struct Repeated {
+    CellAddress here;
+    CellAddress first;
+    std::string text;
+    bool is_key = false;
+  };
+
+  void prepare_insert(sqlite3* handle) {
+    std::string sql = "INSERT INTO " + quoted(resource_.name) + " VALUES (";
+    for (size_t i = 0; i < resource_.fields.size(); ++i) sql += i > 0 ? ",?" : "?";
+    if (resource_.fields.empty()) sql = "INSERT INTO " + quoted(resource_.name) + " DEFAULT VALUES --(";
+    insert_ = prepare(handle, sql + ")");
+  }
+
+  bool needs_source() const { return resource_.has_measures(); }
+
+  void check_resource_source() {
+    if (!resource_.source.empty() && resource_source_ == 0)
+      diagnostics_.error("unknown-source", resource_.source_span,
+                         fmt::format("there is no source \"{}\" in the bibliography", resource_.source))
+          .suggest(store_.bibliography.suggest(resource_.source));
+    if (!needs_source()) return;
+    if (resource_.source.empty() && source_ < 0)
+      diagnostics_.error("missing-source", resource_.span,
+                         fmt::format("\"{}\" holds measured values but does not say where they come from", resource_.name))
+          .expect("a field \"source\" with an id of the bibliography in every row, or \"source\" once for the resource");
+    if (resource_.locator.empty() && locator_ < 0)
+      diagnostics_.error("missing-locator", resource_.span,
+                         fmt::format("\"{}\" does not say where in the source its values stand", resource_.name))
+          .expect("a field \"locator\" in every row, or \"locator\" once for the resource");
+  }
+
+  // 0 for none.
+  uint32_t source_number(std::string_view id) const {
+    const Source* source = id.empty() ? nullptr : store_.bibliography.find(id);
+    return source == nullptr ? 0 : static_cast<uint32_t>(source - store_.bibliography.sources().data() + 1);
+  }
+
+  void check_units(const RawRow& row) {
+    for (size_t i = 0; i < unit_fields_.size(); ++i) {
+      if (unit_fields_[i] < 0 || values_[i].type == TypedCell::Type::null) continue;
+      const RawCell& cell = row.cells[static_cast<size_t>(unit_fields_[i])];
+      std::string& why = unit_problem(cell.text);
+      if (why.empty()) continue;
+      errors_.error("bad-unit", cell.span, why).expect("a unit such as \"GB/s\", or \"1\" for a plain number");
+    }
+  }
+
+  std::string& unit_problem(std::string_view text) {
+    auto [at, added] = units_.try_emplace(std::string(text));
+    if (added && !store_.units.parse(text, &at->second) && at->second.empty())
+      at->second = fmt::format("\"{}\" is not a unit", text);
+    return at->second;
+  }
+
+  void check_unique(const RawRow& row) {
+    for (size_t i = 0; i < resource_.fields.size(); ++i) {
+      if (!resource_.fields[i].constraints.unique || values_[i].type == TypedCell::Type::null) continue;
+      auto [at, added] = seen_[i].try_emplace(std::string(values_[i].text), row.index);
+      if (!added)
+        repeated_.push_back({{row.index, static_cast<int>(i)}, {at->second, static_cast<int>(i)}, at->first, false});
+    }
+  }
+
+  void keep_record(const RawRow& row) {
+    Record record;
+    record.key = key_of(row);
+    record.source = source_of(row);
+    record.locator = text_of(row, locator_);
+    if (record.locator.empty()) record.locator = resource_.locator;
+    if (needs_source() && record.locator.empty() && locator_ >= 0)
+      errors_.error("missing-locator", row.span, "this row does not say where in its source the values stand")
+          .expect("a \"locator\": a table, a page, a line");
+    record.as_of = as_of_of(row);
+    record.note = store_.texts.number(value_text(note_));
+    std::string_view key = record.key;
+    if (auto first = records_.add(record))
+      repeated_.push_back({{row.index, single_key_field()}, {*first, single_key_field()}, std::string(key), true});
+  }
+
+  int single_key_field() const { return key_fields_.size() == 1 ? key_fields_[0] : -1; }
+
+  std::string_view key_of(const RawRow& row) {
+    if (key_fields_.empty()) return {};
+    joined_.clear();
+    for (size_t i = 0; i < key_fields_.size(); ++i) {
+      const TypedCell& value = values_[static_cast<size_t>(key_fields_[i])];
+      if (value.type == TypedCell::Type::null) return {};
+      if (i > 0) joined_ += '/';
+      if (value.type == TypedCell::Type::integer) fmt::format_to(std::back_inserter(joined_), "{}", value.integer);
+      else joined_ += value.text;
+    }
+    for (char c : joined_)
+      if (static_cast<unsigned char>(c) < 0x20) {
+        errors_.error("wrong-type", row.span, "the key of this row holds a control character").expect("a key in one line");
+        return {};
+      }
+    return key_fields_.size() == 1 ? store_.pool.keep(joined_, row.cells[static_cast<size_t>(key_fields_[0])].span)
+                                   : store_.pool.keep(joined_);
+  }
+
+  std::string_view value_text(int field) const {
+    if (field < 0 || values_[static_cast<size_t>(field)].type == TypedCell::Type::null) return {};
+    return values_[static_cast<size_t>(field)].text;
+  }
+  std::string_view text_of(const RawRow& row, int field) {
+    std::string_view text = value_text(field);
+    return text.empty() ? text : store_.pool.keep(text, row.cells[static_cast<size_t>(field)].span);
+  }
+
+  uint32_t source_of(const RawRow& row) {
+    std::string_view id = value_text(source_);
+    if (id.empty()) {
+      if (needs_source() && source_ >= 0 && resource_.source.empty())
+        errors_.error("missing-source", row.span, "this row does not say where it comes from")
+            .expect("a \"source\": an id of the bibliography");
+      return resource_source_;
+    }
+    auto [at, added] = sources_.try_emplace(std::string(id), 0);
+    if (added) at->second = source_number(id);
+    if (at->second == 0 && errors_.would_show("unknown-source"))
+      errors_.error("unknown-source", row.cells[static_cast<size_t>(source_)].span,
+                    fmt::format("there is no source \"{}\" in the bibliography", id))
+          .suggest(store_.bibliography.suggest(id));
+    else if (at->second == 0)
+      errors_.error("unknown-source", row.cells[static_cast<size_t>(source_)].span, "");
+    return at->second;
+  }
+
+  uint32_t as_of_of(const RawRow& row) {
+    std::string_view date = value_text(as_of_);
+    if (date.empty()) return resource_as_of_;
+    bool has_time = resource_.fields[static_cast<size_t>(as_of_)].field.type == FieldType::datetime;
+    if (has_time) date = date.substr(0, 10);
+    if (!is_partial_date(date))
+      errors_.error("bad-date", row.cells[static_cast<size_t>(as_of_)].span, fmt::format("\"{}\" is not a date", date))
+          .expect("a date such as 2026-01-31, 2026-01 or 2026");
+    return store_.texts.number(date);
+  }
+
+  void insert() {
+    sqlite3_stmt* statement = insert_.get();
+    for (size_t i = 0; i < values_.size(); ++i) {
+      const TypedCell& value = values_[i];
+      int at = static_cast<int>(i) + 1;
+      switch (value.type) {
+        case TypedCell::Type::null: sqlite3_bind_null(statement, at); break;
+        case TypedCell::Type::integer: sqlite3_bind_int64(statement, at, value.integer); break;
+        case TypedCell::Type::number: sqlite3_bind_double(statement, at, value.number); break;
+        case TypedCell::Type::text: bind_text(statement, at, value.text); break;
+      }
+    }
+    step(statement);
+    sqlite3_reset(statement);
+  }
+
+  void report_repeated() {
+    std::vector<CellAddress> addresses;
+    for (const Repeated& repeated : repeated_) {
+      addresses.push_back(repeated.here);
+      addresses.push_back(repeated.first);
+    }
+    if (addresses.empty()) return;
+    std::vector<base::Span> spans = locate(resource_, file_, addresses);
+    for (size_t i = 0; i < repeated_.size(); ++i) {
+      const Repeated& repeated = repeated_[i];
+      std::string message =
+          repeated.is_key ? fmt::format("there are two rows with the key \"{}\" in \"{}\"", repeated.text, resource_.name)
+                          : fmt::format("\"{}\" is \"{}\" in two rows", resource_.fields[static_cast<size_t>(repeated.here.field)].field.name, repeated.text);
+      errors_.error(repeated.is_key ? "duplicate-key" : "not-unique", spans[2 * i], std::move(message))
+          .note(spans[2 * i + 1], "the first");
+    }
+  }
+
+  Store& store_;
+  const Resource& resource_;
+  Records& records_;
+  const base::SourceText& file_;
+  base::Diagnostics& diagnostics_;
+  RowErrors& errors_;
+  std::vector<CellChecker> checkers_;
+  std::vector<int> key_fields_;
+  std::vector<int> unit_fields_;  // of each field, -1 for none
+  int source_, locator_, as_of_, note_;  // fields with these names, or -1
+  uint32_t resource_source_ = 0;
+  uint32_t resource_as_of_ = 0;
+  Statement insert_;
+
+  std::vector<TypedCell> values_;  // of the row at hand
+  std::string joined_;
+  std::vector<Repeated> repeated_;
+  std::vector<std::unordered_map<std::string, size_t>> seen_;  // of unique fields: text -> row
+  std::unordered_map<std::string, std::string> units_;         // text -> what is wrong with it
+  std::unordered_map<std::string, uint32_t> sources_;
+};
+
+}  // namespace
+
+void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors) {
+  execute(handle, create_statement(store.package.resources[resource]));
+  if (store.files[resource] != nullptr) TableLoader(store, resource, handle, diagnostics, errors).run();
+}
+
+void index_table(const Resource& resource, sqlite3* handle) {
+  size_t count = 0;
+  auto index = [&](const std::vector<std::string>& columns) {
+    std::vector<std::string> names;
+    for (const std::string& column : columns) names.push_back(quoted(column));
+    execute(handle, fmt::format("CREATE INDEX {} ON {} ({})", quoted(fmt::format("{}/index{}", resource.name, ++count)),
+                                quoted(resource.name), base::join(names, ", ")));
+  };
+  if (!resource.primary_key.empty()) index(resource.primary_key);
+  for (const ForeignKey& key : resource.foreign_keys)
+    if (key.fields.front() != (resource.primary_key.empty() ? "" : resource.primary_key.front())) index(key.fields);
+}
+
+}  // namespace data

@@ -1,0 +1,149 @@
+#include "data/views.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "data/descriptor_check.h"
+#include "data/query_runner.h"
+
+namespace data {
+namespace {
+
+enum class State { waiting, making, made, failed };
+
+struct View {
+  std::string name;
+  const base::SourceText* file = nullptr;
+  State state = State::waiting;
+};
+
+std::string name_of(const base::SourceText& file) {
+  std::string_view name = file.path();
+  if (size_t slash = name.rfind('/'); slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  if (name.ends_with(".sql")) name.remove_suffix(4);
+  return std::string(name);
+}
+
+class ViewMaker {
+ public:
+  ViewMaker(Store& store, sqlite3* handle, SqlGuard& guard, base::Diagnostics& diagnostics)
+      : store_(store), handle_(handle), guard_(guard), diagnostics_(diagnostics) {}
+
+  void run(const std::vector<const base::SourceText*>& files) {
+    for (const base::SourceText* file : files) add(*file);
+    std::sort(views_.begin(), views_.end(), [](const View& a, const View& b) { return a.name < b.name; });
+    for (View& view : views_) make(view);
+  }
+
+ private:
+  void add(const base::SourceText& file) {
+    View view{name_of(file), &file};
+    bool plain = !view.name.empty() && std::all_of(view.name.begin(), view.name.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+    });
+    if (!plain || view.name.starts_with("sqlite_")) {
+      diagnostics_.error("bad-name", file.path(), fmt::format("a view cannot be named \"{}\"", view.name)).expect("lower-case letters, digits, \"_\" and \"-\"");
+      return;
+    }
+    for (const TableInfo& table : store_.tables)
+      if (same_name(table.name, view.name)) {
+        diagnostics_.error("duplicate-name", file.path(), fmt::format("there is a table named \"{}\" already", table.name)).suggest("rename the view's file");
+        return;
+      }
+    views_.push_back(std::move(view));
+  }
+
+  void make(View& view) {
+    if (view.state != State::waiting) return;
+    view.state = State::making;
+    making_.push_back(view.name);
+    view.state = make_table(view) ? State::made : State::failed;
+    making_.pop_back();
+  }
+
+  // For a view that another one names. True if it exists now.
+  bool make_named(std::string_view name) {
+    if (name.starts_with("main.")) name.remove_prefix(5);
+    for (View& view : views_) {
+      if (!same_name(view.name, name)) continue;
+      if (view.state == State::making) {
+        std::string circle;
+        for (const std::string& other : making_) circle += other + " → ";
+        diagnostics_.error("view-cycle", base::Span{view.file, 0, 0}, fmt::format("views use one another in a circle: {}{}", circle, view.name));
+        return failed_before_ = true, false;
+      }
+      if (view.state == State::failed) return failed_before_ = true, false;
+      make(view);
+      if (view.state == State::failed) failed_before_ = true;
+      return view.state == State::made;
+    }
+    return false;
+  }
+
+  bool make_table(const View& view) {
+    base::Span sql{view.file, 0, static_cast<uint32_t>(view.file->text().size())};
+    base::Diagnostics said;
+    std::unique_ptr<CompiledQuery> query;
+    {
+      failed_before_ = false;
+      query = compile_query(handle_, store_, guard_, sql, said, [&](std::string_view name) { return make_named(name); });
+      guard_.off();
+    }
+    if (query == nullptr) {
+      // What rests on a view that failed is told there.
+      if (!failed_before_) diagnostics_.merge(std::move(said));
+      return false;
+    }
+    std::string table = quoted(view.name);
+    int columns = sqlite3_column_count(query->statement.get());
+    std::string names, places;
+    for (int i = 0; i < columns; ++i) {
+      names += (i > 0 ? ", " : "") + quoted(sqlite3_column_name(query->statement.get(), i));
+      places += i > 0 ? ",?" : "?";
+    }
+    execute(handle_, fmt::format("CREATE TABLE {} ({})", table, names));
+    Statement insert = prepare(handle_, fmt::format("INSERT INTO {} VALUES ({})", table, places));
+    auto copy = [&](sqlite3_stmt* row) {
+      for (int i = 0; i < columns; ++i) sqlite3_bind_value(insert.get(), i + 1, sqlite3_column_value(row, i));
+      step(insert.get());
+      sqlite3_reset(insert.get());
+    };
+    std::optional<quantity::Frame> frame = run_query(*query, store_, guard_, {view.name, sql}, {}, diagnostics_, copy);
+    guard_.off();
+    query.reset();
+    insert.reset();
+    if (!frame) {
+      execute(handle_, "DROP TABLE " + table);
+      return false;
+    }
+    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted(view.name + "/index1"), table, quoted(frame->fields[0].name)));
+    TableInfo info;
+    info.name = view.name;
+    info.kind = TableKind::view;
+    info.title = view.name;
+    info.rows = frame->rows();
+    info.fields = std::move(frame->fields);
+    info.sql = view.file->text();
+    store_.add_table(std::move(info));
+    return true;
+  }
+
+  Store& store_;
+  sqlite3* handle_;
+  SqlGuard& guard_;
+  base::Diagnostics& diagnostics_;
+  std::vector<View> views_;
+  std::vector<std::string> making_;
+  bool failed_before_ = false;
+};
+
+}  // namespace
+
+void make_views(Store& store, const std::vector<const base::SourceText*>& files, sqlite3* handle, SqlGuard& guard,
+                base::Diagnostics& diagnostics) {
+  ViewMaker(store, handle, guard, diagnostics).run(files);
+}
+
+}  // namespace data
