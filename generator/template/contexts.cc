@@ -1,0 +1,233 @@
+// Walks through the templates as a browser would read them, parents before children, so that each block is checked in
+// the place where its parent prints it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/suggest.h"
+#include "template/context.h"
+#include "template/program.h"
+
+namespace templates {
+namespace {
+
+struct Placed {
+  Context context;
+  base::Span span;
+};
+using Places = std::map<uint32_t, Placed>;  // of blocks
+
+class Checker {
+ public:
+  // `places`: of the blocks of the parents; receives those of this template.
+  Checker(Template& each, const Names& names, Places& places, base::Diagnostics& diagnostics)
+      : template_(each), names_(names), places_(places), diagnostics_(diagnostics) {}
+
+  void run() {
+    if (!template_.parent.empty()) {
+      child(template_.top.body);
+      return;
+    }
+    Context context;
+    walk(template_.top.body, context);
+    if (context.place != Context::Place::text && !gave_up_) {
+      base::Span end = template_.top.span;
+      end.begin = end.end = static_cast<uint32_t>(template_.source->text().size());
+      error(end, fmt::format("the template ends {}", context.describe())).suggest("close it");
+    }
+  }
+
+ private:
+  base::Diagnostic& error(const base::Span& span, std::string message) {
+    return diagnostics_.error("template-context", span, std::move(message));
+  }
+
+  void walk(Nodes& nodes, Context& context) {
+    for (auto& node : nodes) {
+      if (gave_up_) return;
+      switch (node->type) {
+        case Node::Type::text:
+          text(*node, context);
+          break;
+        case Node::Type::output:
+          output(*node, context);
+          break;
+        case Node::Type::condition:
+          condition(*node, context);
+          break;
+        case Node::Type::loop:
+          loop(*node, context);
+          break;
+        case Node::Type::block:
+          block(*node, context);
+          break;
+        case Node::Type::super:
+          if (!context.same_place(*block_start_)) {
+            error(node->span, fmt::format("super() prints the block of the parent, which begins {}; this is {}",
+                                          block_start_->describe(), context.describe()));
+          }
+          if (context.place == Context::Place::tag) context.glued = true;
+          break;
+        case Node::Type::include:
+          if (context.place != Context::Place::text) {
+            error(node->span, fmt::format("a template is included in text only; this is {}", context.describe()));
+          }
+          break;
+        case Node::Type::set:
+          break;
+      }
+    }
+  }
+
+  void text(Node& node, Context& context) {
+    node.marks.clear();
+    try {
+      context.read(node.text, node.marks);
+    } catch (const ContextError& e) {
+      base::Span span = node.span;
+      for (const Origin& origin : node.origins) {
+        if (origin.offset <= e.offset) span.begin = static_cast<uint32_t>(origin.origin + e.offset - origin.offset);
+      }
+      span.end = span.begin + 1;
+      error(span, e.message).suggest(e.help);
+      gave_up_ = true;  // where the rest stands is not known
+    }
+  }
+
+  void output(Node& node, Context& context) {
+    try {
+      node.escape = context.escape();
+      context.printed();
+    } catch (const ContextError& e) {
+      error(node.span, e.message).suggest(e.help);
+    }
+  }
+
+  void condition(Node& node, Context& context) {
+    Context before = context;
+    bool otherwise = false;
+    bool first = true;
+    for (Branch& branch : node.branches) {
+      Context inside = before;
+      walk(branch.body, inside);
+      if (gave_up_) return;
+      join(node, context, inside, first);
+      first = false;
+      otherwise |= !branch.condition;
+    }
+    if (!otherwise) join(node, context, before, first);
+  }
+
+  void join(const Node& node, Context& into, const Context& branch, bool first) {
+    if (first) {
+      into = branch;
+    } else if (!into.same_place(branch)) {
+      error(node.span,
+            fmt::format("the branches end in different places: one {}, another {}", into.describe(), branch.describe()))
+          .suggest("open and close tags and quotes in the same branch");
+      gave_up_ = true;
+    } else {
+      into.glued |= branch.glued;
+    }
+  }
+
+  void loop(Node& node, Context& context) {
+    Context inside = context;
+    // Within a tag, what one round leaves stands before what the next one begins with.
+    if (inside.place == Context::Place::tag) inside.glued = true;
+    Context start = inside;
+    walk(node.body, inside);
+    if (gave_up_) return;
+    if (!inside.same_place(start)) {
+      error(node.span, fmt::format("a round of this loop starts {} and ends {}", start.describe(), inside.describe()))
+          .suggest("open and close tags and quotes in the same round");
+      gave_up_ = true;
+      return;
+    }
+    Context otherwise = context;
+    walk(node.otherwise, otherwise);
+    if (gave_up_) return;
+    context.glued |= inside.glued;
+    join(node, context, otherwise, false);
+  }
+
+  void block(Node& node, Context& context) {
+    auto [place, fresh] = places_.try_emplace(node.number, Placed{context, node.span});
+    if (!fresh && !place->second.context.same_place(context)) {
+      error(node.span, fmt::format("the block \"{}\" stands {} here, but {} in the parent", node.text,
+                                   context.describe(), place->second.context.describe()))
+          .note(place->second.span, "the parent's block");
+      return;
+    }
+    if (!fresh) place->second.context.glued |= context.glued;
+    definition(node, place->second);
+    // Another template's block may leave a name here.
+    if (context.place == Context::Place::tag) context.glued = true;
+  }
+
+  void definition(const Node& node, const Placed& placed) {
+    Unit& unit = template_.blocks.at(node.number);
+    Context context = placed.context;
+    if (context.place == Context::Place::tag) context.glued = true;
+    Context start = context;
+    const Context* outer = std::exchange(block_start_, &start);
+    walk(unit.body, context);
+    block_start_ = outer;
+    if (gave_up_ || context.same_place(start)) return;
+    base::Diagnostic& e = error(node.span, fmt::format("the block \"{}\" starts {} and ends {}", node.text,
+                                                       start.describe(), context.describe()));
+    e.suggest("open and close tags and quotes in the same block");
+    if (placed.span.source != node.span.source) e.note(placed.span, "the parent's block");
+    gave_up_ = true;
+  }
+
+  // The top level of a template that extends another: only its blocks are printed.
+  void child(Nodes& nodes) {
+    for (auto& node : nodes) {
+      for (Branch& branch : node->branches) child(branch.body);
+      if (node->type != Node::Type::block) continue;
+      auto place = places_.find(node->number);
+      if (place == places_.end()) {
+        std::vector<std::string_view> known;
+        for (const auto& [number, placed] : places_) known.push_back(names_.name(number));
+        std::sort(known.begin(), known.end());
+        diagnostics_
+            .error(
+                "unknown-block", node->span,
+                fmt::format("\"{}\" has no block \"{}\", so this would never be printed", template_.parent, node->text))
+            .expect(base::list_names(known))
+            .suggest(base::did_you_mean(node->text, known));
+        continue;
+      }
+      definition(*node, place->second);
+      gave_up_ = false;
+    }
+  }
+
+  Template& template_;
+  const Names& names_;
+  Places& places_;
+  base::Diagnostics& diagnostics_;
+  const Context* block_start_ = nullptr;
+  bool gave_up_ = false;
+};
+
+}  // namespace
+
+void check_contexts(Program& program, base::Diagnostics& diagnostics) {
+  std::map<std::string, Places, std::less<>> done;
+  // A parent has a shorter chain than its children.
+  std::vector<Template*> order;
+  for (auto& [name, each] : program.templates) order.push_back(each.get());
+  std::stable_sort(order.begin(), order.end(), [&](const Template* a, const Template* b) {
+    return program.linked.at(a->name).chain.size() < program.linked.at(b->name).chain.size();
+  });
+  for (Template* each : order) {
+    Places places = each->parent.empty() ? Places() : done.at(each->parent);
+    Checker(*each, program.names, places, diagnostics).run();
+    done.emplace(each->name, std::move(places));
+  }
+}
+
+}  // namespace templates

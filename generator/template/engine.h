@@ -1,0 +1,72 @@
+// The template engine: a small Jinja-like language whose escaping follows the place in the page and is decided when the
+// templates are compiled (DESIGN §9). In text and quoted attributes the output is Jinja2's with autoescape and
+// StrictUndefined, byte for byte, wherever both accept a template.
+//
+// The language
+//   {{ expression }}   {# comment #}   {% raw %}…{% endraw %}   {%- -%} {{- -}} {#- -#} cut white space
+//   {% if x %}…{% elif y %}…{% else %}…{% endif %}
+//   {% for x in list %}…{% else %}…{% endfor %}   {% for key, value in map %} (also map.items())
+//     loop.index index0 revindex revindex0 first last length
+//   {% set name = expression %}   {% include "parts/nav.html" %}
+//   {% extends "base.html" %}   {% block name %}…{{ super() }}…{% endblock %}
+// Expressions: names, a.b, a["b"], a[0]; texts, numbers, true false none; + - * / // %; ~; == != < <= > >=; in, not in;
+// and or not; x if y else z; x is [not] defined, none, string, …; filters x|join(", "). See filters.h for the filters.
+//
+// Where it differs from Jinja2: a name or attribute that does not exist is an error; printing a list, a map, none, true
+// or false is an error; URL attributes accept safe schemes only; a value within <script type="application/ld+json"> is
+// written as JSON; a place where escaping cannot be decided is refused (see context.h); there is no `safe` filter.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "template/value.h"
+
+namespace templates {
+
+struct Program;
+
+// By name, as {% extends %} and {% include %} say it: "page.html", "parts/nav.html".
+using Sources = std::map<std::string, const base::SourceText*, std::less<>>;
+
+struct Options {
+  // The names that every context has at its top level. With them, a misspelt name is found when the templates are
+  // compiled; without, when the place is rendered.
+  std::vector<std::string> names;
+  // For one render: bytes printed, rounds of all loops together.
+  size_t most_output = size_t{64} << 20;
+  uint64_t most_rounds = 5'000'000;
+};
+
+// Immutable once compiled. Does not own the sources, which outlive it.
+class Engine {
+ public:
+  // All mistakes of all templates are reported; null after an error. Codes: "template-syntax", "template-context" (a
+  // value where escaping cannot be decided), "unknown-template", "unknown-block", "unknown-name", "unknown-filter",
+  // "unknown-test", "recursive-template", "template-limit".
+  static std::unique_ptr<const Engine> compile(const Sources& sources, base::Diagnostics& diagnostics,
+                                               Options options = {});
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  bool has(std::string_view name) const;
+  // The template itself and all that it may extend or include, sorted: what a rendered page depends on.
+  std::vector<std::string> uses(std::string_view name) const;
+
+  // Appends the page to `out`; `context` is a map. Any number of threads may render at once. Returns false after an
+  // error, with all that were met, and what was appended is of no use then. Codes: "unknown-template", "unknown-name",
+  // "unknown-attribute", "template-value" (a value of the wrong kind), "unprintable-value", "unsafe-url",
+  // "template-limit".
+  bool render(std::string_view name, const Value& context, std::string& out, base::Diagnostics& diagnostics) const;
+
+ private:
+  explicit Engine(std::unique_ptr<const Program> program);
+  std::unique_ptr<const Program> program_;
+};
+
+}  // namespace templates

@@ -1,0 +1,275 @@
+#include "template/evaluate.h"
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "template/filters.h"
+
+namespace templates {
+namespace {
+
+constexpr size_t kMostReported = 50;  // of one page
+
+std::vector<std::string_view> names_of(const Map& map) {
+  std::vector<std::string_view> names;
+  for (const Map::Entry& entry : map) names.push_back(entry.name);
+  return names;
+}
+
+}  // namespace
+
+void Reporter::report(std::string_view code, const base::Span& span, std::string message, std::string expected,
+                      std::string help) {
+  if (reported_.size() >= kMostReported || !reported_.insert({span.source, span.begin}).second) return;
+  base::Diagnostic& error = diagnostics_.error(code, span, std::move(message));
+  error.expect(std::move(expected)).suggest(std::move(help));
+  for (auto stage = stages.rbegin(); stage != stages.rend(); ++stage) {
+    for (size_t level = stage->level; level > 0; --level) {
+      error.note(stage->linked->chain[level - 1]->parent_span, "extended here");
+    }
+    if (stage->included) error.note(stage->included, "included here");
+  }
+}
+
+void Reporter::fail(std::string_view code, const base::Span& span, std::string message, std::string help) {
+  report(code, span, std::move(message), "", std::move(help));
+  throw Failed();
+}
+
+void Reporter::give_up(const base::Span& span, std::string message) {
+  report("template-limit", span, std::move(message), "", "");
+  throw GaveUp();
+}
+
+Evaluator::Evaluator(const Program& program, const Map& context, Reporter& reporter)
+    : program_(program), context_(context), reporter_(reporter), names_(program.names.size()) {}
+
+void Evaluator::override_name(uint32_t number, const Value* value) {
+  log_.push_back({number, names_[number]});
+  names_[number] = {true, value};
+}
+
+void Evaluator::undo(size_t mark) {
+  for (; log_.size() > mark; log_.pop_back()) names_[log_.back().first] = log_.back().second;
+}
+
+const Value* Evaluator::find_variable(const std::vector<uint32_t>& slots) const {
+  for (uint32_t slot : slots) {
+    if (const Value* value = frame->slots[slot].value) return value;
+  }
+  return nullptr;
+}
+
+const Value* Evaluator::find_name(const Expr& expr) {
+  if (const Value* value = find_variable(expr.slots)) return value;
+  Name& name = names_[expr.number];
+  if (!name.known) name = {true, context_.find(expr.text)};
+  return name.value;
+}
+
+const Value* Evaluator::find_attribute(const Expr& expr, Value& scratch) {
+  const Value& subject = evaluate(*expr.operands[0], scratch);
+  if (subject.is_null()) return nullptr;
+  if (subject.kind() != Kind::map) {
+    reporter_.fail("unknown-attribute", expr.span,
+                   fmt::format("{} has no \".{}\"", kind_name(subject.kind()), expr.text));
+  }
+  const Map& map = subject.as_map();
+  uint32_t hint = expr.hint.load(std::memory_order_relaxed);
+  if (hint < map.size() && map.entry(hint).name == expr.text) return &map.entry(hint).value;
+  size_t found = map.position(expr.text);
+  if (found == map.size()) return nullptr;
+  expr.hint.store(static_cast<uint32_t>(found), std::memory_order_relaxed);
+  return &map.entry(found).value;
+}
+
+const Value* Evaluator::find_item(const Expr& expr, Value& scratch) {
+  const Value& subject = evaluate(*expr.operands[0], scratch);
+  Value key_scratch;
+  const Value& key = evaluate(*expr.operands[1], key_scratch);
+  if (subject.kind() == Kind::map && has_characters(key)) return subject.as_map().find(characters(key));
+  if (subject.kind() == Kind::list && key.kind() == Kind::integer) {
+    const List& list = subject.as_list();
+    auto size = static_cast<int64_t>(list.size());
+    int64_t at = key.as_integer() < 0 ? key.as_integer() + size : key.as_integer();
+    return at >= 0 && at < size ? &list[static_cast<size_t>(at)] : nullptr;
+  }
+  reporter_.fail("template-value", expr.span,
+                 fmt::format("{} has no items by {}", kind_name(subject.kind()), kind_name(key.kind())));
+}
+
+const Value* Evaluator::find(const Expr& expr, Value& scratch) {
+  switch (expr.op) {
+    case Op::name:
+      return find_name(expr);
+    case Op::attribute:
+      return find_attribute(expr, scratch);
+    case Op::index:
+      return find_item(expr, scratch);
+    default:
+      return &evaluate(expr, scratch);
+  }
+}
+
+void Evaluator::unknown(const Expr& expr) {
+  if (expr.op == Op::name) {
+    reporter_.fail("unknown-name", expr.span, fmt::format("there is no \"{}\" here", expr.text),
+                   base::did_you_mean(expr.text, names_of(context_)));
+  }
+  Value scratch;
+  const Value& subject = evaluate(*expr.operands[0], scratch);
+  std::string_view subject_text = expr.operands[0]->span.text();
+  if (expr.op == Op::attribute && subject.kind() == Kind::map) {
+    reporter_.fail("unknown-attribute", expr.span, fmt::format("\"{}\" has no \"{}\"", subject_text, expr.text),
+                   base::did_you_mean(expr.text, names_of(subject.as_map())));
+  }
+  if (subject.is_null()) {
+    reporter_.fail("unknown-attribute", expr.span,
+                   fmt::format("\"{}\" is none, so it has no \"{}\"", subject_text, expr.text),
+                   "ask before: {% if … %}");
+  }
+  Value key_scratch;
+  const Value& key = evaluate(*expr.operands[1], key_scratch);
+  if (key.kind() == Kind::integer) {
+    reporter_.fail("unknown-attribute", expr.span,
+                   fmt::format("\"{}\" has {} items, and none with number {}", subject_text, subject.as_list().size(),
+                               key.as_integer()));
+  }
+  reporter_.fail("unknown-attribute", expr.span, fmt::format("\"{}\" has no \"{}\"", subject_text, characters(key)),
+                 base::did_you_mean(characters(key), names_of(subject.as_map())));
+}
+
+const Value& Evaluator::evaluate(const Expr& expr, Value& scratch) {
+  switch (expr.op) {
+    case Op::literal:
+      return expr.literal;
+    case Op::name:
+    case Op::attribute:
+    case Op::index: {
+      const Value* value = find(expr, scratch);
+      if (!value) unknown(expr);
+      return *value;
+    }
+    case Op::both:
+    case Op::either: {
+      const Value& left = evaluate(*expr.operands[0], scratch);
+      if (left.truthy() == (expr.op == Op::either)) return left;
+      return evaluate(*expr.operands[1], scratch);
+    }
+    case Op::choose:
+      return evaluate(*expr.operands[is_true(*expr.operands[0]) ? 1 : 2], scratch);
+    default:
+      break;
+  }
+  try {
+    scratch = compute(expr);
+  } catch (ValueError& e) {
+    reporter_.fail("template-value", expr.span, std::move(e.message), std::move(e.help));
+  }
+  return scratch;
+}
+
+bool Evaluator::is_true(const Expr& expr) {
+  Value scratch;
+  return evaluate(expr, scratch).truthy();
+}
+
+Value Evaluator::compute(const Expr& expr) {
+  Value a, b;
+  switch (expr.op) {
+    case Op::loop:
+      return loop_field(expr);
+    case Op::filter:
+      return call_filter(expr);
+    case Op::test:
+      return Value(passes(expr));
+    case Op::invert:
+      return Value(!is_true(*expr.operands[0]));
+    case Op::compare:
+      return Value(compare_all(expr));
+    case Op::negate:
+      return negate(evaluate(*expr.operands[0], a));
+    case Op::plus: {
+      const Value& value = evaluate(*expr.operands[0], a);
+      if (!is_numeric(value)) throw ValueError{fmt::format("\"+\" does not work on {}", kind_name(value.kind())), ""};
+      return value;
+    }
+    case Op::concat: {
+      const Value& left = evaluate(*expr.operands[0], a);
+      return concat(left, evaluate(*expr.operands[1], b));
+    }
+    case Op::items: {
+      const Value& subject = evaluate(*expr.operands[0], a);
+      if (subject.kind() != Kind::map)
+        throw ValueError{fmt::format("{} has no items()", kind_name(subject.kind())), ""};
+      List list;
+      for (const Map::Entry& entry : subject.as_map()) list.push(List().push(Value(entry.name)).push(entry.value));
+      return list;
+    }
+    default: {
+      const Value& left = evaluate(*expr.operands[0], a);
+      return arithmetic(expr.op, left, evaluate(*expr.operands[1], b));
+    }
+  }
+}
+
+Value Evaluator::loop_field(const Expr& expr) const {
+  const LoopState& loop = frame->loops[expr.number];
+  switch (expr.field) {
+    case LoopField::index:
+      return loop.index + 1;
+    case LoopField::index0:
+      return loop.index;
+    case LoopField::revindex:
+      return loop.length - loop.index;
+    case LoopField::revindex0:
+      return loop.length - loop.index - 1;
+    case LoopField::first:
+      return Value(loop.index == 0);
+    case LoopField::last:
+      return Value(loop.index + 1 == loop.length);
+    case LoopField::length:
+      return loop.length;
+  }
+  return Value();
+}
+
+Value Evaluator::call_filter(const Expr& expr) {
+  const Filter& filter = *expr.filter;
+  size_t count = expr.operands.size() - 1;
+  std::vector<Value> scratch(count + 1);
+  std::vector<const Value*> given(std::max(count, filter.parameters.size()));
+  const Value* subject =
+      filter.takes_unknown ? find(*expr.operands[0], scratch[0]) : &evaluate(*expr.operands[0], scratch[0]);
+  for (size_t i = 0; i < count; ++i) {
+    if (expr.operands[i + 1]) given[i] = &evaluate(*expr.operands[i + 1], scratch[i + 1]);
+  }
+  if (!subject) return given[0] ? *given[0] : Value("");
+  if (!filter.takes_names) return filter.run(*subject, given);
+  std::vector<std::pair<std::string_view, const Value*>> values;
+  for (size_t i = 0; i < count; ++i) values.push_back({expr.arguments[i].name, given[i]});
+  return fill(*subject, values);
+}
+
+bool Evaluator::compare_all(const Expr& expr) {
+  Value scratch;
+  Value left = evaluate(*expr.operands[0], scratch);
+  for (size_t i = 0; i < expr.comparisons.size(); ++i) {
+    Value right_scratch;
+    const Value& right = evaluate(*expr.operands[i + 1], right_scratch);
+    if (!compare(expr.comparisons[i], left, right)) return false;
+    if (i + 1 < expr.comparisons.size()) left = right;
+  }
+  return true;
+}
+
+bool Evaluator::passes(const Expr& expr) {
+  Value scratch, argument;
+  const Test& test = *expr.test;
+  if (!test.run) return (find(*expr.operands[0], scratch) != nullptr) == (test.name == "defined");
+  const Value& subject = evaluate(*expr.operands[0], scratch);
+  const Value* given = expr.operands[1] ? &evaluate(*expr.operands[1], argument) : nullptr;
+  return test.run(subject, given);
+}
+
+}  // namespace templates

@@ -1,0 +1,101 @@
+#include "template/value.h"
+
+namespace templates {
+
+std::string_view kind_name(Kind kind) {
+  switch (kind) {
+    case Kind::null:
+      return "none";
+    case Kind::boolean:
+      return "true or false";
+    case Kind::integer:
+      return "an integer";
+    case Kind::number:
+      return "a number";
+    case Kind::text:
+      return "text";
+    case Kind::safe_html:
+      return "HTML";
+    case Kind::list:
+      return "a list";
+    case Kind::map:
+      return "a map";
+  }
+  return "";
+}
+
+Value::Value(List list) : state_(std::make_shared<const List>(std::move(list))) {}
+Value::Value(Map map) : state_(std::make_shared<const Map>(std::move(map))) {}
+
+Value Value::borrow(std::string_view text) {
+  Value value;
+  value.state_ = text;
+  return value;
+}
+
+Value Value::borrow(const markup::SafeHtml& html) {
+  Value value;
+  // An aliasing pointer without an owner: points, counts nothing.
+  value.state_ = SharedHtml(SharedHtml(), &html);
+  return value;
+}
+
+std::string_view Value::as_text() const {
+  if (auto* borrowed = std::get_if<std::string_view>(&state_)) return *borrowed;
+  return *std::get<SharedText>(state_);
+}
+
+bool Value::truthy() const {
+  switch (kind()) {
+    case Kind::null:
+      return false;
+    case Kind::boolean:
+      return as_bool();
+    case Kind::integer:
+      return as_integer() != 0;
+    case Kind::number:
+      return as_number() != 0;
+    case Kind::text:
+      return !as_text().empty();
+    case Kind::safe_html:
+      return !as_safe_html().empty();
+    case Kind::list:
+      return !as_list().empty();
+    case Kind::map:
+      return !as_map().empty();
+  }
+  return false;
+}
+
+size_t Map::position(std::string_view name) const {
+  if (index_.empty()) {
+    for (size_t i = 0; i < entries_.size(); ++i) {
+      if (entries_[i].name == name) return i;
+    }
+    return entries_.size();
+  }
+  auto found = index_.find(name);
+  return found == index_.end() ? entries_.size() : found->second;
+}
+
+Map& Map::set(std::string_view name, Value value) {
+  size_t at = position(name);
+  if (at < entries_.size()) {
+    entries_[at].value = std::move(value);
+    return *this;
+  }
+  entries_.push_back({std::string(name), std::move(value)});
+  if (!index_.empty()) {
+    index_.emplace(std::string(name), at);
+  } else if (entries_.size() > kLinear) {
+    for (size_t i = 0; i < entries_.size(); ++i) index_.emplace(entries_[i].name, i);
+  }
+  return *this;
+}
+
+const Value* Map::find(std::string_view name) const {
+  size_t at = position(name);
+  return at < entries_.size() ? &entries_[at].value : nullptr;
+}
+
+}  // namespace templates

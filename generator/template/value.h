@@ -1,0 +1,132 @@
+// What templates see: null, true and false, integers, numbers, text, SafeHtml, lists and maps.
+//
+//   Map page;
+//   page.set("title", "Rivers").set("minutes", 4).set("content", std::move(safe_html));
+//   List pages;
+//   pages.push(std::move(page));
+//   Value shared(std::move(pages));     // from here on immutable; a copy costs a pointer
+//   Map context;
+//   context.set("pages", shared);
+//
+// Build once what many pages share (a navigation) and set the same Value into each page's context: it is not copied.
+// A Value is immutable and may be read from any thread.
+#pragma once
+#include <concepts>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "markup/html.h"
+
+namespace templates {
+
+class List;
+class Map;
+
+enum class Kind { null, boolean, integer, number, text, safe_html, list, map };
+// "text", "a list", "true or false" … for messages.
+std::string_view kind_name(Kind kind);
+
+class Value {
+ public:
+  Value() = default;
+  Value(std::nullptr_t) {}
+  template <std::same_as<bool> Bool>
+  Value(Bool value) : state_(value) {}
+  template <std::integral Integer>
+    requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>)
+  Value(Integer value) : state_(static_cast<int64_t>(value)) {}
+  Value(double value) : state_(value) {}
+  Value(std::string text) : state_(std::make_shared<const std::string>(std::move(text))) {}
+  Value(std::string_view text) : Value(std::string(text)) {}
+  Value(const char* text) : Value(std::string(text)) {}
+  Value(markup::SafeHtml html) : state_(std::make_shared<const markup::SafeHtml>(std::move(html))) {}
+  Value(List list);
+  Value(Map map);
+
+  // Text and HTML that somebody else owns and keeps until the last render with this value is over: nothing is copied.
+  static Value borrow(std::string_view text);
+  static Value borrow(const markup::SafeHtml& html);
+
+  Kind kind() const { return kKinds[state_.index()]; }
+  bool is_null() const { return state_.index() == 0; }
+
+  // REQUIRES: the kind that the name says.
+  bool as_bool() const { return std::get<bool>(state_); }
+  int64_t as_integer() const { return std::get<int64_t>(state_); }
+  double as_number() const { return std::get<double>(state_); }
+  std::string_view as_text() const;
+  const markup::SafeHtml& as_safe_html() const { return *std::get<SharedHtml>(state_); }
+  const List& as_list() const { return *std::get<SharedList>(state_); }
+  const Map& as_map() const { return *std::get<SharedMap>(state_); }
+
+  // As Python's bool(): null, false, 0, "" and what is empty are false.
+  bool truthy() const;
+
+ private:
+  using SharedText = std::shared_ptr<const std::string>;
+  using SharedHtml = std::shared_ptr<const markup::SafeHtml>;
+  using SharedList = std::shared_ptr<const List>;
+  using SharedMap = std::shared_ptr<const Map>;
+  static constexpr Kind kKinds[] = {Kind::null, Kind::boolean,   Kind::integer, Kind::number, Kind::text,
+                                    Kind::text, Kind::safe_html, Kind::list,    Kind::map};
+
+  std::variant<std::monostate, bool, int64_t, double, SharedText, std::string_view, SharedHtml, SharedList, SharedMap>
+      state_;
+};
+
+class List {
+ public:
+  List() = default;
+  List& push(Value value) { return items_.push_back(std::move(value)), *this; }
+  void reserve(size_t count) { items_.reserve(count); }
+
+  size_t size() const { return items_.size(); }
+  bool empty() const { return items_.empty(); }
+  const Value& operator[](size_t index) const { return items_[index]; }
+  auto begin() const { return items_.begin(); }
+  auto end() const { return items_.end(); }
+
+ private:
+  std::vector<Value> items_;
+};
+
+// Keeps the order in which names were first set. Names are looked up by position for small maps, by hash for large
+// ones.
+class Map {
+ public:
+  struct Entry {
+    std::string name;
+    Value value;
+  };
+
+  Map() = default;
+  // Replaces the value of a name that is there.
+  Map& set(std::string_view name, Value value);
+  // The value of a name, or null pointer.
+  const Value* find(std::string_view name) const;
+  // The number of the name's entry; size() when there is none.
+  size_t position(std::string_view name) const;
+
+  size_t size() const { return entries_.size(); }
+  bool empty() const { return entries_.empty(); }
+  const Entry& entry(size_t index) const { return entries_[index]; }
+  auto begin() const { return entries_.begin(); }
+  auto end() const { return entries_.end(); }
+
+ private:
+  static constexpr size_t kLinear = 12;  // up to so many names a walk is faster than a hash
+
+  struct TextHash {
+    using is_transparent = void;
+    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
+  };
+  std::vector<Entry> entries_;
+  std::unordered_map<std::string, size_t, TextHash, std::equal_to<>> index_;  // empty while the map is small
+};
+
+}  // namespace templates
