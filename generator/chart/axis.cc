@@ -1,0 +1,231 @@
+#include "chart/axis.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "chart/axis_labels.h"
+#include "chart/scene.h"
+#include "chart/tick_labels.h"
+#include "quantity/number_format.h"
+#include "quantity/present.h"
+
+namespace chart {
+namespace {
+
+constexpr double kPixelsPerTick = 40;  // Vega-Lite's
+constexpr double kLineHeight = 1.2;
+
+const AxisSpec* stated_axis(const std::vector<const BoundChannel*>& channels) {
+  for (const BoundChannel* channel : channels) {
+    const AxisSpec& axis = channel->encoding->axis;
+    if (axis.title || !axis.format.empty() || axis.tick_count || !axis.values.empty() || axis.grid || axis.labels ||
+        axis.ticks || axis.label_angle) {
+      return &axis;
+    }
+  }
+  return nullptr;
+}
+
+// "%" and "$" are part of how a number reads, so ticks keep them; the digits follow from the ticks.
+std::string format_of(const AxisSpec* axis, const std::vector<const BoundChannel*>& channels,
+                      const quantity::Frame& frame) {
+  if (axis && !axis->format.empty()) return axis->format;
+  for (const BoundChannel* channel : channels) {
+    if (channel->encoding->stack == Stack::normalize) return ".0%";
+    if (channel->column < 0) continue;
+    auto format = quantity::NumberFormat::parse(frame.fields[channel->column].format);
+    if (format && format->is_percent()) return "%";
+    if (format && format->has_symbol()) return "$,f";
+  }
+  return "";
+}
+
+void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec* spec,
+                          const std::vector<const BoundChannel*>& channels, base::Diagnostics& diagnostics) {
+  const Scale& scale = request.scale;
+  const double automatic = scale.type == ScaleType::log ? 10 : std::ceil(request.length / kPixelsPerTick);
+  const double count = spec && spec->tick_count ? *spec->tick_count : automatic;
+  if (spec && !spec->values.empty()) {
+    for (const quantity::Value& value : spec->values) {
+      double number = number_of(value, channels.front()->type);
+      double at = scale.position(number);
+      if (at >= std::floor(std::min(scale.range_from, scale.range_to)) &&
+          at <= std::ceil(std::max(scale.range_from, scale.range_to))) {
+        axis.values.push_back(number);
+      }
+    }
+    std::sort(axis.values.begin(), axis.values.end());
+  } else {
+    axis.values = scale.ticks(count);
+  }
+  std::string why;
+  auto text = tick_text(scale, count, format_of(spec, channels, request.frame), &why);
+  if (!text) {
+    diagnostics.error("chart-format", spec ? spec->format_span : base::Span(), why)
+        .expect(scale.type == ScaleType::time ? "a time format such as \"%Y-%m\"" : "a number format such as \",.1f\"");
+    return;
+  }
+  for (double value : axis.values) axis.ticks.push_back({scale.position(value), (*text)(value), {}});
+  const double zero = scale.type == ScaleType::linear || scale.type == ScaleType::sqrt ? scale.position(0) : -1;
+  const double edge = std::abs(zero - scale.range_from);
+  if (zero >= -0.01 && zero <= request.length + 0.01 && edge > 0.01) axis.zero = zero;
+}
+
+bool grid_of(const AxisSpec* spec, const Scale& scale) {
+  if (spec && spec->grid) return *spec->grid;
+  return !scale.is_discrete();
+}
+
+}  // namespace
+
+std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
+                          const quantity::Units& units) {
+  std::vector<std::string> titles;
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel* bound = layer.find(channel);
+    if (!bound || bound->is_value()) continue;
+    const Encoding& encoding = *bound->encoding;
+    std::optional<std::string> title = encoding.axis.title     ? encoding.axis.title
+                                       : encoding.legend.title ? encoding.legend.title
+                                                               : encoding.title;
+    if (!title) {
+      if (bound->column < 0) continue;
+      const quantity::Field& field = frame.fields[bound->column];
+      title = field.title;
+      std::string unit = field.unit_field.empty() ? quantity::unit_label(field.unit, units) : "";
+      bool share = encoding.stack == Stack::normalize;
+      if (!unit.empty() && !share && title->find('(' + unit + ')') == std::string::npos) {
+        *title += " (" + unit + ")";
+      }
+    }
+    if (!title->empty() && std::find(titles.begin(), titles.end(), *title) == titles.end()) titles.push_back(*title);
+  }
+  std::string all;
+  for (const std::string& title : titles) all += (all.empty() ? "" : ", ") + title;
+  return all;
+}
+
+Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics) {
+  Axis axis;
+  axis.along_x = request.channel == Channel::x;
+  axis.discrete = request.scale.is_discrete();
+  std::vector<const BoundChannel*> channels;
+  for (const BoundLayer& layer : request.layers) {
+    const BoundChannel* bound = layer.find(request.channel);
+    if (!bound || bound->is_value()) continue;
+    if (bound->encoding->axis.hidden) axis.hidden = true;
+    channels.push_back(bound);
+  }
+  if (axis.hidden) return axis;
+  const AxisSpec* spec = stated_axis(channels);
+  axis.title = channel_title(request.layers, request.channel, request.frame, request.units);
+  axis.grid = grid_of(spec, request.scale);
+  axis.tick_marks = spec && spec->ticks ? *spec->ticks : axis.along_x && !axis.discrete;
+
+  if (axis.discrete) {
+    for (size_t i = 0; i < request.scale.categories.size(); ++i) {
+      axis.ticks.push_back({request.scale.centre(i), request.scale.categories[i], {}});
+    }
+  } else {
+    add_continuous_ticks(axis, request, spec, channels, diagnostics);
+  }
+  bool labels = !(spec && spec->labels && !*spec->labels);
+  std::optional<double> angle = spec ? spec->label_angle : std::nullopt;
+  if (labels && axis.along_x) place_x_labels(axis, request.length, request.scale, angle);
+  if (labels && !axis.along_x) place_y_labels(axis, request.length, request.scale, request.most_extent);
+  return axis;
+}
+
+void write_grid(markup::Writer& out, const Axis& axis, double width, double height) {
+  if (axis.hidden || !axis.grid) return;
+  const bool labelled =
+      std::any_of(axis.ticks.begin(), axis.ticks.end(), [](const Tick& t) { return !t.lines.empty(); });
+  out.open("g").attr("class", "grid");
+  for (const Tick& tick : axis.ticks) {
+    if (labelled && tick.lines.empty()) continue;
+    const std::string at = svg_number(tick.at);
+    out.open("line");
+    if (axis.along_x) {
+      out.attr("x1", at).attr("x2", at).attr("y1", "0").attr("y2", svg_number(height));
+    } else {
+      out.attr("x1", "0").attr("x2", svg_number(width)).attr("y1", at).attr("y2", at);
+    }
+    out.close();
+  }
+  out.close();
+}
+
+namespace {
+
+void write_x_label(markup::Writer& out, const Axis& axis, const Tick& tick, double y) {
+  for (size_t i = 0; i < tick.lines.size(); ++i) {
+    Shape label;
+    label.kind = Shape::Kind::text;
+    label.classes = "axis-label";
+    label.font_size = axis.font_size;
+    label.x = tick.at;
+    label.y = y + axis.font_size * (0.85 + kLineHeight * static_cast<double>(i));
+    label.anchor = "middle";
+    label.text = tick.lines[i];
+    if (axis.angle != 0) {
+      label.anchor = axis.angle < 0 ? "end" : "start";
+      label.angle = axis.angle;
+      // The end of the text stands under the tick, its middle line through it.
+      double radians = axis.angle * 3.14159265358979 / 180;
+      label.x += 0.35 * axis.font_size * std::sin(-radians);
+      label.y = y + 0.35 * axis.font_size * std::cos(radians) + 2;
+    }
+    write_shape(out, label);
+  }
+}
+
+void write_y_label(markup::Writer& out, const Axis& axis, const Tick& tick) {
+  const double line = kLineHeight * axis.font_size;
+  for (size_t i = 0; i < tick.lines.size(); ++i) {
+    Shape label;
+    label.kind = Shape::Kind::text;
+    label.classes = "axis-label";
+    label.font_size = axis.font_size;
+    label.x = -8;
+    label.y = tick.at + 0.35 * axis.font_size +
+              line * (static_cast<double>(i) - (static_cast<double>(tick.lines.size()) - 1) / 2);
+    label.anchor = "end";
+    label.text = tick.lines[i];
+    write_shape(out, label);
+  }
+}
+
+void write_line(markup::Writer& out, std::string_view classes, double x1, double y1, double x2, double y2) {
+  out.open("line").attr("class", classes).attr("x1", svg_number(x1)).attr("y1", svg_number(y1));
+  out.attr("x2", svg_number(x2)).attr("y2", svg_number(y2)).close();
+}
+
+}  // namespace
+
+void write_axis(markup::Writer& out, const Axis& axis, double width, double height) {
+  if (axis.hidden) return;
+  out.open("g").attr("class", axis.along_x ? "axis axis-x" : "axis axis-y");
+  if (axis.zero >= 0) {
+    if (axis.along_x) {
+      write_line(out, "zero", axis.zero, 0, axis.zero, height);
+    } else {
+      write_line(out, "zero", 0, axis.zero, width, axis.zero);
+    }
+  }
+  if (axis.along_x) write_line(out, "axis-line", 0, height, width, height);
+  if (!axis.along_x && axis.discrete) write_line(out, "axis-line", 0, 0, 0, height);
+  for (const Tick& tick : axis.ticks) {
+    if (axis.tick_marks && axis.along_x) write_line(out, "tick", tick.at, height, tick.at, height + 5);
+    if (axis.tick_marks && !axis.along_x) write_line(out, "tick", -5, tick.at, 0, tick.at);
+    if (axis.along_x) {
+      write_x_label(out, axis, tick, height + 8);
+    } else {
+      write_y_label(out, axis, tick);
+    }
+  }
+  out.close();
+}
+
+}  // namespace chart

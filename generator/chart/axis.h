@@ -1,0 +1,60 @@
+// Axes read a scale and say where its ticks are, what they are called and how much room that takes.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "chart/channels.h"
+#include "chart/scale.h"
+#include "markup/html.h"
+#include "quantity/unit.h"
+
+namespace chart {
+
+inline constexpr double kFontSize = 12;
+
+struct Tick {
+  double at = 0;                   // px along the axis, from the plotting area's corner
+  std::string label;               // in full, as Vega would write it
+  std::vector<std::string> lines;  // as drawn; empty where there was no room
+};
+
+struct Axis {
+  bool hidden = false;
+  bool along_x = true;
+  bool discrete = false;
+  bool grid = false;
+  bool tick_marks = false;
+  std::string title;
+  std::vector<std::string> title_lines;
+  std::vector<Tick> ticks;
+  std::vector<double> values;  // of the ticks, for continuous scales
+  double zero = -1;            // where 0 is, if within the axis and not at its start; else -1
+  double angle = 0;            // of the labels: 0, -45, -90 or the spec's
+  double font_size = kFontSize;
+  double extent = 0;             // room for ticks and labels, without the title
+  double before = 0, after = 0;  // how far labels reach beyond the ends of the axis
+};
+
+struct AxisRequest {
+  const std::vector<BoundLayer>& layers;
+  const quantity::Frame& frame;
+  const quantity::Units& units;
+  Channel channel;  // x or y
+  const Scale& scale;
+  double length = 0;       // of the axis
+  double most_extent = 0;  // for the labels of a y axis
+};
+
+// Errors: "chart-format".
+Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics);
+
+// The titles of all layers' channels with their units, as "Price (US$ per hour)".
+std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
+                          const quantity::Units& units);
+
+// Grid lines, before the marks; then line, ticks and labels, after them. The plotting area's corner is the origin.
+void write_grid(markup::Writer& out, const Axis& axis, double width, double height);
+void write_axis(markup::Writer& out, const Axis& axis, double width, double height);
+
+}  // namespace chart

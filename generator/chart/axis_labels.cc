@@ -1,0 +1,179 @@
+#include "chart/axis_labels.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/text.h"
+#include "markup/text_width.h"
+
+namespace chart {
+namespace {
+
+constexpr double kGap = 6;  // between two labels of one line
+constexpr double kLineHeight = 1.2;
+constexpr double kMostTurned = 150;  // length of a turned label
+constexpr double kSmallFont = 10;
+constexpr double kPi = 3.14159265358979;
+
+double widest(const Axis& axis) {
+  double width = 0;
+  for (const Tick& tick : axis.ticks) width = std::max(width, markup::text_width(tick.label, axis.font_size));
+  return width;
+}
+
+// Drops every other label until none touches its neighbour.
+void thin_by_parity(Axis& axis) {
+  std::vector<size_t> kept;
+  for (size_t i = 0; i < axis.ticks.size(); ++i) {
+    if (!axis.ticks[i].label.empty()) kept.push_back(i);
+  }
+  auto crowded = [&] {
+    for (size_t k = 1; k < kept.size(); ++k) {
+      const Tick &a = axis.ticks[kept[k - 1]], &b = axis.ticks[kept[k]];
+      double room = std::abs(b.at - a.at);
+      double need = (markup::text_width(a.label, axis.font_size) + markup::text_width(b.label, axis.font_size)) / 2;
+      if (room < need + kGap) return true;
+    }
+    return false;
+  };
+  while (kept.size() > 1 && crowded()) {
+    std::vector<size_t> half;
+    for (size_t k = 0; k < kept.size(); k += 2) half.push_back(kept[k]);
+    kept = half;
+  }
+  for (size_t i : kept) axis.ticks[i].lines = {axis.ticks[i].label};
+}
+
+// Keeps a label when it does not touch the one kept before; for log scales, whose labels are uneven.
+void thin_greedily(Axis& axis) {
+  double end = -1e9;
+  std::vector<Tick*> ordered;
+  for (Tick& tick : axis.ticks) {
+    if (!tick.label.empty()) ordered.push_back(&tick);
+  }
+  std::stable_sort(ordered.begin(), ordered.end(), [](const Tick* a, const Tick* b) { return a->at < b->at; });
+  for (Tick* tick : ordered) {
+    double half = markup::text_width(tick->label, axis.font_size) / 2;
+    if (tick->at - half < end) continue;
+    tick->lines = {tick->label};
+    end = tick->at + half + kGap;
+  }
+}
+
+void measure_flat(Axis& axis, double length) {
+  size_t lines = 0;
+  for (const Tick& tick : axis.ticks) {
+    lines = std::max(lines, tick.lines.size());
+    for (const std::string& line : tick.lines) {
+      double half = markup::text_width(line, axis.font_size) / 2;
+      axis.before = std::max(axis.before, half - tick.at);
+      axis.after = std::max(axis.after, tick.at + half - length);
+    }
+  }
+  axis.extent = lines ? 8 + axis.font_size * kLineHeight * static_cast<double>(lines) : 8;
+}
+
+void turn(Axis& axis, double angle, double step) {
+  axis.angle = angle;
+  const double slope = std::abs(angle) * kPi / 180;
+  // The distance between the lines of two neighbours.
+  const double apart = step * std::sin(slope);
+  const double height = axis.font_size * 1.1;
+  const size_t every = apart >= height ? 1 : static_cast<size_t>(std::ceil(height / std::max(0.1, apart)));
+  for (size_t i = 0; i < axis.ticks.size(); i += every) {
+    Tick& tick = axis.ticks[i];
+    if (tick.label.empty()) continue;
+    tick.lines = {markup::shorten_text(tick.label, axis.font_size, kMostTurned)};
+    double width = markup::text_width(tick.lines.front(), axis.font_size);
+    axis.extent = std::max(axis.extent, 12 + width * std::sin(slope) + axis.font_size * std::cos(slope));
+    double reach = width * std::cos(slope) + axis.font_size * 0.5;
+    if (angle < 0) axis.before = std::max(axis.before, reach - tick.at);
+  }
+}
+
+// Lines for a band's label, if all of its words stay whole and few lines do.
+bool wrap_all(Axis& axis, double width, size_t most_lines) {
+  std::vector<std::vector<std::string>> wrapped;
+  for (const Tick& tick : axis.ticks) {
+    for (std::string_view word : base::split(tick.label, ' ')) {
+      if (markup::text_width(word, axis.font_size) > width) return false;
+    }
+    wrapped.push_back(markup::wrap_text(tick.label, axis.font_size, width));
+    if (wrapped.back().size() > most_lines) return false;
+  }
+  for (size_t i = 0; i < wrapped.size(); ++i) axis.ticks[i].lines = std::move(wrapped[i]);
+  return true;
+}
+
+void place_band_labels(Axis& axis, double length, double step) {
+  const double room = step - kGap;
+  if (widest(axis) <= room) {
+    for (Tick& tick : axis.ticks) tick.lines = {tick.label};
+    return measure_flat(axis, length);
+  }
+  if (room >= 36 && wrap_all(axis, room, 4)) return measure_flat(axis, length);
+  if (step * std::sin(kPi / 4) >= axis.font_size * 1.1) return turn(axis, -45, step);
+  if (step < axis.font_size * 1.1) axis.font_size = kSmallFont;
+  turn(axis, -90, step);
+}
+
+}  // namespace
+
+void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional<double> angle) {
+  if (angle && std::fmod(std::abs(*angle), 360) != 0) {
+    double wanted = std::fmod(*angle, 360);
+    if (wanted > 90) wanted -= 360;
+    if (wanted < -90) wanted += 180;
+    if (wanted > 0 && wanted > 90) wanted -= 180;
+    double step = axis.ticks.size() > 1 ? std::abs(axis.ticks[1].at - axis.ticks[0].at) : length;
+    return turn(axis, wanted, step);
+  }
+  if (axis.discrete) return place_band_labels(axis, length, axis.ticks.size() > 1 ? scale.step() : length);
+  if (scale.type == ScaleType::log) {
+    thin_greedily(axis);
+  } else {
+    thin_by_parity(axis);
+  }
+  measure_flat(axis, length);
+}
+
+void place_y_labels(Axis& axis, double length, const Scale& scale, double most_extent) {
+  const double line = axis.font_size * kLineHeight;
+  if (axis.discrete) {
+    const double step = axis.ticks.size() > 1 ? scale.step() : length;
+    const auto most_lines = static_cast<size_t>(std::max(1.0, std::floor(step / line)));
+    for (Tick& tick : axis.ticks) {
+      tick.lines = markup::wrap_text(tick.label, axis.font_size, most_extent);
+      if (tick.lines.size() > most_lines) {
+        // The last line tells that there is more.
+        std::string rest;
+        for (size_t i = most_lines - 1; i < tick.lines.size(); ++i) rest += (rest.empty() ? "" : " ") + tick.lines[i];
+        tick.lines.resize(most_lines);
+        tick.lines.back() = markup::shorten_text(rest, axis.font_size, most_extent);
+      }
+    }
+    if (step < line) {
+      const auto every = static_cast<size_t>(std::ceil(line / step));
+      for (size_t i = 0; i < axis.ticks.size(); ++i) {
+        if (i % every) axis.ticks[i].lines.clear();
+      }
+    }
+  } else {
+    double last = 1e9;
+    std::vector<Tick*> ordered;
+    for (Tick& tick : axis.ticks) ordered.push_back(&tick);
+    std::stable_sort(ordered.begin(), ordered.end(), [](const Tick* a, const Tick* b) { return a->at > b->at; });
+    for (Tick* tick : ordered) {
+      if (tick->label.empty() || last - tick->at < line) continue;
+      tick->lines = {tick->label};
+      last = tick->at;
+    }
+  }
+  for (const Tick& tick : axis.ticks) {
+    for (const std::string& text : tick.lines) {
+      axis.extent = std::max(axis.extent, 8 + markup::text_width(text, axis.font_size));
+    }
+  }
+}
+
+}  // namespace chart

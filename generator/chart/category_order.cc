@@ -1,0 +1,235 @@
+#include "chart/category_order.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "chart/stack.h"
+
+namespace chart {
+namespace {
+
+// How categories compare: by themselves, by their place in a list, or by a number computed from their rows.
+struct Order {
+  enum class Kind { none, natural, listed, aggregate } kind = Kind::natural;
+  bool descending = false;
+  std::vector<std::string> list;
+  int column = -1;
+  std::string op;
+
+  bool operator==(const Order&) const = default;
+};
+
+struct Category {
+  std::string name;
+  quantity::Value value;
+  double key = 0;
+};
+
+std::optional<int> sort_column(const SortSpec& sort, const BoundLayer& layer, const quantity::Frame& frame,
+                               base::Diagnostics& diagnostics) {
+  if (sort.kind == SortSpec::Kind::channel) {
+    const BoundChannel* by = layer.find(sort.channel);
+    if (by && by->column >= 0) return by->column;
+    diagnostics.error(
+        "unknown-field", sort.span,
+        fmt::format("the sort order names the channel \"{}\", which has no field here", channel_name(sort.channel)));
+    return std::nullopt;
+  }
+  int column = frame.find(sort.field);
+  if (column >= 0) return column;
+  std::vector<std::string_view> names;
+  for (const quantity::Field& field : frame.fields) names.push_back(field.name);
+  diagnostics
+      .error("unknown-field", sort.span,
+             fmt::format("the data \"{}\" has no field \"{}\" to sort by", frame.name, sort.field))
+      .expect(base::list_names(names))
+      .suggest(base::did_you_mean(sort.field, names));
+  return std::nullopt;
+}
+
+bool is_stack_dimension(const BoundLayer& layer, int column) {
+  for (const BoundChannel& channel : layer.channels) {
+    Channel name = channel.encoding->channel;
+    bool splits = name == Channel::color || name == Channel::shape || name == Channel::detail ||
+                  name == Channel::order || name == Channel::size || name == Channel::opacity;
+    bool dimension =
+        (name == Channel::x || name == Channel::y || name == Channel::x_offset || name == Channel::y_offset) &&
+        name != *layer.stacked;
+    if ((splits || dimension) && channel.column == column) return true;
+  }
+  return false;
+}
+
+Order order_of(const BoundLayer& layer, const BoundChannel& channel, const quantity::Frame& frame,
+               base::Diagnostics& diagnostics) {
+  Order order;
+  if (!channel.encoding->sort) return order;
+  const SortSpec& sort = *channel.encoding->sort;
+  switch (sort.kind) {
+    case SortSpec::Kind::ascending:
+      break;
+    case SortSpec::Kind::descending:
+      order.descending = true;
+      break;
+    case SortSpec::Kind::none:
+      order.kind = Order::Kind::none;
+      break;
+    case SortSpec::Kind::listed:
+      order.kind = Order::Kind::listed;
+      for (const quantity::Value& value : sort.values) order.list.push_back(quantity::to_text(value));
+      break;
+    case SortSpec::Kind::channel:
+    case SortSpec::Kind::field: {
+      auto column = sort_column(sort, layer, frame, diagnostics);
+      if (!column) break;
+      order.kind = Order::Kind::aggregate;
+      order.column = *column;
+      order.descending = sort.descending;
+      order.op = !sort.op.empty() ? sort.op : layer.stacked && !is_stack_dimension(layer, *column) ? "sum" : "min";
+    }
+  }
+  return order;
+}
+
+// What the layers agree on. Where they differ, Vega-Lite keeps a single order that is no minimum, else the natural one.
+Order common_order(const std::vector<Order>& orders) {
+  std::vector<Order> different;
+  for (const Order& order : orders) {
+    if (order.kind == Order::Kind::none) continue;
+    if (std::find(different.begin(), different.end(), order) == different.end()) different.push_back(order);
+  }
+  if (different.empty()) return {Order::Kind::none};
+  if (different.size() == 1) return different.front();
+  const Order* special = nullptr;
+  for (const Order& order : different) {
+    if (order.kind != Order::Kind::aggregate) return {};
+    if (order.op == "min") continue;
+    if (special) return {};
+    special = &order;
+  }
+  return special ? *special : Order{};
+}
+
+// Over all rows of the frame, as Vega-Lite sorts by the raw data.
+void set_aggregates(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
+                    const quantity::Frame& frame) {
+  struct Sums {
+    double min = std::numeric_limits<double>::infinity(), max = -min, sum = 0;
+    size_t count = 0;
+  };
+  std::map<std::string, Sums> sums;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    double value = quantity::to_double(frame.at(row, order.column));
+    if (std::isnan(value)) continue;
+    Sums& s = sums[channel.categories[row]];
+    s.min = std::min(s.min, value);
+    s.max = std::max(s.max, value);
+    s.sum += value;
+    ++s.count;
+  }
+  for (Category& category : categories) {
+    auto found = sums.find(category.name);
+    if (found == sums.end()) {
+      category.key =
+          order.descending ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
+      continue;
+    }
+    const Sums& s = found->second;
+    category.key = order.op == "max"    ? s.max
+                   : order.op == "sum"  ? s.sum
+                   : order.op == "mean" ? s.sum / static_cast<double>(s.count)
+                                        : s.min;
+  }
+}
+
+// A column of texts is sorted by its texts: their places in the sorted list of distinct texts.
+bool set_text_ranks(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
+                    const quantity::Frame& frame) {
+  std::map<std::string, quantity::Value> least;
+  bool any_text = false;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    const quantity::Value& value = frame.at(row, order.column);
+    if (quantity::is_null(value)) continue;
+    any_text |= !quantity::is_number(value);
+    auto [at, added] = least.emplace(channel.categories[row], value);
+    int compared = added ? 0 : compare_values(value, at->second);
+    if (order.op == "max" ? compared > 0 : compared < 0) at->second = value;
+  }
+  if (!any_text) return false;
+  std::vector<quantity::Value> sorted;
+  for (const auto& [name, value] : least) sorted.push_back(value);
+  auto less = [](const quantity::Value& a, const quantity::Value& b) { return compare_values(a, b) < 0; };
+  std::sort(sorted.begin(), sorted.end(), less);
+  for (Category& category : categories) {
+    auto found = least.find(category.name);
+    category.key =
+        found == least.end()
+            ? std::numeric_limits<double>::infinity()
+            : static_cast<double>(std::lower_bound(sorted.begin(), sorted.end(), found->second, less) - sorted.begin());
+  }
+  return true;
+}
+
+}  // namespace
+
+std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layers, Channel channel,
+                                            const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+  std::vector<Category> categories;
+  std::vector<Order> orders;
+  const BoundChannel* first = nullptr;
+  std::map<std::string, bool> seen;
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel* bound = layer.find(channel);
+    if (!bound || bound->is_value()) continue;
+    if (bound->column < 0) {
+      if (seen.emplace(quantity::to_text(*bound->encoding->datum), true).second) {
+        categories.push_back({quantity::to_text(*bound->encoding->datum), *bound->encoding->datum});
+      }
+      continue;
+    }
+    if (!first) first = bound;
+    orders.push_back(order_of(layer, *bound, frame, diagnostics));
+    for (size_t row : layer.domain_rows) {
+      if (seen.emplace(bound->categories[row], true).second) {
+        categories.push_back({bound->categories[row], frame.at(row, bound->column)});
+      }
+    }
+  }
+
+  Order order = common_order(orders);
+  switch (order.kind) {
+    case Order::Kind::none:
+      break;
+    case Order::Kind::natural:
+      std::stable_sort(categories.begin(), categories.end(), [&](const Category& a, const Category& b) {
+        int compared = compare_values(a.value, b.value);
+        return order.descending ? compared > 0 : compared < 0;
+      });
+      break;
+    case Order::Kind::listed:
+      for (Category& category : categories) {
+        category.key =
+            static_cast<double>(std::find(order.list.begin(), order.list.end(), category.name) - order.list.begin());
+      }
+      break;
+    case Order::Kind::aggregate:
+      if (first && !set_text_ranks(categories, order, *first, frame)) set_aggregates(categories, order, *first, frame);
+      break;
+  }
+  if (order.kind == Order::Kind::listed || order.kind == Order::Kind::aggregate) {
+    std::stable_sort(categories.begin(), categories.end(), [&](const Category& a, const Category& b) {
+      return order.descending ? a.key > b.key : a.key < b.key;
+    });
+  }
+  std::vector<std::string> names;
+  for (Category& category : categories) names.push_back(std::move(category.name));
+  return names;
+}
+
+}  // namespace chart

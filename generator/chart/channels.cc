@@ -1,0 +1,278 @@
+#include "chart/channels.h"
+
+#include <algorithm>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "chart/time_axis.h"
+#include "quantity/present.h"
+
+namespace chart {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+bool is_position(Channel channel) {
+  return channel == Channel::x || channel == Channel::y || channel == Channel::x2 || channel == Channel::y2;
+}
+
+std::vector<std::string_view> field_names(const quantity::Frame& frame) {
+  std::vector<std::string_view> names;
+  for (const quantity::Field& field : frame.fields) names.push_back(field.name);
+  return names;
+}
+
+std::string told(const quantity::Value& value) {
+  std::string text = quantity::to_text(value);
+  return quantity::is_number(value) ? "the number " + text : fmt::format("the text \"{}\"", text);
+}
+
+void wrong_value(const BoundChannel& bound, const quantity::Frame& frame, size_t row, base::Diagnostics& diagnostics) {
+  const Encoding& encoding = *bound.encoding;
+  const quantity::Value& value = frame.at(row, bound.column);
+  bool temporal = bound.type == Type::temporal;
+  diagnostics
+      .error("chart-type", encoding.type ? encoding.type_span : encoding.field_span,
+             fmt::format("\"{}\" cannot be {}: row {} has {}", encoding.field, type_name(bound.type), row + 1,
+                         told(value)))
+      .expect(temporal ? "dates such as 2026-01-31" : "numbers")
+      .suggest(temporal ? "" : "for categories write type: nominal");
+}
+
+void fill_numbers(BoundChannel& bound, const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+  bound.numbers.assign(frame.rows(), kNone);
+  bool told = false;
+  const bool year = frame.fields[bound.column].type == quantity::FieldType::year;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    const quantity::Value& value = frame.at(row, bound.column);
+    if (quantity::is_null(value)) continue;
+    if (bound.type == Type::temporal) {
+      bool may_be = year || !quantity::is_number(value);
+      bound.numbers[row] = may_be ? number_of(quantity::to_text(value), bound.type) : kNone;
+    } else {
+      bound.numbers[row] = number_of(value, bound.type);
+    }
+    if (std::isnan(bound.numbers[row]) && !told) {
+      wrong_value(bound, frame, row, diagnostics);
+      told = true;
+    }
+  }
+}
+
+void fill(BoundChannel& bound, const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+  const Encoding& encoding = *bound.encoding;
+  if (encoding.datum) {
+    double number = number_of(*encoding.datum, bound.type);
+    if (bound.is_continuous() && std::isnan(number)) {
+      diagnostics.error(
+          "chart-type", encoding.span,
+          fmt::format("the datum {} is not {}", quantity::to_text(*encoding.datum), type_name(bound.type)));
+    }
+    bound.numbers.assign(frame.rows(), number);
+    bound.categories.assign(frame.rows(), quantity::to_text(*encoding.datum));
+    bound.present.assign(frame.rows(), true);
+    return;
+  }
+  if (bound.column < 0) {
+    bound.present.assign(frame.rows(), true);
+    return;
+  }
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    bound.present.push_back(!quantity::is_null(frame.at(row, bound.column)));
+  }
+  if (bound.is_continuous()) {
+    fill_numbers(bound, frame, diagnostics);
+  } else {
+    for (size_t row = 0; row < frame.rows(); ++row) {
+      bound.categories.push_back(category_of(frame.at(row, bound.column), frame.fields[bound.column]));
+    }
+  }
+}
+
+BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const quantity::Frame& frame,
+                          base::Diagnostics& diagnostics) {
+  BoundChannel bound;
+  bound.encoding = &encoding;
+  if (!encoding.field.empty()) {
+    bound.column = frame.find(encoding.field);
+    if (bound.column < 0) {
+      auto names = field_names(frame);
+      diagnostics
+          .error("unknown-field", encoding.field_span,
+                 fmt::format("the data \"{}\" has no field \"{}\"", frame.name, encoding.field))
+          .expect(base::list_names(names))
+          .suggest(base::did_you_mean(encoding.field, names));
+      return bound;
+    }
+  }
+  if (encoding.type) {
+    bound.type = *encoding.type;
+  } else if (encoding.channel == Channel::x2 || encoding.channel == Channel::y2) {
+    // The second end of a range is of the first one's type.
+    const Encoding* first = layer.find(encoding.channel == Channel::x2 ? Channel::x : Channel::y);
+    int column = first ? frame.find(first->field) : -1;
+    bound.type = first && first->type ? *first->type
+                 : column >= 0        ? default_type(frame.fields[column])
+                                      : Type::quantitative;
+  } else if (bound.column >= 0) {
+    bound.type = default_type(frame.fields[bound.column]);
+  } else if (encoding.datum) {
+    bound.type = quantity::is_number(*encoding.datum)             ? Type::quantitative
+                 : parse_time(quantity::to_text(*encoding.datum)) ? Type::temporal
+                                                                  : Type::nominal;
+  } else {
+    bound.type = encoding.value && quantity::is_number(*encoding.value) ? Type::quantitative : Type::nominal;
+  }
+  bool by_category = encoding.channel == Channel::color || encoding.channel == Channel::shape ||
+                     encoding.channel == Channel::x_offset || encoding.channel == Channel::y_offset;
+  if (by_category && bound.is_continuous() && bound.column >= 0) {
+    diagnostics
+        .error("chart-type", encoding.type ? encoding.type_span : encoding.field_span,
+               fmt::format("{} tells categories apart, but \"{}\" is {}", channel_name(encoding.channel),
+                           encoding.field, type_name(bound.type)))
+        .suggest("write type: nominal when its values are categories; show quantities by x, y or size");
+    return bound;
+  }
+  if (encoding.channel == Channel::size && !bound.is_continuous()) {
+    diagnostics.error("chart-type", encoding.field_span,
+                      fmt::format("size shows quantities, but \"{}\" is {}", encoding.field, type_name(bound.type)));
+    return bound;
+  }
+  // Tooltips, orders and texts take values as they are.
+  bool as_is =
+      encoding.channel == Channel::tooltip || encoding.channel == Channel::order || encoding.channel == Channel::text;
+  if (as_is && bound.column >= 0) {
+    bound.type = default_type(frame.fields[bound.column]);
+    for (size_t row = 0; row < frame.rows(); ++row) {
+      bound.present.push_back(!quantity::is_null(frame.at(row, bound.column)));
+    }
+    return bound;
+  }
+  fill(bound, frame, diagnostics);
+  return bound;
+}
+
+bool is_measure(const BoundChannel* bound) { return bound && bound->type == Type::quantitative && !bound->is_value(); }
+
+// Which way the values run: Vega-Lite's rules for marks that have an orientation.
+bool is_horizontal(const BoundLayer& layer) {
+  const MarkSpec& mark = layer.layer->mark;
+  const BoundChannel* x = layer.find(Channel::x);
+  const BoundChannel* y = layer.find(Channel::y);
+  const bool x2 = layer.find(Channel::x2), y2 = layer.find(Channel::y2);
+  if (x2 != y2) return x2;
+  if (mark.type == MarkType::rule && (!x || !y)) return y && !x;
+  if (!mark.orient.empty()) return (mark.orient == "horizontal") != (mark.type == MarkType::tick);
+  if (is_measure(x) != is_measure(y)) return is_measure(x);
+  if (is_measure(x)) return false;
+  bool x_time = x && x->type == Type::temporal, y_time = y && y->type == Type::temporal;
+  return !x_time && y_time;
+}
+
+bool needs(MarkType mark, Channel channel) {
+  switch (channel) {
+    case Channel::tooltip:
+    case Channel::order:
+    case Channel::detail:
+    case Channel::opacity:
+      return false;
+    case Channel::text:
+      return mark == MarkType::text;
+    default:
+      return true;
+  }
+}
+
+void choose_rows(BoundLayer& layer, size_t count) {
+  const bool path = layer.mark == MarkType::line || layer.mark == MarkType::area;
+  for (size_t row = 0; row < count; ++row) {
+    bool complete = true, placed = true;
+    for (const BoundChannel& channel : layer.channels) {
+      if (!needs(layer.mark, channel.encoding->channel)) continue;
+      if (channel.present[row]) continue;
+      complete = false;
+      // A path has a gap where a value is missing, and the scales know of the gap.
+      if (!(path && is_position(channel.encoding->channel) && channel.is_continuous())) placed = false;
+    }
+    if (complete) layer.rows.push_back(row);
+    if (path ? placed : complete) layer.domain_rows.push_back(row);
+  }
+}
+
+}  // namespace
+
+const BoundChannel* BoundLayer::find(Channel channel) const {
+  for (const BoundChannel& bound : channels) {
+    if (bound.encoding->channel == channel) return &bound;
+  }
+  return nullptr;
+}
+
+std::vector<const BoundChannel*> BoundLayer::series() const {
+  std::vector<const BoundChannel*> result;
+  for (const BoundChannel& bound : channels) {
+    Channel channel = bound.encoding->channel;
+    bool splits = channel == Channel::color || channel == Channel::shape || channel == Channel::detail ||
+                  channel == Channel::opacity;
+    if (splits && bound.column >= 0) result.push_back(&bound);
+  }
+  return result;
+}
+
+Type default_type(const quantity::Field& field) {
+  switch (field.type) {
+    case quantity::FieldType::integer:
+    case quantity::FieldType::number:
+      return Type::quantitative;
+    case quantity::FieldType::date:
+    case quantity::FieldType::year:
+    case quantity::FieldType::yearmonth:
+    case quantity::FieldType::datetime:
+      return Type::temporal;
+    default:
+      return Type::nominal;
+  }
+}
+
+std::string category_of(const quantity::Value& value, const quantity::Field& field) {
+  return field.type == quantity::FieldType::boolean ? quantity::present(value, field) : quantity::to_text(value);
+}
+
+double number_of(const quantity::Value& value, Type type) {
+  if (type == Type::temporal) return parse_time(quantity::to_text(value)).value_or(kNone);
+  return quantity::to_double(value);
+}
+
+std::string row_name(const quantity::Frame& frame, size_t row) {
+  for (size_t column = 0; column < frame.columns(); ++column) {
+    if (const std::string* text = std::get_if<std::string>(&frame.at(row, column))) {
+      return fmt::format("row {} (\"{}\")", row + 1, *text);
+    }
+  }
+  return fmt::format("row {}", row + 1);
+}
+
+std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
+                                            base::Diagnostics& diagnostics) {
+  size_t errors_before = diagnostics.errors();
+  std::vector<BoundLayer> layers;
+  for (const Layer& layer : spec.layers) {
+    BoundLayer bound;
+    bound.layer = &layer;
+    bound.mark = layer.mark.type;
+    for (const Encoding& encoding : layer.encodings) {
+      bound.channels.push_back(bind_channel(encoding, layer, frame, diagnostics));
+    }
+    layers.push_back(std::move(bound));
+  }
+  if (diagnostics.errors() > errors_before) return std::nullopt;
+  for (BoundLayer& layer : layers) {
+    layer.horizontal = is_horizontal(layer);
+    choose_rows(layer, frame.rows());
+  }
+  return layers;
+}
+
+}  // namespace chart

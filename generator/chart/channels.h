@@ -1,0 +1,61 @@
+// The channels of a chart's layers, bound to the columns of a frame: for each row a number, a moment or a category.
+#pragma once
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "chart/spec.h"
+#include "quantity/frame.h"
+
+namespace chart {
+
+struct BoundChannel {
+  const Encoding* encoding = nullptr;
+  int column = -1;  // of the frame; -1 for a datum or a value
+  Type type = Type::nominal;
+  // One a row; a datum is the same in all of them. Which of the two is filled follows from the type.
+  std::vector<double> numbers;          // quantitative; temporal in ms; NaN for none
+  std::vector<std::string> categories;  // nominal, ordinal
+  std::vector<bool> present;            // whether the row has a value
+
+  bool is_continuous() const { return type == Type::quantitative || type == Type::temporal; }
+  bool is_value() const { return encoding->value.has_value(); }
+};
+
+struct BoundLayer {
+  const Layer* layer = nullptr;
+  MarkType mark = MarkType::bar;
+  bool horizontal = false;             // the values run along x
+  std::vector<BoundChannel> channels;  // those of `layer`, in its order
+  std::vector<size_t> rows;            // that have all they need for this mark, in the frame's order
+  std::vector<size_t> domain_rows;     // that take part in the scales' domains
+
+  // Set by stack(): the channel that is stacked, and where each row's part begins and ends.
+  std::optional<Channel> stacked;
+  std::vector<double> stack_from, stack_to;
+
+  const BoundChannel* find(Channel channel) const;
+  // The channels that split the rows into series: colour, shape, detail.
+  std::vector<const BoundChannel*> series() const;
+};
+
+// Errors: "unknown-field", "chart-type". Nothing is returned after one. `spec` and `frame` outlive the result.
+std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
+                                            base::Diagnostics& diagnostics);
+
+// The type of a field where the spec says none.
+Type default_type(const quantity::Field& field);
+
+// The text by which a value is a category.
+std::string category_of(const quantity::Value& value, const quantity::Field& field);
+
+// A value of a spec (datum, domain, axis values) as a number or, for temporal, a moment; NaN when it is none.
+double number_of(const quantity::Value& value, Type type);
+
+// "row 3"; with the row's first text for people: `row 3 ("Oslo")`.
+std::string row_name(const quantity::Frame& frame, size_t row);
+
+}  // namespace chart

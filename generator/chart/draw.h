@@ -1,0 +1,48 @@
+// Draws a chart: spec -> channels -> scales built from the channels of all layers -> margins -> marks, which only draw;
+// axes and legends read the scales. There is no function for a type of chart.
+//
+// The drawing is static SVG without styles or scripts: theme and print colour it by the classes
+//   chart, axis, axis-line, axis-label, axis-title, grid, tick, zero, legend, legend-title, legend-label,
+//   mark-bar, mark-line, mark-point, mark-area, mark-rule, mark-tick, mark-text, mark-rect, mark-errorbar,
+//   series-1 … series-8 (on each mark and swatch; series-1 where there is no colour channel),
+//   dash-1 … dash-8 (on lines, beside the series), pattern-1 … pattern-8 (the overlay of hatches on bars and areas).
+// Text sizes are attributes, in px of the view box. Draw twice (720 and 360 px wide) for screens of both sizes.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "chart/spec.h"
+#include "markup/html.h"
+#include "quantity/frame.h"
+#include "quantity/unit.h"
+
+namespace chart {
+
+struct DrawOptions {
+  double width = 720;  // of the whole picture, in px; a `width` in the spec, which is the plotting area's, wins
+  // The same entity has the same colour on the whole site: category -> slot 1 to 8. Others get the free slots, in
+  // order.
+  std::map<std::string, int> colour_slots;
+  std::string id = "chart";  // what ids within the SVG start with; unique in a page
+  std::string language = "en";
+  const quantity::Units* units =
+      nullptr;  // the site's, for titles of axes and for tooltips; the built-in ones when null
+};
+
+struct Drawing {
+  markup::SafeHtml svg;
+  std::string title, subtitle, summary;
+  std::vector<size_t> columns;  // the frame's fields that are shown, in reading order: for the data table
+  double width = 0, height = 0;
+};
+
+// Codes: "unknown-field", "chart-type" (a scale that cannot show the values), "chart-log-domain", "chart-empty",
+// "chart-title", "chart-series", "chart-format". Nothing is returned after an error. Pure, so it may be called from any
+// thread.
+std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, const DrawOptions& options,
+                            base::Diagnostics& diagnostics);
+
+}  // namespace chart

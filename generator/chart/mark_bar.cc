@@ -1,0 +1,31 @@
+#include <cmath>
+
+#include "chart/marks.h"
+
+namespace chart {
+
+std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context) {
+  std::vector<Shape> shapes;
+  const bool cell = layer.mark == MarkType::rect;
+  for (size_t row : layer.rows) {
+    Reach x = layer.horizontal || cell ? value_reach(layer, Channel::x, row, context)
+                                       : band_reach(layer, Channel::x, row, context);
+    Reach y = layer.horizontal && !cell ? band_reach(layer, Channel::y, row, context)
+                                        : value_reach(layer, Channel::y, row, context);
+    if (std::isnan(x.from + x.length + y.from + y.length)) continue;
+    Shape shape;
+    shape.kind = Shape::Kind::rect;
+    shape.x = x.from, shape.width = x.length, shape.y = y.from, shape.height = y.length;
+    shape.radius = layer.layer->mark.corner_radius.value_or(0);
+    int series = series_of(layer, row, context);
+    shape.classes = mark_classes(mark_name(layer.mark), series);
+    if (series > 1 && context.slots.size() > 1) shape.pattern = pattern_id(context.id, series);
+    shape.opacity = opacity_of(layer);
+    shape.title = tooltip_of(layer, row, context);
+    shape.row = row;
+    shapes.push_back(std::move(shape));
+  }
+  return shapes;
+}
+
+}  // namespace chart

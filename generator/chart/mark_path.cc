@@ -1,0 +1,174 @@
+// Lines and areas: one path a series, broken where a value is missing.
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "chart/marks.h"
+#include "chart/stack.h"
+
+namespace chart {
+namespace {
+
+struct Vertex {
+  double x, y;    // along the line
+  double x0, y0;  // the area's other side
+  size_t row;
+};
+
+struct Series {
+  std::vector<size_t> rows;
+};
+
+std::vector<Series> split_series(const BoundLayer& layer, const quantity::Frame& frame) {
+  std::vector<Series> all;
+  std::map<std::vector<std::string>, size_t> places;
+  const auto channels = layer.series();
+  for (size_t row : layer.domain_rows) {
+    std::vector<std::string> key;
+    for (const BoundChannel* channel : channels) key.push_back(quantity::to_text(frame.at(row, channel->column)));
+    auto [at, added] = places.emplace(std::move(key), all.size());
+    if (added) all.emplace_back();
+    all[at->second].rows.push_back(row);
+  }
+  return all;
+}
+
+// By the order channel, else along the dimension.
+void sort_rows(std::vector<size_t>& rows, const BoundLayer& layer, const MarkContext& context) {
+  const BoundChannel* order = layer.find(Channel::order);
+  if (order && order->column >= 0 && !layer.stacked) {
+    bool descending = order->encoding->sort && order->encoding->sort->kind == SortSpec::Kind::descending;
+    std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) {
+      int compared = compare_values(context.frame.at(a, order->column), context.frame.at(b, order->column));
+      return descending ? compared > 0 : compared < 0;
+    });
+    return;
+  }
+  Channel dimension = layer.horizontal ? Channel::y : Channel::x;
+  const BoundChannel* bound = layer.find(dimension);
+  if (!bound || bound->column < 0) return;
+  std::map<size_t, double> places;
+  for (size_t row : rows) places[row] = place(layer, dimension, row, context);
+  std::erase_if(rows, [&](size_t row) { return std::isnan(places[row]); });
+  std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) { return places[a] < places[b]; });
+}
+
+Vertex vertex_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  Vertex v{place(layer, Channel::x, row, context), place(layer, Channel::y, row, context), 0, 0, row};
+  v.x0 = v.x, v.y0 = v.y;
+  if (layer.mark == MarkType::area && !std::isnan(v.x + v.y)) {
+    Reach reach = value_reach(layer, layer.horizontal ? Channel::x : Channel::y, row, context);
+    if (layer.horizontal) {
+      v.x0 = std::abs(reach.from - v.x) < 1e-9 ? reach.from + reach.length : reach.from;
+    } else {
+      v.y0 = std::abs(reach.from - v.y) < 1e-9 ? reach.from + reach.length : reach.from;
+    }
+  }
+  return v;
+}
+
+void line_to(std::string& path, double x, double y) {
+  path += fmt::format("{}{},{}", path.empty() || path.back() == 'Z' ? "M" : "L", svg_number(x), svg_number(y));
+}
+
+// The points of a run, with the corners that steps add.
+std::vector<std::pair<double, double>> outline(const std::vector<Vertex>& run, const std::string& way, bool base) {
+  std::vector<std::pair<double, double>> points;
+  for (size_t i = 0; i < run.size(); ++i) {
+    double x = base ? run[i].x0 : run[i].x, y = base ? run[i].y0 : run[i].y;
+    if (i > 0 && !way.empty()) {
+      auto [px, py] = points.back();
+      if (way == "step-before") {
+        points.emplace_back(px, y);
+      } else if (way == "step-after") {
+        points.emplace_back(x, py);
+      } else {
+        points.emplace_back((px + x) / 2, py);
+        points.emplace_back((px + x) / 2, y);
+      }
+    }
+    points.emplace_back(x, y);
+  }
+  return points;
+}
+
+std::string series_name(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  std::string name;
+  for (const BoundChannel* channel : layer.series()) {
+    if (!name.empty()) name += ", ";
+    name += category_of(context.frame.at(row, channel->column), context.frame.fields[channel->column]);
+  }
+  return name;
+}
+
+Shape point_at(const BoundLayer& layer, const Vertex& v, const MarkContext& context) {
+  Shape point;
+  point.kind = Shape::Kind::symbol;
+  point.x = v.x, point.y = v.y;
+  point.radius = 3.2;
+  point.symbol = symbol_of(layer, v.row, context);
+  point.classes = mark_classes("point", series_of(layer, v.row, context));
+  point.title = tooltip_of(layer, v.row, context);
+  point.row = v.row;
+  return point;
+}
+
+}  // namespace
+
+std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context) {
+  std::vector<Shape> shapes, points;
+  const MarkSpec& mark = layer.layer->mark;
+  std::vector<Series> all = split_series(layer, context.frame);
+  for (Series& series : all) {
+    sort_rows(series.rows, layer, context);
+    std::vector<std::vector<Vertex>> runs(1);
+    for (size_t row : series.rows) {
+      Vertex v = vertex_of(layer, row, context);
+      if (std::isnan(v.x + v.y)) {
+        if (!runs.back().empty()) runs.emplace_back();
+      } else {
+        runs.back().push_back(v);
+      }
+    }
+    if (runs.back().empty()) runs.pop_back();
+    if (runs.empty()) continue;
+
+    Shape shape;
+    shape.kind = Shape::Kind::path;
+    for (const auto& run : runs) {
+      // A value between two gaps makes no line: it gets a point.
+      if (run.size() == 1 || mark.point) {
+        for (const Vertex& v : run) points.push_back(point_at(layer, v, context));
+        if (run.size() == 1) continue;
+      }
+      std::string path;
+      for (auto [x, y] : outline(run, mark.interpolate, false)) line_to(path, x, y);
+      if (layer.mark == MarkType::area) {
+        auto base = outline(run, mark.interpolate, true);
+        for (auto at = base.rbegin(); at != base.rend(); ++at) line_to(path, at->first, at->second);
+        path += 'Z';
+      }
+      shape.path += path;
+    }
+    if (shape.path.empty()) continue;
+    const size_t first = runs.front().front().row;
+    const int slot = series_of(layer, first, context);
+    shape.row = first;
+    shape.classes = mark_classes(mark_name(layer.mark), slot);
+    shape.opacity = opacity_of(layer);
+    shape.stroke_width = mark.stroke_width.value_or(0);
+    shape.title = series_name(layer, first, context);
+    if (layer.mark == MarkType::line) {
+      shape.dash = dash_of(slot);
+    } else if (slot > 1 && context.slots.size() > 1) {
+      shape.pattern = pattern_id(context.id, slot);
+    }
+    shapes.push_back(std::move(shape));
+  }
+  shapes.insert(shapes.end(), points.begin(), points.end());
+  return shapes;
+}
+
+}  // namespace chart

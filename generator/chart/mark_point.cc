@@ -1,0 +1,136 @@
+// Points, texts, rules, ticks and error bars: marks of a single place or a single stroke.
+#include <algorithm>
+#include <cmath>
+
+#include "chart/marks.h"
+#include "quantity/number_format.h"
+
+namespace chart {
+namespace {
+
+Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  Shape shape;
+  shape.kind = Shape::Kind::line;
+  shape.classes = mark_classes(mark_name(layer.mark), series_of(layer, row, context));
+  shape.stroke_width = layer.layer->mark.stroke_width.value_or(0);
+  shape.opacity = opacity_of(layer);
+  shape.row = row;
+  return shape;
+}
+
+// The rows to draw; a layer of constants alone is drawn once.
+std::vector<size_t> rows_of(const BoundLayer& layer) {
+  bool any = std::any_of(layer.channels.begin(), layer.channels.end(),
+                         [](const BoundChannel& channel) { return channel.column >= 0; });
+  if (any || layer.rows.empty()) return layer.rows;
+  return {layer.rows.front()};
+}
+
+std::string text_of(const BoundChannel& channel, size_t row, const MarkContext& context) {
+  const Encoding& encoding = *channel.encoding;
+  if (channel.column < 0) {
+    return quantity::to_text(encoding.value ? *encoding.value : encoding.datum.value_or(quantity::Value()));
+  }
+  const quantity::Value& value = context.frame.at(row, channel.column);
+  if (!encoding.format.empty() && quantity::is_number(value)) {
+    if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(quantity::to_double(value));
+  }
+  return context.formats[static_cast<size_t>(channel.column)](value);
+}
+
+}  // namespace
+
+std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context) {
+  std::vector<Shape> shapes;
+  for (size_t row : rows_of(layer)) {
+    Shape shape;
+    shape.kind = Shape::Kind::symbol;
+    shape.x = place(layer, Channel::x, row, context);
+    shape.y = place(layer, Channel::y, row, context);
+    if (std::isnan(shape.x + shape.y)) continue;
+    shape.radius = symbol_radius(layer, row, context);
+    shape.symbol = symbol_of(layer, row, context);
+    shape.classes = mark_classes("point", series_of(layer, row, context));
+    if (!layer.layer->mark.filled.value_or(true)) shape.classes += " hollow";
+    shape.opacity = opacity_of(layer);
+    shape.title = tooltip_of(layer, row, context);
+    shape.row = row;
+    shapes.push_back(std::move(shape));
+  }
+  return shapes;
+}
+
+std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context) {
+  std::vector<Shape> shapes;
+  const MarkSpec& mark = layer.layer->mark;
+  const BoundChannel* text = layer.find(Channel::text);
+  for (size_t row : rows_of(layer)) {
+    Shape shape;
+    shape.kind = Shape::Kind::text;
+    shape.font_size = mark.size.value_or(12);
+    shape.x = place(layer, Channel::x, row, context) + mark.dx.value_or(0);
+    shape.y = place(layer, Channel::y, row, context) + mark.dy.value_or(0);
+    if (std::isnan(shape.x + shape.y)) continue;
+    shape.anchor = mark.align == "left" ? "start" : mark.align == "right" ? "end" : "middle";
+    // Baselines as shifts, so that all viewers agree: a digit is about 0.7 em high.
+    double shift = mark.baseline == "top"          ? 0.8
+                   : mark.baseline == "bottom"     ? -0.15
+                   : mark.baseline == "alphabetic" ? 0
+                                                   : 0.35;
+    shape.y += shift * shape.font_size;
+    shape.text = text_of(*text, row, context);
+    shape.classes = "mark-text";
+    if (layer.find(Channel::color)) shape.classes = mark_classes("text", series_of(layer, row, context));
+    shape.opacity = opacity_of(layer);
+    shape.row = row;
+    shapes.push_back(std::move(shape));
+  }
+  return shapes;
+}
+
+std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context) {
+  std::vector<Shape> shapes;
+  const bool x2 = layer.find(Channel::x2), y2 = layer.find(Channel::y2);
+  for (size_t row : rows_of(layer)) {
+    Shape shape = stroke(layer, row, context);
+    double x = place(layer, Channel::x, row, context), y = place(layer, Channel::y, row, context);
+    if (std::isnan(x + y)) continue;
+    shape.x = x, shape.y = y;
+    if (layer.mark == MarkType::tick) {
+      // A short stroke across the values, as wide as the band.
+      Channel across = layer.horizontal ? Channel::y : Channel::x;
+      Reach reach = band_reach(layer, across, row, context);
+      (layer.horizontal ? shape.y : shape.x) = reach.from;
+      (layer.horizontal ? shape.height : shape.width) = reach.length;
+    } else if (x2 || y2) {
+      shape.width = x2 ? place(layer, Channel::x2, row, context) - x : 0;
+      shape.height = y2 ? place(layer, Channel::y2, row, context) - y : 0;
+      if (std::isnan(shape.width + shape.height)) continue;
+    } else if (!layer.find(Channel::y)) {
+      shape.y = 0, shape.height = context.height;
+    } else if (!layer.find(Channel::x)) {
+      shape.x = 0, shape.width = context.width;
+    } else if (layer.horizontal) {
+      Reach reach = value_reach(layer, Channel::x, row, context);
+      shape.x = reach.from, shape.width = reach.length;
+    } else {
+      Reach reach = value_reach(layer, Channel::y, row, context);
+      shape.y = reach.from, shape.height = reach.length;
+    }
+    shape.title = tooltip_of(layer, row, context);
+    if (layer.mark == MarkType::errorbar) {
+      constexpr double kCap = 4;
+      for (double end : {0.0, 1.0}) {
+        Shape cap = stroke(layer, row, context);
+        cap.x = shape.x + end * shape.width - (x2 ? 0 : kCap);
+        cap.y = shape.y + end * shape.height - (x2 ? kCap : 0);
+        cap.width = x2 ? 0 : 2 * kCap, cap.height = x2 ? 2 * kCap : 0;
+        shapes.push_back(std::move(cap));
+      }
+    }
+    shapes.push_back(std::move(shape));
+  }
+  return shapes;
+}
+
+}  // namespace chart

@@ -1,0 +1,181 @@
+#include "chart/marks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+namespace chart {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kContinuousBandSize = 5;  // Vega-Lite's
+constexpr double kPointBandSize = 18;      // of bars at the points of a point scale, Vega-Lite's
+constexpr double kLeastBand = 0.25;
+constexpr double kPointArea = 40;
+
+const Scale* scale_of(Channel channel, const MarkContext& context) {
+  if (channel == Channel::x2) channel = Channel::x;
+  if (channel == Channel::y2) channel = Channel::y;
+  auto found = context.scales.find(channel);
+  return found == context.scales.end() ? nullptr : &found->second;
+}
+
+bool is_x(Channel channel) { return channel == Channel::x || channel == Channel::x2; }
+
+Channel nested_in(Channel channel) { return is_x(channel) ? Channel::x_offset : Channel::y_offset; }
+
+double extent_of(Channel channel, const MarkContext& context) { return is_x(channel) ? context.width : context.height; }
+
+// The nested scale and the place in it; null when there is none.
+const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context,
+                          size_t* at) {
+  const BoundChannel* nested = layer.find(nested_in(channel));
+  const Scale* scale = nested && !nested->is_value() ? scale_of(nested_in(channel), context) : nullptr;
+  int index = scale ? scale->index_of(nested->categories[row]) : -1;
+  if (index < 0) return nullptr;
+  *at = static_cast<size_t>(index);
+  return scale;
+}
+
+}  // namespace
+
+double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context) {
+  const BoundChannel* bound = layer.find(channel);
+  if (!bound) return extent_of(channel, context) / 2;
+  if (bound->is_value()) {
+    const quantity::Value& value = *bound->encoding->value;
+    if (quantity::is_number(value)) return quantity::to_double(value);
+    bool far = quantity::to_text(value) == (is_x(channel) ? "width" : "height");
+    return far ? extent_of(channel, context) : 0;
+  }
+  const Scale* scale = scale_of(channel, context);
+  if (!scale) return kNone;
+  if (!scale->is_discrete()) {
+    return scale->position(layer.stacked == channel ? layer.stack_to[row] : bound->numbers[row]);
+  }
+  int index = scale->index_of(bound->categories[row]);
+  if (index < 0) return kNone;
+  size_t at = 0;
+  if (const Scale* nested = nested_scale(layer, channel, row, context, &at)) {
+    return scale->band_start(static_cast<size_t>(index)) + nested->centre(at);
+  }
+  return scale->centre(static_cast<size_t>(index));
+}
+
+Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context) {
+  const BoundChannel* bound = layer.find(channel);
+  const std::optional<double> size = layer.layer->mark.size;
+  const double middle = place(layer, channel, row, context);
+  double length = kContinuousBandSize;
+  if (!bound) {
+    length = extent_of(channel, context) * 0.9;
+  } else if (const Scale* scale = scale_of(channel, context); scale && scale->is_discrete()) {
+    size_t at = 0;
+    const Scale* nested = nested_scale(layer, channel, row, context, &at);
+    const Scale& band = nested ? *nested : *scale;
+    length =
+        band.type == ScaleType::band ? std::max(kLeastBand, band.bandwidth()) : std::min(kPointBandSize, band.step());
+  }
+  if (size) length = *size;
+  return {middle - length / 2, length};
+}
+
+Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context) {
+  const BoundChannel* bound = layer.find(channel);
+  const Scale* scale = scale_of(channel, context);
+  if (!bound || !scale) return {0, extent_of(channel, context)};
+  if (scale->is_discrete()) return band_reach(layer, channel, row, context);
+  double end = place(layer, channel, row, context);
+  double begin = 0;
+  if (layer.stacked == channel) {
+    begin = scale->position(layer.stack_from[row]);
+  } else if (layer.find(is_x(channel) ? Channel::x2 : Channel::y2)) {
+    begin = place(layer, is_x(channel) ? Channel::x2 : Channel::y2, row, context);
+  } else {
+    bool has_zero = scale->type != ScaleType::log && scale->type != ScaleType::time &&
+                    std::min(scale->from, scale->to) <= 0 && std::max(scale->from, scale->to) >= 0;
+    begin = has_zero ? scale->position(0) : scale->range_from;
+  }
+  return {std::min(begin, end), std::abs(end - begin)};
+}
+
+int series_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  const BoundChannel* color = layer.find(Channel::color);
+  if (!color || color->is_value()) return 1;
+  auto found = context.slots.find(color->categories[row]);
+  return found == context.slots.end() ? 1 : found->second;
+}
+
+int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  const BoundChannel* shape = layer.find(Channel::shape);
+  const Scale* scale = scale_of(Channel::shape, context);
+  const BoundChannel* color = layer.find(Channel::color);
+  bool same = shape && color && shape->column == color->column;
+  if (shape && scale && !same) return std::max(0, scale->index_of(shape->categories[row])) % kSymbols;
+  return (series_of(layer, row, context) - 1) % kSymbols;
+}
+
+double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  double area = layer.layer->mark.size.value_or(kPointArea);
+  const BoundChannel* size = layer.find(Channel::size);
+  const Scale* scale = scale_of(Channel::size, context);
+  if (size && size->is_value()) area = quantity::to_double(*size->encoding->value);
+  if (size && scale && !size->is_value()) area = scale->position(size->numbers[row]);
+  return std::sqrt(std::max(0.0, area) / 3.14159265358979);
+}
+
+double opacity_of(const BoundLayer& layer) {
+  const BoundChannel* opacity = layer.find(Channel::opacity);
+  double value = opacity && opacity->is_value() ? quantity::to_double(*opacity->encoding->value)
+                                                : layer.layer->mark.opacity.value_or(1);
+  return std::isnan(value) ? 1 : std::clamp(value, 0.0, 1.0);
+}
+
+std::string mark_classes(std::string_view mark, int series) { return fmt::format("mark-{} series-{}", mark, series); }
+
+std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  std::vector<int> columns;
+  auto add = [&](int column) {
+    if (column >= 0 && std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+  };
+  bool own = layer.find(Channel::tooltip);
+  for (const BoundChannel& channel : layer.channels) {
+    if (!own || channel.encoding->channel == Channel::tooltip) add(channel.column);
+  }
+  std::string text;
+  for (int column : columns) {
+    const quantity::Field& field = context.frame.fields[column];
+    const quantity::Value& value = context.frame.at(row, column);
+    int unit_column = field.unit_field.empty() ? -1 : context.frame.find(field.unit_field);
+    std::string unit = unit_column < 0 ? field.unit : quantity::to_text(context.frame.at(row, unit_column));
+    const quantity::ColumnFormat& format = context.formats[static_cast<size_t>(column)];
+    std::string shown = field.is_measure() ? format.with_unit(value, unit, context.units) : format(value);
+    if (!text.empty()) text += '\n';
+    text += fmt::format("{}: {}", field.title, shown);
+  }
+  return text;
+}
+
+std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& context) {
+  switch (layer.mark) {
+    case MarkType::bar:
+    case MarkType::rect:
+      return draw_bars(layer, context);
+    case MarkType::line:
+    case MarkType::area:
+      return draw_paths(layer, context);
+    case MarkType::point:
+      return draw_points(layer, context);
+    case MarkType::rule:
+    case MarkType::tick:
+    case MarkType::errorbar:
+      return draw_rules(layer, context);
+    case MarkType::text:
+      return draw_texts(layer, context);
+  }
+  return {};
+}
+
+}  // namespace chart

@@ -1,0 +1,58 @@
+// Marks: from the rows of a layer and the scales of the plot to shapes. They only draw; nothing here decides a domain,
+// a colour or a margin. A new mark is a function from (layer, context) to shapes and a line in draw_marks().
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "chart/channels.h"
+#include "chart/scale.h"
+#include "chart/scene.h"
+#include "quantity/present.h"
+#include "quantity/unit.h"
+
+namespace chart {
+
+struct MarkContext {
+  const quantity::Frame& frame;
+  const std::map<Channel, Scale>& scales;
+  double width, height;                     // of the plotting area; its corner is the origin
+  const std::map<std::string, int>& slots;  // category of the colour scale -> series 1 to 8
+  const quantity::Units& units;
+  const std::vector<quantity::ColumnFormat>& formats;  // one a column of the frame
+  std::string id;                                      // prefix of the patterns' ids
+};
+
+// In the order of drawing. Places are relative to the plotting area.
+std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& context);
+
+// By type; part of draw_marks().
+std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context);
+std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& context);  // line and area
+std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context);
+std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& context);  // rule, tick, errorbar
+std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context);
+
+// What marks share.
+
+// Where the middle of a row's mark is along x or y (nested offsets included); the end of its part where it is stacked.
+// Without the channel, the middle of the plot. NaN for none.
+double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
+// Along one axis: the lesser end and the length of a row's bar.
+struct Reach {
+  double from = 0, length = 0;
+};
+// Across the values: the band, or a fixed size about the middle.
+Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
+// Along the values: from the baseline, the stack or the other end.
+Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
+
+int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // 1 to 8
+int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context);
+double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context);
+double opacity_of(const BoundLayer& layer);
+std::string mark_classes(std::string_view mark, int series);
+// "Oslo, 2024-05: 12.5 °C": what the mark stands for, one field a line.
+std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context);
+
+}  // namespace chart

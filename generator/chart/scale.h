@@ -1,0 +1,48 @@
+// A scale takes values to places: numbers and moments along an interval, categories to points, bands or slots.
+// After d3-scale (https://d3js.org/d3-scale), without its interpolators.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "chart/spec.h"
+
+namespace chart {
+
+// Immutable once built (see scales.h).
+struct Scale {
+  ScaleType type = ScaleType::linear;
+
+  // linear, log, sqrt, time: what the ends of the domain are, before `range`.
+  double from = 0, to = 1;
+  double base = 10;  // log
+
+  // band, point, ordinal: the categories, in order.
+  std::vector<std::string> categories;
+  double padding_inner = 0, padding_outer = 0;  // as parts of a step
+
+  // Where the domain goes, in px; for y axes the first is below the second.
+  double range_from = 0, range_to = 1;
+
+  bool is_discrete() const { return type == ScaleType::band || type == ScaleType::point || type == ScaleType::ordinal; }
+
+  // Of a continuous scale. NaN gives NaN; values beyond the domain go beyond the range.
+  double position(double value) const;
+
+  // Of a discrete one. -1 for what is no category.
+  int index_of(const std::string& category) const;
+  double step() const;       // distance between two neighbours, >= 0
+  double bandwidth() const;  // 0 for points
+  // The band's lesser edge, or the point.
+  double band_start(size_t index) const;
+  double centre(size_t index) const { return band_start(index) + bandwidth() / 2; }
+
+  // Round values of a continuous scale.
+  std::vector<double> ticks(double count) const;
+
+  std::map<std::string, size_t> index;  // of `categories`; set by index_categories()
+  void index_categories();
+};
+
+}  // namespace chart

@@ -1,0 +1,310 @@
+#include "chart/scales.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "chart/category_order.h"
+#include "chart/stack.h"
+#include "chart/ticks.h"
+#include "chart/time_axis.h"
+
+namespace chart {
+namespace {
+
+// Width of a bar that stands on a continuous axis, which gets that much room at both ends.
+constexpr double kContinuousBandSize = 5;
+
+bool is_xy(Channel channel) { return channel == Channel::x || channel == Channel::y; }
+bool is_offset(Channel channel) { return channel == Channel::x_offset || channel == Channel::y_offset; }
+
+Channel second_end(Channel channel) { return channel == Channel::x ? Channel::x2 : Channel::y2; }
+
+bool has_nested(const BoundLayer& layer, Channel channel) {
+  return layer.find(channel == Channel::x ? Channel::x_offset : Channel::y_offset) != nullptr;
+}
+
+ScaleType default_scale_type(const BoundLayer& layer, const BoundChannel& bound) {
+  Channel channel = bound.encoding->channel;
+  if (bound.type == Type::quantitative) return ScaleType::linear;
+  if (bound.type == Type::temporal) return ScaleType::time;
+  if (!is_xy(channel) && !is_offset(channel)) return ScaleType::ordinal;
+  switch (layer.mark) {
+    case MarkType::rect:
+    case MarkType::bar:
+    case MarkType::rule:
+    case MarkType::tick:
+      return ScaleType::band;
+    default:
+      return is_xy(channel) && has_nested(layer, channel) ? ScaleType::band : ScaleType::point;
+  }
+}
+
+bool can_show(ScaleType scale, Type type) {
+  switch (scale) {
+    case ScaleType::linear:
+    case ScaleType::log:
+    case ScaleType::sqrt:
+      return type == Type::quantitative;
+    case ScaleType::time:
+      return type == Type::temporal;
+    default:
+      return type == Type::nominal || type == Type::ordinal;
+  }
+}
+
+// A property that the spec states in some layer, the first to do so; else nothing.
+template <class T>
+std::optional<T> stated(const std::vector<const BoundChannel*>& channels, std::optional<T> ScaleSpec::* member) {
+  for (const BoundChannel* bound : channels) {
+    if (bound->encoding->scale.*member) return bound->encoding->scale.*member;
+  }
+  return std::nullopt;
+}
+
+const ScaleSpec* stated_domain(const std::vector<const BoundChannel*>& channels) {
+  for (const BoundChannel* bound : channels) {
+    if (!bound->encoding->scale.domain.empty()) return &bound->encoding->scale;
+  }
+  return nullptr;
+}
+
+const BoundLayer& first_layer(const std::vector<BoundLayer>& layers, Channel channel) {
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel* bound = layer.find(channel);
+    if (bound && !bound->is_value()) return layer;
+  }
+  return layers.front();
+}
+
+struct Extent {
+  double low = std::numeric_limits<double>::infinity();
+  double high = -std::numeric_limits<double>::infinity();
+  void add(double value) {
+    if (std::isnan(value)) return;
+    low = std::min(low, value);
+    high = std::max(high, value);
+  }
+};
+
+void check_log_values(const BoundChannel& bound, const BoundLayer& layer, const quantity::Frame& frame,
+                      base::Diagnostics& diagnostics) {
+  size_t bad = 0, first = 0;
+  for (size_t row : layer.rows) {
+    if (bound.numbers[row] <= 0 && bad++ == 0) first = row;
+  }
+  if (bad == 0 || bound.column < 0) return;
+  const Encoding& encoding = *bound.encoding;
+  diagnostics
+      .error("chart-log-domain", encoding.field_span ? encoding.field_span : encoding.span,
+             fmt::format("a log scale cannot show {}: \"{}\" in {}{}", quantity::to_text(frame.at(first, bound.column)),
+                         encoding.field, row_name(frame, first), bad > 1 ? fmt::format(" and {} more", bad - 1) : ""))
+      .expect("values above 0")
+      .suggest("leave these rows out in the query, or take a linear or sqrt scale");
+}
+
+Extent data_extent(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, const quantity::Frame& frame,
+                   base::Diagnostics& diagnostics) {
+  Extent extent;
+  for (const BoundLayer& layer : layers) {
+    for (Channel part : {channel, second_end(channel)}) {
+      if (part != channel && !is_xy(channel)) continue;
+      const BoundChannel* bound = layer.find(part);
+      if (!bound || bound->is_value()) continue;
+      if (type == ScaleType::log) check_log_values(*bound, layer, frame, diagnostics);
+      for (size_t row : layer.domain_rows) {
+        if (layer.stacked == part) {
+          extent.add(layer.stack_from[row]);
+          extent.add(layer.stack_to[row]);
+        } else {
+          extent.add(bound->numbers[row]);
+        }
+      }
+      if (layer.stacked == part && bound->encoding->stack == Stack::normalize) extent.add(0), extent.add(1);
+      if (bound->column < 0 && !bound->numbers.empty()) extent.add(bound->numbers.front());
+    }
+  }
+  return extent;
+}
+
+bool default_zero(const BoundLayer& layer, Channel channel) {
+  if (channel == Channel::size) return true;
+  if (!is_xy(channel)) return false;
+  bool oriented = layer.mark == MarkType::bar || layer.mark == MarkType::area || layer.mark == MarkType::line;
+  return !(oriented && channel == (layer.horizontal ? Channel::y : Channel::x));
+}
+
+void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Channel channel, const ScaleSpec& spec,
+                  const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel* bound = layer.find(channel);
+    if (!bound || bound->column < 0) continue;
+    for (size_t row : layer.rows) {
+      bool inside = true;
+      if (scale.is_discrete()) {
+        inside = scale.index_of(bound->categories[row]) >= 0;
+      } else {
+        double value = layer.stacked == channel ? layer.stack_to[row] : bound->numbers[row];
+        inside = value >= std::min(scale.from, scale.to) && value <= std::max(scale.from, scale.to);
+      }
+      if (inside) continue;
+      diagnostics
+          .error("chart-domain", spec.domain_span,
+                 fmt::format("the domain leaves out {}: \"{}\" in {}", quantity::to_text(frame.at(row, bound->column)),
+                             bound->encoding->field, row_name(frame, row)))
+          .suggest("widen the domain, or leave the row out in the query");
+      return;
+    }
+  }
+}
+
+void pad_domain(Scale& scale, double padding) {
+  double span = std::abs(scale.range_to - scale.range_from);
+  if (!(padding > 0) || span <= 2 * padding || scale.from == scale.to) return;
+  double factor = span / (span - 2 * padding);
+  bool log = scale.type == ScaleType::log, sqrt = scale.type == ScaleType::sqrt;
+  auto in = [&](double v) { return log ? std::log(v) : sqrt ? std::copysign(std::sqrt(std::abs(v)), v) : v; };
+  auto out = [&](double v) { return log ? std::exp(v) : sqrt ? std::copysign(v * v, v) : v; };
+  double low = in(scale.from), high = in(scale.to), middle = (low + high) / 2;
+  scale.from = out(middle + (low - middle) * factor);
+  scale.to = out(middle + (high - middle) * factor);
+}
+
+void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, Channel channel,
+                           const std::vector<const BoundChannel*>& channels, const quantity::Frame& frame,
+                           base::Diagnostics& diagnostics) {
+  const BoundLayer& first = first_layer(layers, channel);
+  const ScaleSpec* domain = stated_domain(channels);
+  scale.base = stated(channels, &ScaleSpec::base).value_or(10);
+  Extent extent = data_extent(layers, channel, scale.type, frame, diagnostics);
+  if (domain) {
+    scale.from = number_of(domain->domain.front(), channels.front()->type);
+    scale.to = number_of(domain->domain.back(), channels.front()->type);
+    if (domain->domain.size() != 2 || std::isnan(scale.from) || std::isnan(scale.to)) {
+      diagnostics.error("chart-domain", domain->domain_span, "the domain of a continuous scale is a list of two values")
+          .expect(scale.type == ScaleType::time ? "[2024-01-01, 2026-01-01]" : "[0, 100]");
+      scale.from = 0, scale.to = 1;
+    } else if (scale.type == ScaleType::log && (scale.from <= 0 || scale.to <= 0)) {
+      diagnostics.error("chart-log-domain", domain->domain_span, "the domain of a log scale lies above 0");
+      scale.from = 1, scale.to = 10;
+    }
+  } else if (extent.low <= extent.high) {
+    scale.from = extent.low, scale.to = extent.high;
+  }
+
+  bool takes_zero = scale.type == ScaleType::linear || scale.type == ScaleType::sqrt;
+  bool zero = stated(channels, &ScaleSpec::zero).value_or(domain ? false : default_zero(first, channel));
+  if (zero && takes_zero) {
+    if (scale.from > 0 && scale.to > 0) (scale.from <= scale.to ? scale.from : scale.to) = 0;
+    if (scale.from < 0 && scale.to < 0) (scale.from <= scale.to ? scale.to : scale.from) = 0;
+  }
+  bool stands = first.mark == MarkType::bar && channel == (first.horizontal ? Channel::y : Channel::x);
+  pad_domain(scale, stated(channels, &ScaleSpec::padding).value_or(is_xy(channel) && stands ? kContinuousBandSize : 0));
+
+  bool nice_by_default = is_xy(channel) && !domain && scale.type != ScaleType::time;
+  if (stated(channels, &ScaleSpec::nice).value_or(nice_by_default) && scale.from != scale.to) {
+    auto ends = scale.type == ScaleType::log    ? nice_log(scale.from, scale.to, scale.base)
+                : scale.type == ScaleType::time ? nice_time(scale.from, scale.to)
+                                                : nice(scale.from, scale.to);
+    scale.from = ends.first, scale.to = ends.second;
+  }
+  if (domain) check_domain(scale, layers, channel, *domain, frame, diagnostics);
+}
+
+void set_paddings(Scale& scale, const std::vector<BoundLayer>& layers, Channel channel,
+                  const std::vector<const BoundChannel*>& channels) {
+  const BoundLayer& first = first_layer(layers, channel);
+  auto both = stated(channels, &ScaleSpec::padding);
+  double inner = 0, outer = 0;
+  if (scale.type == ScaleType::point) {
+    outer = is_xy(channel) || is_offset(channel) ? 0.5 : 0;
+  } else if (is_xy(channel)) {
+    if (has_nested(first, channel)) {
+      inner = outer = 0.2;
+    } else {
+      inner = first.mark == MarkType::bar ? 0.1 : first.mark == MarkType::tick ? 0.25 : 0;
+      outer = stated(channels, &ScaleSpec::padding_inner).value_or(inner) / 2;
+    }
+  }
+  if (both) inner = outer = *both;
+  scale.padding_inner = std::min(1.0, stated(channels, &ScaleSpec::padding_inner).value_or(inner));
+  scale.padding_outer = stated(channels, &ScaleSpec::padding_outer).value_or(outer);
+}
+
+}  // namespace
+
+std::vector<const BoundChannel*> scaled_channels(const std::vector<BoundLayer>& layers, Channel channel) {
+  std::vector<const BoundChannel*> channels;
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel* bound = layer.find(channel);
+    if (bound && !bound->is_value()) channels.push_back(bound);
+  }
+  return channels;
+}
+
+std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers, Channel channel,
+                                           base::Diagnostics& diagnostics) {
+  std::optional<ScaleType> chosen;
+  bool chosen_explicit = false;
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel* bound = layer.find(channel);
+    if (!bound || bound->is_value()) continue;
+    const ScaleSpec& spec = bound->encoding->scale;
+    ScaleType type = spec.type.value_or(default_scale_type(layer, *bound));
+    if (!can_show(type, bound->type)) {
+      diagnostics
+          .error("chart-type", spec.span ? spec.span : bound->encoding->span,
+                 fmt::format("a {} scale cannot show \"{}\", which is {}", scale_type_name(type),
+                             bound->encoding->field, type_name(bound->type)))
+          .expect(bound->type == Type::quantitative ? "linear, log or sqrt"
+                  : bound->type == Type::temporal   ? "time"
+                                                    : "band or point");
+      return std::nullopt;
+    }
+    if (!chosen) {
+      chosen = type, chosen_explicit = spec.type.has_value();
+      continue;
+    }
+    bool discrete = type == ScaleType::band || type == ScaleType::point || type == ScaleType::ordinal;
+    bool chosen_discrete = *chosen == ScaleType::band || *chosen == ScaleType::point || *chosen == ScaleType::ordinal;
+    if (discrete != chosen_discrete || (type == ScaleType::time) != (*chosen == ScaleType::time)) {
+      diagnostics.error("chart-type", bound->encoding->span,
+                        fmt::format("the layers do not agree on {}: one shows a {} scale, another a {} scale",
+                                    channel_name(channel), scale_type_name(*chosen), scale_type_name(type)));
+      return std::nullopt;
+    }
+    if (spec.type && !chosen_explicit) chosen = type, chosen_explicit = true;
+    if (!spec.type && !chosen_explicit && type == ScaleType::band) chosen = type;
+  }
+  return chosen;
+}
+
+Scale build_scale(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, double range_from,
+                  double range_to, const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+  Scale scale;
+  scale.type = type;
+  scale.range_from = range_from, scale.range_to = range_to;
+  auto channels = scaled_channels(layers, channel);
+  const auto& sort = channels.front()->encoding->sort;
+  bool descending = sort && sort->kind == SortSpec::Kind::descending;
+  bool reverse = stated(channels, &ScaleSpec::reverse).value_or(descending && !scale.is_discrete());
+  if (scale.is_discrete()) {
+    const ScaleSpec* domain = stated_domain(channels);
+    if (domain) {
+      for (const quantity::Value& value : domain->domain) scale.categories.push_back(quantity::to_text(value));
+    } else {
+      scale.categories = ordered_categories(layers, channel, frame, diagnostics);
+    }
+    scale.index_categories();
+    if (domain) check_domain(scale, layers, channel, *domain, frame, diagnostics);
+    set_paddings(scale, layers, channel, channels);
+  } else {
+    set_continuous_domain(scale, layers, channel, channels, frame, diagnostics);
+  }
+  if (reverse) std::swap(scale.range_from, scale.range_to);
+  return scale;
+}
+
+}  // namespace chart

@@ -1,0 +1,25 @@
+// Builds the scales of a chart from the channels of all its layers: one for each of x, y, xOffset, yOffset, color,
+// shape, size. Defaults (types, zero, nice, paddings, order of categories) are Vega-Lite's.
+#pragma once
+#include <map>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "chart/channels.h"
+#include "chart/scale.h"
+
+namespace chart {
+
+// The layers whose channel of this name has a scale: those with a field or a datum.
+std::vector<const BoundChannel*> scaled_channels(const std::vector<BoundLayer>& layers, Channel channel);
+
+// The type on which all layers agree. Error "chart-type" when they do not, or when it cannot show the values.
+std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers, Channel channel,
+                                           base::Diagnostics& diagnostics);
+
+// REQUIRES: scaled_channels() is not empty. The range is in px; continuous padding depends on it. Errors:
+// "chart-log-domain", "chart-domain" (values beyond the domain that the spec states).
+Scale build_scale(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, double range_from,
+                  double range_to, const quantity::Frame& frame, base::Diagnostics& diagnostics);
+
+}  // namespace chart

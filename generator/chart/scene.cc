@@ -1,0 +1,158 @@
+#include "chart/scene.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace chart {
+namespace {
+
+void write_title(markup::Writer& out, const std::string& title) {
+  if (!title.empty()) out.element("title", title);
+}
+
+std::string polygon(std::initializer_list<std::pair<double, double>> points) {
+  std::string path;
+  for (auto [x, y] : points) path += fmt::format("{}{},{}", path.empty() ? "M" : "L", svg_number(x), svg_number(y));
+  return path + "Z";
+}
+
+void write_text(markup::Writer& out, const Shape& shape) {
+  out.open("text").attr("class", shape.classes).attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
+  out.attr("font-size", svg_number(shape.font_size));
+  if (!shape.anchor.empty() && shape.anchor != "start") out.attr("text-anchor", shape.anchor);
+  if (shape.angle != 0) {
+    out.attr("transform",
+             fmt::format("rotate({} {} {})", svg_number(shape.angle), svg_number(shape.x), svg_number(shape.y)));
+  }
+  out.text(shape.text);
+  out.close();
+}
+
+}  // namespace
+
+std::string svg_number(double value) {
+  double rounded = std::round(value * 100) / 100;
+  if (!std::isfinite(rounded) || rounded == 0) return "0";
+  std::string text = fmt::format("{:.2f}", rounded);
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+std::string symbol_path(int symbol, double x, double y, double r) {
+  const double area = 3.14159265358979 * r * r;
+  const double h = std::sqrt(area) / 2;               // half a side of a square
+  const double d = std::sqrt(area / 2) * 1.05;        // half a diagonal of a diamond
+  const double t = std::sqrt(area / std::sqrt(3.0));  // half a side of a triangle with equal sides
+  const double up = t * std::sqrt(3.0) * 2 / 3, down = t * std::sqrt(3.0) / 3;
+  const double c = std::sqrt(area / 5) / 2;  // half the width of a cross's arm
+  switch (symbol % kSymbols) {
+    case 1:
+      return polygon({{x - h, y - h}, {x + h, y - h}, {x + h, y + h}, {x - h, y + h}});
+    case 2:
+      return polygon({{x, y - d}, {x + d, y}, {x, y + d}, {x - d, y}});
+    case 3:
+      return polygon({{x, y - up}, {x + t, y + down}, {x - t, y + down}});
+    case 4:
+      return polygon({{x - 3 * c, y - c},
+                      {x - c, y - c},
+                      {x - c, y - 3 * c},
+                      {x + c, y - 3 * c},
+                      {x + c, y - c},
+                      {x + 3 * c, y - c},
+                      {x + 3 * c, y + c},
+                      {x + c, y + c},
+                      {x + c, y + 3 * c},
+                      {x - c, y + 3 * c},
+                      {x - c, y + c},
+                      {x - 3 * c, y + c}});
+    case 5:
+      return polygon({{x, y + up}, {x + t, y - down}, {x - t, y - down}});
+    case 6:
+      return polygon({{x + up, y}, {x - down, y - t}, {x - down, y + t}});
+    case 7:
+      return polygon({{x - up, y}, {x + down, y - t}, {x + down, y + t}});
+    default:
+      return "";
+  }
+}
+
+std::string_view dash_of(int series) {
+  static constexpr std::array<std::string_view, 8> kDashes = {"",    "7 3",  "2 3",         "9 3 2 3",
+                                                              "4 2", "12 4", "6 2 2 2 2 2", "1 2"};
+  return kDashes[static_cast<size_t>(std::clamp(series, 1, 8) - 1)];
+}
+
+void write_shape(markup::Writer& out, const Shape& shape) {
+  switch (shape.kind) {
+    case Shape::Kind::text:
+      write_text(out, shape);
+      return;
+    case Shape::Kind::rect:
+      out.open("rect").attr("class", shape.classes).attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
+      out.attr("width", svg_number(shape.width)).attr("height", svg_number(shape.height));
+      if (shape.radius > 0) out.attr("rx", svg_number(shape.radius));
+      break;
+    case Shape::Kind::line:
+      out.open("line").attr("class", shape.classes).attr("x1", svg_number(shape.x)).attr("y1", svg_number(shape.y));
+      out.attr("x2", svg_number(shape.x + shape.width)).attr("y2", svg_number(shape.y + shape.height));
+      break;
+    case Shape::Kind::path:
+      out.open("path").attr("class", shape.classes).attr("d", shape.path);
+      break;
+    case Shape::Kind::symbol:
+      if (shape.symbol % kSymbols == 0) {
+        out.open("circle").attr("class", shape.classes).attr("cx", svg_number(shape.x)).attr("cy", svg_number(shape.y));
+        out.attr("r", svg_number(shape.radius));
+      } else {
+        out.open("path").attr("class", shape.classes);
+        out.attr("d", symbol_path(shape.symbol, shape.x, shape.y, shape.radius));
+      }
+      break;
+  }
+  if (!shape.dash.empty()) out.attr("stroke-dasharray", shape.dash);
+  if (shape.stroke_width > 0) out.attr("stroke-width", svg_number(shape.stroke_width));
+  if (shape.opacity < 1) out.attr("opacity", svg_number(shape.opacity));
+  write_title(out, shape.title);
+  out.close();
+  if (shape.pattern.empty()) return;
+  // The hatch lies over the mark and must not take the pointer from it.
+  const std::string fill = "url(#" + shape.pattern + ")";
+  if (shape.kind == Shape::Kind::rect) {
+    out.open("rect").attr("class", "pattern").attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
+    out.attr("width", svg_number(shape.width)).attr("height", svg_number(shape.height));
+    if (shape.radius > 0) out.attr("rx", svg_number(shape.radius));
+    out.attr("fill", fill).attr("pointer-events", "none").close();
+  } else if (shape.kind == Shape::Kind::path) {
+    out.open("path").attr("class", "pattern").attr("d", shape.path);
+    out.attr("fill", fill).attr("pointer-events", "none").close();
+  }
+}
+
+std::string pattern_id(std::string_view prefix, int series) { return fmt::format("{}-pattern-{}", prefix, series); }
+
+void write_patterns(markup::Writer& out, std::string_view prefix, int series) {
+  // Strokes within an 8 by 8 tile; the first series is plain.
+  static constexpr std::array<std::string_view, 9> kTiles = {"",
+                                                             "",
+                                                             "M-2,2L2,-2M0,8L8,0M6,10L10,6",
+                                                             "M0,2H8M0,6H8",
+                                                             "M2,0V8M6,0V8",
+                                                             "M-2,6L2,10M0,0L8,8M6,-2L10,2",
+                                                             "M2,2h1.5v1.5h-1.5zM6,6h1.5v1.5h-1.5z",
+                                                             "M0,4H8M4,0V8",
+                                                             "M0,0L8,8M8,0L0,8"};
+  if (series < 2) return;
+  out.open("defs");
+  for (int i = 2; i <= std::min(series, 8); ++i) {
+    out.open("pattern").attr("id", pattern_id(prefix, i)).attr("class", "hatch");
+    out.attr("patternUnits", "userSpaceOnUse").attr("width", "8").attr("height", "8");
+    out.open("path").attr("d", kTiles[static_cast<size_t>(i)]).close().close();
+  }
+  out.close();
+}
+
+}  // namespace chart

@@ -1,0 +1,52 @@
+// What marks draw: shapes with places and classes, and how they are written as SVG. Marks make shapes and nothing else.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "markup/html.h"
+
+namespace chart {
+
+struct Shape {
+  enum class Kind { rect, line, path, symbol, text };
+  Kind kind = Kind::rect;
+  // rect: corner and size; line: from (x, y) to (x + width, y + height); symbol: centre; text: anchor. In px.
+  double x = 0, y = 0, width = 0, height = 0;
+  double radius = 0;      // rect: of its corners; symbol: of a circle of the same area
+  int symbol = 0;         // which of kSymbols
+  std::string path;       // path
+  std::string text;       // text
+  std::string anchor;     // text: start, middle, end
+  double font_size = 12;  // text
+  double angle = 0;       // text: clockwise, about its anchor
+  std::string classes;
+  std::string dash;     // stroke-dasharray
+  std::string pattern;  // id of the pattern drawn over it
+  double opacity = 1;
+  double stroke_width = 0;  // 0: the theme's
+  std::string title;        // what hovering and screen readers tell
+  bool hollow = false;      // symbol: drawn as a ring
+
+  size_t row = 0;  // of the frame; for a path its first
+};
+
+// circle, square, diamond, triangle up, cross, triangle down, triangle right, triangle left
+inline constexpr int kSymbols = 8;
+
+// At most two decimals, no trailing zeros, no "-0".
+std::string svg_number(double value);
+
+// The outline of a symbol about (x, y), as path data.
+std::string symbol_path(int symbol, double x, double y, double radius);
+
+// Dashes by series: the first is solid ("").
+std::string_view dash_of(int series);
+
+void write_shape(markup::Writer& out, const Shape& shape);
+
+// The hatches that are laid over bars and areas, as <defs>, for series 2 to `series`; the ids start with `prefix`.
+void write_patterns(markup::Writer& out, std::string_view prefix, int series);
+std::string pattern_id(std::string_view prefix, int series);
+
+}  // namespace chart

@@ -1,0 +1,150 @@
+// A chart as its author wrote it: our own keys, and a strict subset of Vega-Lite 6 that is valid there and means the
+// same (https://vega.github.io/vega-lite/docs/spec.html). Whether the fields exist is for draw.h to find out.
+//
+// Where this reader is more lenient or more strict than Vega-Lite:
+// - `type` may be left out: it follows from the field then (number: quantitative, date: temporal, else nominal).
+//   Vega-Lite has no knowledge of fields: it demands a type, or takes one from other keys ("quantitative" with `bin`,
+//   "ordinal" with `sort: […]`, else "nominal").
+// - what computes (transform, aggregate, bin, timeUnit) is refused: queries do that.
+// - colours are the theme's: `value` is for opacity, size, text and positions only.
+#pragma once
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "notation/node.h"
+#include "quantity/frame.h"
+
+namespace chart {
+
+enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar };
+enum class Type { quantitative, nominal, ordinal, temporal };
+enum class Channel {
+  x,
+  y,
+  x2,
+  y2,
+  x_offset,
+  y_offset,
+  color,
+  shape,
+  size,
+  opacity,
+  text,
+  row,
+  column,
+  tooltip,
+  order,
+  detail
+};
+enum class ScaleType { linear, log, sqrt, time, band, point, ordinal };
+
+std::string_view mark_name(MarkType mark);
+std::string_view type_name(Type type);
+std::string_view channel_name(Channel channel);  // as in a spec: "xOffset"
+std::string_view scale_type_name(ScaleType type);
+
+// What is absent follows Vega-Lite's defaults.
+struct ScaleSpec {
+  base::Span span;
+  std::optional<ScaleType> type;
+  std::vector<quantity::Value> domain;  // numbers, dates (text) or categories; empty when absent
+  base::Span domain_span;
+  std::optional<bool> zero, nice, reverse;
+  std::optional<double> padding, padding_inner, padding_outer, base;
+};
+
+struct AxisSpec {
+  bool hidden = false;               // axis: null
+  std::optional<std::string> title;  // "" for title: null
+  std::string format;                // d3-format, or d3-time-format for dates
+  base::Span format_span;
+  std::optional<double> tick_count;
+  std::vector<quantity::Value> values;
+  std::optional<bool> grid, labels, ticks;
+  std::optional<double> label_angle;
+};
+
+struct LegendSpec {
+  bool hidden = false;  // legend: null
+  std::optional<std::string> title;
+  std::string format;
+};
+
+struct SortSpec {
+  enum class Kind { ascending, descending, none, listed, channel, field };
+  Kind kind = Kind::ascending;
+  base::Span span;
+  std::vector<quantity::Value> values;  // listed
+  Channel channel = Channel::y;         // channel
+  std::string field;                    // field
+  std::string op;                       // field: min, max, sum, mean, … of the rows of a category; "" for the default
+  bool descending = false;              // channel, field
+};
+
+enum class Stack { automatic, zero, normalize, center, none };
+
+struct Encoding {
+  Channel channel = Channel::x;
+  base::Span span;
+  std::string field;  // one of field, datum, value is there
+  base::Span field_span;
+  std::optional<quantity::Value> datum;  // a value in terms of the data
+  std::optional<quantity::Value> value;  // a value in terms of the picture: pixels, opacity, the text itself
+  std::optional<Type> type;
+  base::Span type_span;
+  std::optional<std::string> title;  // "" for title: null
+  std::string format;
+  base::Span format_span;
+  ScaleSpec scale;
+  AxisSpec axis;
+  LegendSpec legend;
+  std::optional<SortSpec> sort;
+  Stack stack = Stack::automatic;
+};
+
+struct MarkSpec {
+  MarkType type = MarkType::bar;
+  base::Span span;
+  bool point = false;          // line, area: with a point at each value
+  std::string interpolate;     // line, area: "" (linear), step, step-before, step-after
+  std::string orient;          // "", horizontal, vertical
+  std::optional<bool> filled;  // point
+  std::optional<double> size, opacity, stroke_width, corner_radius, dx, dy;
+  std::string align, baseline;  // text
+};
+
+// One mark with its channels, those of the layers above it included. tooltip, order, detail may occur more than once.
+struct Layer {
+  MarkSpec mark;
+  std::vector<Encoding> encodings;
+
+  const Encoding* find(Channel channel) const;  // the first; null pointer when there is none
+};
+
+struct Spec {
+  base::Span span;
+
+  // Our own keys.
+  std::string data;
+  base::Span data_span;
+  std::string caption;
+  std::vector<std::string> same, differs;
+  std::string note;
+  std::optional<bool> narrow;  // whether a second drawing is made for narrow screens; the site decides when absent
+
+  // Vega-Lite's.
+  std::string title, subtitle;
+  base::Span title_span;
+  std::optional<double> width, height;  // of the plotting area, in px, as in Vega-Lite
+  std::vector<Layer> layers;            // one for a chart without `layer`; never empty
+};
+
+// Codes: "unknown-key", "unknown-value", "wrong-type" and "missing-key" as everywhere; "use-sql" for what a query does;
+// "unsupported-key" and "unsupported-value" for what Vega-Lite has and charts here have not. All mistakes are reported;
+// nothing is returned after one.
+std::optional<Spec> parse_spec(const notation::Node& node, base::Diagnostics& diagnostics);
+
+}  // namespace chart

@@ -1,0 +1,40 @@
+// The words of chart specs: which we read, and which are Vega-Lite's but not ours, so that each gets the right message.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "notation/node.h"
+
+namespace chart {
+
+using Words = std::vector<std::string_view>;
+
+struct KeyTable {
+  std::string_view what;  // for messages: "this chart"
+  Words ours;
+  Words vega_lite;  // refused by name
+  Words queries;    // refused with the hint that SQL does that
+};
+
+const KeyTable& top_keys();
+const KeyTable& layer_keys();
+const KeyTable& mark_keys();
+const KeyTable& encoding_keys();
+const KeyTable& channel_keys();
+const KeyTable& scale_keys();
+const KeyTable& axis_keys();
+const KeyTable& legend_keys();
+const KeyTable& title_keys();
+const KeyTable& sort_keys();
+
+// Reports each key of `map` that is not ours.
+void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnostics& diagnostics);
+
+// The index of the node's text in `ours`, or -1 with a message: "unsupported-value" for one of `vega_lite`, else
+// "unknown-value" with a suggestion.
+int choose(const notation::Node& node, std::string_view what, const Words& ours, const Words& vega_lite,
+           base::Diagnostics& diagnostics);
+
+}  // namespace chart

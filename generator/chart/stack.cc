@@ -1,0 +1,121 @@
+#include "chart/stack.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+
+namespace chart {
+namespace {
+
+Stack wanted(const BoundChannel& channel, MarkType mark) {
+  if (channel.encoding->stack != Stack::automatic) return channel.encoding->stack;
+  return mark == MarkType::bar || mark == MarkType::area ? Stack::zero : Stack::none;
+}
+
+// The channel whose values are stacked, or null.
+const BoundChannel* stacked_channel(const BoundLayer& layer) {
+  if (layer.mark == MarkType::rect || layer.mark == MarkType::errorbar) return nullptr;
+  const BoundChannel* x = layer.find(Channel::x);
+  const BoundChannel* y = layer.find(Channel::y);
+  auto measures = [](const BoundChannel* channel) {
+    return channel && channel->column >= 0 && channel->type == Type::quantitative;
+  };
+  auto asked = [](const BoundChannel* channel) {
+    return channel->encoding->stack != Stack::automatic && channel->encoding->stack != Stack::none;
+  };
+  if (measures(x) && measures(y)) {
+    if (asked(x)) return x;
+    if (asked(y)) return y;
+    bool bar_or_area = layer.mark == MarkType::bar || layer.mark == MarkType::area;
+    return bar_or_area ? (layer.horizontal ? x : y) : nullptr;
+  }
+  return measures(x) ? x : measures(y) ? y : nullptr;
+}
+
+struct SortKey {
+  int column;
+  bool descending;
+};
+
+std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y) {
+  std::vector<SortKey> keys;
+  for (const BoundChannel& channel : layer.channels) {
+    if (channel.encoding->channel != Channel::order || channel.column < 0) continue;
+    const auto& sort = channel.encoding->sort;
+    keys.push_back({channel.column, sort && sort->kind == SortSpec::Kind::descending});
+  }
+  if (!keys.empty()) return keys;
+  // So that the order from top to bottom is that of the legend.
+  for (const BoundChannel* channel : layer.series()) keys.push_back({channel->column, along_y});
+  return keys;
+}
+
+}  // namespace
+
+int compare_values(const quantity::Value& a, const quantity::Value& b) {
+  auto rank = [](const quantity::Value& value) {
+    return quantity::is_null(value) ? 0 : quantity::is_number(value) ? 1 : 2;
+  };
+  if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
+  if (rank(a) == 1) {
+    double x = quantity::to_double(a), y = quantity::to_double(b);
+    return x < y ? -1 : x > y ? 1 : 0;
+  }
+  if (rank(a) == 2) {
+    int order = std::get<std::string>(a).compare(std::get<std::string>(b));
+    return order < 0 ? -1 : order > 0 ? 1 : 0;
+  }
+  return 0;
+}
+
+void stack(BoundLayer& layer, const quantity::Frame& frame) {
+  const BoundChannel* channel = stacked_channel(layer);
+  if (!channel) return;
+  const bool along_y = channel->encoding->channel == Channel::y;
+  if (layer.find(along_y ? Channel::y2 : Channel::x2)) return;
+  if (channel->encoding->scale.type == ScaleType::log) return;
+  const Stack offset = wanted(*channel, layer.mark);
+  if (offset == Stack::none || offset == Stack::automatic) return;
+
+  const BoundChannel* dimension = layer.find(along_y ? Channel::x : Channel::y);
+  const BoundChannel* nested = layer.find(along_y ? Channel::x_offset : Channel::y_offset);
+  std::map<std::pair<std::string, std::string>, std::vector<size_t>> groups;
+  auto text_at = [&](const BoundChannel* part, size_t row) {
+    return part && part->column >= 0 ? quantity::to_text(frame.at(row, part->column)) : std::string();
+  };
+  for (size_t row : layer.rows) groups[{text_at(dimension, row), text_at(nested, row)}].push_back(row);
+
+  layer.stacked = channel->encoding->channel;
+  layer.stack_from.assign(frame.rows(), std::numeric_limits<double>::quiet_NaN());
+  layer.stack_to = layer.stack_from;
+  const auto order = stack_order(layer, along_y);
+  double greatest = 0;
+  std::map<const std::vector<size_t>*, double> sums;
+  for (auto& [key, rows] : groups) {
+    std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) {
+      for (const SortKey& sort : order) {
+        int compared = compare_values(frame.at(a, sort.column), frame.at(b, sort.column));
+        if (compared != 0) return sort.descending ? compared > 0 : compared < 0;
+      }
+      return false;
+    });
+    double sum = 0;
+    for (size_t row : rows) sum += std::abs(channel->numbers[row]);
+    greatest = std::max(greatest, sum);
+    sums[&rows] = sum;
+  }
+  for (const auto& [key, rows] : groups) {
+    const double sum = sums[&rows];
+    double up = offset == Stack::center ? (greatest - sum) / 2 : 0, down = 0;
+    for (size_t row : rows) {
+      double value = channel->numbers[row];
+      if (offset != Stack::zero) value = std::abs(value);
+      double& end = value < 0 ? down : up;
+      layer.stack_from[row] = end;
+      end += offset == Stack::normalize ? (sum > 0 ? value / sum : 0) : value;
+      layer.stack_to[row] = end;
+    }
+  }
+}
+
+}  // namespace chart

@@ -1,0 +1,154 @@
+#include "chart/tick_labels.h"
+
+#include <algorithm>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "chart/ticks.h"
+#include "chart/time_axis.h"
+#include "quantity/number_format.h"
+
+namespace chart {
+namespace {
+
+// A d3-format cut where a precision would stand.
+struct Specifier {
+  std::string head;  // up to the precision
+  bool has_precision = false;
+  std::string precision;  // ".2"
+  bool trim = false;
+  char type = 0;
+
+  std::string with(int digits, char other_type, bool trimmed) const {
+    std::string text = head + (has_precision ? precision : fmt::format(".{}", std::max(0, digits)));
+    if (trimmed) text += '~';
+    if (other_type) text += other_type;
+    return text;
+  }
+};
+
+Specifier split_specifier(std::string_view text) {
+  Specifier specifier;
+  std::string_view rest = text;
+  if (!rest.empty() && std::isalpha(static_cast<unsigned char>(rest.back()))) specifier.type = rest.back();
+  if (!rest.empty() && rest.back() == '%') specifier.type = '%';
+  if (specifier.type) rest.remove_suffix(1);
+  if (!rest.empty() && rest.back() == '~') {
+    specifier.trim = true;
+    rest.remove_suffix(1);
+  }
+  size_t digits = rest.size();
+  while (digits > 0 && rest[digits - 1] >= '0' && rest[digits - 1] <= '9') --digits;
+  if (digits > 0 && digits < rest.size() && rest[digits - 1] == '.') {
+    specifier.has_precision = true;
+    specifier.precision = rest.substr(digits - 1);
+    rest = rest.substr(0, digits - 1);
+  }
+  specifier.head = rest;
+  return specifier;
+}
+
+// One SI prefix for all ticks, as that of the greatest.
+TickText with_si_prefix(const Specifier& specifier, double step, double greatest) {
+  static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
+                                                   "k", "M", "G", "T", "P", "E", "Z", "Y"};
+  int thousands = std::clamp(static_cast<int>(std::floor(decimal_exponent(greatest) / 3.0)), -8, 8);
+  int digits = std::max(0, thousands * 3 - decimal_exponent(step));
+  auto format = quantity::NumberFormat::parse(specifier.with(digits, 'f', specifier.trim));
+  if (!format) return nullptr;
+  double factor = std::pow(10, -thousands * 3);
+  return [format = *format, factor, prefix = std::string(kPrefixes[thousands + 8])](double value) {
+    return format(value * factor) + prefix;
+  };
+}
+
+TickText span_text(const Scale& scale, double count, std::string_view text) {
+  Specifier specifier = split_specifier(text.empty() ? ",f" : text);
+  const double step = std::abs(tick_step(scale.from, scale.to, count));
+  const double greatest = std::max(std::abs(scale.from), std::abs(scale.to));
+  std::string chosen(text.empty() ? ",f" : text);
+  if (!specifier.has_precision && std::isfinite(step) && step > 0) {
+    const int exponent = decimal_exponent(step);
+    switch (specifier.type) {
+      case 's':
+        return with_si_prefix(specifier, step, greatest);
+      case 0:
+      case 'e':
+      case 'g':
+      case 'p':
+      case 'r': {
+        int digits = std::max(0, decimal_exponent(greatest - step) - exponent) + 1;
+        chosen = specifier.with(digits - (specifier.type == 'e'), specifier.type, specifier.trim);
+        break;
+      }
+      case 'f':
+      case '%':
+        chosen =
+            specifier.with(std::max(0, -exponent) - (specifier.type == '%' ? 2 : 0), specifier.type, specifier.trim);
+        break;
+      default:
+        break;
+    }
+  }
+  auto format = quantity::NumberFormat::parse(chosen);
+  if (!format) return nullptr;
+  return [format = *format](double value) { return format(value); };
+}
+
+TickText log_text(const Scale& scale, double count, std::string_view text) {
+  Specifier specifier = split_specifier(text.empty() ? "," : text);
+  std::string chosen(text);
+  if (!specifier.has_precision) {
+    int digits = 12 - (specifier.type == '%' ? 2 : specifier.type == 'e' ? 1 : 0);
+    chosen = specifier.with(digits, specifier.type, true);
+  }
+  auto format = quantity::NumberFormat::parse(chosen);
+  if (!format) return nullptr;
+  // d3's rule for which ticks of a power get a label: k/base grows as the ticks get fewer.
+  const double ticks = std::max<double>(1, static_cast<double>(scale.ticks(count).size()));
+  const double most = std::max(1.0, scale.base * count / ticks);
+  return [format = *format, base = scale.base, most](double value) {
+    double part = value / power_of(base, std::floor(std::log(value) / std::log(base) + 0.5));
+    if (part * base < base - 0.5) part *= base;
+    return part <= most ? format(value) : std::string();
+  };
+}
+
+}  // namespace
+
+int decimal_exponent(double value) {
+  if (value == 0 || !std::isfinite(value)) return 0;
+  // The shortest digits that tell the number, as JavaScript's toExponential() has them.
+  char buffer[40];
+  auto [stop, error] = std::to_chars(buffer, buffer + sizeof buffer, std::abs(value), std::chars_format::scientific);
+  std::string_view text(buffer, stop - buffer);
+  size_t at = text.find('e') + 1;
+  if (text[at] == '+') ++at;
+  int exponent = 0;
+  std::from_chars(text.data() + at, text.data() + text.size(), exponent);
+  return exponent;
+}
+
+std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why) {
+  if (scale.type == ScaleType::time) {
+    if (format.empty()) return TickText(tick_time_text);
+    std::string bad;
+    if (!is_time_format(format, &bad)) {
+      *why = fmt::format("\"{}\" is no directive of a time format", bad);
+      return std::nullopt;
+    }
+    return TickText([text = std::string(format)](double moment) { return format_time(moment, text); });
+  }
+  if (!format.empty() && !quantity::NumberFormat::parse(format, why)) return std::nullopt;
+  TickText text = scale.type == ScaleType::log ? log_text(scale, count, format) : span_text(scale, count, format);
+  if (!text) {
+    *why = fmt::format("\"{}\" is not a number format", format);
+    return std::nullopt;
+  }
+  return text;
+}
+
+}  // namespace chart

@@ -1,0 +1,28 @@
+// Round numbers for axes: the choices of d3-array 3 and d3-scale 4, which Vega uses too, so that our axes and theirs
+// agree (https://d3js.org/d3-array/ticks, https://d3js.org/d3-scale/log).
+#pragma once
+#include <utility>
+#include <vector>
+
+namespace chart {
+
+// About `count` multiples of 1, 2 or 5 times a power of ten within [start, stop]; descending when start > stop.
+std::vector<double> ticks(double start, double stop, double count);
+
+// The distance between them: positive n means n, negative n means 1 / -n (which is exact where a fraction is not);
+// 0 or NaN when there is none.
+double tick_increment(double start, double stop, double count);
+// The same as a plain number; negative when start > stop.
+double tick_step(double start, double stop, double count);
+
+// The interval widened to multiples of the tick step.
+std::pair<double, double> nice(double start, double stop, double count = 10);
+
+// Of a log scale, for positive ends: 1 to base - 1 times each power when there are few powers, else powers alone.
+std::vector<double> log_ticks(double start, double stop, double base, double count = 10);
+std::pair<double, double> nice_log(double start, double stop, double base);
+
+double log_in(double base, double value);
+double power_of(double base, double exponent);
+
+}  // namespace chart
