@@ -1,0 +1,69 @@
+#include "blocks/because.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "site/url.h"
+
+namespace blocks {
+namespace {
+
+bool is_assert(std::string_view name, const site::Site& site) {
+  return std::any_of(site.pages.begin(), site.pages.end(), [&](const auto& page) {
+    if (!page->content()) return false;
+    const auto& fences = page->content()->document.fences();
+    return std::any_of(fences.begin(), fences.end(), [&](const document::Fence& fence) {
+      return fence.kind == document::FenceKind::assertion && fence.name == name;
+    });
+  });
+}
+
+markup::SafeHtml claim_html(const site::Cell& cell, Context& context) {
+  markup::Writer out;
+  out.text(quantity::to_text(cell.value));
+  for (const std::string& ref : cell.refs) {
+    auto provenance = context.view.provenance(ref);
+    if (!provenance || !provenance->source) continue;
+    size_t number = context.references.cite(*provenance->source, "");
+    out.open("sup").attr("class", "cite").open("a").attr("href", fmt::format("#ref-{}", number));
+    out.text(std::to_string(number)).close().close();
+    if (!provenance->locator.empty())
+      out.text(" ").open("span").attr("class", "locator").text(fmt::format("({})", provenance->locator)).close();
+  }
+  return out.take();
+}
+
+}  // namespace
+
+std::string claim_key(std::string_view id) { return fmt::format("{}/{}/{}", kClaims, id, kStatement); }
+
+std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const site::Content& content,
+                                           document::Hooks& hooks, Context& context) {
+  std::vector<markup::SafeHtml> reasons;
+  for (const document::Text& because : answer.because) {
+    if (!site::is_plain_name(because.text)) {
+      const document::Document& markdown = content.because.at(because.span.begin);
+      if (markdown.citations().empty())
+        context.diagnostics
+            .error("flow-unjustified", because.span, fmt::format("the reason for \"{}\" cites nothing", answer.id))
+            .expect("the id of a claim, the name of an assert, or a sentence with a citation such as [@source]");
+      reasons.push_back(document::write_inline(markdown, hooks));
+    } else if (const site::Cell* claim = context.view.cell(claim_key(because.text))) {
+      reasons.push_back(claim_html(*claim, context));
+    } else if (is_assert(because.text, context.view.site())) {
+      reasons.push_back(markup::SafeHtml::text(because.text));
+    } else {
+      std::vector<std::string> ids = context.view.site().database->refs_of(kClaims);
+      for (std::string& id : ids) id.erase(0, kClaims.size() + 1);
+      context.diagnostics
+          .error("unknown-claim", because.span, fmt::format("there is no claim and no assert \"{}\"", because.text))
+          .expect(fmt::format("the id of a row of \"{}\", the name of an assert, or a cited sentence", kClaims))
+          .suggest(base::did_you_mean(because.text, base::views(ids)));
+    }
+  }
+  return reasons;
+}
+
+}  // namespace blocks

@@ -1,0 +1,22 @@
+// What every block on a page is given: the door to the data, the words of the interface, and the page's own lists of
+// sources and notes, which grow as blocks are written.
+#pragma once
+#include "base/diagnostic.h"
+#include "blocks/notes.h"
+#include "blocks/references.h"
+#include "site/view.h"
+#include "site/words.h"
+
+namespace blocks {
+
+struct Context {
+  site::View& view;
+  const site::Words& words;
+  References& references;
+  Notes& figures;  // of figures in prose
+  base::Diagnostics& diagnostics;
+
+  const std::string& address() const { return view.page().address; }
+};
+
+}  // namespace blocks

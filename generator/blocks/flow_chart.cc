@@ -1,0 +1,272 @@
+#include "blocks/flow_chart.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+
+#include "base/text.h"
+#include "blocks/flow_layout.h"
+#include "markup/text_width.h"
+
+namespace blocks {
+namespace {
+
+// All in pixels.
+constexpr double kTitleSize = 14, kTitleLine = 18, kTitleWidth = 168;
+constexpr double kLabelSize = 12.5, kLabelLine = 16, kLabelWidth = 128;
+constexpr double kPaddingX = 16, kPaddingY = 12, kLabelPadding = 5;
+constexpr double kLeastWidth = 104;
+constexpr double kCorner = 10;        // radius of a question
+constexpr double kHexagonPoint = 14;  // how far an outcome's sides stick out
+constexpr double kMargin = 8;
+constexpr double kStartDot = 4.5, kStartStem = 16;  // above the start
+constexpr double kArrowHalf = 3.6;
+constexpr double kBaseline = 0.35;  // of the font size, from a line's middle to its baseline
+
+std::string number(double value) {
+  std::string text = fmt::format("{:.1f}", value);
+  if (text.ends_with(".0")) text.resize(text.size() - 2);
+  return text == "-0" ? "0" : text;
+}
+
+std::string pair(Point point) { return number(point.x) + "," + number(point.y); }
+
+// Lines of text with the size of what holds them.
+struct TextBox {
+  std::vector<std::string> lines;
+  double width = 0;
+  double height = 0;
+};
+
+double widest(const std::vector<std::string>& lines, double size, bool bold) {
+  double width = 0;
+  for (const std::string& line : lines) width = std::max(width, markup::text_width(line, size, bold));
+  return width;
+}
+
+// Wrapped so that its lines are about equally long: as narrow as the number of lines allows.
+std::vector<std::string> balanced(std::string_view text, double size, double max_width, bool bold) {
+  std::vector<std::string> lines = markup::wrap_text(text, size, max_width, bold);
+  for (double width = max_width - 8; width > max_width / 3; width -= 8) {
+    std::vector<std::string> narrower = markup::wrap_text(text, size, width, bold);
+    if (narrower.size() > lines.size() || widest(narrower, size, bold) > width) break;
+    lines = std::move(narrower);
+  }
+  return lines;
+}
+
+TextBox title_box(const FlowNode& node) {
+  TextBox box;
+  box.lines = balanced(node.title, kTitleSize, kTitleWidth, true);
+  box.width = widest(box.lines, kTitleSize, true) + 2 * kPaddingX;
+  if (node.kind == FlowNodeKind::outcome) box.width += kHexagonPoint;
+  box.width = std::ceil(std::max(box.width, kLeastWidth));
+  box.height = static_cast<double>(box.lines.size()) * kTitleLine + 2 * kPaddingY;
+  return box;
+}
+
+TextBox label_box(const std::string& label) {
+  TextBox box;
+  if (base::trim(label).empty()) return box;
+  box.lines = balanced(label, kLabelSize, kLabelWidth, false);
+  box.width = std::ceil(widest(box.lines, kLabelSize, false) + 2 * kLabelPadding);
+  box.height = static_cast<double>(box.lines.size()) * kLabelLine + 2 * kLabelPadding;
+  return box;
+}
+
+class Painter {
+ public:
+  explicit Painter(const FlowChart& chart) : chart_(chart) {
+    for (size_t i = 0; i < chart.nodes.size(); ++i) index_.emplace(chart.nodes[i].id, i);
+    for (const FlowNode& node : chart.nodes) titles_.push_back(title_box(node));
+    for (const FlowEdge& edge : chart.edges) {
+      if (!index_.contains(edge.from) || !index_.contains(edge.to)) continue;
+      edges_.push_back(&edge);
+      labels_.push_back(label_box(edge.label));
+    }
+  }
+
+  base::Result<markup::SafeHtml, std::string> draw() {
+    auto placed = lay_out(boxes(), lines());
+    if (!placed) return base::Failure{placed.error()};
+    layout_ = std::move(placed).value();
+    move_into_view();
+    open_svg();
+    svg_.open("g").attr("class", "flow-edges").attr("aria-hidden", "true");
+    for (const PlacedLine& line : layout_.lines) draw_line(line);
+    svg_.close();
+    for (const size_t node : reading_order()) {
+      draw_node(node);
+      for (size_t i = 0; i < edges_.size(); ++i)
+        if (index_.at(edges_[i]->from) == node && !labels_[i].lines.empty())
+          draw_label(labels_[i], layout_.lines[i].label);
+    }
+    svg_.close();
+    return svg_.take();
+  }
+
+ private:
+  std::vector<LayoutBox> boxes() const {
+    std::vector<LayoutBox> boxes;
+    for (const TextBox& title : titles_) boxes.push_back({title.width, title.height});
+    return boxes;
+  }
+
+  std::vector<LayoutLine> lines() const {
+    std::vector<LayoutLine> lines;
+    for (size_t i = 0; i < edges_.size(); ++i)
+      lines.push_back({index_.at(edges_[i]->from), index_.at(edges_[i]->to), labels_[i].width, labels_[i].height});
+    return lines;
+  }
+
+  // Leaves a margin, and room for the mark above the start; what curves reach beyond the layout's bounds is taken in.
+  void move_into_view() {
+    Point least{0, 0}, most{layout_.width, layout_.height};
+    const auto take_in = [&](double x, double y) {
+      least = {std::min(least.x, x), std::min(least.y, y)};
+      most = {std::max(most.x, x), std::max(most.y, y)};
+    };
+    for (const PlacedLine& line : layout_.lines)
+      for (const Curve& curve : line.curves)
+        for (const Point& point : curve) take_in(point.x, point.y);
+    for (size_t i = 0; i < chart_.nodes.size(); ++i)
+      if (chart_.nodes[i].start)
+        take_in(layout_.boxes[i].x, layout_.boxes[i].y - titles_[i].height / 2 - kStartStem - kStartDot);
+    const Point by{kMargin - least.x, kMargin - least.y};
+    const auto move = [&](Point& point) { point = {point.x + by.x, point.y + by.y}; };
+    for (Point& box : layout_.boxes) move(box);
+    for (PlacedLine& line : layout_.lines) {
+      move(line.label);
+      move(line.tip);
+      for (Curve& curve : line.curves) std::for_each(curve.begin(), curve.end(), move);
+    }
+    layout_.width = std::ceil(most.x - least.x + 2 * kMargin);
+    layout_.height = std::ceil(most.y - least.y + 2 * kMargin);
+  }
+
+  // From top to bottom, then from left to right: also the order in which a keyboard visits them.
+  std::vector<size_t> reading_order() const {
+    std::vector<size_t> order(chart_.nodes.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) {
+      const Point& left = layout_.boxes[a];
+      const Point& right = layout_.boxes[b];
+      return left.y != right.y ? left.y < right.y : left.x < right.x;
+    });
+    return order;
+  }
+
+  std::string description() const {
+    if (!chart_.description.empty()) return chart_.description;
+    const auto questions = std::count_if(chart_.nodes.begin(), chart_.nodes.end(),
+                                         [](const FlowNode& node) { return node.kind == FlowNodeKind::question; });
+    const auto outcomes = chart_.nodes.size() - questions;
+    return fmt::format("{} and {}. Each is a link to its page.", base::count_of(questions, "question"),
+                       base::count_of(outcomes, "outcome"));
+  }
+
+  void open_svg() {
+    const std::string width = number(layout_.width), height = number(layout_.height);
+    const std::string title = chart_.id + "-title", text = chart_.id + "-description";
+    // Not role="img", which would hide the links within from screen readers.
+    svg_.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "flow-chart").attr("role", "group");
+    svg_.attr("aria-labelledby", title).attr("aria-describedby", text);
+    svg_.attr("width", width).attr("height", height).attr("viewBox", "0 0 " + width + " " + height);
+    svg_.open("title").attr("id", title).text(chart_.title).close();
+    svg_.open("desc").attr("id", text).text(description()).close();
+  }
+
+  void path(std::string_view class_name, const std::string& data, bool filled) {
+    svg_.open("path").attr("class", class_name).attr("d", data);
+    svg_.attr("fill", filled ? "currentColor" : "none");
+    if (!filled) svg_.attr("stroke", "currentColor");
+    svg_.close();
+  }
+
+  void draw_line(const PlacedLine& line) {
+    for (const Curve& curve : line.curves) {
+      std::string data = "M" + pair(curve.front());
+      for (size_t i = 1; i < curve.size(); ++i) data += (i % 3 == 1 ? "C" : " ") + pair(curve[i]);
+      path("flow-edge", data, false);
+    }
+    const Point base = line.curves.back().back();
+    const double dx = line.tip.x - base.x, dy = line.tip.y - base.y;
+    const double length = std::hypot(dx, dy);
+    if (length == 0) return;
+    const Point side{-dy / length * kArrowHalf, dx / length * kArrowHalf};
+    path("flow-arrow",
+         "M" + pair(line.tip) + "L" + pair({base.x + side.x, base.y + side.y}) + "L" +
+             pair({base.x - side.x, base.y - side.y}) + "Z",
+         true);
+  }
+
+  void draw_text(std::string_view class_name, const TextBox& box, Point centre, double size, double line_height) {
+    svg_.open("text").attr("class", class_name).attr("font-size", number(size)).attr("text-anchor", "middle");
+    if (class_name == "flow-title") svg_.attr("font-weight", "bold");
+    svg_.attr("fill", "currentColor");
+    double y = centre.y - static_cast<double>(box.lines.size() - 1) * line_height / 2 + size * kBaseline;
+    for (size_t i = 0; i < box.lines.size(); ++i, y += line_height) {
+      svg_.open("tspan").attr("x", number(centre.x)).attr("y", number(y));
+      svg_.text(box.lines[i] + (i + 1 < box.lines.size() ? " " : "")).close();
+    }
+    svg_.close();
+  }
+
+  void draw_label(const TextBox& label, Point centre) {
+    draw_text("flow-label", label, centre, kLabelSize, kLabelLine);
+  }
+
+  void draw_node(size_t index) {
+    const FlowNode& node = chart_.nodes[index];
+    const TextBox& box = titles_[index];
+    const Point centre = layout_.boxes[index];
+    std::string classes = node.kind == FlowNodeKind::question ? "flow-node flow-question" : "flow-node flow-outcome";
+    if (node.start) classes += " flow-start";
+    if (node.start) draw_start_mark({centre.x, centre.y - box.height / 2});
+    svg_.open(node.href.empty() ? "g" : "a").attr("class", classes);
+    if (!node.href.empty()) svg_.url("href", node.href);
+    if (node.kind == FlowNodeKind::question) {
+      svg_.open("rect").attr("class", "flow-shape").attr("x", number(centre.x - box.width / 2));
+      svg_.attr("y", number(centre.y - box.height / 2)).attr("width", number(box.width));
+      svg_.attr("height", number(box.height)).attr("rx", number(kCorner));
+      svg_.attr("fill", "none").attr("stroke", "currentColor").close();
+    } else {
+      path("flow-shape", hexagon(centre, box), false);
+    }
+    draw_text("flow-title", box, centre, kTitleSize, kTitleLine);
+    svg_.close();
+  }
+
+  static std::string hexagon(Point centre, const TextBox& box) {
+    const double left = centre.x - box.width / 2, right = centre.x + box.width / 2;
+    const double top = centre.y - box.height / 2, bottom = centre.y + box.height / 2;
+    return "M" + pair({left, centre.y}) + "L" + pair({left + kHexagonPoint, top}) + "L" +
+           pair({right - kHexagonPoint, top}) + "L" + pair({right, centre.y}) + "L" +
+           pair({right - kHexagonPoint, bottom}) + "L" + pair({left + kHexagonPoint, bottom}) + "Z";
+  }
+
+  void draw_start_mark(Point top) {
+    svg_.open("g").attr("class", "flow-start-mark").attr("aria-hidden", "true");
+    svg_.open("circle").attr("cx", number(top.x)).attr("cy", number(top.y - kStartStem)).attr("r", number(kStartDot));
+    svg_.attr("fill", "currentColor").close();
+    path("flow-edge", "M" + pair({top.x, top.y - kStartStem}) + "L" + pair(top), false);
+    svg_.close();
+  }
+
+  const FlowChart& chart_;
+  std::map<std::string, size_t, std::less<>> index_;
+  std::vector<TextBox> titles_;
+  std::vector<const FlowEdge*> edges_;  // those between nodes that exist
+  std::vector<TextBox> labels_;         // of edges_
+  Layout layout_;
+  markup::Writer svg_;
+};
+
+}  // namespace
+
+base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart) { return Painter(chart).draw(); }
+
+}  // namespace blocks

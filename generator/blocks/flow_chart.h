@@ -1,0 +1,44 @@
+// The decision flow as a picture: SVG in which every step is a link, from top to bottom.
+//
+// Classes carry all colours: flow-chart (the svg), flow-edges, flow-edge, flow-arrow, flow-label, flow-node with
+// flow-question or flow-outcome and flow-start, flow-shape, flow-title, flow-start-mark. Without CSS it is drawn in the
+// text's own colour. Questions are rounded boxes, outcomes hexagons, and the start has a dot above it.
+// Text is measured with markup/text_width.h: font-family is Arial, Helvetica or Liberation Sans.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "markup/html.h"
+
+namespace blocks {
+
+enum class FlowNodeKind { question, outcome };
+
+struct FlowNode {
+  std::string id;  // unique; named by edges
+  std::string title;
+  std::string href;  // "" for no link
+  FlowNodeKind kind = FlowNodeKind::question;
+  bool start = false;
+};
+
+struct FlowEdge {
+  std::string from;
+  std::string to;
+  std::string label;  // "" for none
+};
+
+struct FlowChart {
+  std::string id;           // prefix of the ids in the SVG, unique on the page
+  std::string title;        // what a screen reader says of the picture
+  std::string description;  // "" for a count of its steps
+  std::vector<FlowNode> nodes;
+  std::vector<FlowEdge> edges;
+};
+
+// Any thread; one flow at a time is laid out. Same input, same bytes, whatever fonts are installed. An edge to or from
+// an id that is no node is left out. The error is a sentence (see lay_out).
+base::Result<markup::SafeHtml, std::string> draw_flow_chart(const FlowChart& chart);
+
+}  // namespace blocks

@@ -1,0 +1,48 @@
+// Where each number comes from: the notes of one table or chart, or of the figures in a page's prose. A note is one
+// place in one source at one date; cells that rest on the same share it, and each cell leads to its own by a link.
+#pragma once
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "markup/html.h"
+#include "quantity/frame.h"
+
+namespace blocks {
+
+struct Context;
+
+class Notes {
+ public:
+  // `name` is what the notes' ids start with; unique in the page.
+  explicit Notes(std::string name) : name_(std::move(name)) {}
+
+  // The anchor of the note for a cell that rests on these records: "prices-n3"; "" for none. A computed cell that rests on
+  // several has a note that names them all. `anchor` is the block's, for the source's page.
+  std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
+
+  bool empty() const { return notes_.empty(); }
+  // <details class="notes"> with one item a note; SafeHtml{} when there is none.
+  markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
+  // What is to be said of these records wherever they show, each once.
+  const std::vector<std::string>& caveats() const { return caveats_; }
+
+ private:
+  markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
+
+  std::string name_;
+  std::vector<markup::SafeHtml> notes_;
+  std::map<std::string, size_t, std::less<>> by_text_;           // what a note says -> its index
+  std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the same for what it rests on, to write it once
+  std::vector<std::string> caveats_;
+};
+
+// The dates on which the records were true: sorted, unique; "" among them for an undated one.
+std::set<std::string> dates_of(const quantity::Refs& refs, Context& context);
+// "2026-03-15", "2024-06 to 2026-03-15", "undated".
+std::string date_text(const std::set<std::string>& dates, Context& context);
+
+}  // namespace blocks

@@ -1,0 +1,120 @@
+#include "blocks/table.h"
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "blocks/comparability.h"
+#include "blocks/table_rows.h"
+#include "site/url.h"
+
+namespace blocks {
+namespace {
+
+std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context) {
+  std::vector<ShownColumn> shown;
+  if (spec.columns.empty())
+    for (size_t i = 0; i < frame.columns(); ++i) shown.emplace_back(frame, i);
+  for (const ColumnSpec& column : spec.columns) {
+    int index = find_column(frame, column.name, column.span, context);
+    if (index < 0) continue;
+    ShownColumn& added = shown.emplace_back(frame, static_cast<size_t>(index));
+    if (column.title) added.field.title = *column.title;
+    if (!column.format.empty()) added.use_format(frame, column.format);
+    if (column.better) added.field.better = *column.better;
+    added.bar = column.bar;
+    if (!column.link.empty()) added.link = find_column(frame, column.link, column.span, context);
+  }
+  return shown;
+}
+
+void write_downloads(const std::string& name, markup::Writer& out, Context& context) {
+  out.open("p").attr("class", "downloads").text(context.words["download"]).text(" ");
+  bool first = true;
+  for (std::string_view type : {"csv", "json"}) {
+    if (!first) out.text(" ");
+    first = false;
+    std::string address = fmt::format("tables/{}.{}", name, type);
+    out.open("a").url("href", site::relative_link(context.address(), address)).attr("download");
+    out.text(type == "csv" ? "CSV" : "JSON").close();
+  }
+  out.close();
+}
+
+}  // namespace
+
+const quantity::Frame* find_frame(std::string_view data, base::Span span, Context& context) {
+  const quantity::Frame* frame = context.view.frame(data);
+  // A name that exists failed when it was evaluated, and that was said then.
+  bool known = context.view.page().evaluation->frames.contains(data);
+  if (frame || known) return frame;
+  std::vector<std::string_view> names;
+  for (const auto& [name, unused] : context.view.page().evaluation->frames) names.push_back(name);
+  for (const data::TableInfo& table : context.view.site().database->tables()) names.push_back(table.name);
+  context.diagnostics.error("unknown-query", span, fmt::format("there is no query, view or resource \"{}\"", data))
+      .expect(names.empty() ? "a ```sql NAME block on this page" : "one of " + base::list_names(names, 20))
+      .suggest(base::did_you_mean(data, names));
+  return nullptr;
+}
+
+markup::SafeHtml computed_html(std::string_view data, Context& context) {
+  std::string_view sql;
+  for (const document::Fence& fence : context.view.page().content()->document.fences())
+    if (fence.kind == document::FenceKind::query && fence.name == data) sql = fence.body;
+  const data::TableInfo* table = context.view.site().database->find_table(data);
+  if (sql.empty() && table && table->kind == data::TableKind::view) sql = table->sql;
+  if (sql.empty()) return {};
+  markup::Writer out;
+  out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]);
+  out.open("pre").attr("class", "code").open("code").attr("class", "language-sql").text(sql).close().close().close();
+  return out.take();
+}
+
+void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,
+                   markup::Writer& out) {
+  if (note.empty() && compared.empty() && notes.caveats().empty()) return;
+  out.open("ul").attr("class", "caveats");
+  if (!note.empty()) out.element("li", note);
+  for (const std::string& line : compared) out.element("li", line);
+  for (const std::string& caveat : notes.caveats()) out.element("li", caveat);
+  out.close();
+}
+
+std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableView& view, Context& context) {
+  size_t errors = context.diagnostics.errors();
+  const quantity::Frame* frame = find_frame(spec.data, spec.data_span, context);
+  if (!frame) return std::nullopt;
+  std::vector<ShownColumn> columns = choose_columns(spec, *frame, context);
+  auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
+  if (columns.empty() || context.diagnostics.errors() > errors) return std::nullopt;
+
+  Notes notes(view.name);
+  TableRows rows(*frame, std::move(columns), view.rows.value_or(frame->rows()), context);
+  markup::SafeHtml table = rows.html(spec.caption, notes, view.name);
+
+  markup::Writer out;
+  out.open("figure").attr("class", "table").attr("id", view.name).open("figcaption");
+  out.open("span").attr("class", "caption").text(spec.caption).close().text(" ");
+  out.open("a").attr("class", "anchor").attr("href", "#" + site::encode_fragment(view.name));
+  out.attr("aria-label", context.words.fill("link_to", {{"title", spec.caption}})).text("#").close().close();
+  out.html(table);
+  if (!view.all_rows.empty()) {
+    out.open("p").attr("class", "all-rows").open("a").url("href", site::relative_link(context.address(), view.all_rows));
+    out.text(context.words.count("all_rows", frame->rows())).close().close();
+  }
+  if (std::string dates = rows.single_date(); !dates.empty())
+    out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
+  write_caveats(spec.note, compared, notes, out);
+  write_downloads(view.name, out, context);
+  out.html(notes.list(context.words["where_from"], false, context)).html(computed_html(spec.data, context)).close();
+  if (context.diagnostics.errors() > errors) return std::nullopt;
+  return out.take();
+}
+
+markup::SafeHtml plain_table(const quantity::Frame& frame, const std::vector<size_t>& columns, std::string_view label,
+                             Notes& notes, std::string_view anchor, Context& context) {
+  std::vector<ShownColumn> shown;
+  for (size_t column : columns) shown.emplace_back(frame, column);
+  return TableRows(frame, std::move(shown), frame.rows(), context).html(label, notes, anchor);
+}
+
+}  // namespace blocks

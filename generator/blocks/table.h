@@ -1,0 +1,36 @@
+// A table of data: a <figure> with caption, units, the best of each column, a link from each number to where it comes
+// from, "as of", caveats, downloads, and how it was computed.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "blocks/context.h"
+#include "blocks/table_spec.h"
+
+namespace blocks {
+
+// Which part of the frame is shown, and under which name.
+struct TableView {
+  std::string name;                    // "prices": anchors, and addresses below tables/
+  std::optional<size_t> rows;          // the first so many; all, if nothing
+  std::string all_rows;                // the address of the page with all of them; "" when this shows all
+};
+
+// What the query or view is that the frame came from, to be shown; "" for a resource.
+markup::SafeHtml computed_html(std::string_view data, Context& context);
+
+// <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.
+void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,
+                   markup::Writer& out);
+
+// Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "unknown-page".
+std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableView& view, Context& context);
+
+// The <table> alone, of some columns of a frame, with the notes of its cells: for a chart's data.
+markup::SafeHtml plain_table(const quantity::Frame& frame, const std::vector<size_t>& columns, std::string_view label,
+                             Notes& notes, std::string_view anchor, Context& context);
+
+// The frame by the name that a block gives, or an error "unknown-query" with a suggestion.
+const quantity::Frame* find_frame(std::string_view data, base::Span span, Context& context);
+
+}  // namespace blocks

@@ -1,0 +1,70 @@
+#include "blocks/table_spec.h"
+
+#include <fmt/format.h>
+
+#include "notation/reader.h"
+#include "quantity/number_format.h"
+
+namespace blocks {
+namespace {
+
+ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnostics) {
+  ColumnSpec column;
+  column.span = node.span;
+  if (!node.is_map()) {
+    column.name = node.text;
+    if (!node.is_string()) diagnostics.error("wrong-type", node.span, "a column is a name, or a map with a name");
+    return column;
+  }
+  notation::Reader reader(node, "this column", diagnostics);
+  column.name = reader.text("name", notation::Need::required);
+  if (reader.node("title")) column.title = reader.text("title");
+  column.format = reader.text("format");
+  column.format_span = reader.span_of("format");
+  if (std::string better = reader.choice("better", {"higher", "lower", "neither"}); !better.empty())
+    column.better = better == "higher" ? quantity::Better::higher
+                    : better == "lower" ? quantity::Better::lower
+                                        : quantity::Better::neither;
+  column.bar = reader.boolean("bar").value_or(false);
+  column.link = reader.text("link");
+  reader.finish();
+  std::string why;
+  if (!column.format.empty() && !quantity::NumberFormat::parse(column.format, &why))
+    diagnostics.error("bad-format", column.format_span, fmt::format("\"{}\" is no d3-format: {}", column.format, why))
+        .expect("for instance \",.1f\"");
+  return column;
+}
+
+std::vector<std::string> parse_names(notation::Reader& reader, std::string_view key, std::vector<base::Span>& spans) {
+  std::vector<std::string> names = reader.texts(key);
+  const notation::Node* node = reader.node(key);
+  for (size_t i = 0; i < names.size(); ++i)
+    spans.push_back(node->is_list() && i < node->items.size() ? node->items[i].span : node->span);
+  return names;
+}
+
+}  // namespace
+
+std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diagnostics& diagnostics) {
+  size_t errors = diagnostics.errors();
+  TableSpec spec;
+  spec.span = node.span;
+  notation::Reader reader(node, "this table", diagnostics);
+  spec.data = reader.text("data", notation::Need::required);
+  spec.data_span = reader.span_of("data");
+  spec.caption = reader.text("caption", notation::Need::required);
+  if (const notation::Node* columns = reader.list("columns"))
+    for (const notation::Node& item : columns->items) spec.columns.push_back(parse_column(item, diagnostics));
+  if (auto rows = reader.integer("rows")) {
+    if (*rows < 1) diagnostics.error("bad-value", reader.span_of("rows"), "\"rows\" is how many rows the page shows").expect("1 or more");
+    else spec.rows = static_cast<size_t>(*rows);
+  }
+  spec.same = parse_names(reader, "same", spec.same_spans);
+  spec.differs = parse_names(reader, "differs", spec.differs_spans);
+  spec.note = reader.text("note");
+  reader.finish();
+  if (diagnostics.errors() > errors) return std::nullopt;
+  return spec;
+}
+
+}  // namespace blocks
