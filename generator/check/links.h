@@ -1,0 +1,14 @@
+// Every link within the site leads to something: a page or file that is published, and on it the anchor that is named.
+#pragma once
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "pages/rendered_page.h"
+#include "site/site.h"
+
+namespace check {
+
+// Codes: "unknown-page", "unknown-anchor".
+void check_links(const site::Site& site, const std::vector<pages::RenderedPage>& rendered, base::Diagnostics& diagnostics);
+
+}  // namespace check

@@ -1,0 +1,65 @@
+#include "pages/bibtex.h"
+
+#include <fmt/format.h>
+
+namespace pages {
+namespace {
+
+std::string_view entry_type(std::string_view csl) {
+  if (csl.starts_with("article")) return "article";
+  if (csl == "paper-conference") return "inproceedings";
+  if (csl == "book") return "book";
+  if (csl == "chapter") return "incollection";
+  if (csl == "report") return "techreport";
+  if (csl == "thesis") return "phdthesis";
+  return "misc";
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    switch (c) {
+      case '\\': out += "\\textbackslash{}"; break;
+      case '~': out += "\\textasciitilde{}"; break;
+      case '^': out += "\\textasciicircum{}"; break;
+      case '&':
+      case '%':
+      case '$':
+      case '#':
+      case '_':
+      case '{':
+      case '}': out += '\\', out += c; break;
+      default: out += c;
+    }
+  }
+  return out;
+}
+
+std::string name(const data::Name& author) {
+  if (!author.literal.empty()) return "{" + escaped(author.literal) + "}";
+  return escaped(author.family) + (author.given.empty() ? "" : ", " + escaped(author.given));
+}
+
+}  // namespace
+
+std::string bibtex(const data::Source& source) {
+  std::string out = fmt::format("@{}{{{}", entry_type(source.type), source.id);
+  auto field = [&](std::string_view key, const std::string& value) {
+    if (!value.empty()) out += fmt::format(",\n  {} = {{{}}}", key, value);
+  };
+  std::string authors;
+  for (const data::Name& author : source.authors) authors += (authors.empty() ? "" : " and ") + name(author);
+  field("author", authors);
+  field("title", "{" + escaped(source.title) + "}");
+  field(entry_type(source.type) == "article" ? "journal" : "booktitle", escaped(source.container_title));
+  field("publisher", escaped(source.publisher));
+  field("year", source.issued.year ? std::to_string(source.issued.year) : "");
+  field("month", source.issued.month ? std::to_string(source.issued.month) : "");
+  field("version", escaped(source.version));
+  field("doi", escaped(source.doi));
+  field("url", source.url);
+  field("urldate", source.accessed.text());
+  return out + "\n}\n";
+}
+
+}  // namespace pages

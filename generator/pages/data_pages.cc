@@ -1,0 +1,59 @@
+// All rows of a table of which its page shows only the first, and the list of what can be downloaded.
+#include "blocks/table.h"
+#include "blocks/table_spec.h"
+#include "pages/kinds.h"
+#include "pages/page_values.h"
+#include "quantity/present.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+void add_table(KindContext& kind) {
+  for (const site::NamedBlock& named : kind.site().blocks) {
+    if (named.name != kind.page().subject || !named.has_own_page) continue;
+    auto spec = blocks::parse_table_spec(named.block->spec, kind.context.diagnostics);
+    if (!spec) return;
+    if (auto html = blocks::table_figure(*spec, {named.name, std::nullopt, ""}, kind.context))
+      kind.values.set("content", *std::move(html));
+    kind.values.set("shown_on", link_value(*named.page, kind.page().address));
+    kind.rendered.anchors.push_back(named.name);
+    kind.rendered.reads.emplace("file:" + named.page->content()->path, named.page->content()->file->hash);
+    return;
+  }
+}
+
+templates::List fields_of(const data::Resource& resource, KindContext& kind) {
+  templates::List fields;
+  for (const data::ResourceField& field : resource.fields) {
+    templates::Map map;
+    map.set("name", field.field.name).set("title", field.field.title).set("description", field.field.description);
+    std::string unit = quantity::unit_label(field.field.unit, kind.context.view.units());
+    fields.push(map.set("unit", unit));
+  }
+  return fields;
+}
+
+void add_downloads(KindContext& kind) {
+  templates::List resources;
+  for (const data::Resource& resource : kind.site().database->package().resources) {
+    const data::TableInfo* table = kind.site().database->find_table(resource.name);
+    auto href = [&](std::string_view type) {
+      return site::relative_link(kind.page().address, "data/" + resource.name + std::string(type));
+    };
+    templates::Map map;
+    map.set("name", resource.name).set("title", resource.title).set("description", resource.description);
+    map.set("rows", table ? table->rows : 0).set("csv", href(".csv")).set("json", href(".json"));
+    resources.push(map.set("fields", fields_of(resource, kind)));
+  }
+  kind.values.set("resources", std::move(resources));
+}
+
+}  // namespace
+
+void add_data_values(KindContext& kind) {
+  if (kind.page().kind == site::PageKind::table) add_table(kind);
+  else add_downloads(kind);
+}
+
+}  // namespace pages

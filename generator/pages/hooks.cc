@@ -1,0 +1,208 @@
+#include "pages/hooks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "blocks/chart_figure.h"
+#include "blocks/figure.h"
+#include "blocks/table.h"
+#include "data/export.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+// Paths seen from a folder: what an author would write to get to a file of content/.
+std::string seen_from(std::string_view folder, std::string_view path) {
+  return site::relative_link(std::string(folder) + (folder.empty() ? "" : "/") + "x", path);
+}
+
+}  // namespace
+
+std::string PageHooks::fill(std::string_view text, base::Span span) {
+  const site::Evaluation& evaluation = *context_.view.page().evaluation;
+  if (!evaluation.from_data || text.find('{') == std::string_view::npos) return std::string(text);
+  return site::fill_placeholders(text, evaluation.values, span, context_.diagnostics);
+}
+
+document::LinkHtml PageHooks::link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) {
+  base::Span span = link.exact && link.destination_span ? link.destination_span : link.span;
+  document::LinkHtml html;
+  switch (link.kind) {
+    case document::LinkKind::figure:
+      ++page_.figures;
+      return blocks::prose_figure(link, fill(link.key, span), inner, text, context_);
+    case document::LinkKind::given: {
+      markup::Writer out;
+      html.replacement = out.open("span").attr("class", "given").html(inner).close().take();
+      return html;
+    }
+    case document::LinkKind::assertion: {
+      const auto& fences = content_.document.fences();
+      if (std::none_of(fences.begin(), fences.end(), [&](const document::Fence& fence) {
+            return fence.kind == document::FenceKind::assertion && fence.name == link.key;
+          }))
+        context_.diagnostics.error("unknown-assert", span, fmt::format("there is no assert \"{}\" on this page", link.key))
+            .expect(fmt::format("a block ```sql assert {}", link.key));
+      html.replacement = inner;
+      return html;
+    }
+    case document::LinkKind::ordinary: break;
+  }
+  std::string destination = fill(link.destination, span);
+  if (site::is_external(destination)) {
+    html.href = destination;
+    if (!destination.starts_with("mailto:")) html.attributes.emplace_back("rel", "noopener");
+    return html;
+  }
+  return inside(destination, span);
+}
+
+document::LinkHtml PageHooks::inside(std::string_view destination, base::Span span) {
+  document::LinkHtml html;
+  size_t hash = destination.find('#');
+  auto path = site::decode_percent(destination.substr(0, hash));
+  auto anchor = site::decode_percent(hash == std::string_view::npos ? "" : destination.substr(hash + 1));
+  if (!path || !anchor) {
+    context_.diagnostics.error("bad-link", span, fmt::format("\"{}\" is no address", destination))
+        .expect("two hexadecimal digits after each '%'");
+    return html;
+  }
+  std::string address = path->empty() ? context_.address() : resolve(*path, span);
+  if (address.empty()) return html;
+  page_.links.push_back({address, *anchor, span});
+  html.href = path->empty() ? "" : site::relative_link(context_.address(), address);
+  if (!anchor->empty()) html.href += "#" + site::encode_fragment(*anchor);
+  return html;
+}
+
+std::string PageHooks::resolve(const std::string& path, base::Span span) {
+  auto joined = site::join_path(content_.folder(), path);
+  if (!joined) {
+    context_.diagnostics.error("link-outside", span, fmt::format("\"{}\" leads out of the site", path))
+        .expect("a path relative to this file, to a file below content/");
+    return "";
+  }
+  const site::Site& site = context_.view.site();
+  if (path.ends_with('/')) *joined += joined->empty() ? "index.html" : "/index.html";
+  if (joined->ends_with(".md")) {
+    if (const site::Page* page = context_.view.target_of_content(*joined)) return page->address;
+    std::vector<std::string> known;
+    for (const auto& [content_path, page] : site.by_content) known.push_back(seen_from(content_.folder(), content_path));
+    auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", *joined));
+    if (site.is_from_data(*joined))
+      d.message = fmt::format("content/{} gives a page for each row of a query", *joined),
+      d.expect("the address of one of these pages, ending in .html");
+    else d.expect("the path of a Markdown file, relative to this one").suggest(base::did_you_mean(path, base::views(known)));
+    return "";
+  }
+  if (context_.view.target(*joined) || site.addresses.has(*joined)) return *joined;
+  std::vector<std::string> known;
+  for (std::string_view address : site.addresses.all()) known.push_back(seen_from(content_.folder(), address));
+  context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", *joined))
+      .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
+      .suggest(base::did_you_mean(path, base::views(known)));
+  return "";
+}
+
+document::ImageHtml PageHooks::image(const document::Image& image) {
+  document::ImageHtml html;
+  base::Span span = image.exact && image.destination_span ? image.destination_span : image.span;
+  std::string destination = fill(image.destination, span);
+  if (site::is_external(destination)) {
+    context_.diagnostics.error("external-image", span, "an image from another site")
+        .expect("a file below content/: a site asks nothing of third parties")
+        .suggest("copy the image beside the page, and give its source in a citation");
+    return html;
+  }
+  html.src = inside(destination, span).href;
+  html.attributes.emplace_back("loading", "lazy");
+  return html;
+}
+
+std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
+  switch (fence.kind) {
+    case document::FenceKind::code: return std::nullopt;
+    case document::FenceKind::query:
+    case document::FenceKind::assertion: return markup::SafeHtml();
+    case document::FenceKind::table:
+    case document::FenceKind::chart: break;
+  }
+  return block(fence);
+}
+
+markup::SafeHtml PageHooks::block(const document::Fence& fence) {
+  const site::Block* block = content_.block_of(fence);
+  if (!block) return {};
+  const site::NamedBlock* named = context_.view.site().find_block(context_.view.page(), *block);
+  if (!named) return {};
+  page_.anchors.push_back(named->name);
+  bool is_chart = fence.kind == document::FenceKind::chart;
+  std::optional<markup::SafeHtml> html;
+  if (is_chart) {
+    auto spec = chart::parse_spec(block->spec, context_.diagnostics);
+    if (spec) html = blocks::chart_figure(*spec, named->name, context_);
+  } else if (auto spec = blocks::parse_table_spec(block->spec, context_.diagnostics)) {
+    std::string own_page = named->has_own_page ? "tables/" + named->name + ".html" : "";
+    html = blocks::table_figure(*spec, {named->name, spec->rows, own_page}, context_);
+  }
+  if (!html) return {};
+  const quantity::Frame& frame = *context_.view.frame(block->data);
+  const data::Database& database = *context_.view.site().database;
+  std::string stem = (is_chart ? "charts/" : "tables/") + named->name;
+  page_.files.emplace(stem + ".csv", data::write_csv(frame, database));
+  if (!is_chart) page_.files.emplace(stem + ".json", data::write_json(frame, database));
+  return *std::move(html);
+}
+
+markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
+  markup::Writer out;
+  out.open("sup").attr("class", "cite");
+  bool first = true;
+  for (const document::Citation& citation : group.citations) {
+    const data::Source* source = context_.view.source(citation.id);
+    if (!source) {
+      context_.diagnostics.error("unknown-source", citation.span, fmt::format("there is no source \"{}\"", citation.id))
+          .expect("the id of an entry of data/sources/*.json")
+          .suggest(context_.view.site().database->bibliography().suggest(citation.id));
+      continue;
+    }
+    size_t number = context_.references.cite(*source, "");
+    context_.references.add_locator(*source, citation.locator);
+    if (!first) out.text(",");
+    first = false;
+    std::string title = blocks::short_name(*source);
+    if (!citation.locator.empty()) title += ", " + citation.locator;
+    out.open("a").attr("href", fmt::format("#ref-{}", number)).attr("title", title).text(std::to_string(number)).close();
+  }
+  return out.close().take();
+}
+
+std::string PageHooks::label(document::Label label, std::string_view argument) {
+  std::string_view key;
+  switch (label) {
+    case document::Label::permalink: key = "link_to"; break;
+    case document::Label::task_open: key = "task_open"; break;
+    case document::Label::task_done: key = "task_done"; break;
+    case document::Label::table: key = "table_in"; break;
+    case document::Label::footnotes: key = "footnotes"; break;
+    case document::Label::footnote: key = "footnote"; break;
+    case document::Label::footnote_back: key = "footnote_back"; break;
+    case document::Label::note: key = "callout_note"; break;
+    case document::Label::tip: key = "callout_tip"; break;
+    case document::Label::important: key = "callout_important"; break;
+    case document::Label::warning: key = "callout_warning"; break;
+    case document::Label::caution: key = "callout_caution"; break;
+  }
+  return context_.words.fill(key, {{"title", argument}});
+}
+
+const std::string* PageHooks::text(std::string_view literal) {
+  if (literal.find('{') == std::string_view::npos || !context_.view.page().evaluation->from_data) return nullptr;
+  filled_ = fill(literal, content_.front().pages->span);
+  return &filled_;
+}
+
+}  // namespace pages

@@ -1,0 +1,39 @@
+// Where the links of a document lead, and what its figures, citations, tables and charts become.
+#pragma once
+#include <set>
+#include <string>
+
+#include "blocks/context.h"
+#include "document/html_writer.h"
+#include "pages/rendered_page.h"
+
+namespace pages {
+
+class PageHooks final : public document::Hooks {
+ public:
+  // `content` is the file that links are seen from; all outlive the hooks.
+  PageHooks(const site::Content& content, blocks::Context& context, RenderedPage& page)
+      : content_(content), context_(context), page_(page) {}
+
+  document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override;
+  document::ImageHtml image(const document::Image& image) override;
+  std::optional<markup::SafeHtml> fence(const document::Fence& fence) override;
+  markup::SafeHtml citation(const document::CitationGroup& group) override;
+  std::string label(document::Label label, std::string_view argument) override;
+  const std::string* text(std::string_view literal) override;
+
+ private:
+  // With {placeholders} filled in on pages made from data.
+  std::string fill(std::string_view text, base::Span span);
+  document::LinkHtml inside(std::string_view destination, base::Span span);
+  // The address that a relative path leads to; "" after an error.
+  std::string resolve(const std::string& path, base::Span span);
+  markup::SafeHtml block(const document::Fence& fence);
+
+  const site::Content& content_;
+  blocks::Context& context_;
+  RenderedPage& page_;
+  std::string filled_;
+};
+
+}  // namespace pages

@@ -1,0 +1,32 @@
+// What each kind of page shows besides its text.
+#pragma once
+#include "blocks/context.h"
+#include "document/html_writer.h"
+#include "pages/render.h"
+#include "template/value.h"
+
+namespace pages {
+
+struct KindContext {
+  blocks::Context& context;
+  const Theme& theme;
+  const Backlinks& backlinks;
+  RenderedPage& rendered;
+  templates::Map& values;
+
+  const site::Page& page() const { return context.view.page(); }
+  const site::Site& site() const { return context.view.site(); }
+};
+
+// `hooks` is null for a page that nobody wrote.
+void add_kind_values(KindContext& kind, document::Hooks* hooks);
+
+// One file each.
+void add_list_values(KindContext& kind);                             // home, section: list_pages.cc
+void add_lesson_values(KindContext& kind, document::Hooks& hooks);   // lesson.cc
+void add_flow_values(KindContext& kind, document::Hooks* hooks);     // flow, question, outcome: flow_pages.cc
+void add_faq_values(KindContext& kind, document::Hooks* hooks);      // faq, answer: faq_pages.cc
+void add_source_values(KindContext& kind);                           // sources, source: source_pages.cc
+void add_data_values(KindContext& kind);                             // table, data: data_pages.cc
+
+}  // namespace pages

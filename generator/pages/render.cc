@@ -1,0 +1,70 @@
+#include "pages/render.h"
+
+#include "document/html_writer.h"
+#include "pages/hooks.h"
+#include "pages/kinds.h"
+#include "pages/page_values.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+templates::Value references_value(const blocks::References& references, const site::Page& page) {
+  templates::List list;
+  for (size_t i = 0; i < references.sources().size(); ++i) {
+    const data::Source& source = *references.sources()[i];
+    templates::Map map;
+    map.set("number", i + 1).set("id", "ref-" + std::to_string(i + 1)).set("html", blocks::reference_html(source));
+    map.set("href", site::relative_link(page.address, blocks::source_address(source.id)));
+    templates::List locators;
+    for (const std::string& locator : references.locators(i)) locators.push(locator);
+    map.set("locators", std::move(locators));
+    list.push(std::move(map));
+  }
+  return list;
+}
+
+void write_document(const site::Content& content, PageHooks& hooks, blocks::Context& context, RenderedPage& rendered,
+                    templates::Map& values) {
+  for (const document::Heading& heading : content.document.headings()) rendered.anchors.emplace_back(heading.id);
+  markup::SafeHtml html = document::write_html(content.document, hooks);
+  html += context.figures.list(context.words["figures_from"], true, context);
+  values.set("content", std::move(html)).set("toc", contents_value(content.document));
+  rendered.reads.emplace("file:" + content.path, content.file->hash);
+}
+
+}  // namespace
+
+bool waits_for_backlinks(const site::Page& page) {
+  return page.kind == site::PageKind::source || page.kind == site::PageKind::sources;
+}
+
+RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks) {
+  RenderedPage rendered;
+  rendered.page = &page;
+  site::View view(site, page);
+  blocks::References references;
+  blocks::Notes figures("figure");
+  blocks::Context context{view, theme.words, references, figures, rendered.diagnostics};
+
+  templates::Map values = common_values(page, site, theme);
+  KindContext kind{context, theme, backlinks, rendered, values};
+  if (page.content()) {
+    PageHooks hooks(*page.content(), context, rendered);
+    if (page.kind != site::PageKind::table) write_document(*page.content(), hooks, context, rendered, values);
+    add_kind_values(kind, &hooks);
+  } else {
+    add_kind_values(kind, nullptr);
+  }
+  values.set("references", references_value(references, page));
+
+  rendered.uses = references.uses();
+  rendered.reads.merge(site::Reads(view.reads()));
+  rendered.reads.emplace("theme", theme.hash);
+  rendered.reads.emplace("navigation", theme.navigation.hash());
+  if (rendered.diagnostics.has_errors()) return rendered;
+  theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
+  return rendered;
+}
+
+}  // namespace pages

@@ -1,0 +1,112 @@
+// The bibliography: all sources, and for each one what rests on it and how to cite it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "blocks/references.h"
+#include "pages/bibtex.h"
+#include "pages/kinds.h"
+#include "pages/page_values.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+constexpr size_t kMostUses = 200;
+
+size_t count_uses(const Backlinks& backlinks, std::string_view id) {
+  auto found = backlinks.find(id);
+  return found == backlinks.end() ? 0 : found->second.size();
+}
+
+std::string authors_of(const data::Source& source) {
+  std::string out;
+  for (const data::Name& name : source.authors) out += (out.empty() ? "" : ", ") + name.text();
+  return out;
+}
+
+// Grouped by publisher, which is how people look for a source.
+templates::List groups(KindContext& kind) {
+  std::map<std::string, std::vector<const data::Source*>> by_publisher;
+  for (const data::Source& source : kind.site().database->bibliography().sources())
+    by_publisher[source.publisher.empty() ? source.container_title : source.publisher].push_back(&source);
+  templates::List list;
+  for (auto& [publisher, sources] : by_publisher) {
+    std::sort(sources.begin(), sources.end(), [](auto* a, auto* b) { return a->title < b->title; });
+    templates::List entries;
+    for (const data::Source* source : sources) {
+      templates::Map map;
+      map.set("id", source->id).set("title", source->title).set("publisher", publisher);
+      map.set("year", source->issued.year ? std::to_string(source->issued.year) : "");
+      map.set("href", site::relative_link(kind.page().address, blocks::source_address(source->id)));
+      map.set("uses", count_uses(kind.backlinks, source->id));
+      entries.push(std::move(map));
+    }
+    templates::Map group;
+    list.push(group.set("title", publisher.empty() ? std::string(kind.theme.words["no_publisher"]) : publisher)
+                  .set("sources", std::move(entries)));
+  }
+  return list;
+}
+
+// Where on the page: the caption of a table or chart, or its name.
+std::string anchor_title(const site::Site& site, const Backlink& backlink) {
+  for (const site::NamedBlock& block : site.blocks) {
+    if (block.page != backlink.page || block.name != backlink.anchor) continue;
+    for (std::string_view key : {"caption", "title"}) {
+      const notation::Node* node = block.block->spec.find(key);
+      if (node && node->is_map()) node = node->find("text");
+      if (node && node->is_string()) return node->text;
+    }
+  }
+  return backlink.anchor;
+}
+
+templates::List uses(KindContext& kind, const data::Source& source) {
+  templates::List list;
+  auto found = kind.backlinks.find(source.id);
+  if (found == kind.backlinks.end()) return list;
+  for (size_t i = 0; i < std::min(found->second.size(), kMostUses); ++i) {
+    const Backlink& backlink = found->second[i];
+    templates::Map map;
+    std::string href = site::relative_link(kind.page().address, backlink.page->address);
+    if (!backlink.anchor.empty()) href += "#" + site::encode_fragment(backlink.anchor);
+    map.set("title", backlink.page->title).set("href", href).set("kind", site::kind_name(backlink.page->kind));
+    map.set("part", backlink.anchor.empty() ? "" : anchor_title(kind.site(), backlink)).set("count", 1);
+    list.push(std::move(map));
+  }
+  return list;
+}
+
+void add_source(KindContext& kind) {
+  const data::Source* source = kind.context.view.source(kind.page().subject);
+  templates::Map map;
+  map.set("id", source->id).set("title", source->title).set("authors", authors_of(*source));
+  map.set("publisher", source->publisher.empty() ? source->container_title : source->publisher);
+  map.set("issued", source->issued.text()).set("accessed", source->accessed.text()).set("url", source->url);
+  map.set("type", source->type).set("version", source->version).set("note", source->note);
+  map.set("license", source->license).set("status", source->status).set("reason", source->reason);
+  kind.values.set("source", std::move(map)).set("uses", uses(kind, *source));
+  kind.values.set("uses_total", count_uses(kind.backlinks, source->id));
+  kind.values.set("bibtex", bibtex(*source)).set("csl", std::string(source->span.text()));
+  base::Hasher hasher;
+  if (auto found = kind.backlinks.find(source->id); found != kind.backlinks.end())
+    for (const Backlink& backlink : found->second) hasher.add(backlink.page->address).add(backlink.anchor).add(backlink.page->title);
+  kind.context.view.record("backlinks:" + source->id, hasher.finish());
+}
+
+}  // namespace
+
+void add_source_values(KindContext& kind) {
+  if (kind.page().kind == site::PageKind::source) return add_source(kind);
+  kind.values.set("groups", groups(kind));
+  base::Hasher hasher;
+  for (const data::Source& source : kind.site().database->bibliography().sources()) {
+    kind.context.view.source(source.id);
+    hasher.add(source.id).add(count_uses(kind.backlinks, source.id));
+  }
+  kind.context.view.record("backlinks", hasher.finish());
+}
+
+}  // namespace pages

@@ -1,0 +1,41 @@
+// What all pages of a site share when they are rendered: compiled templates, words, navigation.
+#pragma once
+#include <map>
+#include <string>
+
+#include "base/hash.h"
+#include "site/site.h"
+#include "site/words.h"
+#include "template/engine.h"
+
+namespace pages {
+
+// The navigation as templates see it, once for each folder that links are seen from: links are relative, so pages of one
+// folder share theirs. Templates tell the current page by comparing addresses.
+class Navigation {
+ public:
+  Navigation(const site::Site& site, const std::vector<const site::Page*>& items);
+
+  // A list of {title, address, href, open, children: [{title, address, href}]}.
+  const templates::Value& seen_from(const site::Page& page) const;
+  const base::Hash& hash() const { return hash_; }
+
+ private:
+  std::map<std::string, templates::Value, std::less<>> by_folder_;
+  templates::Value none_;
+  base::Hash hash_;
+};
+
+struct Theme {
+  const templates::Engine& engine;
+  const site::Words& words;
+  const Navigation& navigation;
+  templates::Value strings;  // words, as templates see them
+  templates::Value site;     // {title, description, lang, base_url, repository, has_sources, has_data}
+  base::Hash hash;           // of templates, words and site.json
+};
+
+templates::Value strings_value(const site::Words& words);
+templates::Value site_value(const site::Site& site);
+
+}  // namespace pages
