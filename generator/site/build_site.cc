@@ -15,9 +15,9 @@ namespace {
 
 class Builder {
  public:
-  Builder(const Config& config, const data::Database& database, const std::vector<std::string_view>& layouts,
-          base::Diagnostics& diagnostics)
-      : layouts_(layouts), diagnostics_(diagnostics) {
+  Builder(const Config& config, const data::Database& database, const Words& words,
+          const std::vector<std::string_view>& layouts, base::Diagnostics& diagnostics)
+      : words_(words), layouts_(layouts), diagnostics_(diagnostics) {
     site_->config = &config;
     site_->database = &database;
   }
@@ -150,6 +150,8 @@ class Builder {
 
   // ---- pages that the generator makes
 
+  std::string title(std::string_view key) const { return std::string(words_[key]); }
+
   bool has_page(std::string_view address) const {
     return std::any_of(site_->pages.begin(), site_->pages.end(), [&](const auto& p) { return p->address == address; });
   }
@@ -163,10 +165,10 @@ class Builder {
           fmt::format("the page of the source \"{}\"", source.id))
           .subject = source.id;
     if (!site_->database->bibliography().sources().empty() && !has_page("sources/index.html"))
-      add("sources/index.html", PageKind::sources, "", {}, "the list of sources");
+      add("sources/index.html", PageKind::sources, title("all_sources"), {}, "the list of sources");
     if (!site_->database->package().resources.empty() && !has_page("data/index.html"))
-      add("data/index.html", PageKind::data, "", {}, "the list of downloads");
-    add("404.html", PageKind::not_found, "", {}, "the page for what is not found");
+      add("data/index.html", PageKind::data, title("all_data"), {}, "the list of downloads");
+    add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for what is not found");
   }
 
   // ---- sections
@@ -298,7 +300,8 @@ class Builder {
     if (!rows || rows->kind != notation::Kind::number || frame == named.page->evaluation->frames.end()) return;
     if (static_cast<double>(frame->second->rows()) <= rows->as_double()) return;
     named.has_own_page = true;
-    Page& page = add("tables/" + named.name + ".html", PageKind::table, "", fence.name_span,
+    const notation::Node* caption = named.block->spec.find("caption");
+    Page& page = add("tables/" + named.name + ".html", PageKind::table, caption ? caption->text : named.name, fence.name_span,
                      fmt::format("the table \"{}\"", named.name));
     page.subject = named.name;
     page.evaluation = named.page->evaluation;
@@ -315,17 +318,18 @@ class Builder {
   }
 
   std::unique_ptr<Site> site_ = std::make_unique<Site>();
+  const Words& words_;
   const std::vector<std::string_view>& layouts_;
   base::Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
-std::unique_ptr<Site> build_site(const Config& config, const data::Database& database,
+std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
                                  std::vector<std::shared_ptr<const Evaluation>> evaluations,
                                  std::vector<const io::SourceFile*> files, const std::vector<std::string_view>& layouts,
                                  base::Diagnostics& diagnostics) {
-  return Builder(config, database, layouts, diagnostics).build(std::move(evaluations), std::move(files));
+  return Builder(config, database, words, layouts, diagnostics).build(std::move(evaluations), std::move(files));
 }
 
 }  // namespace site

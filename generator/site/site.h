@@ -12,6 +12,7 @@
 #include "site/config.h"
 #include "site/flow.h"
 #include "site/page.h"
+#include "site/words.h"
 
 namespace site {
 
@@ -50,10 +51,10 @@ struct Site {
   std::map<std::string, bool, std::less<>> from_data;
 };
 
-// `layouts` are the templates that exist ("lesson.html"). Codes: "duplicate-address", "duplicate-name",
+// `words` give the titles of generated pages; `layouts` are the templates that exist ("lesson.html"). Codes: "duplicate-address", "duplicate-name",
 // "reserved-folder", "unknown-layout", "unknown-contents", "unknown-navigation", "bad-address", "empty-site",
 // and those of build_flow.
-std::unique_ptr<Site> build_site(const Config& config, const data::Database& database,
+std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
                                  std::vector<std::shared_ptr<const Evaluation>> evaluations,
                                  std::vector<const io::SourceFile*> files, const std::vector<std::string_view>& layouts,
                                  base::Diagnostics& diagnostics);

@@ -1,0 +1,69 @@
+#include "build/build.h"
+
+#include "base/parallel.h"
+#include "build/gather.h"
+#include "build/parse.h"
+#include "build/query.h"
+#include "check/links.h"
+#include "pages/render.h"
+
+namespace build {
+namespace {
+
+// Renders those pages for which `wanted` says so, each into its own place.
+template <class Wanted>
+void render(const site::Site& site, const pages::Theme& theme, const pages::Backlinks& backlinks, unsigned jobs,
+            std::vector<pages::RenderedPage>& rendered, Wanted wanted) {
+  base::parallel_for(jobs, site.pages.size(), [&](size_t i, unsigned) {
+    if (wanted(*site.pages[i])) rendered[i] = pages::render_page(site, *site.pages[i], theme, backlinks);
+  });
+}
+
+std::vector<pages::RenderedPage> render_all(const site::Site& site, const pages::Theme& theme, unsigned jobs) {
+  std::vector<pages::RenderedPage> rendered(site.pages.size());
+  render(site, theme, {}, jobs, rendered, [](const site::Page& page) { return !pages::waits_for_backlinks(page); });
+  pages::Backlinks backlinks = collect_backlinks(rendered);
+  render(site, theme, backlinks, jobs, rendered, pages::waits_for_backlinks);
+  return rendered;
+}
+
+}  // namespace
+
+Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
+  Report report;
+  base::Diagnostics& diagnostics = report.diagnostics;
+
+  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics);
+  // -- wall 1: no new inputs --
+  auto evaluations = run_queries(*inputs, options.jobs, diagnostics);
+  auto site = site::build_site(inputs->config, *inputs->database, inputs->words, evaluations, inputs->files,
+                               inputs->layouts, diagnostics);
+  pages::Navigation navigation(*site, site::navigation_of(*site, diagnostics));
+  // -- wall 2: no new addresses --
+  std::vector<pages::RenderedPage> rendered;
+  if (inputs->engine) {
+    pages::Theme theme{*inputs->engine, inputs->words, navigation, pages::strings_value(inputs->words),
+                       pages::site_value(*site), inputs->theme_hash};
+    rendered = render_all(*site, theme, options.jobs);
+  }
+  for (pages::RenderedPage& page : rendered) {
+    diagnostics.merge(std::move(page.diagnostics));
+    report.figures += page.figures;
+  }
+  check::check_links(*site, rendered, diagnostics);
+  if (options.strict) diagnostics.make_warnings_errors();
+  diagnostics.sort();
+  report.pages = site->pages.size();
+  report.sources = inputs->database->bibliography().sources().size();
+  report.rendered = rendered.size();
+  report.sources_of_spans = inputs;
+  if (diagnostics.has_errors()) return report;
+  // -- wall 3: no errors; nothing has been written until here --
+  Outputs outputs;
+  gather(*inputs, *site, rendered, outputs);
+  report.files = write_outputs(outputs, output, options.jobs, diagnostics);
+  report.machine_failed = diagnostics.has_errors();
+  return report;
+}
+
+}  // namespace build

@@ -1,0 +1,73 @@
+#include "build/gather.h"
+
+#include <algorithm>
+
+#include "data/connection.h"
+#include "data/export.h"
+#include "markup/html.h"
+#include "site/url.h"
+
+namespace build {
+namespace {
+
+// https://www.sitemaps.org/protocol.html ; without dates, since nothing in a build depends on a clock and only some pages
+// say when they were updated.
+std::string sitemap(const site::Site& site) {
+  std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
+  for (const auto& page : site.pages) {
+    if (page->kind == site::PageKind::not_found) continue;
+    xml += "<url><loc>" + markup::escape(site::absolute_url(site.config->base_url, page->address)) + "</loc>";
+    if (page->content() && !page->content()->front().updated.empty())
+      xml += "<lastmod>" + markup::escape(page->content()->front().updated.text) + "</lastmod>";
+    xml += "</url>\n";
+  }
+  return xml + "</urlset>\n";
+}
+
+void add_downloads(const data::Database& database, Outputs& outputs) {
+  if (database.package().resources.empty()) return;
+  auto connection = database.connect();
+  for (const data::Resource& resource : database.package().resources) {
+    if (!database.find_table(resource.name)) continue;
+    quantity::Frame frame = connection->table(resource.name);
+    outputs.add("data/" + resource.name + ".csv", data::write_resource_csv(frame));
+    outputs.add("data/" + resource.name + ".json", data::write_resource_json(frame));
+  }
+}
+
+}  // namespace
+
+pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered) {
+  pages::Backlinks backlinks;
+  for (const pages::RenderedPage& page : rendered)
+    for (const blocks::Use& use : page.uses) backlinks[use.source].push_back({page.page, use.anchor});
+  for (auto& [source, list] : backlinks)
+    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
+      return std::tie(a.page->address, a.anchor) < std::tie(b.page->address, b.anchor);
+    });
+  return backlinks;
+}
+
+void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::RenderedPage>& rendered, Outputs& outputs) {
+  for (pages::RenderedPage& page : rendered) {
+    outputs.add(page.page->address, std::move(page.html));
+    for (auto& [address, bytes] : page.files)
+      if (!outputs.files().contains(address)) outputs.add(address, std::move(bytes));
+  }
+  for (const io::SourceFile* file : site.files)
+    outputs.add(file->source.path().substr(std::string_view("content/").size()), std::string(file->source.text()));
+  for (const io::SourceFile* asset : inputs.assets)
+    outputs.add(asset->source.path().substr(std::string_view("templates/").size()), std::string(asset->source.text()));
+  add_downloads(*inputs.database, outputs);
+  if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
+    outputs.add("data/datapackage.json", std::string(descriptor->source.text()));
+  outputs.add(".nojekyll", "");
+  std::string robots = "User-agent: *\nAllow: /\n";
+  if (!inputs.config.base_url.empty()) {
+    outputs.add("sitemap.xml", sitemap(site));
+    robots += "Sitemap: " + inputs.config.base_url + "sitemap.xml\n";
+  }
+  outputs.add("robots.txt", std::move(robots));
+}
+
+}  // namespace build

@@ -1,0 +1,101 @@
+#include "build/parse.h"
+
+#include <fmt/format.h>
+
+#include "base/parallel.h"
+#include "build/default_theme.h"
+
+namespace build {
+namespace {
+
+constexpr std::string_view kContent = "content/", kData = "data/", kTemplates = "templates/";
+
+// What a file of data/ is called, if it is there; an error when a folder has its name.
+const base::SourceText* data_file(const io::SourceTree& tree, const std::string& name, base::Diagnostics& diagnostics) {
+  std::string path = std::string(kData) + name;
+  if (const io::SourceFile* file = tree.find(path)) return &file->source;
+  if (!tree.below(path + "/").empty())
+    diagnostics.error("not-a-file", path, fmt::format("{} is a folder", path)).expect("a file");
+  return nullptr;
+}
+
+void parse_config(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
+  inputs.config = site::read_config(data_file(inputs.tree, "site.json", diagnostics), diagnostics);
+  if (!options.base_url.empty()) inputs.config.base_url = options.base_url;
+}
+
+void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
+  std::vector<const io::SourceFile*> pages;
+  for (const io::SourceFile* file : inputs.tree.below(kContent))
+    (file->source.path().ends_with(".md") ? pages : inputs.files).push_back(file);
+  std::vector<std::unique_ptr<site::Content>> parsed(pages.size());
+  std::vector<base::Diagnostics> found(pages.size());
+  base::parallel_for(options.jobs, pages.size(),
+                     [&](size_t i, unsigned) { parsed[i] = site::parse_content(*pages[i], found[i]); });
+  for (size_t i = 0; i < parsed.size(); ++i) {
+    diagnostics.merge(std::move(found[i]));
+    if (!parsed[i]->front().draft || options.drafts) inputs.contents.push_back(std::move(parsed[i]));
+  }
+}
+
+void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
+  data::DataFiles files;
+  files.descriptor = data_file(inputs.tree, "datapackage.json", diagnostics);
+  files.units = data_file(inputs.tree, "units.json", diagnostics);
+  for (const io::SourceFile* file : inputs.tree.below(kData)) {
+    std::string name = file->source.path().substr(kData.size());
+    files.files.emplace(name, &file->source);
+    if (name.starts_with("sources/") && name.ends_with(".json")) files.sources.push_back(&file->source);
+    if (name.starts_with("views/") && name.ends_with(".sql")) files.views.push_back(&file->source);
+  }
+  inputs.database = data::Database::load(files, diagnostics, options.jobs);
+}
+
+// The names that every template is given (pages/page_values.h), so that a misspelt one is found at once.
+std::vector<std::string> template_names() {
+  return {"site",        "page",      "nav",       "breadcrumbs",  "toc",      "previous", "next",         "content",
+          "references",  "strings",   "json_ld",   "alternates",   "sections", "pages",    "key_points",   "takeaway",
+          "picture",     "outline",   "start",     "outcomes",     "question", "answers",  "asked_from",   "flow",
+          "next_steps",  "reached_from", "questions", "groups",    "source",   "uses",     "uses_total",   "bibtex",
+          "csl",         "resources", "shown_on", "redirect"};
+}
+
+void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
+  for (const auto& [path, bytes] : default_theme()) inputs.tree.add_default(std::string(kTemplates) + std::string(path), bytes);
+  templates::Sources sources;
+  base::Hasher hasher;
+  for (const io::SourceFile* file : inputs.tree.below(kTemplates)) {
+    std::string_view name = std::string_view(file->source.path()).substr(kTemplates.size());
+    if (name.starts_with("assets/")) {
+      inputs.assets.push_back(file);
+    } else if (name.ends_with(".html")) {
+      sources.emplace(name, &file->source);
+      inputs.layouts.push_back(name);
+      hasher.add(name).add(file->hash);
+    }
+  }
+  std::string words = fmt::format("templates/strings/{}.yaml", inputs.config.lang);
+  const io::SourceFile* strings = inputs.tree.find(words);
+  if (!strings) strings = inputs.tree.find("templates/strings/en.yaml");
+  if (strings) {
+    inputs.words = site::Words::read(strings->source, diagnostics);
+    hasher.add(strings->hash);
+  }
+  if (const io::SourceFile* config = inputs.tree.find("data/site.json")) hasher.add(config->hash);
+  inputs.theme_hash = hasher.add(inputs.config.base_url).finish();
+  inputs.engine = templates::Engine::compile(sources, diagnostics, {.names = template_names()});
+}
+
+}  // namespace
+
+std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options, base::Diagnostics& diagnostics) {
+  auto inputs = std::make_unique<Inputs>();
+  inputs->tree = io::SourceTree::read(root, {"content", "data", "templates"}, options.jobs, diagnostics);
+  parse_config(*inputs, options, diagnostics);
+  parse_contents(*inputs, options, diagnostics);
+  parse_data(*inputs, options, diagnostics);
+  parse_theme(*inputs, diagnostics);
+  return inputs;
+}
+
+}  // namespace build

@@ -1,0 +1,32 @@
+// The parse pass: everything that was read, as typed things. Side by side, and without looking from one to another.
+#pragma once
+#include <memory>
+#include <vector>
+
+#include "build/build.h"
+#include "data/database.h"
+#include "io/source_tree.h"
+#include "site/config.h"
+#include "site/content.h"
+#include "site/words.h"
+#include "template/engine.h"
+
+namespace build {
+
+// Nothing in here changes after the first wall. The tree outlives the rest: spans and views point into it.
+struct Inputs {
+  io::SourceTree tree;
+  site::Config config;
+  site::Words words;
+  std::vector<std::unique_ptr<site::Content>> contents;  // by path; drafts left out unless asked for
+  std::vector<const io::SourceFile*> files;              // of content/, to be copied
+  std::vector<const io::SourceFile*> assets;             // of templates/assets/
+  std::vector<std::string_view> layouts;                 // "lesson.html"
+  std::unique_ptr<const data::Database> database;
+  std::unique_ptr<const templates::Engine> engine;       // null after an error in a template
+  base::Hash theme_hash;
+};
+
+std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options, base::Diagnostics& diagnostics);
+
+}  // namespace build

@@ -1,0 +1,198 @@
+// First the `pages:` queries, which say how many pages there are; then, for each page, its own queries with its own
+// parameters, the tables its blocks name, its asserts, and the cells its figures and reasons name. Each worker has its
+// connection; tables that several pages show are made once.
+#include "build/query.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "base/parallel.h"
+#include "base/suggest.h"
+#include "blocks/because.h"
+#include "build/frame_lookup.h"
+#include "data/connection.h"
+
+namespace build {
+namespace {
+
+const document::Fence* find_query(const site::Content& content, std::string_view name) {
+  for (const document::Fence& fence : content.document.fences())
+    if (fence.kind == document::FenceKind::query && fence.name == name) return &fence;
+  return nullptr;
+}
+
+data::Query query_of(const document::Fence& fence) {
+  return {std::string(fence.name), fence.exact ? fence.body_span : fence.span};
+}
+
+// Tables, views and resources as frames; each made when first asked for, then shared.
+class Tables {
+ public:
+  explicit Tables(const data::Database& database) : database_(database) {}
+
+  site::FramePtr get(const std::string& name, data::Connection& connection) {
+    if (!database_.find_table(name)) return nullptr;
+    std::lock_guard lock(mutex_);
+    site::FramePtr& frame = frames_[name];
+    if (!frame) frame = std::make_shared<const quantity::Frame>(connection.table(name));
+    return frame;
+  }
+
+ private:
+  const data::Database& database_;
+  std::mutex mutex_;
+  std::map<std::string, site::FramePtr> frames_;
+};
+
+class Evaluator {
+ public:
+  Evaluator(const data::Database& database, Tables& tables, data::Connection& connection, base::Diagnostics& diagnostics)
+      : database_(database), tables_(tables), connection_(connection), diagnostics_(diagnostics) {}
+
+  // The pages of one file, with the values of each, and nothing evaluated yet but the query that makes them.
+  std::vector<std::shared_ptr<site::Evaluation>> begin(const site::Content& content) {
+    site::Evaluation base;
+    base.content = &content;
+    for (const document::Param& param : content.front().params) base.values[param.name] = param.value;
+    if (!content.front().pages) return {std::make_shared<site::Evaluation>(std::move(base))};
+    return pages_from_data(content, std::move(base));
+  }
+
+  void evaluate(site::Evaluation& evaluation) {
+    const document::Document& document = evaluation.content->document;
+    for (const document::Fence& fence : document.fences()) {
+      if (fence.kind == document::FenceKind::query && !evaluation.frames.contains(fence.name))
+        evaluation.frames[std::string(fence.name)] = run(query_of(fence), evaluation.values);
+      if (fence.kind == document::FenceKind::assertion) run_assert(fence, evaluation);
+    }
+    for (const site::Block& block : evaluation.content->blocks)
+      if (!block.data.empty() && !evaluation.frames.contains(block.data))
+        if (site::FramePtr table = tables_.get(block.data, connection_)) evaluation.frames[block.data] = table;
+    auto figures_in = [&](const document::Document& part) {
+      for (const document::Link& link : part.links())
+        if (link.kind == document::LinkKind::figure) find_figure(link, evaluation);
+    };
+    figures_in(document);
+    for (const document::Document& point : evaluation.content->key_points) figures_in(point);
+    figures_in(evaluation.content->takeaway);
+    for (const auto& [place, because] : evaluation.content->because) figures_in(because);
+    for (const document::Answer& answer : evaluation.content->front().answers)
+      for (const document::Text& because : answer.because)
+        if (site::is_plain_name(because.text)) find_claim(because.text, evaluation);
+  }
+
+ private:
+  site::FramePtr run(const data::Query& query, const site::Values& values) {
+    auto frame = connection_.run(query, values, diagnostics_);
+    return frame ? std::make_shared<const quantity::Frame>(*std::move(frame)) : nullptr;
+  }
+
+  std::vector<std::shared_ptr<site::Evaluation>> pages_from_data(const site::Content& content, site::Evaluation base) {
+    const document::PagesFromData& pages = *content.front().pages;
+    site::FramePtr rows;
+    if (const document::Fence* fence = find_query(content, pages.query.text)) {
+      rows = run(query_of(*fence), base.values);
+      base.frames[pages.query.text] = rows;
+    } else if (rows = tables_.get(pages.query.text, connection_); !rows) {
+      std::vector<std::string_view> names;
+      for (const data::TableInfo& table : database_.tables()) names.push_back(table.name);
+      diagnostics_
+          .error("unknown-query", pages.query.span, fmt::format("there is no query, view or resource \"{}\"", pages.query.text))
+          .expect(names.empty() ? "a ```sql NAME block on this page" : "one of " + base::list_names(names, 20))
+          .suggest(base::did_you_mean(pages.query.text, names));
+    }
+    std::vector<std::shared_ptr<site::Evaluation>> made;
+    for (size_t row = 0; rows && row < rows->rows(); ++row) {
+      auto page = std::make_shared<site::Evaluation>(base);
+      page->from_data = true;
+      for (size_t column = 0; column < rows->columns(); ++column)
+        page->values[rows->fields[column].name] = rows->at(row, column);
+      made.push_back(std::move(page));
+    }
+    return made;
+  }
+
+  // Each row that an assert returns breaks it; its message, the query's first line, is filled in with the row.
+  void run_assert(const document::Fence& fence, const site::Evaluation& evaluation) {
+    auto frame = run(query_of(fence), evaluation.values);
+    if (!frame || frame->rows() == 0) return;
+    std::string_view message = fence.body.substr(0, fence.body.find('\n'));
+    message = message.starts_with("--") ? message.substr(2) : std::string_view(" the query returns a row");
+    for (size_t row = 0; row < frame->rows(); ++row) {
+      site::Values values = evaluation.values;
+      for (size_t column = 0; column < frame->columns(); ++column)
+        values[frame->fields[column].name] = frame->at(row, column);
+      std::string text = site::fill_placeholders(message, values, fence.span, diagnostics_);
+      diagnostics_.error("assert-failed", fence.info_span, fmt::format("\"{}\" does not hold:{}", fence.name, text))
+          .expect("a query that returns no rows")
+          .suggest("correct what the page says, or the assert");
+    }
+  }
+
+  void find_figure(const document::Link& link, site::Evaluation& evaluation) {
+    base::Span span = link.exact && link.destination_span ? link.destination_span : link.span;
+    std::string key(link.key);
+    if (evaluation.from_data) key = site::fill_placeholders(key, evaluation.values, span, diagnostics_);
+    if (evaluation.cells.contains(key)) return;
+    size_t first = key.find('/'), last = key.rfind('/');
+    if (first == std::string::npos || first == last) {
+      diagnostics_.error("unknown-figure", span, fmt::format("\"{}\" names no cell", key))
+          .expect("fig:TABLE/KEY/COLUMN: a query of this page, a view or a resource; its key; a column");
+      return;
+    }
+    std::string table = key.substr(0, first), row = key.substr(first + 1, last - first - 1), column = key.substr(last + 1);
+    auto local = evaluation.frames.find(table);
+    bool is_query = find_query(*evaluation.content, table) != nullptr;
+    if (is_query && !local->second) return;  // it failed, and said so
+    auto cell = is_query ? find_in_frame(*local->second, row, column) : connection_.find_cell(table, row, column);
+    if (cell) {
+      evaluation.cells.emplace(key, std::move(*cell));
+      return;
+    }
+    diagnostics_.error("unknown-figure", span, cell.error().message).suggest(cell.error().help);
+  }
+
+  void find_claim(const std::string& id, site::Evaluation& evaluation) {
+    if (!database_.find_table(blocks::kClaims)) return;
+    auto cell = connection_.find_cell(blocks::kClaims, id, blocks::kStatement);
+    if (cell) evaluation.cells.emplace(blocks::claim_key(id), std::move(*cell));
+  }
+
+  const data::Database& database_;
+  Tables& tables_;
+  data::Connection& connection_;
+  base::Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+std::vector<std::shared_ptr<const site::Evaluation>> run_queries(const Inputs& inputs, unsigned jobs,
+                                                                 base::Diagnostics& diagnostics) {
+  const data::Database& database = *inputs.database;
+  Tables tables(database);
+  std::vector<std::unique_ptr<data::Connection>> connections(std::max(1u, jobs));
+  auto connection = [&](unsigned worker) -> data::Connection& {
+    if (!connections[worker]) connections[worker] = database.connect();
+    return *connections[worker];
+  };
+
+  std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(inputs.contents.size());
+  std::vector<base::Diagnostics> found(begun.size());
+  base::parallel_for(jobs, begun.size(), [&](size_t i, unsigned worker) {
+    begun[i] = Evaluator(database, tables, connection(worker), found[i]).begin(*inputs.contents[i]);
+  });
+  std::vector<std::shared_ptr<site::Evaluation>> all;
+  for (auto& pages : begun) std::move(pages.begin(), pages.end(), std::back_inserter(all));
+  for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));
+
+  found.assign(all.size(), {});
+  base::parallel_for(jobs, all.size(), [&](size_t i, unsigned worker) {
+    Evaluator(database, tables, connection(worker), found[i]).evaluate(*all[i]);
+  });
+  for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));
+  return {all.begin(), all.end()};
+}
+
+}  // namespace build

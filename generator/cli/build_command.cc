@@ -1,0 +1,83 @@
+#include "cli/build_command.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <filesystem>
+
+#include "base/text.h"
+#include "build/build.h"
+#include "io/disk.h"
+#include "site/config.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The output must not be the source, nor hold it, nor lie in it where it would be read; "" when all is well.
+std::string objection_to_output(const fs::path& root, const fs::path& out) {
+  if (out == root) return "the output folder is the site's own folder";
+  auto [end, rest] = std::mismatch(out.begin(), out.end(), root.begin(), root.end());
+  if (end == out.end()) return "the output folder holds the site's own folder";
+  for (const char* folder : {"content", "data", "templates"}) {
+    fs::path source = root / folder;
+    auto mismatch = std::mismatch(source.begin(), source.end(), out.begin(), out.end());
+    if (mismatch.first == source.end()) return fmt::format("the output folder lies in {}/, which is read", folder);
+  }
+  return "";
+}
+
+void print_summary(const build::Report& report, const std::string& out, double seconds) {
+  std::string line = fmt::format(
+      "{}, {}, {}; {} rendered; {}: {} written, {} unchanged, {} removed; {:.2f} s",
+      base::count_of(report.pages, "page"), base::count_of(report.figures, "figure") + " checked",
+      base::count_of(report.sources, "source"), report.rendered, out, report.files.written, report.files.unchanged,
+      report.files.removed, seconds);
+  fmt::print("{}\n", line);
+}
+
+int run(const BuildOptions& options) {
+  auto start = std::chrono::steady_clock::now();
+  std::error_code ignored;
+  fs::path root = fs::weakly_canonical(options.common.root, ignored);
+  fs::path out = fs::weakly_canonical(fs::path(options.out).is_absolute() ? fs::path(options.out) : root / options.out, ignored);
+  auto refuse = [](const std::string& why, const std::string& help) {
+    fmt::print(stderr, "error[usage]: {}\n  = help: {}\n", why, help);
+    return kWrongUsage;
+  };
+  if (!fs::is_directory(root, ignored)) return refuse(fmt::format("{} is no folder", options.common.root), "name the site's folder with --root");
+  if (std::string why = objection_to_output(root, out); !why.empty()) return refuse(why, "name another folder with --out");
+  build::Options build;
+  build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
+  if (build.base_url.empty() && !options.base_url.empty())
+    return refuse(fmt::format("\"{}\" is no absolute address", options.base_url), "give one such as https://example.org/guide/");
+  build.drafts = options.drafts;
+  build.strict = options.strict;
+  build.jobs = jobs_of(options.common);
+
+  io::DiskFileSystem source(root.string());
+  io::DiskFileSystem target(out.string());
+  build::Report report = build::build_site(source, target, build);
+  print_diagnostics(report.diagnostics, options.common);
+  if (report.machine_failed) return kMachineFailed;
+  if (report.diagnostics.has_errors()) return kSiteHasErrors;
+  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  if (!options.common.quiet) print_summary(report, options.out, seconds.count());
+  return kFine;
+}
+
+}  // namespace
+
+void set_up_build(CLI::App& app, BuildOptions& options, int& status) {
+  CLI::App* command = app.add_subcommand("build", "Build the site");
+  add_common_options(*command, options.common);
+  command->add_option("--out", options.out, "Where to publish, relative to the site's folder")->capture_default_str();
+  command->add_option("--base-url", options.base_url, "Where the site is published, instead of site.json's base_url");
+  command->add_flag("--drafts", options.drafts, "Build pages marked as drafts too");
+  command->add_flag("--strict", options.strict, "Take warnings for errors");
+  command->callback([&] { status = run(options); });
+}
+
+}  // namespace cli

@@ -1,0 +1,57 @@
+#include "cli/common.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+
+#include "base/parallel.h"
+#include "base/text.h"
+
+namespace cli {
+namespace {
+
+bool wants_colour() {
+  const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
+  return isatty(STDERR_FILENO) && !(no_color && *no_color);
+}
+
+base::DiagnosticFormat format_of(const CommonOptions& options) {
+  if (options.format == "json") return base::DiagnosticFormat::json;
+  if (options.format == "github") return base::DiagnosticFormat::github;
+  return base::DiagnosticFormat::text;
+}
+
+}  // namespace
+
+void add_common_options(CLI::App& command, CommonOptions& options) {
+  command.add_option("--root", options.root, "The site's folder")->capture_default_str();
+  command.add_option("--jobs", options.jobs, "Threads; as many as there are cores, unless said")->check(CLI::Range(1, 256));
+  command.add_option("--format", options.format, "How mistakes are printed")
+      ->check(CLI::IsMember({"text", "json", "github"}))
+      ->capture_default_str();
+  auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Print mistakes only");
+  command.add_flag("-v,--verbose", options.verbose, "Tell more")->excludes(quiet);
+}
+
+unsigned jobs_of(const CommonOptions& options) { return options.jobs > 0 ? options.jobs : base::default_jobs(); }
+
+void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options) {
+  std::string text;
+  base::DiagnosticFormat format = format_of(options);
+  bool colour = format == base::DiagnosticFormat::text && wants_colour();
+  for (const base::Diagnostic& diagnostic : diagnostics.list()) {
+    text += base::format_diagnostic(diagnostic, format, colour);
+    if (format == base::DiagnosticFormat::text) text += "\n";
+  }
+  if (format == base::DiagnosticFormat::text && !diagnostics.empty()) {
+    if (diagnostics.has_errors()) text += base::count_of(diagnostics.errors(), "error");
+    if (diagnostics.has_errors() && diagnostics.warnings() > 0) text += ", ";
+    if (diagnostics.warnings() > 0) text += base::count_of(diagnostics.warnings(), "warning");
+    text += "\n";
+  }
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+}  // namespace cli

@@ -1,0 +1,28 @@
+// Options and exit statuses that all commands share.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "base/diagnostic.h"
+#include "base/diagnostic_format.h"
+
+namespace cli {
+
+enum Status : int { kFine = 0, kSiteHasErrors = 1, kWrongUsage = 2, kMachineFailed = 3 };
+
+struct CommonOptions {
+  std::string root = ".";
+  std::string format = "text";
+  unsigned jobs = 0;  // 0: as many as the machine has cores
+  bool quiet = false;
+  bool verbose = false;
+};
+
+void add_common_options(CLI::App& command, CommonOptions& options);
+unsigned jobs_of(const CommonOptions& options);
+
+// To standard error, in the format asked for; coloured on a terminal unless NO_COLOR is set. With `text`, a last line
+// counts them.
+void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options);
+
+}  // namespace cli

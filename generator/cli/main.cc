@@ -1,0 +1,23 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+
+#include "cli/build_command.h"
+
+int main(int argc, char** argv) {
+  CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source", "sourcebook");
+  app.set_version_flag("--version", "sourcebook 0.1.0");
+  app.require_subcommand(1);
+  int status = cli::kFine;
+  cli::BuildOptions build;
+  cli::set_up_build(app, build, status);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? cli::kFine : cli::kWrongUsage;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "error[internal]: %s\n", error.what());
+    return cli::kMachineFailed;
+  }
+  return status;
+}

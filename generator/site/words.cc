@@ -1,0 +1,42 @@
+#include "site/words.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "notation/yaml.h"
+
+namespace site {
+
+Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics) {
+  Words words;
+  auto root = notation::parse_yaml({&yaml, 0, static_cast<uint32_t>(yaml.text().size())}, diagnostics);
+  if (!root) return words;
+  for (const notation::Entry& entry : root->entries) {
+    if (entry.value.is_map() || entry.value.is_list() || entry.value.is_null()) {
+      diagnostics.error("wrong-type", entry.value.span, fmt::format("\"{}\" is {}", entry.key, kind_name(entry.value.kind)))
+          .expect("text");
+      continue;
+    }
+    words.texts_[entry.key] = entry.value.text;
+  }
+  return words;
+}
+
+std::string_view Words::operator[](std::string_view key) const {
+  auto found = texts_.find(key);
+  return found == texts_.end() ? key : std::string_view(found->second);
+}
+
+std::string Words::fill(std::string_view key,
+                        std::initializer_list<std::pair<std::string_view, std::string_view>> values) const {
+  std::string text((*this)[key]);
+  for (const auto& [name, value] : values) text = base::replace_all(text, fmt::format("{{{}}}", name), value);
+  return text;
+}
+
+std::string Words::count(std::string_view key, size_t count) const {
+  std::string one = std::string(key) + "_one";
+  return fill(count == 1 && texts_.contains(one) ? one : std::string(key), {{"count", std::to_string(count)}});
+}
+
+}  // namespace site

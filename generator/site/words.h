@@ -1,0 +1,29 @@
+// The words of the interface: templates/strings/LANG.yaml, a map of texts in which {name} stands for a value.
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/diagnostic.h"
+
+namespace site {
+
+class Words {
+ public:
+  // Error "wrong-type" for a value that is no text.
+  static Words read(const base::SourceText& yaml, base::Diagnostics& diagnostics);
+
+  // The text of a key; the key itself where the file has none, so that a gap shows on the page and nothing breaks.
+  std::string_view operator[](std::string_view key) const;
+  std::string fill(std::string_view key, std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;
+  // `KEY_one` for 1, else `KEY`, with {count} filled in.
+  std::string count(std::string_view key, size_t count) const;
+
+  const std::map<std::string, std::string, std::less<>>& all() const { return texts_; }
+
+ private:
+  std::map<std::string, std::string, std::less<>> texts_;
+};
+
+}  // namespace site
