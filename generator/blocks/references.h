@@ -39,7 +39,7 @@ class References {
 // "Jouppi, N. and Young, C. (2017): In-datacenter performance …. ISCA. https://…" with the title as a link, if the
 // source has an address.
 markup::SafeHtml reference_html(const data::Source& source);
-// "Google Cloud, TPU v6e": enough to recognise it.
+// "Bean Street, Price card": enough to recognise it.
 std::string short_name(const data::Source& source);
 // "sources/ID.html"
 std::string source_address(std::string_view id);

@@ -61,7 +61,10 @@ markup::SafeHtml computed_html(std::string_view data, Context& context) {
   for (const document::Fence& fence : context.view.page().content()->document.fences())
     if (fence.kind == document::FenceKind::query && fence.name == data) sql = fence.body;
   const data::TableInfo* table = context.view.site().database->find_table(data);
-  if (sql.empty() && table && table->kind == data::TableKind::view) sql = table->sql;
+  if (sql.empty() && table && table->kind == data::TableKind::view) {
+    sql = table->sql;
+    context.view.record("sql:" + table->name, base::hash_bytes(sql));
+  }
   if (sql.empty()) return {};
   markup::Writer out;
   out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]);

@@ -102,7 +102,8 @@ void TableRows::write_value(markup::Writer& out, const ShownColumn& column, size
                          : column.format.with_unit(value, unit_of(column, row), context_.view.units());
   if (column.link >= 0) {
     std::string to = quantity::to_text(frame_.at(row, static_cast<size_t>(column.link)));
-    auto address = site::join_path(site::folder_of(context_.address()), to);
+    // Seen from the file that holds the block, also on the table's own page.
+    auto address = site::join_path(context_.view.page().content()->folder(), to);
     if (site::is_external(to)) {
       out.open("a").url("href", to).attr("rel", "noopener").text(text).close();
     } else if (address && context_.view.target(*address)) {
@@ -141,7 +142,7 @@ markup::SafeHtml TableRows::html(std::string_view label, Notes& notes, std::stri
   for (size_t row = 0; row < rows_; ++row) {
     out.open("tr");
     for (size_t i = 0; i < columns_.size(); ++i) write_cell(out, columns_[i], row, i == 0, notes, anchor);
-    if (date_column_) out.element("td", date_text(dates_[row], context_));
+    if (date_column_) out.open("td").attr("class", "dates").text(date_text(dates_[row], context_)).close();
     out.close();
   }
   out.close().close().close();

@@ -46,11 +46,13 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
                        pages::site_value(*site), inputs->theme_hash};
     rendered = render_all(*site, theme, options.jobs);
   }
+  std::vector<site::PageLinks> links;
   for (pages::RenderedPage& page : rendered) {
     diagnostics.merge(std::move(page.diagnostics));
     report.figures += page.figures;
+    links.push_back({page.page, &page.links, &page.anchors});
   }
-  check::check_links(*site, rendered, diagnostics);
+  check::check_links(*site, links, diagnostics);
   if (options.strict) diagnostics.make_warnings_errors();
   diagnostics.sort();
   report.pages = site->pages.size();

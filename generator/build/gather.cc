@@ -62,12 +62,16 @@ void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::Ren
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
     outputs.add("data/datapackage.json", std::string(descriptor->source.text()));
   outputs.add(".nojekyll", "");
+  // Those that the author wrote stand.
+  auto add_default = [&](const char* address, std::string bytes) {
+    if (!outputs.files().contains(address)) outputs.add(address, std::move(bytes));
+  };
   std::string robots = "User-agent: *\nAllow: /\n";
   if (!inputs.config.base_url.empty()) {
-    outputs.add("sitemap.xml", sitemap(site));
+    add_default("sitemap.xml", sitemap(site));
     robots += "Sitemap: " + inputs.config.base_url + "sitemap.xml\n";
   }
-  outputs.add("robots.txt", std::move(robots));
+  add_default("robots.txt", std::move(robots));
 }
 
 }  // namespace build

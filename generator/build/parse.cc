@@ -60,6 +60,17 @@ std::vector<std::string> template_names() {
           "csl",         "resources", "shown_on", "redirect"};
 }
 
+// The English that ships with the program.
+site::Words default_words() {
+  for (const auto& [path, bytes] : default_theme()) {
+    if (path != "strings/en.yaml") continue;
+    base::SourceText yaml{std::string(path), std::string(bytes)};
+    base::Diagnostics none;
+    return site::Words::read(yaml, none);
+  }
+  return {};
+}
+
 void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
   for (const auto& [path, bytes] : default_theme()) inputs.tree.add_default(std::string(kTemplates) + std::string(path), bytes);
   templates::Sources sources;
@@ -81,7 +92,10 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
     inputs.words = site::Words::read(strings->source, diagnostics);
     hasher.add(strings->hash);
   }
-  if (const io::SourceFile* config = inputs.tree.find("data/site.json")) hasher.add(config->hash);
+  inputs.words.fill_gaps(default_words());
+  for (const char* shared : {"data/site.json", "data/units.json"})
+    if (const io::SourceFile* file = inputs.tree.find(shared)) hasher.add(file->hash);
+  hasher.add(inputs.database->bibliography().sources().empty()).add(inputs.database->package().resources.empty());
   inputs.theme_hash = hasher.add(inputs.config.base_url).finish();
   inputs.engine = templates::Engine::compile(sources, diagnostics, {.names = template_names()});
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "base/hash.h"
@@ -14,21 +15,36 @@
 namespace build {
 namespace {
 
-// The addresses that an earlier build wrote. A lost or damaged manifest costs stale files, never a wrong removal.
-std::vector<std::string> read_manifest(const io::FileSystem& folder) {
-  std::vector<std::string> addresses;
+// Lines of a manifest: "HASH ADDRESS". A set, since after a failure a file may hold one of two.
+struct Line {
+  std::string address;
+  std::string hash;
+  auto operator<=>(const Line&) const = default;
+};
+using Manifest = std::set<Line>;
+
+// What earlier builds wrote. A lost or damaged manifest costs stale files, never a wrong removal.
+Manifest read_manifest(const io::FileSystem& folder) {
+  Manifest manifest;
   auto bytes = folder.read(std::string(kManifest));
-  if (!bytes) return addresses;
+  if (!bytes) return manifest;
   for (std::string_view line : base::split(*bytes, '\n')) {
     size_t space = line.find(' ');
-    if (space == 32 && io::is_plain_path(line.substr(space + 1))) addresses.emplace_back(line.substr(space + 1));
+    if (space == 32 && io::is_plain_path(line.substr(space + 1)))
+      manifest.insert({std::string(line.substr(space + 1)), std::string(line.substr(0, space))});
   }
-  return addresses;
+  return manifest;
 }
 
-std::string manifest_of(const Outputs& outputs) {
+Manifest manifest_of(const Outputs& outputs) {
+  Manifest manifest;
+  for (const auto& [address, bytes] : outputs.files()) manifest.insert({address, base::hash_bytes(bytes).hex()});
+  return manifest;
+}
+
+std::string text_of(const Manifest& manifest) {
   std::string text;
-  for (const auto& [address, bytes] : outputs.files()) text += base::hash_bytes(bytes).hex() + " " + address + "\n";
+  for (const Line& line : manifest) text += line.hash + " " + line.address + "\n";
   return text;
 }
 
@@ -44,44 +60,63 @@ void report(const io::Error& error, std::string_view what, base::Diagnostics& di
       .suggest("check the permissions of the output folder and the space left on the disk");
 }
 
-void remove_stale(const std::vector<std::string>& before, const Outputs& outputs, io::FileSystem& folder,
-                  WriteCounts& counts, base::Diagnostics& diagnostics) {
-  for (const std::string& address : before) {
+// Files that an earlier build wrote, this one does not, and nobody has changed since.
+void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem& folder, WriteCounts& counts,
+                  base::Diagnostics& diagnostics) {
+  for (const auto& [address, hash] : before) {
     if (outputs.files().contains(address)) continue;
+    auto bytes = folder.read(address);
+    if (!bytes || base::hash_bytes(*bytes).hex() != hash) continue;
     auto removed = folder.remove(address);
-    if (removed) ++counts.removed;
-    else if (removed.error().kind != io::ErrorKind::not_found) report(removed.error(), "removed", diagnostics);
-    for (size_t slash = address.rfind('/'); slash != std::string::npos && slash > 0; slash = address.rfind('/', slash - 1))
+    if (removed)
+      ++counts.removed;
+    else if (removed.error().kind != io::ErrorKind::not_found)
+      report(removed.error(), "removed", diagnostics);
+    for (size_t slash = address.rfind('/'); slash != std::string::npos && slash > 0;
+         slash = address.rfind('/', slash - 1))
       folder.remove_if_empty(address.substr(0, slash));
   }
 }
 
-}  // namespace
-
-WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs, base::Diagnostics& diagnostics) {
+void write_changed(const Outputs& outputs, io::FileSystem& folder, unsigned jobs, WriteCounts& counts,
+                   base::Diagnostics& diagnostics) {
   std::vector<const std::pair<const std::string, std::string>*> files;
   for (const auto& file : outputs.files()) files.push_back(&file);
-
   std::vector<std::optional<io::Error>> failures(files.size());
-  std::atomic<size_t> written{0};
+  std::atomic<size_t> written{0}, unchanged{0};
   base::parallel_for(jobs, files.size(), [&](size_t i, unsigned) {
     const auto& [address, bytes] = *files[i];
-    if (has_bytes(folder, address, bytes)) return;
+    if (has_bytes(folder, address, bytes)) {
+      ++unchanged;
+      return;
+    }
     auto done = folder.write(address, bytes);
-    if (done) ++written;
-    else failures[i] = done.error();
+    if (done)
+      ++written;
+    else
+      failures[i] = done.error();
   });
   for (const auto& failure : failures)
     if (failure) report(*failure, "written", diagnostics);
+  counts.written = written;
+  counts.unchanged = unchanged;
+}
 
-  WriteCounts counts{written, files.size() - written, 0};
-  std::vector<std::string> before = read_manifest(folder);
-  if (diagnostics.has_errors()) return counts;
-  std::string manifest = manifest_of(outputs);
-  // What is no longer published is removed first, so that a manifest never forgets a file that is still there.
+}  // namespace
+
+WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs,
+                          base::Diagnostics& diagnostics) {
+  WriteCounts counts;
+  size_t errors = diagnostics.errors();
+  Manifest before = read_manifest(folder);
+  // First, since a new file may need the place of an old folder, or, where case does not count, of an old file.
   remove_stale(before, outputs, folder, counts, diagnostics);
-  if (!has_bytes(folder, std::string(kManifest), manifest)) {
-    auto done = folder.write(std::string(kManifest), manifest);
+  write_changed(outputs, folder, jobs, counts, diagnostics);
+  Manifest manifest = manifest_of(outputs);
+  if (diagnostics.errors() > errors) manifest.merge(before);
+  std::string text = text_of(manifest);
+  if (!has_bytes(folder, std::string(kManifest), text)) {
+    auto done = folder.write(std::string(kManifest), text);
     if (!done) report(done.error(), "written", diagnostics);
   }
   return counts;

@@ -1,6 +1,6 @@
 // The write pass: makes the output folder hold what was built. Only files whose bytes changed are written, each by a
 // temporary file and a rename; what an earlier build wrote and this one did not is removed, by the manifest that each
-// build leaves. A file that no build wrote is never removed.
+// build leaves. A file that no build wrote, or that somebody changed since, is never removed.
 #pragma once
 #include "base/diagnostic.h"
 #include "build/output.h"
@@ -17,8 +17,8 @@ struct WriteCounts {
   size_t removed = 0;
 };
 
-// An error ("unwritable-file") leaves a mixture of old and new files, never half a file; the next build mends it, since the
-// manifest is written last: it never forgets a file that is still there.
+// An error ("unwritable-file") leaves a mixture of old and new files, never half a file, and a manifest of both; the
+// next build mends it.
 WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs, base::Diagnostics& diagnostics);
 
 }  // namespace build

@@ -2,10 +2,11 @@
 // axes and legends read the scales. There is no function for a type of chart.
 //
 // The drawing is static SVG without styles or scripts: theme and print colour it by the classes
-//   chart, axis, axis-line, axis-label, axis-title, grid, tick, zero, legend, legend-title, legend-label,
-//   mark-bar, mark-line, mark-point, mark-area, mark-rule, mark-tick, mark-text, mark-rect, mark-errorbar,
-//   series-1 … series-8 (on each mark and swatch; series-1 where there is no colour channel),
-//   dash-1 … dash-8 (on lines, beside the series), pattern-1 … pattern-8 (the overlay of hatches on bars and areas).
+//   chart, axis, axis-x, axis-y, axis-line, axis-label, axis-title, grid, tick, zero, marks, legend, legend-title,
+//   legend-label, mark-bar, mark-line, mark-point (with hollow for rings), mark-area, mark-rule, mark-tick, mark-text,
+//   mark-rect, mark-errorbar, series-1 … series-8 (on each mark and swatch; series-1 where there is no colour channel),
+//   hatch (the <pattern>s of series 2 to 8, whose paths want a stroke or fill) and pattern (what they are laid over).
+// Dashes are attributes. Without the theme all is black, so a line needs `fill: none` and a stroke from it.
 // Text sizes are attributes, in px of the view box. Draw twice (720 and 360 px wide) for screens of both sizes.
 #pragma once
 #include <map>
@@ -39,9 +40,9 @@ struct Drawing {
   double width = 0, height = 0;
 };
 
-// Codes: "unknown-field", "chart-type" (a scale that cannot show the values), "chart-log-domain", "chart-empty",
-// "chart-title", "chart-series", "chart-format". Nothing is returned after an error. Pure, so it may be called from any
-// thread.
+// Codes: "unknown-field", "chart-type" (a scale that cannot show the values), "chart-log-domain", "chart-domain"
+// (a stated domain that leaves values out), "chart-empty", "chart-title", "chart-series", "chart-format". Nothing is
+// returned after an error. Pure, so it may be called from any thread.
 std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, const DrawOptions& options,
                             base::Diagnostics& diagnostics);
 

@@ -9,15 +9,15 @@
 
 namespace check {
 
-void check_links(const site::Site& site, const std::vector<pages::RenderedPage>& rendered, base::Diagnostics& diagnostics) {
+void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics) {
   std::unordered_map<std::string_view, std::vector<std::string_view>> anchors;
-  for (const pages::RenderedPage& page : rendered) {
+  for (const site::PageLinks& page : pages) {
     auto& list = anchors[page.page->address];
-    list.assign(page.anchors.begin(), page.anchors.end());
+    list.assign(page.anchors->begin(), page.anchors->end());
     std::sort(list.begin(), list.end());
   }
-  for (const pages::RenderedPage& page : rendered) {
-    for (const pages::InternalLink& link : page.links) {
+  for (const site::PageLinks& page : pages) {
+    for (const site::InternalLink& link : *page.links) {
       if (!site.addresses.has(link.address)) {
         auto known = site.addresses.all();
         diagnostics.error("unknown-page", link.span, fmt::format("nothing is published at {}", link.address))

@@ -3,12 +3,12 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "pages/rendered_page.h"
+#include "site/link.h"
 #include "site/site.h"
 
 namespace check {
 
 // Codes: "unknown-page", "unknown-anchor".
-void check_links(const site::Site& site, const std::vector<pages::RenderedPage>& rendered, base::Diagnostics& diagnostics);
+void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics);
 
 }  // namespace check

@@ -40,14 +40,18 @@ void print_summary(const build::Report& report, const std::string& out, double s
 
 int run(const BuildOptions& options) {
   auto start = std::chrono::steady_clock::now();
-  std::error_code ignored;
+  std::error_code ignored, unreachable;
   fs::path root = fs::weakly_canonical(options.common.root, ignored);
-  fs::path out = fs::weakly_canonical(fs::path(options.out).is_absolute() ? fs::path(options.out) : root / options.out, ignored);
+  fs::path out = fs::weakly_canonical(root / options.out, unreachable);  // an absolute one stands for itself
   auto refuse = [](const std::string& why, const std::string& help) {
     fmt::print(stderr, "error[usage]: {}\n  = help: {}\n", why, help);
     return kWrongUsage;
   };
   if (!fs::is_directory(root, ignored)) return refuse(fmt::format("{} is no folder", options.common.root), "name the site's folder with --root");
+  if (unreachable) {
+    fmt::print(stderr, "error[unwritable-file]: {} can't be reached: {}\n", options.out, unreachable.message());
+    return kMachineFailed;
+  }
   if (std::string why = objection_to_output(root, out); !why.empty()) return refuse(why, "name another folder with --out");
   build::Options build;
   build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);

@@ -16,23 +16,96 @@ using notation::Node;
 
 // Variables of CSL 1.0.2 that are neither names nor dates and that we only pass on.
 // Source: https://docs.citationstyles.org/en/stable/specification.html#appendix-iv-variables and its CSL-JSON schema.
-constexpr std::array kPlain = {
-    "annote", "archive", "archive_collection", "archive_location", "archive-place", "authority", "call-number",
-    "chapter-number", "citation-key", "citation-label", "citation-number", "collection-number", "collection-title",
-    "container-title-short", "dimensions", "division", "edition", "event", "event-place", "event-title",
-    "first-reference-note-number", "genre", "ISBN", "ISSN", "issue", "journalAbbreviation", "jurisdiction", "keyword",
-    "language", "locator", "medium", "number", "number-of-pages", "number-of-volumes", "original-publisher",
-    "original-publisher-place", "original-title", "page", "page-first", "part-number", "part-title", "PMCID", "PMID",
-    "printing-number", "publisher-place", "references", "reviewed-genre", "reviewed-title", "scale", "section",
-    "shortTitle", "source", "supplement-number", "title-short", "volume", "volume-title", "volume-title-short",
-    "year-suffix"};
+constexpr std::array kPlain = {"annote",
+                               "archive",
+                               "archive_collection",
+                               "archive_location",
+                               "archive-place",
+                               "authority",
+                               "call-number",
+                               "chapter-number",
+                               "citation-key",
+                               "citation-label",
+                               "citation-number",
+                               "collection-number",
+                               "collection-title",
+                               "container-title-short",
+                               "dimensions",
+                               "division",
+                               "edition",
+                               "event",
+                               "event-place",
+                               "event-title",
+                               "first-reference-note-number",
+                               "genre",
+                               "ISBN",
+                               "ISSN",
+                               "issue",
+                               "journalAbbreviation",
+                               "jurisdiction",
+                               "keyword",
+                               "language",
+                               "locator",
+                               "medium",
+                               "number",
+                               "number-of-pages",
+                               "number-of-volumes",
+                               "original-publisher",
+                               "original-publisher-place",
+                               "original-title",
+                               "page",
+                               "page-first",
+                               "part-number",
+                               "part-title",
+                               "PMCID",
+                               "PMID",
+                               "printing-number",
+                               "publisher-place",
+                               "references",
+                               "reviewed-genre",
+                               "reviewed-title",
+                               "scale",
+                               "section",
+                               "shortTitle",
+                               "source",
+                               "supplement-number",
+                               "title-short",
+                               "volume",
+                               "volume-title",
+                               "volume-title-short",
+                               "year-suffix"};
 
 // Names, dates and structures of CSL that nothing here shows.
-constexpr std::array kUnused = {
-    "categories", "chair", "collection-editor", "compiler", "composer", "container-author", "contributor", "curator",
-    "director", "editor-translator", "editorial-director", "executive-producer", "guest", "host", "illustrator",
-    "interviewer", "narrator", "organizer", "original-author", "performer", "producer", "recipient", "reviewed-author",
-    "script-writer", "series-creator", "translator", "available-date", "event-date", "original-date", "submitted"};
+constexpr std::array kUnused = {"categories",
+                                "chair",
+                                "collection-editor",
+                                "compiler",
+                                "composer",
+                                "container-author",
+                                "contributor",
+                                "curator",
+                                "director",
+                                "editor-translator",
+                                "editorial-director",
+                                "executive-producer",
+                                "guest",
+                                "host",
+                                "illustrator",
+                                "interviewer",
+                                "narrator",
+                                "organizer",
+                                "original-author",
+                                "performer",
+                                "producer",
+                                "recipient",
+                                "reviewed-author",
+                                "script-writer",
+                                "series-creator",
+                                "translator",
+                                "available-date",
+                                "event-date",
+                                "original-date",
+                                "submitted"};
 
 std::string digits(int number, size_t width) { return fmt::format("{:0{}}", number, width); }
 
@@ -84,9 +157,11 @@ DateParts read_date(notation::Reader& reader, std::string_view key, base::Diagno
     date.year = date_part(parts, 0);
     date.month = date_part(parts, 1);
     date.day = date_part(parts, 2);
-    bool real = date.year > 0 && date.year <= 9999 && date.month >= 0 && date.month <= 12 && date.day >= 0 && date.day <= 31;
+    bool real =
+        date.year > 0 && date.year <= 9999 && date.month >= 0 && date.month <= 12 && date.day >= 0 && date.day <= 31;
     if (!real || (date.month == 0 && date.day > 0) || parts.items.size() > 3) {
-      diagnostics.error("bad-date", ranges->span, "these are not the parts of a date").expect("[[2026, 1, 31]], [[2026, 1]] or [[2026]]");
+      diagnostics.error("bad-date", ranges->span, "these are not the parts of a date")
+          .expect("[[2026, 1, 31]], [[2026, 1]] or [[2026]]");
       date.year = date.month = date.day = 0;
     }
   }
@@ -106,13 +181,15 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
   source.superseded_by = custom.text("superseded_by");
   // `custom` is open to other programs; only what looks like one of ours, misspelt, is a mistake.
   for (const notation::Entry& entry : node->entries)
-    if (base::nearest(entry.key, {"license", "status", "reason", "superseded_by", "kind"}).empty()) custom.node(entry.key);
+    if (base::nearest(entry.key, {"license", "status", "reason", "superseded_by", "kind"}).empty())
+      custom.node(entry.key);
   custom.finish();
 }
 
 bool plain_id(std::string_view id) {
   return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' || c == '.' || c == ':' || c == '+';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
+           c == '.' || c == ':' || c == '+';
   });
 }
 
@@ -175,7 +252,8 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
     std::optional<Node> root = notation::parse_json(all, diagnostics);
     if (!root) continue;
     if (!root->is_list()) {
-      diagnostics.error("wrong-type", root->span, "a bibliography is a list of sources").expect("CSL-JSON: [{\"id\": …}, …]");
+      diagnostics.error("wrong-type", root->span, "a bibliography is a list of sources")
+          .expect("CSL-JSON: [{\"id\": …}, …]");
       continue;
     }
     for (const Node& node : root->items) {
@@ -183,7 +261,8 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
       if (source.id.empty()) continue;
       auto [at, added] = result.by_id_.emplace(source.id, result.sources_.size());
       if (!added) {
-        diagnostics.error("duplicate-key", source.id_span, fmt::format("there are two sources with the id \"{}\"", source.id))
+        diagnostics
+            .error("duplicate-key", source.id_span, fmt::format("there are two sources with the id \"{}\"", source.id))
             .note(result.sources_[at->second].id_span, "the first");
         continue;
       }
@@ -192,8 +271,10 @@ Bibliography Bibliography::read(const std::vector<const base::SourceText*>& file
   }
   for (const Source& source : result.sources_)
     if (!source.superseded_by.empty() && result.find(source.superseded_by) == nullptr)
-      diagnostics.error("unknown-source", source.id_span,
-                        fmt::format("\"{}\" is superseded by \"{}\", which is not in the bibliography", source.id, source.superseded_by))
+      diagnostics
+          .error("unknown-source", source.id_span,
+                 fmt::format("\"{}\" is superseded by \"{}\", which is not in the bibliography", source.id,
+                             source.superseded_by))
           .suggest(result.suggest(source.superseded_by));
   return result;
 }

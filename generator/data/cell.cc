@@ -65,17 +65,24 @@ TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& erro
 TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& errors) const {
   switch (field_.field.type) {
     case FieldType::integer:
-    case FieldType::number: return convert_number(cell, from_csv, errors);
-    case FieldType::boolean: return convert_boolean(cell, from_csv, errors);
-    case FieldType::string: break;
-    default: return convert_date(cell, errors);
+    case FieldType::number:
+      return convert_number(cell, from_csv, errors);
+    case FieldType::boolean:
+      return convert_boolean(cell, from_csv, errors);
+    case FieldType::string:
+      break;
+    default:
+      return convert_date(cell, errors);
   }
-  if (cell.kind != Kind::string) return wrong_type(cell, "text", fmt::format("put it in quotes: \"{}\"", cell.text), errors);
-  if (cell.text.find('\0') != std::string_view::npos) return wrong_type(cell, "text without NUL characters", "", errors);
+  if (cell.kind != Kind::string)
+    return wrong_type(cell, "text", fmt::format("put it in quotes: \"{}\"", cell.text), errors);
+  if (cell.text.find('\0') != std::string_view::npos)
+    return wrong_type(cell, "text without NUL characters", "", errors);
   return {TypedCell::Type::text, 0, 0, cell.text};
 }
 
-TypedCell CellChecker::wrong_type(const RawCell& cell, std::string_view expected, std::string help, RowErrors& errors) const {
+TypedCell CellChecker::wrong_type(const RawCell& cell, std::string_view expected, std::string help,
+                                  RowErrors& errors) const {
   errors.error("wrong-type", cell.span, fmt::format("\"{}\" cannot be \"{}\"", field_.field.name, shortened(cell.text)))
       .expect(std::string(expected))
       .suggest(std::move(help));
@@ -96,7 +103,9 @@ TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErr
   if (!whole) return {TypedCell::Type::number, 0, *number, cell.text};
   std::optional<int64_t> integer = read_number<int64_t>(cell.text);
   if (!integer)
-    return wrong_type(cell, expected, std::trunc(*number) == *number ? "write it as digits alone" : "the field's type could be number", errors);
+    return wrong_type(cell, expected,
+                      std::trunc(*number) == *number ? "write it as digits alone" : "the field's type could be number",
+                      errors);
   return {TypedCell::Type::integer, *integer, *number, cell.text};
 }
 
@@ -116,16 +125,21 @@ TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) cons
   bool is_text = cell.kind == Kind::string;
   switch (field_.field.type) {
     case FieldType::year:
-      return (is_text || cell.kind == Kind::number) && is_year(cell.text) ? text : wrong_type(cell, "a year such as 2026", "", errors);
+      return (is_text || cell.kind == Kind::number) && is_year(cell.text)
+                 ? text
+                 : wrong_type(cell, "a year such as 2026", "", errors);
     case FieldType::yearmonth:
       return is_text && is_year_month(cell.text) ? text : wrong_type(cell, "a month such as 2026-01", "", errors);
     case FieldType::datetime:
-      return is_text && is_datetime(cell.text) ? text : wrong_type(cell, "a time such as 2026-01-31T12:00:00Z", "", errors);
-    default: break;
+      return is_text && is_datetime(cell.text) ? text
+                                               : wrong_type(cell, "a time such as 2026-01-31T12:00:00Z", "", errors);
+    default:
+      break;
   }
   if (is_text && is_date(cell.text)) return text;
   return wrong_type(cell, "a day of the calendar such as 2026-01-31",
-                    is_text && is_partial_date(cell.text) ? "for months and years the type is yearmonth or year" : "", errors);
+                    is_text && is_partial_date(cell.text) ? "for months and years the type is yearmonth or year" : "",
+                    errors);
 }
 
 bool CellChecker::within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
@@ -134,10 +148,14 @@ bool CellChecker::within_bounds(const RawCell& cell, const TypedCell& value, Row
   bool below = constraints.minimum && (text ? value.text < *constraints.minimum : minimum_ && value.number < *minimum_);
   bool above = constraints.maximum && (text ? value.text > *constraints.maximum : maximum_ && value.number > *maximum_);
   if (below)
-    errors.error("below-minimum", cell.span, fmt::format("\"{}\" is {}, less than it can be", field_.field.name, cell.text))
+    errors
+        .error("below-minimum", cell.span,
+               fmt::format("\"{}\" is {}, less than it can be", field_.field.name, cell.text))
         .expect(*constraints.minimum + " or more");
   if (above)
-    errors.error("above-maximum", cell.span, fmt::format("\"{}\" is {}, more than it can be", field_.field.name, cell.text))
+    errors
+        .error("above-maximum", cell.span,
+               fmt::format("\"{}\" is {}, more than it can be", field_.field.name, cell.text))
         .expect(*constraints.maximum + " or less");
   return !below && !above;
 }
@@ -166,8 +184,9 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
   if (!pattern_) return true;
   Match match = pattern_->matches(cell.text);
   if (match == Match::yes) return true;
-  errors.error("pattern-mismatch", cell.span,
-               fmt::format("\"{}\" does not fit the pattern of \"{}\"", shortened(cell.text), name))
+  errors
+      .error("pattern-mismatch", cell.span,
+             fmt::format("\"{}\" does not fit the pattern of \"{}\"", shortened(cell.text), name))
       .expect(constraints.pattern)
       .suggest(match == Match::too_slow ? "the pattern takes too long on this text: make it simpler" : "");
   return false;

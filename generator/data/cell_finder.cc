@@ -19,7 +19,8 @@ base::Failure<LookupFailure> failure(std::string_view code, std::string message,
 
 }  // namespace
 
-base::Result<Cell, LookupFailure> CellFinder::find(std::string_view table, std::string_view key, std::string_view column) {
+base::Result<Cell, LookupFailure> CellFinder::find(std::string_view table, std::string_view key,
+                                                   std::string_view column) {
   const TableInfo* info = store_.find_table(table);
   if (info == nullptr) {
     std::vector<std::string_view> names;
@@ -79,12 +80,14 @@ CellFinder::Lookup& CellFinder::lookup(const TableInfo& table, size_t number) {
   } else {
     std::string first = quoted(table.fields[0].name);
     result.by_key = prepare(handle_, fmt::format("{}{} = ?1", select, first));
-    result.by_key_text = prepare(handle_, fmt::format("{0}typeof({1}) <> 'text' AND CAST({1} AS TEXT) = ?1", select, first));
+    result.by_key_text =
+        prepare(handle_, fmt::format("{0}typeof({1}) <> 'text' AND CAST({1} AS TEXT) = ?1", select, first));
   }
   return result;
 }
 
-base::Result<Cell, LookupFailure> CellFinder::read(const TableInfo& table, size_t number, std::string_view key, sqlite3_stmt* row) {
+base::Result<Cell, LookupFailure> CellFinder::read(const TableInfo& table, size_t number, std::string_view key,
+                                                   sqlite3_stmt* row) {
   if (!step(row)) return base::Failure{unknown_key(table, key)};
   Cell cell;
   cell.value = column_value(row, 0);
@@ -93,7 +96,9 @@ base::Result<Cell, LookupFailure> CellFinder::read(const TableInfo& table, size_
   std::string unit(column_text(row, 2));
   if (step(row)) {
     sqlite3_reset(row);
-    return failure("ambiguous-key", fmt::format("several rows of \"{}\" have \"{}\" in their first column, \"{}\"", table.name, key, table.fields[0].name),
+    return failure("ambiguous-key",
+                   fmt::format("several rows of \"{}\" have \"{}\" in their first column, \"{}\"", table.name, key,
+                               table.fields[0].name),
                    "name a resource by its primary key, or give the view a first column that is different in each row");
   }
   sqlite3_reset(row);
@@ -102,8 +107,10 @@ base::Result<Cell, LookupFailure> CellFinder::read(const TableInfo& table, size_
     cell.field.unit_field.clear();
   }
   if (cell.field.is_measure() && cell.refs.empty() && !quantity::is_null(cell.value))
-    return failure("number-without-ref", fmt::format("\"{}\" of \"{}\" in \"{}\" does not say where it comes from", cell.field.name, key, table.name),
-                   fmt::format("select {}__ref or ref in the view", cell.field.name));
+    return failure(
+        "number-without-ref",
+        fmt::format("\"{}\" of \"{}\" in \"{}\" does not say where it comes from", cell.field.name, key, table.name),
+        fmt::format("select {}__ref or ref in the view", cell.field.name));
   return cell;
 }
 
@@ -113,12 +120,15 @@ LookupFailure CellFinder::unknown_key(const TableInfo& table, std::string_view k
     const Records& records = store_.records[store_.resource_numbers.at(table.name)];
     for (size_t i = 0; i < std::min(records.size(), kMaxCandidates); ++i) keys.emplace_back(records[i].key);
     if (table.resource->primary_key.empty())
-      return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows have no address", table.name), "give it a primaryKey"};
+      return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows have no address", table.name),
+              "give it a primaryKey"};
   } else {
-    Statement select = prepare(handle_, fmt::format("SELECT DISTINCT CAST({} AS TEXT) FROM {} LIMIT {}", quoted(table.fields[0].name), quoted(table.name), kMaxCandidates));
+    Statement select = prepare(handle_, fmt::format("SELECT DISTINCT CAST({} AS TEXT) FROM {} LIMIT {}",
+                                                    quoted(table.fields[0].name), quoted(table.name), kMaxCandidates));
     while (step(select.get())) keys.emplace_back(column_text(select.get(), 0));
   }
-  return {"unknown-key", fmt::format("\"{}\" has no row \"{}\"", table.name, key), base::did_you_mean(key, base::views(keys))};
+  return {"unknown-key", fmt::format("\"{}\" has no row \"{}\"", table.name, key),
+          base::did_you_mean(key, base::views(keys))};
 }
 
 }  // namespace data

@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/declarations.h"
+#include "data/descriptor_check.h"
 #include "data/sql_text.h"
 
 namespace data {
@@ -25,7 +26,12 @@ TextRange range_of(const SqlToken& token) { return {token.offset, token.offset +
 class QueryCompiler {
  public:
   QueryCompiler(sqlite3* handle, const Store& store, SqlGuard& guard, base::Span sql, base::Diagnostics& diagnostics)
-      : handle_(handle), store_(store), guard_(guard), sql_(sql), diagnostics_(diagnostics), tokens_(sql_tokens(sql.text())) {}
+      : handle_(handle),
+        store_(store),
+        guard_(guard),
+        sql_(sql),
+        diagnostics_(diagnostics),
+        tokens_(sql_tokens(sql.text())) {}
 
   std::unique_ptr<CompiledQuery> run(const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
@@ -54,7 +60,8 @@ class QueryCompiler {
       if (token.kind == SqlTokenKind::comment) continue;
       query_->select = range_of(token);
       if (is_keyword(token, "select") || is_keyword(token, "with") || is_keyword(token, "values")) return true;
-      diagnostics_.error("sql-not-allowed", at(query_->select), "a query does not begin like this").expect("one SELECT (or WITH … SELECT)");
+      diagnostics_.error("sql-not-allowed", at(query_->select), "a query does not begin like this")
+          .expect("one SELECT (or WITH … SELECT)");
       return false;
     }
     diagnostics_.error("sql-error", sql_, "there is no query here").expect("one SELECT");
@@ -67,13 +74,15 @@ class QueryCompiler {
       sqlite3_stmt* raw = nullptr;
       const char* tail = nullptr;
       guard_.on();
-      int status = sqlite3_prepare_v3(handle_, text.data(), static_cast<int>(text.size()), SQLITE_PREPARE_PERSISTENT, &raw, &tail);
+      int status = sqlite3_prepare_v3(handle_, text.data(), static_cast<int>(text.size()), SQLITE_PREPARE_PERSISTENT,
+                                      &raw, &tail);
       query_->statement.reset(raw);
       if (status == SQLITE_OK && raw != nullptr) return is_one_select(static_cast<size_t>(tail - text.data()));
       std::string message = sqlite3_errmsg(handle_);
       constexpr std::string_view kNoTable = "no such table: ";
       size_t before = diagnostics_.errors();
-      if (make_table && message.starts_with(kNoTable) && make_table(std::string_view(message).substr(kNoTable.size()))) continue;
+      if (make_table && message.starts_with(kNoTable) && make_table(std::string_view(message).substr(kNoTable.size())))
+        continue;
       if (diagnostics_.errors() == before) {
         // Again, so that SQLite speaks of this query and not of what make_table did.
         guard_.on();
@@ -88,7 +97,8 @@ class QueryCompiler {
   bool is_one_select(size_t end) {
     for (const SqlToken& token : tokens_) {
       if (token.offset < end || token.kind == SqlTokenKind::comment || token.text == ";") continue;
-      diagnostics_.error("sql-not-allowed", at(range_of(token)), "something stands after the end of the query").expect("one SELECT");
+      diagnostics_.error("sql-not-allowed", at(range_of(token)), "something stands after the end of the query")
+          .expect("one SELECT");
       return false;
     }
     return true;
@@ -104,7 +114,8 @@ class QueryCompiler {
       });
       TextRange place = token == tokens_.end() ? query_->select : range_of(*token);
       if (!written.starts_with(':'))
-        diagnostics_.error("unknown-parameter", at(place), fmt::format("\"{}\" is not a parameter", written)).expect("a name after a colon, such as :region");
+        diagnostics_.error("unknown-parameter", at(place), fmt::format("\"{}\" is not a parameter", written))
+            .expect("a name after a colon, such as :region");
       query_->parameters.push_back({std::string(written.substr(1)), place});
     }
   }
@@ -150,8 +161,10 @@ class QueryCompiler {
     for (int i = 0; i < count; ++i) {
       const char* given = sqlite3_column_name(statement, i);
       std::string name = given == nullptr ? "" : given;
-      if (std::find(names.begin(), names.end(), name) != names.end()) {
-        diagnostics_.error("duplicate-column", at(place_of(name)), fmt::format("two columns of the result are named \"{}\"", name))
+      if (std::any_of(names.begin(), names.end(), [&](const std::string& other) { return same_name(other, name); })) {
+        diagnostics_
+            .error("duplicate-column", at(place_of(name)),
+                   fmt::format("two columns of the result are named \"{}\"", name))
             .suggest(fmt::format("name one of them differently: … AS other_{}", name));
         good = false;
       }
@@ -217,11 +230,13 @@ class QueryCompiler {
     if (declared.has_type) field.type = declared.field.type;
     if (!declared.has_unit) return;
     if (!declared.has_type && origin == nullptr) field.type = FieldType::number;
-    if (origin != nullptr && !origin->unit.empty() && !declared.field.unit.empty() && !same_unit(origin->unit, declared.field.unit)) {
+    if (origin != nullptr && !origin->unit.empty() && !declared.field.unit.empty() &&
+        !same_unit(origin->unit, declared.field.unit)) {
       diagnostics_
-          .error("unit-mismatch", declared.unit_span,
-                 fmt::format("\"{}\" is declared in {}, but it is {}.{}, which is in {}", field.name, declared.field.unit,
-                             origin->resource.empty() ? "a column" : origin->resource, origin->column, origin->unit))
+          .error(
+              "unit-mismatch", declared.unit_span,
+              fmt::format("\"{}\" is declared in {}, but it is {}.{}, which is in {}", field.name, declared.field.unit,
+                          origin->resource.empty() ? "a column" : origin->resource, origin->column, origin->unit))
           .suggest("a declaration converts nothing: leave the unit out, or compute the value in SQL");
       return;
     }
@@ -253,13 +268,16 @@ class QueryCompiler {
     for (size_t k = 0; k < query_->fields.size(); ++k) {
       const char* other_table = sqlite3_column_table_name(statement, query_->columns[k].index);
       const char* other_name = sqlite3_column_origin_name(statement, query_->columns[k].index);
-      if (other_table != nullptr && other_name != nullptr && table == other_table && field.unit_field == other_name) found.push_back(k);
+      if (other_table != nullptr && other_name != nullptr && table == other_table && field.unit_field == other_name)
+        found.push_back(k);
     }
     if (found.empty()) return missing_unit_column(i, field.unit_field);
     if (found.size() > 1) {
       diagnostics_
-          .error("missing-unit-column", at(query_->columns[i].at), fmt::format("\"{}\" has its unit in one of several columns", field.name))
-          .suggest(fmt::format("say which in a comment: -- @{} {{unitField: {}}}", field.name, query_->fields[found[0]].name));
+          .error("missing-unit-column", at(query_->columns[i].at),
+                 fmt::format("\"{}\" has its unit in one of several columns", field.name))
+          .suggest(fmt::format("say which in a comment: -- @{} {{unitField: {}}}", field.name,
+                               query_->fields[found[0]].name));
       return;
     }
     field.unit_field = query_->fields[found[0]].name;
@@ -268,7 +286,8 @@ class QueryCompiler {
   void missing_unit_column(size_t i, const std::string& unit_field) {
     diagnostics_
         .error("missing-unit-column", at(query_->columns[i].at),
-               fmt::format("\"{}\" has its unit in the column \"{}\", which the query does not select", query_->fields[i].name, unit_field))
+               fmt::format("\"{}\" has its unit in the column \"{}\", which the query does not select",
+                           query_->fields[i].name, unit_field))
         .suggest(fmt::format("select {} too", unit_field));
   }
 
@@ -277,7 +296,9 @@ class QueryCompiler {
     for (const Field& field : query_->fields) names.push_back(field.name);
     for (const Declaration& declaration : declarations_)
       if (std::find(names.begin(), names.end(), declaration.field.name) == names.end())
-        diagnostics_.error("unknown-column", declaration.span, fmt::format("the query has no column \"{}\"", declaration.field.name))
+        diagnostics_
+            .error("unknown-column", declaration.span,
+                   fmt::format("the query has no column \"{}\"", declaration.field.name))
             .expect(base::list_names(names, 40))
             .suggest(base::did_you_mean(declaration.field.name, names));
   }
@@ -292,7 +313,9 @@ class QueryCompiler {
       std::string_view cell = name.substr(0, name.size() - kRefSuffix.size());
       auto field = std::find(names.begin(), names.end(), cell);
       if (field == names.end()) {
-        diagnostics_.error("unknown-column", at(place_of(name)), fmt::format("\"{}\" says where \"{}\" comes from, but there is no such column", name, cell))
+        diagnostics_
+            .error("unknown-column", at(place_of(name)),
+                   fmt::format("\"{}\" says where \"{}\" comes from, but there is no such column", name, cell))
             .suggest(base::did_you_mean(cell, names));
         continue;
       }
@@ -315,9 +338,12 @@ class QueryCompiler {
     const std::string& name = query_->fields[i].name;
     diagnostics_
         .error("number-without-ref", at(query_->columns[i].at),
-               fmt::format("\"{}\" does not say where it comes from: the query selects neither \"{}__ref\" nor \"ref\"", name, name))
+               fmt::format("\"{}\" does not say where it comes from: the query selects neither \"{}__ref\" nor \"ref\"",
+                           name, name))
         .suggest(query_->columns[i].computed
-                     ? fmt::format("select the refs of what it is computed from: refs(a.ref, b.ref) AS {}__ref, or all_refs(ref) AS {}__ref over a group", name, name)
+                     ? fmt::format("select the refs of what it is computed from: refs(a.ref, b.ref) AS {}__ref, or "
+                                   "all_refs(ref) AS {}__ref over a group",
+                                   name, name)
                      : fmt::format("select the ref of the row that it comes from: ref, or … AS {}__ref", name));
   }
 

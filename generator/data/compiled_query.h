@@ -29,19 +29,19 @@ struct CompiledQuery {
     TextRange at;
   };
   struct Column {
-    int index = 0;       // of the statement
-    int ref_index = -1;  // column that holds its refs, -1 for none
-    bool own_ref = false;          // that is X__ref, not ref
-    bool undeclared = false;       // computed, and no unit was declared: may not be a number
+    int index = 0;            // of the statement
+    int ref_index = -1;       // column that holds its refs, -1 for none
+    bool own_ref = false;     // that is X__ref, not ref
+    bool undeclared = false;  // computed, and no unit was declared: may not be a number
     bool computed = false;
-    TextRange at;                  // where its name stands
+    TextRange at;  // where its name stands
   };
   Statement statement;
   TextRange select;  // the first token, for messages about the whole
   std::vector<quantity::Field> fields;
   std::vector<Column> columns;  // of `fields`
   std::vector<Parameter> parameters;
-  int row_ref = -1;             // column `ref`
+  int row_ref = -1;  // column `ref`
   bool has_measures = false;
 };
 

@@ -21,7 +21,7 @@ constexpr size_t kMaxCached = 512;
 void set_limits(sqlite3* handle) {
   sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 4'000'000);
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 200'000);
-  sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, 500);
+  sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, 600);
   sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 200);
   sqlite3_limit(handle, SQLITE_LIMIT_COMPOUND_SELECT, 100);
   sqlite3_limit(handle, SQLITE_LIMIT_FUNCTION_ARG, 100);
@@ -36,7 +36,8 @@ void set_limits(sqlite3* handle) {
 
 struct Connection::State {
   State(const Store& of, Sqlite opened)
-      : store(of), handle(std::move(opened)),
+      : store(of),
+        handle(std::move(opened)),
         guard(handle.get(), [this](std::string_view table) { return store.find_table(table) != nullptr; }),
         cells(store, handle.get()) {}
 
@@ -55,8 +56,8 @@ std::unique_ptr<Connection> Database::connect() const {
   Sqlite handle = open_memory();
   sqlite3* raw = handle.get();
   // The bytes are shared: SQLite neither changes nor frees them.
-  if (store_->image != nullptr &&
-      sqlite3_deserialize(raw, "main", store_->image.get(), store_->image_size, store_->image_size, SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
+  if (store_->image != nullptr && sqlite3_deserialize(raw, "main", store_->image.get(), store_->image_size,
+                                                      store_->image_size, SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
     throw SqliteError("SQLite could not open the image of the database");
   execute(raw, fmt::format("PRAGMA mmap_size = {}", store_->image_size + 1));
   add_ref_functions(raw);
@@ -64,25 +65,31 @@ std::unique_ptr<Connection> Database::connect() const {
   return std::unique_ptr<Connection>(new Connection(std::make_unique<Connection::State>(*store_, std::move(handle))));
 }
 
-std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params, base::Diagnostics& diagnostics) {
+std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params,
+                                               base::Diagnostics& diagnostics) {
   std::string text(query.sql.text());
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
-    std::unique_ptr<CompiledQuery> compiled = compile_query(state_->handle.get(), state_->store, state_->guard, query.sql, diagnostics);
+    std::unique_ptr<CompiledQuery> compiled =
+        compile_query(state_->handle.get(), state_->store, state_->guard, query.sql, diagnostics);
     state_->guard.off();
     if (compiled == nullptr) return std::nullopt;
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();
     found = state_->queries.emplace(std::move(text), std::move(compiled)).first;
   }
-  std::optional<quantity::Frame> frame = run_query(*found->second, state_->store, state_->guard, query, params, diagnostics);
+  std::optional<quantity::Frame> frame =
+      run_query(*found->second, state_->store, state_->guard, query, params, diagnostics);
   state_->guard.off();
   return frame;
 }
 
 quantity::Frame Connection::table(std::string_view table) {
-  if (state_->store.find_table(table) == nullptr) throw std::logic_error(fmt::format("there is no table \"{}\"", table));
+  if (state_->store.find_table(table) == nullptr)
+    throw std::logic_error(fmt::format("there is no table \"{}\"", table));
   auto [at, added] = state_->table_queries.try_emplace(std::string(table));
-  if (added) at->second = std::make_unique<base::SourceText>(std::string(table), "SELECT * FROM " + quoted(table) + " ORDER BY rowid");
+  if (added)
+    at->second =
+        std::make_unique<base::SourceText>(std::string(table), "SELECT * FROM " + quoted(table) + " ORDER BY rowid");
   const base::SourceText& text = *at->second;
   base::Diagnostics diagnostics;
   std::optional<quantity::Frame> frame =
@@ -96,7 +103,8 @@ quantity::Frame Connection::table(std::string_view table) {
   return empty;
 }
 
-base::Result<Cell, LookupFailure> Connection::find_cell(std::string_view table, std::string_view key, std::string_view column) {
+base::Result<Cell, LookupFailure> Connection::find_cell(std::string_view table, std::string_view key,
+                                                        std::string_view column) {
   return state_->cells.find(table, key, column);
 }
 

@@ -28,7 +28,9 @@ class CsvReader {
         if (cells_.size() == kMaxCells) return fail(at_, at_ + 1, "this line has more than 2,000 cells");
         if (!take_cell()) return false;
       } while (take_delimiter());
-      if (at_ < text_.size() && !take_line_end()) return fail(at_, at_ + 1, "something stands after the closing quote of this cell", "within quotes a quote is written twice");
+      if (at_ < text_.size() && !take_line_end())
+        return fail(at_, at_ + 1, "something stands after the closing quote of this cell",
+                    "within quotes a quote is written twice");
       if (!row(cells_)) return true;
     }
     return true;
@@ -57,7 +59,8 @@ class CsvReader {
     size_t begin = at_;
     while (at_ < text_.size() && text_[at_] != dialect_.delimiter && text_[at_] != '\n') {
       if (text_[at_] == dialect_.quote)
-        return fail(at_, at_ + 1, "a quote within a cell that does not begin with one", "put the whole cell in quotes and double those within");
+        return fail(at_, at_ + 1, "a quote within a cell that does not begin with one",
+                    "put the whole cell in quotes and double those within");
       ++at_;
     }
     size_t end = at_;
@@ -106,7 +109,8 @@ bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnost
   }
   if (auto bad = base::find_invalid_utf8(source.text())) {
     auto at = static_cast<uint32_t>(*bad);
-    diagnostics.error("csv-syntax", {&source, at, at + 1}, "this byte is not part of UTF-8 text").suggest("save the file as UTF-8");
+    diagnostics.error("csv-syntax", {&source, at, at + 1}, "this byte is not part of UTF-8 text")
+        .suggest("save the file as UTF-8");
     return false;
   }
   return CsvReader(source, dialect, diagnostics).run(row);

@@ -27,7 +27,8 @@ void check_units(const Store& store, base::Diagnostics& diagnostics) {
     for (const ResourceField& field : resource.fields) {
       std::string why;
       if (!field.field.unit.empty() && !store.units.parse(field.field.unit, &why))
-        diagnostics.error("bad-unit", field.unit_span, why).expect("a unit such as \"GB/s\", or \"1\" for a plain number");
+        diagnostics.error("bad-unit", field.unit_span, why)
+            .expect("a unit such as \"GB/s\", or \"1\" for a plain number");
     }
 }
 
@@ -38,7 +39,8 @@ void find_files(Store& store, const DataFiles& files, base::Diagnostics& diagnos
     if (store.files.back() != nullptr || resource.path.empty()) continue;
     std::vector<std::string_view> paths;
     for (const auto& [path, text] : files.files) paths.push_back(path);
-    diagnostics.error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", resource.path))
+    diagnostics
+        .error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", resource.path))
         .suggest(base::did_you_mean(resource.path, paths));
   }
 }
@@ -60,7 +62,8 @@ void keep_causes(base::Diagnostics said, bool rows_are_wrong, base::Diagnostics&
   base::Diagnostics kept;
   for (const base::Diagnostic& d : said.list()) {
     if (d.code == "number-without-ref" || d.code == "unknown-ref") continue;
-    base::Diagnostic& copy = d.severity == base::Severity::error ? kept.error(d.code, d.span, d.message) : kept.warning(d.code, d.span, d.message);
+    base::Diagnostic& copy = d.severity == base::Severity::error ? kept.error(d.code, d.span, d.message)
+                                                                 : kept.warning(d.code, d.span, d.message);
     copy.path = d.path;
     copy.expected = d.expected;
     copy.help = d.help;
@@ -156,7 +159,8 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
   result.locator = record.locator;
   result.as_of = store_->texts.text(record.as_of);
   result.note = store_->texts.text(record.note);
-  for (uint32_t caveat : store_->caveat_sets[record.caveats]) result.caveats.push_back(result.resource->caveats[caveat].text);
+  for (uint32_t caveat : store_->caveat_sets[record.caveats])
+    result.caveats.push_back(result.resource->caveats[caveat].text);
   return result;
 }
 

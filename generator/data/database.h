@@ -33,7 +33,7 @@ struct Store;
 
 // What a site's data/ holds. The texts belong to the caller and outlive the Database.
 struct DataFiles {
-  const base::SourceText* descriptor = nullptr;  // datapackage.json; null for a site without data
+  const base::SourceText* descriptor = nullptr;          // datapackage.json; null for a site without data
   std::map<std::string, const base::SourceText*> files;  // by path relative to data/
   std::vector<const base::SourceText*> sources;          // sources/*.json, in the order of their paths
   std::vector<const base::SourceText*> views;            // views/NAME.sql, the same
@@ -47,9 +47,9 @@ struct TableInfo {
   std::string name;
   TableKind kind = TableKind::resource;
   std::string title;
-  std::vector<quantity::Field> fields;   // without `ref` and `X__ref`
-  const Resource* resource = nullptr;    // of a resource; of a wide table, the long one
-  std::string_view sql;                  // of a view
+  std::vector<quantity::Field> fields;  // without `ref` and `X__ref`
+  const Resource* resource = nullptr;   // of a resource; of a wide table, the long one
+  std::string_view sql;                 // of a view
   size_t rows = 0;
 
   // Index of a field, or -1.
@@ -63,7 +63,7 @@ struct Alternative {
   std::string unit;       // its own
 };
 struct Competition {
-  std::string because;  // why the shown row is preferred
+  std::string because;              // why the shown row is preferred
   std::vector<Alternative> others;  // in the order of the file
 };
 

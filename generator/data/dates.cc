@@ -31,7 +31,8 @@ bool take_date(std::string_view& text) {
   int month = take_digits(text, 2);
   if (month < 0 || !take(text, '-')) return false;
   int day = take_digits(text, 2);
-  return day >= 0 && std::chrono::year_month_day(std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)).ok();
+  return day >= 0 &&
+         std::chrono::year_month_day(std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)).ok();
 }
 
 bool take_clock(std::string_view& text) {

@@ -106,7 +106,8 @@ class DeclarationReader {
     take_text("title", field.title, into.has_title);
     take_text("description", field.description, into.has_description);
     take_text("format", field.format, into.has_format);
-    std::string type = reader.choice("type", {"string", "integer", "number", "boolean", "date", "datetime", "year", "yearmonth"});
+    std::string type =
+        reader.choice("type", {"string", "integer", "number", "boolean", "date", "datetime", "year", "yearmonth"});
     if (auto known = type_of(type)) field.type = *known, into.has_type = true;
     std::string better = reader.choice("better", {"higher", "lower"});
     if (given("better")) {
@@ -124,11 +125,13 @@ class DeclarationReader {
     reader.finish();
     std::string why;
     if (!unit.empty() && !units_.parse(unit, &why)) {
-      diagnostics_.error("bad-unit", into.unit_span, why).expect("a unit such as \"GB/s\", or \"1\" for a plain number");
+      diagnostics_.error("bad-unit", into.unit_span, why)
+          .expect("a unit such as \"GB/s\", or \"1\" for a plain number");
       return false;
     }
     if (given("format") && !field.format.empty() && !quantity::NumberFormat::parse(field.format, &why)) {
-      diagnostics_.error("bad-format", reader.span_of("format"), why).expect("a d3-format such as \",.2f\", \"~s\" or \".1%\"");
+      diagnostics_.error("bad-format", reader.span_of("format"), why)
+          .expect("a d3-format such as \",.2f\", \"~s\" or \".1%\"");
       return false;
     }
     return true;

@@ -26,13 +26,13 @@ struct Declaration {
   bool has_unit = false;  // `unit` or `unitField`
   bool has_better = false;
   bool has_format = false;
-  base::Span span;        // of the column's name
+  base::Span span;  // of the column's name
   base::Span unit_span;
 };
 
 // The fields that `like TABLE.COLUMN` may name. Returns null and fills `why` (message) and `help` if there is none.
-using FindField =
-    std::function<const quantity::Field*(std::string_view table, std::string_view column, std::string& why, std::string& help)>;
+using FindField = std::function<const quantity::Field*(std::string_view table, std::string_view column,
+                                                       std::string& why, std::string& help)>;
 
 // Code "bad-declaration" for what cannot be read, "unknown-table", "unknown-column", "bad-unit", "bad-format".
 std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens,

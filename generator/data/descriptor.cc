@@ -19,6 +19,8 @@ using notation::Need;
 using notation::Node;
 using notation::Reader;
 
+constexpr size_t kMaxFields = 500;
+
 // Of the Data Package standard, without meaning here: kept in the file, not used.
 void accept_unused(Reader& reader, std::initializer_list<std::string_view> keys) {
   for (std::string_view key : keys) reader.node(key);
@@ -58,14 +60,9 @@ std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostic
 }
 
 void check_resource_name(const Resource& resource, base::Diagnostics& diagnostics) {
-  const std::string& name = resource.name;
-  bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
-  });
-  if (name.empty()) return;  // reported as missing
-  if (!plain || name.front() == '.' || name.starts_with("sqlite_"))
-    diagnostics.error("bad-name", resource.span, fmt::format("a resource cannot be named \"{}\"", name))
-        .expect("lower-case letters, digits, \"_\", \"-\" and \".\", not beginning with \".\" or \"sqlite_\"");
+  if (!resource.name.empty() && !is_table_name(resource.name))
+    diagnostics.error("bad-name", resource.span, fmt::format("a resource cannot be named \"{}\"", resource.name))
+        .expect(std::string(kTableNames));
 }
 
 void read_dialect(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
@@ -77,7 +74,8 @@ void read_dialect(Resource& resource, const Node* node, base::Diagnostics& diagn
     if (text.size() != 1 || text == "\n" || text == "\r" || static_cast<unsigned char>(text[0]) >= 0x80)
       diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not one character", text))
           .expect("one ASCII character");
-    else into = text[0];
+    else
+      into = text[0];
   };
   character("delimiter", resource.delimiter);
   character("quote", resource.quote);
@@ -127,9 +125,16 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
         return same_name(other.field.name, read.field.name);
       });
       if (same != resource.fields.end()) {
-        diagnostics.error("duplicate-name", read.span, fmt::format("there are two fields named \"{}\"", read.field.name))
+        diagnostics
+            .error("duplicate-name", read.span, fmt::format("there are two fields named \"{}\"", read.field.name))
             .note(same->span, "the first");
         continue;
+      }
+      if (resource.fields.size() == kMaxFields) {
+        diagnostics
+            .error("too-many", read.span, fmt::format("\"{}\" has more than {} fields", resource.name, kMaxFields))
+            .suggest("one row a quantity, and a \"long\" form, suit so many better");
+        break;
       }
       resource.fields.push_back(std::move(read));
     }
@@ -141,8 +146,9 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
       diagnostics.error("unknown-column", reader.span_of("primaryKey"), fmt::format("there is no field \"{}\"", key))
           .suggest(base::did_you_mean(key, field_names(resource)));
     } else if (resource.fields[index].field.type == quantity::FieldType::number) {
-      diagnostics.error("wrong-type", reader.span_of("primaryKey"),
-                        fmt::format("\"{}\" cannot be part of a key: its type is number", key))
+      diagnostics
+          .error("wrong-type", reader.span_of("primaryKey"),
+                 fmt::format("\"{}\" cannot be part of a key: its type is number", key))
           .expect("a text, an integer or a date: something that is written in one way only");
     } else {
       resource.fields[index].constraints.required = true;
@@ -174,8 +180,8 @@ void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnost
   auto field = [&](std::string_view key) {
     std::string name = reader.text(key, Need::required);
     if (!name.empty() && resource.find(name) < 0) {
-      diagnostics.error("unknown-column", reader.span_of(key),
-                        fmt::format("\"{}\" has no field \"{}\"", resource.name, name))
+      diagnostics
+          .error("unknown-column", reader.span_of(key), fmt::format("\"{}\" has no field \"{}\"", resource.name, name))
           .suggest(base::did_you_mean(name, field_names(resource)));
       return std::string();
     }
@@ -205,7 +211,8 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
     resource.path.clear();
   }
   std::string format = reader.choice("format", {"json", "csv"});
-  resource.format = format == "csv" || (format.empty() && resource.path.ends_with(".csv")) ? RowFormat::csv : RowFormat::json;
+  resource.format =
+      format == "csv" || (format.empty() && resource.path.ends_with(".csv")) ? RowFormat::csv : RowFormat::json;
   resource.title = reader.text("title");
   if (resource.title.empty()) resource.title = resource.name;
   resource.description = reader.text("description");
@@ -217,7 +224,8 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   }
   resource.stale_after_days = reader.integer("stale_after_days");
   if (resource.stale_after_days && *resource.stale_after_days < 1) {
-    diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days is less than a day").expect("1 or more");
+    diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days is less than a day")
+        .expect("1 or more");
     resource.stale_after_days.reset();
   }
   resource.source = reader.text("source");
@@ -268,14 +276,19 @@ Package read_package(const base::SourceText& descriptor, base::Diagnostics& diag
     for (const Node& node : list->items) {
       Resource resource = read_resource(node, diagnostics);
       if (resource.name.empty()) continue;
-      if (const Resource* same = package.find(resource.name)) {
-        diagnostics.error("duplicate-name", resource.span, fmt::format("there are two resources named \"{}\"", resource.name))
+      auto same = std::find_if(package.resources.begin(), package.resources.end(),
+                               [&](const Resource& other) { return same_name(other.name, resource.name); });
+      if (same != package.resources.end()) {
+        diagnostics
+            .error("duplicate-name", resource.span, fmt::format("there are two resources named \"{}\"", resource.name))
             .note(same->span, "the first");
         continue;
       }
+      if (resource.name.starts_with("sqlite_") || resource.name.find('\0') != std::string::npos) continue;  // reported
       package.resources.push_back(std::move(resource));
     }
-  accept_unused(reader, {"$schema", "id", "profile", "homepage", "version", "created", "keywords", "contributors", "image"});
+  accept_unused(reader,
+                {"$schema", "id", "profile", "homepage", "version", "created", "keywords", "contributors", "image"});
   reader.finish();
   check_references(package, diagnostics);
   return package;

@@ -22,7 +22,8 @@ std::vector<std::string_view> names_of_resources(const Package& package) {
   return names;
 }
 
-void unknown_field(const Resource& resource, const std::string& field, base::Span span, base::Diagnostics& diagnostics) {
+void unknown_field(const Resource& resource, const std::string& field, base::Span span,
+                   base::Diagnostics& diagnostics) {
   diagnostics.error("unknown-column", span, fmt::format("\"{}\" has no field \"{}\"", resource.name, field))
       .suggest(base::did_you_mean(field, names_of_fields(resource)));
 }
@@ -72,7 +73,8 @@ bool check_long_form(const Package& package, const Resource& resource, base::Dia
   }
   quantity::FieldType type = resource.fields[resource.find(form.value)].field.type;
   if (type != quantity::FieldType::number && type != quantity::FieldType::integer) {
-    diagnostics.error("wrong-type", form.span, fmt::format("\"{}\" holds no numbers", form.value)).expect("type number or integer");
+    diagnostics.error("wrong-type", form.span, fmt::format("\"{}\" holds no numbers", form.value))
+        .expect("type number or integer");
     return false;
   }
   if (resource.primary_key.empty()) {
@@ -85,23 +87,33 @@ bool check_long_form(const Package& package, const Resource& resource, base::Dia
 
 void check_primary_key(const Resource& resource, base::Diagnostics& diagnostics) {
   if (resource.has_measures() && resource.primary_key.empty())
-    diagnostics.error("missing-key", resource.span, fmt::format("\"{}\" holds measured values but has no primaryKey", resource.name))
+    diagnostics
+        .error("missing-key", resource.span,
+               fmt::format("\"{}\" holds measured values but has no primaryKey", resource.name))
         .expect("a primary key, so that each value can lead to its record and source");
 }
 
-void check_view_names(const Package& package, base::Diagnostics& diagnostics) {
-  std::vector<std::pair<std::string_view, base::Span>> taken;
-  auto take = [&](std::string_view name, base::Span span) {
-    for (const auto& [other, at] : taken)
-      if (same_name(name, other)) {
-        diagnostics.error("duplicate-name", span, fmt::format("there is a table named \"{}\" already", other)).note(at, "the first");
-        return;
-      }
-    taken.push_back({name, span});
-  };
-  for (const Resource& resource : package.resources) take(resource.name, resource.span);
-  for (const Resource& resource : package.resources)
-    if (resource.long_form) take(resource.long_form->view, resource.long_form->span);
+// A long form whose view cannot have that name is taken out.
+void check_view_names(Package& package, base::Diagnostics& diagnostics) {
+  std::vector<std::pair<std::string, base::Span>> taken;
+  for (const Resource& resource : package.resources) taken.emplace_back(resource.name, resource.span);
+  for (Resource& resource : package.resources) {
+    if (!resource.long_form) continue;
+    const LongForm& form = *resource.long_form;
+    auto same =
+        std::find_if(taken.begin(), taken.end(), [&](const auto& other) { return same_name(other.first, form.view); });
+    if (same != taken.end()) {
+      diagnostics.error("duplicate-name", form.span, fmt::format("there is a table named \"{}\" already", same->first))
+          .note(same->second, "the first");
+      resource.long_form.reset();
+    } else if (!is_table_name(form.view)) {
+      diagnostics.error("bad-name", form.span, fmt::format("a view cannot be named \"{}\"", form.view))
+          .expect(std::string(kTableNames));
+      resource.long_form.reset();
+    } else {
+      taken.emplace_back(form.view, form.span);
+    }
+  }
 }
 
 }  // namespace
@@ -115,6 +127,13 @@ void check_references(Package& package, base::Diagnostics& diagnostics) {
     if (resource.long_form && !check_long_form(package, resource, diagnostics)) resource.long_form.reset();
   }
   check_view_names(package, diagnostics);
+}
+
+bool is_table_name(std::string_view name) {
+  bool plain = std::all_of(name.begin(), name.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
+  });
+  return plain && !name.empty() && name.front() != '.' && !name.starts_with("sqlite_");
 }
 
 bool same_name(std::string_view a, std::string_view b) {

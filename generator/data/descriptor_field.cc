@@ -6,7 +6,7 @@
 #include <charconv>
 
 #include "base/suggest.h"
-#include "base/text.h"
+#include "base/utf8.h"
 #include "notation/reader.h"
 #include "quantity/decimal.h"
 #include "quantity/number_format.h"
@@ -32,15 +32,18 @@ constexpr std::array<TypeName, 8> kTypes = {{{FieldType::string, "string"},
 
 bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
 
-void check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics) {
+// A field with a name that no table can have is left out.
+bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics) {
   std::string reason;
-  if (name == "ref" || name.ends_with("__ref")) {
+  std::string lower = base::lower_case(name);  // SQLite does not tell the two apart
+  if (lower == "ref" || lower.ends_with("__ref")) {
     reason = "\"ref\" and names that end in \"__ref\" are kept for the provenance of a row and of a cell";
-  } else if (name.find_first_of("/\"\n\r\t") != std::string::npos) {
+  } else if (name.find_first_of(std::string_view("/\"\n\r\t\0", 6)) != std::string::npos) {
     reason = "a name has no slash, quotation mark, tab or line end";
   }
   if (!reason.empty())
     diagnostics.error("bad-name", span, fmt::format("a field cannot be named \"{}\"", name)).expect(reason);
+  return reason.empty();
 }
 
 Constraints read_constraints(const notation::Node* node, FieldType type, base::Diagnostics& diagnostics) {
@@ -55,12 +58,14 @@ Constraints read_constraints(const notation::Node* node, FieldType type, base::D
     if (reader.node(key) == nullptr) return std::nullopt;
     std::string text = reader.text(key);
     if (type == FieldType::string || type == FieldType::boolean) {
-      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("a field of type {} has no {}", type_name(type), key))
+      diagnostics
+          .error("wrong-type", reader.span_of(key), fmt::format("a field of type {} has no {}", type_name(type), key))
           .suggest("minimum and maximum are for numbers and dates");
       return std::nullopt;
     }
     if (is_numeric(type) && !quantity::Exact::parse(text)) {
-      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not a number", text)).expect("a number");
+      diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not a number", text))
+          .expect("a number");
       return std::nullopt;
     }
     return text;
@@ -126,12 +131,13 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   field.resource = resource;
   field.column = field.name;
 
-  if (!field.name.empty()) check_name(field.name, result.span, diagnostics);
+  if (!field.name.empty() && !check_name(field.name, result.span, diagnostics)) field.name.clear();
   if (is_numeric(field.type)) {
     check_format(field.format, result.format_span, diagnostics);
   } else if (field.is_measure()) {
-    diagnostics.error("wrong-type", result.unit_span,
-                      fmt::format("\"{}\" has a unit, but its type is {}", field.name, type_name(field.type)))
+    diagnostics
+        .error("wrong-type", result.unit_span,
+               fmt::format("\"{}\" has a unit, but its type is {}", field.name, type_name(field.type)))
         .expect("type number or integer");
     field.unit.clear();
     field.unit_field.clear();

@@ -7,6 +7,7 @@
 
 namespace data {
 
+// Without a name where it has none that a table could have.
 ResourceField read_field(const notation::Node& node, const std::string& resource, base::Diagnostics& diagnostics);
 
 }  // namespace data

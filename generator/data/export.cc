@@ -28,7 +28,8 @@ std::string csv_text(std::string_view text) {
 
 std::string csv_value(const Value& value, const Field& field) {
   if (const auto* text = std::get_if<std::string>(&value)) return csv_text(*text);
-  if (field.type == quantity::FieldType::boolean && !quantity::is_null(value)) return quantity::to_double(value) != 0 ? "true" : "false";
+  if (field.type == quantity::FieldType::boolean && !quantity::is_null(value))
+    return quantity::to_double(value) != 0 ? "true" : "false";
   return quantity::to_text(value);
 }
 
@@ -78,7 +79,8 @@ std::string_view better_name(quantity::Better better) {
 }
 
 std::string json_field(const Field& field) {
-  std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_text(field.name), json_text(field.title), type_name(field.type));
+  std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_text(field.name),
+                                json_text(field.title), type_name(field.type));
   auto add = [&](std::string_view key, std::string_view text) {
     if (!text.empty()) out += fmt::format(", \"{}\": {}", key, json_text(text));
   };
@@ -96,7 +98,8 @@ std::string json_cells(const Frame& frame, size_t row) {
   for (size_t column = 0; column < frame.columns(); ++column) {
     const Value& value = frame.at(row, column);
     if (quantity::is_null(value)) continue;
-    out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", json_text(frame.fields[column].name), json_value(value, frame.fields[column]));
+    out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", json_text(frame.fields[column].name),
+                       json_value(value, frame.fields[column]));
   }
   return out;
 }
@@ -137,11 +140,13 @@ std::string write_csv(const Frame& frame, const Database& database) {
   for (size_t row = 0; row < frame.rows(); ++row) origins.push_back(origin_of(frame, row, database));
   struct Added {
     const char* name;
-    std::vector<std::string> RowOrigin::*texts;
+    std::vector<std::string> RowOrigin::* texts;
   };
   std::vector<Added> added;
-  for (const Added& column : {Added{"source", &RowOrigin::sources}, Added{"locator", &RowOrigin::locators}, Added{"as_of", &RowOrigin::dates}}) {
-    bool any = std::any_of(origins.begin(), origins.end(), [&](const RowOrigin& origin) { return !(origin.*column.texts).empty(); });
+  for (const Added& column : {Added{"source", &RowOrigin::sources}, Added{"locator", &RowOrigin::locators},
+                              Added{"as_of", &RowOrigin::dates}}) {
+    bool any = std::any_of(origins.begin(), origins.end(),
+                           [&](const RowOrigin& origin) { return !(origin.*column.texts).empty(); });
     if (any && frame.find(column.name) < 0) added.push_back(column);
   }
   std::string out = csv_header(frame);

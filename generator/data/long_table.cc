@@ -7,6 +7,8 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
+#include "data/descriptor_check.h"
 #include "data/rows.h"
 #include "quantity/decimal.h"
 #include "quantity/number_format.h"
@@ -16,6 +18,8 @@ namespace {
 
 using quantity::Field;
 using quantity::Value;
+
+constexpr size_t kMaxColumns = 200;
 
 // One row of the long resource.
 struct Claim {
@@ -35,8 +39,13 @@ struct WideRow {
 class WideTable {
  public:
   WideTable(Store& store, size_t number, sqlite3* handle, base::Diagnostics& diagnostics)
-      : store_(store), number_(number), resource_(store.package.resources[number]), form_(*resource_.long_form),
-        handle_(handle), diagnostics_(diagnostics), errors_(diagnostics) {}
+      : store_(store),
+        number_(number),
+        resource_(store.package.resources[number]),
+        form_(*resource_.long_form),
+        handle_(handle),
+        diagnostics_(diagnostics),
+        errors_(diagnostics) {}
 
   void run() {
     read_columns();
@@ -61,9 +70,10 @@ class WideTable {
     size_t number = store_.resource_numbers.at(form_.columns);
     const Resource& columns = store_.package.resources[number];
     auto expression = [&](std::string_view name) { return columns.find(name) < 0 ? "NULL" : quoted(name); };
-    Statement select = prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", expression("name"), expression("title"),
-                                                    expression("unit"), expression("better"), expression("format"),
-                                                    expression("description"), quoted(columns.name)));
+    Statement select =
+        prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", expression("name"),
+                                     expression("title"), expression("unit"), expression("better"),
+                                     expression("format"), expression("description"), quoted(columns.name)));
     for (size_t row = 0; step(select.get()); ++row) {
       Field field = value_field();
       field.name = column_text(select.get(), 0);
@@ -77,36 +87,56 @@ class WideTable {
       if (better == "higher") field.better = quantity::Better::higher;
       if (better == "lower") field.better = quantity::Better::lower;
       if (std::string_view format = column_text(select.get(), 4); !format.empty()) field.format = format;
-      if (std::string_view description = column_text(select.get(), 5); !description.empty()) field.description = description;
+      if (std::string_view description = column_text(select.get(), 5); !description.empty())
+        field.description = description;
       field.resource = resource_.name;
       field.column = form_.value;
-      check_column(columns, number, row, field);
+      if (!check_column(columns, number, row, field)) continue;
       column_numbers_.emplace(field.name, fields_.size());
       units_.push_back(store_.units.parse(field.unit));
       fields_.push_back(std::move(field));
     }
   }
 
-  void check_column(const Resource& columns, size_t number, size_t row, const Field& field) {
+  // False for a column that no table can have.
+  bool check_column(const Resource& columns, size_t number, size_t row, const Field& field) {
     auto tell = [&](std::string_view code, std::string_view where, std::string message, std::string expected) {
       if (store_.files[number] == nullptr) return;
       base::Span span = locate(columns, *store_.files[number], {{row, columns.find(where)}})[0];
       errors_.error(code, span, std::move(message)).expect(std::move(expected));
     };
     std::string why;
-    if (field.name == kRef || field.name.ends_with(kRefSuffix) || field.name == form_.row || field.name.find('/') != std::string::npos)
-      tell("bad-name", "name", fmt::format("a column of \"{}\" cannot be named \"{}\"", form_.view, field.name), "a name of its own, without \"/\" and \"__ref\"");
-    if (field.unit.empty()) tell("bad-unit", columns.find("unit") < 0 ? "name" : "unit", fmt::format("\"{}\" has no unit", field.name), "a unit such as \"GB/s\", or \"1\" for a plain number");
-    else if (!store_.units.parse(field.unit, &why)) tell("bad-unit", "unit", why, "a unit such as \"GB/s\", or \"1\" for a plain number");
+    bool taken = same_name(field.name, form_.row) ||
+                 std::any_of(fields_.begin(), fields_.end(),
+                             [&](const Field& other) { return same_name(other.name, field.name); });
+    std::string lower = base::lower_case(field.name);
+    if (taken || lower == kRef || lower.ends_with(kRefSuffix) || field.name.find('/') != std::string::npos) {
+      tell("bad-name", "name", fmt::format("a column of \"{}\" cannot be named \"{}\"", form_.view, field.name),
+           "a name of its own, without \"/\" and \"__ref\"");
+      return false;
+    }
+    if (fields_.size() == kMaxColumns) {
+      tell("too-many", "name", fmt::format("\"{}\" has more than {} columns", form_.view, kMaxColumns), "");
+      return false;
+    }
+    if (field.unit.empty())
+      tell("bad-unit", columns.find("unit") < 0 ? "name" : "unit", fmt::format("\"{}\" has no unit", field.name),
+           "a unit such as \"GB/s\", or \"1\" for a plain number");
+    else if (!store_.units.parse(field.unit, &why))
+      tell("bad-unit", "unit", why, "a unit such as \"GB/s\", or \"1\" for a plain number");
     if (!field.format.empty() && columns.find("format") >= 0 && !quantity::NumberFormat::parse(field.format, &why))
       tell("bad-format", "format", why, "a d3-format such as \",.2f\" or \"~s\"");
+    return true;
   }
 
   void read_claims() {
     auto expression = [&](std::string_view name) { return resource_.find(name) < 0 ? "NULL" : quoted(name); };
     std::string unit = value_field().unit_field;
-    Statement select = prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", quoted(form_.row), quoted(form_.column), quoted(form_.value),
-                                                    unit.empty() ? literal(value_field().unit) : quoted(unit), expression("preferred"), expression("because"), quoted(resource_.name)));
+    Statement select =
+        prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", quoted(form_.row),
+                                     quoted(form_.column), quoted(form_.value),
+                                     unit.empty() ? literal(value_field().unit) : quoted(unit), expression("preferred"),
+                                     expression("because"), quoted(resource_.name)));
     for (size_t row = 0; step(select.get()); ++row) {
       sqlite3_stmt* s = select.get();
       std::string key(column_text(s, 0));
@@ -132,8 +162,13 @@ class WideTable {
   void unknown_column(size_t row, const std::string& column) {
     std::vector<std::string_view> names;
     for (const Field& field : fields_) names.push_back(field.name);
-    problems_.push_back({"unknown-column", fmt::format("\"{}\" has no column \"{}\": it is no row of \"{}\"", form_.view, column, form_.columns), base::list_names(names, 40),
-                         base::did_you_mean(column, names), {row, resource_.find(form_.column)}, {}});
+    problems_.push_back(
+        {"unknown-column",
+         fmt::format("\"{}\" has no column \"{}\": it is no row of \"{}\"", form_.view, column, form_.columns),
+         base::list_names(names, 40),
+         base::did_you_mean(column, names),
+         {row, resource_.find(form_.column)},
+         {}});
   }
 
   // Into the column's unit; exactly, then to the nearest double.
@@ -145,8 +180,13 @@ class WideTable {
     std::optional<quantity::Exact> exact = quantity::Exact::from(claim.published);
     std::optional<quantity::Exact> converted = exact ? quantity::convert(*exact, *from, *units_[column]) : std::nullopt;
     if (!converted) {
-      problems_.push_back({"unit-mismatch", fmt::format("\"{}\" cannot be converted to \"{}\", the unit of \"{}\"", claim.unit, wanted, fields_[column].name),
-                           fmt::format("{}, or a unit of the same kind", wanted), "", {claim.row, resource_.find(value_field().unit_field)}, {}});
+      problems_.push_back({"unit-mismatch",
+                           fmt::format("\"{}\" cannot be converted to \"{}\", the unit of \"{}\"", claim.unit, wanted,
+                                       fields_[column].name),
+                           fmt::format("{}, or a unit of the same kind", wanted),
+                           "",
+                           {claim.row, resource_.find(value_field().unit_field)},
+                           {}});
       return false;
     }
     claim.value = converted->to_double();
@@ -193,7 +233,8 @@ class WideTable {
       }
       step(insert.get());
     }
-    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted(form_.view + "/index1"), quoted(form_.view), quoted(form_.row)));
+    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted(form_.view + "/index1"), quoted(form_.view),
+                                 quoted(form_.row)));
   }
 
   std::string ref_of(const Claim& claim) const {
@@ -213,12 +254,18 @@ class WideTable {
       return shown == nullptr ? &claims[0] : shown;
     }
     if (shown->because.empty())
-      problems_.push_back({"competing-values", fmt::format("\"{}\" of \"{}\" is preferred to other values, but does not say why", fields_[column].name, row.key), "a \"because\"",
-                           "", {shown->row, -1}, {}});
+      problems_.push_back({"competing-values",
+                           fmt::format("\"{}\" of \"{}\" is preferred to other values, but does not say why",
+                                       fields_[column].name, row.key),
+                           "a \"because\"",
+                           "",
+                           {shown->row, -1},
+                           {}});
     Competition competition{shown->because, {}};
     for (const Claim& claim : claims)
       if (&claim != shown) competition.others.push_back({ref_of(claim), claim.published, claim.unit});
-    store_.competitions.emplace(fmt::format("{}\n{}\n{}", form_.view, row.key, fields_[column].name), std::move(competition));
+    store_.competitions.emplace(fmt::format("{}\n{}\n{}", form_.view, row.key, fields_[column].name),
+                                std::move(competition));
     return shown;
   }
 
@@ -236,9 +283,10 @@ class WideTable {
         problem.notes.push_back({{claim.row, -1}, preferred > 0 ? "also preferred" : "also published"});
       }
     }
-    problem.message = preferred == 0
-                          ? fmt::format("{} rows give \"{}\" of \"{}\", and none is preferred", claims.size(), fields_[column].name, row.key)
-                          : fmt::format("{} rows are preferred for \"{}\" of \"{}\"", preferred, fields_[column].name, row.key);
+    problem.message = preferred == 0 ? fmt::format("{} rows give \"{}\" of \"{}\", and none is preferred",
+                                                   claims.size(), fields_[column].name, row.key)
+                                     : fmt::format("{} rows are preferred for \"{}\" of \"{}\"", preferred,
+                                                   fields_[column].name, row.key);
     problem.expected = "one of them with \"preferred\": true and a \"because\"";
     problems_.push_back(std::move(problem));
   }

@@ -34,7 +34,8 @@ std::optional<Pattern> Pattern::compile(const std::string& expression, std::stri
   int error = 0;
   PCRE2_SIZE offset = 0;
   uint32_t options = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C;
-  state->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(expression.data()), expression.size(), options, &error, &offset, nullptr));
+  state->code.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(expression.data()), expression.size(), options, &error,
+                                  &offset, nullptr));
   if (!state->code) {
     PCRE2_UCHAR message[256];
     pcre2_get_error_message(error, message, sizeof message);

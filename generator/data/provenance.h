@@ -11,11 +11,11 @@ struct Source;
 // Texts live as long as the Database (and the SourceTexts it was loaded from).
 struct Provenance {
   const Resource* resource = nullptr;
-  std::string_view key;        // primary key, its columns joined by '/'
+  std::string_view key;            // primary key, its columns joined by '/'
   const Source* source = nullptr;  // null for records that need none (a list of names)
-  std::string_view source_id;  // "" with no source
-  std::string_view locator;    // where in the source
-  std::string_view as_of;      // "2026-01-31", "2026-01", "2026"; "" for undated
+  std::string_view source_id;      // "" with no source
+  std::string_view locator;        // where in the source
+  std::string_view as_of;          // "2026-01-31", "2026-01", "2026"; "" for undated
   std::string_view note;
   std::vector<std::string_view> caveats;  // texts, in the order of the descriptor
 };

@@ -19,8 +19,14 @@ constexpr size_t kMaxBytes = size_t{256} << 20;
 
 class QueryRunner {
  public:
-  QueryRunner(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source, base::Diagnostics& diagnostics)
-      : query_(query), store_(store), guard_(guard), source_(source), diagnostics_(diagnostics), statement_(query.statement.get()) {}
+  QueryRunner(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source,
+              base::Diagnostics& diagnostics)
+      : query_(query),
+        store_(store),
+        guard_(guard),
+        source_(source),
+        diagnostics_(diagnostics),
+        statement_(query.statement.get()) {}
   ~QueryRunner() {
     sqlite3_reset(statement_);
     sqlite3_clear_bindings(statement_);
@@ -62,7 +68,8 @@ class QueryRunner {
       }
       std::vector<std::string_view> names;
       for (const auto& [name, value] : params) names.push_back(name);
-      diagnostics_.error("unknown-parameter", at(parameter.at), fmt::format("there is no parameter \"{}\"", parameter.name))
+      diagnostics_
+          .error("unknown-parameter", at(parameter.at), fmt::format("there is no parameter \"{}\"", parameter.name))
           .expect(names.empty() ? "a value in the page's params" : base::list_names(names, 40))
           .suggest(base::did_you_mean(parameter.name, names));
       good = false;
@@ -97,7 +104,9 @@ class QueryRunner {
     std::string_view refs = column_text(statement_, column.ref_index);
     if (refs.empty()) {
       if (query_.fields[i].is_measure())
-        tell(i, "number-without-ref", fmt::format("does not say where it comes from in row {}: its {} is null", rows_, column.own_ref ? query_.fields[i].name + "__ref" : "ref"),
+        tell(i, "number-without-ref",
+             fmt::format("does not say where it comes from in row {}: its {} is null", rows_,
+                         column.own_ref ? query_.fields[i].name + "__ref" : "ref"),
              "select the ref of the record that it comes from");
       return 0;
     }
@@ -119,7 +128,8 @@ class QueryRunner {
   void tell(size_t i, std::string_view code, std::string what, std::string help) {
     if (told_[i]) return;
     told_[i] = true;
-    diagnostics_.error(code, at(query_.columns[i].at), fmt::format("\"{}\" {}", query_.fields[i].name, what)).suggest(std::move(help));
+    diagnostics_.error(code, at(query_.columns[i].at), fmt::format("\"{}\" {}", query_.fields[i].name, what))
+        .suggest(std::move(help));
   }
 
   void unknown_ref(size_t i, std::string_view ref) {
@@ -129,14 +139,19 @@ class QueryRunner {
 
   void undeclared(size_t i) {
     const std::string& name = query_.fields[i].name;
-    bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); });
+    bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
+      return c == '_' || std::isalnum(static_cast<unsigned char>(c));
+    });
     tell(i, "undeclared-unit", "is a computed number, but its unit is not declared",
-         plain ? fmt::format("say it in a comment of the query: -- @{} {{title: …, unit: …}} (unit: 1 for a plain number), or -- @{} like TABLE.COLUMN", name, name)
+         plain ? fmt::format("say it in a comment of the query: -- @{} {{title: …, unit: …}} (unit: 1 for a plain "
+                             "number), or -- @{} like TABLE.COLUMN",
+                             name, name)
                : "name it with AS, and say its unit in a comment of the query: -- @name {title: …, unit: …}");
   }
 
   std::nullopt_t too_large(std::string_view what) {
-    diagnostics_.error("query-too-large", at(query_.select), fmt::format("the query gives {}", what)).suggest("aggregate in SQL, or choose fewer rows");
+    diagnostics_.error("query-too-large", at(query_.select), fmt::format("the query gives {}", what))
+        .suggest("aggregate in SQL, or choose fewer rows");
     return std::nullopt;
   }
 

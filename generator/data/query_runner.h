@@ -12,6 +12,7 @@ namespace data {
 using OnRow = std::function<void(sqlite3_stmt*)>;
 
 std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source,
-                                         const Params& params, base::Diagnostics& diagnostics, const OnRow& on_row = nullptr);
+                                         const Params& params, base::Diagnostics& diagnostics,
+                                         const OnRow& on_row = nullptr);
 
 }  // namespace data

@@ -23,7 +23,7 @@ std::optional<size_t> Records::find(std::string_view key) const {
 
 size_t Records::slot_of(std::string_view key) const {
   size_t mask = slots_.size() - 1;
-  size_t at = std::hash<std::string_view>{}(key) & mask;
+  size_t at = std::hash<std::string_view>{}(key)&mask;
   while (slots_[at] != 0 && records_[slots_[at] - 1].key != key) at = (at + 1) & mask;
   return at;
 }

@@ -9,10 +9,10 @@
 namespace data {
 
 struct Record {
-  std::string_view key;      // primary key, its columns joined by '/'; empty without one
+  std::string_view key;  // primary key, its columns joined by '/'; empty without one
   std::string_view locator;
-  uint32_t source = 0;   // index in the bibliography plus 1; 0 for none
-  uint32_t as_of = 0;    // numbers of Store::texts
+  uint32_t source = 0;  // index in the bibliography plus 1; 0 for none
+  uint32_t as_of = 0;   // numbers of Store::texts
   uint32_t note = 0;
   uint32_t caveats = 0;  // of Store::caveat_sets
 };

@@ -55,7 +55,8 @@ void all_refs_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (group == nullptr) return sqlite3_result_error_nomem(context);
   if (group->set == nullptr) group->set = new Set();
   group->bytes += add(*group->set, text_of(arguments[0]));
-  if (group->bytes > kMaxBytes) sqlite3_result_error(context, "all_refs() has more than 4,000,000 bytes of refs in one group", -1);
+  if (group->bytes > kMaxBytes)
+    sqlite3_result_error(context, "all_refs() has more than 4,000,000 bytes of refs in one group", -1);
 }
 
 void all_refs_final(sqlite3_context* context) {
@@ -70,8 +71,10 @@ void all_refs_final(sqlite3_context* context) {
 void add_ref_functions(sqlite3* handle) {
   constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
   int first = sqlite3_create_function_v2(handle, "refs", -1, kFlags, nullptr, refs, nullptr, nullptr, nullptr);
-  int second = sqlite3_create_function_v2(handle, "all_refs", 1, kFlags, nullptr, nullptr, all_refs_step, all_refs_final, nullptr);
-  if (first != SQLITE_OK || second != SQLITE_OK) throw SqliteError("SQLite refused the functions refs() and all_refs()");
+  int second = sqlite3_create_function_v2(handle, "all_refs", 1, kFlags, nullptr, nullptr, all_refs_step,
+                                          all_refs_final, nullptr);
+  if (first != SQLITE_OK || second != SQLITE_OK)
+    throw SqliteError("SQLite refused the functions refs() and all_refs()");
 }
 
 }  // namespace data

@@ -59,7 +59,8 @@ class RowReader {
       if (cells.size() != columns.size()) {
         errors_
             .error("csv-syntax", line,
-                   fmt::format("this line has {} cells, but the first line names {} columns", cells.size(), columns.size()))
+                   fmt::format("this line has {} cells, but the first line names {} columns", cells.size(),
+                               columns.size()))
             .suggest(cells.size() > columns.size() ? "a cell that holds the delimiter is put in quotes" : "");
         return true;
       }
@@ -75,7 +76,8 @@ class RowReader {
   bool read_header(const std::vector<CsvCell>& cells, std::vector<size_t>& columns) {
     for (const CsvCell& cell : cells) {
       size_t at = field_of(cell.text, columns.size());
-      if (at == resource_.fields.size()) unknown(cell.text, cell.span);
+      if (at == resource_.fields.size())
+        unknown(cell.text, cell.span);
       else if (std::find(columns.begin(), columns.end(), at) != columns.end())
         errors_.error("duplicate-name", cell.span, fmt::format("there are two columns named \"{}\"", cell.text));
       columns.push_back(at);
@@ -116,11 +118,13 @@ class RowReader {
 
 }  // namespace
 
-void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics, RowErrors& errors,
-               const std::function<bool(const RawRow& row)>& row) {
+void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
+               RowErrors& errors, const std::function<bool(const RawRow& row)>& row) {
   RowReader reader(resource, errors, row);
-  if (resource.format == RowFormat::csv) reader.read_csv_file(file, diagnostics);
-  else reader.read_json(file, diagnostics);
+  if (resource.format == RowFormat::csv)
+    reader.read_csv_file(file, diagnostics);
+  else
+    reader.read_json(file, diagnostics);
 }
 
 std::vector<base::Span> locate(const Resource& resource, const base::SourceText& file,

@@ -27,8 +27,8 @@ struct RawRow {
 // Calls row() for each row; return false to stop. Nulls, missing cells and empty texts are all Kind::null. Reports what
 // is wrong with the file ("json-syntax", "csv-syntax" …) and columns that are no fields ("unknown-column"). Calling it
 // again with the same file gives the same rows.
-void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics, RowErrors& errors,
-               const std::function<bool(const RawRow& row)>& row);
+void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
+               RowErrors& errors, const std::function<bool(const RawRow& row)>& row);
 
 // A cell, found again in the file: for mistakes that show when all rows have been read.
 struct CellAddress {

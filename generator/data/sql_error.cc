@@ -30,7 +30,8 @@ std::vector<const TableInfo*> tables_in(const Store& store, std::string_view sql
   for (const SqlToken& token : sql_tokens(sql)) {
     if (token.kind != SqlTokenKind::word && token.kind != SqlTokenKind::quoted) continue;
     for (const TableInfo& table : store.tables)
-      if (same_name(table.name, unquoted(token.text)) && std::find(tables.begin(), tables.end(), &table) == tables.end())
+      if (same_name(table.name, unquoted(token.text)) &&
+          std::find(tables.begin(), tables.end(), &table) == tables.end())
         tables.push_back(&table);
   }
   return tables;
@@ -48,11 +49,13 @@ void help_with_column(const Store& store, std::string_view sql, std::string_view
   } else if (name == kRef) {
     for (const TableInfo* table : tables)
       if (table->kind == TableKind::wide && !table->fields.empty())
-        diagnostic.suggest(fmt::format("in \"{}\" each column has a ref of its own: {}__ref", table->name, table->fields.back().name));
+        diagnostic.suggest(
+            fmt::format("in \"{}\" each column has a ref of its own: {}__ref", table->name, table->fields.back().name));
   } else {
     diagnostic.suggest(base::did_you_mean(name, columns));
   }
-  if (tables.size() == 1) diagnostic.expect("a column of \"" + tables[0]->name + "\": " + base::list_names(columns, 40));
+  if (tables.size() == 1)
+    diagnostic.expect("a column of \"" + tables[0]->name + "\": " + base::list_names(columns, 40));
 }
 
 }  // namespace

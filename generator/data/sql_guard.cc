@@ -11,7 +11,7 @@ namespace data {
 namespace {
 
 constexpr int kStepsBetweenChecks = 10'000;
-constexpr long kMaxSteps = 300'000'000;                 // some seconds of work
+constexpr long kMaxSteps = 300'000'000;                       // some seconds of work
 constexpr sqlite3_int64 kMaxMemory = sqlite3_int64{3} << 30;  // of all connections: the last resort
 
 }  // namespace
@@ -19,15 +19,94 @@ constexpr sqlite3_int64 kMaxMemory = sqlite3_int64{3} << 30;  // of all connecti
 const std::vector<std::string_view>& SqlGuard::functions() {
   // Of https://www.sqlite.org/lang_corefunc.html, lang_aggfunc.html, windowfunctions.html, lang_mathfunc.html and
   // json1.html: all that are pure and whose work is bounded by the length of what goes in.
-  static const std::vector<std::string_view> kFunctions = {
-      "->", "->>", "abs", "acos", "acosh", "all_refs", "asin", "asinh", "atan", "atan2", "atanh", "avg", "ceil",
-      "ceiling", "char", "coalesce", "cos", "cosh", "count", "cume_dist", "degrees", "dense_rank", "exp", "first_value",
-      "floor", "glob", "group_concat", "hex", "ifnull", "iif", "instr", "json", "json_array", "json_array_length",
-      "json_each", "json_extract", "json_group_array", "json_group_object", "json_object", "json_type", "json_valid",
-      "lag", "last_value", "lead", "length", "like", "likelihood", "likely", "ln", "log", "log10", "log2", "lower",
-      "ltrim", "max", "min", "mod", "nth_value", "ntile", "nullif", "percent_rank", "pi", "pow", "power", "quote",
-      "radians", "rank", "refs", "replace", "round", "row_number", "rtrim", "sign", "sin", "sinh", "sqrt", "substr",
-      "substring", "sum", "tan", "tanh", "total", "trim", "trunc", "typeof", "unicode", "unlikely", "upper"};
+  static const std::vector<std::string_view> kFunctions = {"->",
+                                                           "->>",
+                                                           "abs",
+                                                           "acos",
+                                                           "acosh",
+                                                           "all_refs",
+                                                           "asin",
+                                                           "asinh",
+                                                           "atan",
+                                                           "atan2",
+                                                           "atanh",
+                                                           "avg",
+                                                           "ceil",
+                                                           "ceiling",
+                                                           "char",
+                                                           "coalesce",
+                                                           "cos",
+                                                           "cosh",
+                                                           "count",
+                                                           "cume_dist",
+                                                           "degrees",
+                                                           "dense_rank",
+                                                           "exp",
+                                                           "first_value",
+                                                           "floor",
+                                                           "glob",
+                                                           "group_concat",
+                                                           "hex",
+                                                           "ifnull",
+                                                           "iif",
+                                                           "instr",
+                                                           "json",
+                                                           "json_array",
+                                                           "json_array_length",
+                                                           "json_each",
+                                                           "json_extract",
+                                                           "json_group_array",
+                                                           "json_group_object",
+                                                           "json_object",
+                                                           "json_type",
+                                                           "json_valid",
+                                                           "lag",
+                                                           "last_value",
+                                                           "lead",
+                                                           "length",
+                                                           "like",
+                                                           "likelihood",
+                                                           "likely",
+                                                           "ln",
+                                                           "log",
+                                                           "log10",
+                                                           "log2",
+                                                           "lower",
+                                                           "ltrim",
+                                                           "max",
+                                                           "min",
+                                                           "mod",
+                                                           "nth_value",
+                                                           "ntile",
+                                                           "nullif",
+                                                           "percent_rank",
+                                                           "pi",
+                                                           "pow",
+                                                           "power",
+                                                           "quote",
+                                                           "radians",
+                                                           "rank",
+                                                           "refs",
+                                                           "replace",
+                                                           "round",
+                                                           "row_number",
+                                                           "rtrim",
+                                                           "sign",
+                                                           "sin",
+                                                           "sinh",
+                                                           "sqrt",
+                                                           "substr",
+                                                           "substring",
+                                                           "sum",
+                                                           "tan",
+                                                           "tanh",
+                                                           "total",
+                                                           "trim",
+                                                           "trunc",
+                                                           "typeof",
+                                                           "unicode",
+                                                           "unlikely",
+                                                           "upper"};
   return kFunctions;
 }
 
@@ -62,7 +141,8 @@ int SqlGuard::authorize(void* self, int action, const char* first, const char* s
 int SqlGuard::decide(int action, std::string_view first, std::string_view second) {
   switch (action) {
     case SQLITE_SELECT:
-    case SQLITE_RECURSIVE: return SQLITE_OK;
+    case SQLITE_RECURSIVE:
+      return SQLITE_OK;
     case SQLITE_READ:
       if (may_read_(first) || first == "json_each") return SQLITE_OK;
       // A table of which no column is read, a CTE too, which SQLite does not tell apart here.
@@ -78,15 +158,21 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       if (name == "date" || name == "time" || name == "datetime" || name == "julianday" || name == "strftime" ||
           name == "unixepoch" || name.starts_with("current_"))
         return refuse(fmt::format("the function {}() is not available in queries", name),
-                      "a build does not depend on the clock; dates are texts such as \"2026-01-31\", which compare and sort as they are");
-      return refuse(fmt::format("the function {}() is not available in queries", name), base::did_you_mean(name, known));
+                      "a build does not depend on the clock; dates are texts such as \"2026-01-31\", which compare and "
+                      "sort as they are");
+      return refuse(fmt::format("the function {}() is not available in queries", name),
+                    base::did_you_mean(name, known));
     }
-    case SQLITE_PRAGMA: return refuse("a query cannot set or read pragmas");
+    case SQLITE_PRAGMA:
+      return refuse("a query cannot set or read pragmas");
     case SQLITE_ATTACH:
-    case SQLITE_DETACH: return refuse("a query cannot open another database");
+    case SQLITE_DETACH:
+      return refuse("a query cannot open another database");
     case SQLITE_TRANSACTION:
-    case SQLITE_SAVEPOINT: return refuse("a query cannot begin or end a transaction");
-    default: return refuse("a query cannot change anything", "one SELECT");
+    case SQLITE_SAVEPOINT:
+      return refuse("a query cannot begin or end a transaction");
+    default:
+      return refuse("a query cannot change anything", "one SELECT");
   }
 }
 

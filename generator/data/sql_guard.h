@@ -1,8 +1,8 @@
 // What SQL of authors may do: read the site's tables with functions that see neither clock nor chance nor file, within
 // limits that count work instead of time, so that they cut at the same place on every machine.
 //
-// A step of SQLite's virtual machine can be long by itself (printf('%.*c', 2000000000, 'x') runs 14 s), past every limit
-// on steps: so functions are allowed by list.
+// A step of SQLite's virtual machine can be long by itself (printf('%.*c', 2000000000, 'x') runs 14 s), past every
+// limit on steps: so functions are allowed by list.
 #pragma once
 #include <sqlite3.h>
 
@@ -37,7 +37,8 @@ class SqlGuard {
   static const std::vector<std::string_view>& functions();
 
  private:
-  static int authorize(void* self, int action, const char* first, const char* second, const char* database, const char*);
+  static int authorize(void* self, int action, const char* first, const char* second, const char* database,
+                       const char*);
   static int progress(void* self);
   int decide(int action, std::string_view first, std::string_view second);
   int refuse(std::string what, std::string help = "");

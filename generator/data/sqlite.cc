@@ -13,7 +13,8 @@ namespace {
 
 Sqlite open_memory() {
   sqlite3* raw = nullptr;
-  int status = sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
+  int status =
+      sqlite3_open_v2(":memory:", &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nullptr);
   Sqlite handle(raw);
   if (status != SQLITE_OK) fail(raw, "opening a database in memory");
   sqlite3_db_config(raw, SQLITE_DBCONFIG_DQS_DML, 0, nullptr);
@@ -42,11 +43,14 @@ bool step(sqlite3_stmt* statement) {
 }
 
 void bind_value(sqlite3_stmt* statement, int parameter, const quantity::Value& value) {
-  if (const auto* integer = std::get_if<int64_t>(&value)) sqlite3_bind_int64(statement, parameter, *integer);
-  else if (const auto* number = std::get_if<double>(&value)) sqlite3_bind_double(statement, parameter, *number);
+  if (const auto* integer = std::get_if<int64_t>(&value))
+    sqlite3_bind_int64(statement, parameter, *integer);
+  else if (const auto* number = std::get_if<double>(&value))
+    sqlite3_bind_double(statement, parameter, *number);
   else if (const auto* text = std::get_if<std::string>(&value))
     sqlite3_bind_text64(statement, parameter, text->data(), text->size(), SQLITE_TRANSIENT, SQLITE_UTF8);
-  else sqlite3_bind_null(statement, parameter);
+  else
+    sqlite3_bind_null(statement, parameter);
 }
 
 void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text) {
@@ -56,10 +60,14 @@ void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text) {
 
 quantity::Value column_value(sqlite3_stmt* statement, int column) {
   switch (sqlite3_column_type(statement, column)) {
-    case SQLITE_INTEGER: return static_cast<int64_t>(sqlite3_column_int64(statement, column));
-    case SQLITE_FLOAT: return sqlite3_column_double(statement, column);
-    case SQLITE_NULL: return std::monostate();
-    default: return std::string(column_text(statement, column));
+    case SQLITE_INTEGER:
+      return static_cast<int64_t>(sqlite3_column_int64(statement, column));
+    case SQLITE_FLOAT:
+      return sqlite3_column_double(statement, column);
+    case SQLITE_NULL:
+      return std::monostate();
+    default:
+      return std::string(column_text(statement, column));
   }
 }
 

@@ -29,20 +29,24 @@ struct Broken {
 std::vector<Broken> broken_rows(const Resource& resource, const ForeignKey& key, sqlite3* handle) {
   std::string given;
   for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted(field));
-  std::string sql = fmt::format("SELECT rowid, {0} FROM {1} WHERE ({0}) NOT IN (SELECT {2} FROM {3} WHERE ({4}) IS NOT NULL){5} ORDER BY rowid", tuple(key.fields),
-                                quoted(resource.name), tuple(key.reference), quoted(key.resource), quoted(key.reference[0]), given);
+  std::string sql = fmt::format(
+      "SELECT rowid, {0} FROM {1} WHERE ({0}) NOT IN (SELECT {2} FROM {3} WHERE ({4}) IS NOT NULL){5} ORDER BY rowid",
+      tuple(key.fields), quoted(resource.name), tuple(key.reference), quoted(key.resource), quoted(key.reference[0]),
+      given);
   Statement select = prepare(handle, sql);
   std::vector<Broken> rows;
   while (step(select.get())) {
     Broken broken{static_cast<size_t>(sqlite3_column_int64(select.get(), 0) - 1), {}};
-    for (size_t i = 0; i < key.fields.size(); ++i) broken.values.emplace_back(column_text(select.get(), static_cast<int>(i) + 1));
+    for (size_t i = 0; i < key.fields.size(); ++i)
+      broken.values.emplace_back(column_text(select.get(), static_cast<int>(i) + 1));
     rows.push_back(std::move(broken));
   }
   return rows;
 }
 
 std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
-  Statement select = prepare(handle, fmt::format("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT {2}", quoted(key.reference.back()), quoted(key.resource), kMaxCandidates));
+  Statement select = prepare(handle, fmt::format("SELECT DISTINCT {0} FROM {1} WHERE {0} IS NOT NULL LIMIT {2}",
+                                                 quoted(key.reference.back()), quoted(key.resource), kMaxCandidates));
   std::vector<std::string> values;
   while (step(select.get())) values.emplace_back(column_text(select.get(), 0));
   return values;
@@ -54,7 +58,8 @@ void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowE
   const Resource& resource = store.package.resources[number];
   if (store.files[number] == nullptr) return;
   for (const ForeignKey& key : resource.foreign_keys) {
-    if (store.files[store.resource_numbers.at(key.resource)] == nullptr) continue;  // reported; not a mistake of each row
+    if (store.files[store.resource_numbers.at(key.resource)] == nullptr)
+      continue;  // reported; not a mistake of each row
     std::vector<Broken> broken = broken_rows(resource, key, handle);
     if (broken.empty()) continue;
     std::vector<std::string> known = candidates(key, handle);
@@ -68,7 +73,8 @@ void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowE
       }
       errors
           .error("broken-foreign-key", spans[i],
-                 fmt::format("\"{}\" names \"{}\", which is no row of \"{}\"", base::join(key.fields, ", "), base::join(broken[i].values, "/"), key.resource))
+                 fmt::format("\"{}\" names \"{}\", which is no row of \"{}\"", base::join(key.fields, ", "),
+                             base::join(broken[i].values, "/"), key.resource))
           .expect(fmt::format("a value of {}.{}", key.resource, base::join(key.reference, ", ")))
           .suggest(base::did_you_mean(broken[i].values.back(), base::views(known)));
     }
@@ -94,15 +100,16 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
         of_row[static_cast<size_t>(sqlite3_column_int64(raw, 0) - 1)].push_back(static_cast<uint32_t>(i));
     }
     if (status != SQLITE_DONE) {
-      std::string why = !guard.refusal().empty()      ? guard.refusal()
-                        : guard.out_of_steps()        ? "it takes too many steps"
-                        : status == SQLITE_OK         ? "it is not one expression, or it has parameters"
-                                                      : std::string(sqlite3_errmsg(handle));
+      std::string why = !guard.refusal().empty() ? guard.refusal()
+                        : guard.out_of_steps()   ? "it takes too many steps"
+                        : status == SQLITE_OK    ? "it is not one expression, or it has parameters"
+                                                 : std::string(sqlite3_errmsg(handle));
       std::vector<std::string_view> names;
       for (const ResourceField& field : resource.fields) names.push_back(field.field.name);
       std::string_view column = why;
       constexpr std::string_view kNoColumn = "no such column: ";
-      std::string help = column.starts_with(kNoColumn) ? base::did_you_mean(column.substr(kNoColumn.size()), names) : "";
+      std::string help =
+          column.starts_with(kNoColumn) ? base::did_you_mean(column.substr(kNoColumn.size()), names) : "";
       diagnostics.error("bad-caveat", caveat.span, "the condition of this caveat cannot be evaluated: " + why)
           .expect(fmt::format("an SQL expression over the columns of \"{}\"", resource.name))
           .suggest(std::move(help));

@@ -16,9 +16,12 @@ using quantity::FieldType;
 std::string_view column_type(FieldType type) {
   switch (type) {
     case FieldType::integer:
-    case FieldType::boolean: return "INTEGER";
-    case FieldType::number: return "REAL";
-    default: return "TEXT";
+    case FieldType::boolean:
+      return "INTEGER";
+    case FieldType::number:
+      return "REAL";
+    default:
+      return "TEXT";
   }
 }
 
@@ -41,8 +44,12 @@ std::string create_statement(const Resource& resource) {
 class TableLoader {
  public:
   TableLoader(Store& store, size_t number, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors)
-      : store_(store), resource_(store.package.resources[number]), records_(store.records[number]),
-        file_(*store.files[number]), diagnostics_(diagnostics), errors_(errors) {
+      : store_(store),
+        resource_(store.package.resources[number]),
+        records_(store.records[number]),
+        file_(*store.files[number]),
+        diagnostics_(diagnostics),
+        errors_(errors) {
     for (const ResourceField& field : resource_.fields) checkers_.emplace_back(field, diagnostics);
     for (const std::string& key : resource_.primary_key) key_fields_.push_back(resource_.find(key));
     source_ = resource_.find("source");
@@ -61,7 +68,8 @@ class TableLoader {
   void run() {
     values_.resize(resource_.fields.size());
     read_rows(resource_, file_, diagnostics_, errors_, [&](const RawRow& row) {
-      for (size_t i = 0; i < checkers_.size(); ++i) values_[i] = checkers_[i].check(row.cells[i], row.from_csv, errors_);
+      for (size_t i = 0; i < checkers_.size(); ++i)
+        values_[i] = checkers_[i].check(row.cells[i], row.from_csv, errors_);
       check_units(row);
       check_unique(row);
       keep_record(row);
@@ -90,17 +98,21 @@ class TableLoader {
 
   void check_resource_source() {
     if (!resource_.source.empty() && resource_source_ == 0)
-      diagnostics_.error("unknown-source", resource_.source_span,
-                         fmt::format("there is no source \"{}\" in the bibliography", resource_.source))
+      diagnostics_
+          .error("unknown-source", resource_.source_span,
+                 fmt::format("there is no source \"{}\" in the bibliography", resource_.source))
           .suggest(store_.bibliography.suggest(resource_.source));
     if (!needs_source()) return;
     if (resource_.source.empty() && source_ < 0)
-      diagnostics_.error("missing-source", resource_.span,
-                         fmt::format("\"{}\" holds measured values but does not say where they come from", resource_.name))
-          .expect("a field \"source\" with an id of the bibliography in every row, or \"source\" once for the resource");
+      diagnostics_
+          .error("missing-source", resource_.span,
+                 fmt::format("\"{}\" holds measured values but does not say where they come from", resource_.name))
+          .expect(
+              "a field \"source\" with an id of the bibliography in every row, or \"source\" once for the resource");
     if (resource_.locator.empty() && locator_ < 0)
-      diagnostics_.error("missing-locator", resource_.span,
-                         fmt::format("\"{}\" does not say where in the source its values stand", resource_.name))
+      diagnostics_
+          .error("missing-locator", resource_.span,
+                 fmt::format("\"{}\" does not say where in the source its values stand", resource_.name))
           .expect("a field \"locator\" in every row, or \"locator\" once for the resource");
   }
 
@@ -161,12 +173,15 @@ class TableLoader {
       const TypedCell& value = values_[static_cast<size_t>(key_fields_[i])];
       if (value.type == TypedCell::Type::null) return {};
       if (i > 0) joined_ += '/';
-      if (value.type == TypedCell::Type::integer) fmt::format_to(std::back_inserter(joined_), "{}", value.integer);
-      else joined_ += value.text;
+      if (value.type == TypedCell::Type::integer)
+        fmt::format_to(std::back_inserter(joined_), "{}", value.integer);
+      else
+        joined_ += value.text;
     }
     for (char c : joined_)
       if (static_cast<unsigned char>(c) < 0x20) {
-        errors_.error("wrong-type", row.span, "the key of this row holds a control character").expect("a key in one line");
+        errors_.error("wrong-type", row.span, "the key of this row holds a control character")
+            .expect("a key in one line");
         return {};
       }
     return key_fields_.size() == 1 ? store_.pool.keep(joined_, row.cells[static_cast<size_t>(key_fields_[0])].span)
@@ -193,8 +208,9 @@ class TableLoader {
     auto [at, added] = sources_.try_emplace(std::string(id), 0);
     if (added) at->second = source_number(id);
     if (at->second == 0 && errors_.would_show("unknown-source"))
-      errors_.error("unknown-source", row.cells[static_cast<size_t>(source_)].span,
-                    fmt::format("there is no source \"{}\" in the bibliography", id))
+      errors_
+          .error("unknown-source", row.cells[static_cast<size_t>(source_)].span,
+                 fmt::format("there is no source \"{}\" in the bibliography", id))
           .suggest(store_.bibliography.suggest(id));
     else if (at->second == 0)
       errors_.error("unknown-source", row.cells[static_cast<size_t>(source_)].span, "");
@@ -218,10 +234,18 @@ class TableLoader {
       const TypedCell& value = values_[i];
       int at = static_cast<int>(i) + 1;
       switch (value.type) {
-        case TypedCell::Type::null: sqlite3_bind_null(statement, at); break;
-        case TypedCell::Type::integer: sqlite3_bind_int64(statement, at, value.integer); break;
-        case TypedCell::Type::number: sqlite3_bind_double(statement, at, value.number); break;
-        case TypedCell::Type::text: bind_text(statement, at, value.text); break;
+        case TypedCell::Type::null:
+          sqlite3_bind_null(statement, at);
+          break;
+        case TypedCell::Type::integer:
+          sqlite3_bind_int64(statement, at, value.integer);
+          break;
+        case TypedCell::Type::number:
+          sqlite3_bind_double(statement, at, value.number);
+          break;
+        case TypedCell::Type::text:
+          bind_text(statement, at, value.text);
+          break;
       }
     }
     step(statement);
@@ -239,8 +263,10 @@ class TableLoader {
     for (size_t i = 0; i < repeated_.size(); ++i) {
       const Repeated& repeated = repeated_[i];
       std::string message =
-          repeated.is_key ? fmt::format("there are two rows with the key \"{}\" in \"{}\"", repeated.text, resource_.name)
-                          : fmt::format("\"{}\" is \"{}\" in two rows", resource_.fields[static_cast<size_t>(repeated.here.field)].field.name, repeated.text);
+          repeated.is_key
+              ? fmt::format("there are two rows with the key \"{}\" in \"{}\"", repeated.text, resource_.name)
+              : fmt::format("\"{}\" is \"{}\" in two rows",
+                            resource_.fields[static_cast<size_t>(repeated.here.field)].field.name, repeated.text);
       errors_.error(repeated.is_key ? "duplicate-key" : "not-unique", spans[2 * i], std::move(message))
           .note(spans[2 * i + 1], "the first");
     }
@@ -254,7 +280,7 @@ class TableLoader {
   RowErrors& errors_;
   std::vector<CellChecker> checkers_;
   std::vector<int> key_fields_;
-  std::vector<int> unit_fields_;  // of each field, -1 for none
+  std::vector<int> unit_fields_;         // of each field, -1 for none
   int source_, locator_, as_of_, note_;  // fields with these names, or -1
   uint32_t resource_source_ = 0;
   uint32_t resource_as_of_ = 0;

@@ -40,16 +40,16 @@ class ViewMaker {
  private:
   void add(const base::SourceText& file) {
     View view{name_of(file), &file};
-    bool plain = !view.name.empty() && std::all_of(view.name.begin(), view.name.end(), [](char c) {
-      return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-    });
-    if (!plain || view.name.starts_with("sqlite_")) {
-      diagnostics_.error("bad-name", file.path(), fmt::format("a view cannot be named \"{}\"", view.name)).expect("lower-case letters, digits, \"_\" and \"-\"");
+    if (!is_table_name(view.name)) {
+      diagnostics_.error("bad-name", file.path(), fmt::format("a view cannot be named \"{}\"", view.name))
+          .expect(std::string(kTableNames));
       return;
     }
     for (const TableInfo& table : store_.tables)
       if (same_name(table.name, view.name)) {
-        diagnostics_.error("duplicate-name", file.path(), fmt::format("there is a table named \"{}\" already", table.name)).suggest("rename the view's file");
+        diagnostics_
+            .error("duplicate-name", file.path(), fmt::format("there is a table named \"{}\" already", table.name))
+            .suggest("rename the view's file");
         return;
       }
     views_.push_back(std::move(view));
@@ -71,7 +71,8 @@ class ViewMaker {
       if (view.state == State::making) {
         std::string circle;
         for (const std::string& other : making_) circle += other + " → ";
-        diagnostics_.error("view-cycle", base::Span{view.file, 0, 0}, fmt::format("views use one another in a circle: {}{}", circle, view.name));
+        diagnostics_.error("view-cycle", base::Span{view.file, 0, 0},
+                           fmt::format("views use one another in a circle: {}{}", circle, view.name));
         return failed_before_ = true, false;
       }
       if (view.state == State::failed) return failed_before_ = true, false;
@@ -88,7 +89,8 @@ class ViewMaker {
     std::unique_ptr<CompiledQuery> query;
     {
       failed_before_ = false;
-      query = compile_query(handle_, store_, guard_, sql, said, [&](std::string_view name) { return make_named(name); });
+      query =
+          compile_query(handle_, store_, guard_, sql, said, [&](std::string_view name) { return make_named(name); });
       guard_.off();
     }
     if (query == nullptr) {
@@ -118,7 +120,8 @@ class ViewMaker {
       execute(handle_, "DROP TABLE " + table);
       return false;
     }
-    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted(view.name + "/index1"), table, quoted(frame->fields[0].name)));
+    execute(handle_, fmt::format("CREATE INDEX {} ON {} ({})", quoted(view.name + "/index1"), table,
+                                 quoted(frame->fields[0].name)));
     TableInfo info;
     info.name = view.name;
     info.kind = TableKind::view;

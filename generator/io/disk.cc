@@ -67,7 +67,7 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
     size_t slash = std::min(path.find('/', from), path.size());
     full.append("/").append(path, from, slash - from);
     from = slash + 1;
-    struct stat s {};
+    struct stat s{};
     if (from < path.size() && ::lstat(full.c_str(), &s) == 0 && S_ISLNK(s.st_mode)) return system_error(path, ELOOP);
   }
   return full;
@@ -76,14 +76,17 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
 base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& directory) const {
   auto full = resolve(directory);
   if (!full) return base::Failure{full.error()};
-  std::unique_ptr<DIR, int (*)(DIR*)> dir(::opendir(full->c_str()), ::closedir);
+  int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (directory.empty() ? 0 : O_NOFOLLOW);
+  Descriptor fd(::open(full->c_str(), flags));
+  if (fd.get() < 0) return system_error(directory, errno);
+  std::unique_ptr<DIR, int (*)(DIR*)> dir(::fdopendir(fd.release()), ::closedir);
   if (!dir) return system_error(directory, errno);
   std::vector<Entry> entries;
   errno = 0;
   while (const dirent* entry = ::readdir(dir.get())) {
     std::string name = entry->d_name;
     if (name == "." || name == "..") continue;
-    struct stat s {};
+    struct stat s{};
     if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) continue;  // gone meanwhile
     entries.push_back({std::move(name), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)});
     errno = 0;
@@ -96,7 +99,7 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
 base::Result<Entry, Error> DiskFileSystem::status(const std::string& path) const {
   auto full = resolve(path);
   if (!full) return base::Failure{full.error()};
-  struct stat s {};
+  struct stat s{};
   if (::lstat(full->c_str(), &s) != 0) return system_error(path, errno);
   return Entry{path.substr(path.rfind('/') + 1), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)};
 }
@@ -106,7 +109,7 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
   if (!full) return base::Failure{full.error()};
   Descriptor fd(::open(full->c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
   if (fd.get() < 0) return system_error(file, errno);
-  struct stat s {};
+  struct stat s{};
   if (::fstat(fd.get(), &s) != 0) return system_error(file, errno);
   if (S_ISDIR(s.st_mode)) return system_error(file, EISDIR);
   if (!S_ISREG(s.st_mode)) return base::Failure{Error{ErrorKind::not_a_file, file, "Not a regular file"}};
@@ -124,7 +127,7 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
 }
 
 base::Result<base::Nothing, Error> DiskFileSystem::make_directories(const std::string& path) {
-  for (size_t slash = path.find('/', 1); ; slash = path.find('/', slash + 1)) {
+  for (size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
     std::string folder = path.substr(0, slash);
     if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) return system_error(folder, errno);
     if (slash == std::string::npos) return base::Nothing{};

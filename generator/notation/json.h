@@ -12,8 +12,8 @@ namespace notation {
 // Strict JSON (RFC 8259). Codes: "json-syntax", "duplicate-key", "too-deep" (more than 64 levels).
 std::optional<Node> parse_json(base::Span span, base::Diagnostics& diagnostics);
 
-// An array of flat objects (one level of scalars; a nested list or map is an error "json-rows"), one call a row, without
-// keeping the rows: for data files of any size. The node is valid during the call only; return false to stop.
+// An array of flat objects (one level of scalars; a nested list or map is an error "json-rows"), one call a row,
+// without keeping the rows: for data files of any size. The node is valid during the call only; return false to stop.
 // Returns false after an error.
 bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnostics,
                     const std::function<bool(const Node& row)>& row);

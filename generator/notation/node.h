@@ -21,8 +21,8 @@ struct Node {
   Kind kind = Kind::null;
   base::Span span;
   std::string text;
-  std::vector<Node> items;      // of a list
-  std::vector<Entry> entries;   // of a map, in the order of the file, keys unique
+  std::vector<Node> items;     // of a list
+  std::vector<Entry> entries;  // of a map, in the order of the file, keys unique
 
   bool is_map() const { return kind == Kind::map; }
   bool is_list() const { return kind == Kind::list; }

@@ -42,7 +42,7 @@ Reader::Reader(const Node& map, std::string what, base::Diagnostics& diagnostics
 }
 
 const Node* Reader::take(std::string_view key, Need need) {
-  asked_.emplace_back(key);
+  if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.emplace_back(key);
   const Node* found = map_->find(key);
   bool readable = map_->is_map() || map_->is_null();
   if (need == Need::required && readable && (!found || found->is_null()))

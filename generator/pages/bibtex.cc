@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
+
 namespace pages {
 namespace {
 
@@ -56,8 +58,12 @@ std::string bibtex(const data::Source& source) {
   field("year", source.issued.year ? std::to_string(source.issued.year) : "");
   field("month", source.issued.month ? std::to_string(source.issued.month) : "");
   field("version", escaped(source.version));
-  field("doi", escaped(source.doi));
-  field("url", source.url);
+  // Read verbatim, but for braces, which must pair.
+  auto verbatim = [](const std::string& text) {
+    return base::replace_all(base::replace_all(text, "{", "%7B"), "}", "%7D");
+  };
+  field("doi", verbatim(source.doi));
+  field("url", verbatim(source.url));
   field("urldate", source.accessed.text());
   return out + "\n}\n";
 }

@@ -16,16 +16,17 @@ void add_table(KindContext& kind) {
     if (!spec) return;
     if (auto html = blocks::table_figure(*spec, {named.name, std::nullopt, ""}, kind.context))
       kind.values.set("content", *std::move(html));
-    kind.values.set("shown_on", link_value(*named.page, kind.page().address));
+    kind.values.set("shown_on", link_value(*named.page, kind.context.view));
     kind.rendered.anchors.push_back(named.name);
     kind.rendered.reads.emplace("file:" + named.page->content()->path, named.page->content()->file->hash);
     return;
   }
 }
 
-templates::List fields_of(const data::Resource& resource, KindContext& kind) {
+templates::List fields_of(const data::Resource& resource, KindContext& kind, base::Hasher& hasher) {
   templates::List fields;
   for (const data::ResourceField& field : resource.fields) {
+    hasher.add(field.field.name).add(field.field.title).add(field.field.description).add(field.field.unit);
     templates::Map map;
     map.set("name", field.field.name).set("title", field.field.title).set("description", field.field.description);
     std::string unit = quantity::unit_label(field.field.unit, kind.context.view.units());
@@ -36,6 +37,7 @@ templates::List fields_of(const data::Resource& resource, KindContext& kind) {
 
 void add_downloads(KindContext& kind) {
   templates::List resources;
+  base::Hasher hasher;
   for (const data::Resource& resource : kind.site().database->package().resources) {
     const data::TableInfo* table = kind.site().database->find_table(resource.name);
     auto href = [&](std::string_view type) {
@@ -44,16 +46,20 @@ void add_downloads(KindContext& kind) {
     templates::Map map;
     map.set("name", resource.name).set("title", resource.title).set("description", resource.description);
     map.set("rows", table ? table->rows : 0).set("csv", href(".csv")).set("json", href(".json"));
-    resources.push(map.set("fields", fields_of(resource, kind)));
+    resources.push(map.set("fields", fields_of(resource, kind, hasher)));
+    hasher.add(resource.name).add(resource.title).add(resource.description).add(uint64_t{table ? table->rows : 0});
   }
+  kind.context.view.record("resources", hasher.finish());
   kind.values.set("resources", std::move(resources));
 }
 
 }  // namespace
 
 void add_data_values(KindContext& kind) {
-  if (kind.page().kind == site::PageKind::table) add_table(kind);
-  else add_downloads(kind);
+  if (kind.page().kind == site::PageKind::table)
+    add_table(kind);
+  else
+    add_downloads(kind);
 }
 
 }  // namespace pages

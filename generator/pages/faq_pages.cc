@@ -6,10 +6,11 @@ namespace pages {
 namespace {
 
 // https://developers.google.com/search/docs/appearance/structured-data/faqpage
-templates::Value faq_page(const std::vector<const site::Page*>& questions) {
+templates::Value faq_page(const std::vector<const site::Page*>& questions, site::View& view) {
   templates::List entities;
   for (const site::Page* question : questions) {
     const document::Document& body = question->content()->document;
+    view.record("file:" + question->content()->path, question->content()->file->hash);
     templates::Map answer;
     answer.set("@type", "Answer").set("text", body.plain_text(0));
     templates::Map entity;
@@ -26,7 +27,7 @@ templates::Value faq_page(const std::vector<const site::Page*>& questions) {
 void add_faq_values(KindContext& kind, document::Hooks*) {
   const site::Page& page = kind.page();
   if (page.kind == site::PageKind::answer) {
-    kind.values.set("json_ld", faq_page({&page}));
+    kind.values.set("json_ld", faq_page({&page}, kind.context.view));
     return;
   }
   std::vector<const site::Page*> written;
@@ -34,11 +35,12 @@ void add_faq_values(KindContext& kind, document::Hooks*) {
   for (const site::Page* question : page.section->pages) {
     if (!question->content()) continue;
     written.push_back(question);
-    templates::Map map = link_value(*question, page.address);
+    templates::Map map = link_value(*question, kind.context.view);
     questions.push(map.set("summary", markup::SafeHtml::text(question->content()->document.first_paragraph())));
   }
   kind.values.set("questions", std::move(questions));
-  if (!written.empty()) kind.values.set("json_ld", faq_page(written));
+  kind.context.view.read_list("questions", written);
+  if (!written.empty()) kind.values.set("json_ld", faq_page(written, kind.context.view));
 }
 
 }  // namespace pages

@@ -8,23 +8,39 @@
 namespace pages {
 namespace {
 
-templates::List reached_from(const site::FlowNode& node, std::string_view from) {
+templates::List reached_from(const site::FlowNode& node, site::View& view) {
   templates::List list;
+  base::Hasher hasher;
   for (const auto& [origin, answer] : node.reached_from) {
-    templates::Map map = link_value(*origin->page, from);
+    hasher.add(origin->page->address).add(answer->label.text);
+    templates::Map map = link_value(*origin->page, view);
     list.push(map.set("label", answer->label.text));
   }
+  view.record("reached-from", hasher.finish());
   return list;
 }
 
+// Whatever the picture and the outline show.
+base::Hash hash_of(const site::Flow& flow) {
+  base::Hasher hasher;
+  for (const auto& node : flow.nodes) {
+    hasher.add(node->page->address).add(node->page->title).add(uint64_t{node->is_question});
+    for (const site::FlowEdge& edge : node->answers) hasher.add(edge.answer->label.text).add(edge.to->page->address);
+  }
+  return hasher.finish();
+}
+
 void add_index(const site::Flow& flow, KindContext& kind) {
-  const site::Page& page = kind.page();
+  site::View& view = kind.context.view;
+  view.record("flow", hash_of(flow));
   templates::List outcomes;
   for (const auto& node : flow.nodes)
-    if (!node->is_question) outcomes.push(link_value(*node->page, page.address));
+    if (!node->is_question) outcomes.push(link_value(*node->page, view));
   kind.values.set("picture", blocks::flow_picture(flow, kind.context));
   kind.values.set("outline", blocks::flow_outline(flow, kind.context));
-  kind.values.set("start", flow.start ? templates::Value(link_value(*flow.start->page, page.address)) : templates::Value());
+  templates::Map none;  // the start was named wrongly, which has been reported
+  none.set("title", "").set("href", "");
+  kind.values.set("start", flow.start ? link_value(*flow.start->page, view) : std::move(none));
   kind.values.set("outcomes", std::move(outcomes));
 }
 
@@ -35,14 +51,13 @@ void add_question(const site::FlowNode& node, KindContext& kind, document::Hooks
     templates::List because;
     for (markup::SafeHtml& reason : blocks::because_html(*edge.answer, *page.content(), hooks, kind.context))
       because.push(std::move(reason));
-    templates::Map map;
+    templates::Map map = link_value(*edge.to->page, kind.context.view);
     map.set("id", edge.answer->id).set("label", edge.answer->label.text);
-    map.set("href", site::relative_link(page.address, edge.to->page->address));
     map.set("leads_to", edge.to->page->title).set("ends", !edge.to->is_question).set("because", std::move(because));
     answers.push(std::move(map));
   }
   kind.values.set("question", page.title).set("answers", std::move(answers));
-  kind.values.set("asked_from", reached_from(node, page.address));
+  kind.values.set("asked_from", reached_from(node, kind.context.view));
 }
 
 // `next:` names pages by the paths of their files, as links do.
@@ -57,11 +72,11 @@ void add_outcome(const site::FlowNode& node, KindContext& kind, document::Hooks&
     if (html.href.empty()) continue;
     auto path = site::join_path(page.content()->folder(), next.text.substr(0, next.text.find('#')));
     const site::Page* target = path ? kind.context.view.target_of_content(*path) : nullptr;
-    if (!target && path) target = kind.context.view.target(*path);
+    if (target || path) target = kind.context.view.target(target ? target->address : *path);
     templates::Map map;
     next_steps.push(map.set("title", target ? target->title : next.text).set("href", html.href));
   }
-  kind.values.set("next_steps", std::move(next_steps)).set("reached_from", reached_from(node, page.address));
+  kind.values.set("next_steps", std::move(next_steps)).set("reached_from", reached_from(node, kind.context.view));
 }
 
 }  // namespace
@@ -78,10 +93,12 @@ void add_flow_values(KindContext& kind, document::Hooks* hooks) {
   }
   if (page.kind == site::PageKind::flow) return add_index(*flow, kind);
   const site::FlowNode* node = flow->node_of(page);
-  kind.values.set("flow", link_value(*flow->index, page.address));
+  kind.values.set("flow", link_value(*flow->index, kind.context.view));
   kind.values.set("previous", nullptr).set("next", nullptr);
-  if (node->is_question) add_question(*node, kind, *hooks);
-  else add_outcome(*node, kind, *hooks);
+  if (node->is_question)
+    add_question(*node, kind, *hooks);
+  else
+    add_outcome(*node, kind, *hooks);
 }
 
 }  // namespace pages

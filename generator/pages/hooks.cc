@@ -24,6 +24,8 @@ std::string seen_from(std::string_view folder, std::string_view path) {
 std::string PageHooks::fill(std::string_view text, base::Span span) {
   const site::Evaluation& evaluation = *context_.view.page().evaluation;
   if (!evaluation.from_data || text.find('{') == std::string_view::npos) return std::string(text);
+  for (const auto& [name, value] : evaluation.values)
+    if (text.find("{" + name + "}") != std::string_view::npos) context_.view.value(name);
   return site::fill_placeholders(text, evaluation.values, span, context_.diagnostics);
 }
 
@@ -138,6 +140,10 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   if (!block) return {};
   const site::NamedBlock* named = context_.view.site().find_block(context_.view.page(), *block);
   if (!named) return {};
+  if (named->name == kFigureNotes)
+    context_.diagnostics
+        .error("bad-name", fence.name_span, fmt::format("a table or chart can't be called \"{}\"", named->name))
+        .suggest("give it another name: the anchors of the notes of figures in prose start with this one");
   page_.anchors.push_back(named->name);
   bool is_chart = fence.kind == document::FenceKind::chart;
   std::optional<markup::SafeHtml> html;
@@ -201,7 +207,13 @@ std::string PageHooks::label(document::Label label, std::string_view argument) {
 
 const std::string* PageHooks::text(std::string_view literal) {
   if (literal.find('{') == std::string_view::npos || !context_.view.page().evaluation->from_data) return nullptr;
-  filled_ = fill(literal, content_.front().pages->span);
+  // Where it stands is not known, but what is written can be looked for.
+  const base::SourceText& source = content_.file->source;
+  size_t at = source.text().find(literal, content_.front().body);
+  base::Span span = content_.front().pages->span;
+  if (at != std::string_view::npos)
+    span = {&source, static_cast<uint32_t>(at), static_cast<uint32_t>(at + literal.size())};
+  filled_ = fill(literal, span);
   return &filled_;
 }
 

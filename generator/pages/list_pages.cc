@@ -17,18 +17,22 @@ std::vector<const site::Page*> entries(const site::Section& section) {
 void add_list_values(KindContext& kind) {
   const site::Page& page = kind.page();
   if (page.kind == site::PageKind::section) {
-    kind.values.set("pages", page_list(entries(*page.section), page.address));
+    kind.values.set("pages", page_list("pages", entries(*page.section), kind.context.view));
     return;
   }
   templates::List sections;
+  std::vector<const site::Page*> indexes;
   for (const site::Section* section : page.section->sections) {
     if (!section->index) continue;
-    templates::Map map = link_value(*section->index, page.address);
+    indexes.push_back(section->index);
+    templates::Map map = link_value(*section->index, kind.context.view);
     map.set("description", section->index->description);
-    map.set("pages", page_list(entries(*section), page.address));
+    map.set("pages", page_list("pages:" + section->folder, entries(*section), kind.context.view));
     sections.push(std::move(map));
   }
-  kind.values.set("sections", std::move(sections)).set("pages", page_list(page.section->pages, page.address));
+  kind.context.view.read_list("sections", indexes);
+  kind.values.set("sections", std::move(sections));
+  kind.values.set("pages", page_list("pages", page.section->pages, kind.context.view));
 }
 
 }  // namespace pages

@@ -5,7 +5,8 @@
 namespace pages {
 namespace {
 
-templates::Value breadcrumbs(const site::Page& page) {
+templates::Value breadcrumbs(site::View& view) {
+  const site::Page& page = view.page();
   std::vector<const site::Page*> chain;
   const site::Section* at = page.section;
   if (at && at->index == &page) at = at->parent;
@@ -13,17 +14,21 @@ templates::Value breadcrumbs(const site::Page& page) {
     if (at->index && at->index != &page) chain.push_back(at->index);
   templates::List list;
   for (auto page_above = chain.rbegin(); page_above != chain.rend(); ++page_above)
-    list.push(link_value(**page_above, page.address));
+    list.push(link_value(**page_above, view));
   return list;
 }
 
-templates::Value neighbour(const site::Page* page, std::string_view from) {
-  return page ? templates::Value(link_value(*page, from)) : templates::Value();
+templates::Value neighbour(const site::Page* page, site::View& view) {
+  return page ? templates::Value(link_value(*page, view)) : templates::Value();
 }
 
-templates::Value page_value(const site::Page& page, const site::Site& site) {
+templates::Value page_value(site::View& view) {
+  const site::Page& page = view.page();
   bool absolute = page.kind == site::PageKind::not_found;
-  const std::string& base_url = site.config->base_url;
+  const std::string& base_url = view.config().base_url;
+  base::Hasher own;
+  own.add(page.title).add(page.description).add(page.layout).add(page.section ? page.section->title : "");
+  view.record("page", own.add(site::kind_name(page.kind)).finish());
   templates::Map map;
   map.set("title", page.title).set("description", page.description).set("address", page.address);
   map.set("root", absolute ? base_url : site::root_prefix(page.address));
@@ -36,16 +41,18 @@ templates::Value page_value(const site::Page& page, const site::Site& site) {
 
 }  // namespace
 
-templates::Map link_value(const site::Page& page, std::string_view from) {
+templates::Map link_value(const site::Page& page, site::View& view) {
+  view.target(page.address);
   templates::Map map;
-  map.set("title", page.title).set("href", site::relative_link(from, page.address));
+  map.set("title", page.title).set("href", site::relative_link(view.page().address, page.address));
   return map;
 }
 
-templates::List page_list(const std::vector<const site::Page*>& list, std::string_view from) {
+templates::List page_list(std::string_view name, const std::vector<const site::Page*>& list, site::View& view) {
+  view.read_list(name, list);
   templates::List values;
   for (const site::Page* page : list) {
-    templates::Map map = link_value(*page, from);
+    templates::Map map = link_value(*page, view);
     map.set("description", page->description).set("minutes", page->minutes()).set("kind", site::kind_name(page->kind));
     values.push(std::move(map));
   }
@@ -77,11 +84,19 @@ templates::Value contents_value(const document::Document& document) {
   return list;
 }
 
-templates::Map common_values(const site::Page& page, const site::Site& site, const Theme& theme) {
+templates::Map common_values(site::View& view, const Theme& theme) {
+  const site::Page& page = view.page();
+  const Navigation::Seen& navigation = theme.navigation.seen_from(page);
+  view.record("theme", theme.hash);
+  view.record("navigation", navigation.hash);
   templates::Map map;
-  map.set("site", theme.site).set("strings", theme.strings).set("page", page_value(page, site));
-  map.set("nav", theme.navigation.seen_from(page)).set("breadcrumbs", breadcrumbs(page));
-  map.set("previous", neighbour(page.previous, page.address)).set("next", neighbour(page.next, page.address));
+  map.set("site", theme.site).set("strings", theme.strings).set("page", page_value(view));
+  map.set("nav", navigation.items).set("breadcrumbs", breadcrumbs(view));
+  map.set("previous", neighbour(page.previous, view)).set("next", neighbour(page.next, view));
+  view.record("neighbours", base::Hasher()
+                                .add(page.previous ? page.previous->address : "")
+                                .add(page.next ? page.next->address : "")
+                                .finish());
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
   map.set("alternates", templates::List()).set("content", markup::SafeHtml());
   return map;

@@ -1,5 +1,6 @@
 #include "pages/render.h"
 
+#include "blocks/table.h"
 #include "document/html_writer.h"
 #include "pages/hooks.h"
 #include "pages/kinds.h"
@@ -24,13 +25,12 @@ templates::Value references_value(const blocks::References& references, const si
   return list;
 }
 
-void write_document(const site::Content& content, PageHooks& hooks, blocks::Context& context, RenderedPage& rendered,
-                    templates::Map& values) {
+markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, RenderedPage& rendered,
+                                templates::Map& values) {
   for (const document::Heading& heading : content.document.headings()) rendered.anchors.emplace_back(heading.id);
-  markup::SafeHtml html = document::write_html(content.document, hooks);
-  html += context.figures.list(context.words["figures_from"], true, context);
-  values.set("content", std::move(html)).set("toc", contents_value(content.document));
+  values.set("toc", contents_value(content.document));
   rendered.reads.emplace("file:" + content.path, content.file->hash);
+  return document::write_html(content.document, hooks);
 }
 
 }  // namespace
@@ -39,20 +39,28 @@ bool waits_for_backlinks(const site::Page& page) {
   return page.kind == site::PageKind::source || page.kind == site::PageKind::sources;
 }
 
-RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks) {
+RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme,
+                         const Backlinks& backlinks) {
   RenderedPage rendered;
   rendered.page = &page;
   site::View view(site, page);
   blocks::References references;
-  blocks::Notes figures("figure");
+  blocks::Notes figures{std::string(kFigureNotes)};
   blocks::Context context{view, theme.words, references, figures, rendered.diagnostics};
 
-  templates::Map values = common_values(page, site, theme);
+  templates::Map values = common_values(view, theme);
   KindContext kind{context, theme, backlinks, rendered, values};
   if (page.content()) {
     PageHooks hooks(*page.content(), context, rendered);
-    if (page.kind != site::PageKind::table) write_document(*page.content(), hooks, context, rendered, values);
+    markup::SafeHtml html;
+    if (page.kind != site::PageKind::table) html = write_document(*page.content(), hooks, rendered, values);
     add_kind_values(kind, &hooks);
+    // Last, since key points and reasons hold figures too.
+    markup::Writer caveats;
+    blocks::write_caveats("", {}, figures, caveats);
+    html += caveats.take();
+    html += figures.list(theme.words["figures_from"], true, context);
+    if (page.kind != site::PageKind::table) values.set("content", std::move(html));
   } else {
     add_kind_values(kind, nullptr);
   }
@@ -60,8 +68,6 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
 
   rendered.uses = references.uses();
   rendered.reads.merge(site::Reads(view.reads()));
-  rendered.reads.emplace("theme", theme.hash);
-  rendered.reads.emplace("navigation", theme.navigation.hash());
   if (rendered.diagnostics.has_errors()) return rendered;
   theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
   return rendered;

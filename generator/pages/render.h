@@ -19,6 +19,7 @@ using Backlinks = std::map<std::string, std::vector<Backlink>, std::less<>>;
 bool waits_for_backlinks(const site::Page& page);
 
 // May be called from any thread. With errors in `diagnostics`, `html` may be empty.
-RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks);
+RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme,
+                         const Backlinks& backlinks);
 
 }  // namespace pages

@@ -92,7 +92,9 @@ void add_source(KindContext& kind) {
   kind.values.set("bibtex", bibtex(*source)).set("csl", std::string(source->span.text()));
   base::Hasher hasher;
   if (auto found = kind.backlinks.find(source->id); found != kind.backlinks.end())
-    for (const Backlink& backlink : found->second) hasher.add(backlink.page->address).add(backlink.anchor).add(backlink.page->title);
+    for (const Backlink& backlink : found->second)
+      hasher.add(backlink.page->address).add(backlink.anchor).add(backlink.page->title)
+          .add(site::kind_name(backlink.page->kind)).add(anchor_title(kind.site(), backlink));
   kind.context.view.record("backlinks:" + source->id, hasher.finish());
 }
 

@@ -8,18 +8,19 @@ namespace {
 // A section of more pages than this is a catalogue: its own page lists them, the navigation does not.
 constexpr size_t kMostChildren = 60;
 
-templates::Map item(const site::Page& page, std::string_view from) {
+templates::Map item(const site::Page& page, std::string_view from, base::Hasher& hasher) {
+  hasher.add(page.title).add(page.address);
   templates::Map map;
   map.set("title", page.title).set("address", page.address).set("href", site::relative_link(from, page.address));
   return map;
 }
 
-templates::List children(const site::Section& section, std::string_view from) {
+templates::List children(const site::Section& section, std::string_view from, base::Hasher& hasher) {
   templates::List list;
   if (section.pages.size() + section.sections.size() > kMostChildren) return list;
-  for (const site::Page* page : section.pages) list.push(item(*page, from));
+  for (const site::Page* page : section.pages) list.push(item(*page, from, hasher));
   for (const site::Section* child : section.sections)
-    if (child->index) list.push(item(*child->index, from));
+    if (child->index) list.push(item(*child->index, from, hasher));
   return list;
 }
 
@@ -30,28 +31,29 @@ bool is_within(std::string_view folder, std::string_view section) {
 }  // namespace
 
 Navigation::Navigation(const site::Site& site, const std::vector<const site::Page*>& items) {
-  base::Hasher hasher;
-  for (const auto& section : site.sections) {
-    std::string from = section->folder.empty() ? "x" : section->folder + "/x";
-    templates::List list;
-    for (const site::Page* page : items) {
-      templates::Map map = item(*page, from);
-      const site::Section* own = page->section && page->section->index == page ? page->section : nullptr;
-      bool open = own && !own->folder.empty() && is_within(section->folder, own->folder);
-      bool flow = page->kind == site::PageKind::flow;
-      map.set("open", open).set("children", open && !flow ? children(*own, from) : templates::List());
-      hasher.add(page->title).add(page->address);
-      list.push(std::move(map));
-    }
-    by_folder_.emplace(section->folder, std::move(list));
+  for (const auto& page : site.pages) {
+    std::string_view folder = site::folder_of(page->address);
+    if (!by_folder_.contains(folder)) by_folder_.emplace(folder, see(items, folder));
   }
-  none_ = templates::List();
-  hash_ = hasher.finish();
 }
 
-const templates::Value& Navigation::seen_from(const site::Page& page) const {
-  auto found = by_folder_.find(site::folder_of(page.address));
-  return found == by_folder_.end() ? none_ : found->second;
+Navigation::Seen Navigation::see(const std::vector<const site::Page*>& items, std::string_view folder) {
+  base::Hasher hasher;
+  std::string from = folder.empty() ? "x" : std::string(folder) + "/x";
+  templates::List list;
+  for (const site::Page* page : items) {
+    templates::Map map = item(*page, from, hasher);
+    const site::Section* own = page->section && page->section->index == page ? page->section : nullptr;
+    bool open = own && !own->folder.empty() && is_within(folder, own->folder);
+    bool flow = page->kind == site::PageKind::flow;
+    map.set("open", open).set("children", open && !flow ? children(*own, from, hasher) : templates::List());
+    list.push(std::move(map));
+  }
+  return {std::move(list), hasher.add(uint64_t{items.size()}).finish()};
+}
+
+const Navigation::Seen& Navigation::seen_from(const site::Page& page) const {
+  return by_folder_.find(site::folder_of(page.address))->second;
 }
 
 templates::Value strings_value(const site::Words& words) {

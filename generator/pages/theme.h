@@ -10,20 +10,22 @@
 
 namespace pages {
 
-// The navigation as templates see it, once for each folder that links are seen from: links are relative, so pages of one
-// folder share theirs. Templates tell the current page by comparing addresses.
+// The navigation as templates see it, once for each folder that links are seen from: links are relative, so pages of
+// one folder share theirs. Templates tell the current page by comparing addresses.
 class Navigation {
  public:
   Navigation(const site::Site& site, const std::vector<const site::Page*>& items);
 
-  // A list of {title, address, href, open, children: [{title, address, href}]}.
-  const templates::Value& seen_from(const site::Page& page) const;
-  const base::Hash& hash() const { return hash_; }
+  struct Seen {
+    templates::Value items;  // a list of {title, address, href, open, children: [{title, address, href}]}
+    base::Hash hash;
+  };
+  const Seen& seen_from(const site::Page& page) const;
 
  private:
-  std::map<std::string, templates::Value, std::less<>> by_folder_;
-  templates::Value none_;
-  base::Hash hash_;
+  static Seen see(const std::vector<const site::Page*>& items, std::string_view folder);
+
+  std::map<std::string, Seen, std::less<>> by_folder_;
 };
 
 struct Theme {

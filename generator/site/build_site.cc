@@ -54,13 +54,13 @@ class Builder {
   void add_written(std::shared_ptr<const Evaluation> evaluation) {
     const Content& content = *evaluation->content;
     const document::FrontMatter& front = content.front();
-    check_reserved(content);
+    is_reserved(content.path, front.title.span, "page");
     std::string title = front.title.text;
     if (evaluation->from_data) title = fill(front.pages->title, *evaluation);
     Page& page = add(address_of(*evaluation), kind_of(content), title, front.title.span,
-                     fmt::format("the page {}", content.file->source.path()));
+                     fmt::format("{} {}", evaluation->from_data ? "a row's page of" : "the page", content.file->source.path()));
     page.description = evaluation->from_data ? fill(front.description, *evaluation) : front.description.text;
-    if (page.description.empty()) page.description = content.document.first_paragraph();
+    if (page.description.empty()) page.description = first_paragraph(*evaluation);
     choose_layout(page, front);
     if (evaluation->from_data) site_->from_data[content.path] = true;
     else site_->by_content[content.path] = &page;
@@ -69,6 +69,13 @@ class Builder {
 
   std::string fill(const document::Text& text, const Evaluation& evaluation) {
     return fill_placeholders(text.text, evaluation.values, text.span, diagnostics_);
+  }
+
+  // A name in it that no column has is reported where the paragraph is written, not here.
+  static std::string first_paragraph(const Evaluation& evaluation) {
+    std::string text = evaluation.content->document.first_paragraph();
+    base::Diagnostics unused;
+    return evaluation.from_data ? fill_placeholders(text, evaluation.values, {}, unused) : text;
   }
 
   std::string address_of(const Evaluation& evaluation) {
@@ -93,16 +100,17 @@ class Builder {
     return (folder.empty() ? "" : folder + "/") + name + ".html";
   }
 
-  void check_reserved(const Content& content) {
-    std::string_view first = std::string_view(content.path).substr(0, content.path.find('/'));
+  // `path` is below content/. True after an error.
+  bool is_reserved(std::string_view path, base::Span span, std::string_view what) {
+    std::string_view first = path.substr(0, path.find('/'));
     const auto& reserved = reserved_folders();
-    if (content.folder().empty() || std::find(reserved.begin(), reserved.end(), first) == reserved.end()) return;
-    if (content.is_index() && content.folder() == first) return;
+    if (first == path || std::find(reserved.begin(), reserved.end(), first) == reserved.end()) return false;
+    if (path.substr(first.size()) == "/index.md") return false;
     diagnostics_
-        .error("reserved-folder", content.front().title.span,
-               fmt::format("the addresses below {}/ belong to the generator", first))
+        .error("reserved-folder", span, fmt::format("the addresses below {}/ belong to the generator", first))
         .expect(fmt::format("nothing but an introduction, content/{}/index.md", first))
-        .suggest("move the page to another folder");
+        .suggest(fmt::format("move the {} to another folder", what));
+    return true;
   }
 
   PageKind kind_of(const Content& content) const {
@@ -143,8 +151,9 @@ class Builder {
 
   void add_file(const io::SourceFile& file) {
     std::string address = file.source.path().substr(std::string_view("content/").size());
-    site_->addresses.claim(address, fmt::format("the file {}", file.source.path()),
-                           {&file.source, 0, 0}, diagnostics_);
+    base::Span span{&file.source, 0, 0};
+    if (is_reserved(address, span, "file")) return;
+    site_->addresses.claim(address, fmt::format("the file {}", file.source.path()), span, diagnostics_);
     site_->files.push_back(&file);
   }
 
@@ -166,9 +175,20 @@ class Builder {
           .subject = source.id;
     if (!site_->database->bibliography().sources().empty() && !has_page("sources/index.html"))
       add("sources/index.html", PageKind::sources, title("all_sources"), {}, "the list of sources");
-    if (!site_->database->package().resources.empty() && !has_page("data/index.html"))
-      add("data/index.html", PageKind::data, title("all_data"), {}, "the list of downloads");
+    add_downloads();
     add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for what is not found");
+  }
+
+  void add_downloads() {
+    const auto& resources = site_->database->package().resources;
+    if (resources.empty()) return;
+    if (!has_page("data/index.html"))
+      add("data/index.html", PageKind::data, title("all_data"), {}, "the list of downloads");
+    site_->addresses.claim("data/datapackage.json", "the descriptor of the data", {}, diagnostics_);
+    for (const data::Resource& resource : resources)
+      for (std::string_view type : {".csv", ".json"})
+        site_->addresses.claim("data/" + resource.name + std::string(type),
+                               fmt::format("the resource \"{}\"", resource.name), {}, diagnostics_);
   }
 
   // ---- sections
@@ -289,7 +309,6 @@ class Builder {
       site_->addresses.claim(address, fmt::format("\"{}\"", named.name), fence.name_span, diagnostics_);
     };
     if (fence.kind == document::FenceKind::chart) {
-      claim("charts/" + named.name + ".svg");
       claim("charts/" + named.name + ".csv");
       return;
     }
@@ -297,7 +316,8 @@ class Builder {
     claim("tables/" + named.name + ".json");
     const notation::Node* rows = named.block->spec.find("rows");
     auto frame = named.page->evaluation->frames.find(named.block->data);
-    if (!rows || rows->kind != notation::Kind::number || frame == named.page->evaluation->frames.end()) return;
+    bool failed = frame == named.page->evaluation->frames.end() || !frame->second;
+    if (!rows || rows->kind != notation::Kind::number || failed) return;
     if (static_cast<double>(frame->second->rows()) <= rows->as_double()) return;
     named.has_own_page = true;
     const notation::Node* caption = named.block->spec.find("caption");

@@ -36,7 +36,8 @@ void read_colours(const notation::Node& node, std::map<std::string, int>& colour
 
 std::string normalise_base_url(std::string url) {
   if (!url.starts_with("https://") && !url.starts_with("http://")) return "";
-  if (url.find_first_of(" \"<>#?") != std::string::npos || url.size() <= std::string_view("http://").size()) return "";
+  size_t host = url.find("//") + 2;
+  if (url.find_first_of(" \"<>#?") != std::string::npos || host == url.size() || url[host] == '/') return "";
   if (!url.ends_with('/')) url += '/';
   return url;
 }

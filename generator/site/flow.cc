@@ -24,15 +24,16 @@ class Builder {
     for (auto& node : flow_.nodes) connect(*node);
     find_start();
     if (flow_.start) {
-      report_cycles();
       order_nodes();
-      run_cases();
+      report_cycles();
+      if (whole_) run_cases();
     }
     return std::move(flow_);
   }
 
  private:
   void add_node(const Page& page) {
+    if (!page.content()) return;  // the generator's own: sources, in a flow that stands in sources/
     const document::FrontMatter& front = page.content()->front();
     if (!front.is_flow_node()) {
       diagnostics_.error("flow-not-a-node", front.span, "a page in a flow's folder is neither a question nor an outcome")
@@ -67,9 +68,6 @@ class Builder {
 
   void connect(FlowNode& node) {
     const document::FrontMatter& front = node.page->content()->front();
-    if (node.is_question && front.answers.empty())
-      diagnostics_.error("flow-dead-end", front.question.span, "this question has no answers")
-          .expect("\"answers:\" with at least one answer, each with a label and the step it leads to");
     for (const document::Answer& answer : front.answers) {
       if (answer.because.empty())
         diagnostics_.error("flow-unjustified", answer.id_span, fmt::format("the answer \"{}\" is not justified", answer.id))
@@ -77,6 +75,7 @@ class Builder {
       FlowNode* to = mutable_node(answer.to.text);
       if (!to) {
         unknown_node(answer.to, "flow-target");
+        whole_ = false;
         continue;
       }
       node.answers.push_back({&answer, to});
@@ -126,12 +125,12 @@ class Builder {
 
   void order_nodes() {
     std::vector<const FlowNode*> order{flow_.start};
-    std::set<const FlowNode*> seen{flow_.start};
+    reachable_.insert(flow_.start);
     for (size_t i = 0; i < order.size(); ++i)
       for (const FlowEdge& edge : order[i]->answers)
-        if (seen.insert(edge.to).second) order.push_back(edge.to);
+        if (reachable_.insert(edge.to).second) order.push_back(edge.to);
     for (const auto& node : flow_.nodes)
-      if (!seen.contains(node.get()))
+      if (whole_ && !reachable_.contains(node.get()))
         diagnostics_
             .error("flow-unreachable", node->page->content()->front().title.span,
                    fmt::format("no answer leads to the step \"{}\"", node->id))
@@ -156,7 +155,7 @@ class Builder {
             .suggest("correct the flow, or what this case should reach");
     }
     for (const auto& node : flow_.nodes)
-      if (!node->is_question && !reached.contains(node->id))
+      if (!node->is_question && reachable_.contains(node.get()) && !reached.contains(node->id))
         diagnostics_
             .error("flow-outcome-unreached", node->page->content()->front().title.span,
                    fmt::format("no case reaches the outcome \"{}\"", node->id))
@@ -197,6 +196,8 @@ class Builder {
   const document::FrontMatter& front_;
   base::Diagnostics& diagnostics_;
   Flow flow_;
+  bool whole_ = true;  // every answer leads to a step: else what follows from that is not reported
+  std::set<const FlowNode*> reachable_;
 };
 
 }  // namespace

@@ -38,6 +38,7 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
     hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note);
     for (std::string_view caveat : found->caveats) hasher.add(caveat);
     if (found->source) source(found->source_id);
+    else hasher.add(found->resource->title);
   }
   record("ref:" + std::string(ref), found ? hasher.finish() : kAbsent);
   return found;
@@ -51,8 +52,16 @@ const data::Source* View::source(std::string_view id) {
 
 const Page* View::target(std::string_view address) {
   const Page* found = site_.find(address);
-  record("page:" + std::string(address), found ? base::hash_bytes(found->title) : kAbsent);
+  record("page:" + std::string(address),
+         found ? base::Hasher().add(found->title).add(kind_name(found->kind)).finish() : kAbsent);
   return found;
+}
+
+void View::read_list(std::string_view name, const std::vector<const Page*>& list) {
+  base::Hasher hasher;
+  for (const Page* page : list)
+    hasher.add(page->address).add(page->title).add(page->description).add(kind_name(page->kind)).add(page->minutes());
+  record("list:" + std::string(name), hasher.finish());
 }
 
 const Page* View::target_of_content(std::string_view content_path) {

@@ -33,15 +33,18 @@ class View {
   const quantity::Value* value(std::string_view name);
   std::optional<data::Provenance> provenance(std::string_view ref);
   const data::Source* source(std::string_view id);
-  // The target of a link: null for none. What is read of it is that it exists, and its title.
+  // The target of a link: null for none. What is read of it is that it exists, its title and its kind.
   const Page* target(std::string_view address);
   const Page* target_of_content(std::string_view content_path);
+
+  // What a list says of a page; `name` tells the page's lists apart. Order counts.
+  void read_list(std::string_view name, const std::vector<const Page*>& list);
 
   // For what is not behind this door: the parsed file, the templates, the navigation.
   void record(std::string what, base::Hash hash) { reads_.emplace(std::move(what), hash); }
   const Reads& reads() const { return reads_; }
 
-  // The model itself: for addresses, names and order only, whose hash the build records for all pages.
+  // The model itself. Whoever shows something of it that is not behind this door records it.
   const Site& site() const { return site_; }
 
  private:

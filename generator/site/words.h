@@ -14,6 +14,9 @@ class Words {
   // Error "wrong-type" for a value that is no text.
   static Words read(const base::SourceText& yaml, base::Diagnostics& diagnostics);
 
+  // Takes from others what this has not: a language that is translated in part.
+  void fill_gaps(const Words& others) { texts_.insert(others.texts_.begin(), others.texts_.end()); }
+
   // The text of a key; the key itself where the file has none, so that a gap shows on the page and nothing breaks.
   std::string_view operator[](std::string_view key) const;
   std::string fill(std::string_view key, std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;

@@ -326,51 +326,20 @@ const std::vector<Filter>& filters() {
   return table;
 }
 
-const std::vector<Test>& tests() {
-  using V = const Value&;
-  using A = const Value*;
-  static const std::vector<Test> table = {
-      {"defined", false, nullptr},
-      {"undefined", false, nullptr},
-      {"none", false, [](V v, A) { return v.is_null(); }},
-      {"string", false, [](V v, A) { return has_characters(v); }},
-      {"number", false, [](V v, A) { return is_numeric(v) || v.kind() == Kind::boolean; }},
-      {"integer", false, [](V v, A) { return v.kind() == Kind::integer; }},
-      {"float", false, [](V v, A) { return v.kind() == Kind::number; }},
-      {"boolean", false, [](V v, A) { return v.kind() == Kind::boolean; }},
-      {"true", false, [](V v, A) { return v.kind() == Kind::boolean && v.as_bool(); }},
-      {"false", false, [](V v, A) { return v.kind() == Kind::boolean && !v.as_bool(); }},
-      {"mapping", false, [](V v, A) { return v.kind() == Kind::map; }},
-      {"sequence", false, [](V v, A) { return has_characters(v) || v.kind() == Kind::list || v.kind() == Kind::map; }},
-      {"iterable", false, [](V v, A) { return has_characters(v) || v.kind() == Kind::list || v.kind() == Kind::map; }},
-      {"odd", false, [](V v, A) { return equal(arithmetic(Op::modulo, v, Value(2)), Value(1)); }},
-      {"even", false, [](V v, A) { return equal(arithmetic(Op::modulo, v, Value(2)), Value(0)); }},
-      {"divisibleby", true, [](V v, A a) { return equal(arithmetic(Op::modulo, v, *a), Value(0)); }},
-  };
-  return table;
-}
-
-template <class Table>
-auto* find_in(const Table& table, std::string_view name) {
-  for (const auto& entry : table) {
-    if (entry.name == name) return &entry;
-  }
-  return static_cast<const typename Table::value_type*>(nullptr);
-}
-
-template <class Table>
-std::vector<std::string_view> names_of(const Table& table) {
-  std::vector<std::string_view> names;
-  for (const auto& entry : table) names.push_back(entry.name);
-  return names;
-}
-
 }  // namespace
 
-const Filter* find_filter(std::string_view name) { return find_in(filters(), name); }
-std::vector<std::string_view> filter_names() { return names_of(filters()); }
-const Test* find_test(std::string_view name) { return find_in(tests(), name); }
-std::vector<std::string_view> test_names() { return names_of(tests()); }
+const Filter* find_filter(std::string_view name) {
+  for (const Filter& filter : filters()) {
+    if (filter.name == name) return &filter;
+  }
+  return nullptr;
+}
+
+std::vector<std::string_view> filter_names() {
+  std::vector<std::string_view> names;
+  for (const Filter& filter : filters()) names.push_back(filter.name);
+  return names;
+}
 
 Value fill(const Value& text, const std::vector<std::pair<std::string_view, const Value*>>& values) {
   if (text.kind() != Kind::text) refuse("fill", "text", text);

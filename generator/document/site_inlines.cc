@@ -1,0 +1,157 @@
+#include "document/site_writer.h"
+
+#include <algorithm>
+
+#include "document/raw_html.h"
+#include "document/url_escape.h"
+
+namespace document {
+
+using markup::append_escaped;
+using markup::SafeHtml;
+
+void SiteWriter::html(const Node& node, std::string_view raw) {
+  if (!(node.flags & Node::kAllowed)) return;  // an error, reported when the page was parsed
+  for (const HtmlToken& token : html_tokens(raw)) {
+    switch (token.kind) {
+      case HtmlToken::Kind::text:
+        append_html_text(out_, token.text);
+        break;
+      case HtmlToken::Kind::open:
+      case HtmlToken::Kind::empty:
+        out_.append("<").append(token.name).append(">");
+        break;
+      case HtmlToken::Kind::close:
+        out_.append("</").append(token.name).append(">");
+        break;
+      case HtmlToken::Kind::comment:
+      case HtmlToken::Kind::refused:
+        break;
+    }
+  }
+}
+
+void SiteWriter::attributes(const Attributes& list) {
+  for (auto& [name, value] : list) {
+    out_.append(" ").append(name).append("=\"");
+    append_escaped(out_, value);
+    out_ += '"';
+  }
+}
+
+void SiteWriter::url(std::string_view name, std::string_view value) {
+  out_.append(name).append("=\"");
+  append_url(out_, markup::is_safe_url(value) ? value : "#");
+  out_ += '"';
+}
+
+void SiteWriter::title(std::string_view text, const Attributes& others) {
+  bool given = std::any_of(others.begin(), others.end(), [](auto& entry) { return entry.first == "title"; });
+  if (text.empty() || given) return;
+  out_ += " title=\"";
+  append_escaped(out_, text);
+  out_ += '"';
+}
+
+void SiteWriter::close_link(const Link& link) {
+  size_t start = link_starts_.back();
+  link_starts_.pop_back();
+  SafeHtml content = SafeHtml::trusted(out_.substr(start));
+  out_.resize(start);
+  LinkHtml result = hooks_.link(link, content, document_.plain_text(link.node));
+  if (result.replacement) {
+    out_ += result.replacement->str();
+    return;
+  }
+  if (result.href.empty()) {
+    out_.append(content.str()).append(result.after.str());
+    return;
+  }
+  out_ += "<a ";
+  url("href", result.href);
+  if (!result.css_class.empty()) {
+    out_ += " class=\"";
+    append_escaped(out_, result.css_class);
+    out_ += '"';
+  }
+  title(link.title, result.attributes);
+  attributes(result.attributes);
+  bool external = result.href.starts_with("https://") || result.href.starts_with("http://");
+  bool has_rel =
+      std::any_of(result.attributes.begin(), result.attributes.end(), [](auto& entry) { return entry.first == "rel"; });
+  if (external && !has_rel) out_ += " rel=\"noopener\"";
+  out_.append(">").append(content.str()).append("</a>").append(result.after.str());
+}
+
+void SiteWriter::image(const Image& image) {
+  ImageHtml result = hooks_.image(image);
+  if (result.replacement) {
+    out_ += result.replacement->str();
+    return;
+  }
+  out_ += "<img ";
+  url("src", result.src);
+  out_ += " alt=\"";
+  append_escaped(out_, image.alt);
+  out_ += '"';
+  title(image.title, result.attributes);
+  attributes(result.attributes);
+  out_ += '>';
+}
+
+std::string SiteWriter::mark(const Footnote& footnote, unsigned occurrence) {
+  std::string result = std::to_string(footnote.number);
+  return occurrence > 1 ? result + "-" + std::to_string(occurrence) : result;
+}
+
+void SiteWriter::reference(const FootnoteReference& reference) {
+  if (!with_footnotes_ || reference.footnote >= document_.footnotes().size()) return;
+  const Footnote& footnote = document_.footnotes()[reference.footnote];
+  std::string number = std::to_string(footnote.number);
+  out_ += "<sup class=\"footnote-ref\"><a href=\"#";
+  append_url(out_, prefix_ + "fn-" + number);
+  out_ += "\" id=\"";
+  append_escaped(out_, prefix_ + "fnref-" + mark(footnote, reference.occurrence));
+  out_.append("\" role=\"doc-noteref\" aria-label=\"").append(label(Label::footnote, number)).append("\">");
+  out_.append(number).append("</a></sup>");
+}
+
+bool SiteWriter::open_footnote(const Node& node) {
+  if (!with_footnotes_) return false;
+  line();
+  if (!in_footnotes_)
+    out_.append("<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"")
+        .append(label(Label::footnotes))
+        .append("\">\n<ol>\n");
+  in_footnotes_ = true;
+  out_ += "<li id=\"";
+  append_escaped(out_, prefix_ + "fn-" + std::to_string(document_.footnotes()[node.index].number));
+  out_ += "\">";
+  return true;
+}
+
+void SiteWriter::close_footnote(const Node& node) {
+  NodeId last = node.child;
+  while (last != 0 && document_.node(last).next != 0) last = document_.node(last).next;
+  if (last == 0 || document_.node(last).kind != Kind::paragraph) {
+    line();
+    out_ += "<p>";
+    back_links(document_.footnotes()[node.index]);
+    out_ += "</p>\n";
+  }
+  out_ += "</li>\n";
+}
+
+void SiteWriter::back_links(const Footnote& footnote) {
+  for (unsigned i = 1; i <= footnote.references; ++i) {
+    std::string to = mark(footnote, i);
+    if (i > 1) out_ += ' ';
+    out_ += "<a class=\"footnote-back\" href=\"#";
+    append_url(out_, prefix_ + "fnref-" + to);
+    out_.append("\" role=\"doc-backlink\" aria-label=\"").append(label(Label::footnote_back, to)).append("\">↩");
+    if (i > 1) out_.append("<sup>").append(std::to_string(i)).append("</sup>");
+    out_ += "</a>";
+  }
+}
+
+}  // namespace document

@@ -1,0 +1,276 @@
+#include "document/site_writer.h"
+
+#include <algorithm>
+
+#include "document/raw_html.h"
+#include "document/url_escape.h"
+
+namespace document {
+
+using markup::append_escaped;
+using markup::SafeHtml;
+
+bool SiteWriter::enter(NodeId id) {
+  const Node& node = document_.node(id);
+  bool into = !(node.flags & Node::kHidden) && open(node);
+  parents_.push_back(id);
+  return into;
+}
+
+bool SiteWriter::open(const Node& node) {
+  switch (node.kind) {
+    case Kind::document:
+      break;
+    case Kind::block_quote:
+      open_quote(node);
+      break;
+    case Kind::bullet_list:
+      line();
+      out_ += document_.node(node.child).kind == Kind::task_item ? "<ul class=\"tasks\">\n" : "<ul>\n";
+      break;
+    case Kind::ordered_list:
+      line();
+      if (node.index == 1)
+        out_ += "<ol>\n";
+      else
+        out_.append("<ol start=\"").append(std::to_string(node.index)).append("\">\n");
+      break;
+    case Kind::item:
+      out_ += "<li>";
+      break;
+    case Kind::task_item:
+      open_task(node);
+      break;
+    case Kind::paragraph:
+      if (!tight()) line(), out_ += "<p>";
+      break;
+    case Kind::heading:
+      open_heading(node);
+      break;
+    case Kind::code_block:
+      code_block(document_.fences()[node.index]);
+      return false;
+    case Kind::html_block:
+      html(node, document_.raw_html()[node.index].html);
+      return false;
+    case Kind::thematic_break:
+      line(), out_ += "<hr>\n";
+      return false;
+    case Kind::footnote_definition:
+      return open_footnote(node);
+    case Kind::table:
+      open_table();
+      break;
+    case Kind::table_row:
+      open_row(node);
+      break;
+    case Kind::table_cell:
+      open_cell(node);
+      break;
+    case Kind::text: {
+      const std::string* replaced = hooks_.text(node.literal());
+      std::string_view text = replaced ? std::string_view(*replaced) : node.literal();
+      if (stands_before_citation(node)) text = text.substr(0, text.find_last_not_of(' ') + 1);
+      append_escaped(out_, text);
+      return false;
+    }
+    case Kind::soft_break:
+      if (!stands_before_citation(node)) out_ += '\n';
+      return false;
+    case Kind::line_break:
+      out_ += "<br>\n";
+      return false;
+    case Kind::code:
+      out_ += "<code>";
+      append_escaped(out_, node.literal());
+      out_ += "</code>";
+      return false;
+    case Kind::html_inline:
+      html(node, node.literal());
+      return false;
+    case Kind::emphasis:
+      out_ += "<em>";
+      break;
+    case Kind::strong:
+      out_ += "<strong>";
+      break;
+    case Kind::strikethrough:
+      out_ += "<del>";
+      break;
+    case Kind::link:
+      link_starts_.push_back(out_.size());
+      break;
+    case Kind::image:
+      image(document_.images()[node.index]);
+      return false;
+    case Kind::footnote_reference:
+      reference(document_.footnote_references()[node.index]);
+      return false;
+    case Kind::citation:
+      out_ += hooks_.citation(document_.citations()[node.index]).str();
+      return false;
+  }
+  return true;
+}
+
+void SiteWriter::leave(NodeId id) {
+  const Node& node = document_.node(id);
+  parents_.pop_back();
+  if (node.flags & Node::kHidden) return;
+  switch (node.kind) {
+    case Kind::document:
+      if (in_footnotes_) out_ += "</ol>\n</section>\n";
+      break;
+    case Kind::block_quote:
+      line(), out_ += node.number == 0 ? "</blockquote>\n" : "</aside>\n";
+      break;
+    case Kind::bullet_list:
+      out_ += "</ul>\n";
+      break;
+    case Kind::ordered_list:
+      out_ += "</ol>\n";
+      break;
+    case Kind::item:
+    case Kind::task_item:
+      out_ += "</li>\n";
+      break;
+    case Kind::paragraph:
+      close_paragraph(node);
+      break;
+    case Kind::heading:
+      close_heading(node);
+      break;
+    case Kind::footnote_definition:
+      if (with_footnotes_) close_footnote(node);
+      break;
+    case Kind::table:
+      out_ += in_body_ ? "</tbody>\n</table></div>\n" : "</table></div>\n";
+      break;
+    case Kind::table_row:
+      out_ += node.flags & Node::kHeader ? "</tr>\n</thead>\n" : "</tr>\n";
+      break;
+    case Kind::table_cell:
+      out_ += node.flags & Node::kHeader && node.child != 0 ? "</th>" : "</td>";
+      break;
+    case Kind::emphasis:
+      out_ += "</em>";
+      break;
+    case Kind::strong:
+      out_ += "</strong>";
+      break;
+    case Kind::strikethrough:
+      out_ += "</del>";
+      break;
+    case Kind::link:
+      close_link(document_.links()[node.index]);
+      break;
+    default:
+      break;
+  }
+}
+
+void SiteWriter::open_quote(const Node& node) {
+  line();
+  auto callout = static_cast<Callout>(node.number);
+  if (callout == Callout::none) {
+    out_ += "<blockquote>\n";
+    return;
+  }
+  static constexpr std::pair<std::string_view, Label> kCallouts[] = {{"note", Label::note},
+                                                                     {"tip", Label::tip},
+                                                                     {"important", Label::important},
+                                                                     {"warning", Label::warning},
+                                                                     {"caution", Label::caution}};
+  auto& [name, title] = kCallouts[static_cast<size_t>(callout) - 1];
+  // An <aside> in the page's <main> would be a landmark of its own; a note is none.
+  out_.append("<aside class=\"callout callout-").append(name).append("\" role=\"note\">\n<p class=\"callout-title\">");
+  out_.append(label(title)).append("</p>\n");
+}
+
+void SiteWriter::open_task(const Node& node) {
+  bool done = (node.flags & Node::kChecked) != 0;
+  out_ += "<li class=\"task\"><input type=\"checkbox\" disabled";
+  if (done) out_ += " checked";
+  out_.append(" aria-label=\"").append(label(done ? Label::task_done : Label::task_open)).append("\"> ");
+}
+
+void SiteWriter::close_paragraph(const Node& node) {
+  if (tight()) return;
+  if (with_footnotes_ && parent().kind == Kind::footnote_definition && node.next == 0) {
+    out_ += ' ';
+    back_links(document_.footnotes()[parent().index]);
+  }
+  out_ += "</p>\n";
+}
+
+void SiteWriter::open_heading(const Node& node) {
+  line();
+  out_.append("<h").append(level(node)).append(" id=\"");
+  append_escaped(out_, document_.headings()[node.index].id);
+  out_ += "\">";
+}
+
+void SiteWriter::close_heading(const Node& node) {
+  const Heading& heading = document_.headings()[node.index];
+  above_ = heading.text;
+  out_ += " <a class=\"anchor\" href=\"#";
+  append_url(out_, heading.id);
+  out_.append("\" aria-label=\"").append(label(Label::permalink, heading.text)).append("\">#</a></h");
+  out_.append(level(node)).append(">\n");
+}
+
+void SiteWriter::code_block(const Fence& fence) {
+  line();
+  if (auto html = hooks_.fence(fence)) {
+    out_ += html->str();
+    return line();
+  }
+  // It scrolls when a line is long, so the keyboard must reach it.
+  out_ += "<pre class=\"code\" tabindex=\"0\"><code";
+  if (!fence.language.empty()) {
+    out_ += " class=\"language-";
+    append_escaped(out_, fence.language);
+    out_ += '"';
+  }
+  out_ += '>';
+  append_escaped(out_, fence.body);
+  out_ += "</code></pre>\n";
+}
+
+void SiteWriter::open_table() {
+  line();
+  in_body_ = false;
+  std::string name(above_);
+  if (++tables_[name] > 1) name.append(" ").append(std::to_string(tables_[std::string(above_)]));
+  out_.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"").append(label(Label::table, name));
+  out_ += "\"><table>\n";
+}
+
+void SiteWriter::open_row(const Node& node) {
+  if (node.flags & Node::kHeader) {
+    out_ += "<thead>\n<tr>";
+    return;
+  }
+  out_ += in_body_ ? "<tr>" : "<tbody>\n<tr>";
+  in_body_ = true;
+}
+
+void SiteWriter::open_cell(const Node& node) {
+  out_ += node.flags & Node::kHeader && node.child != 0 ? "<th scope=\"col\"" : "<td";
+  switch (static_cast<Align>(node.number)) {
+    case Align::left:
+      out_ += " class=\"left\"";
+      break;
+    case Align::center:
+      out_ += " class=\"center\"";
+      break;
+    case Align::right:
+      out_ += " class=\"right\"";
+      break;
+    case Align::none:
+      break;
+  }
+  out_ += '>';
+}
+
+}  // namespace document

@@ -1,0 +1,97 @@
+// Writes a document as the site's HTML; see html_writer.h. site_writer.cc knows blocks, site_inlines.cc what stands in
+// a line, and footnotes.
+#pragma once
+#include <algorithm>
+#include <map>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "document/html_writer.h"
+#include "document/walk.h"
+
+namespace document {
+
+class SiteWriter {
+ public:
+  SiteWriter(const Document& document, Hooks& hooks, bool footnotes)
+      : document_(document),
+        hooks_(hooks),
+        with_footnotes_(footnotes),
+        prefix_(hooks.id_prefix()),
+        shift_(hooks.heading_shift()) {
+    out_.reserve(document.nodes().size() * 32);
+  }
+
+  void write(NodeId id) {
+    walk(document_.nodes(), id, [&](NodeId at) { return enter(at); }, [&](NodeId at) { leave(at); });
+  }
+
+  markup::SafeHtml take() { return markup::SafeHtml::trusted(std::move(out_)); }
+
+ private:
+  using Attributes = std::vector<std::pair<std::string_view, std::string>>;
+
+  const Node& parent(size_t up = 0) const {
+    return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
+  }
+  bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
+  std::string label(Label label, std::string_view argument = "") {
+    return markup::escape(hooks_.label(label, argument));
+  }
+  // Authors write "word [@source]"; the mark follows the word without the space.
+  bool stands_before_citation(const Node& node) const {
+    return node.next != 0 && document_.node(node.next).kind == Kind::citation;
+  }
+  void line() {
+    if (!out_.empty() && out_.back() != '\n') out_ += '\n';
+  }
+
+  std::string level(const Node& heading) const { return std::to_string(std::clamp(heading.number + shift_, 1, 6)); }
+
+  bool enter(NodeId id);
+  void leave(NodeId id);
+  // Returns whether to go on with the children.
+  bool open(const Node& node);
+
+  void open_quote(const Node& node);
+  void open_task(const Node& node);
+  void close_paragraph(const Node& node);
+  void open_heading(const Node& node);
+  void close_heading(const Node& node);
+  void code_block(const Fence& fence);
+  void open_table();
+  void open_row(const Node& node);
+  // An empty <th> names nothing, so it is a <td>.
+  void open_cell(const Node& node);
+
+  void html(const Node& node, std::string_view raw);
+  void close_link(const Link& link);
+  void image(const Image& image);
+  void attributes(const Attributes& list);
+  void url(std::string_view name, std::string_view value);
+  void title(std::string_view text, const Attributes& others);
+
+  // "2", or "2-3" for the third mark of footnote 2.
+  static std::string mark(const Footnote& footnote, unsigned occurrence);
+  void reference(const FootnoteReference& reference);
+  bool open_footnote(const Node& node);
+  void close_footnote(const Node& node);
+  void back_links(const Footnote& footnote);
+
+  const Document& document_;
+  Hooks& hooks_;
+  bool with_footnotes_;
+  std::string prefix_;
+  int shift_;
+  std::string out_;
+  std::vector<NodeId> parents_;
+  std::vector<size_t> link_starts_;
+  std::string_view above_;                  // the heading above
+  std::map<std::string, unsigned> tables_;  // below each
+  bool in_body_ = false;
+  bool in_footnotes_ = false;
+};
+
+}  // namespace document

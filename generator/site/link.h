@@ -1,0 +1,25 @@
+// A link from one place of the site to another, to be checked when all anchors are known.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "base/source_text.h"
+
+namespace site {
+
+struct Page;
+
+struct InternalLink {
+  std::string address;  // "lessons/cost.html", "data/prices.csv"; the page's own for "#anchor"
+  std::string anchor;   // "" for none
+  base::Span span;
+};
+
+// The links of a rendered page, and the anchors on it that may be linked to. Owned by whoever rendered it.
+struct PageLinks {
+  const Page* page = nullptr;
+  const std::vector<InternalLink>* links = nullptr;
+  const std::vector<std::string>* anchors = nullptr;
+};
+
+}  // namespace site

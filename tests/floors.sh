@@ -1,0 +1,33 @@
+#!/bin/sh
+# A folder of generator/ includes itself and lower floors only (generator/README.md).
+set -eu
+cd "$(dirname "$0")/.."
+# CMakeLists.txt links folders by the same table.
+table=$(sed -n 's/^set(floor_\([0-9]\) \(.*\))$/\1 \2/p' CMakeLists.txt)
+grep -rnoE '^ *# *include +"[a-z_]+/' --include='*.h' --include='*.cc' --include='*.in' generator | awk -v table="$table" '
+  BEGIN {
+    n = split(table, line, "\n")
+    for (i = 1; i <= n; ++i) {
+      m = split(line[i], cell, " ")
+      for (j = 2; j <= m; ++j) floor[cell[j]] = cell[1]
+    }
+  }
+  {
+    split($0, part, ":")
+    split(part[1], path, "/")
+    from = path[2]
+    to = part[3]
+    sub(/^.*"/, "", to)
+    sub(/\/$/, "", to)
+    ++checked
+    if (!(from in floor)) bad(part[1], part[2], "generator/" from "/ stands on no floor")
+    else if (!(to in floor)) bad(part[1], part[2], to "/ stands on no floor")
+    else if (from != to && floor[to] >= floor[from])
+      bad(part[1], part[2], from "/ (floor " floor[from] ") includes " to "/ (floor " floor[to] ")")
+  }
+  function bad(file, line, why) { printf "%s:%s: %s\n", file, line, why; ++failed }
+  END {
+    if (!checked) { print "no includes found"; ++failed }
+    printf "floors: %d passed, %d failed\n", failed ? 0 : 1, failed
+    exit failed > 0
+  }'

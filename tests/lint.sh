@@ -1,0 +1,33 @@
+#!/bin/bash
+# Formatting and static checks. usage: tests/lint.sh [--all]; without --all, of files that differ from main
+set -u
+cd "$(dirname "$0")/.." || exit 2
+status=0
+choose() { # of several names of a program, the first that is there
+  local name
+  for name in "$@"; do command -v "$name" && return; done
+  echo "lint: $1 is not installed" >&2
+  return 1
+}
+if [ "${1:-}" = --all ]; then
+  mapfile -t files < <(find generator tests -name '*.cc' -o -name '*.h' | sort)
+else
+  base=$(git merge-base HEAD origin/main 2>/dev/null || git rev-parse HEAD~1 2>/dev/null || git rev-parse HEAD)
+  mapfile -t files < <({ git diff --name-only --diff-filter=d "$base" && git ls-files --others --exclude-standard; } |
+    grep -E '\.(cc|h)$' | sort -u)
+fi
+sources=()
+for file in "${files[@]}"; do [[ $file == generator/*.cc ]] && sources+=("$file"); done
+
+if [ "${#files[@]}" -gt 0 ] && format=$(choose clang-format-19 clang-format); then
+  "$format" --dry-run -Werror "${files[@]}" || status=1
+fi
+if [ "${#sources[@]}" -gt 0 ] && tidy=$(choose clang-tidy-19 clang-tidy); then
+  [ -f build/release/compile_commands.json ] || cmake --preset release >/dev/null || exit 1
+  printf '%s\0' "${sources[@]}" | xargs -0 -n 4 -P "$(nproc)" "$tidy" -p build/release --quiet --warnings-as-errors='*' \
+    2> >(grep -vE 'warnings? generated|Processing file' >&2) || status=1
+fi
+if shellcheck=$(choose shellcheck); then
+  "$shellcheck" dev .ci/run tests/*.sh tests/*/*.sh || status=1
+fi
+exit "$status"

@@ -1,0 +1,14 @@
+#!/bin/sh
+# The program and the default templates know nothing of the first site's subject; importers do, since they read the
+# formats of that subject's publishers.
+set -eu
+cd "$(dirname "$0")/.."
+words='gpus?|tpus?|nvidia|cuda|mlperf|accelerators?|pallas|h100|jax'
+found=$(grep -rniwE "$words" --exclude-dir=import generator templates tests/unit tests/sites tests/sites_invalid |
+  grep -v '^tests/unit/import/' || true)
+if [ -n "$found" ]; then
+  printf '%s\n' "$found"
+  printf 'subject: 0 passed, %d failed\n' "$(printf '%s\n' "$found" | wc -l)"
+  exit 1
+fi
+echo 'subject: 1 passed, 0 failed'

@@ -1,0 +1,191 @@
+#include "base/diagnostic.h"
+
+#include <doctest/doctest.h>
+
+#include "base/diagnostic_format.h"
+
+using base::Diagnostics;
+using base::SourceText;
+using base::Span;
+
+namespace {
+
+std::string shown(const Diagnostics& diagnostics, base::DiagnosticFormat format = base::DiagnosticFormat::text,
+                  bool colour = false) {
+  std::string all;
+  for (const auto& d : diagnostics.list()) all += base::format_diagnostic(d, format, colour);
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("an error shows its place, the line, what was expected and what to do") {
+  SourceText source("content/cost.md", "---\ntitel: Cost\n---\n");
+  Diagnostics diagnostics;
+  diagnostics.error("unknown-key", Span{&source, 4, 9}, "there is no key \"titel\"")
+      .expect("title, date")
+      .suggest("did you mean \"title\"?");
+  CHECK(shown(diagnostics) ==
+        "error[unknown-key]: there is no key \"titel\"\n"
+        "  --> content/cost.md:2:1\n"
+        "   |\n"
+        " 2 | titel: Cost\n"
+        "   | ^^^^^\n"
+        "   = expected: title, date\n"
+        "   = help: did you mean \"title\"?\n");
+}
+
+TEST_CASE("the gutter is as wide as the line's number, and notes have places of their own") {
+  SourceText source("content/a.md", std::string(99, '\n') + "second: here\n");
+  SourceText other("data/b.json", "first");
+  Diagnostics diagnostics;
+  diagnostics.warning("duplicate-key", Span{&source, 99, 105}, "twice")
+      .note(Span{&other, 0, 5}, "first here")
+      .note(Span{}, "without a place");
+  CHECK(shown(diagnostics) ==
+        "warning[duplicate-key]: twice\n"
+        "    --> content/a.md:100:1\n"
+        "     |\n"
+        " 100 | second: here\n"
+        "     | ^^^^^^\n"
+        "     = note: first here\n"
+        "  ::: data/b.json:1:1\n"
+        "   |\n"
+        " 1 | first\n"
+        "   | ^^^^^\n"
+        "     = note: without a place\n");
+}
+
+TEST_CASE("an error without a place names its file, or nothing") {
+  Diagnostics diagnostics;
+  diagnostics.error("unreadable", "content/a.md", "Permission denied");
+  diagnostics.error("no-content", Span{}, "there is nothing to build").suggest("write content/index.md");
+  CHECK(shown(diagnostics) ==
+        "error[unreadable]: Permission denied\n"
+        "  --> content/a.md\n"
+        "error[no-content]: there is nothing to build\n"
+        "   = help: write content/index.md\n");
+}
+
+TEST_CASE("carets stand under wide characters, combining marks and tabs") {
+  SourceText source("a.md", "日本 e\xCC\x81\t[x](y)\n");
+  Diagnostics diagnostics;
+  size_t begin = source.text().find('[');
+  diagnostics.error("x", Span{&source, static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + 6)}, "here");
+  diagnostics.error("x", Span{&source, 0, 6}, "wide");
+  CHECK(shown(diagnostics) ==
+        "error[x]: here\n"
+        "  --> a.md:1:7\n"
+        "   |\n"
+        " 1 | 日本 e\xCC\x81    [x](y)\n"
+        "   |           ^^^^^^\n"
+        "error[x]: wide\n"
+        "  --> a.md:1:1\n"
+        "   |\n"
+        " 1 | 日本 e\xCC\x81    [x](y)\n"
+        "   | ^^^^\n");
+}
+
+TEST_CASE("of a line of a megabyte only the surroundings are shown") {
+  std::string line(1000000, 'a');
+  line.replace(500000, 5, "wrong");
+  SourceText source("data/a.json", line);
+  Diagnostics diagnostics;
+  diagnostics.error("x", Span{&source, 500000, 500005}, "here");
+  CHECK(shown(diagnostics) == "error[x]: here\n  --> data/a.json:1:500001\n   |\n 1 | …" + std::string(55, 'a') +
+                                  "wrong" + std::string(50, 'a') + "…\n   | " + std::string(56, ' ') + "^^^^^\n");
+  Diagnostics whole;
+  whole.error("x", Span{&source, 0, 1000000}, "all");
+  CHECK(shown(whole).size() < 500);
+}
+
+TEST_CASE("a span over several lines shows its first, one at the end of the text shows one caret") {
+  SourceText source("a.md", "one\ntwo\r\nthree");
+  Diagnostics diagnostics;
+  diagnostics.error("x", Span{&source, 5, 12}, "lines");
+  diagnostics.error("x", Span{&source, 14, 14}, "end");
+  CHECK(shown(diagnostics) ==
+        "error[x]: lines\n  --> a.md:2:2\n   |\n 2 | two\n   |  ^^\n"
+        "error[x]: end\n  --> a.md:3:6\n   |\n 3 | three\n   |      ^\n");
+}
+
+TEST_CASE("what would steer a terminal is shown, not sent") {
+  SourceText source("a\x1B[2J.md", "x\x1B[31m \xE2\x80\xAE y\xFF\n");
+  Diagnostics diagnostics;
+  diagnostics.error("x", Span{&source, 0, 1}, "bell \a").suggest("\x1B]0;t");
+  std::string text = shown(diagnostics);
+  CHECK(text.find('\x1B') == std::string::npos);
+  CHECK(text.find('\a') == std::string::npos);
+  CHECK(text.find("x␛[31m \\u202e y\\xff") != std::string::npos);
+}
+
+TEST_CASE("colour is for terminals only") {
+  Diagnostics diagnostics;
+  diagnostics.error("x", Span{}, "wrong");
+  diagnostics.warning("y", Span{}, "odd");
+  CHECK(shown(diagnostics, base::DiagnosticFormat::text, true) ==
+        "\033[1;31merror[x]\033[0m: wrong\n\033[1;33mwarning[y]\033[0m: odd\n");
+}
+
+TEST_CASE("as JSON a diagnostic is one object on one line") {
+  SourceText source("a.md", "é: x\nb\n");
+  Diagnostics diagnostics;
+  diagnostics.error("x", Span{&source, 4, 5}, "say \"no\"\n").expect("y").note(Span{&source, 6, 7}, "here");
+  diagnostics.warning("w", Span{}, "\xFF");
+  CHECK(shown(diagnostics, base::DiagnosticFormat::json) ==
+        R"({"severity":"error","code":"x","path":"a.md","line":1,"column":4,"end_line":1,"end_column":5,)"
+        R"("message":"say \"no\"\n","expected":"y","notes":[{"text":"here","path":"a.md","line":2,"column":1,)"
+        R"("end_line":2,"end_column":2}]})"
+        "\n{\"severity\":\"warning\",\"code\":\"w\",\"message\":\"\xEF\xBF\xBD\"}\n");
+}
+
+TEST_CASE("as a GitHub annotation, line ends and separators are escaped") {
+  SourceText source("a,b:c.md", "x\n");
+  Diagnostics diagnostics;
+  diagnostics.error("x", Span{&source, 0, 1}, "50% of\r\nit").suggest("try");
+  diagnostics.warning("w", Span{}, "odd");
+  CHECK(shown(diagnostics, base::DiagnosticFormat::github) ==
+        "::error title=x,file=a%2Cb%3Ac.md,line=1,col=1::50%25 of%0D%0Ait%0Ahelp: try\n"
+        "::warning title=w::odd\n");
+}
+
+TEST_CASE("diagnostics are counted, merged, sorted by place, and said once") {
+  SourceText a("a.md", "abc\n");
+  SourceText b("b.md", "abc\n");
+  Diagnostics first;
+  first.error("x", Span{&b, 0, 1}, "b");
+  first.warning("x", Span{&a, 2, 3}, "late");
+  Diagnostics second;
+  second.error("x", Span{&a, 0, 1}, "early");
+  second.error("x", Span{&a, 0, 1}, "early");
+  second.error("unreadable", "aa.md", "gone");
+  first.merge(std::move(second));
+  CHECK(first.errors() == 4);
+  CHECK(first.warnings() == 1);
+  first.sort();
+  std::string order;
+  for (const auto& d : first.list()) order += d.message + " ";
+  CHECK(order == "early late gone b ");
+  CHECK(first.errors() == 3);
+  first.make_warnings_errors();
+  CHECK(first.errors() == 4);
+  CHECK(first.warnings() == 0);
+}
+
+TEST_CASE("positions count lines and code points from one") {
+  SourceText source("a.md", "é1\r\n\nlast");
+  CHECK(source.line_count() == 3);
+  CHECK(source.line(1) == "é1");
+  CHECK(source.line(2) == "");
+  CHECK(source.line(3) == "last");
+  CHECK(source.line(0) == "é1");
+  CHECK(source.line(99) == "last");
+  CHECK(source.line_start(3) == 6);
+  CHECK(source.line_start(99) == source.text().size());
+  CHECK(source.position(2).column == 2);
+  CHECK(source.position(6).line == 3);
+  CHECK(source.position(6).column == 1);
+  CHECK(source.position(999).line == 3);
+  CHECK(source.position(999).column == 5);
+  CHECK(SourceText("e", "").position(0).line == 1);
+}

@@ -1,0 +1,106 @@
+#include "base/text.h"
+
+#include <doctest/doctest.h>
+
+#include "base/slug.h"
+#include "base/suggest.h"
+#include "base/utf8.h"
+
+TEST_CASE("slugs are GitHub's") {
+  CHECK(base::github_slug("Hello, World!") == "hello-world");
+  CHECK(base::github_slug("What's a B-tree?") == "whats-a-b-tree");
+  CHECK(base::github_slug("snake_case & more") == "snake_case--more");
+  CHECK(base::github_slug("Ünïcode Straße 日本語 Привет") == "ünïcode-straße-日本語-привет");
+  CHECK(base::github_slug("I ♥ coffee ☕") == "i--coffee-");
+  CHECK(base::github_slug("a\u00a0b") == "ab");
+  CHECK(base::github_slug("e\u0301") == "e\u0301");
+  CHECK(base::github_slug("1.5 × 2 — x²") == "15--2--x");
+  CHECK(base::github_slug("") == "");
+  CHECK(base::github_slug("!?") == "");
+  CHECK(base::github_slug("a\xFF"
+                          "b") == "ab");
+}
+
+TEST_CASE("slugs of files have no runs of dashes, and none at the ends") {
+  CHECK(base::file_slug("  Rivers & __Lakes__ — 2 ") == "rivers-lakes-2");
+  CHECK(base::file_slug("--") == "");
+}
+
+TEST_CASE("slugs are unique within a page, whatever the order") {
+  base::Slugger slugger;
+  CHECK(slugger.unique("a") == "a");
+  CHECK(slugger.unique("a") == "a-1");
+  CHECK(slugger.unique("a-1") == "a-1-1");
+  CHECK(slugger.unique("a") == "a-2");
+  CHECK(slugger.reserve("own"));
+  CHECK_FALSE(slugger.reserve("own"));
+  CHECK(slugger.unique("own") == "own-1");
+  CHECK(slugger.unique("") == "");
+  CHECK(slugger.unique("") == "-1");
+}
+
+TEST_CASE("invalid UTF-8 is found at its first byte") {
+  CHECK_FALSE(base::find_invalid_utf8("añ日😀"));
+  CHECK_FALSE(base::find_invalid_utf8(""));
+  CHECK(base::find_invalid_utf8("a\xFFz") == 1);
+  CHECK(base::find_invalid_utf8("é\xC3") == 2);
+  CHECK(base::find_invalid_utf8("\xC0\xAF") == 0);
+  CHECK(base::find_invalid_utf8("x\xED\xA0\x80") == 1);
+  CHECK(base::find_invalid_utf8("\xF4\x90\x80\x80") == 0);
+}
+
+TEST_CASE("code points are taken, added and counted; bad bytes one by one") {
+  std::string_view rest = "é\xFF日";
+  CHECK(base::take_code_point(rest) == U'é');
+  CHECK(base::take_code_point(rest) == 0xFFFD);
+  CHECK(base::take_code_point(rest) == U'日');
+  CHECK(rest.empty());
+  std::string out;
+  base::append_code_point(out, U'😀');
+  CHECK(out == "😀");
+  CHECK(base::count_code_points("aé日😀") == 4);
+  CHECK(base::code_point_start("a日", 3) == 1);
+  CHECK(base::code_point_start("a日", 99) == 4);
+}
+
+TEST_CASE("case and composition go by Unicode's tables, not the locale's") {
+  CHECK(base::lower_case("ÀÉI") == "àéi");
+  CHECK(base::fold_case("STRASSE") == base::fold_case("straße"));
+  CHECK(base::fold_case("E\u0301") == base::fold_case("é"));
+  CHECK(base::normalise_nfc("e\u0301") == "é");
+  CHECK(base::display_width("a日\u0301") == 3);
+}
+
+TEST_CASE("the nearest name is suggested if it is near enough") {
+  CHECK(base::nearest("titel", {"date", "title", "tile"}) == "title");
+  CHECK(base::nearest("Title", {"title"}) == "title");
+  CHECK(base::nearest("colour", {"color"}) == "color");
+  CHECK(base::nearest("x", {"title"}) == "");
+  CHECK(base::nearest("banana", {"title"}) == "");
+  CHECK(base::nearest("", {"a"}) == "");
+  CHECK(base::nearest("a", {}) == "");
+  CHECK(base::did_you_mean("titel", {"title"}) == "did you mean \"title\"?");
+  CHECK(base::did_you_mean("zzz", {"title"}) == "");
+  CHECK(base::nearest(std::string(100000, 'a'), {"title"}) == "");
+}
+
+TEST_CASE("names are listed as a sentence would") {
+  CHECK(base::list_names({}) == "");
+  CHECK(base::list_names({"a"}) == "\"a\"");
+  CHECK(base::list_names({"a", "b"}) == "\"a\" or \"b\"");
+  CHECK(base::list_names({"a", "b", "c"}) == "\"a\", \"b\" or \"c\"");
+  CHECK(base::list_names({"a", "b", "c"}, 2).starts_with("\"a\""));
+  CHECK(base::list_names({"a", "b", "c"}, 2).ends_with("…"));
+}
+
+TEST_CASE("texts are trimmed, split, joined, replaced and counted") {
+  CHECK(base::trim(" \t\n a b \r\n") == "a b");
+  CHECK(base::trim(" ") == "");
+  CHECK(base::split("a//b", '/') == std::vector<std::string_view>{"a", "", "b"});
+  CHECK(base::split("", ',') == std::vector<std::string_view>{""});
+  CHECK(base::join({"a", "b"}, ", ") == "a, b");
+  CHECK(base::replace_all("aaa", "a", "aa") == "aaaaaa");
+  CHECK(base::count_of(1, "page") == "1 page");
+  CHECK(base::count_of(0, "page") == "0 pages");
+  CHECK(base::count_of(2, "query", "queries") == "2 queries");
+}

@@ -1,0 +1,116 @@
+// Figures in prose: the text must state what the data say.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+std::string mistakes(const std::string& body) {
+  WholeSite site(with_data({{"content/t.md", page("T", body + "\n")}}));
+  return site.mistakes();
+}
+
+TEST_CASE("a figure says the value in its own rounding and unit") {
+  WholeSite site(
+      with_data({{"content/t.md", page("T",
+                                       "[4 EUR](fig:prices/latte/price), [€4.0](fig:prices/latte/price), "
+                                       "[9.5 g](fig:prices/latte/beans), [0.0095 kg](fig:prices/latte/beans), "
+                                       "[10 g](fig:prices/latte/beans), [Latte](fig:prices/latte/name)\n")}}));
+  site.built();
+  std::string html = site.main("t.html");
+  CHECK(has(html, "<a class=\"fig\" href=\"#figure-n1\">4 EUR</a>"));
+  CHECK(has(
+      html,
+      "<details class=\"notes\" open><summary>Where the numbers in the text come from</summary><ol>"
+      "<li id=\"figure-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01</li></ol>"));
+  CHECK(site.report.figures == 6);
+}
+
+TEST_CASE("a figure that disagrees says what the source says, and what to write") {
+  CHECK(mistakes("A latte is [5 EUR](fig:prices/latte/price).") ==
+        "error[figure-mismatch]: the text says 5 EUR, the data €4\n"
+        "  --> content/t.md:4:13\n"
+        "   |\n"
+        " 4 | A latte is [5 EUR](fig:prices/latte/price).\n"
+        "   |             ^^^^^\n"
+        "   = expected: €4, the value of prices/latte/price\n"
+        "   = help: write \"4 EUR\"\n"
+        "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
+  CHECK(mistakes("A latte takes [9.5 EUR](fig:prices/latte/beans).") ==
+        "error[figure-unit]: the text is in EUR, the value in g, and one does not convert to the other\n"
+        "  --> content/t.md:4:16\n"
+        "   |\n"
+        " 4 | A latte takes [9.5 EUR](fig:prices/latte/beans).\n"
+        "   |                ^^^^^^^\n"
+        "   = expected: 9.5 g, the value of prices/latte/beans\n"
+        "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
+  CHECK(mistakes("A latte is [cheap](fig:prices/latte/price).") ==
+        "error[figure-unreadable]: \"cheap\" states no number\n"
+        "  --> content/t.md:4:13\n"
+        "   |\n"
+        " 4 | A latte is [cheap](fig:prices/latte/price).\n"
+        "   |             ^^^^^\n"
+        "   = expected: €4, the value of prices/latte/price\n"
+        "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
+  CHECK(mistakes("[Late](fig:prices/latte/name)") ==
+        "error[figure-mismatch]: the text says \"Late\", the data \"Latte\"\n"
+        "  --> content/t.md:4:2\n"
+        "   |\n"
+        " 4 | [Late](fig:prices/latte/name)\n"
+        "   |  ^^^^\n"
+        "   = expected: the value of prices/latte/name\n"
+        "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
+  CHECK(mistakes("A mocha takes [9 g](fig:prices/mocha/beans).") ==
+        "error[figure-mismatch]: there is no value at prices/mocha/beans\n"
+        "  --> content/t.md:4:16\n"
+        "   |\n"
+        " 4 | A mocha takes [9 g](fig:prices/mocha/beans).\n"
+        "   |                ^^^\n"
+        "   = expected: a cell that is not empty\n");
+  CHECK(mistakes("A latte is [](fig:prices/latte/price).") ==
+        "error[figure-empty]: the text that states prices/latte/price is empty\n"
+        "  --> content/t.md:4:12\n"
+        "   |\n"
+        " 4 | A latte is [](fig:prices/latte/price).\n"
+        "   |            ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: €4.00\n"
+        "   = help: write the figure between the brackets\n");
+}
+
+TEST_CASE("a figure that names no cell says which there are") {
+  CHECK(mistakes("[5 EUR](fig:prices/late/price)") ==
+        "error[unknown-figure]: \"prices\" has no row \"late\"\n"
+        "  --> content/t.md:4:9\n"
+        "   |\n"
+        " 4 | [5 EUR](fig:prices/late/price)\n"
+        "   |         ^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = help: did you mean \"latte\"?\n");
+  CHECK(has(mistakes("[5 EUR](fig:prices/latte/prise)"), "did you mean \"price\"?"));
+  CHECK(has(mistakes("[5 EUR](fig:price/latte/price)"), "did you mean \"prices\"?"));
+  CHECK(has(mistakes("[5 EUR](fig:latte)"), "error[unknown-figure]: \"latte\" names no cell\n"));
+}
+
+TEST_CASE("a figure may name a cell of the page's own query, by its first columns") {
+  auto body = [](const char* figure) {
+    return "```sql q\nSELECT source, name, price, ref FROM prices ORDER BY name\n```\n\n" + std::string(figure);
+  };
+  CHECK(mistakes(body("[4.50 EUR](fig:q/survey/price)")).empty());
+  CHECK(mistakes(body("[4 EUR](fig:q/card/Latte/price)")).empty());
+  CHECK(mistakes(body("[4 EUR](fig:q/card/price)")) ==
+        "error[unknown-figure]: 2 rows of \"q\" begin with \"card\"\n"
+        "  --> content/t.md:8:9\n"
+        "   |\n"
+        " 8 | [4 EUR](fig:q/card/price)\n"
+        "   |         ^^^^^^^^^^^^^^^^\n"
+        "   = help: name more of its first columns, joined by '/', or let the query's first column tell its rows "
+        "apart\n");
+  CHECK(mistakes(body("[4 EUR](fig:q/card/Late/price)")) ==
+        "error[unknown-figure]: no row of the query \"q\" begins with \"card/Late\"\n"
+        "  --> content/t.md:8:9\n"
+        "   |\n"
+        " 8 | [4 EUR](fig:q/card/Late/price)\n"
+        "   |         ^^^^^^^^^^^^^^^^^^^^^\n");
+  CHECK(has(mistakes(body("[4 EUR](fig:q/survey/cost)")), "the query \"q\" has no column \"cost\""));
+}
+
+}  // namespace

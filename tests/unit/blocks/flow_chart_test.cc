@@ -1,0 +1,147 @@
+#include "blocks/flow_chart.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <regex>
+#include <thread>
+#include <vector>
+
+#include "blocks/flow_layout.h"
+#include "markup/text_width.h"
+
+namespace blocks {
+namespace {
+
+FlowChart coffee() {
+  FlowChart chart;
+  chart.id = "flow";
+  chart.title = "Which coffee machine?";
+  chart.nodes = {{"size", "How many cups a day do you make?", "size.html", FlowNodeKind::question, true},
+                 {"milk", "Do you drink milk & sugar with it?", "milk.html", FlowNodeKind::question},
+                 {"filter", "Use a filter machine", "filter.html", FlowNodeKind::outcome},
+                 {"moka", "A moka pot", "", FlowNodeKind::outcome}};
+  chart.edges = {{"size", "milk", "One or two"},
+                 {"size", "filter", "More than ten, for the whole office"},
+                 {"milk", "moka", "No <thanks>"},
+                 {"milk", "filter", ""}};
+  return chart;
+}
+
+std::string drawn(const FlowChart& chart) {
+  const auto svg = draw_flow_chart(chart);
+  return svg ? svg.value().str() : "error: " + svg.error();
+}
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("every step is a link, told apart by class and shape") {
+  const std::string svg = drawn(coffee());
+  CHECK(has(svg, "<a class=\"flow-node flow-question flow-start\" href=\"size.html\"><rect class=\"flow-shape\""));
+  CHECK(has(svg, "<a class=\"flow-node flow-question\" href=\"milk.html\"><rect"));
+  CHECK(has(svg, "<a class=\"flow-node flow-outcome\" href=\"filter.html\"><path class=\"flow-shape\""));
+  CHECK(has(svg, "<g class=\"flow-node flow-outcome\"><path"));  // no address, no link
+  CHECK(has(svg, "&amp; sugar"));
+  CHECK(has(svg, "No &lt;thanks&gt;"));
+}
+
+TEST_CASE("the picture says what it is") {
+  const std::string svg = drawn(coffee());
+  CHECK(has(svg, "role=\"group\" aria-labelledby=\"flow-title\" aria-describedby=\"flow-description\""));
+  CHECK(has(svg, "<title id=\"flow-title\">Which coffee machine?</title>"));
+  CHECK(has(svg, "<desc id=\"flow-description\">2 questions and 2 outcomes. Each is a link to its page.</desc>"));
+}
+
+TEST_CASE("colours and styles are left to classes, and places have one decimal at most") {
+  const std::string svg = drawn(coffee());
+  CHECK(!has(svg, "style="));
+  CHECK(!has(svg, "#"));
+  CHECK(!std::regex_search(svg, std::regex("\\d\\.\\d\\d")));
+  CHECK(!has(svg, "nan"));
+}
+
+TEST_CASE("the same flow gives the same bytes, also on several threads and between other flows") {
+  const std::string first = drawn(coffee());
+  FlowChart other = coffee();
+  other.edges.pop_back();
+  CHECK(drawn(other) != first);
+  std::vector<std::string> results(8);
+  std::vector<std::thread> threads;
+  for (std::string& result : results) threads.emplace_back([&result] { result = drawn(coffee()); });
+  for (std::thread& thread : threads) thread.join();
+  for (const std::string& result : results) CHECK(result == first);
+}
+
+TEST_CASE("an edge to nowhere is left out, an unsafe link goes nowhere, no steps are an empty picture") {
+  FlowChart chart = coffee();
+  chart.edges.push_back({"size", "gone", "Lost"});
+  chart.nodes[1].href = "javascript:alert(1)";
+  const std::string svg = drawn(chart);
+  CHECK(!has(svg, "Lost"));
+  CHECK(!has(svg, "javascript"));
+  CHECK(has(drawn(FlowChart()), "<svg"));
+}
+
+TEST_CASE("links follow each other from top to bottom") {
+  const std::string svg = drawn(coffee());
+  CHECK(svg.find("href=\"size.html\"") < svg.find("href=\"milk.html\""));
+  CHECK(svg.find("href=\"milk.html\"") < svg.find("A moka"));
+}
+
+struct Rectangle {
+  double left, top, right, bottom;
+};
+bool overlap(const Rectangle& a, const Rectangle& b) {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+TEST_CASE("boxes and labels keep apart from each other, for 2 to 200 steps") {
+  for (const size_t count : {2, 10, 50, 200}) {
+    std::vector<LayoutBox> boxes;
+    std::vector<LayoutLine> lines;
+    for (size_t i = 0; i < count; ++i) boxes.push_back({100.0 + static_cast<double>(i * 37 % 80), 40});
+    for (size_t i = 0; i + 1 < count; ++i) {
+      lines.push_back({i, i + 1, i % 5 == 0 ? 0.0 : 60.0, 26});
+      if (i % 2 == 0 && i + 7 < count) lines.push_back({i, i + 3 + i % 5, 80, 42});
+    }
+    const auto layout = lay_out(boxes, lines);
+    REQUIRE(layout.ok());
+    const Layout& placed = layout.value();
+    std::vector<Rectangle> all;
+    const auto add = [&](Point centre, double width, double height) {
+      all.push_back({centre.x - width / 2, centre.y - height / 2, centre.x + width / 2, centre.y + height / 2});
+    };
+    for (size_t i = 0; i < boxes.size(); ++i) add(placed.boxes[i], boxes[i].width, boxes[i].height);
+    for (size_t i = 0; i < lines.size(); ++i) {
+      CHECK(placed.lines[i].curves.size() == (lines[i].label_width > 0 ? 2 : 1));
+      CHECK(placed.boxes[lines[i].from].y < placed.boxes[lines[i].to].y);
+      if (lines[i].label_width > 0) add(placed.lines[i].label, lines[i].label_width, lines[i].label_height);
+    }
+    size_t overlaps = 0;
+    for (size_t a = 0; a < all.size(); ++a)
+      for (size_t b = 0; b < a; ++b) overlaps += overlap(all[a], all[b]);
+    CHECK(overlaps == 0);
+  }
+}
+
+TEST_CASE("a flow beyond any picture is refused with its limit") {
+  FlowChart chart;
+  for (int i = 0; i < 501; ++i) chart.nodes.push_back({fmt::format("n{}", i), "A step", "", FlowNodeKind::question});
+  CHECK(drawn(chart) == "error: a flow has at most 500 steps and 2000 answers");
+}
+
+TEST_CASE("loops and hostile titles are drawn all the same") {
+  FlowChart chart = coffee();
+  chart.edges.push_back({"moka", "size", "Again"});
+  chart.edges.push_back({"milk", "milk", "Still"});
+  chart.nodes[0].title = std::string(3000, 'x') + "\"]; digraph { \\";
+  CHECK(has(drawn(chart), "<svg"));
+}
+
+TEST_CASE("each line of a title fits its box") {
+  for (const std::string& line : markup::wrap_text("Is there room on the counter for a grinder?", 14, 168, true))
+    CHECK(markup::text_width(line, 14, true) <= 168);
+}
+
+}  // namespace
+}  // namespace blocks

@@ -1,0 +1,233 @@
+// Every number that a reader sees leads to a note that says where it is from: source, place in it, and date.
+#include <doctest/doctest.h>
+
+#include <regex>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+std::string table(std::string_view rest) { return "```table t\ncaption: Things\n" + std::string(rest) + "\n```\n"; }
+
+// What the note says that a number leads to, as plain text: "Bean Street, Price card, row 1; 2026-03-01".
+std::string note_of(const std::string& html, const std::string& number) {
+  std::smatch link;
+  std::regex cell("<a class=\"(?:cell|fig)\" href=\"#([^\"]+)\">" + number + "</a>");
+  if (!std::regex_search(html, link, cell)) return "no link on " + number;
+  std::string id = link[1];
+  if (count(html, "id=\"" + id + "\"") != 1) return count(html, "id=\"" + id + "\"") ? "two of " + id : "no note " + id;
+  std::string note = between(html, "<li id=\"" + id + "\">", "</li>");
+  return std::regex_replace(note, std::regex("<[^>]*>"), "");
+}
+
+// Numbers in cells of tables that lead nowhere.
+std::vector<std::string> orphans(const std::string& html) {
+  std::vector<std::string> found;
+  std::regex cell("<t[dh][^>]*class=\"number[^\"]*\"[^>]*>([^<]*)<");
+  for (std::sregex_iterator at(html.begin(), html.end(), cell), end; at != end; ++at)
+    if ((*at)[1].str().find_first_of("0123456789") != std::string::npos) found.push_back((*at)[1]);
+  return found;
+}
+
+// And all that do have notes that are there, once.
+void check_numbers(const std::string& html) {
+  CHECK(orphans(html).empty());
+  std::regex link("<a class=\"(?:cell|fig)\" href=\"#([^\"]+)\">");
+  size_t numbers = 0;
+  for (std::sregex_iterator at(html.begin(), html.end(), link), end; at != end; ++at, ++numbers) {
+    CAPTURE((*at)[1].str());
+    CHECK(count(html, "<li id=\"" + (*at)[1].str() + "\">") == 1);
+  }
+  CHECK(numbers > 0);
+}
+
+std::string built(std::string_view body, std::string_view front = "", Files more = {}) {
+  more["content/t.md"] = page("T", body, front);
+  WholeSite site(with_data(std::move(more)));
+  site.built();
+  return site.main("t.html");
+}
+
+TEST_CASE("each number of a table leads to its own row's source, place and date") {
+  std::string html = built(table("data: prices\ncolumns: [name, price, beans]"));
+  check_numbers(html);
+  CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; 2026-03-01");
+  CHECK(note_of(html, "4\\.00") == "Bean Street, Price card, row 2; 2026-03-01");
+  CHECK(note_of(html, "9\\.5") == "Bean Street, Price card, row 2; 2026-03-01");
+  CHECK(note_of(html, "4\\.50") == "City Office, Survey &amp; tests, p. 7; 2025");
+  CHECK(has(html, "<a href=\"sources/survey.html\">City Office, Survey &amp; tests</a>, p. 7; 2025"));
+}
+
+TEST_CASE("numbers of a join keep the source of the table that each came from") {
+  Files more;
+  more["data/datapackage.json"] = coffee_data().at("data/datapackage.json");
+  std::string& package = more["data/datapackage.json"];
+  package.replace(package.rfind("]}"), 2, R"(,
+{"name": "sizes", "path": "sizes.json", "source": "survey", "locator": "table 3", "as_of": "2024-06",
+ "schema": {"fields": [{"name": "drink", "type": "string"}, {"name": "size", "title": "Size", "type": "number", "unit": "m^3"}],
+ "primaryKey": ["drink"], "foreignKeys": [{"fields": ["drink"], "reference": {"resource": "prices", "fields": ["id"]}}]}}]})");
+  more["data/sizes.json"] = R"([{"drink": "espresso", "size": 30}, {"drink": "latte", "size": 300}])";
+  std::string html = built(
+      "```sql q\nSELECT p.name, p.price, p.ref AS price__ref, s.size, s.ref AS size__ref\n"
+      "FROM prices p JOIN sizes s ON s.drink = p.id ORDER BY p.name\n```\n\n" +
+          table("data: q"),
+      "", more);
+  check_numbers(html);
+  CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; 2026-03-01");
+  CHECK(note_of(html, "30") == "City Office, Survey &amp; tests, table 3; 2024-06");
+  CHECK(note_of(html, "300") == "City Office, Survey &amp; tests, table 3; 2024-06");
+  // Each row rests on two dates.
+  CHECK(has(html, "<th scope=\"col\">As of</th>") == false);
+  CHECK(has(html, "<p class=\"as-of\">As of 2024-06 to 2026-03-01.</p>"));
+}
+
+TEST_CASE("a computed number leads to all records that it rests on, and says that it was computed") {
+  std::string html = built(
+      "```sql q\n-- @mean {title: Mean, unit: EUR, format: \".3f\"}\n"
+      "SELECT avg(price) AS mean, all_refs(ref) AS ref FROM prices\n```\n\n" +
+      table("data: q"));
+  check_numbers(html);
+  CHECK(note_of(html, "3\\.667") ==
+        "Our calculation from: Bean Street, Price card, row 1; 2026-03-01; Bean Street, Price card, row 2; 2026-03-01; "
+        "City Office, Survey &amp; tests, p. 7; 2025");
+  CHECK(has(html, "<details class=\"computed\"><summary>How this was computed</summary>"));
+  CHECK(has(html, "SELECT avg(price) AS mean, all_refs(ref) AS ref FROM prices"));
+  CHECK(count(html, "Mocha was paid in cash.") == 1);
+}
+
+TEST_CASE("a number without a record is an error") {
+  WholeSite site(
+      with_data({{"content/t.md", page("T", "```sql q\nSELECT name, price FROM prices\n```\n\n" + table("data: q"))}}));
+  CHECK(has(site.mistakes(), "error[number-without-ref]"));
+  CHECK(site.output.files().empty());
+}
+
+TEST_CASE("one date stands below the table, several have a column") {
+  std::string one = built("```sql q\nSELECT name, price, ref FROM prices WHERE id <> 'mocha' ORDER BY price\n```\n\n" +
+                          table("data: q"));
+  CHECK(has(one, "<p class=\"as-of\">As of 2026-03-01.</p>"));
+  CHECK(!has(one, ">As of</th>"));
+  std::string several = built(table("data: prices\ncolumns: [name, price]"));
+  CHECK(has(several, "<th scope=\"col\">As of</th>"));
+  CHECK(count(several, "<td class=\"dates\">2026-03-01</td>") == 2);
+  CHECK(count(several, "<td class=\"dates\">2025</td>") == 1);
+  CHECK(!has(several, "class=\"as-of\""));
+}
+
+TEST_CASE("a date that nobody gave is told as such") {
+  Files more;
+  more["data/prices.json"] = coffee_data().at("data/prices.json");
+  std::string& rows = more["data/prices.json"];
+  for (size_t at; (at = rows.find(", \"as_of\"")) != std::string::npos;) rows.erase(at, rows.find('}', at) - at);
+  std::string html = built(table("data: prices\ncolumns: [name, price]"), "", more);
+  CHECK(has(html, "<p class=\"as-of\">As of undated.</p>"));
+  CHECK(note_of(html, "2\\.50") == "Bean Street, Price card, row 1; undated");
+}
+
+TEST_CASE("a column of the table's own dates needs no second one") {
+  std::string html = built(table("data: prices\ncolumns: [name, price, as_of]"));
+  CHECK(!has(html, ">As of</th>"));
+  CHECK(has(html, "<td>2025</td>"));
+}
+
+TEST_CASE("a caveat is printed once, however many cells it is about, and only where its row shows") {
+  std::string html = built(table("data: prices\ncolumns: [name, price, beans]\nnote: Prices in town."));
+  CHECK(count(html, "Mocha was paid in cash.") == 1);
+  CHECK(has(html, "<ul class=\"caveats\"><li>Prices in town.</li><li>Mocha was paid in cash.</li></ul>"));
+  std::string without =
+      built("```sql q\nSELECT name, price, ref FROM prices WHERE id <> 'mocha'\n```\n\n" + table("data: q"));
+  CHECK(!has(without, "Mocha was paid in cash."));
+  CHECK(!has(built(table("data: prices\ncolumns: [name, price]\nrows: 2")), "Mocha was paid in cash."));
+}
+
+TEST_CASE("a caveat holds for figures in prose too") {
+  std::string html =
+      built("A mocha is [4.50 EUR](fig:prices/mocha/price), and again [4.5 EUR](fig:prices/mocha/price).\n");
+  CHECK(count(html, "Mocha was paid in cash.") == 1);
+}
+
+TEST_CASE("figures in prose lead to notes below the page, wherever they stand") {
+  std::string html = built("A latte is [4 EUR](fig:prices/latte/price).\n",
+                           "key_points: [\"An espresso is [2.5 EUR](fig:prices/espresso/price)\"]\n"
+                           "takeaway: \"A mocha is [4.5 EUR](fig:prices/mocha/price)\"\n");
+  check_numbers(html);
+  CHECK(note_of(html, "4 EUR") == "Bean Street, Price card, row 2; 2026-03-01");
+  CHECK(note_of(html, "2\\.5 EUR") == "Bean Street, Price card, row 1; 2026-03-01");
+  CHECK(note_of(html, "4\\.5 EUR") == "City Office, Survey &amp; tests, p. 7; 2025");
+}
+
+TEST_CASE("cells that rest on the same place share a note") {
+  Files more;
+  more["data/prices.json"] = base::replace_all(coffee_data().at("data/prices.json"), "row 2", "row 1");
+  std::string html = built(table("data: prices\ncolumns: [name, price, beans]"), "", more);
+  check_numbers(html);
+  CHECK(count(html, "<li id=\"t-n") == 2);
+}
+
+TEST_CASE("a chart has its data as a table whose numbers lead to their sources") {
+  std::string html = built(
+      "```chart c\ndata: prices\ntitle: {text: Prices, subtitle: In euros}\nmark: bar\nencoding:\n"
+      "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\nnote: In town.\nsame: One town "
+      "only.\n```\n");
+  check_numbers(html);
+  CHECK(note_of(html, "4\\.50") == "City Office, Survey &amp; tests, p. 7; 2025");
+  CHECK(has(html, "<figure class=\"chart\" id=\"c\">"));
+  CHECK(has(html, "<p class=\"as-of\">As of 2025 to 2026-03-01.</p>"));
+  CHECK(has(html,
+            "<ul class=\"caveats\"><li>In town.</li><li>The same for all: One town only.</li><li>Mocha was paid in "
+            "cash.</li></ul>"));
+  CHECK(has(html, "<div class=\"drawing wide\"><svg"));
+  CHECK(has(html, "<div class=\"drawing narrow\"><svg"));
+  CHECK(has(html, "<p class=\"summary\">"));
+  CHECK(has(html, "href=\"charts/c.csv\" download"));
+}
+
+TEST_CASE("where rows compete for a cell, the preferred one shows, with its own source") {
+  Files more;
+  more["data/datapackage.json"] = R"({"name": "coffee", "resources": [
+{"name": "drinks", "path": "drinks.json", "schema": {"fields": [{"name": "id", "type": "string"}], "primaryKey": ["id"]}},
+{"name": "quantities", "path": "quantities.json", "schema": {"fields": [{"name": "name", "type": "string"}, {"name": "title", "type": "string"},
+ {"name": "unit", "type": "string"}], "primaryKey": ["name"]}},
+{"name": "figures", "path": "figures.json", "long": {"row": "drink", "column": "quantity", "value": "value", "columns": "quantities", "view": "specs"},
+ "schema": {"fields": [{"name": "drink", "type": "string"}, {"name": "quantity", "type": "string"}, {"name": "source", "type": "string"},
+ {"name": "value", "type": "number", "unitField": "unit"}, {"name": "unit", "type": "string"}, {"name": "locator", "type": "string"},
+ {"name": "as_of", "type": "string"}, {"name": "preferred", "type": "boolean"}, {"name": "because", "type": "string"}],
+ "primaryKey": ["drink", "quantity", "source"], "foreignKeys": [{"fields": ["drink"], "reference": {"resource": "drinks", "fields": ["id"]}}]}}]})";
+  more["data/drinks.json"] = R"([{"id": "latte"}])";
+  more["data/quantities.json"] = R"([{"name": "milk", "title": "Milk", "unit": "g"}])";
+  more["data/figures.json"] = R"([
+{"drink": "latte", "quantity": "milk", "source": "card", "value": 200, "unit": "g", "locator": "back", "as_of": "2026"},
+{"drink": "latte", "quantity": "milk", "source": "survey", "value": 0.18, "unit": "kg", "locator": "p. 2", "as_of": "2025", "preferred": true, "because": "weighed"}])";
+  std::string html = built(table("data: specs") + "\nA latte holds [180 g](fig:specs/latte/milk).\n", "", more);
+  check_numbers(html);
+  CHECK(note_of(html, "180") == "City Office, Survey &amp; tests, p. 2; 2025");
+  CHECK(note_of(html, "180 g") == "City Office, Survey &amp; tests, p. 2; 2025");
+  CHECK(!has(html, ">200<"));
+
+  more["data/figures.json"] =
+      base::replace_all(more["data/figures.json"], ", \"preferred\": true, \"because\": \"weighed\"", "");
+  more["content/t.md"] = page("T");
+  WholeSite undecided(with_data(more));
+  CHECK(has(undecided.mistakes(), "error[competing-values]"));
+}
+
+TEST_CASE(
+    "the page lists each source once, numbered in the order of its first use, with the places that the text names") {
+  WholeSite site(with_data({{"content/t.md", page("T", "First [@survey, p. 1], then [@card; @survey, p. 2].\n\n" +
+                                                           table("data: prices\ncolumns: [name, price]"))}}));
+  site.built();
+  std::string html = site.main("t.html");
+  CHECK(has(
+      html,
+      "First<sup class=\"cite\"><a href=\"#ref-1\" title=\"City Office, Survey &amp; tests, p. 1\">1</a></sup>, then"
+      "<sup class=\"cite\"><a href=\"#ref-2\" title=\"Bean Street, Price card\">2</a>,"
+      "<a href=\"#ref-1\" title=\"City Office, Survey &amp; tests, p. 2\">1</a></sup>."));
+  CHECK(count(html, "<li id=\"ref-") == 2);
+  CHECK(has(
+      html,
+      "<li id=\"ref-1\"><cite>Survey &amp; tests</cite>. City Office, 2025. <span class=\"locators\">p. 1; p. 2</span> "
+      "<a class=\"uses\" href=\"sources/survey.html\">where else it is used</a></li>"));
+  CHECK(has(html, "<cite><a href=\"https://bean.example/card\" rel=\"noopener\">Price card</a></cite>. Bean Street."));
+}
+
+}  // namespace

@@ -1,0 +1,120 @@
+// Reasons of a flow's answers, references, and charts that can't be drawn.
+#include <doctest/doctest.h>
+
+#include "blocks/because.h"
+#include "blocks/references.h"
+#include "unit/whole_site.h"
+
+namespace {
+
+Files flow(std::string_view reason) {
+  Files files = with_data({
+      {"content/choose/index.md",
+       page("Which?", "W.\n", "flow: {start: milk}\ncases: [{who: Ada, answers: {milk: a}, reaches: end}]\n")},
+      {"content/choose/milk.md",
+       "---\nquestion: Milk?\nanswers:\n  a: {label: A, to: end, because: [" + std::string(reason) + "]}\n---\n"},
+      {"content/choose/end.md", "---\noutcome: End\n---\n"},
+      {"data/claims.json",
+       R"([{"id": "warm", "statement": "Milk <keeps> warm.", "source": "survey", "locator": "p. 1 & 2"}])"},
+  });
+  std::string& package = files["data/datapackage.json"];
+  package.replace(package.rfind("]}"), 2, R"(,
+{"name": "claims", "path": "claims.json", "title": "Claims", "schema": {"fields": [{"name": "id", "type": "string"},
+  {"name": "statement", "type": "string"}, {"name": "source", "type": "string"}, {"name": "locator", "type": "string"}],
+  "primaryKey": ["id"]}}]})");
+  return files;
+}
+
+TEST_CASE("a claim is a reason with its source and the place in it") {
+  WholeSite site(flow("warm"));
+  site.built();
+  std::string html = site.main("choose/milk.html");
+  CHECK(has(html,
+            "<li>Milk &lt;keeps&gt; warm.<sup class=\"cite\"><a href=\"#ref-1\">1</a></sup> <span "
+            "class=\"locator\">(p. 1 &amp; 2)</span></li>"));
+  CHECK(has(html, "<li id=\"ref-1\"><cite>Survey &amp; tests</cite>"));
+  CHECK(has(site.html("sources/survey.html"), "<a href=\"../choose/milk.html\">Milk?</a>"));
+  CHECK(blocks::claim_key("warm") == "claims/warm/statement");
+}
+
+TEST_CASE("a sentence is a reason when it cites, with all that Markdown gives") {
+  WholeSite site(
+      flow("\"*Warm* says [the card](../index.md) [@card, row 1]; it is [2.50 EUR](fig:prices/espresso/price)\""));
+  site.built();
+  std::string html = site.main("choose/milk.html");
+  CHECK(has(html, "<li><em>Warm</em> says <a href=\"../index.html\">the card</a><sup"));
+  CHECK(has(html, "<a class=\"fig\" href=\"#figure-n1\">2.50 EUR</a></li>"));
+  CHECK(has(html, "<li id=\"figure-n1\">"));
+}
+
+TEST_CASE("a name that is no claim is told with what it may have meant") {
+  CHECK(WholeSite(flow("wram")).mistakes() ==
+        "error[unknown-claim]: there is no claim and no assert \"wram\"\n"
+        "  --> content/choose/milk.md:4:36\n"
+        "   |\n"
+        " 4 |   a: {label: A, to: end, because: [wram]}\n"
+        "   |                                    ^^^^\n"
+        "   = expected: the id of a row of \"claims\", the name of an assert, or a cited sentence\n"
+        "   = help: did you mean \"warm\"?\n");
+}
+
+TEST_CASE("a reference names authors, title, and where it was published") {
+  data::Source source;
+  source.id = "x";
+  source.title = "On <beans>";
+  CHECK(blocks::reference_html(source).str() == "<cite>On &lt;beans&gt;</cite>.");
+  CHECK(blocks::short_name(source) == "On <beans>");
+  source.authors = {{"Berg", "Ada", ""}, {"", "", "Bean Club"}};
+  source.container_title = "Journal";
+  source.publisher = "Press";
+  source.issued = {2025, 2, 0, ""};
+  source.url = "https://x.example/?a&b";
+  CHECK(blocks::reference_html(source).str() ==
+        "Ada Berg and Bean Club: <cite><a href=\"https://x.example/?a&amp;b\" rel=\"noopener\">On "
+        "&lt;beans&gt;</a></cite>. "
+        "Journal, Press, 2025-02.");
+  CHECK(blocks::short_name(source) == "Press, On <beans>");
+  source.authors.assign(5, {"", "", "B"});
+  CHECK(blocks::reference_html(source).str().starts_with("B, B, B, B et al.: "));
+  // Who publishes what they wrote is named once.
+  source.authors = {{"", "", "Press"}};
+  CHECK(blocks::reference_html(source).str().ends_with(". Journal, 2025-02."));
+  CHECK(blocks::source_address("A.b c") == "sources/ab-c.html");
+}
+
+TEST_CASE("uses are each part of the page that rests on a source, once") {
+  data::Source a, b;
+  a.id = "a", b.id = "b";
+  blocks::References references;
+  CHECK(references.cite(b, "table") == 1);
+  CHECK(references.cite(a, "") == 2);
+  CHECK(references.cite(b, "table") == 1);
+  references.add_locator(b, "p. 2");
+  references.add_locator(b, "p. 1");
+  references.add_locator(b, "p. 2");
+  CHECK(references.locators(0) == std::vector<std::string>{"p. 2", "p. 1"});
+  CHECK(references.uses() == std::vector<blocks::Use>{{"a", ""}, {"b", ""}, {"b", "table"}});
+}
+
+TEST_CASE("a chart of what is not there is told, and drawn nowhere") {
+  auto mistakes = [](const std::string& yaml) {
+    return WholeSite(with_data({{"content/t.md", page("T", "```chart c\n" + yaml + "\n```\n")}})).mistakes();
+  };
+  std::string rest =
+      "\ntitle: Prices\nmark: bar\nencoding:\n  x: {field: name, type: nominal}\n  y: {field: price, type: "
+      "quantitative}";
+  CHECK(mistakes("data: price" + rest) ==
+        "error[unknown-query]: there is no query, view or resource \"price\"\n"
+        "  --> content/t.md:5:7\n"
+        "   |\n"
+        " 5 | data: price\n"
+        "   |       ^^^^^\n"
+        "   = expected: one of \"prices\"\n"
+        "   = help: did you mean \"prices\"?\n");
+  CHECK(
+      has(mistakes("data: prices\nsame: source" + rest), "error[not-comparable]: the rows do not agree in \"source\""));
+  CHECK(has(mistakes("data: prices\ndiffers: sorce" + rest),
+            "error[unknown-column]: \"prices\" has no column \"sorce\""));
+}
+
+}  // namespace

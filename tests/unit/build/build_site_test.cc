@@ -1,0 +1,370 @@
+// A build as its users meet it: what is written, what is not, and what stays.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+using Paths = std::vector<std::string>;
+
+// Two pages show prices, one of them a single drink's; the third shows none.
+Files shops() {
+  return with_data({{"content/index.md", page("Coffee")},
+                    {"content/prices.md", page("Prices",
+                                               "```table all-prices\ndata: prices\ncaption: All prices\n"
+                                               "columns: [name, price]\n```\n")},
+                    {"content/latte.md", page("Latte", "A latte is [4 EUR](fig:prices/latte/price).\n")},
+                    {"content/words.md", page("Words", "Nothing but words.\n")}});
+}
+
+TEST_CASE("mistakes of every pass are told in one run, in the order of files, and nothing is written") {
+  WholeSite site(shops());
+  site.write("content/a.md", page("A", "Text.\n", "ttile: x\n"));                          // parse
+  site.write("content/b.md", page("B", "```sql q\nSELECT nam FROM prices\n```\n"));        // query
+  site.write("content/c.md", page("C", "Text.\n", "layout: leson\n"));                     // model
+  site.write("content/d.md", page("D", "A latte is [3 EUR](fig:prices/latte/price).\n"));  // render
+  site.write("content/e.md", page("E", "[there](words.md#beans)\n"));                      // check
+  site.change("data/prices.json", "\"locator\": \"row 2\", ", "");                         // data
+  build::Report report = site.build();
+  Paths codes;
+  for (const base::Diagnostic& d : report.diagnostics.list())
+    codes.push_back((d.span ? d.span.source->path() : d.path) + " " + std::string(d.code));
+  CHECK(codes == Paths{"content/a.md unknown-key", "content/b.md sql-error", "content/c.md unknown-layout",
+                       "content/d.md figure-mismatch", "content/e.md unknown-anchor",
+                       "data/prices.json missing-locator"});
+  CHECK(site.output.files().empty());
+  CHECK(site.output.writes().empty());
+  CHECK(!report.machine_failed);
+}
+
+TEST_CASE("a build with a mistake leaves the published site as it was") {
+  WholeSite site(shops());
+  site.built();
+  Files before = site.output.files();
+  site.write("content/words.md", page("Words", "[nowhere](gone.md)\n")).remove("content/latte.md");
+  CHECK(site.build().diagnostics.errors() == 1);
+  CHECK(site.output.files() == before);
+  CHECK(site.output.writes().empty());
+  CHECK(site.output.removals().empty());
+}
+
+TEST_CASE("a second build with nothing changed writes nothing") {
+  WholeSite site(shops());
+  site.built();
+  size_t files = site.output.files().size() - 1;  // without the manifest
+  CHECK(site.report.files.written == files);
+  site.built();
+  CHECK(site.output.writes().empty());
+  CHECK(site.output.removals().empty());
+  CHECK(site.report.files.written == 0);
+  CHECK(site.report.files.unchanged == files);
+  CHECK(site.report.files.removed == 0);
+}
+
+TEST_CASE("a changed row of data writes the files that show it, and no others") {
+  WholeSite site(shops());
+  site.built();
+  site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.75").built();
+  CHECK(site.written() == Paths{".sourcebook-manifest", "data/prices.csv", "data/prices.json", "prices.html",
+                                "tables/all-prices.csv", "tables/all-prices.json"});
+}
+
+TEST_CASE("a changed source is written wherever it is named") {
+  WholeSite site(shops());
+  site.built();
+  site.change("data/sources/all.json", "City Office", "Town Office").built();
+  // The survey is named on its own page, in the list, and by the table that shows the mocha; the latte is the card's.
+  CHECK(site.written() == Paths{".sourcebook-manifest", "prices.html", "sources/index.html", "sources/survey.html"});
+}
+
+TEST_CASE("a changed title is written wherever the page is named") {
+  WholeSite site(Files{{"data/site.json", R"({"title": "Coffee", "navigation": ["tools"]})"},
+                       {"content/index.md", page("Coffee")},
+                       {"content/beans/index.md", page("Beans")},
+                       {"content/beans/arabica.md", page("Arabica", "[robusta](robusta.md)\n")},
+                       {"content/beans/robusta.md", page("Robusta")},
+                       {"content/tools/index.md", page("Tools")},
+                       {"content/tools/mill.md", page("Mill")}});
+  site.built();
+  site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
+  // Itself, its neighbour, the lists of its section and of the home page; not tools/, whose navigation is its own.
+  CHECK(site.written() ==
+        Paths{".sourcebook-manifest", "beans/arabica.html", "beans/index.html", "beans/robusta.html", "index.html"});
+}
+
+TEST_CASE("what a build no longer makes is removed, what others put there stays") {
+  WholeSite site(shops());
+  site.built();
+  REQUIRE(site.output.write("CNAME", "coffee.example\n").ok());
+  REQUIRE(site.output.write("latte.html.orig", "mine\n").ok());
+  site.remove("content/latte.md").remove("content/prices.md").built();
+  Paths removed = site.output.removals();
+  std::sort(removed.begin(), removed.end());
+  CHECK(removed == Paths{"latte.html", "prices.html", "tables/all-prices.csv", "tables/all-prices.json"});
+  CHECK(site.report.files.removed == 4);
+  CHECK(site.html("CNAME") == "coffee.example\n");
+  CHECK(site.html("latte.html.orig") == "mine\n");
+}
+
+TEST_CASE("a stale file that somebody changed by hand is theirs") {
+  WholeSite site(shops());
+  site.built();
+  REQUIRE(site.output.write("latte.html", "my own page\n").ok());
+  site.remove("content/latte.md").built();
+  CHECK(site.html("latte.html") == "my own page\n");
+}
+
+TEST_CASE("a lost manifest costs stale files, and nothing else") {
+  WholeSite site(shops());
+  site.built();
+  Files whole = site.output.files();
+  REQUIRE(site.output.remove(".sourcebook-manifest").ok());
+  site.built();
+  CHECK(site.written() == Paths{".sourcebook-manifest"});
+  CHECK(site.output.files() == whole);
+}
+
+TEST_CASE("a damaged manifest never leads to a wrong removal") {
+  WholeSite site(shops());
+  site.built();
+  Files whole = site.output.files();
+  REQUIRE(site.output.write("notes.txt", "mine\n").ok());
+  std::string zeros(32, '0');
+  for (const std::string& manifest : {std::string("\0\xFF nonsense", 11), zeros + " ../data/prices.json\n",
+                                      zeros + " /etc/passwd\n", zeros + " notes.txt\n", zeros + " \n" + zeros,
+                                      std::string("latte.html\n"), whole.at(".sourcebook-manifest").substr(0, 50)}) {
+    CAPTURE(manifest);
+    REQUIRE(site.output.write(".sourcebook-manifest", manifest).ok());
+    site.built();
+    CHECK(site.output.removals().empty());
+    CHECK(site.html("notes.txt") == "mine\n");
+    CHECK(site.html(".sourcebook-manifest") == whole.at(".sourcebook-manifest"));
+  }
+}
+
+TEST_CASE("the manifest has a line for each file, sorted, with the hash of its bytes") {
+  WholeSite site(Files{{"content/index.md", page("Coffee")}});
+  site.built();
+  std::string expected;
+  for (const auto& [address, bytes] : site.output.files())
+    if (address != ".sourcebook-manifest") expected += base::hash_bytes(bytes).hex() + " " + address + "\n";
+  CHECK(site.html(".sourcebook-manifest") == expected);
+}
+
+TEST_CASE("a full disk is the machine's failure, told by file, and the next build mends what it left") {
+  WholeSite site(shops());
+  site.built();
+  std::string old_page = site.html("prices.html");
+  site.output.fail_at("prices.html", io::ErrorKind::machine, "No space left on device");
+  site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.75");
+  site.write("content/new.md", page("New"));
+  build::Report report = site.build();
+  CHECK(report.machine_failed);
+  CHECK(said(report.diagnostics) ==
+        "error[unwritable-file]: prices.html can't be written: No space left on device\n"
+        "  --> prices.html\n"
+        "   = help: check the permissions of the output folder and the space left on the disk\n");
+  CHECK(site.output.files().at("prices.html") == old_page);
+  CHECK(has(site.html("data/prices.csv"), "2.75"));
+
+  SUBCASE("the manifest remembers what was written in between") {
+    Files files = site.output.files();
+    WholeSite mended(site.root.files());
+    for (const auto& [path, bytes] : files) REQUIRE(mended.output.write(path, bytes).ok());
+    mended.remove("content/new.md").built();
+    CHECK(mended.output.removals() == Paths{"new.html"});
+    CHECK(has(mended.html("prices.html"), "2.75"));
+    WholeSite clean(mended.root.files());
+    clean.built();
+    CHECK(mended.output.files() == clean.output.files());
+  }
+}
+
+TEST_CASE("a file that can't be read is told, and nothing is written") {
+  WholeSite site(shops());
+  site.root.fail_at("content/words.md", io::ErrorKind::permission, "Permission denied");
+  CHECK(site.mistakes() ==
+        "error[unreadable-file]: content/words.md can't be read: Permission denied\n"
+        "  --> content/words.md\n"
+        "   = help: give the user who builds the site permission to read it\n");
+  CHECK(site.output.writes().empty());
+}
+
+TEST_CASE("a folder where a file should be is told") {
+  WholeSite site(Files{{"content/index.md", page("Coffee")}, {"data/units.json/note.txt", "x"}});
+  CHECK(site.mistakes() ==
+        "error[not-a-file]: data/units.json is a folder\n"
+        "  --> data/units.json\n"
+        "   = expected: a file\n");
+  WholeSite read_fails(Files{{"content/index.md", page("Coffee")}, {"content/tree.svg", "<svg/>"}});
+  read_fails.root.fail_at("content/tree.svg", io::ErrorKind::not_a_file, "Is a directory");
+  CHECK(read_fails.mistakes() ==
+        "error[unreadable-file]: content/tree.svg can't be read: Is a directory\n"
+        "  --> content/tree.svg\n"
+        "   = expected: a file\n");
+}
+
+TEST_CASE("the number of threads shows nowhere") {
+  Files files = shops();
+  for (int i = 0; i < 30; ++i)
+    files["content/drinks/d" + std::to_string(i) + ".md"] =
+        page("Drink " + std::to_string(i), "Costs [4 EUR](fig:prices/latte/price) [@card, row 2].\n");
+  WholeSite one(files), four(files);
+  one.built({.jobs = 1});
+  four.built({.jobs = 4});
+  CHECK(one.output.files() == four.output.files());
+
+  for (int i = 0; i < 30; i += 3)
+    for (WholeSite* site : {&one, &four})
+      site->write("content/drinks/d" + std::to_string(i) + ".md",
+                  page("X", "[5 EUR](fig:prices/latte/price) [@nobody]\n"));
+  std::string mistakes = one.mistakes({.jobs = 1});
+  CHECK(count(mistakes, "error[figure-mismatch]") == 10);
+  CHECK(four.mistakes({.jobs = 4}) == mistakes);
+}
+
+TEST_CASE("drafts are built when asked for") {
+  Files files{{"content/index.md", page("Coffee")}, {"content/soon.md", page("Soon", "Words.\n", "draft: true\n")}};
+  WholeSite site(files);
+  site.built();
+  CHECK(!site.output.files().contains("soon.html"));
+  CHECK(!has(site.html("index.html"), "Soon"));
+  site.built({.drafts = true});
+  CHECK(has(site.html("soon.html"), "<h1>Soon</h1>"));
+  CHECK(has(site.html("index.html"), "Soon"));
+  site.built();
+  CHECK(site.output.removals() == Paths{"soon.html"});
+}
+
+TEST_CASE("a link to a draft is a mistake unless drafts are built") {
+  WholeSite site(Files{{"content/index.md", page("Coffee", "[soon](soon.md)\n")},
+                       {"content/soon.md", page("Soon", "Words.\n", "draft: true\n")}});
+  CHECK(has(site.mistakes(), "error[unknown-page]: there is no file content/soon.md\n  --> content/index.md:4:8\n"));
+  site.built({.drafts = true});
+}
+
+TEST_CASE("without a base URL nothing is absolute, and there is no sitemap") {
+  WholeSite site(shops());
+  site.built();
+  CHECK(!site.output.files().contains("sitemap.xml"));
+  CHECK(site.html("robots.txt") == "User-agent: *\nAllow: /\n");
+  CHECK(!has(site.html("prices.html"), "canonical"));
+  // 404.html is served at any depth: without knowing where the site is, it can't name its assets.
+  CHECK(!has(site.html("404.html"), "href="));
+  CHECK(!has(site.html("404.html"), "<link"));
+}
+
+TEST_CASE("a base URL gives canonical links, a sitemap, and a page for what is not found") {
+  Files files = shops();
+  files["content/prices.md"] = page("Prices", "Words.\n", "updated: 2026-03-02\n");
+  files["content/größen & mehr.md"] = page("Sizes");
+  WholeSite site(files);
+  site.built({.base_url = "https://example.org/coffee/"});
+  CHECK(has(site.html("prices.html"), "<link rel=\"canonical\" href=\"https://example.org/coffee/prices.html\">"));
+  CHECK(has(site.html("index.html"), "<link rel=\"canonical\" href=\"https://example.org/coffee/\">"));
+  CHECK(has(site.html("404.html"), "<link rel=\"stylesheet\" href=\"https://example.org/coffee/assets/style.css\">"));
+  CHECK(has(site.html("404.html"), "href=\"https://example.org/coffee/index.html\""));
+  CHECK(!has(site.html("404.html"), "canonical"));
+  CHECK(site.html("robots.txt") == "User-agent: *\nAllow: /\nSitemap: https://example.org/coffee/sitemap.xml\n");
+  CHECK(site.html("sitemap.xml") ==
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+        "<url><loc>https://example.org/coffee/data/</loc></url>\n"
+        "<url><loc>https://example.org/coffee/gr%C3%B6%C3%9Fen%20&amp;%20mehr.html</loc></url>\n"
+        "<url><loc>https://example.org/coffee/</loc></url>\n"
+        "<url><loc>https://example.org/coffee/latte.html</loc></url>\n"
+        "<url><loc>https://example.org/coffee/prices.html</loc><lastmod>2026-03-02</lastmod></url>\n"
+        "<url><loc>https://example.org/coffee/sources/card.html</loc></url>\n"
+        "<url><loc>https://example.org/coffee/sources/</loc></url>\n"
+        "<url><loc>https://example.org/coffee/sources/survey.html</loc></url>\n"
+        "<url><loc>https://example.org/coffee/words.html</loc></url>\n"
+        "</urlset>\n");
+}
+
+TEST_CASE("the option goes before site.json's base URL") {
+  WholeSite site(Files{{"data/site.json", R"({"title": "Coffee", "base_url": "https://old.example"})"},
+                       {"content/index.md", page("Coffee")}});
+  site.built();
+  CHECK(has(site.html("index.html"), "href=\"https://old.example/\""));
+  site.built({.base_url = "https://new.example/"});
+  CHECK(has(site.html("index.html"), "href=\"https://new.example/\""));
+}
+
+TEST_CASE("a robots.txt or sitemap of the author's own stands") {
+  WholeSite site(Files{{"content/index.md", page("Coffee")},
+                       {"content/robots.txt", "User-agent: *\nDisallow: /\n"},
+                       {"content/sitemap.xml", "<urlset/>"}});
+  site.built({.base_url = "https://example.org/"});
+  CHECK(site.html("robots.txt") == "User-agent: *\nDisallow: /\n");
+  CHECK(site.html("sitemap.xml") == "<urlset/>");
+}
+
+TEST_CASE("files of content/ and of the theme are published byte for byte") {
+  std::string bytes("\x89PNG\0\r\n\xFF", 8);
+  WholeSite site(Files{{"content/index.md", page("Coffee")},
+                       {"content/pictures/cup.png", bytes},
+                       {"templates/assets/tokens.css", ":root { --own: 1 }\n"}});
+  site.built();
+  CHECK(site.html("pictures/cup.png") == bytes);
+  CHECK(site.html("assets/tokens.css") == ":root { --own: 1 }\n");
+  CHECK(site.output.files().contains("assets/style.css"));
+  CHECK(site.output.files().contains(".nojekyll"));
+}
+
+TEST_CASE("a template of the site replaces the theme's, alone") {
+  WholeSite site(Files{{"content/index.md", page("Coffee")},
+                       {"content/beans.md", page("Beans")},
+                       {"templates/page.html", "<!doctype html><title>{{ page.title }}</title>{{ content }}"}});
+  site.built();
+  CHECK(site.html("beans.html") == "<!doctype html><title>Beans</title><p>Words.</p>\n");
+  CHECK(has(site.html("index.html"), "<header class=\"site-header\">"));
+}
+
+TEST_CASE("with strict a warning stops the build as an error does") {
+  Files files{{"content/index.md", page("Coffee #1")}};
+  WholeSite lenient(files);
+  CHECK(lenient.mistakes() ==
+        "warning[yaml-comment]: the text ends here: \" #\" starts a comment\n"
+        "  --> content/index.md:2:15\n"
+        "   |\n"
+        " 2 | title: Coffee #1\n"
+        "   |               ^^\n"
+        "   = help: if it belongs to the text, put quotes around the text; if not, write a space after \"#\"\n");
+  CHECK(has(lenient.html("index.html"), "<h1>Coffee</h1>"));
+  WholeSite strict(files);
+  CHECK(strict.mistakes({.strict = true}).starts_with("error[yaml-comment]: "));
+  CHECK(strict.output.files().empty());
+}
+
+TEST_CASE("the report counts what was built") {
+  WholeSite site(shops());
+  site.built();
+  CHECK(site.report.pages == 9);  // four written, the data, two sources and their list, 404
+  CHECK(site.report.rendered == 9);
+  CHECK(site.report.figures == 1);
+  CHECK(site.report.sources == 2);
+}
+
+TEST_CASE("a site needs no more than one page") {
+  WholeSite site(Files{{"content/beans.md", page("Beans")}});
+  site.built();
+  CHECK(has(site.html("index.html"), "href=\"beans.html\">Beans</a>"));
+  WholeSite empty(Files{{"data/site.json", R"({"title": "Coffee"})"}});
+  CHECK(empty.mistakes() ==
+        "error[empty-site]: there is no page to build\n"
+        "  --> content\n"
+        "   = expected: at least one Markdown file below content/\n"
+        "   = help: write content/index.md, with \"title:\" between two lines of \"---\" at its top\n");
+}
+
+TEST_CASE("a name that the theme gives is the theme's, whatever the site") {
+  WholeSite site(Files{{"content/index.md", page("Coffee")},
+                       {"templates/page.html", "{{ contnet }}"},
+                       {"content/beans.md", page("Beans")}});
+  std::string text = site.mistakes();
+  CHECK(has(text, "templates/page.html:1:4"));
+  CHECK(has(text, "did you mean \"content\"?"));
+  CHECK(site.output.files().empty());
+}
+
+}  // namespace

@@ -1,0 +1,230 @@
+// The door to data keeps an exact record: a page's bytes change only when what it read did.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+// Names, shown in the order of their bytes.
+struct Set : std::set<std::string> {
+  using std::set<std::string>::set;
+};
+[[maybe_unused]] doctest::String toString(const Set& set) {
+  return base::join(std::vector<std::string>(set.begin(), set.end()), " ").c_str();
+}
+
+struct Change {
+  Set html;   // pages whose bytes changed
+  Set reads;  // pages whose record changed
+};
+
+Change compare(const Passes& before, const Passes& after) {
+  Change change;
+  for (const pages::RenderedPage& page : after.rendered) {
+    auto old = std::find_if(before.rendered.begin(), before.rendered.end(),
+                            [&](const auto& p) { return p.page->address == page.page->address; });
+    if (old == before.rendered.end()) continue;
+    if (old->html != page.html || old->files != page.files) change.html.insert(page.page->address);
+    if (old->reads != page.reads) change.reads.insert(page.page->address);
+  }
+  return change;
+}
+
+Set without(const Set& all, const Set& part) {
+  Set rest;
+  std::set_difference(all.begin(), all.end(), part.begin(), part.end(), std::inserter(rest, rest.end()));
+  return rest;
+}
+
+// One of everything.
+Files everything() {
+  Files files = with_data({
+      {"content/index.md", page("Coffee")},
+      {"content/lessons/index.md", page("Lessons")},
+      {"content/lessons/cost.md",
+       page("Cost", "A latte is [4 EUR](fig:prices/latte/price) [@card, row 2]. See [brewing](brewing.md).\n",
+            "description: What it costs.\nkey_points: [\"A mocha is [4.5 EUR](fig:prices/mocha/price)\"]\n")},
+      {"content/lessons/brewing.md", page("Brewing", "Water and time.\n\n## Water\n\nHot.\n")},
+      {"content/tables.md",
+       page("Tables",
+            "```table cheap\ndata: dear\ncaption: Dear drinks\n```\n\n```table all-prices\ndata: prices\ncaption: All\n"
+            "columns: [name, price]\nrows: 2\n```\n")},
+      {"content/drinks/drink.md", page("\"{name}\"", "{name} has [](fig:prices/{id}/price).\n",
+                                       "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n")},
+      {"content/faq/index.md", page("Questions")},
+      {"content/faq/why.md", page("Why so dear?", "Because of the milk.\n")},
+      {"content/choose/index.md",
+       page("Which?", "Choose.\n",
+            "flow: {start: milk}\ncases: [{who: one, answers: {milk: yes-please}, reaches: latte},"
+            " {who: two, answers: {milk: none}, reaches: espresso}]\n")},
+      {"content/choose/milk.md",
+       "---\nquestion: Milk?\nanswers:\n  yes-please: {label: \"Yes\", to: latte, because: [warm]}\n"
+       "  none: {label: \"No\", to: espresso, because: [\"It is short [@survey]\"]}\n---\n"},
+      {"content/choose/latte.md", "---\noutcome: A latte\nnext: [../lessons/cost.md]\n---\n"},
+      {"content/choose/espresso.md", "---\noutcome: An espresso\n---\n"},
+      {"data/views/dear.sql", "SELECT name, price, ref FROM prices WHERE price > 3 ORDER BY name\n"},
+      {"data/claims.json",
+       R"([{"id": "warm", "statement": "Milk keeps warm.", "source": "survey", "locator": "p. 1"}])"},
+  });
+  std::string& package = files["data/datapackage.json"];
+  package.replace(package.rfind("]}"), 2, R"(,
+{"name": "claims", "path": "claims.json", "title": "Claims", "schema": {"fields": [{"name": "id", "type": "string"},
+  {"name": "statement", "type": "string"}, {"name": "source", "type": "string"}, {"name": "locator", "type": "string"}],
+  "primaryKey": ["id"]}}]})");
+  return files;
+}
+
+struct Edit {
+  std::string what;
+  const char* file;
+  const char* from;
+  const char* to;
+  Set changes;  // pages whose bytes must change, so that no case is empty by accident
+};
+
+TEST_CASE("whatever is changed, a page with other bytes has read something else") {
+  const std::vector<Edit> edits = {
+      {"a price",
+       "data/prices.json",
+       "\"price\": 2.5",
+       "\"price\": 2.6",
+       {"drinks/espresso.html", "tables/all-prices.html"}},
+      {"a date",
+       "data/prices.json",
+       "\"as_of\": \"2025\"",
+       "\"as_of\": \"2026\"",
+       {"tables.html", "drinks/mocha.html", "lessons/cost.html"}},
+      {"a locator", "data/prices.json", "\"row 2\"", "\"row 3\"", {"tables.html", "lessons/cost.html"}},
+      {"a drink's name",
+       "data/prices.json",
+       "\"Mocha\"",
+       "\"Mokka\"",
+       {"drinks/mocha.html", "drinks/index.html", "tables.html"}},
+      {"a source's title",
+       "data/sources/all.json",
+       "Price card",
+       "Price list",
+       {"sources/card.html", "lessons/cost.html"}},
+      {"a source's publisher",
+       "data/sources/all.json",
+       "City Office",
+       "Town Office",
+       {"sources/index.html", "choose/milk.html"}},
+      {"a caveat", "data/datapackage.json", "paid in cash", "paid by card", {"tables.html"}},
+      {"a column's title",
+       "data/datapackage.json",
+       "\"title\": \"Price\", \"type\"",
+       "\"title\": \"Cost\", \"type\"",
+       {"tables.html", "data/index.html"}},
+      {"a unit", "data/datapackage.json", "\"unit\": \"g\"", "\"unit\": \"mg\"", {"data/index.html"}},
+      {"a resource's title", "data/datapackage.json", "\"Prices\"", "\"All prices\"", {"data/index.html"}},
+      {"a claim", "data/claims.json", "keeps warm", "stays warm", {"choose/milk.html"}},
+      {"a view's text", "data/views/dear.sql", "price > 3 ORDER", "price > 3.5 ORDER", {"tables.html"}},
+      {"a page's title",
+       "content/lessons/brewing.md",
+       "title: Brewing",
+       "title: How to brew",
+       {"lessons/cost.html", "lessons/index.html", "index.html"}},
+      {"a page's words",
+       "content/lessons/brewing.md",
+       "Water and time.",
+       "Water, time, and a mill.",
+       {"lessons/brewing.html", "lessons/index.html"}},
+      {"a section's title",
+       "content/lessons/index.md",
+       "title: Lessons",
+       "title: Learn",
+       {"lessons/cost.html", "index.html"}},
+      {"a step's title",
+       "content/choose/latte.md",
+       "A latte",
+       "Take a latte",
+       {"choose/index.html", "choose/milk.html", "choose/latte.html"}},
+      {"an answer's label",
+       "content/choose/milk.md",
+       "label: \"No\"",
+       "label: \"Never\"",
+       {"choose/index.html", "choose/milk.html", "choose/espresso.html"}},
+      {"a next step's title",
+       "content/lessons/cost.md",
+       "title: Cost",
+       "title: Prices of drinks",
+       {"choose/latte.html", "sources/card.html"}},
+      {"an answer of the FAQ", "content/faq/why.md", "of the milk", "of the rent", {"faq/why.html", "faq/index.html"}},
+      {"a table's caption",
+       "content/tables.md",
+       "caption: All\n",
+       "caption: All of them\n",
+       {"tables.html", "tables/all-prices.html"}},
+      {"how many rows", "content/tables.md", "rows: 2", "rows: 1", {"tables.html"}},
+      {"the site's title", "data/site.json", "Coffee", "Good coffee", {"404.html", "tables.html"}},
+  };
+  WholeSite site(everything());
+  const Passes before = site.passes();
+  REQUIRE_MESSAGE(before.diagnostics.empty(), said(before.diagnostics));
+  for (const Edit& edit : edits) {
+    CAPTURE(edit.what);
+    WholeSite edited(site.root.files());
+    edited.change(edit.file, edit.from, edit.to);
+    const Passes after = edited.passes();
+    REQUIRE_MESSAGE(after.diagnostics.empty(), said(after.diagnostics));
+    Change change = compare(before, after);
+    CHECK(without(change.html, change.reads) == Set{});
+    CHECK(without(edit.changes, change.html) == Set{});
+  }
+}
+
+TEST_CASE("a page that comes or goes changes what its neighbours and lists have read") {
+  WholeSite site(everything());
+  const Passes before = site.passes();
+  WholeSite more(site.root.files());
+  more.write("content/lessons/cleaning.md", page("Cleaning", "[Costs](cost.md) of [4 EUR](fig:prices/latte/price).\n"));
+  Change change = compare(before, more.passes());
+  CHECK(without(change.html, change.reads) == Set{});
+  CHECK(without(Set{"index.html", "lessons/index.html", "lessons/cost.html", "lessons/brewing.html",
+                    "sources/card.html", "sources/index.html"},
+                change.html) == Set{});
+  WholeSite less(site.root.files());
+  less.remove("content/faq/why.md");
+  change = compare(before, less.passes());
+  CHECK(without(change.html, change.reads) == Set{});
+  CHECK(change.html.contains("faq/index.html"));
+}
+
+TEST_CASE("a changed cell is read by the pages that show it, and by no others") {
+  WholeSite site(everything());
+  const Passes before = site.passes();
+  site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 8,");
+  Change change = compare(before, site.passes());
+  CHECK(change.reads == Set{"tables.html", "tables/all-prices.html"});  // both read all of the frame
+  CHECK(change.html == Set{"tables.html"});  // whose files are what changed: tables/all-prices.csv
+  WholeSite dearer(everything());
+  dearer.change("data/prices.json", "\"price\": 4,", "\"price\": 4.2,");
+  dearer.change("content/lessons/cost.md", "[4 EUR]", "[4.2 EUR]");
+  change = compare(before, dearer.passes());
+  CHECK(change.reads == Set{"drinks/latte.html", "lessons/cost.html", "tables.html", "tables/all-prices.html"});
+  CHECK(change.html == change.reads);
+}
+
+TEST_CASE("the record names each frame, cell, record and source that the page shows") {
+  WholeSite site(everything());
+  Passes passes = site.passes();
+  auto names = [&](std::string_view address) {
+    Set found;
+    for (const auto& [what, hash] : passes.page(address).reads)
+      if (what.starts_with("frame:") || what.starts_with("cell:") || what.starts_with("ref:") ||
+          what.starts_with("source:") || what.starts_with("value:"))
+        found.insert(what);
+    return found;
+  };
+  CHECK(names("lessons/cost.html") == Set{"cell:prices/latte/price", "cell:prices/mocha/price", "ref:prices/latte",
+                                          "ref:prices/mocha", "source:card", "source:survey"});
+  CHECK(names("tables.html") == Set{"frame:dear", "frame:prices", "ref:prices/espresso", "ref:prices/latte",
+                                    "ref:prices/mocha", "source:card", "source:survey"});
+  CHECK(names("drinks/espresso.html") ==
+        Set{"cell:prices/espresso/price", "ref:prices/espresso", "source:card", "value:id", "value:name"});
+  CHECK(names("choose/milk.html") == Set{"cell:claims/warm/statement", "ref:claims/warm", "source:survey"});
+  CHECK(names("lessons/brewing.html") == Set{});
+}
+
+}  // namespace

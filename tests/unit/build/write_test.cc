@@ -1,0 +1,101 @@
+// The write pass on a real disk: places that change their nature.
+#include "build/write.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "io/disk.h"
+#include "unit/whole_site.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Folder {
+  Folder() {
+    std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
+    path = ::mkdtemp(pattern.data());
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path, ignored);
+  }
+  std::string write(const Files& files, unsigned jobs = 2) const {
+    build::Outputs outputs;
+    for (const auto& [address, bytes] : files) outputs.add(address, bytes);
+    io::DiskFileSystem disk(path.string());
+    base::Diagnostics diagnostics;
+    build::write_outputs(outputs, disk, jobs, diagnostics);
+    return said(diagnostics);
+  }
+  Files read() const {
+    Files files;
+    io::DiskFileSystem disk(path.string());
+    for (const auto& entry : fs::recursive_directory_iterator(path)) {
+      std::string address = fs::relative(entry.path(), path).string();
+      if (entry.is_regular_file() && address != build::kManifest)
+        files[address] = std::string(disk.read(address).value());
+    }
+    return files;
+  }
+  fs::path path;
+};
+
+TEST_CASE("a file may become a folder, and a folder a file") {
+  Folder folder;
+  const Files first{{"notes", "a file"}, {"deep/er/x.txt", "x"}, {"index.html", "i"}};
+  const Files second{{"notes/a.txt", "in a folder"}, {"deep", "a file now"}, {"index.html", "i"}};
+  CHECK(folder.write(first) == "");
+  CHECK(folder.read() == first);
+  CHECK(folder.write(second) == "");
+  CHECK(folder.read() == second);
+  CHECK(folder.write(first) == "");
+  CHECK(folder.read() == first);
+}
+
+TEST_CASE("folders that became empty go, those of others stay") {
+  Folder folder;
+  CHECK(folder.write({{"a/b/c.html", "c"}, {"d/e.html", "e"}}) == "");
+  fs::create_directory(folder.path / "d/mine");
+  CHECK(folder.write({{"index.html", "i"}}) == "");
+  CHECK(!fs::exists(folder.path / "a"));
+  CHECK(fs::exists(folder.path / "d/mine"));
+}
+
+TEST_CASE("what stands in the way is told, and the rest is written") {
+  Folder folder;
+  fs::create_directories(folder.path / "index.html/mine");
+  std::string text = folder.write({{"index.html", "i"}, {"other.html", "o"}});
+  CHECK(has(text, "error[unwritable-file]: index.html can't be written: "));
+  CHECK(folder.read() == Files{{"other.html", "o"}});
+  fs::remove_all(folder.path / "index.html");
+  CHECK(folder.write({{"index.html", "i"}}) == "");
+  CHECK(folder.read() == Files{{"index.html", "i"}});  // the manifest of the failed build knew of other.html
+}
+
+TEST_CASE("a manifest that can't be written is told") {
+  io::MemoryFileSystem disk;
+  base::Diagnostics diagnostics;
+  build::Outputs first, second;
+  first.add("a.html", "a");
+  first.add("b.html", "b");
+  second.add("b.html", "b");
+  build::write_outputs(first, disk, 1, diagnostics);
+  disk.fail_at(std::string(build::kManifest), io::ErrorKind::machine, "No space left on device");
+  CHECK(build::write_outputs(second, disk, 1, diagnostics).unchanged == 1);
+  CHECK(disk.files().contains("a.html"));  // whether it is a build's own can't be known
+  CHECK(said(diagnostics) ==
+        "error[unwritable-file]: .sourcebook-manifest can't be written: No space left on device\n"
+        "  --> .sourcebook-manifest\n"
+        "   = help: check the permissions of the output folder and the space left on the disk\n");
+}
+
+TEST_CASE("two files at one address are the program's own mistake") {
+  build::Outputs outputs;
+  outputs.add("a.html", "1");
+  CHECK_THROWS_AS(outputs.add("a.html", "2"), std::logic_error);
+}
+
+}  // namespace

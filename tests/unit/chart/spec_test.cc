@@ -1,0 +1,205 @@
+// What is read from a chart block, and what is said about mistakes in one.
+#include <doctest/doctest.h>
+
+#include "unit/chart/chart_case.h"
+
+namespace {
+
+using chart_test::Case;
+using nlohmann::json;
+
+const json kFields =
+    json::parse(R"([{"name": "town"}, {"name": "price", "title": "Price", "type": "number", "unit": "USD"}])");
+const json kRows = json::parse(R"([["Oslo", 3.5], ["Rome", 2], ["Lima", null]])");
+
+// The messages that reading and drawing this spec gives.
+std::string messages(const char* spec, const json& fields = kFields, const json& rows = kRows) {
+  Case chart(spec, fields, rows);
+  CHECK_FALSE(chart.draw());
+  return chart.messages();
+}
+
+}  // namespace
+
+TEST_CASE("our own keys, the title and the marks are read") {
+  Case chart(R"({"data": "prices", "caption": "What a cup costs", "same": "size", "differs": ["shop", "bean"],
+    "note": "n", "narrow": false, "title": {"text": "T", "subtitle": "S"}, "width": 400, "height": 200,
+    "layer": [{"mark": {"type": "line", "point": true}, "encoding": {"y": {"title": "Cost"}}},
+              {"mark": "text", "encoding": {"text": {"field": "price", "format": ".1f"}}}],
+    "encoding": {"x": {"field": "town", "sort": "-y"}, "y": {"field": "price", "type": "quantitative"}}})",
+             kFields, kRows);
+  REQUIRE_MESSAGE(chart.spec, chart.messages());
+  const chart::Spec& spec = *chart.spec;
+  CHECK(spec.data == "prices");
+  CHECK(spec.same == std::vector<std::string>{"size"});
+  CHECK(spec.differs == std::vector<std::string>{"shop", "bean"});
+  CHECK(spec.narrow == false);
+  CHECK(spec.title == "T");
+  CHECK(spec.subtitle == "S");
+  CHECK(spec.width == 400);
+  REQUIRE(spec.layers.size() == 2);
+  CHECK(spec.layers[0].mark.point);
+  // A layer's channel takes from the shared one what it does not say itself.
+  CHECK(spec.layers[0].find(chart::Channel::y)->field == "price");
+  CHECK(spec.layers[0].find(chart::Channel::y)->title == "Cost");
+  CHECK(spec.layers[1].find(chart::Channel::x)->sort->channel == chart::Channel::y);
+  CHECK(spec.layers[1].find(chart::Channel::x)->sort->descending);
+}
+
+TEST_CASE("a misspelt key gets a suggestion") {
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
+  "encoding": {"x": {"feild": "town", "field": "town"}, "y": {"field": "price"}}})") ==
+        R"(error[unknown-key]: unknown key "feild" in this channel
+  --> content/coffee.md:2:22
+   |
+ 2 |   "encoding": {"x": {"feild": "town", "field": "town"}, "y": {"field": "price"}}}
+   |                      ^^^^^^^
+   = expected: "field", "type", "title", "scale", "axis", "legend", "sort", "stack", "value", "datum" or "format"
+   = help: did you mean "field"?
+)");
+}
+
+TEST_CASE("what computes is refused with a way out") {
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
+  "encoding": {"x": {"field": "town"}, "y": {"field": "price", "aggregate": "mean"}}})") ==
+        R"(error[use-sql]: charts do not compute: "aggregate" is refused
+  --> content/coffee.md:2:64
+   |
+ 2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "aggregate": "mean"}}}
+   |                                                                ^^^^^^^^^^^
+   = help: let a query compute it (```sql NAME), and give the query's name as `data`
+)");
+}
+
+TEST_CASE("what is Vega-Lite's but not ours is refused by name") {
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "arc", "config": {},
+  "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "symlog"}}}})") ==
+        R"(error[unsupported-key]: Vega-Lite's "config" is not supported in this chart
+  --> content/coffee.md:1:47
+   |
+ 1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
+   |                                               ^^^^^^^^
+   = expected: "data", "caption", "same", "differs", "note", "narrow", "mark", "encoding", "layer", "title", "width" or "height"
+error[unsupported-value]: Vega-Lite's mark "arc" is not supported here
+  --> content/coffee.md:1:40
+   |
+ 1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
+   |                                        ^^^^^
+   = expected: "bar", "line", "point", "area", "rule", "tick", "text", "rect" or "errorbar"
+error[unsupported-key]: Vega-Lite's "scheme" is not supported in this scale
+  --> content/coffee.md:2:49
+   |
+ 2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "symlog"}}}}
+   |                                                 ^^^^^^^^
+   = expected: "type", "domain", "zero", "nice", "reverse", "padding", "paddingInner", "paddingOuter" or "base"
+   = help: colours are the theme's; an entity gets its own under "colours" in data/site.json
+error[unsupported-value]: Vega-Lite's scale type "symlog" is not supported here
+  --> content/coffee.md:2:76
+   |
+ 2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "symlog"}}}}
+   |                                                                            ^^^^^^^^
+   = expected: "linear", "log", "sqrt", "time", "band", "point", "ordinal" or "utc"
+)");
+}
+
+TEST_CASE("an unknown field is shown where it stands") {
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
+  "encoding": {"x": {"field": "town"}, "y": {"field": "prise"}}})") ==
+        R"(error[unknown-field]: the data "rows" has no field "prise"
+  --> content/coffee.md:2:55
+   |
+ 2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "prise"}}}
+   |                                                       ^^^^^^^
+   = expected: "town" or "price"
+   = help: did you mean "price"?
+)");
+}
+
+TEST_CASE("text cannot be quantitative, and a log scale cannot show zero") {
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
+  "encoding": {"x": {"field": "price"}, "y": {"field": "town", "type": "quantitative"}}})") ==
+        R"(error[chart-type]: "town" cannot be quantitative: row 1 has the text "Oslo"
+  --> content/coffee.md:2:72
+   |
+ 2 |   "encoding": {"x": {"field": "price"}, "y": {"field": "town", "type": "quantitative"}}}
+   |                                                                        ^^^^^^^^^^^^^^
+   = expected: numbers
+   = help: for categories write type: nominal
+)");
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",
+  "encoding": {"x": {"field": "town"}, "y": {"field": "price", "scale": {"type": "log"}}}})",
+                 kFields, json::parse(R"([["Oslo", 3], ["Rome", 0], ["Lima", -2]])")) ==
+        R"(error[chart-log-domain]: a log scale cannot show 0: "price" in row 2 ("Rome") and 1 more
+  --> content/coffee.md:2:55
+   |
+ 2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "scale": {"type": "log"}}}}
+   |                                                       ^^^^^^^
+   = expected: values above 0
+   = help: leave these rows out in the query, or take a linear or sqrt scale
+)");
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",
+  "encoding": {"x": {"field": "town", "scale": {"type": "log"}}, "y": {"field": "price"}}})") ==
+        R"(error[chart-type]: a log scale cannot show "town", which is nominal
+  --> content/coffee.md:2:48
+   |
+ 2 |   "encoding": {"x": {"field": "town", "scale": {"type": "log"}}, "y": {"field": "price"}}}
+   |                                                ^^^^^^^^^^^^^^^
+   = expected: band or point
+)");
+}
+
+TEST_CASE("a chart without data or title is an error") {
+  CHECK(messages(R"({"data": "rows", "mark": "bar",
+  "encoding": {"x": {"field": "town"}, "y": {"field": "price"}}})",
+                 kFields, json::array()) == R"(error[chart-title]: this chart has no title
+  --> content/coffee.md:1:1
+   |
+ 1 | {"data": "rows", "mark": "bar",
+   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+   = expected: title: what the chart tells, in a sentence
+error[chart-empty]: the data "rows" has no rows to draw
+  --> content/coffee.md:1:10
+   |
+ 1 | {"data": "rows", "mark": "bar",
+   |          ^^^^^^
+)");
+}
+
+TEST_CASE("a domain that hides values is an error") {
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "bar",
+  "encoding": {"x": {"field": "town"}, "y": {"field": "price", "scale": {"domain": [0, 3]}}}})") ==
+        R"(error[chart-domain]: the domain leaves out 3.5: "price" in row 1 ("Oslo")
+  --> content/coffee.md:2:84
+   |
+ 2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "scale": {"domain": [0, 3]}}}}
+   |                                                                                    ^^^^^^
+   = help: widen the domain, or leave the row out in the query
+)");
+}
+
+TEST_CASE("more series than colours is an error") {
+  json rows = json::array();
+  for (const char* town : {"a", "b", "c", "d", "e", "f", "g", "h", "i"}) rows.push_back({town, 1});
+  CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",
+  "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}})",
+                 kFields, rows) == R"(error[chart-series]: "town" has 9 categories; colours tell at most 8 apart
+  --> content/coffee.md:2:60
+   |
+ 2 |   "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}}
+   |                                                            ^^^^^^
+   = help: leave some out or sum them up in the query, or put them on an axis
+)");
+}
+
+TEST_CASE("a bad number format is an error") {
+  CHECK(
+      messages(R"({"data": "rows", "title": "T", "mark": "bar",
+  "encoding": {"x": {"field": "town"}, "y": {"field": "price", "axis": {"format": ".2q"}}}})") ==
+      R"(error[chart-format]: "q" is no part of a number format here; it is [[fill]align][sign][symbol][0][width][,][.precision][~][type], with a type of e f g r s p % b o d x X c n
+  --> content/coffee.md:2:83
+   |
+ 2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "axis": {"format": ".2q"}}}}
+   |                                                                                   ^^^^^
+   = expected: a number format such as ",.1f"
+)");
+}

@@ -1,0 +1,221 @@
+// `sourcebook build` as a program is started: exit statuses, what it refuses, and how it speaks.
+#include "cli/build_command.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Outcome {
+  int status = -1;
+  std::string out, err;
+};
+
+std::string contents(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+// A folder with a small site, and runs of the command in a process of its own.
+class Site {
+ public:
+  Site() {
+    std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
+    work_ = ::mkdtemp(pattern.data());
+    root = work_ / "site root";
+    write("content/index.md", "---\ntitle: Coffee\n---\nWords.\n");
+  }
+  Site(const Site&) = delete;
+  Site& operator=(const Site&) = delete;
+  ~Site() {
+    std::error_code ignored;
+    fs::permissions(work_ / "locked", fs::perms::owner_all, ignored);
+    fs::remove_all(work_, ignored);
+  }
+  void write(const std::string& path, const std::string& text) const {
+    fs::create_directories((root / path).parent_path());
+    std::ofstream(root / path, std::ios::binary) << text;
+  }
+
+  // As main() does it; with --root unless there is one among the arguments. `as_nobody`: root may write everywhere.
+  Outcome run(std::vector<std::string> arguments, bool as_nobody = false) const {
+    if (std::find(arguments.begin(), arguments.end(), "--root") == arguments.end())
+      arguments.insert(arguments.end(), {"--root", root.string()});
+    arguments.insert(arguments.begin(), "build");
+    std::reverse(arguments.begin(), arguments.end());
+    std::fflush(nullptr);
+    pid_t child = ::fork();
+    if (child == 0) {
+      if (!std::freopen((work_ / "out").c_str(), "w", stdout) || !std::freopen((work_ / "err").c_str(), "w", stderr))
+        _exit(99);
+      if (as_nobody && ::geteuid() == 0 && ::setuid(65534) != 0) _exit(98);
+      CLI::App app("test", "sourcebook");
+      app.require_subcommand(1);
+      int status = cli::kFine;
+      cli::BuildOptions options;
+      cli::set_up_build(app, options, status);
+      try {
+        app.parse(arguments);
+      } catch (const CLI::ParseError& error) {
+        status = app.exit(error) == 0 ? cli::kFine : cli::kWrongUsage;
+      }
+      std::fflush(nullptr);
+      _exit(status);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + status, contents(work_ / "out"), contents(work_ / "err")};
+  }
+  fs::path work() const { return work_; }
+
+  fs::path root;
+
+ private:
+  fs::path work_;
+};
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+TEST_CASE("a build that is fine ends with 0 and one line") {
+  Site site;
+  Outcome done = site.run({});
+  CHECK(done.status == 0);
+  CHECK(done.err == "");
+  CHECK(done.out.starts_with(
+      "2 pages, 0 figures checked, 0 sources; 2 rendered; site: 6 written, 0 unchanged, 0 removed; "));
+  CHECK(done.out.ends_with(" s\n"));
+  CHECK(fs::exists(site.root / "site/index.html"));
+  CHECK(has(site.run({}).out, "0 written, 6 unchanged, 0 removed"));
+  Outcome quiet = site.run({"-q"});
+  CHECK(quiet.status == 0);
+  CHECK(quiet.out == "");
+}
+
+TEST_CASE("a site with mistakes ends with 1, tells and counts them, and writes nothing") {
+  Site site;
+  site.write("content/a.md", "---\ntitle: A\ntags: 1\nttile: x\n---\n[x](y.md)\n");
+  Outcome failed = site.run({});
+  CHECK(failed.status == 1);
+  CHECK(failed.out == "");
+  CHECK(has(failed.err, "error[unknown-key]"));
+  CHECK(has(failed.err, "error[unknown-page]: there is no file content/y.md\n"));
+  CHECK(failed.err.ends_with("\n2 errors\n"));
+  CHECK(!has(failed.err, "\x1B["));  // no terminal, no colours
+  CHECK(!fs::exists(site.root / "site"));
+}
+
+TEST_CASE("wrong usage ends with 2") {
+  Site site;
+  CHECK(site.run({"--nonsense"}).status == 2);
+  CHECK(site.run({"--format", "xml"}).status == 2);
+  CHECK(site.run({"--jobs", "0"}).status == 2);
+  CHECK(site.run({"-q", "-v"}).status == 2);
+  Outcome missing = site.run({"--root", "/nowhere/at/all"});
+  CHECK(missing.status == 2);
+  CHECK(missing.err == "error[usage]: /nowhere/at/all is no folder\n  = help: name the site's folder with --root\n");
+  Outcome url = site.run({"--base-url", "example.org"});
+  CHECK(url.status == 2);
+  CHECK(
+      url.err ==
+      "error[usage]: \"example.org\" is no absolute address\n  = help: give one such as https://example.org/guide/\n");
+}
+
+TEST_CASE("the output is never the source, nor in its way") {
+  Site site;
+  const std::vector<std::pair<std::string, std::string>> refused = {
+      {".", "the output folder is the site's own folder"},
+      {"", "the output folder is the site's own folder"},
+      {"./content/..", "the output folder is the site's own folder"},
+      {site.root.string() + "/", "the output folder is the site's own folder"},
+      {"..", "the output folder holds the site's own folder"},
+      {"/", "the output folder holds the site's own folder"},
+      {"content", "the output folder lies in content/, which is read"},
+      {"content/new/", "the output folder lies in content/, which is read"},
+      {"site/../data", "the output folder lies in data/, which is read"},
+      {"templates/x", "the output folder lies in templates/, which is read"},
+  };
+  for (const auto& [out, why] : refused) {
+    CAPTURE(out);
+    Outcome done = site.run({"--out", out});
+    CHECK(done.status == 2);
+    CHECK(done.err == "error[usage]: " + why + "\n  = help: name another folder with --out\n");
+  }
+  CHECK(!fs::exists(site.root / "index.html"));
+  CHECK(!fs::exists(site.root / "content/index.html"));
+  CHECK(site.run({"--out", "contents"}).status == 0);  // only looks alike
+  CHECK(site.run({"--out", (site.work() / "elsewhere").string()}).status == 0);
+  CHECK(fs::exists(site.work() / "elsewhere/index.html"));
+}
+
+TEST_CASE("an output folder through a link to the source is refused too") {
+  Site site;
+  fs::create_directory_symlink(site.root / "content", site.work() / "link");
+  CHECK(site.run({"--out", (site.work() / "link").string()}).status == 2);
+}
+
+TEST_CASE("a machine that fails ends with 3") {
+  Site site;
+  fs::create_directories(site.work() / "locked");
+  fs::permissions(site.work(), fs::perms::all);
+  fs::permissions(site.work() / "locked", fs::perms(0555));
+  Outcome done = site.run({"--out", (site.work() / "locked/out").string()}, true);
+  CAPTURE(done.err);
+  CHECK(done.status == 3);
+  CHECK(has(done.err, "error[unwritable-file]: "));
+  CHECK(has(done.err, "can't be written: Permission denied\n"));
+
+  fs::permissions(site.work() / "locked", fs::perms::none);
+  Outcome hidden = site.run({"--out", (site.work() / "locked/out").string()}, true);
+  CHECK(hidden.status == 3);
+  CHECK(hidden.err ==
+        "error[unwritable-file]: " + (site.work() / "locked/out").string() + " can't be reached: Permission denied\n");
+}
+
+TEST_CASE("--format json gives one object a line, and nothing else") {
+  Site site;
+  site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md) [z](#z)\n");
+  Outcome failed = site.run({"--format", "json"});
+  CHECK(failed.status == 1);
+  std::istringstream lines(failed.err);
+  std::vector<std::string> codes;
+  for (std::string line; std::getline(lines, line);) {
+    auto object = nlohmann::json::parse(line);
+    codes.push_back(object.at("code").get<std::string>());
+  }
+  CHECK(codes == std::vector<std::string>{"unknown-page", "unknown-anchor"});
+}
+
+TEST_CASE("--format github gives annotations") {
+  Site site;
+  site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md)\n");
+  Outcome failed = site.run({"--format", "github"});
+  CHECK(failed.status == 1);
+  CHECK(failed.err ==
+        "::error title=unknown-page,file=content/a.md,line=4,col=5::there is no file content/y.md%0A"
+        "expected: the path of a Markdown file, relative to this one%0Ahelp: did you mean \"a.md\"?\n");
+}
+
+TEST_CASE("the options of a build are passed on") {
+  Site site;
+  site.write("content/soon.md", "---\ntitle: Soon\ndraft: true\n---\nW.\n");
+  CHECK(site.run({"--drafts", "--base-url", "https://a.example/x", "--jobs", "3"}).status == 0);
+  CHECK(fs::exists(site.root / "site/soon.html"));
+  CHECK(has(contents(site.root / "site/index.html"), "href=\"https://a.example/x/\""));
+  site.write("content/index.md", "---\ntitle: Coffee #1\n---\nW.\n");
+  CHECK(site.run({}).status == 0);
+  Outcome warned = site.run({});
+  CHECK(warned.err.ends_with("\n1 warning\n"));
+  CHECK(site.run({"--strict"}).status == 1);
+}
+
+}  // namespace

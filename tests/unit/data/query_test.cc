@@ -1,0 +1,294 @@
+#include <doctest/doctest.h>
+
+#include "data_fixture.h"
+
+using quantity::Refs;
+
+TEST_CASE("the rivers load without a word") {
+  TestData data = rivers();
+  data.load();
+  CHECK(data.said() == "");
+  CHECK(data.database->tables().size() == 5);
+}
+
+TEST_CASE("a column keeps what its field says, through joins, subqueries and CTEs") {
+  TestData data = rivers();
+  data.load();
+  auto frame = data.run(
+      "WITH t AS (SELECT * FROM tolls) SELECT r.name, x.toll AS paid, x.ref FROM rivers r JOIN (SELECT river, lock, "
+      "toll, ref FROM t) x ON x.river = r.id ORDER BY r.id, x.lock");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  REQUIRE(frame->rows() == 3);
+  const quantity::Field& paid = frame->fields[1];
+  CHECK(paid.name == "paid");
+  CHECK(paid.title == "Toll");
+  CHECK(paid.unit == "EUR/boat");
+  CHECK(paid.format == ",.2f");
+  CHECK(paid.better == quantity::Better::lower);
+  CHECK(paid.resource == "tolls");
+  CHECK(paid.column == "toll");
+  CHECK(quantity::to_text(frame->at(0, 1)) == "2.7");
+  CHECK(frame->refs_of(0, 1) == Refs{"tolls/elbe/1"});
+  CHECK(frame->refs_of(0, 0).empty());
+}
+
+TEST_CASE("computed values combine refs, and say their unit in a comment") {
+  TestData data = rivers();
+  data.load();
+  auto frame = data.run(
+      "-- @total {title: All tolls, unit: EUR/boat, better: lower, format: \".1f\"}\n"
+      "SELECT river, sum(toll) AS total, all_refs(ref) AS total__ref FROM tolls GROUP BY river ORDER BY river");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(frame->fields[1].title == "All tolls");
+  CHECK(frame->fields[1].unit == "EUR/boat");
+  CHECK(frame->fields[1].resource == "");
+  CHECK(quantity::to_text(frame->at(0, 1)) == "6.2");
+  CHECK(frame->refs_of(0, 1) == Refs{"tolls/elbe/1", "tolls/elbe/2"});
+
+  frame = data.run(
+      "-- @more like tolls.toll {title: Dearer by}\n"
+      "SELECT a.toll - b.toll AS more, refs(a.ref, b.ref, NULL) AS more__ref FROM tolls a JOIN tolls b ON b.river = "
+      "'oder' WHERE a.lock = 2");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(frame->fields[0].title == "Dearer by");
+  CHECK(frame->fields[0].unit == "EUR/boat");
+  CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/2", "tolls/oder/1"});
+}
+
+TEST_CASE("a computed number without a unit is an error that tells what to write") {
+  TestData data = rivers();
+  data.load();
+  CHECK_FALSE(data.run("SELECT river, toll * 2 AS twice, ref FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[undeclared-unit]: "twice" is a computed number, but its unit is not declared
+  --> content/page.md:1:27
+   |
+ 1 | SELECT river, toll * 2 AS twice, ref FROM tolls
+   |                           ^^^^^
+   = help: say it in a comment of the query: -- @twice {title: …, unit: …} (unit: 1 for a plain number), or -- @twice like TABLE.COLUMN
+)");
+  CHECK(data.run("-- @wet {type: boolean}\nSELECT name, tidal = 1 AS wet FROM rivers"));
+  CHECK(data.said() == "");
+}
+
+TEST_CASE("a number without a ref is an error that tells what to select") {
+  TestData data = rivers();
+  data.load();
+  CHECK_FALSE(data.run("SELECT river, toll FROM tolls"));
+  CHECK(
+      data.said() ==
+      R"(error[number-without-ref]: "toll" does not say where it comes from: the query selects neither "toll__ref" nor "ref"
+  --> content/page.md:1:15
+   |
+ 1 | SELECT river, toll FROM tolls
+   |               ^^^^
+   = help: select the ref of the row that it comes from: ref, or … AS toll__ref
+)");
+  CHECK_FALSE(data.run("SELECT river, toll, NULL AS toll__ref FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[number-without-ref]: "toll" does not say where it comes from in row 1: its toll__ref is null
+  --> content/page.md:1:15
+   |
+ 1 | SELECT river, toll, NULL AS toll__ref FROM tolls
+   |               ^^^^
+   = help: select the ref of the record that it comes from
+)");
+  CHECK_FALSE(data.run("SELECT toll, 'tolls/rhine/1' AS ref FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[unknown-ref]: "toll" rests on "tolls/rhine/1", which is no record
+  --> content/page.md:1:8
+   |
+ 1 | SELECT toll, 'tolls/rhine/1' AS ref FROM tolls
+   |        ^^^^
+   = help: refs are made by the database: select ref or X__ref of a table, or combine them by refs() and all_refs()
+)");
+}
+
+TEST_CASE("after a UNION the metadata of the first arm is not believed") {
+  TestData data = rivers();
+  data.load();
+  CHECK_FALSE(data.run("SELECT toll, ref FROM tolls UNION ALL SELECT length, ref FROM tolls"));
+  CHECK(data.said().starts_with("error[undeclared-unit]: \"toll\" is a computed number"));
+  CHECK_FALSE(
+      data.run("WITH u AS (SELECT toll, ref FROM tolls UNION SELECT length, ref FROM tolls) SELECT toll, ref FROM u"));
+  CHECK(data.said().starts_with("error[undeclared-unit]: \"toll\""));
+  auto frame = data.run("SELECT toll, ref FROM tolls WHERE river IN (SELECT 'elbe' UNION SELECT 'oder')");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(frame->fields[0].unit == "EUR/boat");
+}
+
+TEST_CASE("a declaration that contradicts the field, or speaks of no column, is an error") {
+  TestData data = rivers();
+  data.load();
+  CHECK_FALSE(data.run("-- @toll {unit: USD/boat}\nSELECT toll, ref FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[unit-mismatch]: "toll" is declared in USD/boat, but it is tolls.toll, which is in EUR/boat
+  --> content/page.md:1:17
+   |
+ 1 | -- @toll {unit: USD/boat}
+   |                 ^^^^^^^^
+   = help: a declaration converts nothing: leave the unit out, or compute the value in SQL
+)");
+  CHECK_FALSE(data.run("-- @tol {title: Toll}\nSELECT toll, ref FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[unknown-column]: the query has no column "tol"
+  --> content/page.md:1:5
+   |
+ 1 | -- @tol {title: Toll}
+   |     ^^^
+   = expected: "toll"
+   = help: did you mean "toll"?
+)");
+  CHECK_FALSE(data.run("-- @x like tolls.tol\nSELECT toll AS x, ref FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[unknown-column]: "tolls" has no column "tol"
+  --> content/page.md:1:12
+   |
+ 1 | -- @x like tolls.tol
+   |            ^^^^^^^^^
+   = help: did you mean "toll"?
+)");
+  CHECK_FALSE(data.run("-- @toll is money\nSELECT toll, ref FROM tolls"));
+  CHECK(data.said().starts_with("error[bad-declaration]: this does not declare a column"));
+}
+
+TEST_CASE("a unit that stands in another column is found by where it comes from") {
+  TestData data = rivers();
+  data.load();
+  auto frame = data.run("SELECT length, unit AS measured_in, ref FROM tolls WHERE length IS NOT NULL");
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(frame->fields[0].unit_field == "measured_in");
+  CHECK_FALSE(data.run("SELECT length, ref FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[missing-unit-column]: "length" has its unit in the column "unit", which the query does not select
+  --> content/page.md:1:8
+   |
+ 1 | SELECT length, ref FROM tolls
+   |        ^^^^^^
+   = help: select unit too
+)");
+}
+
+TEST_CASE("SQL errors point at the token and name what is near") {
+  TestData data = rivers();
+  data.load();
+  CHECK_FALSE(data.run("SELECT tol, ref FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[sql-error]: no such column: tol
+  --> content/page.md:1:8
+   |
+ 1 | SELECT tol, ref FROM tolls
+   |        ^^^
+   = expected: a column of "tolls": "river", "lock", "toll", "length", "unit", "as_of" or "note"
+   = help: did you mean "toll"?
+)");
+  CHECK_FALSE(data.run("SELECT 1 FROM\n  tols"));
+  CHECK(data.said() ==
+        R"(error[sql-error]: no such table: tols
+  --> content/page.md:1:1
+   |
+ 1 | SELECT 1 FROM
+   | ^^^^^^
+   = expected: "rivers", "tolls", "quantities", "figures" or "specs"
+   = help: did you mean "tolls"?
+)");
+  CHECK_FALSE(data.run("SELECT river FROM tolls WHERE river = \"elbe\""));
+  CHECK(data.said().find("help: a text is written in single quotes: 'elbe'") != std::string::npos);
+  CHECK_FALSE(data.run("SELECT river FORM tolls"));
+  CHECK(data.said().starts_with("error[sql-error]: near \"tolls\": syntax error\n  --> content/page.md:1:19"));
+  CHECK_FALSE(data.run("SELECT s.ref FROM specs s"));
+  CHECK(data.said().find("in \"specs\" each column has a ref of its own: len__ref") != std::string::npos);
+  CHECK_FALSE(data.run("SELECT a.river, b.river FROM tolls a JOIN tolls b"));
+  CHECK(data.said() ==
+        R"(error[duplicate-column]: two columns of the result are named "river"
+  --> content/page.md:1:10
+   |
+ 1 | SELECT a.river, b.river FROM tolls a JOIN tolls b
+   |          ^^^^^
+   = help: name one of them differently: … AS other_river
+)");
+}
+
+TEST_CASE("parameters are bound by name, and a missing one is named") {
+  TestData data = rivers();
+  data.load();
+  std::string sql = "SELECT toll, ref FROM tolls WHERE river = :river AND lock = :lock";
+  auto frame = data.run(sql, {{"river", std::string("elbe")}, {"lock", int64_t{2}}, {"unused", int64_t{1}}});
+  CHECK(data.said() == "");
+  REQUIRE(frame);
+  CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/2"});
+  frame = data.run(sql, {{"river", std::string("oder' OR 1 --")}, {"lock", int64_t{2}}});
+  REQUIRE(frame);
+  CHECK(frame->rows() == 0);
+  CHECK_FALSE(data.run(sql, {{"rivr", std::string("elbe")}, {"lock", int64_t{2}}}));
+  CHECK(data.said() ==
+        R"(error[unknown-parameter]: there is no parameter "river"
+  --> content/page.md:1:43
+   |
+ 1 | SELECT toll, ref FROM tolls WHERE river = :river AND lock = :lock
+   |                                           ^^^^^^
+   = expected: "lock" or "rivr"
+   = help: did you mean "rivr"?
+)");
+  CHECK_FALSE(data.run("SELECT toll, ref FROM tolls WHERE lock = ?"));
+  CHECK(data.said().starts_with("error[unknown-parameter]: \"?\" is not a parameter"));
+}
+
+TEST_CASE("a query can only read, by functions that see neither clock nor chance") {
+  TestData data = rivers();
+  data.load();
+  for (const char* sql :
+       {"DELETE FROM tolls", "PRAGMA user_version", "ATTACH '/tmp/x' AS x", "SELECT 1; SELECT 2", "EXPLAIN SELECT 1",
+        "SELECT random() AS x", "SELECT randomblob(9) AS x", "SELECT zeroblob(999999999) AS x",
+        "SELECT load_extension('x') AS x", "SELECT name FROM sqlite_master", "SELECT name FROM pragma_table_list",
+        "WITH t AS (SELECT 1) DELETE FROM tolls", "SELECT last_insert_rowid() AS x"}) {
+    CAPTURE(sql);
+    CHECK_FALSE(data.run(sql));
+    CHECK(data.said().starts_with("error[sql-not-allowed]"));
+  }
+  CHECK_FALSE(data.run("SELECT printf('%.2f', toll) AS x FROM tolls"));
+  CHECK(data.said() ==
+        R"(error[sql-not-allowed]: the function printf() is not available in queries
+  --> content/page.md:1:8
+   |
+ 1 | SELECT printf('%.2f', toll) AS x FROM tolls
+   |        ^^^^^^
+   = help: return the number itself, and give its column a "format"
+)");
+  CHECK_FALSE(data.run("SELECT CURRENT_DATE AS x"));
+  CHECK(data.said().find("a build does not depend on the clock") != std::string::npos);
+  CHECK_FALSE(data.run("  -- only a comment"));
+  CHECK(data.said().starts_with("error[sql-error]: there is no query here"));
+}
+
+TEST_CASE("work without end is stopped") {
+  TestData data = rivers();
+  data.load();
+  CHECK_FALSE(
+      data.run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) || '' AS last FROM n"));
+  CHECK(data.said() ==
+        R"(error[query-too-slow]: the query takes too many steps and was stopped
+  --> content/page.md:1:1
+   |
+ 1 | WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) || '' AS last FROM n
+   | ^^^^
+   = help: join on keys; a recursive query needs a condition that ends it
+)");
+  CHECK_FALSE(data.run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'x' AS x FROM n"));
+  CHECK(data.said().starts_with("error[query-too-large]: the query gives more than 1,000,000 rows"));
+  CHECK(data.run("SELECT name FROM rivers"));
+}
+
+TEST_CASE("a query without measured columns keeps its row's ref on the first cell") {
+  TestData data = rivers();
+  data.load();
+  auto frame = data.run("SELECT id, name, ref FROM rivers ORDER BY id");
+  REQUIRE(frame);
+  CHECK(frame->refs_of(0, 0) == Refs{"rivers/elbe"});
+  CHECK(frame->refs_of(0, 1).empty());
+}

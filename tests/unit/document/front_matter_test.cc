@@ -1,0 +1,138 @@
+// Front matter: what it holds, and what is said about mistakes in it.
+#include <doctest/doctest.h>
+
+#include "helpers.h"
+
+using document_test::parse_file;
+
+namespace {
+
+std::string texts(const std::vector<document::Text>& list) {
+  std::string result;
+  for (const auto& item : list) result.append(item.text).append("|");
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("Front matter is read with its types and spans") {
+  auto parsed = parse_file(
+      "---\ntitle: Roasting\ndescription: All of it\nslug: roast\nlayout: wide\ndate: 2024-02-29\nupdated: 2026-01-31\n"
+      "authors: [Ann, Bob]\nowner: beans\nreviewed: 2026-01-01\nreview_after_days: 90\ntags: coffee\ndraft: true\ntoc: "
+      "false\n"
+      "params: {origin: Kenya, cups: 3, price: 2.70, hot: true, none: null}\nfigures:\n  ratio: a / b\n"
+      "contents: [one, two]\nkey_points: [\"*One*\", Two]\ntakeaway: Drink [@a]\n---\nText.\n");
+  CHECK(parsed.messages() == "");
+  const auto& front = parsed.document.front_matter();
+  CHECK(front.title.text == "Roasting");
+  CHECK(front.title.span.text() == "Roasting");
+  CHECK(front.description.text == "All of it");
+  CHECK(front.slug.text == "roast");
+  CHECK(front.layout.text == "wide");
+  CHECK(front.date.text == "2024-02-29");
+  CHECK(front.updated.text == "2026-01-31");
+  CHECK(texts(front.authors) == "Ann|Bob|");
+  CHECK(front.authors[1].span.text() == "Bob");
+  CHECK(front.review_after_days == 90);
+  CHECK(texts(front.tags) == "coffee|");
+  CHECK(front.draft);
+  CHECK(front.toc == false);
+  REQUIRE(front.params.size() == 5);
+  CHECK(front.params[0].name == "origin");
+  CHECK(std::get<std::string>(front.params[0].value) == "Kenya");
+  CHECK(std::get<int64_t>(front.params[1].value) == 3);
+  CHECK(std::get<double>(front.params[2].value) == 2.7);
+  CHECK(std::get<int64_t>(front.params[3].value) == 1);
+  CHECK(quantity::is_null(front.params[4].value));
+  CHECK(front.figures.entries.at(0).value.text == "a / b");
+  CHECK(texts(front.contents) == "one|two|");
+  CHECK(texts(front.key_points) == "*One*|Two|");
+  CHECK(front.takeaway.text == "Drink [@a]");
+  CHECK(parsed.source->text().substr(front.body) == "Text.\n");
+  CHECK(document::find_body(parsed.source->text()) == front.body);
+}
+
+TEST_CASE("Nodes of a flow and pages from data have their own keys") {
+  auto question = parse_file(
+      "---\nquestion: Do you own a grinder?\nanswers:\n  yes-i-do: {label: \"Yes, a good one\", to: beans, because: "
+      "[grind-1]}\n"
+      "  no: {label: No, to: ground, because: \"They cost [@a]\"}\n---\n");
+  CHECK(question.messages() == "");
+  const auto& front = question.document.front_matter();
+  CHECK(front.title.text == "Do you own a grinder?");
+  CHECK(front.is_flow_node());
+  REQUIRE(front.answers.size() == 2);
+  CHECK(front.answers[0].id == "yes-i-do");
+  CHECK(front.answers[0].id_span.text() == "yes-i-do");
+  CHECK(front.answers[0].label.text == "Yes, a good one");
+  CHECK(front.answers[1].to.text == "ground");
+  CHECK(texts(front.answers[1].because) == "They cost [@a]|");
+
+  auto outcome = parse_file("---\noutcome: Buy beans\nnext: [../lessons/cost.md]\n---\n");
+  CHECK(outcome.messages() == "");
+  CHECK(texts(outcome.document.front_matter().next) == "../lessons/cost.md|");
+
+  auto index = parse_file(
+      "---\ntitle: Choose\nflow: {start: size}\ncases:\n  - {who: a cafe, answers: {size: big, kernels: no}, reaches: "
+      "beans}\n---\n");
+  CHECK(index.messages() == "");
+  CHECK(index.document.front_matter().flow_start.text == "size");
+  const auto& one = index.document.front_matter().cases.at(0);
+  CHECK(one.who.text == "a cafe");
+  CHECK(one.answers.at(1).first.text == "kernels");
+  CHECK(one.answers.at(1).second.text == "no");
+  CHECK(one.reaches.text == "beans");
+
+  auto pages = parse_file("---\npages: {query: pairs, address: \"{a}-or-{b}\", title: \"{a} or {b}?\"}\n---\n");
+  CHECK(pages.messages() == "");
+  CHECK(pages.document.front_matter().pages->address.text == "{a}-or-{b}");
+  CHECK(pages.document.front_matter().title.text == "{a} or {b}?");
+}
+
+TEST_CASE("A file without front matter, or with an unclosed one, says what to write") {
+  CHECK(parse_file("# Beans\n").messages() ==
+        "error[no-front-matter]: the page does not start with front matter\n"
+        "  --> content/page.md:1:1\n"
+        "   |\n"
+        " 1 | # Beans\n"
+        "   | ^^^^^^^\n"
+        "   = expected: \"---\" alone on the first line\n"
+        "   = help: write three lines at the top: \"---\", then \"title: …\", then \"---\"\n");
+  CHECK(parse_file("---\ntitle: x\n").messages() ==
+        "error[unclosed-front-matter]: this front matter is never closed\n"
+        "  --> content/page.md:1:1\n"
+        "   |\n"
+        " 1 | ---\n"
+        "   | ^^^\n"
+        "   = expected: a line with \"---\" alone below it\n"
+        "   = help: write \"---\" between the front matter and the text of the page\n");
+  CHECK(parse_file("").codes() == "no-front-matter");
+  CHECK(parse_file("---").codes() == "unclosed-front-matter");
+}
+
+TEST_CASE("All mistakes in front matter are told at once, where they stand") {
+  auto parsed = parse_file(
+      "---\ntitel: Beans\ndate: 2026-02-30\ndraft: maybe\nreview_after_days: 0\nparams: {a: [1]}\n---\n[@ x]\n");
+  CHECK(parsed.codes() == "missing-key unknown-key bad-date wrong-type bad-value wrong-type malformed-citation");
+  std::string messages = parsed.messages();
+  CHECK(messages.find("error[bad-date]: \"2026-02-30\" is no date\n"
+                      "  --> content/page.md:3:7\n"
+                      "   |\n"
+                      " 3 | date: 2026-02-30\n"
+                      "   |       ^^^^^^^^^^\n"
+                      "   = expected: a day of the calendar, as in 2026-01-31\n") != std::string::npos);
+  CHECK(messages.find("= help: did you mean \"title\"?") != std::string::npos);
+  CHECK(messages.find("error[missing-key]: the page has no title\n"
+                      "  --> content/page.md:1:1\n"
+                      "   |\n"
+                      " 1 | ---\n"
+                      "   | ^^^\n"
+                      "   = expected: title: What the page is called\n") != std::string::npos);
+}
+
+TEST_CASE("A flow's node is a question with answers, or an outcome") {
+  CHECK(parse_file("---\nquestion: Why?\n---\n").codes() == "missing-key");
+  CHECK(parse_file("---\ntitle: x\nanswers: {a: {label: b, to: c}}\n---\n").codes() == "missing-key");
+  CHECK(parse_file("---\nquestion: Why?\noutcome: So\nanswers: {a: {label: b, to: c}}\n---\n").codes() == "bad-value");
+  CHECK(parse_file("---\nquestion: Why?\nanswers: {a: {label: b}}\n---\n").codes() == "missing-key");
+}

@@ -1,0 +1,75 @@
+// What the tests of document/ share.
+#pragma once
+#include <cmark-gfm-extension_api.h>
+#include <cmark-gfm.h>
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic_format.h"
+#include "document/cmark_threads.h"
+#include "document/document.h"
+#include "document/html_writer.h"
+
+namespace document_test {
+
+// A page that was parsed, with all that it points into.
+struct Parsed {
+  std::unique_ptr<base::SourceText> source;
+  base::Diagnostics diagnostics;
+  document::Document document;
+
+  std::string messages() {
+    diagnostics.sort();
+    std::string text;
+    for (const auto& d : diagnostics.list()) text += base::format_diagnostic(d, base::DiagnosticFormat::text, false);
+    return text;
+  }
+  std::string codes() {
+    diagnostics.sort();
+    std::string text;
+    for (const auto& d : diagnostics.list()) text.append(text.empty() ? "" : " ").append(d.code);
+    return text;
+  }
+  std::string html() {
+    document::Hooks hooks;
+    return document::write_html(document, hooks).str();
+  }
+};
+
+// Markdown without front matter.
+inline Parsed parse(std::string_view markdown) {
+  Parsed parsed;
+  parsed.source = std::make_unique<base::SourceText>("content/page.md", std::string(markdown));
+  parsed.document =
+      document::parse_fragment({parsed.source.get(), 0, static_cast<uint32_t>(markdown.size())}, parsed.diagnostics);
+  return parsed;
+}
+
+// A whole file.
+inline Parsed parse_file(std::string_view text) {
+  Parsed parsed;
+  parsed.source = std::make_unique<base::SourceText>("content/page.md", std::string(text));
+  parsed.document = document::parse_document(*parsed.source, parsed.diagnostics);
+  return parsed;
+}
+
+// What libcmark-gfm itself prints.
+inline std::string reference_html(std::string_view markdown) {
+  const document::CmarkExtensions& extensions = document::cmark_extensions();
+  constexpr int kOptions = CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE;
+  cmark_parser* parser = cmark_parser_new(kOptions);
+  for (cmark_syntax_extension* extension : extensions.all) cmark_parser_attach_syntax_extension(parser, extension);
+  cmark_parser_feed(parser, markdown.data(), markdown.size());
+  cmark_node* root = cmark_parser_finish(parser);
+  char* html = cmark_render_html(root, kOptions, cmark_parser_get_syntax_extensions(parser));
+  std::string result = html;
+  std::free(html);
+  cmark_node_free(root);
+  cmark_parser_free(parser);
+  return result;
+}
+
+}  // namespace document_test

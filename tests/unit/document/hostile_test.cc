@@ -1,0 +1,267 @@
+// What no person would write: it is refused with an error or read within the time that its size deserves.
+#include <doctest/doctest.h>
+
+#include <ctime>
+#include <functional>
+
+#include "base/text.h"
+#include "document/inline_cursor.h"
+#include "helpers.h"
+
+using document_test::parse;
+using document_test::parse_file;
+using document_test::reference_html;
+
+namespace {
+
+std::string repeat(std::string_view text, size_t times) {
+  std::string result;
+  for (size_t i = 0; i < times; ++i) result += text;
+  return result;
+}
+
+double cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
+}
+
+// A small generator of its own: the same sequence everywhere.
+class Random {
+ public:
+  explicit Random(uint64_t seed) : state_(seed * 2654435761U + 1) {}
+  size_t below(size_t limit) {
+    state_ = state_ * 6364136223846793005U + 1442695040888963407U;
+    return static_cast<size_t>(state_ >> 33) % limit;
+  }
+
+ private:
+  uint64_t state_;
+};
+
+// Every element that was opened is closed, in order.
+bool is_balanced(std::string_view html) {
+  std::vector<std::string> open;
+  for (size_t at = html.find('<'); at != std::string_view::npos; at = html.find('<', at + 1)) {
+    size_t end = html.find('>', at);
+    if (end == std::string_view::npos) return false;
+    std::string_view tag = html.substr(at + 1, end - at - 1);
+    bool closing = tag.starts_with('/');
+    if (closing) tag.remove_prefix(1);
+    std::string name(tag.substr(0, tag.find(' ')));
+    if (name == "br" || name == "hr" || name == "img" || name == "input") continue;
+    if (!closing)
+      open.push_back(name);
+    else if (open.empty() || open.back() != name)
+      return false;
+    else
+      open.pop_back();
+  }
+  return open.empty();
+}
+
+}  // namespace
+
+TEST_CASE("Quotes nested 10,000 deep are refused") {
+  auto parsed = parse("Text.\n\n" + repeat(">", 10000) + " deep\n");
+  CHECK(parsed.codes() == "too-deep");
+  CHECK(parsed.document.empty());
+  CHECK(parsed.diagnostics.list()[0].message == "quotes and lists are nested too deeply here");
+  CHECK(parsed.source->position(parsed.diagnostics.list()[0].span.begin).line == 3);
+  CHECK(parse(repeat("> ", 90) + "fine\n").codes() == "");
+  CHECK(parse(repeat("- ", 2000) + "x\n").codes() == "too-deep");
+  CHECK(parse(repeat("1. ", 2000) + "x\n").codes() == "too-deep");
+}
+
+TEST_CASE("100,000 opening brackets in one paragraph are refused") {
+  auto parsed = parse(repeat("[", 100000));
+  CHECK(parsed.messages().starts_with("error[too-long-paragraph]: more than 10000 times \"[\" in one paragraph\n"));
+  CHECK(parsed.document.empty());
+}
+
+TEST_CASE("A table of too many columns is refused") {
+  CHECK(parse(repeat("|a", 5000) + "|\n" + repeat("|-", 5000) + "|\n").codes() == "too-wide-table");
+  CHECK(parse(repeat("|a", 500) + "|\n" + repeat("|-", 500) + "|\n").codes() == "");
+}
+
+TEST_CASE("A table of 20,000 rows is read") {
+  auto parsed = parse("| a | b |\n|---|---|\n" + repeat("| x | [y](z.md) |\n", 20000));
+  CHECK(parsed.codes() == "too-long-paragraph");
+  std::string rows = "| a | b |\n|---|---|\n" + repeat("| x | y |\n", 20000);
+  auto plain = parse(rows);
+  CHECK(plain.codes() == "");
+  CHECK(document::write_plain_html(plain.document) == reference_html(rows));
+}
+
+TEST_CASE("Invalid UTF-8 and NUL bytes are errors that say where") {
+  CHECK(parse("Fine.\n\nCaf\xE9 au lait\n").messages() ==
+        "error[invalid-utf8]: the byte 0xe9 is no UTF-8 here\n"
+        "  --> content/page.md:3:4\n"
+        "   |\n"
+        " 3 | Caf\\xe9 au lait\n"
+        "   |    ^^^^\n"
+        "   = expected: text in UTF-8\n"
+        "   = help: save the file in the encoding UTF-8\n");
+  CHECK(parse(std::string("a\0b", 3)).codes() == "nul-byte");
+}
+
+TEST_CASE("Patterns that make a parser quadratic take little time") {
+  const std::pair<const char*, std::function<std::string()>> patterns[] = {
+      {"emphasis", [] { return repeat("*a **a ", 4000) + "b" + repeat(" a** a*", 1000); }},
+      {"closers", [] { return repeat("a_ ", 9000); }},
+      {"openers", [] { return repeat("_a ", 9000); }},
+      {"underscores", [] { return repeat("_", 9999) + " " + repeat("a_", 1); }},
+      {"links", [] { return repeat("[a](", 9999); }},
+      {"angles", [] { return repeat("[a](<b", 9000); }},
+      {"images", [] { return repeat("![[]()", 4900); }},
+      {"backticks",
+       [] {
+         std::string text;
+         for (size_t i = 1; i < 140; ++i) text.append("e").append(i, '`');
+         return text;
+       }},
+      {"at signs", [] { return repeat("a@", 9999); }},
+      {"tildes", [] { return repeat("~a ", 9999); }},
+      {"entities", [] { return repeat("&x", 200000); }},
+      {"html", [] { return repeat("<a b", 9999); }},
+      {"comments", [] { return repeat("<!--", 9999); }},
+      {"footnotes", [] { return repeat("[^a] ", 9000) + "\n\n[^a]: x\n"; }},
+      {"footnote definitions",
+       [] {
+         std::string text;
+         for (int i = 0; i < 3000; ++i) text += base::replace_all("[^N]: x[^N]\n\n", "N", std::to_string(i));
+         return text;
+       }},
+      {"citations", [] { return repeat("[@", 9999); }},
+      {"citations without end", [] { return repeat("[@a ", 9999); }},
+      {"brackets and prefixes", [] { return repeat("[a @b ", 9000); }},
+      {"own ids", [] { return repeat("# a {#a}\n\n", 2000); }},
+      {"same headings", [] { return repeat("# a\n\n", 20000); }},
+      {"definitions",
+       [] {
+         std::string text;
+         for (int i = 0; i < 9000; ++i) text.append("[").append(std::to_string(i)).append("]: u\n");
+         return text + repeat("[0] ", 900);
+       }},
+      {"blank lines in lists", [] { return repeat("- ", 90) + "a" + repeat("\n", 100000); }},
+      {"rows of dashes", [] { return repeat("a\n:-\n", 150); }},
+      {"long line", [] { return repeat("word ", 190000); }},
+      {"open fence", [] { return repeat("```\n", 1) + repeat("[[[[[[[[[[\n", 20000); }},
+      {"figures", [] { return repeat("[1](fig:a) `[1](fig:a)` ", 4000); }},
+      {"colons", [] { return repeat("fig:", 100000); }},
+      {"details", [] { return repeat("<details>\n\n", 3000); }},
+  };
+  for (auto& [name, make] : patterns) {
+    INFO("pattern: " << name);
+    std::string text = make();
+    double start = cpu_seconds();
+    auto parsed = parse(text);
+    std::string html = parsed.html();
+    double seconds = cpu_seconds() - start;
+    CHECK(seconds < 4.0);
+    CHECK(is_balanced(html));
+  }
+}
+
+TEST_CASE("Random Markdown gives libcmark-gfm's bytes, balanced HTML and true spans") {
+  const char* pieces[] = {"\n",
+                          "\n\n",
+                          "> ",
+                          "- ",
+                          "1. ",
+                          "    ",
+                          "# ",
+                          "a",
+                          "b c",
+                          " ",
+                          "*",
+                          "**",
+                          "_",
+                          "`",
+                          "``",
+                          "```\n",
+                          "~~~ x\n",
+                          "[",
+                          "]",
+                          "](",
+                          ")",
+                          "(",
+                          "![",
+                          "[x](y.md)",
+                          "[1](fig:a/b)",
+                          "<b>",
+                          "</b>",
+                          "<sub>",
+                          "</sub>",
+                          "<br>",
+                          "<!-- -->",
+                          "|",
+                          "|---|---|\n",
+                          "| a | b |\n",
+                          "\\",
+                          "\\*",
+                          "&amp;",
+                          "&copy;",
+                          "[^1]",
+                          "\n[^1]: n\n",
+                          "[@a, p. 1]",
+                          "[@b;\n@c]",
+                          " {#id}",
+                          "[!NOTE]\n",
+                          "~",
+                          "~~",
+                          "  \n",
+                          "\\\n",
+                          "www.a.example",
+                          "https://b.example/x_y",
+                          "m@c.example",
+                          "- [ ] ",
+                          "- [x] ",
+                          "<details>\n",
+                          "<summary>",
+                          "</details>\n",
+                          "é",
+                          "\t",
+                          "===\n",
+                          "---\n",
+                          "[r]",
+                          "\n[r]: /u \"t\"\n",
+                          "<https://d.example>",
+                          "{",
+                          "}",
+                          "\"",
+                          ":",
+                          ";",
+                          "0"};
+  Random random(7);
+  for (int round = 0; round < 8000; ++round) {
+    std::string text;
+    for (size_t i = random.below(40) + 1; i > 0; --i) text += pieces[random.below(std::size(pieces))];
+    // libcmark-gfm links back to references in a second definition, which it does not print.
+    if (text.find("[^1]: n") != text.rfind("[^1]: n")) continue;
+    INFO("Markdown: " << text);
+    auto parsed = parse(text);
+    REQUIRE(document::write_plain_html(parsed.document) == reference_html(text));
+    REQUIRE(is_balanced(parsed.html()));
+    for (const document::Link& link : parsed.document.links()) {
+      REQUIRE(link.span.begin <= link.span.end);
+      REQUIRE(link.span.end <= text.size());
+      if (link.exact && !link.automatic) {
+        REQUIRE(document::resolves_to(link.destination_span.text(), link.destination));
+        REQUIRE(link.span.text().starts_with('['));
+        REQUIRE(link.span.text().ends_with(')'));
+      }
+    }
+    for (const document::CitationGroup& group : parsed.document.citations()) {
+      if (group.span.text().starts_with("[@")) {
+        REQUIRE(group.span.text().ends_with(']'));
+        REQUIRE(group.citations[0].span.text().substr(1) == group.citations[0].id);
+      }
+    }
+    for (const document::Node& node : parsed.document.nodes()) {
+      if (!document::is_block(node.kind)) continue;
+      REQUIRE(node.range.begin <= node.range.end);
+      REQUIRE(node.range.end <= text.size());
+    }
+  }
+}

@@ -1,0 +1,244 @@
+#include "io/disk.h"
+
+#include <doctest/doctest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <thread>
+
+#include "io/memory.h"
+
+namespace fs = std::filesystem;
+using io::EntryType;
+using io::ErrorKind;
+
+namespace {
+
+// A folder that goes when the test ends.
+class TemporaryFolder {
+ public:
+  TemporaryFolder() {
+    std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
+    path_ = ::mkdtemp(pattern.data());
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::permissions(path_, fs::perms::owner_all, ignored);
+    fs::remove_all(path_, ignored);
+  }
+  fs::path operator/(const std::string& name) const { return path_ / name; }
+  std::string str() const { return path_.string(); }
+
+ private:
+  fs::path path_;
+};
+
+// Root may write everywhere: this test runs as nobody, where it can.
+class NotRoot {
+ public:
+  NotRoot() {
+    if (::geteuid() == 0) dropped_ = ::seteuid(65534) == 0;
+  }
+  NotRoot(const NotRoot&) = delete;
+  NotRoot& operator=(const NotRoot&) = delete;
+  ~NotRoot() {
+    if (dropped_ && ::seteuid(0) != 0) std::abort();
+  }
+
+ private:
+  bool dropped_ = false;
+};
+
+void put(const fs::path& file, const std::string& bytes) {
+  fs::create_directories(file.parent_path());
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+std::string get(const fs::path& file) {
+  std::stringstream bytes;
+  bytes << std::ifstream(file, std::ios::binary).rdbuf();
+  return bytes.str();
+}
+
+std::string names(const std::vector<io::Entry>& entries) {
+  std::string all;
+  for (const auto& e : entries) {
+    all += e.name;
+    all += e.type == EntryType::directory ? "/ " : e.type == EntryType::symlink ? "@ " : " ";
+  }
+  return all;
+}
+
+}  // namespace
+
+TEST_CASE("a folder is listed by name, bytewise, with the type and size of each entry") {
+  TemporaryFolder folder;
+  put(folder / "b.md", "12345");
+  put(folder / "B.md", "");
+  put(folder / "é.md", "");
+  put(folder / "a/x.md", "");
+  fs::create_symlink("b.md", folder / "link");
+  io::DiskFileSystem disk(folder.str());
+  auto entries = disk.list("");
+  REQUIRE(entries);
+  CHECK(names(*entries) == "B.md a/ b.md link@ é.md ");
+  CHECK(entries.value()[2].size == 5);
+  CHECK(names(disk.list("a").value()) == "x.md ");
+  CHECK(disk.status("b.md")->size == 5);
+  CHECK(disk.status("a")->type == EntryType::directory);
+  CHECK(disk.status("link")->type == EntryType::symlink);
+}
+
+TEST_CASE("bytes are read and written as they are, folders are made") {
+  TemporaryFolder folder;
+  io::DiskFileSystem disk(folder.str() + "/new/root//");
+  std::string bytes("a\0\r\n\xFF", 5);
+  REQUIRE(disk.write("x/y/z.bin", bytes));
+  CHECK(get(folder / "new/root/x/y/z.bin") == bytes);
+  CHECK(disk.read("x/y/z.bin").value() == bytes);
+  REQUIRE(disk.write("x/y/z.bin", ""));
+  CHECK(disk.read("x/y/z.bin").value() == "");
+  CHECK(names(disk.list("x/y").value()) == "z.bin ");
+}
+
+TEST_CASE("symbolic links are not followed, neither files nor folders above them") {
+  TemporaryFolder folder, outside;
+  put(outside / "secret.md", "secret");
+  fs::create_directory(folder / "site");
+  fs::create_symlink(outside / "secret.md", folder / "file.md");
+  fs::create_symlink(outside.str(), folder / "dir");
+  io::DiskFileSystem disk(folder.str());
+  CHECK(disk.read("file.md").error().kind == ErrorKind::bad_path);
+  CHECK(disk.read("dir/secret.md").error().kind == ErrorKind::bad_path);
+  CHECK_FALSE(disk.list("dir"));
+  CHECK(disk.write("dir/new.md", "x").error().kind == ErrorKind::bad_path);
+  CHECK_FALSE(fs::exists(outside / "new.md"));
+  CHECK_FALSE(disk.remove("dir/secret.md"));
+  CHECK(fs::exists(outside / "secret.md"));
+  // Writing replaces a link itself and leaves what it pointed to.
+  REQUIRE(disk.write("file.md", "mine"));
+  CHECK(get(outside / "secret.md") == "secret");
+  CHECK_FALSE(fs::is_symlink(folder / "file.md"));
+}
+
+TEST_CASE("paths that lead out of the root are refused") {
+  TemporaryFolder folder;
+  put(folder / "a.md", "x");
+  io::DiskFileSystem disk(folder.str() + "/inner");
+  for (std::string path : {"../a.md", "/etc/hostname", "a//b", "./a", "a/..", "a/./b", "a/"}) {
+    CAPTURE(path);
+    CHECK(disk.read(path).error().kind == ErrorKind::bad_path);
+    CHECK(disk.write(path, "x").error().kind == ErrorKind::bad_path);
+    CHECK(disk.remove(path).error().kind == ErrorKind::bad_path);
+  }
+  CHECK_FALSE(io::is_plain_path(std::string("a\0b", 3)));
+  CHECK_FALSE(io::is_plain_path(""));
+  CHECK(io::is_plain_path("..a/b.."));
+}
+
+TEST_CASE("what is not there, or is of another kind, is told apart") {
+  TemporaryFolder folder;
+  put(folder / "file", "x");
+  fs::create_directory(folder / "dir");
+  ::mkfifo((folder / "pipe").c_str(), 0600);
+  io::DiskFileSystem disk(folder.str());
+  CHECK(disk.read("none").error().kind == ErrorKind::not_found);
+  CHECK(disk.list("none").error().kind == ErrorKind::not_found);
+  CHECK(disk.status("none").error().kind == ErrorKind::not_found);
+  CHECK(disk.remove("none").error().kind == ErrorKind::not_found);
+  CHECK(disk.read("dir").error().kind == ErrorKind::not_a_file);
+  CHECK(disk.read("pipe").error().kind == ErrorKind::not_a_file);
+  CHECK(disk.list("file").error().kind == ErrorKind::not_a_directory);
+  CHECK(disk.read("file/x").error().kind == ErrorKind::not_a_directory);
+  CHECK(disk.write("file/x", "y").error().kind == ErrorKind::not_a_directory);
+  CHECK(get(folder / "file") == "x");
+}
+
+TEST_CASE("a folder stands where a file is to be written: nothing is left behind") {
+  TemporaryFolder folder;
+  put(folder / "dir/keep.md", "x");
+  io::DiskFileSystem disk(folder.str());
+  auto written = disk.write("dir", "y");
+  REQUIRE_FALSE(written);
+  CHECK(written.error().kind == ErrorKind::not_a_file);
+  CHECK(names(disk.list("").value()) == "dir/ ");
+  CHECK(names(disk.list("dir").value()) == "keep.md ");
+}
+
+TEST_CASE("a folder without permission is an error that names the path") {
+  TemporaryFolder folder;
+  put(folder / "a.md", "x");
+  fs::permissions(folder.str(),
+                  fs::perms::owner_read | fs::perms::owner_exec | fs::perms::others_read | fs::perms::others_exec);
+  NotRoot not_root;
+  io::DiskFileSystem disk(folder.str());
+  auto written = disk.write("b.md", "y");
+  REQUIRE_FALSE(written);
+  CHECK(written.error().kind == ErrorKind::permission);
+  CHECK(written.error().path == "b.md");
+  CHECK(written.error().message == "Permission denied");
+}
+
+TEST_CASE("who reads while others write sees old bytes or new ones, never a part") {
+  TemporaryFolder folder;
+  io::DiskFileSystem disk(folder.str());
+  std::string even(200000, 'a');
+  std::string odd(100000, 'b');
+  REQUIRE(disk.write("a.md", even));
+  std::atomic<bool> stop{false};
+  std::thread writer([&] {
+    for (int i = 0; i < 200; ++i) (void)disk.write("a.md", i % 2 ? even : odd);
+    stop = true;
+  });
+  size_t torn = 0;
+  while (!stop) {
+    auto bytes = disk.read("a.md");
+    torn += !bytes || (*bytes != even && *bytes != odd);
+  }
+  writer.join();
+  CHECK(torn == 0);
+  CHECK(names(disk.list("").value()) == "a.md ");
+}
+
+TEST_CASE("folders are removed when they are empty only") {
+  TemporaryFolder folder;
+  put(folder / "a/b.md", "x");
+  io::DiskFileSystem disk(folder.str());
+  disk.remove_if_empty("a");
+  CHECK(fs::exists(folder / "a"));
+  REQUIRE(disk.remove("a/b.md"));
+  disk.remove_if_empty("a");
+  CHECK_FALSE(fs::exists(folder / "a"));
+}
+
+TEST_CASE("the disk in memory behaves as the real one, and remembers accesses") {
+  io::MemoryFileSystem memory({{"a/b.md", "1"}, {"a/c/d.md", "22"}, {"a.md", "333"}});
+  CHECK(names(memory.list("").value()) == "a/ a.md ");
+  CHECK(names(memory.list("a").value()) == "b.md c/ ");
+  CHECK(memory.list("none").error().kind == ErrorKind::not_found);
+  CHECK(memory.list("a.md").error().kind == ErrorKind::not_a_directory);
+  CHECK(memory.read("a").error().kind == ErrorKind::not_a_file);
+  CHECK(memory.read("none").error().kind == ErrorKind::not_found);
+  CHECK(memory.status("a/c")->type == EntryType::directory);
+  CHECK(memory.status("a/c/d.md")->size == 2);
+  CHECK(memory.read("a/b.md").value() == "1");
+  REQUIRE(memory.write("x.md", "new"));
+  CHECK(memory.write("../x", "").error().kind == ErrorKind::bad_path);
+  REQUIRE(memory.remove("a.md"));
+  CHECK(memory.remove("a.md").error().kind == ErrorKind::not_found);
+  CHECK(memory.writes() == std::vector<std::string>{"x.md"});
+  CHECK(memory.removals() == std::vector<std::string>{"a.md"});
+  CHECK(memory.files().at("x.md") == "new");
+  memory.forget_accesses();
+  CHECK(memory.reads().empty());
+  memory.fail_at("x.md", ErrorKind::machine, "No space left on device");
+  CHECK(memory.write("x.md", "z").error().message == "No space left on device");
+  CHECK(memory.files().at("x.md") == "new");
+}

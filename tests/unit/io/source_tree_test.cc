@@ -1,0 +1,176 @@
+#include "io/source_tree.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/diagnostic_format.h"
+#include "io/disk.h"
+#include "io/memory.h"
+
+namespace io {
+namespace {
+
+using Paths = std::vector<std::string>;
+using Bytes = std::map<std::string, std::string>;
+
+Paths paths(const SourceTree& tree) {
+  Paths list;
+  for (const SourceFile* file : tree.below("")) list.push_back(file->source.path());
+  return list;
+}
+
+std::string said(const base::Diagnostics& diagnostics) {
+  std::string text;
+  for (const base::Diagnostic& d : diagnostics.list())
+    text += base::format_diagnostic(d, base::DiagnosticFormat::text, false);
+  return text;
+}
+
+SourceTree read(const FileSystem& files, base::Diagnostics& diagnostics, unsigned jobs = 1) {
+  return SourceTree::read(files, {"content", "data"}, jobs, diagnostics);
+}
+
+TEST_CASE("every file of the folders is read once, with its bytes and their hash") {
+  MemoryFileSystem disk(
+      {{"content/a.md", "A"}, {"content/b/c.md", "C"}, {"data/x.json", std::string("\0\xFF", 2)}, {"other/z", "Z"}});
+  base::Diagnostics diagnostics;
+  SourceTree tree = read(disk, diagnostics);
+  CHECK(diagnostics.empty());
+  CHECK(paths(tree) == Paths{"content/a.md", "content/b/c.md", "data/x.json"});
+  CHECK(disk.reads() == paths(tree));
+  CHECK(tree.find("content/a.md")->source.text() == "A");
+  CHECK(tree.find("content/a.md")->hash == base::hash_bytes("A"));
+  CHECK(tree.find("data/x.json")->source.text() == std::string("\0\xFF", 2));
+  CHECK(tree.find("other/z") == nullptr);
+  CHECK(tree.find("content") == nullptr);
+}
+
+TEST_CASE("a prefix gives what lies below it, in the order of bytes") {
+  MemoryFileSystem disk({{"content/b.md", ""}, {"content/B.md", ""}, {"content/b/x.md", ""}, {"content/bc.md", ""}});
+  base::Diagnostics diagnostics;
+  SourceTree tree = read(disk, diagnostics);
+  Paths found;
+  for (const SourceFile* file : tree.below("content/b/")) found.push_back(file->source.path());
+  CHECK(found == Paths{"content/b/x.md"});
+  CHECK(paths(tree) == Paths{"content/B.md", "content/b.md", "content/b/x.md", "content/bc.md"});
+  CHECK(tree.below("nothing").empty());
+}
+
+TEST_CASE("folders that are not there count as empty; hidden files and backups are passed over") {
+  MemoryFileSystem disk(
+      {{"content/.git/x", ""}, {"content/.DS_Store", ""}, {"content/a.md~", ""}, {"content/a.md", ""}});
+  base::Diagnostics diagnostics;
+  CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
+  CHECK(diagnostics.empty());
+}
+
+TEST_CASE("a default stands in for a file that the site has not") {
+  MemoryFileSystem disk(Bytes{{"content/a.md", "mine"}});
+  base::Diagnostics diagnostics;
+  SourceTree tree = read(disk, diagnostics);
+  tree.add_default("content/a.md", "theirs");
+  tree.add_default("content/b.md", "theirs");
+  CHECK(tree.find("content/a.md")->source.text() == "mine");
+  CHECK(tree.find("content/b.md")->source.text() == "theirs");
+}
+
+TEST_CASE("what can't be read is told for each file, and the others are read") {
+  MemoryFileSystem disk({{"content/a.md", "A"}, {"content/b.md", "B"}, {"content/c/d.md", "D"}});
+  disk.fail_at("content/a.md", ErrorKind::permission, "Permission denied");
+  disk.fail_at("content/c", ErrorKind::machine, "Input/output error");
+  base::Diagnostics diagnostics;
+  CHECK(paths(read(disk, diagnostics)) == Paths{"content/b.md"});
+  diagnostics.sort();
+  CHECK(said(diagnostics) ==
+        "error[unreadable-file]: content/a.md can't be read: Permission denied\n"
+        "  --> content/a.md\n"
+        "   = help: give the user who builds the site permission to read it\n"
+        "error[unreadable-file]: content/c can't be read: Input/output error\n"
+        "  --> content/c\n");
+}
+
+TEST_CASE("a file where a folder should be is told") {
+  MemoryFileSystem disk(Bytes{{"content", "not a folder"}});
+  base::Diagnostics diagnostics;
+  read(disk, diagnostics);
+  CHECK(said(diagnostics) ==
+        "error[unreadable-file]: content can't be read: Not a directory\n"
+        "  --> content\n"
+        "   = expected: a folder\n");
+}
+
+TEST_CASE("names that no host can serve are told") {
+  const std::vector<std::pair<std::string, std::string>> names = {
+      {"a\nb", "it holds a control character"},
+      {"a\\b", "it holds '\\'"},
+      {"why?", "it holds '?'"},
+      {"a:b", "it holds ':'"},
+      {"\xFF.md", "it is not valid UTF-8"},
+      {"o\xCC\x88.md", "its accents are not in composed form (Unicode NFC)"},
+      {"end.", "it starts or ends with a space or dot"},
+      {" start", "it starts or ends with a space or dot"},
+      {std::string(201, 'a'), "it is longer than 200 bytes"},
+  };
+  for (const auto& [name, why] : names) {
+    CAPTURE(why);
+    MemoryFileSystem disk(Bytes{{"content/" + name, ""}, {"content/ok.md", ""}});
+    base::Diagnostics diagnostics;
+    CHECK(paths(read(disk, diagnostics)) == Paths{"content/ok.md"});
+    REQUIRE(diagnostics.errors() == 1);
+    CHECK(diagnostics.list()[0].code == "bad-file-name");
+    CHECK(diagnostics.list()[0].message.ends_with(why));
+  }
+  MemoryFileSystem disk(
+      {{"content/größe & 100% (neu).md", ""}, {"content/日本.md", ""}, {"content/" + std::string(200, 'a'), ""}});
+  base::Diagnostics diagnostics;
+  CHECK(read(disk, diagnostics).below("").size() == 3);
+  CHECK(diagnostics.empty());
+}
+
+TEST_CASE("folders nested without end are refused") {
+  std::string deep = "content";
+  for (int i = 0; i < 40; ++i) deep += "/d";
+  MemoryFileSystem disk(Bytes{{deep + "/x.md", ""}, {"content/a.md", ""}});
+  base::Diagnostics diagnostics;
+  CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
+  REQUIRE(diagnostics.errors() == 1);
+  CHECK(diagnostics.list()[0].code == "too-deep");
+}
+
+TEST_CASE("the number of threads shows nowhere") {
+  std::map<std::string, std::string> files;
+  for (int i = 0; i < 200; ++i) files["content/" + std::to_string(i) + ".md"] = std::to_string(i);
+  MemoryFileSystem disk(files);
+  for (int i = 0; i < 200; i += 7) disk.fail_at("content/" + std::to_string(i) + ".md", ErrorKind::machine, "broken");
+  base::Diagnostics one, four;
+  CHECK(paths(read(disk, one, 1)) == paths(read(disk, four, 4)));
+  CHECK(said(one) == said(four));
+  CHECK(one.errors() == 29);
+}
+
+TEST_CASE("links and special files are told, not followed") {
+  namespace fs = std::filesystem;
+  std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
+  fs::path root = ::mkdtemp(pattern.data());
+  fs::create_directories(root / "content");
+  std::ofstream(root / "content/a.md") << "A";
+  fs::create_symlink("a.md", root / "content/link.md");
+  fs::create_directory_symlink("/etc", root / "content/etc");
+  DiskFileSystem disk(root.string());
+  base::Diagnostics diagnostics;
+  CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
+  CHECK(diagnostics.errors() == 2);
+  CHECK(said(diagnostics)
+            .find("error[not-a-file]: content/link.md is a symbolic link\n"
+                  "  --> content/link.md\n"
+                  "   = expected: a file or a folder\n"
+                  "   = help: copy the file itself to this place; links are not followed, so that a build reads "
+                  "nothing outside the site\n") != std::string::npos);
+  fs::remove_all(root);
+}
+
+}  // namespace
+}  // namespace io

@@ -1,0 +1,107 @@
+#include "markup/html.h"
+
+#include <doctest/doctest.h>
+
+#include <stdexcept>
+
+using markup::SafeHtml;
+using markup::Writer;
+
+TEST_CASE("what could end a text or an attribute is escaped") {
+  CHECK(markup::escape("a < b & c > \"d\" 'e'") == "a &lt; b &amp; c &gt; &#34;d&#34; &#39;e&#39;");
+  CHECK(markup::escape("&amp;") == "&amp;amp;");
+  CHECK(markup::escape("plain é 日") == "plain é 日");
+  CHECK(markup::escape("") == "");
+  std::string out = "x";
+  markup::append_escaped(out, "<>");
+  CHECK(out == "x&lt;&gt;");
+  CHECK(SafeHtml::text("<b>").str() == "&lt;b&gt;");
+}
+
+TEST_CASE("links go to the web, to mail, to telephones and within the site") {
+  for (const char* url :
+       {"", "a.html", "../a.html#x", "#x", "?q=javascript:x", "/a:b", "a/b:c", "http://x", "HTTPS://x", "mailto:a@b",
+        "tel:+1", "//host/x", "./javascript:x", "a?b:c", "a#javascript:x", "%6aavascript/x"}) {
+    CAPTURE(url);
+    CHECK(markup::is_safe_url(url));
+  }
+}
+
+TEST_CASE("hostile schemes are seen through their disguises") {
+  for (const char* url : {"javascript:alert(1)",
+                          "JaVaScRiPt:alert(1)",
+                          " javascript:x",
+                          "\tjavascript:x",
+                          "java\nscript:x",
+                          "java\tscript:x",
+                          "java\r\nscript:x",
+                          "\x01javascript:x",
+                          "javascript\n:x",
+                          "vbscript:x",
+                          "data:text/html,x",
+                          "data:image/svg+xml,x",
+                          "blob:x",
+                          "file:///etc/passwd",
+                          "view-source:x",
+                          "unknown:x",
+                          "java\x01script:x",
+                          "javascript&colon;x:y",
+                          "ſcript:x",
+                          "\x0Bjavascript:x",
+                          "\x7Fjavascript:x",
+                          ":x"}) {
+    CAPTURE(url);
+    CHECK_FALSE(markup::is_safe_url(url));
+  }
+}
+
+TEST_CASE("the writer escapes contents and closes what it opened") {
+  Writer writer;
+  writer.open("a").url("href", "x.html?a=1&b=2").attr("title", "\"q\"").text("<here>").close();
+  writer.element("p", "a & b").leaf("br").open("details").attr("open").html(SafeHtml::trusted("<i>x</i>")).close();
+  CHECK(writer.take().str() ==
+        "<a href=\"x.html?a=1&amp;b=2\" title=\"&#34;q&#34;\">&lt;here&gt;</a><p>a &amp; b</p><br>"
+        "<details open><i>x</i></details>");
+  CHECK(writer.take().str() == "");
+}
+
+TEST_CASE("a URL that is not safe becomes #, and conditions leave attributes out") {
+  Writer writer;
+  writer.open("a").url("href", "javascript:x").attr_if(false, "id", "a").attr_if(true, "lang", "en").close();
+  CHECK(writer.take().str() == "<a href=\"#\" lang=\"en\"></a>");
+}
+
+TEST_CASE("empty shapes of SVG close themselves, other elements do not") {
+  Writer writer;
+  writer.open("svg")
+      .open("rect")
+      .attr("x", "1")
+      .close()
+      .open("g")
+      .close()
+      .open("path")
+      .open("title")
+      .close()
+      .close()
+      .close();
+  CHECK(writer.take().str() == "<svg><rect x=\"1\"/><g></g><path><title></title></path></svg>");
+}
+
+TEST_CASE("leaves end by themselves before what follows") {
+  Writer writer;
+  writer.open("p").leaf("img").attr("alt", "").text("x").leaf("br").close();
+  CHECK(writer.take().str() == "<p><img alt=\"\">x<br></p>");
+  writer.leaf("hr");
+  CHECK(writer.take().str() == "<hr>");
+}
+
+TEST_CASE("misuse of the writer is a broken invariant") {
+  Writer open;
+  open.open("p");
+  CHECK_THROWS_AS(open.take(), std::logic_error);
+  Writer nothing;
+  CHECK_THROWS_AS(nothing.close(), std::logic_error);
+  Writer late;
+  late.open("p").text("x");
+  CHECK_THROWS_AS(late.attr("id", "a"), std::logic_error);
+}

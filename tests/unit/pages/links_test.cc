@@ -1,0 +1,174 @@
+// Where links lead: from wherever they are written, to a file that is published.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+Files pages(std::string body) {
+  return with_data(
+      {{"content/a/b/from.md", page("From", body)},
+       {"content/a/b/near.md", page("Near", "## Größe & Maß\n\nW.\n\n## Own {#own-id}\n\nW.\n")},
+       {"content/a/far.md", page("Far")},
+       {"content/a/b/cup & saucer.svg", "<svg/>"},
+       {"content/drinks/drink.md", page("D", "W.\n", "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n")},
+       {"content/prices.md", page("Prices", "```table t\ndata: prices\ncaption: P\ncolumns: [name]\n```\n")}});
+}
+
+std::string link(const std::string& destination) {
+  WholeSite site(pages("[x](" + destination + ")\n"));
+  site.built();
+  return between(between(site.html("a/b/from.html"), "<div class=\"content\">", "</div>"), "<p>", "</p>");
+}
+
+std::string mistakes(const std::string& body) { return WholeSite(pages(body + "\n")).mistakes(); }
+
+TEST_CASE("links lead to the page that a Markdown file became, relative to where they stand") {
+  CHECK(link("near.md") == "<a href=\"near.html\">x</a>");
+  CHECK(link("./near.md") == "<a href=\"near.html\">x</a>");
+  CHECK(link("../far.md") == "<a href=\"../far.html\">x</a>");
+  CHECK(link("../../index.md") == "<a href=\"../../index.html\">x</a>");
+  CHECK(link("../../a/far.md") == "<a href=\"../far.html\">x</a>");
+}
+
+TEST_CASE("anchors are headings, tables and charts") {
+  CHECK(link("near.md#größe--maß") == "<a href=\"near.html#gr%C3%B6%C3%9Fe--ma%C3%9F\">x</a>");
+  CHECK(link("near.md#gr%C3%B6%C3%9Fe--ma%C3%9F") == "<a href=\"near.html#gr%C3%B6%C3%9Fe--ma%C3%9F\">x</a>");
+  CHECK(link("near.md#own-id") == "<a href=\"near.html#own-id\">x</a>");
+  CHECK(link("../../prices.md#t") == "<a href=\"../../prices.html#t\">x</a>");
+}
+
+TEST_CASE("what is no Markdown file is linked by its address") {
+  CHECK(link("../../drinks/latte.html") == "<a href=\"../../drinks/latte.html\">x</a>");
+  CHECK(link("<cup & saucer.svg>") == "<a href=\"cup%20&amp;%20saucer.svg\">x</a>");
+  CHECK(link("cup%20&%20saucer.svg") == "<a href=\"cup%20&amp;%20saucer.svg\">x</a>");
+  CHECK(link("../../sources/card.html") == "<a href=\"../../sources/card.html\">x</a>");
+  CHECK(link("../../data/prices.csv") == "<a href=\"../../data/prices.csv\">x</a>");
+  CHECK(link("../../tables/t.csv") == "<a href=\"../../tables/t.csv\">x</a>");
+  CHECK(link("../../drinks/") == "<a href=\"../../drinks/index.html\">x</a>");
+}
+
+TEST_CASE("every address that may be linked to is published") {
+  WholeSite site(pages("W.\n"));
+  site.built();
+  Passes p = site.passes();
+  for (std::string_view address : p.site->addresses.all()) {
+    CAPTURE(std::string(address));
+    CHECK(site.output.files().contains(std::string(address)));
+  }
+}
+
+TEST_CASE("links that lead out of the site are as they are written, and tell nobody where they come from") {
+  CHECK(link("https://bean.example/?a=1&b=2") ==
+        "<a href=\"https://bean.example/?a=1&amp;b=2\" rel=\"noopener\">x</a>");
+  CHECK(link("mailto:a@bean.example") == "<a href=\"mailto:a@bean.example\">x</a>");
+  CHECK(!has(link("javascript:alert(1)"), "javascript"));
+  CHECK(!has(link("data:text/html,x"), "data:"));
+}
+
+TEST_CASE("links that lead nowhere") {
+  CHECK(mistakes("[x](nere.md)") ==
+        "error[unknown-page]: there is no file content/a/b/nere.md\n"
+        "  --> content/a/b/from.md:4:5\n"
+        "   |\n"
+        " 4 | [x](nere.md)\n"
+        "   |     ^^^^^^^\n"
+        "   = expected: the path of a Markdown file, relative to this one\n"
+        "   = help: did you mean \"near.md\"?\n");
+  CHECK(mistakes("[x](../../drinks/late.html)") ==
+        "error[unknown-page]: nothing is published at drinks/late.html\n"
+        "  --> content/a/b/from.md:4:5\n"
+        "   |\n"
+        " 4 | [x](../../drinks/late.html)\n"
+        "   |     ^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: the path of a Markdown file, of another file of content/, or of a page made from data\n"
+        "   = help: did you mean \"../../drinks/latte.html\"?\n");
+  CHECK(mistakes("[x](../../../data/prices.json)") ==
+        "error[link-outside]: \"../../../data/prices.json\" leads out of the site\n"
+        "  --> content/a/b/from.md:4:5\n"
+        "   |\n"
+        " 4 | [x](../../../data/prices.json)\n"
+        "   |     ^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: a path relative to this file, to a file below content/\n");
+  CHECK(has(mistakes("[x](/a/far.md)"), "error[link-outside]: \"/a/far.md\" leads out of the site\n"));
+  CHECK(mistakes("[x](near.md%zz)") ==
+        "error[bad-link]: \"near.md%zz\" is no address\n"
+        "  --> content/a/b/from.md:4:5\n"
+        "   |\n"
+        " 4 | [x](near.md%zz)\n"
+        "   |     ^^^^^^^^^^\n"
+        "   = expected: two hexadecimal digits after each '%'\n");
+  CHECK(mistakes("[x](near.md#own)") ==
+        "error[unknown-anchor]: a/b/near.html has no anchor #own\n"
+        "  --> content/a/b/from.md:4:5\n"
+        "   |\n"
+        " 4 | [x](near.md#own)\n"
+        "   |     ^^^^^^^^^^^\n"
+        "   = expected: one of \"größe--maß\" or \"own-id\"\n");
+  CHECK(has(mistakes("[x](#here)"), "error[unknown-anchor]: a/b/from.html has no anchor #here\n"));
+  CHECK(has(mistakes("[x](../far.md#x)"), "   = expected: a link to the page itself: it has no headings\n"));
+}
+
+TEST_CASE("a link to a part of the same page needs no file") {
+  WholeSite site(pages("[x](#more)\n\n## More\n\nW.\n"));
+  site.built();
+  CHECK(has(site.main("a/b/from.html"), "<a href=\"#more\">x</a>"));
+}
+
+TEST_CASE("images are files of the site") {
+  WholeSite site(pages("![A cup](<cup & saucer.svg> \"Title\")\n"));
+  site.built();
+  CHECK(has(site.main("a/b/from.html"),
+            "<img src=\"cup%20&amp;%20saucer.svg\" alt=\"A cup\" title=\"Title\" loading=\"lazy\">"));
+  CHECK(mistakes("![A cup](https://bean.example/cup.png)") ==
+        "error[external-image]: an image from another site\n"
+        "  --> content/a/b/from.md:4:10\n"
+        "   |\n"
+        " 4 | ![A cup](https://bean.example/cup.png)\n"
+        "   |          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: a file below content/: a site asks nothing of third parties\n"
+        "   = help: copy the image beside the page, and give its source in a citation\n");
+  CHECK(has(mistakes("![A cup](cup.svg)"), "error[unknown-page]: nothing is published at a/b/cup.svg\n"));
+}
+
+TEST_CASE("what an author takes for given is marked, and an assert must be on the page") {
+  WholeSite site(
+      pages("With [16 cups](given:), [the cheapest](assert:cheap).\n\n```sql assert cheap\n-- {id} is cheaper\n"
+            "SELECT id FROM prices WHERE id <> 'espresso' AND id = 'x'\n```\n"));
+  site.built();
+  CHECK(has(site.main("a/b/from.html"), "<p>With <span class=\"given\">16 cups</span>, the cheapest.</p>"));
+  CHECK(mistakes("[the cheapest](assert:cheep)") ==
+        "error[unknown-assert]: there is no assert \"cheep\" on this page\n"
+        "  --> content/a/b/from.md:4:16\n"
+        "   |\n"
+        " 4 | [the cheapest](assert:cheep)\n"
+        "   |                ^^^^^^^^^^^^\n"
+        "   = expected: a block ```sql assert cheep\n");
+}
+
+TEST_CASE("an anchor leads to one place of a page") {
+  std::string table = "\n\n```table more\ndata: prices\ncaption: P\ncolumns: [name]\n```\n";
+  WholeSite site(pages("## More" + table));
+  site.built();
+  CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);  // the table's; the heading moves aside
+  CHECK(mistakes("## X" + base::replace_all(table, "more", "figure")) ==
+        "error[bad-name]: a table or chart can't be called \"figure\"\n"
+        "  --> content/a/b/from.md:6:10\n"
+        "   |\n"
+        " 6 | ```table figure\n"
+        "   |          ^^^^^^\n"
+        "   = help: give it another name: the anchors of the notes of figures in prose start with this one\n");
+}
+
+TEST_CASE("a citation names a source that there is") {
+  CHECK(mistakes("So they say [@crad, p. 1].") ==
+        "error[unknown-source]: there is no source \"crad\"\n"
+        "  --> content/a/b/from.md:4:14\n"
+        "   |\n"
+        " 4 | So they say [@crad, p. 1].\n"
+        "   |              ^^^^^\n"
+        "   = expected: the id of an entry of data/sources/*.json\n"
+        "   = help: did you mean \"card\"?\n");
+}
+
+}  // namespace

@@ -1,0 +1,197 @@
+#include "quantity/number_format.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <bit>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <vector>
+
+namespace quantity {
+namespace {
+
+std::string format(std::string_view spec, double value) {
+  std::string why;
+  const auto number_format = NumberFormat::parse(spec, &why);
+  return number_format ? (*number_format)(value) : "error: " + why;
+}
+
+TEST_CASE("numbers print as d3-format's documentation shows") {
+  CHECK(format(".0%", 0.123) == "12%");
+  CHECK(format("($.2f", -3.5) == "($3.50)");
+  CHECK(format("+20", 42) == "                 +42");
+  CHECK(format(".^20", 42) == ".........42.........");
+  CHECK(format(".2s", 42e6) == "42M");
+  CHECK(format("#x", 48879) == "0xbeef");
+  CHECK(format(",.2r", 4223) == "4,200");
+  CHECK(format("s", 1500) == "1.50000k");
+  CHECK(format("~s", 1500) == "1.5k");
+  CHECK(format(".3~s", 0.00042) == "420µ");
+  CHECK(format(",.2f", 1234567.891) == "1,234,567.89");
+  CHECK(format("08,d", 1234567) == "1,234,567");
+  CHECK(format(",~g", 2307) == "2,307");
+  CHECK(format("", 0.1 + 0.2) == "0.3");
+  CHECK(format("d", -5) == "−5");
+  CHECK(format(".2f", 1.005) == "1.00");
+  CHECK(format(".1f", -0.01) == "0.0");
+  CHECK(format(".1f", std::numeric_limits<double>::quiet_NaN()) == "NaN");
+  CHECK(format("e", std::numeric_limits<double>::infinity()) == "Infinity");
+}
+
+TEST_CASE("a format that means nothing is refused with what is wrong") {
+  CHECK(format(".f", 1) == "error: after \".\" stands a number of digits: \".2f\"");
+  CHECK(format("q", 1) ==
+        "error: \"q\" is no part of a number format here; it is [[fill]align][sign][symbol][0][width][,][.precision][~]"
+        "[type], with a type of e f g r s p % b o d x X c n");
+  CHECK(format("999999999f", 1) == "error: a width is at most 200");
+  for (const char* spec : {"ff", ".2f ", "€.2f", "%d", ",,", "\xff>5"}) CHECK_MESSAGE(!NumberFormat::parse(spec), spec);
+}
+
+TEST_CASE("a percent sign of the format's own is known") {
+  CHECK(NumberFormat::parse(".0%")->is_percent());
+  CHECK(!NumberFormat::parse(".0f")->is_percent());
+  CHECK(NumberFormat::parse("$,.2f")->has_symbol());
+}
+
+TEST_CASE("without a format a number shows all digits and no more") {
+  CHECK(plain_number(459) == "459");
+  CHECK(plain_number(2.7) == "2.7");
+  CHECK(plain_number(989.5) == "989.5");
+  CHECK(plain_number(12345.5) == "12,345.5");
+  CHECK(plain_number(-1234567) == "−1,234,567");
+  CHECK(plain_number(0.000001) == "0.000001");
+  CHECK(plain_number(1e25) == "1e+25");
+  CHECK(plain_number(0) == "0");
+  CHECK(group_thousands("-1234.5678") == "-1,234.5678");
+}
+
+struct Case {
+  std::string spec;
+  double value;
+};
+
+// Deterministic pairs: every type with all the flags, values at the edges and at random.
+std::vector<Case> cases() {
+  std::mt19937_64 random(20250101);
+  const auto pick = [&](auto&& list) { return list[random() % std::size(list)]; };
+  static constexpr const char* kAligns[] = {"", "", "<", ">", "=", "^", "*<", "_^", "0=", "x>", "·^"};
+  static constexpr const char* kSigns[] = {"", "", "+", "-", "(", " "};
+  static constexpr const char* kSymbols[] = {"", "", "$", "#"};
+  static constexpr const char* kWidths[] = {"", "", "1", "6", "12", "25"};
+  static constexpr const char* kPrecisions[] = {"", ".0", ".1", ".2", ".3", ".6", ".12", ".20", ".21", ".40"};
+  static constexpr const char* kTypes[] = {"", "e", "f", "g", "r", "s", "p", "%", "b", "o", "d", "x", "X", "c", "n"};
+  static constexpr double kEdges[] = {0,
+                                      -0.0,
+                                      1,
+                                      -1,
+                                      0.5,
+                                      1.5,
+                                      2.5,
+                                      -0.5,
+                                      0.1,
+                                      1e-7,
+                                      1e-6,
+                                      9.995,
+                                      0.045,
+                                      999.5,
+                                      999999.5,
+                                      1e21,
+                                      1e20,
+                                      123456789012345680000.0,
+                                      1.5e300,
+                                      5e-324,
+                                      1e-24,
+                                      3.3e-26,
+                                      4.2e26,
+                                      0.0001,
+                                      0.00099999,
+                                      9007199254740993.0,
+                                      1.005,
+                                      2.675,
+                                      1e15,
+                                      -1234.5678,
+                                      42e6,
+                                      std::numeric_limits<double>::infinity(),
+                                      -std::numeric_limits<double>::infinity(),
+                                      std::numeric_limits<double>::quiet_NaN()};
+  std::vector<Case> list;
+  for (int i = 0; i < 30000; ++i) {
+    const std::string type = pick(kTypes);
+    const std::string spec = std::string(pick(kAligns)) + pick(kSigns) + pick(kSymbols) +
+                             (random() % 3 == 0 ? "0" : "") + pick(kWidths) + (random() % 2 == 0 ? "," : "") +
+                             pick(kPrecisions) + (random() % 3 == 0 ? "~" : "") + type;
+    double value = 0;
+    switch (random() % 5) {
+      case 0:
+        value = pick(kEdges);
+        break;
+      case 1:
+        value = static_cast<double>(static_cast<int64_t>(random() % 2000001) - 1000000);
+        break;
+      case 2:
+        value = (static_cast<double>(random() % 2000001) - 1000000) / 1000;
+        break;
+      case 3:
+        value = std::ldexp(static_cast<double>(random() % 1000000), static_cast<int>(random() % 120) - 60);
+        break;
+      default:
+        value = std::bit_cast<double>(random());
+        break;
+    }
+    if (type == "s" && !std::isfinite(value)) continue;  // d3 prints the prefix of the number before
+    list.push_back({spec, value});
+  }
+  return list;
+}
+
+TEST_CASE("thirty thousand formats print exactly as d3-format prints them") {
+  const char* modules = std::getenv("SOURCEBOOK_NODE_MODULES");
+  if (!modules || !std::filesystem::exists(std::filesystem::path(modules) / "d3-format")) {
+    MESSAGE("skipped: set SOURCEBOOK_NODE_MODULES to a node_modules folder with d3-format 3.1.0");
+    return;
+  }
+  char pattern[] = "/tmp/sourcebook-format-XXXXXX";
+  REQUIRE(mkdtemp(pattern) != nullptr);
+  const std::filesystem::path folder = pattern;
+  const std::vector<Case> list = cases();
+  {
+    std::ofstream script(folder / "run.mjs");
+    script << "import fs from 'node:fs';\n"
+              "import { pathToFileURL } from 'node:url';\n"
+              "const d3 = await import(pathToFileURL(process.argv[2] + '/d3-format/src/index.js').href);\n"
+              "const view = new DataView(new ArrayBuffer(8));\n"
+              "const out = JSON.parse(fs.readFileSync(process.argv[3])).map(([spec, bits]) => {\n"
+              "  view.setBigUint64(0, BigInt('0x' + bits));\n"
+              "  return d3.format(spec)(view.getFloat64(0));\n"
+              "});\n"
+              "fs.writeFileSync(process.argv[4], JSON.stringify(out));\n";
+    nlohmann::json input = nlohmann::json::array();
+    for (const Case& c : list) input.push_back({c.spec, fmt::format("{:016x}", std::bit_cast<uint64_t>(c.value))});
+    std::ofstream(folder / "in.json") << input;
+  }
+  const std::string command =
+      fmt::format("node '{0}/run.mjs' '{1}' '{0}/in.json' '{0}/out.json'", folder.string(), modules);
+  REQUIRE(std::system(command.c_str()) == 0);
+  std::ifstream output(folder / "out.json");
+  const nlohmann::json expected = nlohmann::json::parse(output);
+  REQUIRE(expected.size() == list.size());
+  size_t different = 0;
+  for (size_t i = 0; i < list.size(); ++i) {
+    if (format(list[i].spec, list[i].value) == expected[i].get<std::string>()) continue;
+    if (++different > 20) break;
+    CHECK_MESSAGE(format(list[i].spec, list[i].value) == expected[i].get<std::string>(),
+                  fmt::format("format \"{}\" of {}", list[i].spec, list[i].value));
+  }
+  CHECK(different == 0);
+  std::filesystem::remove_all(folder);
+}
+
+}  // namespace
+}  // namespace quantity

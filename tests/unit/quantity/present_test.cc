@@ -1,0 +1,127 @@
+#include "quantity/present.h"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+namespace quantity {
+namespace {
+
+const Units& test_units() {
+  static const Units units(
+      {{"cup", "cups", "", {}}, {"machine", "machines", "", {}}, {"query", "queries", "", {}}, {"OP", "OP", "", {}}},
+      {});
+  return units;
+}
+
+Field measure(std::string unit, std::string format = "", std::string resource = "drinks") {
+  Field field;
+  field.name = field.title = "x";
+  field.type = FieldType::number;
+  field.unit = std::move(unit);
+  field.format = std::move(format);
+  field.resource = std::move(resource);
+  return field;
+}
+
+std::vector<std::string> column(const Field& field, const std::vector<Value>& values) {
+  Frame frame;
+  frame.fields = {field};
+  frame.cells = values;
+  const ColumnFormat format(frame, 0);
+  std::vector<std::string> out;
+  for (const Value& value : values) out.push_back(format(value));
+  return out;
+}
+using Texts = std::vector<std::string>;
+
+TEST_CASE("a published number shows every digit that the data holds") {
+  CHECK(column(measure("GB"), {459.0, 989.5, int64_t{12345}, 0.001, Value()}) ==
+        Texts{"459", "989.5", "12,345", "0.001", "–"});
+  CHECK(present(68.81683888888888, measure("GB")) == "68.81683888888888");
+}
+
+TEST_CASE("a computed column shares its digits and is rounded") {
+  CHECK(column(measure("GB", "", ""), {68.81683888888888, 2.5, 1.0 / 3}) == Texts{"68.82", "2.50", "0.33"});
+  CHECK(column(measure("GB", "", ""), {68816.83888888888, 31234.2}) == Texts{"68,817", "31,234"});
+  CHECK(column(measure("GB", "", ""), {2.0, 3.0}) == Texts{"2", "3"});
+  CHECK(column(measure("GB", "", ""), {2.5, 3.0}) == Texts{"2.5", "3.0"});
+  CHECK(column(measure("GB", "", ""), {0.0, 0.00012345}) == Texts{"0.0000000", "0.0001235"});
+  CHECK(present(68.81683888888888, measure("GB", "", "")) == "68.82");
+  CHECK(present(1e-9, measure("GB", "", "")) == "0.000000001");
+}
+
+TEST_CASE("money shows cents where any amount of the column does") {
+  CHECK(column(measure("USD/h"), {2.7, int64_t{10}, 0.1234}) == Texts{"2.70", "10.00", "0.1234"});
+  CHECK(column(measure("USD"), {int64_t{3000}, int64_t{10}}) == Texts{"3,000", "10"});
+  CHECK(column(measure("USD", "", ""), {2160.126, 3000.0}) == Texts{"2,160.13", "3,000.00"});
+  CHECK(present(2.7, measure("USD")) == "2.70");
+  CHECK(present(3.0, measure("USD")) == "3");
+}
+
+TEST_CASE("a field's own format prints its numbers") {
+  CHECK(present(1234.5678, measure("GB", ",.2f")) == "1,234.57");
+  CHECK(present(0.38, measure("1", ".0%")) == "38%");
+}
+
+TEST_CASE("years, dates, booleans and text stay as they are") {
+  Field field = measure("");
+  field.type = FieldType::year;
+  CHECK(present(int64_t{2024}, field) == "2024");
+  field.type = FieldType::date;
+  CHECK(present(std::string("2026-01-31"), field) == "2026-01-31");
+  field.type = FieldType::boolean;
+  CHECK(present(int64_t{1}, field) == "yes");
+  CHECK(present(int64_t{0}, field) == "no");
+  field.type = FieldType::integer;
+  CHECK(present(int64_t{-12345}, field) == "−12,345");
+}
+
+std::string with_unit(const Value& value, const std::string& unit, const std::string& format = "") {
+  return present_with_unit(value, measure(unit, format), test_units());
+}
+
+TEST_CASE("with its unit a value reads as a newspaper prints it") {
+  CHECK(with_unit(459.0, "TOP/s") == "459 TOP/s");
+  CHECK(with_unit(2.7, "USD/machine/h", ".2f") == "$2.70 per machine-hour");
+  CHECK(with_unit(2.7, "USD/h/machine") == "$2.70 per machine-hour");
+  CHECK(with_unit(2.7, "USD/machine/h", "$.2f") == "$2.70 per machine-hour");
+  CHECK(with_unit(-2.7, "USD") == "−$2.70");
+  CHECK(with_unit(5.0, "CHF/d") == "CHF 5 per day");
+  CHECK(with_unit(0.5, "USD/Mcup") == "$0.50 per million cups");
+  CHECK(with_unit(int64_t{16}, "machine") == "16 machines");
+  CHECK(with_unit(int64_t{1}, "machine") == "1 machine");
+  CHECK(with_unit(38.0, "%") == "38 %");
+  CHECK(with_unit(0.38, "1", ".0%") == "38%");
+  CHECK(with_unit(2.3, "×") == "2.3×");
+  CHECK(with_unit(2.3, "1") == "2.3");
+  CHECK(with_unit(150.0, "cups/s/machine") == "150 cups/s per machine");
+  CHECK(with_unit(12.0, "s/cup") == "12 s per cup");
+  CHECK(with_unit(12.0, "1/s") == "12 per second");
+  CHECK(with_unit(3.0, "TOP*h/s/USD") == "3 TOP·h/s per US$");
+  CHECK(with_unit(3.0, "m^2") == "3 m²");
+  CHECK(with_unit(7.0, "not-a-unit") == "7 not-a-unit");
+  CHECK(with_unit(Value(), "GB") == "–");
+  CHECK(with_unit(std::string("unlimited"), "GB") == "unlimited");
+}
+
+TEST_CASE("a row's own unit is used where the field has a unit column") {
+  Field field = measure("");
+  field.unit_field = "unit";
+  CHECK(present_with_unit(int64_t{5}, field, "query", test_units()) == "5 queries");
+}
+
+TEST_CASE("headers name units in full") {
+  CHECK(unit_label("USD/machine/h", test_units()) == "US$ per machine-hour");
+  CHECK(unit_label("USD/TB", test_units()) == "US$ per TB");
+  CHECK(unit_label("GB/s", test_units()) == "GB/s");
+  CHECK(unit_label("queries/s", test_units()) == "queries/s");
+  CHECK(unit_label("machine", test_units()) == "machines");
+  CHECK(unit_label("1", test_units()) == "");
+  CHECK(unit_label("%", test_units()) == "%");
+  CHECK(unit_label("SEK", test_units()) == "SEK");
+  CHECK(unit_label("whatever", test_units()) == "whatever");
+}
+
+}  // namespace
+}  // namespace quantity

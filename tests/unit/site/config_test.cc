@@ -1,0 +1,152 @@
+#include "site/config.h"
+
+#include <doctest/doctest.h>
+
+#include "site/addresses.h"
+#include "site/words.h"
+#include "unit/whole_site.h"
+
+namespace site {
+namespace {
+
+struct Read {
+  base::SourceText source;
+  base::Diagnostics diagnostics;
+  Config config;
+  explicit Read(std::string json)
+      : source("data/site.json", std::move(json)), config(read_config(&source, diagnostics)) {}
+};
+
+TEST_CASE("without a file a site has its defaults") {
+  base::Diagnostics diagnostics;
+  Config config = read_config(nullptr, diagnostics);
+  CHECK(diagnostics.empty());
+  CHECK(config.title == "Untitled");
+  CHECK(config.lang == "en");
+  CHECK(config.base_url == "");
+  CHECK(config.features.search);
+}
+
+TEST_CASE("all keys of site.json are read") {
+  Read read(
+      R"({"title": "Coffee", "description": "D", "lang": "de", "base_url": "https://a.example/x", "repository": "https://r.example",
+"navigation": ["a", "b"], "colours": {"Espresso": 1, "Latte": 8}, "raw_html": ["old/**"], "features": {"search": false}})");
+  CHECK(said(read.diagnostics) == "");
+  CHECK(read.config.title == "Coffee");
+  CHECK(read.config.lang == "de");
+  CHECK(read.config.base_url == "https://a.example/x/");
+  CHECK(read.config.navigation == std::vector<std::string>{"a", "b"});
+  CHECK(read.config.colours == std::map<std::string, int>{{"Espresso", 1}, {"Latte", 8}});
+  CHECK(read.config.raw_html == std::vector<std::string>{"old/**"});
+  CHECK(!read.config.features.search);
+  CHECK(read.config.features.embeds);
+}
+
+TEST_CASE("mistakes in site.json") {
+  CHECK(said(Read(R"({"title": "C", "base_url": "example.org"})").diagnostics) ==
+        "error[bad-base-url]: \"example.org\" is no absolute address\n"
+        "  --> data/site.json:1:28\n"
+        "   |\n"
+        " 1 | {\"title\": \"C\", \"base_url\": \"example.org\"}\n"
+        "   |                            ^^^^^^^^^^^^^\n"
+        "   = expected: where the site is published, such as https://example.org/guide/\n");
+  CHECK(said(Read(R"({"title": "C", "colours": {"Latte": 9}})").diagnostics) ==
+        "error[bad-colour]: \"9\" is no colour slot\n"
+        "  --> data/site.json:1:37\n"
+        "   |\n"
+        " 1 | {\"title\": \"C\", \"colours\": {\"Latte\": 9}}\n"
+        "   |                                     ^\n"
+        "   = expected: a number from 1 to 8: the theme gives each slot its colour\n");
+  for (const char* slot : {"0", "1.5", "-1", "1e99", "\"1\"", "null"}) {
+    CAPTURE(slot);
+    CHECK(Read("{\"title\": \"C\", \"colours\": {\"Latte\": " + std::string(slot) + "}}").diagnostics.errors() == 1);
+  }
+  CHECK(has(said(Read(R"({"titel": "C"})").diagnostics), "did you mean \"title\"?"));
+  CHECK(has(said(Read(R"({"title": "C", "features": {"serach": true}})").diagnostics), "did you mean \"search\"?"));
+  CHECK(Read("[]").diagnostics.errors() > 0);
+  CHECK(Read("").diagnostics.errors() > 0);
+}
+
+TEST_CASE("a base URL is http or https, and ends with a slash") {
+  CHECK(normalise_base_url("https://a.example") == "https://a.example/");
+  CHECK(normalise_base_url("http://a.example/x/") == "http://a.example/x/");
+  for (const char* bad : {"", "a.example", "ftp://a", "https://", "http://", "https://a b", "https://a/?q",
+                          "https://a/#x", "https://a\"", "javascript:x"}) {
+    CAPTURE(bad);
+    CHECK(normalise_base_url(bad) == "");
+  }
+}
+
+TEST_CASE("words are filled in and counted, and a gap shows its key") {
+  base::SourceText yaml("templates/strings/en.yaml",
+                        "rows: \"{count} rows\"\nrows_one: one row\nhello: \"Hello {name}, {name} of {place}\"\n");
+  base::Diagnostics diagnostics;
+  Words words = Words::read(yaml, diagnostics);
+  CHECK(diagnostics.empty());
+  CHECK(words["rows_one"] == "one row");
+  CHECK(words["gap"] == "gap");
+  CHECK(words.fill("hello", {{"name", "{place}"}, {"place", "here"}}).find("{name}") == std::string::npos);
+  CHECK(words.fill("hello", {{"name", "Ada"}, {"place", "Graz"}}) == "Hello Ada, Ada of Graz");
+  CHECK(words.count("rows", 1) == "one row");
+  CHECK(words.count("rows", 0) == "0 rows");
+  CHECK(words.count("gap", 1) == "gap");
+}
+
+TEST_CASE("words that are no text are a mistake") {
+  base::SourceText yaml("templates/strings/en.yaml", "a: [1, 2]\n");
+  base::Diagnostics diagnostics;
+  Words::read(yaml, diagnostics);
+  CHECK(said(diagnostics) ==
+        "error[wrong-type]: \"a\" is a list\n"
+        "  --> templates/strings/en.yaml:1:4\n"
+        "   |\n"
+        " 1 | a: [1, 2]\n"
+        "   |    ^^^^^^\n"
+        "   = expected: text\n");
+}
+
+TEST_CASE("the site's language chooses the words, or there are the theme's") {
+  WholeSite site(Files{{"data/site.json", R"({"title": "Kaffee", "lang": "de"})"},
+                       {"content/index.md", page("Kaffee")},
+                       {"templates/strings/de.yaml", "skip_to_content: Zum Inhalt\n"}});
+  site.built();
+  CHECK(has(site.html("index.html"), "<html lang=\"de\">"));
+  CHECK(has(site.html("index.html"), ">Zum Inhalt</a>"));
+  site.change("data/site.json", "\"de\"", "\"fr\"").built();
+  CHECK(has(site.html("index.html"), ">Skip to the content</a>"));
+}
+
+TEST_CASE("two at one address, or at two that differ in case only, are told with both places") {
+  base::SourceText a("content/a.md", "A"), b("content/b.md", "B");
+  base::Diagnostics diagnostics;
+  Addresses addresses;
+  addresses.claim("x.html", "the page content/a.md", {&a, 0, 1}, diagnostics);
+  addresses.claim("X/y.html", "the page Y", {}, diagnostics);
+  CHECK(diagnostics.empty());
+  addresses.claim("x.html", "the page content/b.md", {&b, 0, 1}, diagnostics);
+  CHECK(said(diagnostics) ==
+        "error[duplicate-address]: the page content/a.md and the page content/b.md have the same address, x.html\n"
+        "  --> content/b.md:1:1\n"
+        "   |\n"
+        " 1 | B\n"
+        "   | ^\n"
+        "   = help: rename one of them\n"
+        "   = note: the first is here\n"
+        "  ::: content/a.md:1:1\n"
+        "   |\n"
+        " 1 | A\n"
+        "   | ^\n");
+  diagnostics = {};
+  addresses.claim("x/Y.html", "the file y", {}, diagnostics);
+  CHECK(said(diagnostics) ==
+        "error[duplicate-address]: the addresses of the page Y and the file y differ only in case: X/y.html and "
+        "x/Y.html\n"
+        "  --> x/Y.html\n"
+        "   = help: rename one of them\n");
+  CHECK(addresses.has("X/y.html"));
+  CHECK(!addresses.has("x/Y.html"));
+  CHECK(addresses.all() == std::vector<std::string_view>{"X/y.html", "x.html"});
+}
+
+}  // namespace
+}  // namespace site

@@ -1,0 +1,172 @@
+// Decision flows: what is checked of them.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+constexpr const char* kIndex = "content/choose/index.md";
+
+Files flow() {
+  return with_data({
+      {kIndex, page("Which?", "Words.\n",
+                    "flow: {start: milk}\ncases:\n  - {who: Ada, answers: {milk: \"no\"}, reaches: espresso}\n"
+                    "  - {who: Bo, answers: {milk: \"yes\", size: big}, reaches: latte}\n")},
+      {"content/choose/milk.md",
+       "---\nquestion: Milk?\nanswers:\n  \"no\": {label: \"No\", to: espresso, because: [\"Short [@survey]\"]}\n"
+       "  \"yes\": {label: \"Yes\", to: size, because: [\"Long [@card]\"]}\n---\n"},
+      {"content/choose/size.md",
+       "---\nquestion: Big?\nanswers:\n  big: {label: Big, to: latte, because: [\"More [@survey]\"]}\n"
+       "  small: {label: Small, to: espresso, because: [\"Less [@survey]\"]}\n---\n"},
+      {"content/choose/latte.md", "---\noutcome: A latte\n---\n"},
+      {"content/choose/espresso.md", "---\noutcome: An espresso\n---\n"},
+  });
+}
+
+std::string broken(const std::string& file, std::string_view from, std::string_view to) {
+  WholeSite site(flow());
+  site.change(file, from, to);
+  return site.mistakes();
+}
+
+TEST_CASE("a flow is a page for each step, with the way there and back") {
+  WholeSite site(flow());
+  site.built();
+  std::string question = site.main("choose/milk.html");
+  CHECK(has(question, "<h1>Milk?</h1>"));
+  CHECK(has(question,
+            "<a class=\"answer\" href=\"espresso.html\">No</a>\n<p class=\"leads-to\">leads to: An espresso</p>"));
+  CHECK(has(question, "<li>Short<sup class=\"cite\"><a href=\"#ref-1\""));
+  CHECK(has(question, "<a href=\"index.html\">"));
+  std::string outcome = site.main("choose/espresso.html");
+  CHECK(has(outcome, "<a href=\"milk.html\">Milk?</a> <span class=\"via\">No</span>"));
+  CHECK(has(outcome, "<a href=\"size.html\">Big?</a> <span class=\"via\">Small</span>"));
+  std::string index = site.main("choose/index.html");
+  CHECK(has(index, "<figure class=\"flow\"><svg"));
+  CHECK(has(index,
+            "<ul class=\"outline\"><li><a href=\"milk.html\">Milk?</a><ul><li><span>No</span> → "
+            "<a href=\"espresso.html\">An espresso</a></li><li><span>Yes</span> → <a href=\"size.html\">Big?</a>"));
+  CHECK(!has(question, "rel=\"next\""));  // steps follow answers, not the alphabet
+}
+
+TEST_CASE("steps are in the order of reading, breadth first") {
+  Passes p = WholeSite(flow()).passes();
+  REQUIRE(p.site->flows.size() == 1);
+  std::vector<std::string> ids;
+  for (const auto& node : p.site->flows[0].nodes) ids.push_back(node->id);
+  CHECK(ids == std::vector<std::string>{"milk", "espresso", "size", "latte"});
+}
+
+TEST_CASE("a circle is told with all of its steps") {
+  CHECK(broken("content/choose/size.md", "to: espresso", "to: milk") ==
+        "error[flow-cycle]: the flow runs in a circle: milk → size → milk\n"
+        "  --> content/choose/size.md:5:29\n"
+        "   |\n"
+        " 5 |   small: {label: Small, to: milk, because: [\"Less [@survey]\"]}\n"
+        "   |                             ^^^^\n"
+        "   = expected: answers that lead on, never back\n"
+        "   = help: let this answer lead to an outcome, or to a step that comes later\n");
+  CHECK(has(broken("content/choose/size.md", "to: espresso", "to: size"), "in a circle: size → size\n"));
+}
+
+TEST_CASE("a step that nothing leads to") {
+  WholeSite site(flow());
+  site.write("content/choose/tea.md", "---\noutcome: Tea\n---\n");
+  CHECK(site.mistakes() ==
+        "error[flow-unreachable]: no answer leads to the step \"tea\"\n"
+        "  --> content/choose/tea.md:2:10\n"
+        "   |\n"
+        " 2 | outcome: Tea\n"
+        "   |          ^^^\n"
+        "   = help: let an answer lead to it, or remove the page\n");
+}
+
+TEST_CASE("answers that lead nowhere, or for no reason") {
+  CHECK(broken("content/choose/size.md", "to: latte", "to: late") ==
+        "error[flow-target]: there is no step \"late\" in this flow\n"
+        "  --> content/choose/size.md:4:25\n"
+        "   |\n"
+        " 4 |   big: {label: Big, to: late, because: [\"More [@survey]\"]}\n"
+        "   |                         ^^^^\n"
+        "   = expected: the name of a file of this folder, without \".md\"\n"
+        "   = help: did you mean \"latte\"?\n");
+  CHECK(broken(kIndex, "start: milk", "start: mlik") ==
+        "error[flow-start]: there is no step \"mlik\" in this flow\n"
+        "  --> content/choose/index.md:3:15\n"
+        "   |\n"
+        " 3 | flow: {start: mlik}\n"
+        "   |               ^^^^\n"
+        "   = expected: the name of a file of this folder, without \".md\"\n"
+        "   = help: did you mean \"milk\"?\n");
+  CHECK(broken("content/choose/size.md", ", because: [\"Less [@survey]\"]", "") ==
+        "error[flow-unjustified]: the answer \"small\" is not justified\n"
+        "  --> content/choose/size.md:5:3\n"
+        "   |\n"
+        " 5 |   small: {label: Small, to: espresso}\n"
+        "   |   ^^^^^\n"
+        "   = expected: \"because:\" with the id of a claim, the name of an assert, or a sentence with a citation\n");
+  CHECK(broken("content/choose/size.md", "\"Less [@survey]\"", "\"It is less.\"") ==
+        "error[flow-unjustified]: the reason for \"small\" cites nothing\n"
+        "  --> content/choose/size.md:5:49\n"
+        "   |\n"
+        " 5 |   small: {label: Small, to: espresso, because: [\"It is less.\"]}\n"
+        "   |                                                 ^^^^^^^^^^^^^\n"
+        "   = expected: the id of a claim, the name of an assert, or a sentence with a citation such as [@source]\n");
+  CHECK(has(broken("content/choose/size.md", "\"Less [@survey]\"", "less"),
+            "error[unknown-claim]: there is no claim and no assert \"less\"\n"));
+}
+
+TEST_CASE("an assert of any page may be a reason, and breaks the build when it fails") {
+  WholeSite site(flow());
+  site.change("content/choose/size.md", "\"Less [@survey]\"", "cheaper");
+  site.write("content/prices.md",
+             page("Prices",
+                  "```sql assert cheaper\n-- {name} costs {price}, more than a latte\n"
+                  "SELECT name, price, ref FROM prices WHERE id = 'espresso' AND price > 4\n```\n"));
+  site.built();
+  CHECK(!has(site.html("prices.html"), "SELECT"));
+  site.change("data/prices.json", "\"price\": 2.5", "\"price\": 5");
+  CHECK(site.mistakes() ==
+        "error[assert-failed]: \"cheaper\" does not hold: Espresso costs 5, more than a latte\n"
+        "  --> content/prices.md:4:4\n"
+        "   |\n"
+        " 4 | ```sql assert cheaper\n"
+        "   |    ^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: a query that returns no rows\n"
+        "   = help: correct what the page says, or the assert\n");
+}
+
+TEST_CASE("cases are followed by every build") {
+  CHECK(has(broken(kIndex, "reaches: espresso", "reaches: latte"),
+            "error[flow-case]: Ada reaches \"espresso\", not \"latte\"\n"
+            "  --> content/choose/index.md:5:48\n"
+            "   |\n"
+            " 5 |   - {who: Ada, answers: {milk: \"no\"}, reaches: latte}\n"
+            "   |                                                ^^^^^\n"
+            "   = help: correct the flow, or what this case should reach\n"));
+  CHECK(has(broken(kIndex, "reaches: latte", "reaches: late"),
+            "error[flow-case]: there is no step \"late\" in this flow\n"));
+  CHECK(has(broken(kIndex, ", size: big", ""), "error[flow-case]: Bo gets no further than \"size\"\n"));
+  CHECK(has(broken(kIndex, "size: big", "size: bg"),
+            "error[flow-case]: \"bg\" is no answer to \"size\"\n  --> content/choose/index.md:6:44\n"));
+  CHECK(has(
+      broken(kIndex, "  - {who: Bo, answers: {milk: \"yes\", size: big}, reaches: latte}\n", ""),
+      "error[flow-outcome-unreached]: no case reaches the outcome \"latte\"\n  --> content/choose/latte.md:2:10\n"));
+}
+
+TEST_CASE("a page that is no step, and a step in no flow") {
+  WholeSite site(flow());
+  site.write("content/choose/notes.md", page("Notes"));
+  CHECK(has(site.mistakes(),
+            "error[flow-not-a-node]: a page in a flow's folder is neither a question nor an outcome\n  --> "
+            "content/choose/notes.md:1:1\n"));
+  WholeSite alone(Files{{"content/index.md", page("C")}, {"content/a/end.md", "---\noutcome: The end\n---\n"}});
+  CHECK(has(alone.mistakes(), "error[flow-missing]: this step belongs to no flow\n  --> content/a/end.md:2:10\n"));
+}
+
+TEST_CASE("a flow where the generator's pages stand crashes nothing") {
+  WholeSite site(with_data({{"content/sources/index.md", page("S", "W.\n", "flow: {start: a}\n")}}));
+  CHECK(has(site.mistakes(), "error[flow-start]"));
+}
+
+}  // namespace

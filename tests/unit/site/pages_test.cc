@@ -1,0 +1,278 @@
+// Where pages stand: addresses, sections, order, navigation, pages made from data.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+using Paths = std::vector<std::string>;
+
+std::string mistakes(Files files) { return WholeSite(std::move(files)).mistakes(); }
+
+Paths titles(const std::vector<const site::Page*>& pages) {
+  Paths list;
+  for (const site::Page* page : pages) list.push_back(page->title);
+  return list;
+}
+
+Files lessons(std::string_view contents) {
+  return {{"content/index.md", page("Coffee")},
+          {"content/l/index.md", page("Lessons", "Words.\n", contents)},
+          {"content/l/b.md", page("zebra")},
+          {"content/l/a.md", page("Äpfel")},
+          {"content/l/c.md", page("Ant")},
+          {"content/l/deep/x.md", page("X")},
+          {"content/l/early/index.md", page("Beginning")},
+          {"content/l/early/y.md", page("Y")}};
+}
+
+TEST_CASE("a section's pages follow its contents, the others by title") {
+  Passes p = WholeSite(lessons("contents: [b]\n")).passes();
+  CHECK(said(p.diagnostics) == "");
+  const site::Section* section = p.site->section_of("l");
+  REQUIRE(section);
+  CHECK(titles(section->pages) == Paths{"zebra", "Ant", "Äpfel"});
+  CHECK(section->title == "Lessons");
+  REQUIRE(section->sections.size() == 2);
+  CHECK(section->sections[0]->title == "Beginning");
+  CHECK(section->sections[1]->title == "Deep");  // nobody wrote its index.md
+  CHECK(p.site->find("l/deep/index.html")->kind == site::PageKind::section);
+  Passes deep_first = WholeSite(lessons("contents: [deep, c]\n")).passes();
+  CHECK(deep_first.site->section_of("l")->sections[0]->folder == "l/deep");
+  CHECK(titles(deep_first.site->section_of("l")->pages) == Paths{"Ant", "zebra", "Äpfel"});
+}
+
+TEST_CASE("previous and next go through the section in its order, and no further") {
+  WholeSite site(lessons("contents: [b]\n"));
+  site.built();
+  CHECK(!has(site.html("l/b.html"), "rel=\"prev\""));
+  CHECK(has(site.html("l/b.html"), "rel=\"next\" href=\"c.html\""));
+  CHECK(has(site.html("l/c.html"), "rel=\"prev\" href=\"b.html\""));
+  CHECK(has(site.html("l/c.html"), "rel=\"next\" href=\"a.html\""));
+  CHECK(!has(site.html("l/a.html"), "rel=\"next\""));
+  CHECK(!has(site.html("l/index.html"), "rel=\"next\""));
+}
+
+TEST_CASE("contents that name nothing are a mistake") {
+  CHECK(mistakes(lessons("contents: [b, earli]\n")) ==
+        "error[unknown-contents]: \"contents\" names \"earli\", which is not in this folder\n"
+        "  --> content/l/index.md:3:15\n"
+        "   |\n"
+        " 3 | contents: [b, earli]\n"
+        "   |               ^^^^^\n"
+        "   = expected: the name of a page without \".md\", or of a folder\n"
+        "   = help: did you mean \"early\"?\n");
+}
+
+TEST_CASE("the way back leads through all sections above") {
+  WholeSite site(lessons(""));
+  site.built();
+  std::string crumbs = between(site.html("l/early/y.html"), "<nav class=\"breadcrumbs\"", "</nav>");
+  CHECK(has(crumbs,
+            "<li><a href=\"../../index.html\">Coffee</a></li>\n<li><a href=\"../index.html\">Lessons</a></li>\n"
+            "<li><a href=\"index.html\">Beginning</a></li>"));
+  CHECK(!has(site.html("index.html"), "breadcrumbs"));
+}
+
+TEST_CASE("the navigation is what site.json says, or all sections and pages of the top") {
+  Files files = lessons("");
+  files["content/glossary.md"] = page("Glossary");
+  Passes p = WholeSite(files).passes();
+  base::Diagnostics none;
+  CHECK(titles(site::navigation_of(*p.site, none)) == Paths{"Lessons", "Glossary"});
+  files["data/site.json"] = R"({"title": "C", "navigation": ["glossary", "l", "l/early", "l/b.html"]})";
+  Passes chosen = WholeSite(files).passes();
+  CHECK(titles(site::navigation_of(*chosen.site, none)) == Paths{"Glossary", "Lessons", "Beginning", "zebra"});
+  CHECK(none.empty());
+  files["data/site.json"] = R"({"title": "C", "navigation": ["ll"]})";
+  CHECK(
+      mistakes(files) ==
+      "error[unknown-navigation]: \"navigation\" names \"ll\", which is no folder and no page\n"
+      "  --> data/site.json\n"
+      "   = expected: a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"\n"
+      "   = help: did you mean \"l\"?\n");
+}
+
+TEST_CASE("the navigation is open where the reader is, and marks the page") {
+  WholeSite site(lessons(""));
+  site.built();
+  CHECK(has(site.html("l/b.html"), "<a href=\"index.html\" class=\"open\">Lessons</a>"));
+  CHECK(has(site.html("l/b.html"), "<a href=\"b.html\" aria-current=\"page\">zebra</a>"));
+  CHECK(has(site.html("l/early/y.html"), "<a href=\"../index.html\" class=\"open\">Lessons</a>"));
+  CHECK(!has(between(site.html("index.html"), "<nav class=\"site-nav\"", "</nav>"), "zebra"));
+}
+
+TEST_CASE("a page's address is its path, or its slug") {
+  WholeSite site(Files{{"content/index.md", page("Coffee", "[s](a/größe.md) [t](a/b.md)\n")},
+                       {"content/a/größe.md", page("Size")},
+                       {"content/a/b.md", page("B", "W.\n", "slug: better\n")}});
+  site.built();
+  CHECK(site.output.files().contains("a/größe.html"));
+  CHECK(site.output.files().contains("a/better.html"));
+  CHECK(!site.output.files().contains("a/b.html"));
+  CHECK(has(site.main("index.html"), "<a href=\"a/gr%C3%B6%C3%9Fe.html\">s</a> <a href=\"a/better.html\">t</a>"));
+  CHECK(mistakes({{"content/index.md", page("C")}, {"content/b.md", page("B", "W.\n", "slug: ../Über uns\n")}}) ==
+        "error[bad-address]: \"../Über uns\" can't be part of an address\n"
+        "  --> content/b.md:3:7\n"
+        "   |\n"
+        " 3 | slug: ../Über uns\n"
+        "   |       ^^^^^^^^^^^\n"
+        "   = expected: lower-case letters, digits, '-' and '_'\n"
+        "   = help: for instance \"über-uns\"\n");
+}
+
+TEST_CASE("two pages at one address are told, also where only their case differs") {
+  CHECK(mistakes({{"content/index.md", page("C")},
+                  {"content/a.md", page("A")},
+                  {"content/b.md", page("B", "W.\n", "slug: a\n")}}) ==
+        "error[duplicate-address]: the page content/a.md and the page content/b.md have the same address, a.html\n"
+        "  --> content/b.md:2:8\n"
+        "   |\n"
+        " 2 | title: B\n"
+        "   |        ^\n"
+        "   = help: rename one of them\n"
+        "   = note: the first is here\n"
+        "  ::: content/a.md:2:8\n"
+        "   |\n"
+        " 2 | title: A\n"
+        "   |        ^\n");
+  CHECK(has(mistakes({{"content/index.md", page("C")}, {"content/Ä.md", page("A")}, {"content/ä.md", page("B")}}),
+            "differ only in case: Ä.html and ä.html"));
+  CHECK(has(mistakes({{"content/index.md", page("C")}, {"content/a.md", page("A")}, {"content/a.html", "x"}}),
+            "the page content/a.md and the file content/a.html have the same address, a.html"));
+}
+
+TEST_CASE("the generator's folders hold the generator's files") {
+  for (const char* path :
+       {"content/sources/mine.md", "content/assets/own.css", "content/data/prices.csv", "content/tables/x/y.md"}) {
+    CAPTURE(path);
+    CHECK(has(mistakes({{"content/index.md", page("C")}, {path, page("X")}}),
+              "error[reserved-folder]: the addresses below "));
+  }
+  CHECK(mistakes({{"content/index.md", page("C")}, {"content/charts/x.md", page("X")}}) ==
+        "error[reserved-folder]: the addresses below charts/ belong to the generator\n"
+        "  --> content/charts/x.md:2:8\n"
+        "   |\n"
+        " 2 | title: X\n"
+        "   |        ^\n"
+        "   = expected: nothing but an introduction, content/charts/index.md\n"
+        "   = help: move the page to another folder\n");
+  WholeSite introduced(with_data({{"content/sources/index.md", page("Our sources", "How we chose them.\n")}}));
+  introduced.built();
+  CHECK(has(introduced.main("sources/index.html"), "<h1>Our sources</h1>"));
+  CHECK(has(introduced.main("sources/index.html"), "Price card"));
+}
+
+TEST_CASE("a resource can't take the address of the data's own files") {
+  Files files = with_data({});
+  files["data/datapackage.json"] =
+      base::replace_all(files["data/datapackage.json"], "\"name\": \"prices\"", "\"name\": \"datapackage\"");
+  CHECK(has(
+      mistakes(files),
+      "error[duplicate-address]: the descriptor of the data and the resource \"datapackage\" have the same address"));
+}
+
+TEST_CASE("the layout is the author's, if there is such a template") {
+  WholeSite site(Files{{"content/index.md", page("C")},
+                       {"content/a.md", page("A", "W.\n", "layout: plain\n")},
+                       {"templates/plain.html", "{{ page.kind }}: {{ content }}"}});
+  site.built();
+  CHECK(site.html("a.html") == "page: <p>W.</p>\n");
+  std::string text =
+      mistakes({{"content/index.md", page("C")}, {"content/a.md", page("A", "W.\n", "layout: lessn\n")}});
+  CHECK(has(text, "error[unknown-layout]: there is no template for the layout \"lessn\"\n  --> content/a.md:3:9\n"));
+  CHECK(has(text, "or a file templates/lessn.html\n   = help: did you mean \"lesson\"?\n"));
+}
+
+TEST_CASE("what a page is follows from where it stands and what it says") {
+  Passes p = WholeSite(Files{{"content/index.md", page("C")},
+                             {"content/a.md", page("A")},
+                             {"content/l/a.md", page("A", "W.\n", "takeaway: T\n")},
+                             {"content/compare/a.md", page("A")},
+                             {"content/faq/a.md", page("A?")}})
+                 .passes();
+  auto kind = [&](const char* address) { return site::kind_name(p.site->find(address)->kind); };
+  CHECK(kind("index.html") == "home");
+  CHECK(kind("a.html") == "page");
+  CHECK(kind("l/a.html") == "lesson");
+  CHECK(kind("l/index.html") == "section");
+  CHECK(kind("compare/a.html") == "comparison");
+  CHECK(kind("faq/a.html") == "answer");
+  CHECK(kind("faq/index.html") == "faq");
+  CHECK(kind("404.html") == "404");
+}
+
+// ---- pages made from data
+
+std::string drinks(std::string_view body, std::string_view rest = "") {
+  return page("Drink", body,
+              "pages: {query: prices, address: \"{id}\", title: \"{name}, a drink\"}\n" + std::string(rest));
+}
+
+TEST_CASE("a page is made for each row, with its values in title, text, figures, links and addresses") {
+  WholeSite site(
+      with_data({{"content/drinks/drink.md", drinks("{name} costs [](fig:prices/{id}/price). [Again]({id}.html).\n\n"
+                                                    "```sql mine\nSELECT name, price, ref FROM prices WHERE id = "
+                                                    ":id\n```\n\n```table own\ndata: mine\ncaption: Price\n```\n")},
+                 {"content/index.md", page("Coffee", "[A latte](drinks/latte.html#own-latte)\n")}}));
+  site.built();
+  std::string html = site.main("drinks/latte.html");
+  CHECK(has(html, "<h1>Latte, a drink</h1>"));
+  CHECK(has(html,
+            "<p>Latte costs <a class=\"fig\" href=\"#figure-n1\">€4.00</a>. <a href=\"latte.html\">Again</a>.</p>"));
+  CHECK(has(html, "<figure class=\"table\" id=\"own-latte\">"));
+  CHECK(!has(html, "{"));
+  CHECK(site.output.files().contains("tables/own-espresso.csv"));
+  CHECK(site.output.files().contains("drinks/mocha.html"));
+  CHECK(!site.output.files().contains("drinks/drink.html"));
+  CHECK(has(site.html("drinks/index.html"), "href=\"latte.html\">Latte, a drink</a>"));
+  CHECK(!has(site.html("drinks/index.html"), "{name}"));  // nor in what a list says of it
+}
+
+TEST_CASE("mistakes of pages made from data") {
+  CHECK(mistakes(with_data({{"content/d.md", drinks("{nam} is here.\n")}})) ==
+        "error[unknown-placeholder]: there is no value for {nam}\n"
+        "  --> content/d.md:5:1\n"
+        "   |\n"
+        " 5 | {nam} is here.\n"
+        "   | ^^^^^^^^^^^^^^\n"
+        "   = expected: one of \"as_of\", \"beans\", \"id\", \"locator\", \"name\", \"price\" or \"source\"\n"
+        "   = help: did you mean \"name\"?\n");
+  std::string address = page("D", "W.\n", "pages: {query: prices, address: \"{source}\", title: \"{name}\"}\n");
+  CHECK(has(mistakes(with_data({{"content/d.md", address}})),
+            "error[duplicate-address]: a row's page of content/d.md and a row's page of content/d.md have the same "
+            "address, card.html"));
+  std::string bad = page("D", "W.\n", "pages: {query: prices, address: \"{name}!\", title: \"{name}\"}\n");
+  CHECK(count(mistakes(with_data({{"content/d.md", bad}})), "error[bad-address]") == 3);
+  CHECK(has(mistakes(with_data({{"content/d.md", bad}})),
+            "error[bad-address]: \"Espresso!\" can't be part of an address\n  --> content/d.md:3:33\n"));
+  std::string query = page("D", "W.\n", "pages: {query: price, address: \"{id}\", title: \"{name}\"}\n");
+  CHECK(mistakes(with_data({{"content/d.md", query}})) ==
+        "error[unknown-query]: there is no query, view or resource \"price\"\n"
+        "  --> content/d.md:3:16\n"
+        "   |\n"
+        " 3 | pages: {query: price, address: \"{id}\", title: \"{name}\"}\n"
+        "   |                ^^^^^\n"
+        "   = expected: one of \"prices\"\n"
+        "   = help: did you mean \"prices\"?\n");
+  CHECK(has(mistakes(with_data({{"content/d.md", drinks("W.\n")}, {"content/index.md", page("C", "[d](d.md)\n")}})),
+            "error[unknown-page]: content/d.md gives a page for each row of a query\n"));
+}
+
+TEST_CASE("names of tables and charts are unique in the site") {
+  std::string block = "```table t\ndata: prices\ncaption: P\ncolumns: [name]\n```\n";
+  CHECK(mistakes(with_data({{"content/a.md", page("A", block)}, {"content/b.md", page("B", block)}})) ==
+        "error[duplicate-name]: the name \"t\" is taken: names of tables and charts are unique in the site\n"
+        "  --> content/b.md:4:10\n"
+        "   |\n"
+        " 4 | ```table t\n"
+        "   |          ^\n"
+        "   = help: give this one a name of its own\n"
+        "   = note: the first is here\n"
+        "  ::: content/a.md:4:10\n"
+        "   |\n"
+        " 4 | ```table t\n"
+        "   |          ^\n");
+}
+
+}  // namespace

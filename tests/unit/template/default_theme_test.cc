@@ -1,0 +1,175 @@
+// Every template of the default theme, with a context as the generator gives it. With SOURCEBOOK_THEME_OUT=DIR the
+// pages are written there, to be looked at in a browser.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "notation/yaml.h"
+#include "rendering.h"
+#include "theme_sample.h"
+
+using templates::List;
+using templates::Map;
+using templates::Value;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kTheme = fs::path(SOURCEBOOK_ROOT) / "templates";
+
+std::string read(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file.good(), path.string());
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+struct Theme {
+  Theme() {
+    templates::Sources sources;
+    for (const auto& entry : fs::recursive_directory_iterator(kTheme)) {
+      if (entry.path().extension() != ".html") continue;
+      std::string name = fs::relative(entry.path(), kTheme).generic_string();
+      texts.push_back(std::make_unique<base::SourceText>("templates/" + name, read(entry.path())));
+      sources[name] = texts.back().get();
+    }
+    templates::Options options;
+    options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
+                     "strings", "json_ld", "alternates",
+                     // by kind
+                     "sections", "pages", "key_points", "takeaway", "picture", "outline", "start", "outcomes",
+                     "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions", "groups",
+                     "source", "uses", "bibtex", "csl", "resources", "redirect"};
+    engine = templates::Engine::compile(sources, diagnostics, std::move(options));
+    texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
+    const base::SourceText& yaml = *texts.back();
+    auto node = notation::parse_yaml({&yaml, 0, static_cast<uint32_t>(yaml.text().size())}, diagnostics);
+    if (!node) return;
+    for (const auto& entry : node->entries) strings.set(entry.key, entry.value.text);
+  }
+
+  std::string errors() const {
+    std::string all;
+    for (const auto& diagnostic : diagnostics.list()) {
+      all += base::format_diagnostic(diagnostic, base::DiagnosticFormat::text, false);
+    }
+    return all;
+  }
+
+  std::vector<std::unique_ptr<base::SourceText>> texts;
+  base::Diagnostics diagnostics;
+  std::unique_ptr<const templates::Engine> engine;
+  Map strings;
+};
+
+void keep(const std::string& address, const std::string& html) {
+  const char* out = std::getenv("SOURCEBOOK_THEME_OUT");
+  if (!out) return;
+  fs::path path = fs::path(out) / address;
+  fs::create_directories(path.parent_path());
+  std::ofstream(path, std::ios::binary) << html;
+  fs::create_directories(fs::path(out) / "assets");
+  fs::copy(kTheme / "assets", fs::path(out) / "assets",
+           fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+}
+
+}  // namespace
+
+TEST_CASE("every page template renders with what the generator gives it") {
+  Theme theme;
+  REQUIRE(theme.errors() == "");
+  for (const theme_sample::Sample& sample : theme_sample::samples()) {
+    CAPTURE(sample.name);
+    Map context = sample.context;
+    context.set("strings", theme.strings);
+    std::string html;
+    bool fine = theme.engine->render(sample.name, context, html, theme.diagnostics);
+    CHECK(theme.errors() == "");
+    CHECK(fine);
+    CHECK(html.starts_with("<!doctype html>\n<html lang=\"en\">"));
+    CHECK(html.ends_with("</html>"));
+    CHECK(html.find("default-src 'none'; style-src 'self'") != std::string::npos);
+    CHECK(html.find(" style=") == std::string::npos);
+    CHECK(html.find("\n\n\n") == std::string::npos);
+    keep(sample.address, html);
+  }
+}
+
+TEST_CASE("every page template of the theme has a sample, and no words but those of strings/en.yaml") {
+  std::set<std::string> sampled;
+  for (const theme_sample::Sample& sample : theme_sample::samples()) sampled.insert(sample.name);
+  for (const auto& entry : fs::directory_iterator(kTheme)) {
+    std::string name = entry.path().filename().string();
+    if (entry.path().extension() != ".html" || name == "base.html") continue;
+    CHECK_MESSAGE(sampled.contains(name), name);
+  }
+  // With every word of the interface replaced by "~", nothing readable is left but what the context holds.
+  Theme theme;
+  REQUIRE(theme.engine);
+  Map strings;
+  for (const Map::Entry& entry : theme.strings) {
+    std::string text(entry.value.as_text());
+    std::string places;
+    for (size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
+      places += text.substr(at, text.find('}', at) - at + 1);
+    }
+    strings.set(entry.name, "~" + places);
+  }
+  Map context = theme_sample::samples().front().context;
+  context.set("strings", strings);
+  std::string html;
+  CHECK(theme.engine->render(theme_sample::samples().front().name, context, html, theme.diagnostics));
+  CHECK(html.find("Skip") == std::string::npos);
+  CHECK(html.find("<a class=\"skip\" href=\"#main\">~</a>") != std::string::npos);
+}
+
+TEST_CASE("a page of the theme without anything optional has no empty parts") {
+  Theme theme;
+  REQUIRE(theme.engine);
+  Map page;
+  page.set("title", "Beans").set("description", "").set("address", "beans.html").set("root", "").set("canonical", "");
+  page.set("kind", "page").set("section", "").set("minutes", 0);
+  Map context;
+  context.set("site", Map()
+                          .set("title", "Coffee")
+                          .set("description", "")
+                          .set("lang", "en")
+                          .set("base_url", "")
+                          .set("has_sources", true)
+                          .set("has_data", true));
+  context.set("page", page).set("nav", List()).set("breadcrumbs", List()).set("toc", List()).set("previous", nullptr);
+  context.set("next", nullptr).set("content", markup::SafeHtml::trusted("<p>Text.</p>")).set("references", List());
+  context.set("json_ld", nullptr).set("alternates", List()).set("strings", theme.strings);
+  std::string html;
+  CHECK(theme.engine->render("page.html", context, html, theme.diagnostics));
+  CHECK(html.substr(html.find("<body")) ==
+        "<body class=\"kind-page\" data-kind=\"page\">\n"
+        "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
+        "<header class=\"site-header\">\n"
+        "<a class=\"site-title\" href=\"index.html\">Coffee</a>\n"
+        "</header>\n"
+        "<div class=\"layout\">\n"
+        "<main id=\"main\" tabindex=\"-1\">\n"
+        "<article>\n"
+        "<header class=\"page-header\">\n"
+        "<h1>Beans</h1>\n"
+        "</header>\n"
+        "<div class=\"content\">\n"
+        "<p>Text.</p>\n"
+        "</div>\n"
+        "</article>\n"
+        "</main>\n"
+        "</div>\n"
+        "<footer class=\"site-footer\">\n"
+        "<p>Every figure on this site leads to its source. <a href=\"sources/index.html\">All sources</a> · "
+        "<a href=\"data/index.html\">All data</a></p>\n"
+        "</footer>\n"
+        "</body>\n"
+        "</html>");
+}

@@ -1,0 +1,332 @@
+#include <doctest/doctest.h>
+
+#include "base/parallel.h"
+#include "rendering.h"
+
+using namespace templates_test;
+using templates::List;
+using templates::Map;
+using templates::Value;
+
+TEST_CASE("values print escaped, HTML as it is") {
+  Map context;
+  context.set("title", "Cream & <sugar>")
+      .set("html", markup::SafeHtml::trusted("<b>bold</b>"))
+      .set("n", 3)
+      .set("x", 0.5);
+  CHECK(render("<p title=\"{{ title }}\">{{ title }} {{ html }} {{ n }} {{ x }}</p>", context) ==
+        "<p title=\"Cream &amp; &lt;sugar&gt;\">Cream &amp; &lt;sugar&gt; <b>bold</b> 3 0.5</p>");
+}
+
+TEST_CASE("a loop over a map gives names and values in the order they were set") {
+  Map units;
+  units.set("mass", "g").set("brew time", "s").set("area", "m2");
+  Map context;
+  context.set("units", units);
+  CHECK(render("{% for name, unit in units %}{{ loop.index }}. {{ name }}: {{ unit }}\n{% endfor %}.", context) ==
+        "1. mass: g\n2. brew time: s\n3. area: m2\n.");
+}
+
+TEST_CASE("a map with many names finds each and replaces what is set twice") {
+  Map map;
+  for (int i = 0; i < 100; ++i) map.set("name" + std::to_string(i), i);
+  map.set("name50", "again");
+  CHECK(map.size() == 100);
+  CHECK(map.find("name50")->as_text() == "again");
+  CHECK(map.find("name99")->as_integer() == 99);
+  CHECK(map.find("name100") == nullptr);
+}
+
+TEST_CASE("borrowed text and HTML are not copied") {
+  std::string text = "a river";
+  auto html = markup::SafeHtml::trusted("<i>b</i>");
+  CHECK(Value::borrow(text).as_text().data() == text.data());
+  CHECK(&Value::borrow(html).as_safe_html() == &html);
+  Value list(List().push("x"));
+  Value copy = list;
+  CHECK(&copy.as_list() == &list.as_list());
+}
+
+TEST_CASE("blocks, super and includes work together, and variables reach where they should") {
+  Site site(
+      {{"base.html", "<title>{% block title %}Site{% endblock %}</title>{% block main %}{% endblock %}"},
+       {"section.html", "{% extends \"base.html\" %}{% block main %}[{% include \"parts/item.html\" %}]{% endblock %}"},
+       {"page.html",
+        "{% extends 'section.html' %}{% set item = \"river\" %}"
+        "{% block title %}Page - {{ super() }}{% endblock %}{% block main %}<i>{{ super() }}</i>{% endblock %}"},
+       {"parts/item.html", "{{ item }}"}});
+  CHECK(site.errors == "");
+  CHECK(site.render("page.html") == "<title>Page - Site</title><i>[river]</i>");
+  CHECK(site.engine->uses("page.html") ==
+        std::vector<std::string>{"base.html", "page.html", "parts/item.html", "section.html"});
+  CHECK(site.engine->has("base.html"));
+  CHECK_FALSE(site.engine->has("nothing.html"));
+}
+
+TEST_CASE("fill puts values where a text has places for them") {
+  Map context;
+  context.set("text", "{count} of {all} pages").set("html", markup::SafeHtml::trusted("<b>3</b>"));
+  CHECK(render("{{ text|fill(count=2, all='<9>') }}", context) == "2 of &lt;9&gt; pages");
+  CHECK(render("{{ text|fill(count=html, all='<9>') }}", context) == "<b>3</b> of &lt;9&gt; pages");
+  CHECK(mistake("{{ text|fill(cuont=2, all=9) }}", context) ==
+        "error[template-value]: the text \"{count} of {all} pages\" has a place \"{count}\" that is not filled");
+  CHECK(mistake("{{ text|fill(count=2, all=9, more=1) }}", context) ==
+        "error[template-value]: the text \"{count} of {all} pages\" has no place \"{more}\"");
+}
+
+TEST_CASE("a JSON script holds values that cannot end it") {
+  Map data;
+  data.set("name", "</script><script>alert(1)</script> & \"q\" \xE2\x80\xA8")
+      .set("n", 1)
+      .set("list", List().push(2.5).push(nullptr).push(true));
+  Map context;
+  context.set("data", data);
+  CHECK(
+      render("<script type=\"application/ld+json\">{{ data }}</script>", context) ==
+      R"(<script type="application/ld+json">{"name":"\u003c/script\u003e\u003cscript\u003ealert(1)\u003c/script\u003e )"
+      R"(\u0026 \"q\" \u2028","n":1,"list":[2.5,null,true]}</script>)");
+  CHECK(mistake("<script type=\"application/json\">\"{{ data }}\"</script>", context) ==
+        "error[template-context]: a value is printed in JSON whole, with its quotes");
+}
+
+TEST_CASE("a URL attribute takes safe URLs only, also when it is put together") {
+  auto link = [](const char* a, const char* b) {
+    Map context;
+    context.set("a", a).set("b", b);
+    return render("<a href=\"{{ a }}{{ b }}\">x</a>", context);
+  };
+  CHECK(link("../", "beans.html?a=1&b=2#top") == "<a href=\"../beans.html?a=1&amp;b=2#top\">x</a>");
+  CHECK(link("https://example.org/", "a:b") == "<a href=\"https://example.org/a:b\">x</a>");
+  CHECK(link("java", "script:alert(1)") ==
+        "error[unsafe-url]: a link may not go to \"javascript:alert(1)\"\n"
+        "  --> templates/page.html:1:20\n"
+        "   |\n"
+        " 1 | <a href=\"{{ a }}{{ b }}\">x</a>\n"
+        "   |                    ^\n"
+        "   = expected: a relative address, or one that begins with http:, https:, mailto: or tel:\n");
+  CHECK(link(" JaVa\tscript", ":x").starts_with("error[unsafe-url]"));
+  CHECK(link("data:text/html,", "x").starts_with("error[unsafe-url]"));
+  Map context;
+  context.set("x", "script:alert(1)");
+  CHECK(mistake("<a href=\"java&#115;cript:{{ x }}\">", context).starts_with("error[unsafe-url]"));
+  CHECK(mistake("<svg><a xlink:href='java{{ x }}'></a></svg>", context).starts_with("error[unsafe-url]"));
+  CHECK(mistake("<meta http-equiv=\"refresh\" content=\"0; url=java{{ x }}\">", context)
+            .starts_with("error[unsafe-url]"));
+  CHECK(render("<meta http-equiv=\"refresh\" content=\"0; url={{ x }}\">", Map().set("x", "b.html")) ==
+        "<meta http-equiv=\"refresh\" content=\"0; url=b.html\">");
+}
+
+TEST_CASE("places where escaping cannot be decided are refused") {
+  auto refused = [](const std::string& text) {
+    std::string line = mistake(text, Map().set("x", "1"));
+    return line.starts_with("error[template-context]: ") ? line.substr(25) : line;
+  };
+  CHECK(refused("<p class={{ x }}>") == "no value may be printed in an unquoted attribute");
+  CHECK(refused("<p class=a{{ x }}>") == "no value may be printed in an unquoted attribute");
+  CHECK(refused("<p {{ x }}>") == "no value may be printed where names of tags and attributes stand");
+  CHECK(refused("<p{{ x }}>") == "no value may be printed where names of tags and attributes stand");
+  CHECK(refused("<{{ x }}>").starts_with("\"<\" begins a tag that is cut"));
+  CHECK(refused("<!-- {{ x }} -->") == "no value may be printed in a comment of the page");
+  CHECK(refused("<script>let a = {{ x }}</script>") == "no value may be printed within <script>");
+  CHECK(refused("<style>p { color: {{ x }} }</style>") == "no value may be printed within <style>");
+  CHECK(refused("<p onclick=\"{{ x }}\">") == "no value may be printed in the attribute \"onclick\"");
+  CHECK(refused("<p STYLE='{{ x }}'>") == "no value may be printed in the attribute \"style\"");
+  CHECK(refused("<img srcset=\"{{ x }}\">") == "no value may be printed in the attribute \"srcset\"");
+  CHECK(refused("<iframe srcdoc=\"{{ x }}\">") == "no value may be printed in the attribute \"srcdoc\"");
+  CHECK(refused("<script type=\"{{ x }}\"></script>") == "no value may be printed in the attribute \"type\"");
+  CHECK(refused("<svg><set to=\"{{ x }}\"/></svg>") == "no value may be printed in the attribute \"to\"");
+  CHECK(refused("<meta http-equiv=refresh content=\"{{ x }}\">") ==
+        "the value of a refresh is not checked as a URL like this");
+  CHECK(refused("<meta content=\"{{ x }}\" http-equiv=refresh>") ==
+        "the value of a refresh is not checked as a URL like this");
+  CHECK(refused("<noscript>{{ x }}</noscript>") == "no value may be printed within <noscript>");
+  CHECK(refused("<textarea/>{{ x }}") == "<textarea> must not close itself");
+  CHECK(refused("<title>{{ x }}</tit{# #}le><p {% if x %}a='{% endif %}b'>") ==
+        "the branches end in different places: one in the attribute \"a\", another within a tag");
+  CHECK(refused("<p {% for y in [] %}{% endfor %}>").starts_with("error[template-syntax]"));
+  CHECK(refused("{% for y in x %}<p title=\"{% endfor %}\">") ==
+        "a round of this loop starts in text and ends in the attribute \"title\"");
+  CHECK(refused("<a{% if x %}b{% endif %}>").starts_with("a name would run into"));
+  CHECK(refused("<a {% for y in x %}b{% endfor %}>").starts_with("a name would run into"));
+  CHECK(refused("<p title=\"") == "the template ends in the attribute \"title\"");
+  CHECK(refused("<p title=\"{% include 'page.html' %}\">").starts_with("error[recursive-template]"));
+}
+
+TEST_CASE("HTML, lists, maps, none and true are not printed where they mean nothing") {
+  Map context;
+  context.set("html", markup::SafeHtml::trusted("<b>")).set("list", List()).set("none", nullptr).set("yes", true);
+  CHECK(mistake("<p title='{{ html }}'>", context) == "error[unprintable-value]: HTML cannot stand in an attribute");
+  CHECK(mistake("<title>{{ html }}</title>", context) ==
+        "error[unprintable-value]: HTML cannot stand within <title> or <textarea>");
+  CHECK(mistake("{{ list }}", context) == "error[unprintable-value]: this is a list, which is not printed");
+  CHECK(mistake("{{ yes }}", context) == "error[unprintable-value]: this is true or false, which is not printed");
+  CHECK(mistake("{{ None }}", context) == "error[unprintable-value]: this is none, which is not printed");
+  CHECK(mistake("{{ html|replace('b', 'i') }}", context) ==
+        "error[template-value]: \"replace\" works on text, not on HTML");
+}
+
+TEST_CASE("mistakes tell template, line, column, what was expected and the way that led there") {
+  Site site({{"base.html", "<main>\n{% block main %}{% endblock %}</main>"},
+             {"page.html", "{% extends \"base.html\" %}\n{% block main %}{% include \"nav.html\" %}{% endblock %}"},
+             {"nav.html", "<b>\n  {{ page.titel }}</b>"}});
+  CHECK(site.render("page.html", Map().set("page", Map().set("title", "x"))) ==
+        "error[unknown-attribute]: \"page\" has no \"titel\"\n"
+        "  --> templates/nav.html:2:6\n"
+        "   |\n"
+        " 2 |   {{ page.titel }}</b>\n"
+        "   |      ^^^^^^^^^^\n"
+        "   = help: did you mean \"title\"?\n"
+        "   = note: included here\n"
+        "  ::: templates/page.html:2:28\n"
+        "   |\n"
+        " 2 | {% block main %}{% include \"nav.html\" %}{% endblock %}\n"
+        "   |                            ^^^^^^^^^^\n");
+}
+
+TEST_CASE("all mistakes of all templates are found at once when they are compiled") {
+  templates::Options options;
+  options.names = {"page", "site"};
+  Site site({{"a.html", "{{ page.title|uper }}\n{% if page %}x{% endfi %}{% endif %}\n{{ pgae }}"},
+             {"b.html", "{{ pgae.title }}{{ 1 + }}"},
+             {"c.html", "{% include \"d.htm\" %}"},
+             {"d.html", "{{ other|default('x') }}{{ page is defined }}"}},
+            options);
+  CHECK(site.errors ==
+        "error[unknown-filter]: there is no filter \"uper\"\n"
+        "  --> templates/a.html:1:15\n"
+        "   |\n"
+        " 1 | {{ page.title|uper }}\n"
+        "   |               ^^^^\n"
+        "   = expected: \"upper\", \"lower\", \"capitalize\", \"title\", \"trim\", \"replace\", \"truncate\", "
+        "\"urlencode\", "
+        "\"escape\", \"e\", \"string\", \"length\", \"count\", \"first\", \"last\", \"join\", \"sort\", \"reverse\", "
+        "\"batch\", "
+        "\"map\", \"round\", \"int\", \"float\", \"abs\", \"default\", \"d\" or \"fill\"\n"
+        "   = help: did you mean \"upper\"?\n"
+        "error[template-syntax]: there is no tag \"endfi\"\n"
+        "  --> templates/a.html:2:18\n"
+        "   |\n"
+        " 2 | {% if page %}x{% endfi %}{% endif %}\n"
+        "   |                  ^^^^^\n"
+        "   = expected: \"if\", \"for\", \"block\", \"extends\", \"include\", \"set\" or \"raw\"\n"
+        "error[template-syntax]: expected a value, the tag ends here\n"
+        "  --> templates/b.html:1:24\n"
+        "   |\n"
+        " 1 | {{ pgae.title }}{{ 1 + }}\n"
+        "   |                        ^\n"
+        "error[unknown-template]: there is no template \"d.htm\"\n"
+        "  --> templates/c.html:1:12\n"
+        "   |\n"
+        " 1 | {% include \"d.htm\" %}\n"
+        "   |            ^^^^^^^\n"
+        "   = help: did you mean \"d.html\"?\n");
+}
+
+TEST_CASE("with the context's names given, a misspelt one is found when templates are compiled") {
+  templates::Options options;
+  options.names = {"page", "site"};
+  Site site({{"a.html", "{% set local = 1 %}{{ local }}{{ pgae.title }}{{ other|default('x') }}"}}, options);
+  CHECK(site.errors ==
+        "error[unknown-name]: there is no \"pgae\" here\n"
+        "  --> templates/a.html:1:34\n"
+        "   |\n"
+        " 1 | {% set local = 1 %}{{ local }}{{ pgae.title }}{{ other|default('x') }}\n"
+        "   |                                  ^^^^\n"
+        "   = help: did you mean \"page\"?\n");
+}
+
+TEST_CASE("syntax mistakes say what to do") {
+  CHECK(mistake("{{ x") == "error[template-syntax]: this tag is not closed: \"}}\" is missing");
+  CHECK(mistake("{% if x %}") == "error[template-syntax]: this \"if\" is not closed: {% endif %} is missing");
+  CHECK(mistake("{% for x in y %}{% endif %}") ==
+        "error[template-syntax]: there is nothing here that \"endif\" could belong to");
+  CHECK(mistake("{% block a %}{% endblock b %}") == "error[template-syntax]: this ends the block \"a\"");
+  CHECK(mistake("{% block a %}{% endblock %}{% block a %}{% endblock %}") ==
+        "error[template-syntax]: a block \"a\" is in this template already");
+  CHECK(mistake("{# x") == "error[template-syntax]: this comment is not closed: \"#}\" is missing");
+  CHECK(mistake("{% raw %}{{ x }}") == "error[template-syntax]: this \"raw\" is not closed: {% endraw %} is missing");
+  CHECK(mistake("{{ x|safe }}") == "error[unknown-filter]: there is no filter \"safe\"");
+  CHECK(mistake("{{ x if y }}") == "error[template-syntax]: expected \"else\" after \"if\" within an expression");
+  CHECK(mistake("{{ x.items }}") == "error[template-syntax]: \".items\" would mean something else in Jinja2");
+  CHECK(mistake("{{ range(3) }}") == "error[template-syntax]: there are no functions: \"range(…)\"");
+  CHECK(mistake("{{ super() }}") == "error[template-syntax]: super() has a meaning within a block only");
+  CHECK(mistake("x{% extends 'page.html' %}") ==
+        "error[template-syntax]: \"extends\" must be the first thing in a template");
+  CHECK(mistake("{{ 'x }}") == "error[template-syntax]: this text has no closing quote");
+  CHECK(mistake("{{ 9223372036854775808 }}") == "error[template-syntax]: this number is too large");
+}
+
+TEST_CASE("blocks that would never be printed and templates that need themselves are mistakes") {
+  Site lost({{"base.html", "{% block main %}{% endblock %}"},
+             {"page.html", "{% extends 'base.html' %}{% block mian %}{% endblock %}"}});
+  CHECK(lost.errors ==
+        "error[unknown-block]: \"base.html\" has no block \"mian\", so this would never be printed\n"
+        "  --> templates/page.html:1:35\n"
+        "   |\n"
+        " 1 | {% extends 'base.html' %}{% block mian %}{% endblock %}\n"
+        "   |                                   ^^^^\n"
+        "   = expected: \"main\"\n"
+        "   = help: did you mean \"main\"?\n");
+  Site circle({{"a.html", "{% include 'b.html' %}"}, {"b.html", "{% extends 'a.html' %}"}});
+  CHECK(circle.errors ==
+        "error[recursive-template]: \"a.html\" needs itself: it leads to this template, which leads back to it\n"
+        "  --> templates/b.html:1:12\n"
+        "   |\n"
+        " 1 | {% extends 'a.html' %}\n"
+        "   |            ^^^^^^^^\n"
+        "   = note: on the way\n"
+        "  ::: templates/a.html:1:12\n"
+        "   |\n"
+        " 1 | {% include 'b.html' %}\n"
+        "   |            ^^^^^^^^\n");
+  Site contexts({{"base.html", "<p title=\"{% block t %}{% endblock %}\">"},
+                 {"page.html", "{% extends 'base.html' %}{% block t %}\">{% endblock %}"}});
+  CHECK(contexts.errors.starts_with(
+      "error[template-context]: the block \"t\" starts in the attribute \"title\" and ends in text\n"));
+}
+
+TEST_CASE("hostile templates end with a mistake, soon") {
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i) deep += "(";
+  CHECK(mistake("{{ " + deep + " }}") == "error[template-limit]: this expression is nested too deeply");
+  std::string sum = "1";
+  for (int i = 0; i < 100'000; ++i) sum += "+1";
+  CHECK(mistake("{{ " + sum + " }}") == "error[template-limit]: this expression is nested too deeply");
+  std::string negated;
+  for (int i = 0; i < 100'000; ++i) negated += "- ";
+  CHECK(mistake("{{ " + negated + "1 }}") == "error[template-limit]: this expression is nested too deeply");
+  std::string tags;
+  for (int i = 0; i < 100'000; ++i) tags += "{% if 1 %}";
+  CHECK(mistake(tags) == "error[template-limit]: tags are nested more than 50 deep");
+
+  List list;
+  for (int i = 0; i < 2000; ++i) list.push(i);
+  Value shared(list);
+  CHECK(mistake("{% for a in l %}{% for b in l %}{% for c in l %}{% endfor %}{% endfor %}{% endfor %}",
+                Map().set("l", shared)) ==
+        "error[template-limit]: the loops of this page go round more than 5000000 times");
+  templates::Options small;
+  small.most_output = 1000;
+  Site large({{"page.html", "{% for a in l %}0123456789{% endfor %}"}}, small);
+  CHECK(large.render("page.html", Map().set("l", shared))
+            .starts_with("error[template-limit]: the page is larger than 1000 bytes\n"));
+  CHECK(mistake("{{ 9223372036854775807 + 1 }}") == "error[template-value]: 9223372036854775807 + 1 is too large");
+  CHECK(mistake("{{ 1 // 0 }}") == "error[template-value]: division by zero");
+}
+
+TEST_CASE("one engine renders on many threads") {
+  Site site({{"page.html", "{% for p in pages %}<a href=\"{{ p.href }}\">{{ p.title }}</a>{% endfor %}{{ n }}"}});
+  List pages;
+  for (int i = 0; i < 50; ++i)
+    pages.push(Map().set("title", "t" + std::to_string(i)).set("href", std::to_string(i) + ".html"));
+  Value shared(std::move(pages));
+  std::vector<std::string> outputs(200);
+  base::parallel_for(4, outputs.size(), [&](size_t index, unsigned) {
+    base::Diagnostics diagnostics;
+    Map context;
+    context.set("n", static_cast<int>(index % 2)).set("pages", shared);
+    CHECK_MESSAGE(site.engine->render("page.html", std::move(context), outputs[index], diagnostics), "rendered");
+  });
+  for (size_t i = 2; i < outputs.size(); ++i) CHECK(outputs[i] == outputs[i % 2]);
+  CHECK(outputs[0] != outputs[1]);
+}

@@ -1,0 +1,61 @@
+// Compiles and renders templates that a test writes down, and tells all mistakes as people see them.
+#pragma once
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/diagnostic_format.h"
+#include "template/engine.h"
+
+namespace templates_test {
+
+struct Site {
+  using Texts = std::initializer_list<std::pair<const char*, std::string>>;
+
+  explicit Site(Texts texts, templates::Options options = {}) {
+    templates::Sources sources;
+    for (const auto& [name, text] : texts) {
+      kept.push_back(std::make_unique<base::SourceText>(std::string("templates/") + name, text));
+      sources[name] = kept.back().get();
+    }
+    base::Diagnostics diagnostics;
+    engine = templates::Engine::compile(sources, diagnostics, std::move(options));
+    tell(diagnostics);
+  }
+
+  std::string render(const std::string& name, templates::Map context = {}) {
+    std::string out;
+    base::Diagnostics diagnostics;
+    if (!engine) return "(not compiled)\n" + errors;
+    bool fine = engine->render(name, std::move(context), out, diagnostics);
+    tell(diagnostics);
+    return fine ? out : errors;
+  }
+
+  void tell(const base::Diagnostics& diagnostics) {
+    errors.clear();
+    for (const auto& diagnostic : diagnostics.list()) {
+      errors += base::format_diagnostic(diagnostic, base::DiagnosticFormat::text, false);
+    }
+  }
+
+  std::vector<std::unique_ptr<base::SourceText>> kept;
+  std::unique_ptr<const templates::Engine> engine;
+  std::string errors;
+};
+
+// One template; its output, or what is wrong with it.
+inline std::string render(const std::string& text, templates::Map context = {}) {
+  Site site({{"page.html", text}});
+  return site.engine ? site.render("page.html", std::move(context)) : site.errors;
+}
+
+// The first line of what is wrong.
+inline std::string mistake(const std::string& text, templates::Map context = {}) {
+  std::string all = render(text, std::move(context));
+  return all.starts_with("error[") ? all.substr(0, all.find('\n')) : "(no mistake) " + all;
+}
+
+}  // namespace templates_test

@@ -1,0 +1,18 @@
+// A small site about coffee and rivers, as the generator would hand it to the templates.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "template/value.h"
+
+namespace theme_sample {
+
+struct Sample {
+  std::string name;     // of the template
+  std::string address;  // of the page
+  templates::Map context;
+};
+
+std::vector<Sample> samples();
+
+}  // namespace theme_sample
