@@ -1,4 +1,4 @@
-// Citations in Pandoc's form, found in plain text: [@jouppi2017], [@mlperf, summary table], [@a; @b, p. 3].
+// Citations in Pandoc's form, found in plain text: [@jouppi2017], [@atlas, summary table], [@a; @b, p. 3].
 // https://pandoc.org/MANUAL.html#citation-syntax ; without prefixes, "-@" and "@id" outside brackets.
 #pragma once
 #include <cstdint>

@@ -19,7 +19,7 @@ struct ScannedNumber {
 // A number whose first digit is at `at`, where one may start.
 std::optional<ScannedNumber> number_at(std::string_view text, size_t at);
 
-// The first digit from `from` on that may start a number: not within a name (v5p, H100, tpu-8). npos for none.
+// The first digit from `from` on that may start a number: not within a name (v5p, A4, mix-8). npos for none.
 size_t find_number(std::string_view text, size_t from);
 // Behind a name or word that starts or continues at `at`: letters, digits, '.', '-', '_'.
 size_t skip_name(std::string_view text, size_t at);

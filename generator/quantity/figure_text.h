@@ -5,7 +5,7 @@
 //
 // Read are: 459; 4.2; −5 or -5; 1,000; 1.2k; 3.5 million; 2 × 10^12; 1e18; 38 %; 2.3× or 2.3x; $1.20, €5, USD 5; ranges
 // 1.2–1.4 and "1.2 to 1.4"; 16-chip; "$0.50 per million tokens"; and, where the text has no digits, one to twelve,
-// twice. Digits that belong to a name (v5p, bf16, H100, 3D) are no number. A text states one number; two are a mistake.
+// twice. Digits that belong to a name (v5p, mp3, A4, 3D) are no number. A text states one number; two are a mistake.
 //
 // The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
 // either neighbour will do. Without a unit the value's own is meant; an amount of money alone ("$2.70") means that
