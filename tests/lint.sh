@@ -3,12 +3,6 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 status=0
-choose() { # of several names of a program, the first that is there
-  local name
-  for name in "$@"; do command -v "$name" && return; done
-  echo "lint: $1 is not installed" >&2
-  return 1
-}
 if [ "${1:-}" = --all ]; then
   mapfile -t files < <(find generator tests -name '*.cc' -o -name '*.h' | sort)
 else
@@ -19,15 +13,13 @@ fi
 sources=()
 for file in "${files[@]}"; do [[ $file == generator/*.cc ]] && sources+=("$file"); done
 
-if [ "${#files[@]}" -gt 0 ] && format=$(choose clang-format-19 clang-format); then
-  "$format" --dry-run -Werror "${files[@]}" || status=1
+if [ "${#files[@]}" -gt 0 ]; then
+  clang-format-19 --dry-run -Werror "${files[@]}" || status=1
 fi
-if [ "${#sources[@]}" -gt 0 ] && tidy=$(choose clang-tidy-19 clang-tidy); then
+if [ "${#sources[@]}" -gt 0 ]; then
   [ -f build/release/compile_commands.json ] || cmake --preset release >/dev/null || exit 1
-  printf '%s\0' "${sources[@]}" | xargs -0 -n 4 -P "$(nproc)" "$tidy" -p build/release --quiet --warnings-as-errors='*' \
+  printf '%s\0' "${sources[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy-19 -p build/release --quiet --warnings-as-errors='*' \
     2> >(grep -vE 'warnings? generated|Processing file' >&2) || status=1
 fi
-if shellcheck=$(choose shellcheck); then
-  "$shellcheck" dev .ci/run tests/*.sh tests/*/*.sh || status=1
-fi
+shellcheck dev .ci/run tests/*.sh tests/*/*.sh || status=1
 exit "$status"

@@ -37,7 +37,8 @@ Excerpt excerpt(Span span) {
   size_t begin = std::min<size_t>(span.begin - start, line.size());
   size_t end = std::clamp<size_t>(span.end > start ? span.end - start : 0, begin, line.size());
   size_t from = 0;
-  if (line.size() > kExcerptWidth && begin > kExcerptWidth / 2) from = code_point_start(line, begin - kExcerptWidth / 2);
+  if (line.size() > kExcerptWidth && begin > kExcerptWidth / 2)
+    from = code_point_start(line, begin - kExcerptWidth / 2);
   size_t to = line.size() - from > kExcerptWidth ? code_point_start(line, from + kExcerptWidth) : line.size();
   Excerpt result;
   std::string lead = from > 0 ? "…" : "";
@@ -63,8 +64,8 @@ void append_place(std::string& out, Span span, std::string_view arrow) {
 
 std::string text(const Diagnostic& d, bool colour) {
   std::string_view on = !colour ? "" : d.severity == Severity::error ? "\033[1;31m" : "\033[1;33m";
-  std::string out = fmt::format("{}{}[{}]{}: {}\n", on, name(d.severity), d.code, colour ? "\033[0m" : "",
-                                visible(d.message));
+  std::string out =
+      fmt::format("{}{}[{}]{}: {}\n", on, name(d.severity), d.code, colour ? "\033[0m" : "", visible(d.message));
   std::string gutter = "  ";
   if (d.span) {
     append_place(out, d.span, "-->");
@@ -116,12 +117,18 @@ std::string github(const Diagnostic& d) {
   auto escape = [](std::string_view in, bool property) {
     std::string out;
     for (char c : in) {
-      if (c == '%') out += "%25";
-      else if (c == '\r') out += "%0D";
-      else if (c == '\n') out += "%0A";
-      else if (property && c == ':') out += "%3A";
-      else if (property && c == ',') out += "%2C";
-      else out += c;
+      if (c == '%')
+        out += "%25";
+      else if (c == '\r')
+        out += "%0D";
+      else if (c == '\n')
+        out += "%0A";
+      else if (property && c == ':')
+        out += "%3A";
+      else if (property && c == ',')
+        out += "%2C";
+      else
+        out += c;
     }
     return out;
   };
@@ -142,9 +149,12 @@ std::string github(const Diagnostic& d) {
 
 std::string format_diagnostic(const Diagnostic& diagnostic, DiagnosticFormat format, bool colour) {
   switch (format) {
-    case DiagnosticFormat::json: return json(diagnostic);
-    case DiagnosticFormat::github: return github(diagnostic);
-    case DiagnosticFormat::text: break;
+    case DiagnosticFormat::json:
+      return json(diagnostic);
+    case DiagnosticFormat::github:
+      return github(diagnostic);
+    case DiagnosticFormat::text:
+      break;
   }
   return text(diagnostic, colour);
 }

@@ -20,8 +20,10 @@ bool stays(char32_t c) {
     case UTF8PROC_CATEGORY_ME:
     case UTF8PROC_CATEGORY_ND:
     case UTF8PROC_CATEGORY_NL:
-    case UTF8PROC_CATEGORY_PC: return true;
-    default: return false;
+    case UTF8PROC_CATEGORY_PC:
+      return true;
+    default:
+      return false;
   }
 }
 
@@ -32,8 +34,10 @@ std::string github_slug(std::string_view text) {
   std::string slug;
   for (std::string_view rest = lowered; !rest.empty();) {
     char32_t c = take_code_point(rest);
-    if (c == ' ') slug += '-';
-    else if (stays(c)) append_code_point(slug, c);
+    if (c == ' ')
+      slug += '-';
+    else if (stays(c))
+      append_code_point(slug, c);
   }
   return slug;
 }

@@ -80,7 +80,8 @@ std::string lower_case(std::string_view text) {
       out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
       text.remove_prefix(1);
     } else {
-      append_code_point(out, static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(take_code_point(text)))));
+      append_code_point(out,
+                        static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(take_code_point(text)))));
     }
   }
   return out;

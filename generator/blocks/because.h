@@ -12,8 +12,8 @@ inline constexpr std::string_view kClaims = "claims";
 inline constexpr std::string_view kStatement = "statement";
 std::string claim_key(std::string_view id);  // "claims/ID/statement"
 
-// One item for each of the answer's reasons. `hooks` writes the Markdown among them. Error "unknown-claim" for a name that
-// is neither a claim nor an assert of this site, "flow-unjustified" for Markdown without a citation.
+// One item for each of the answer's reasons. `hooks` writes the Markdown among them. Error "unknown-claim" for a name
+// that is neither a claim nor an assert of this site, "flow-unjustified" for Markdown without a citation.
 std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const site::Content& content,
                                            document::Hooks& hooks, Context& context);
 

@@ -58,7 +58,8 @@ std::vector<std::string> comparability(const std::vector<std::string>& same, con
     agreed.push_back(frame.fields[static_cast<size_t>(column)].title);
   }
   for (size_t i = 0; i < differs.size(); ++i) {
-    if (is_prose(differs[i])) lines.push_back(context.words.fill("differs", {{"what", differs[i]}}));
+    if (is_prose(differs[i]))
+      lines.push_back(context.words.fill("differs", {{"what", differs[i]}}));
     else if (int column = find_column(frame, differs[i], span_of(differs_spans, i), context); column >= 0)
       differing.push_back(frame.fields[static_cast<size_t>(column)].title);
   }

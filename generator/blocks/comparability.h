@@ -1,5 +1,5 @@
-// What may be compared: `same` and `differs` of a table or chart. An item that is one word names a column; anything longer
-// is said to readers as it stands.
+// What may be compared: `same` and `differs` of a table or chart. An item that is one word names a column; anything
+// longer is said to readers as it stands.
 #pragma once
 #include <string>
 #include <vector>

@@ -59,9 +59,10 @@ markup::SafeHtml flow_picture(const site::Flow& flow, Context& context) {
   chart.title = flow.index->title;
   for (const auto& node : flow.nodes) {
     FlowNodeKind kind = node->is_question ? FlowNodeKind::question : FlowNodeKind::outcome;
-    chart.nodes.push_back({node->id, node->page->title, site::relative_link(context.address(), node->page->address), kind,
-                           node.get() == flow.start});
-    for (const site::FlowEdge& edge : node->answers) chart.edges.push_back({node->id, edge.to->id, edge.answer->label.text});
+    chart.nodes.push_back({node->id, node->page->title, site::relative_link(context.address(), node->page->address),
+                           kind, node.get() == flow.start});
+    for (const site::FlowEdge& edge : node->answers)
+      chart.edges.push_back({node->id, edge.to->id, edge.answer->label.text});
   }
   auto svg = draw_flow_chart(chart);
   if (!svg) {

@@ -20,8 +20,8 @@ class Notes {
   // `name` is what the notes' ids start with; unique in the page.
   explicit Notes(std::string name) : name_(std::move(name)) {}
 
-  // The anchor of the note for a cell that rests on these records: "prices-n3"; "" for none. A computed cell that rests on
-  // several has a note that names them all. `anchor` is the block's, for the source's page.
+  // The anchor of the note for a cell that rests on these records: "prices-n3"; "" for none. A computed cell that rests
+  // on several has a note that names them all. `anchor` is the block's, for the source's page.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
 
   bool empty() const { return notes_.empty(); }
@@ -35,7 +35,7 @@ class Notes {
 
   std::string name_;
   std::vector<markup::SafeHtml> notes_;
-  std::map<std::string, size_t, std::less<>> by_text_;           // what a note says -> its index
+  std::map<std::string, size_t, std::less<>> by_text_;         // what a note says -> its index
   std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the same for what it rests on, to write it once
   std::vector<std::string> caveats_;
 };

@@ -47,8 +47,10 @@ markup::SafeHtml reference_html(const data::Source& source) {
   markup::Writer out;
   std::string authors = authors_of(source);
   if (!authors.empty()) out.text(authors + ": ");
-  if (source.url.empty()) out.open("cite").text(source.title).close();
-  else out.open("cite").open("a").url("href", source.url).attr("rel", "noopener").text(source.title).close().close();
+  if (source.url.empty())
+    out.open("cite").text(source.title).close();
+  else
+    out.open("cite").open("a").url("href", source.url).attr("rel", "noopener").text(source.title).close().close();
   std::string rest;
   for (const std::string& part : {source.container_title, source.publisher, source.version, source.issued.text()})
     if (!part.empty() && part != authors) rest += (rest.empty() ? ". " : ", ") + part;

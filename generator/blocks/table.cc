@@ -101,7 +101,10 @@ std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableV
   out.attr("aria-label", context.words.fill("link_to", {{"title", spec.caption}})).text("#").close().close();
   out.html(table);
   if (!view.all_rows.empty()) {
-    out.open("p").attr("class", "all-rows").open("a").url("href", site::relative_link(context.address(), view.all_rows));
+    out.open("p")
+        .attr("class", "all-rows")
+        .open("a")
+        .url("href", site::relative_link(context.address(), view.all_rows));
     out.text(context.words.count("all_rows", frame->rows())).close().close();
   }
   if (std::string dates = rows.single_date(); !dates.empty())

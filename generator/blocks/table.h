@@ -11,9 +11,9 @@ namespace blocks {
 
 // Which part of the frame is shown, and under which name.
 struct TableView {
-  std::string name;                    // "prices": anchors, and addresses below tables/
-  std::optional<size_t> rows;          // the first so many; all, if nothing
-  std::string all_rows;                // the address of the page with all of them; "" when this shows all
+  std::string name;            // "prices": anchors, and addresses below tables/
+  std::optional<size_t> rows;  // the first so many; all, if nothing
+  std::string all_rows;        // the address of the page with all of them; "" when this shows all
 };
 
 // What the query or view is that the frame came from, to be shown; "" for a resource.

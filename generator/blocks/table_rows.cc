@@ -30,10 +30,10 @@ TableRows::TableRows(const quantity::Frame& frame, std::vector<ShownColumn> colu
       highest = std::fmax(highest, value);
     }
     bool some_are_better = values > 1 && lowest != highest && column.field.unit_field.empty();
-    best_.push_back(!some_are_better                                        ? kNone
+    best_.push_back(!some_are_better                                  ? kNone
                     : column.field.better == quantity::Better::higher ? highest
                     : column.field.better == quantity::Better::lower  ? lowest
-                                                                            : kNone);
+                                                                      : kNone);
     greatest_.push_back(highest);
   }
   std::set<std::set<std::string>> distinct;
@@ -45,7 +45,8 @@ TableRows::TableRows(const quantity::Frame& frame, std::vector<ShownColumn> colu
     if (!dates.empty()) distinct.insert(dates);
     dates_.push_back(std::move(dates));
   }
-  bool shows_dates = std::any_of(columns_.begin(), columns_.end(), [](const auto& c) { return c.field.column == "as_of"; });
+  bool shows_dates =
+      std::any_of(columns_.begin(), columns_.end(), [](const auto& c) { return c.field.column == "as_of"; });
   date_column_ = distinct.size() > 1 && !shows_dates;
 }
 
@@ -117,8 +118,10 @@ void TableRows::write_value(markup::Writer& out, const ShownColumn& column, size
   }
   const quantity::Refs& refs = frame_.refs_of(row, column.index);
   std::string note = column.field.is_measure() ? notes.add(refs, column.field.resource.empty(), anchor, context_) : "";
-  if (note.empty()) out.text(text);
-  else out.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note)).text(text).close();
+  if (note.empty())
+    out.text(text);
+  else
+    out.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note)).text(text).close();
 }
 
 void TableRows::write_cell(markup::Writer& out, const ShownColumn& column, size_t row, bool heads_row, Notes& notes,

@@ -20,7 +20,10 @@ struct ShownColumn {
   quantity::ColumnFormat format;
   bool bar = false;
   int link = -1;  // index of the column that holds where the cell leads
-  bool is_number() const { return field.type == quantity::FieldType::integer || field.type == quantity::FieldType::number || field.is_measure(); }
+  bool is_number() const {
+    return field.type == quantity::FieldType::integer || field.type == quantity::FieldType::number ||
+           field.is_measure();
+  }
 };
 
 class TableRows {
@@ -47,8 +50,8 @@ class TableRows {
   std::vector<ShownColumn> columns_;
   size_t rows_;
   Context& context_;
-  std::vector<double> best_;      // of each shown column; NaN for none
-  std::vector<double> greatest_;  // the same, for bars
+  std::vector<double> best_;                  // of each shown column; NaN for none
+  std::vector<double> greatest_;              // the same, for bars
   std::vector<std::set<std::string>> dates_;  // of each row
   bool date_column_ = false;
 };

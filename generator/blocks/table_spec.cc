@@ -22,7 +22,7 @@ ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnosti
   column.format = reader.text("format");
   column.format_span = reader.span_of("format");
   if (std::string better = reader.choice("better", {"higher", "lower", "neither"}); !better.empty())
-    column.better = better == "higher" ? quantity::Better::higher
+    column.better = better == "higher"  ? quantity::Better::higher
                     : better == "lower" ? quantity::Better::lower
                                         : quantity::Better::neither;
   column.bar = reader.boolean("bar").value_or(false);
@@ -56,8 +56,11 @@ std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diag
   if (const notation::Node* columns = reader.list("columns"))
     for (const notation::Node& item : columns->items) spec.columns.push_back(parse_column(item, diagnostics));
   if (auto rows = reader.integer("rows")) {
-    if (*rows < 1) diagnostics.error("bad-value", reader.span_of("rows"), "\"rows\" is how many rows the page shows").expect("1 or more");
-    else spec.rows = static_cast<size_t>(*rows);
+    if (*rows < 1)
+      diagnostics.error("bad-value", reader.span_of("rows"), "\"rows\" is how many rows the page shows")
+          .expect("1 or more");
+    else
+      spec.rows = static_cast<size_t>(*rows);
   }
   spec.same = parse_names(reader, "same", spec.same_spans);
   spec.differs = parse_names(reader, "differs", spec.differs_spans);

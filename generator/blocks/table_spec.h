@@ -26,10 +26,10 @@ struct TableSpec {
   std::string data;
   base::Span data_span;
   std::string caption;
-  std::vector<ColumnSpec> columns;  // empty: all
-  std::optional<size_t> rows;       // how many on the page
-  std::vector<std::string> same;    // columns in which all rows must agree
-  std::vector<std::string> differs; // columns in which they don't, said below the table
+  std::vector<ColumnSpec> columns;   // empty: all
+  std::optional<size_t> rows;        // how many on the page
+  std::vector<std::string> same;     // columns in which all rows must agree
+  std::vector<std::string> differs;  // columns in which they don't, said below the table
   std::vector<base::Span> same_spans, differs_spans;
   std::string note;
 };

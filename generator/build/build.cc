@@ -42,7 +42,7 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
   // -- wall 2: no new addresses --
   std::vector<pages::RenderedPage> rendered;
   if (inputs->engine) {
-    pages::Theme theme{*inputs->engine, inputs->words, navigation, pages::strings_value(inputs->words),
+    pages::Theme theme{*inputs->engine,          inputs->words,     navigation, pages::strings_value(inputs->words),
                        pages::site_value(*site), inputs->theme_hash};
     rendered = render_all(*site, theme, options.jobs);
   }

@@ -38,8 +38,9 @@ base::Result<data::Cell, data::LookupFailure> find_in_frame(const quantity::Fram
     }
     if (rows.empty()) continue;
     if (rows.size() > 1)
-      return failure("ambiguous-key", fmt::format("{} rows of \"{}\" begin with \"{}\"", rows.size(), frame.name, key),
-                     "name more of its first columns, joined by '/', or let the query's first column tell its rows apart");
+      return failure(
+          "ambiguous-key", fmt::format("{} rows of \"{}\" begin with \"{}\"", rows.size(), frame.name, key),
+          "name more of its first columns, joined by '/', or let the query's first column tell its rows apart");
     data::Cell cell{frame.at(rows[0], static_cast<size_t>(index)), frame.fields[static_cast<size_t>(index)],
                     frame.refs_of(rows[0], static_cast<size_t>(index))};
     if (int unit = frame.find(cell.field.unit_field); unit >= 0 && !cell.field.unit_field.empty()) {

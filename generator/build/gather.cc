@@ -10,10 +10,11 @@
 namespace build {
 namespace {
 
-// https://www.sitemaps.org/protocol.html ; without dates, since nothing in a build depends on a clock and only some pages
-// say when they were updated.
+// https://www.sitemaps.org/protocol.html ; without dates, since nothing in a build depends on a clock and only some
+// pages say when they were updated.
 std::string sitemap(const site::Site& site) {
-  std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
+  std::string xml =
+      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
   for (const auto& page : site.pages) {
     if (page->kind == site::PageKind::not_found) continue;
     xml += "<url><loc>" + markup::escape(site::absolute_url(site.config->base_url, page->address)) + "</loc>";
@@ -48,7 +49,8 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
   return backlinks;
 }
 
-void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::RenderedPage>& rendered, Outputs& outputs) {
+void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::RenderedPage>& rendered,
+            Outputs& outputs) {
   for (pages::RenderedPage& page : rendered) {
     outputs.add(page.page->address, std::move(page.html));
     for (auto& [address, bytes] : page.files)

@@ -53,11 +53,11 @@ void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagn
 
 // The names that every template is given (pages/page_values.h), so that a misspelt one is found at once.
 std::vector<std::string> template_names() {
-  return {"site",        "page",      "nav",       "breadcrumbs",  "toc",      "previous", "next",         "content",
-          "references",  "strings",   "json_ld",   "alternates",   "sections", "pages",    "key_points",   "takeaway",
-          "picture",     "outline",   "start",     "outcomes",     "question", "answers",  "asked_from",   "flow",
-          "next_steps",  "reached_from", "questions", "groups",    "source",   "uses",     "uses_total",   "bibtex",
-          "csl",         "resources", "shown_on", "redirect"};
+  return {"site",       "page",         "nav",       "breadcrumbs", "toc",      "previous", "next",       "content",
+          "references", "strings",      "json_ld",   "alternates",  "sections", "pages",    "key_points", "takeaway",
+          "picture",    "outline",      "start",     "outcomes",    "question", "answers",  "asked_from", "flow",
+          "next_steps", "reached_from", "questions", "groups",      "source",   "uses",     "uses_total", "bibtex",
+          "csl",        "resources",    "shown_on",  "redirect"};
 }
 
 // The English that ships with the program.
@@ -72,7 +72,8 @@ site::Words default_words() {
 }
 
 void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
-  for (const auto& [path, bytes] : default_theme()) inputs.tree.add_default(std::string(kTemplates) + std::string(path), bytes);
+  for (const auto& [path, bytes] : default_theme())
+    inputs.tree.add_default(std::string(kTemplates) + std::string(path), bytes);
   templates::Sources sources;
   base::Hasher hasher;
   for (const io::SourceFile* file : inputs.tree.below(kTemplates)) {
@@ -102,7 +103,8 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
-std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options, base::Diagnostics& diagnostics) {
+std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
+                                       base::Diagnostics& diagnostics) {
   auto inputs = std::make_unique<Inputs>();
   inputs->tree = io::SourceTree::read(root, {"content", "data", "templates"}, options.jobs, diagnostics);
   parse_config(*inputs, options, diagnostics);

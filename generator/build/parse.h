@@ -23,10 +23,11 @@ struct Inputs {
   std::vector<const io::SourceFile*> assets;             // of templates/assets/
   std::vector<std::string_view> layouts;                 // "lesson.html"
   std::unique_ptr<const data::Database> database;
-  std::unique_ptr<const templates::Engine> engine;       // null after an error in a template
+  std::unique_ptr<const templates::Engine> engine;  // null after an error in a template
   base::Hash theme_hash;
 };
 
-std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options, base::Diagnostics& diagnostics);
+std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
+                                       base::Diagnostics& diagnostics);
 
 }  // namespace build

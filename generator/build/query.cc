@@ -48,7 +48,8 @@ class Tables {
 
 class Evaluator {
  public:
-  Evaluator(const data::Database& database, Tables& tables, data::Connection& connection, base::Diagnostics& diagnostics)
+  Evaluator(const data::Database& database, Tables& tables, data::Connection& connection,
+            base::Diagnostics& diagnostics)
       : database_(database), tables_(tables), connection_(connection), diagnostics_(diagnostics) {}
 
   // The pages of one file, with the values of each, and nothing evaluated yet but the query that makes them.
@@ -99,7 +100,8 @@ class Evaluator {
       std::vector<std::string_view> names;
       for (const data::TableInfo& table : database_.tables()) names.push_back(table.name);
       diagnostics_
-          .error("unknown-query", pages.query.span, fmt::format("there is no query, view or resource \"{}\"", pages.query.text))
+          .error("unknown-query", pages.query.span,
+                 fmt::format("there is no query, view or resource \"{}\"", pages.query.text))
           .expect(names.empty() ? "a ```sql NAME block on this page" : "one of " + base::list_names(names, 20))
           .suggest(base::did_you_mean(pages.query.text, names));
     }
@@ -142,7 +144,8 @@ class Evaluator {
           .expect("fig:TABLE/KEY/COLUMN: a query of this page, a view or a resource; its key; a column");
       return;
     }
-    std::string table = key.substr(0, first), row = key.substr(first + 1, last - first - 1), column = key.substr(last + 1);
+    std::string table = key.substr(0, first), row = key.substr(first + 1, last - first - 1),
+                column = key.substr(last + 1);
     auto local = evaluation.frames.find(table);
     bool is_query = find_query(*evaluation.content, table) != nullptr;
     if (is_query && !local->second) return;  // it failed, and said so

@@ -19,6 +19,7 @@ struct WriteCounts {
 
 // An error ("unwritable-file") leaves a mixture of old and new files, never half a file, and a manifest of both; the
 // next build mends it.
-WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs, base::Diagnostics& diagnostics);
+WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs,
+                          base::Diagnostics& diagnostics);
 
 }  // namespace build

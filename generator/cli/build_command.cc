@@ -30,11 +30,11 @@ std::string objection_to_output(const fs::path& root, const fs::path& out) {
 }
 
 void print_summary(const build::Report& report, const std::string& out, double seconds) {
-  std::string line = fmt::format(
-      "{}, {}, {}; {} rendered; {}: {} written, {} unchanged, {} removed; {:.2f} s",
-      base::count_of(report.pages, "page"), base::count_of(report.figures, "figure") + " checked",
-      base::count_of(report.sources, "source"), report.rendered, out, report.files.written, report.files.unchanged,
-      report.files.removed, seconds);
+  std::string line =
+      fmt::format("{}, {}, {}; {} rendered; {}: {} written, {} unchanged, {} removed; {:.2f} s",
+                  base::count_of(report.pages, "page"), base::count_of(report.figures, "figure") + " checked",
+                  base::count_of(report.sources, "source"), report.rendered, out, report.files.written,
+                  report.files.unchanged, report.files.removed, seconds);
   fmt::print("{}\n", line);
 }
 
@@ -47,16 +47,19 @@ int run(const BuildOptions& options) {
     fmt::print(stderr, "error[usage]: {}\n  = help: {}\n", why, help);
     return kWrongUsage;
   };
-  if (!fs::is_directory(root, ignored)) return refuse(fmt::format("{} is no folder", options.common.root), "name the site's folder with --root");
+  if (!fs::is_directory(root, ignored))
+    return refuse(fmt::format("{} is no folder", options.common.root), "name the site's folder with --root");
   if (unreachable) {
     fmt::print(stderr, "error[unwritable-file]: {} can't be reached: {}\n", options.out, unreachable.message());
     return kMachineFailed;
   }
-  if (std::string why = objection_to_output(root, out); !why.empty()) return refuse(why, "name another folder with --out");
+  if (std::string why = objection_to_output(root, out); !why.empty())
+    return refuse(why, "name another folder with --out");
   build::Options build;
   build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
   if (build.base_url.empty() && !options.base_url.empty())
-    return refuse(fmt::format("\"{}\" is no absolute address", options.base_url), "give one such as https://example.org/guide/");
+    return refuse(fmt::format("\"{}\" is no absolute address", options.base_url),
+                  "give one such as https://example.org/guide/");
   build.drafts = options.drafts;
   build.strict = options.strict;
   build.jobs = jobs_of(options.common);

@@ -27,7 +27,8 @@ base::DiagnosticFormat format_of(const CommonOptions& options) {
 
 void add_common_options(CLI::App& command, CommonOptions& options) {
   command.add_option("--root", options.root, "The site's folder")->capture_default_str();
-  command.add_option("--jobs", options.jobs, "Threads; as many as there are cores, unless said")->check(CLI::Range(1, 256));
+  command.add_option("--jobs", options.jobs, "Threads; as many as there are cores, unless said")
+      ->check(CLI::Range(1, 256));
   command.add_option("--format", options.format, "How mistakes are printed")
       ->check(CLI::IsMember({"text", "json", "github"}))
       ->capture_default_str();

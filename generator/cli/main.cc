@@ -5,7 +5,8 @@
 #include "cli/build_command.h"
 
 int main(int argc, char** argv) {
-  CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source", "sourcebook");
+  CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
+               "sourcebook");
   app.set_version_flag("--version", "sourcebook 0.1.0");
   app.require_subcommand(1);
   int status = cli::kFine;

@@ -1,5 +1,6 @@
 // The narrow door to the disk. Paths are relative to the root that a file system was opened at, with '/' between parts;
-// "" is the root itself. No path with "..", "." or an empty part, none that is absolute, and no symbolic link is followed.
+// "" is the root itself. No path with "..", "." or an empty part, none that is absolute, and no symbolic link is
+// followed.
 #pragma once
 #include <cstdint>
 #include <string>

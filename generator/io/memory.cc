@@ -18,8 +18,7 @@ bool MemoryFileSystem::is_directory(const std::string& path) const {
 base::Result<std::vector<Entry>, Error> MemoryFileSystem::list(const std::string& directory) const {
   std::lock_guard lock(mutex_);
   if (auto failure = failures_.find(directory); failure != failures_.end()) return base::Failure{failure->second};
-  if (files_.contains(directory))
-    return base::Failure{Error{ErrorKind::not_a_directory, directory, "Not a directory"}};
+  if (files_.contains(directory)) return base::Failure{Error{ErrorKind::not_a_directory, directory, "Not a directory"}};
   if (!is_directory(directory)) return not_found(directory);
   std::string prefix = directory.empty() ? "" : directory + "/";
   std::map<std::string, Entry> entries;
@@ -27,8 +26,10 @@ base::Result<std::vector<Entry>, Error> MemoryFileSystem::list(const std::string
     std::string rest = at->first.substr(prefix.size());
     size_t slash = rest.find('/');
     std::string name = rest.substr(0, slash);
-    if (slash == std::string::npos) entries[name] = {name, EntryType::file, at->second.size()};
-    else entries[name] = {name, EntryType::directory, 0};
+    if (slash == std::string::npos)
+      entries[name] = {name, EntryType::file, at->second.size()};
+    else
+      entries[name] = {name, EntryType::directory, 0};
   }
   std::vector<Entry> sorted;
   for (auto& [name, entry] : entries) sorted.push_back(std::move(entry));

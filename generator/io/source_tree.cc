@@ -20,16 +20,19 @@ std::string objection(std::string_view name) {
   if (name.size() > kLongestName) return fmt::format("it is longer than {} bytes", kLongestName);
   if (base::normalise_nfc(name) != name) return "its accents are not in composed form (Unicode NFC)";
   for (char c : name)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F || std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
+        std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos)
       return fmt::format("it holds {}", c < 0x20 || c == 0x7F ? "a control character" : fmt::format("'{}'", c));
-  if (name.ends_with('.') || name.ends_with(' ') || name.starts_with(' ')) return "it starts or ends with a space or dot";
+  if (name.ends_with('.') || name.ends_with(' ') || name.starts_with(' '))
+    return "it starts or ends with a space or dot";
   return "";
 }
 
 bool is_passed_over(std::string_view name) { return name.starts_with('.') || name.ends_with('~'); }
 
 void report(const Error& error, base::Diagnostics& diagnostics) {
-  auto& d = diagnostics.error("unreadable-file", error.path, fmt::format("{} can't be read: {}", error.path, error.message));
+  auto& d =
+      diagnostics.error("unreadable-file", error.path, fmt::format("{} can't be read: {}", error.path, error.message));
   if (error.kind == ErrorKind::not_a_file) d.expect("a file");
   if (error.kind == ErrorKind::not_a_directory) d.expect("a folder");
   if (error.kind == ErrorKind::permission) d.suggest("give the user who builds the site permission to read it");
@@ -50,7 +53,8 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
     if (is_passed_over(entry.name)) continue;
     std::string path = folder + "/" + entry.name;
     if (std::string why = objection(entry.name); !why.empty()) {
-      diagnostics.error("bad-file-name", path, fmt::format("the name \"{}\" can't be part of an address: {}", entry.name, why))
+      diagnostics
+          .error("bad-file-name", path, fmt::format("the name \"{}\" can't be part of an address: {}", entry.name, why))
           .suggest("rename it");
     } else if (entry.type == EntryType::directory) {
       collect(files, path, depth + 1, found, diagnostics);
@@ -61,7 +65,9 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
           .error("not-a-file", path,
                  fmt::format("{} is {}", path, entry.type == EntryType::symlink ? "a symbolic link" : "a special file"))
           .expect("a file or a folder")
-          .suggest("copy the file itself to this place; links are not followed, so that a build reads nothing outside the site");
+          .suggest(
+              "copy the file itself to this place; links are not followed, so that a build reads nothing outside the "
+              "site");
     }
   }
 }
@@ -77,14 +83,18 @@ SourceTree SourceTree::read(const FileSystem& files, const std::vector<std::stri
   std::vector<std::optional<Error>> failures(paths.size());
   base::parallel_for(jobs, paths.size(), [&](size_t i, unsigned) {
     auto bytes = files.read(paths[i]);
-    if (bytes) read[i] = std::make_unique<SourceFile>(paths[i], std::move(*bytes));
-    else failures[i] = bytes.error();
+    if (bytes)
+      read[i] = std::make_unique<SourceFile>(paths[i], std::move(*bytes));
+    else
+      failures[i] = bytes.error();
   });
 
   SourceTree tree;
   for (size_t i = 0; i < paths.size(); ++i) {
-    if (failures[i]) report(*failures[i], diagnostics);
-    else tree.files_.emplace_hint(tree.files_.end(), paths[i], std::move(read[i]));
+    if (failures[i])
+      report(*failures[i], diagnostics);
+    else
+      tree.files_.emplace_hint(tree.files_.end(), paths[i], std::move(read[i]));
   }
   return tree;
 }

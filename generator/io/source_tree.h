@@ -1,5 +1,5 @@
-// The read pass: every file of a site, once. After it nothing else is read: parsing, rendering and checking work on what
-// is here.
+// The read pass: every file of a site, once. After it nothing else is read: parsing, rendering and checking work on
+// what is here.
 #pragma once
 #include <map>
 #include <memory>

@@ -26,12 +26,23 @@ void append_escaped(std::string& out, std::string_view plain) {
   for (size_t i = 0; i < plain.size(); ++i) {
     std::string_view entity;
     switch (plain[i]) {
-      case '&': entity = "&amp;"; break;
-      case '<': entity = "&lt;"; break;
-      case '>': entity = "&gt;"; break;
-      case '"': entity = "&#34;"; break;
-      case '\'': entity = "&#39;"; break;
-      default: continue;
+      case '&':
+        entity = "&amp;";
+        break;
+      case '<':
+        entity = "&lt;";
+        break;
+      case '>':
+        entity = "&gt;";
+        break;
+      case '"':
+        entity = "&#34;";
+        break;
+      case '\'':
+        entity = "&#39;";
+        break;
+      default:
+        continue;
     }
     out.append(plain, from, i - from).append(entity);
     from = i + 1;

@@ -21,17 +21,26 @@ std::string escaped(std::string_view text) {
   std::string out;
   for (char c : text) {
     switch (c) {
-      case '\\': out += "\\textbackslash{}"; break;
-      case '~': out += "\\textasciitilde{}"; break;
-      case '^': out += "\\textasciicircum{}"; break;
+      case '\\':
+        out += "\\textbackslash{}";
+        break;
+      case '~':
+        out += "\\textasciitilde{}";
+        break;
+      case '^':
+        out += "\\textasciicircum{}";
+        break;
       case '&':
       case '%':
       case '$':
       case '#':
       case '_':
       case '{':
-      case '}': out += '\\', out += c; break;
-      default: out += c;
+      case '}':
+        out += '\\', out += c;
+        break;
+      default:
+        out += c;
     }
   }
   return out;

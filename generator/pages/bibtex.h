@@ -6,8 +6,8 @@
 
 namespace pages {
 
-// Fields in BibTeX's usual order; what TeX would take for a command is escaped. Source of the entry types: CSL's types as
-// Pandoc and Zotero map them to BibTeX.
+// Fields in BibTeX's usual order; what TeX would take for a command is escaped. Source of the entry types: CSL's types
+// as Pandoc and Zotero map them to BibTeX.
 std::string bibtex(const data::Source& source);
 
 }  // namespace pages

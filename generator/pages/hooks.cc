@@ -46,12 +46,14 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
       if (std::none_of(fences.begin(), fences.end(), [&](const document::Fence& fence) {
             return fence.kind == document::FenceKind::assertion && fence.name == link.key;
           }))
-        context_.diagnostics.error("unknown-assert", span, fmt::format("there is no assert \"{}\" on this page", link.key))
+        context_.diagnostics
+            .error("unknown-assert", span, fmt::format("there is no assert \"{}\" on this page", link.key))
             .expect(fmt::format("a block ```sql assert {}", link.key));
       html.replacement = inner;
       return html;
     }
-    case document::LinkKind::ordinary: break;
+    case document::LinkKind::ordinary:
+      break;
   }
   std::string destination = fill(link.destination, span);
   if (site::is_external(destination)) {
@@ -92,12 +94,15 @@ std::string PageHooks::resolve(const std::string& path, base::Span span) {
   if (joined->ends_with(".md")) {
     if (const site::Page* page = context_.view.target_of_content(*joined)) return page->address;
     std::vector<std::string> known;
-    for (const auto& [content_path, page] : site.by_content) known.push_back(seen_from(content_.folder(), content_path));
+    for (const auto& [content_path, page] : site.by_content)
+      known.push_back(seen_from(content_.folder(), content_path));
     auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", *joined));
     if (site.is_from_data(*joined))
       d.message = fmt::format("content/{} gives a page for each row of a query", *joined),
       d.expect("the address of one of these pages, ending in .html");
-    else d.expect("the path of a Markdown file, relative to this one").suggest(base::did_you_mean(path, base::views(known)));
+    else
+      d.expect("the path of a Markdown file, relative to this one")
+          .suggest(base::did_you_mean(path, base::views(known)));
     return "";
   }
   if (context_.view.target(*joined) || site.addresses.has(*joined)) return *joined;
@@ -126,11 +131,14 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
 
 std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
   switch (fence.kind) {
-    case document::FenceKind::code: return std::nullopt;
+    case document::FenceKind::code:
+      return std::nullopt;
     case document::FenceKind::query:
-    case document::FenceKind::assertion: return markup::SafeHtml();
+    case document::FenceKind::assertion:
+      return markup::SafeHtml();
     case document::FenceKind::table:
-    case document::FenceKind::chart: break;
+    case document::FenceKind::chart:
+      break;
   }
   return block(fence);
 }
@@ -181,7 +189,11 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
     first = false;
     std::string title = blocks::short_name(*source);
     if (!citation.locator.empty()) title += ", " + citation.locator;
-    out.open("a").attr("href", fmt::format("#ref-{}", number)).attr("title", title).text(std::to_string(number)).close();
+    out.open("a")
+        .attr("href", fmt::format("#ref-{}", number))
+        .attr("title", title)
+        .text(std::to_string(number))
+        .close();
   }
   return out.close().take();
 }
@@ -189,18 +201,42 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
 std::string PageHooks::label(document::Label label, std::string_view argument) {
   std::string_view key;
   switch (label) {
-    case document::Label::permalink: key = "link_to"; break;
-    case document::Label::task_open: key = "task_open"; break;
-    case document::Label::task_done: key = "task_done"; break;
-    case document::Label::table: key = "table_in"; break;
-    case document::Label::footnotes: key = "footnotes"; break;
-    case document::Label::footnote: key = "footnote"; break;
-    case document::Label::footnote_back: key = "footnote_back"; break;
-    case document::Label::note: key = "callout_note"; break;
-    case document::Label::tip: key = "callout_tip"; break;
-    case document::Label::important: key = "callout_important"; break;
-    case document::Label::warning: key = "callout_warning"; break;
-    case document::Label::caution: key = "callout_caution"; break;
+    case document::Label::permalink:
+      key = "link_to";
+      break;
+    case document::Label::task_open:
+      key = "task_open";
+      break;
+    case document::Label::task_done:
+      key = "task_done";
+      break;
+    case document::Label::table:
+      key = "table_in";
+      break;
+    case document::Label::footnotes:
+      key = "footnotes";
+      break;
+    case document::Label::footnote:
+      key = "footnote";
+      break;
+    case document::Label::footnote_back:
+      key = "footnote_back";
+      break;
+    case document::Label::note:
+      key = "callout_note";
+      break;
+    case document::Label::tip:
+      key = "callout_tip";
+      break;
+    case document::Label::important:
+      key = "callout_important";
+      break;
+    case document::Label::warning:
+      key = "callout_warning";
+      break;
+    case document::Label::caution:
+      key = "callout_caution";
+      break;
   }
   return context_.words.fill(key, {{"title", argument}});
 }

@@ -5,20 +5,27 @@ namespace pages {
 void add_kind_values(KindContext& kind, document::Hooks* hooks) {
   switch (kind.page().kind) {
     case site::PageKind::home:
-    case site::PageKind::section: return add_list_values(kind);
-    case site::PageKind::lesson: return hooks ? add_lesson_values(kind, *hooks) : void();
+    case site::PageKind::section:
+      return add_list_values(kind);
+    case site::PageKind::lesson:
+      return hooks ? add_lesson_values(kind, *hooks) : void();
     case site::PageKind::flow:
     case site::PageKind::question:
-    case site::PageKind::outcome: return add_flow_values(kind, hooks);
+    case site::PageKind::outcome:
+      return add_flow_values(kind, hooks);
     case site::PageKind::faq:
-    case site::PageKind::answer: return add_faq_values(kind, hooks);
+    case site::PageKind::answer:
+      return add_faq_values(kind, hooks);
     case site::PageKind::sources:
-    case site::PageKind::source: return add_source_values(kind);
+    case site::PageKind::source:
+      return add_source_values(kind);
     case site::PageKind::table:
-    case site::PageKind::data: return add_data_values(kind);
+    case site::PageKind::data:
+      return add_data_values(kind);
     case site::PageKind::page:
     case site::PageKind::comparison:
-    case site::PageKind::not_found: return;
+    case site::PageKind::not_found:
+      return;
   }
 }
 

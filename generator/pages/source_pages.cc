@@ -93,8 +93,11 @@ void add_source(KindContext& kind) {
   base::Hasher hasher;
   if (auto found = kind.backlinks.find(source->id); found != kind.backlinks.end())
     for (const Backlink& backlink : found->second)
-      hasher.add(backlink.page->address).add(backlink.anchor).add(backlink.page->title)
-          .add(site::kind_name(backlink.page->kind)).add(anchor_title(kind.site(), backlink));
+      hasher.add(backlink.page->address)
+          .add(backlink.anchor)
+          .add(backlink.page->title)
+          .add(site::kind_name(backlink.page->kind))
+          .add(anchor_title(kind.site(), backlink));
   kind.context.view.record("backlinks:" + source->id, hasher.finish());
 }
 

@@ -57,13 +57,16 @@ class Builder {
     is_reserved(content.path, front.title.span, "page");
     std::string title = front.title.text;
     if (evaluation->from_data) title = fill(front.pages->title, *evaluation);
-    Page& page = add(address_of(*evaluation), kind_of(content), title, front.title.span,
-                     fmt::format("{} {}", evaluation->from_data ? "a row's page of" : "the page", content.file->source.path()));
+    Page& page =
+        add(address_of(*evaluation), kind_of(content), title, front.title.span,
+            fmt::format("{} {}", evaluation->from_data ? "a row's page of" : "the page", content.file->source.path()));
     page.description = evaluation->from_data ? fill(front.description, *evaluation) : front.description.text;
     if (page.description.empty()) page.description = first_paragraph(*evaluation);
     choose_layout(page, front);
-    if (evaluation->from_data) site_->from_data[content.path] = true;
-    else site_->by_content[content.path] = &page;
+    if (evaluation->from_data)
+      site_->from_data[content.path] = true;
+    else
+      site_->by_content[content.path] = &page;
     page.evaluation = std::move(evaluation);
   }
 
@@ -106,8 +109,7 @@ class Builder {
     const auto& reserved = reserved_folders();
     if (first == path || std::find(reserved.begin(), reserved.end(), first) == reserved.end()) return false;
     if (path.substr(first.size()) == "/index.md") return false;
-    diagnostics_
-        .error("reserved-folder", span, fmt::format("the addresses below {}/ belong to the generator", first))
+    diagnostics_.error("reserved-folder", span, fmt::format("the addresses below {}/ belong to the generator", first))
         .expect(fmt::format("nothing but an introduction, content/{}/index.md", first))
         .suggest(fmt::format("move the {} to another folder", what));
     return true;
@@ -144,7 +146,8 @@ class Builder {
       if (known.ends_with(".html") && known.find('/') == std::string_view::npos)
         names.push_back(known.substr(0, known.size() - std::string_view(".html").size()));
     diagnostics_
-        .error("unknown-layout", front.layout.span, fmt::format("there is no template for the layout \"{}\"", front.layout.text))
+        .error("unknown-layout", front.layout.span,
+               fmt::format("there is no template for the layout \"{}\"", front.layout.text))
         .expect(fmt::format("one of {}, or a file templates/{}", base::list_names(names, 20), layout))
         .suggest(base::did_you_mean(front.layout.text, names));
   }
@@ -167,8 +170,7 @@ class Builder {
 
   void add_generated() {
     if (site_->pages.empty()) return;
-    if (!has_page("index.html"))
-      add("index.html", PageKind::home, site_->config->title, {}, "the home page");
+    if (!has_page("index.html")) add("index.html", PageKind::home, site_->config->title, {}, "the home page");
     for (const data::Source& source : site_->database->bibliography().sources())
       add("sources/" + base::file_slug(source.id) + ".html", PageKind::source, source.title, source.id_span,
           fmt::format("the page of the source \"{}\"", source.id))
@@ -216,8 +218,10 @@ class Builder {
       if (page.kind == PageKind::not_found) continue;
       Section& home = section(folder_of(page.address));
       page.section = &home;
-      if (file_of(page.address) == "index.html") home.index = &page;
-      else home.pages.push_back(&page);
+      if (file_of(page.address) == "index.html")
+        home.index = &page;
+      else
+        home.pages.push_back(&page);
     }
     for (size_t i = 0; i < site_->sections.size(); ++i) complete(*site_->sections[i]);
     for (auto& made : site_->sections) order(*made);
@@ -251,11 +255,13 @@ class Builder {
     for (const document::Text& text : contents)
       if (std::find(names.begin(), names.end(), text.text) == names.end())
         diagnostics_
-            .error("unknown-contents", text.span, fmt::format("\"contents\" names \"{}\", which is not in this folder", text.text))
+            .error("unknown-contents", text.span,
+                   fmt::format("\"contents\" names \"{}\", which is not in this folder", text.text))
             .expect("the name of a page without \".md\", or of a folder")
             .suggest(base::did_you_mean(text.text, names));
     auto place = [&](std::string_view name) {
-      return std::find_if(contents.begin(), contents.end(), [&](const auto& t) { return t.text == name; }) - contents.begin();
+      return std::find_if(contents.begin(), contents.end(), [&](const auto& t) { return t.text == name; }) -
+             contents.begin();
     };
     std::stable_sort(made.pages.begin(), made.pages.end(), [&](const Page* a, const Page* b) {
       auto x = place(name_of(a->address)), y = place(name_of(b->address));
@@ -289,8 +295,9 @@ class Builder {
       NamedBlock& block = found[i];
       if (i > 0 && found[i - 1].name == block.name) {
         diagnostics_
-            .error("duplicate-name", block.block->fence->name_span,
-                   fmt::format("the name \"{}\" is taken: names of tables and charts are unique in the site", block.name))
+            .error(
+                "duplicate-name", block.block->fence->name_span,
+                fmt::format("the name \"{}\" is taken: names of tables and charts are unique in the site", block.name))
             .suggest("give this one a name of its own")
             .note(found[i - 1].block->fence->name_span, "the first is here");
         continue;
@@ -321,8 +328,8 @@ class Builder {
     if (static_cast<double>(frame->second->rows()) <= rows->as_double()) return;
     named.has_own_page = true;
     const notation::Node* caption = named.block->spec.find("caption");
-    Page& page = add("tables/" + named.name + ".html", PageKind::table, caption ? caption->text : named.name, fence.name_span,
-                     fmt::format("the table \"{}\"", named.name));
+    Page& page = add("tables/" + named.name + ".html", PageKind::table, caption ? caption->text : named.name,
+                     fence.name_span, fmt::format("the table \"{}\"", named.name));
     page.subject = named.name;
     page.evaluation = named.page->evaluation;
   }

@@ -16,11 +16,11 @@ struct Config {
   std::string title = "Untitled";
   std::string description;
   std::string lang = "en";
-  std::string base_url;                // absolute, ends with '/'; "" for none
-  std::string repository;              // https://github.com/OWNER/NAME
-  std::vector<std::string> navigation; // folders and pages, in order; empty: all sections by their order
-  std::map<std::string, int> colours;  // an entity's name or id -> colour slot 1 to 8, the same in all charts
-  std::vector<std::string> raw_html;   // globs of content paths that may hold raw HTML
+  std::string base_url;                 // absolute, ends with '/'; "" for none
+  std::string repository;               // https://github.com/OWNER/NAME
+  std::vector<std::string> navigation;  // folders and pages, in order; empty: all sections by their order
+  std::map<std::string, int> colours;   // an entity's name or id -> colour slot 1 to 8, the same in all charts
+  std::vector<std::string> raw_html;    // globs of content paths that may hold raw HTML
   Features features;
 };
 

@@ -21,7 +21,7 @@ base::Hash hash_of(const Cell& cell);
 struct Evaluation {
   const Content* content = nullptr;
   bool from_data = false;
-  Values values;                                     // params, and the row's columns: {name} and :name
+  Values values;                                        // params, and the row's columns: {name} and :name
   std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page knows them under
   std::map<std::string, Cell, std::less<>> cells;
 };

@@ -36,7 +36,8 @@ class Builder {
     if (!page.content()) return;  // the generator's own: sources, in a flow that stands in sources/
     const document::FrontMatter& front = page.content()->front();
     if (!front.is_flow_node()) {
-      diagnostics_.error("flow-not-a-node", front.span, "a page in a flow's folder is neither a question nor an outcome")
+      diagnostics_
+          .error("flow-not-a-node", front.span, "a page in a flow's folder is neither a question nor an outcome")
           .expect("\"question:\" with \"answers:\", or \"outcome:\"")
           .suggest("add one of them, or move the page to another folder");
       return;
@@ -70,7 +71,8 @@ class Builder {
     const document::FrontMatter& front = node.page->content()->front();
     for (const document::Answer& answer : front.answers) {
       if (answer.because.empty())
-        diagnostics_.error("flow-unjustified", answer.id_span, fmt::format("the answer \"{}\" is not justified", answer.id))
+        diagnostics_
+            .error("flow-unjustified", answer.id_span, fmt::format("the answer \"{}\" is not justified", answer.id))
             .expect("\"because:\" with the id of a claim, the name of an assert, or a sentence with a citation");
       FlowNode* to = mutable_node(answer.to.text);
       if (!to) {
@@ -118,7 +120,8 @@ class Builder {
       inside = inside || node == edge.to;
       if (inside) loop += node->id + " → ";
     }
-    diagnostics_.error("flow-cycle", edge.answer->to.span, fmt::format("the flow runs in a circle: {}{}", loop, edge.to->id))
+    diagnostics_
+        .error("flow-cycle", edge.answer->to.span, fmt::format("the flow runs in a circle: {}{}", loop, edge.to->id))
         .expect("answers that lead on, never back")
         .suggest("let this answer lead to an outcome, or to a step that comes later");
   }

@@ -1,5 +1,6 @@
-// A decision flow: a section whose pages are questions and outcomes. Checked when it is built: one start, no cycle, every
-// node reachable, every answer justified and leading to a node, every outcome reached by some case, every case true.
+// A decision flow: a section whose pages are questions and outcomes. Checked when it is built: one start, no cycle,
+// every node reachable, every answer justified and leading to a node, every outcome reached by some case, every case
+// true.
 #pragma once
 #include <string>
 #include <vector>

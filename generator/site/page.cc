@@ -6,21 +6,36 @@ namespace site {
 
 std::string_view kind_name(PageKind kind) {
   switch (kind) {
-    case PageKind::home: return "home";
-    case PageKind::section: return "section";
-    case PageKind::page: return "page";
-    case PageKind::lesson: return "lesson";
-    case PageKind::comparison: return "comparison";
-    case PageKind::flow: return "flow";
-    case PageKind::question: return "question";
-    case PageKind::outcome: return "outcome";
-    case PageKind::faq: return "faq";
-    case PageKind::answer: return "answer";
-    case PageKind::sources: return "sources";
-    case PageKind::source: return "source";
-    case PageKind::table: return "table";
-    case PageKind::data: return "data";
-    case PageKind::not_found: return "404";
+    case PageKind::home:
+      return "home";
+    case PageKind::section:
+      return "section";
+    case PageKind::page:
+      return "page";
+    case PageKind::lesson:
+      return "lesson";
+    case PageKind::comparison:
+      return "comparison";
+    case PageKind::flow:
+      return "flow";
+    case PageKind::question:
+      return "question";
+    case PageKind::outcome:
+      return "outcome";
+    case PageKind::faq:
+      return "faq";
+    case PageKind::answer:
+      return "answer";
+    case PageKind::sources:
+      return "sources";
+    case PageKind::source:
+      return "source";
+    case PageKind::table:
+      return "table";
+    case PageKind::data:
+      return "data";
+    case PageKind::not_found:
+      return "404";
   }
   return "page";
 }
@@ -34,7 +49,8 @@ std::string Page::name_suffix() const {
 unsigned Page::minutes() const {
   constexpr size_t kWordsAMinute = 220;
   if (!content()) return 0;
-  return static_cast<unsigned>(std::max<size_t>(1, (content()->document.word_count() + kWordsAMinute / 2) / kWordsAMinute));
+  return static_cast<unsigned>(
+      std::max<size_t>(1, (content()->document.word_count() + kWordsAMinute / 2) / kWordsAMinute));
 }
 
 }  // namespace site

@@ -10,22 +10,36 @@
 namespace site {
 
 enum class PageKind {
-  home, section, page, lesson, comparison, flow, question, outcome, faq, answer, sources, source, table, data, not_found
+  home,
+  section,
+  page,
+  lesson,
+  comparison,
+  flow,
+  question,
+  outcome,
+  faq,
+  answer,
+  sources,
+  source,
+  table,
+  data,
+  not_found
 };
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
 
 struct Section;
 
 struct Page {
-  std::string address;          // "lessons/cost.html"
+  std::string address;  // "lessons/cost.html"
   PageKind kind = PageKind::page;
-  std::string layout;           // the template: "lesson.html"
+  std::string layout;  // the template: "lesson.html"
   std::string title;
-  std::string description;      // plain text, may be empty
+  std::string description;  // plain text, may be empty
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
-  std::string subject;          // of a generated page: the id of its source, the name of its table
+  std::string subject;  // of a generated page: the id of its source, the name of its table
 
   // Null for pages that the generator makes by itself (sources, tables, 404).
   std::shared_ptr<const Evaluation> evaluation;
@@ -39,11 +53,11 @@ struct Page {
 
 // A folder of pages. The top folder is a section too.
 struct Section {
-  std::string folder;                // "lessons"; "" at the top
+  std::string folder;  // "lessons"; "" at the top
   std::string title;
-  const Page* index = nullptr;       // its index.html; null when nobody wrote or generated one
+  const Page* index = nullptr;  // its index.html; null when nobody wrote or generated one
   const Section* parent = nullptr;
-  std::vector<const Page*> pages;    // without the index, in reading order
+  std::vector<const Page*> pages;        // without the index, in reading order
   std::vector<const Section*> sections;  // in reading order
 };
 

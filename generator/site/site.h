@@ -18,7 +18,7 @@ namespace site {
 
 // A table or chart on a page: its name in the site, and where it stands.
 struct NamedBlock {
-  std::string name;           // with the page's suffix on pages made from data
+  std::string name;  // with the page's suffix on pages made from data
   const Page* page = nullptr;
   const Block* block = nullptr;
   bool has_own_page = false;  // a table of which the page shows only the first rows
@@ -28,7 +28,7 @@ struct Site {
   const Config* config = nullptr;
   const data::Database* database = nullptr;
 
-  std::vector<std::unique_ptr<Page>> pages;  // by address
+  std::vector<std::unique_ptr<Page>> pages;        // by address
   std::vector<std::unique_ptr<Section>> sections;  // by folder; the first is the top
   std::vector<Flow> flows;
   std::vector<NamedBlock> blocks;            // by name
@@ -51,9 +51,9 @@ struct Site {
   std::map<std::string, bool, std::less<>> from_data;
 };
 
-// `words` give the titles of generated pages; `layouts` are the templates that exist ("lesson.html"). Codes: "duplicate-address", "duplicate-name",
-// "reserved-folder", "unknown-layout", "unknown-contents", "unknown-navigation", "bad-address", "empty-site",
-// and those of build_flow.
+// `words` give the titles of generated pages; `layouts` are the templates that exist ("lesson.html"). Codes:
+// "duplicate-address", "duplicate-name", "reserved-folder", "unknown-layout", "unknown-contents", "unknown-navigation",
+// "bad-address", "empty-site", and those of build_flow.
 std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
                                  std::vector<std::shared_ptr<const Evaluation>> evaluations,
                                  std::vector<const io::SourceFile*> files, const std::vector<std::string_view>& layouts,

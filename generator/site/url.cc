@@ -15,8 +15,10 @@ std::string encode(std::string_view text, std::string_view also) {
   for (char c : text) {
     bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                  also.find(c) != std::string_view::npos;
-    if (plain) out += c;
-    else fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(c));
+    if (plain)
+      out += c;
+    else
+      fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(c));
   }
   return out;
 }
@@ -81,9 +83,12 @@ std::optional<std::string> join_path(std::string_view folder, std::string_view r
   auto walk = [&](std::string_view path) {
     for (std::string_view part : base::split(path, '/')) {
       if (part.empty() || part == ".") continue;
-      if (part != "..") parts.emplace_back(part);
-      else if (parts.empty()) return false;
-      else parts.pop_back();
+      if (part != "..")
+        parts.emplace_back(part);
+      else if (parts.empty())
+        return false;
+      else
+        parts.pop_back();
     }
     return true;
   };

@@ -21,7 +21,8 @@ std::string encode_fragment(std::string_view anchor);
 // Nothing when a '%' is not followed by two hexadecimal digits, or the result is no valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
 
-// Joins a relative reference to the folder it is seen from, with "." and ".." worked out; nothing when it leaves the root.
+// Joins a relative reference to the folder it is seen from, with "." and ".." worked out; nothing when it leaves the
+// root.
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
 
 // True for "https://…", "mailto:…" and "//host": what leads out of the site.

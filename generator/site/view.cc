@@ -37,8 +37,10 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
   if (found) {
     hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note);
     for (std::string_view caveat : found->caveats) hasher.add(caveat);
-    if (found->source) source(found->source_id);
-    else hasher.add(found->resource->title);
+    if (found->source)
+      source(found->source_id);
+    else
+      hasher.add(found->resource->title);
   }
   record("ref:" + std::string(ref), found ? hasher.finish() : kAbsent);
   return found;

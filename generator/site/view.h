@@ -1,5 +1,5 @@
-// The one door to what a page may show. Rendering asks here and nowhere else; each answer is recorded with its hash, and
-// that record says exactly when a page must be rendered again.
+// The one door to what a page may show. Rendering asks here and nowhere else; each answer is recorded with its hash,
+// and that record says exactly when a page must be rendered again.
 //
 // One View a rendered page, used by one thread. What it returns lives as long as the Site.
 #pragma once

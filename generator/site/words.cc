@@ -13,7 +13,8 @@ Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics) 
   if (!root) return words;
   for (const notation::Entry& entry : root->entries) {
     if (entry.value.is_map() || entry.value.is_list() || entry.value.is_null()) {
-      diagnostics.error("wrong-type", entry.value.span, fmt::format("\"{}\" is {}", entry.key, kind_name(entry.value.kind)))
+      diagnostics
+          .error("wrong-type", entry.value.span, fmt::format("\"{}\" is {}", entry.key, kind_name(entry.value.kind)))
           .expect("text");
       continue;
     }

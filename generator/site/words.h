@@ -19,7 +19,8 @@ class Words {
 
   // The text of a key; the key itself where the file has none, so that a gap shows on the page and nothing breaks.
   std::string_view operator[](std::string_view key) const;
-  std::string fill(std::string_view key, std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;
+  std::string fill(std::string_view key,
+                   std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;
   // `KEY_one` for 1, else `KEY`, with {count} filled in.
   std::string count(std::string_view key, size_t count) const;
 
