@@ -27,10 +27,11 @@ templates::Value page_value(site::View& view) {
   bool absolute = page.kind == site::PageKind::not_found;
   const std::string& base_url = view.config().base_url;
   base::Hasher own;
-  own.add(page.title).add(page.description).add(page.layout).add(page.section ? page.section->title : "");
+  own.add(page.title).add(page.description).add(page.described).add(page.layout).add(page.section ? page.section->title : "");
   view.record("page", own.add(site::kind_name(page.kind)).finish());
   templates::Map map;
   map.set("title", page.title).set("description", page.description).set("address", page.address);
+  map.set("lead", page.described ? page.description : "");
   map.set("root", absolute ? base_url : site::root_prefix(page.address));
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
   map.set("kind", site::kind_name(page.kind)).set("section", page.section ? page.section->title : "");

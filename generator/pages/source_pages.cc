@@ -72,8 +72,8 @@ templates::List uses(KindContext& kind, const data::Source& source) {
     templates::Map map;
     std::string href = site::relative_link(kind.page().address, backlink.page->address);
     if (!backlink.anchor.empty()) href += "#" + site::encode_fragment(backlink.anchor);
-    map.set("title", backlink.page->title).set("href", href).set("kind", site::kind_name(backlink.page->kind));
-    map.set("part", backlink.anchor.empty() ? "" : anchor_title(kind.site(), backlink)).set("count", 1);
+    map.set("title", backlink.page->title).set("href", href);
+    map.set("part", backlink.anchor.empty() ? "" : anchor_title(kind.site(), backlink));
     list.push(std::move(map));
   }
   return list;

@@ -61,7 +61,8 @@ class Builder {
         add(address_of(*evaluation), kind_of(content), title, front.title.span,
             fmt::format("{} {}", evaluation->from_data ? "a row's page of" : "the page", content.file->source.path()));
     page.description = evaluation->from_data ? fill(front.description, *evaluation) : front.description.text;
-    if (page.description.empty()) page.description = first_paragraph(*evaluation);
+    page.described = !page.description.empty();
+    if (!page.described) page.description = first_paragraph(*evaluation);
     choose_layout(page, front);
     if (evaluation->from_data)
       site_->from_data[content.path] = true;

@@ -35,7 +35,8 @@ struct Page {
   PageKind kind = PageKind::page;
   std::string layout;  // the template: "lesson.html"
   std::string title;
-  std::string description;  // plain text, may be empty
+  std::string description;  // plain text: the author's, else the first paragraph; may be empty
+  bool described = false;   // whether the description is the author's
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
