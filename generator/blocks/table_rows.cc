@@ -127,7 +127,7 @@ void TableRows::write_value(markup::Writer& out, const ShownColumn& column, size
 void TableRows::write_cell(markup::Writer& out, const ShownColumn& column, size_t row, bool heads_row, Notes& notes,
                            std::string_view anchor) {
   bool best = is_best(column, row);
-  std::string classes = column.is_number() ? "number" : "";
+  std::string classes = column.is_number() ? "number" : column.is_date() ? "dates" : "";
   if (best) classes += classes.empty() ? "best" : " best";
   out.open(heads_row ? "th" : "td").attr_if(heads_row, "scope", "row").attr_if(!classes.empty(), "class", classes);
   write_value(out, column, row, notes, anchor);

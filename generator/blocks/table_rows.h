@@ -24,6 +24,10 @@ struct ShownColumn {
     return field.type == quantity::FieldType::integer || field.type == quantity::FieldType::number ||
            field.is_measure();
   }
+  bool is_date() const {
+    using enum quantity::FieldType;
+    return field.type == date || field.type == yearmonth || field.type == datetime;
+  }
 };
 
 class TableRows {
