@@ -85,64 +85,74 @@ std::string text(const Diagnostic& d, bool colour) {
   return out;
 }
 
+// {"severity", "code", "file", "line", "column", "end": {"line", "column"}, "message", "expected", "help", "notes"};
+// what is not known is left out. A note has its place in the same words.
 std::string json(const Diagnostic& d) {
   nlohmann::ordered_json out{{"severity", name(d.severity)}, {"code", d.code}};
   auto place = [](nlohmann::ordered_json& to, Span span) {
     Position begin = span.source->position(span.begin);
     Position end = span.source->position(span.end);
-    to["path"] = span.source->path();
+    to["file"] = span.source->path();
     to["line"] = begin.line;
     to["column"] = begin.column;
-    to["end_line"] = end.line;
-    to["end_column"] = end.column;
+    to["end"] = {{"line", end.line}, {"column", end.column}};
   };
   if (d.span) {
     place(out, d.span);
   } else if (!d.path.empty()) {
-    out["path"] = d.path;
+    out["file"] = d.path;
   }
   out["message"] = d.message;
   if (!d.expected.empty()) out["expected"] = d.expected;
   if (!d.help.empty()) out["help"] = d.help;
   for (const Note& note : d.notes) {
-    nlohmann::ordered_json entry{{"text", note.text}};
+    nlohmann::ordered_json entry{{"message", note.text}};
     if (note.span) place(entry, note.span);
     out["notes"].push_back(entry);
   }
   return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
 }
 
+// Of a property of a workflow command ":" and "," end it, so they are escaped as well.
+std::string github_escape(std::string_view in, bool property) {
+  std::string out;
+  for (char c : in) {
+    if (c == '%')
+      out += "%25";
+    else if (c == '\r')
+      out += "%0D";
+    else if (c == '\n')
+      out += "%0A";
+    else if (property && c == ':')
+      out += "%3A";
+    else if (property && c == ',')
+      out += "%2C";
+    else
+      out += c;
+  }
+  return out;
+}
+
+// ::error file=…,line=…,col=…,title=…::…
 // https://docs.github.com/en/actions/reference/workflow-commands-for-github-actions
 std::string github(const Diagnostic& d) {
-  auto escape = [](std::string_view in, bool property) {
-    std::string out;
-    for (char c : in) {
-      if (c == '%')
-        out += "%25";
-      else if (c == '\r')
-        out += "%0D";
-      else if (c == '\n')
-        out += "%0A";
-      else if (property && c == ':')
-        out += "%3A";
-      else if (property && c == ',')
-        out += "%2C";
-      else
-        out += c;
-    }
-    return out;
-  };
-  std::string out = fmt::format("::{} title={}", name(d.severity), d.code);
+  std::string place;
   if (d.span) {
     Position at = d.span.source->position(d.span.begin);
-    out += fmt::format(",file={},line={},col={}", escape(d.span.source->path(), true), at.line, at.column);
+    place = fmt::format("file={},line={},col={},", github_escape(d.span.source->path(), true), at.line, at.column);
   } else if (!d.path.empty()) {
-    out += ",file=" + escape(d.path, true);
+    place = fmt::format("file={},", github_escape(d.path, true));
   }
   std::string message = d.message;
   if (!d.expected.empty()) message += "\nexpected: " + d.expected;
   if (!d.help.empty()) message += "\nhelp: " + d.help;
-  return out + "::" + escape(message, false) + "\n";
+  for (const Note& note : d.notes) {
+    message += "\nnote: " + note.text;
+    if (note.span)
+      message += fmt::format(" ({}:{})", note.span.source->path(), note.span.source->position(note.span.begin).line);
+  }
+  return fmt::format("::{} {}title={}::{}\n", name(d.severity), place, github_escape(d.code, true),
+                     github_escape(message, false));
 }
 
 }  // namespace

@@ -43,35 +43,35 @@ int run(const BuildOptions& options) {
   std::error_code ignored, unreachable;
   fs::path root = fs::weakly_canonical(options.common.root, ignored);
   fs::path out = fs::weakly_canonical(root / options.out, unreachable);  // an absolute one stands for itself
-  auto refuse = [](const std::string& why, const std::string& help) {
-    fmt::print(stderr, "error[usage]: {}\n  = help: {}\n", why, help);
-    return kWrongUsage;
-  };
+  const CommonOptions& common = options.common;
   if (!fs::is_directory(root, ignored))
-    return refuse(fmt::format("{} is no folder", options.common.root), "name the site's folder with --root");
+    return refuse(fmt::format("{} is no folder", common.root), "name the site's folder with --root", common);
   if (unreachable) {
-    fmt::print(stderr, "error[unwritable-file]: {} can't be reached: {}\n", options.out, unreachable.message());
+    base::Diagnostics said;
+    said.error("unwritable-file", options.out,
+               fmt::format("{} can't be reached: {}", options.out, unreachable.message()));
+    print_diagnostics(said, common);
     return kMachineFailed;
   }
   if (std::string why = objection_to_output(root, out); !why.empty())
-    return refuse(why, "name another folder with --out");
+    return refuse(why, "name another folder with --out", common);
   build::Options build;
   build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
   if (build.base_url.empty() && !options.base_url.empty())
     return refuse(fmt::format("\"{}\" is no absolute address", options.base_url),
-                  "give one such as https://example.org/guide/");
+                  "give one such as https://example.org/guide/", common);
   build.drafts = options.drafts;
   build.strict = options.strict;
-  build.jobs = jobs_of(options.common);
+  build.jobs = jobs_of(common);
 
   io::DiskFileSystem source(root.string());
   io::DiskFileSystem target(out.string());
   build::Report report = build::build_site(source, target, build);
-  print_diagnostics(report.diagnostics, options.common);
+  print_diagnostics(report.diagnostics, common);
   if (report.machine_failed) return kMachineFailed;
   if (report.diagnostics.has_errors()) return kSiteHasErrors;
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  if (!options.common.quiet) print_summary(report, options.out, seconds.count());
+  if (!common.quiet) print_summary(report, options.out, seconds.count());
   return kFine;
 }
 

@@ -55,4 +55,14 @@ void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+int refuse(const std::string& why, const std::string& help, const CommonOptions& options) {
+  base::Diagnostics diagnostics;
+  diagnostics.error("usage", base::Span{}, why).suggest(help);
+  base::DiagnosticFormat format = format_of(options);
+  bool colour = format == base::DiagnosticFormat::text && wants_colour();
+  std::string text = base::format_diagnostic(diagnostics.list().front(), format, colour);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+  return kWrongUsage;
+}
+
 }  // namespace cli

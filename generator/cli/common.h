@@ -25,4 +25,8 @@ unsigned jobs_of(const CommonOptions& options);
 // counts them.
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options);
 
+// Says, in the format asked for, why a command does not start (code "usage"), and what to give instead. Returns
+// kWrongUsage.
+int refuse(const std::string& why, const std::string& help, const CommonOptions& options);
+
 }  // namespace cli

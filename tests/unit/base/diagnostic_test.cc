@@ -133,19 +133,22 @@ TEST_CASE("as JSON a diagnostic is one object on one line") {
   diagnostics.error("x", Span{&source, 4, 5}, "say \"no\"\n").expect("y").note(Span{&source, 6, 7}, "here");
   diagnostics.warning("w", Span{}, "\xFF");
   CHECK(shown(diagnostics, base::DiagnosticFormat::json) ==
-        R"({"severity":"error","code":"x","path":"a.md","line":1,"column":4,"end_line":1,"end_column":5,)"
-        R"("message":"say \"no\"\n","expected":"y","notes":[{"text":"here","path":"a.md","line":2,"column":1,)"
-        R"("end_line":2,"end_column":2}]})"
+        R"({"severity":"error","code":"x","file":"a.md","line":1,"column":4,"end":{"line":1,"column":5},)"
+        R"("message":"say \"no\"\n","expected":"y","notes":[{"message":"here","file":"a.md","line":2,"column":1,)"
+        R"("end":{"line":2,"column":2}}]})"
         "\n{\"severity\":\"warning\",\"code\":\"w\",\"message\":\"\xEF\xBF\xBD\"}\n");
 }
 
 TEST_CASE("as a GitHub annotation, line ends and separators are escaped") {
   SourceText source("a,b:c.md", "x\n");
   Diagnostics diagnostics;
-  diagnostics.error("x", Span{&source, 0, 1}, "50% of\r\nit").suggest("try");
+  diagnostics.error("x", Span{&source, 0, 1}, "50% of\r\nit: a, b").suggest("try").note(Span{&source, 0, 1}, "here");
+  diagnostics.error("y", "content/a.md", "gone");
   diagnostics.warning("w", Span{}, "odd");
   CHECK(shown(diagnostics, base::DiagnosticFormat::github) ==
-        "::error title=x,file=a%2Cb%3Ac.md,line=1,col=1::50%25 of%0D%0Ait%0Ahelp: try\n"
+        "::error file=a%2Cb%3Ac.md,line=1,col=1,title=x::50%25 of%0D%0Ait: a, b%0Ahelp: try%0Anote: here "
+        "(a,b:c.md:1)\n"
+        "::error file=content/a.md,title=y::gone\n"
         "::warning title=w::odd\n");
 }
 

@@ -122,12 +122,14 @@ TEST_CASE("wrong usage ends with 2") {
   CHECK(site.run({"-q", "-v"}).status == 2);
   Outcome missing = site.run({"--root", "/nowhere/at/all"});
   CHECK(missing.status == 2);
-  CHECK(missing.err == "error[usage]: /nowhere/at/all is no folder\n  = help: name the site's folder with --root\n");
+  CHECK(missing.err == "error[usage]: /nowhere/at/all is no folder\n   = help: name the site's folder with --root\n");
+  CHECK(site.run({"--root", "/nowhere", "--format", "github"}).err ==
+        "::error title=usage::/nowhere is no folder%0Ahelp: name the site's folder with --root\n");
   Outcome url = site.run({"--base-url", "example.org"});
   CHECK(url.status == 2);
   CHECK(
       url.err ==
-      "error[usage]: \"example.org\" is no absolute address\n  = help: give one such as https://example.org/guide/\n");
+      "error[usage]: \"example.org\" is no absolute address\n   = help: give one such as https://example.org/guide/\n");
 }
 
 TEST_CASE("the output is never the source, nor in its way") {
@@ -148,7 +150,7 @@ TEST_CASE("the output is never the source, nor in its way") {
     CAPTURE(out);
     Outcome done = site.run({"--out", out});
     CHECK(done.status == 2);
-    CHECK(done.err == "error[usage]: " + why + "\n  = help: name another folder with --out\n");
+    CHECK(done.err == "error[usage]: " + why + "\n   = help: name another folder with --out\n");
   }
   CHECK(!fs::exists(site.root / "index.html"));
   CHECK(!fs::exists(site.root / "content/index.html"));
@@ -177,8 +179,9 @@ TEST_CASE("a machine that fails ends with 3") {
   fs::permissions(site.work() / "locked", fs::perms::none);
   Outcome hidden = site.run({"--out", (site.work() / "locked/out").string()}, true);
   CHECK(hidden.status == 3);
-  CHECK(hidden.err ==
-        "error[unwritable-file]: " + (site.work() / "locked/out").string() + " can't be reached: Permission denied\n");
+  std::string folder = (site.work() / "locked/out").string();
+  CHECK(hidden.err == "error[unwritable-file]: " + folder + " can't be reached: Permission denied\n  --> " + folder +
+                          "\n\n1 error\n");
 }
 
 TEST_CASE("--format json gives one object a line, and nothing else") {
@@ -201,7 +204,7 @@ TEST_CASE("--format github gives annotations") {
   Outcome failed = site.run({"--format", "github"});
   CHECK(failed.status == 1);
   CHECK(failed.err ==
-        "::error title=unknown-page,file=content/a.md,line=4,col=5::there is no file content/y.md%0A"
+        "::error file=content/a.md,line=4,col=5,title=unknown-page::there is no file content/y.md%0A"
         "expected: the path of a Markdown file, relative to this one%0Ahelp: did you mean \"a.md\"?\n");
 }
 

@@ -1,0 +1,63 @@
+// How commands speak to a terminal.
+#include "cli/common.h"
+
+#include <doctest/doctest.h>
+#include <fcntl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+namespace {
+
+// What print_diagnostics sends to a terminal, with NO_COLOR as given; null for not set.
+std::string sent_to_a_terminal(const char* no_color, const std::string& format) {
+  int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
+  REQUIRE(terminal >= 0);
+  REQUIRE(::grantpt(terminal) == 0);
+  REQUIRE(::unlockpt(terminal) == 0);
+  std::string name = ::ptsname(terminal);
+  int other_end = ::open(name.c_str(), O_RDWR | O_NOCTTY);  // kept open: what was sent stays readable
+  REQUIRE(other_end >= 0);
+  std::fflush(nullptr);
+  pid_t child = ::fork();
+  if (child == 0) {
+    ::dup2(other_end, STDERR_FILENO);
+    if (no_color) {
+      ::setenv("NO_COLOR", no_color, 1);
+    } else {
+      ::unsetenv("NO_COLOR");
+    }
+    cli::CommonOptions options;
+    options.format = format;
+    base::Diagnostics diagnostics;
+    diagnostics.error("x", "content/a.md", "wrong");
+    cli::print_diagnostics(diagnostics, options);
+    _exit(0);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+  char buffer[4096];
+  ssize_t size = ::read(terminal, buffer, sizeof buffer);
+  ::close(other_end);
+  ::close(terminal);
+  std::string text(buffer, size > 0 ? static_cast<size_t>(size) : 0);
+  for (size_t at; (at = text.find('\r')) != std::string::npos;) text.erase(at, 1);
+  return text;
+}
+
+TEST_CASE("a terminal gets colours, unless NO_COLOR is set to something") {
+  const std::string coloured = "\033[1;31merror[x]\033[0m: wrong\n  --> content/a.md\n\n1 error\n";
+  CHECK(sent_to_a_terminal(nullptr, "text") == coloured);
+  CHECK(sent_to_a_terminal("", "text") == coloured);
+  CHECK(sent_to_a_terminal("1", "text") == "error[x]: wrong\n  --> content/a.md\n\n1 error\n");
+}
+
+TEST_CASE("what programs read has no colours and no count, on a terminal too") {
+  CHECK(sent_to_a_terminal(nullptr, "json") ==
+        "{\"severity\":\"error\",\"code\":\"x\",\"file\":\"content/a.md\",\"message\":\"wrong\"}\n");
+  CHECK(sent_to_a_terminal(nullptr, "github") == "::error file=content/a.md,title=x::wrong\n");
+}
+
+}  // namespace
