@@ -1,0 +1,97 @@
+#include "quantity/formula.h"
+
+#include <fmt/format.h>
+
+namespace quantity {
+namespace {
+
+std::string unit_text(const Unit& unit) {
+  std::string text = unit.text();
+  return text == "1" ? "a plain number" : text;
+}
+
+// Works on the nodes' values, each computed once, from the first to the last.
+class Evaluation {
+ public:
+  Evaluation(const std::vector<FormulaNode>& nodes, const std::vector<Quantity>& operands, const Units& units)
+      : nodes_(nodes), operands_(operands), units_(units) {}
+
+  base::Result<Quantity, FormulaMistake> run() {
+    for (const FormulaNode& node : nodes_) {
+      if (!step(node)) return base::Failure{mistake_};
+    }
+    return tidied(values_.back());
+  }
+
+ private:
+  bool step(const FormulaNode& node) {
+    switch (node.kind) {
+      case FormulaKind::number:
+        return push(node.number);
+      case FormulaKind::operand:
+        return push(operands_[node.left]);
+      case FormulaKind::multiply:
+        return push({left(node).value * right(node).value, left(node).unit * right(node).unit});
+      case FormulaKind::divide:
+        return divide(node);
+      default:
+        return combine(node);
+    }
+  }
+
+  bool divide(const FormulaNode& node) {
+    if (right(node).value.sign() == 0)
+      return refuse(nodes_[node.right], "this divides by zero", "a divisor other than 0");
+    return push({left(node).value / right(node).value, left(node).unit / right(node).unit});
+  }
+
+  // Kinds that need one unit for both sides: that of the left one.
+  bool combine(const FormulaNode& node) {
+    auto other = convert(right(node).value, right(node).unit, left(node).unit);
+    if (!other) {
+      std::string a = unit_text(left(node).unit), b = unit_text(right(node).unit);
+      return refuse(node, fmt::format("{} and {} do not convert into each other", a, b),
+                    "two values of one kind, to add, subtract or compare");
+    }
+    const Exact& value = left(node).value;
+    Exact result = node.kind == FormulaKind::add        ? value + *other
+                   : node.kind == FormulaKind::subtract ? value - *other
+                   : node.kind == FormulaKind::least    ? std::min(value, *other)
+                                                        : std::max(value, *other);
+    return push({result, left(node).unit});
+  }
+
+  Quantity tidied(const Quantity& quantity) const {
+    Unit unit = units_.tidy(quantity.unit);
+    if (auto value = convert(quantity.value, quantity.unit, unit)) return {*value, unit};
+    return quantity;
+  }
+
+  bool push(Quantity quantity) {
+    values_.push_back(std::move(quantity));
+    return true;
+  }
+  bool refuse(const FormulaNode& node, std::string message, std::string expected) {
+    mistake_ = {node.begin, node.end, std::move(message), std::move(expected)};
+    return false;
+  }
+  const Quantity& left(const FormulaNode& node) const { return values_[node.left]; }
+  const Quantity& right(const FormulaNode& node) const { return values_[node.right]; }
+
+  const std::vector<FormulaNode>& nodes_;
+  const std::vector<Quantity>& operands_;
+  const Units& units_;
+  std::vector<Quantity> values_;
+  FormulaMistake mistake_;
+};
+
+}  // namespace
+
+bool Formula::is_one_operand() const { return nodes_.size() == 1 && nodes_.front().kind == FormulaKind::operand; }
+
+base::Result<Quantity, FormulaMistake> Formula::evaluate(const std::vector<Quantity>& values,
+                                                         const Units& units) const {
+  return Evaluation(nodes_, values, units).run();
+}
+
+}  // namespace quantity

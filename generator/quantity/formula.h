@@ -1,0 +1,72 @@
+// Formulas over figures (DESIGN §4, named figures): "h100 / v6e", "8 chip * 100 h * v6e", "max(a, b) - 5 %".
+//
+// Operands are numbers, each with a unit if wanted ("100 h", "38 %", "$2.70"), names of figures, and paths to cells
+// (TABLE/KEY/COLUMN). The operators + - * / stand between spaces, because paths and units hold such signs themselves;
+// * and / bind closer than + and -. Parentheses, and min(…) and max(…) with one argument or more.
+//
+// All is exact, and units take part: they multiply, divide, cancel and convert (quantity/unit.h). What is added,
+// subtracted or compared must be convertible: US$/h and US$/token are not.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "quantity/decimal.h"
+#include "quantity/unit.h"
+
+namespace quantity {
+
+struct Quantity {
+  Exact value;
+  Unit unit;
+};
+
+// What is wrong with a formula, and where in its text (bytes).
+struct FormulaMistake {
+  size_t begin = 0;
+  size_t end = 0;
+  std::string message;
+  std::string expected;
+};
+
+enum class FormulaKind { number, operand, add, subtract, multiply, divide, least, greatest };
+
+// A part of a formula. For formula*.cc only.
+struct FormulaNode {
+  FormulaKind kind = FormulaKind::number;
+  size_t begin = 0;  // in the text
+  size_t end = 0;
+  Quantity number;  // of a number
+  size_t left = 0;  // indices of nodes; of an operand: `left` is its index in operands()
+  size_t right = 0;
+};
+
+// Immutable once parsed.
+class Formula {
+ public:
+  // A name or a path, where it first stands.
+  struct Operand {
+    std::string text;
+    size_t begin = 0;
+    size_t end = 0;
+  };
+
+  // At most 1,000 bytes and 32 parentheses deep.
+  static base::Result<Formula, FormulaMistake> parse(std::string_view text, const Units& units);
+
+  // Each once, in the order of the text.
+  const std::vector<Operand>& operands() const { return operands_; }
+  // The whole formula is one name or path: another word for that figure, not a calculation.
+  bool is_one_operand() const;
+
+  // `values` are those of operands(). The result's unit is tidied: min * USD/h is USD.
+  base::Result<Quantity, FormulaMistake> evaluate(const std::vector<Quantity>& values, const Units& units) const;
+
+ private:
+  friend class FormulaParser;
+  std::vector<FormulaNode> nodes_;  // operands of a node stand before it; the last is the whole
+  std::vector<Operand> operands_;
+};
+
+}  // namespace quantity

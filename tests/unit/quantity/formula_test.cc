@@ -1,0 +1,114 @@
+#include "quantity/formula.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <map>
+
+namespace quantity {
+namespace {
+
+const Units& units() {
+  static const Units units(
+      {{"chip", "chips", "One chip", {}}, {"token", "tokens", "One token", {}}, {"FLOP", "FLOP", "One operation", {}}},
+      {});
+  return units;
+}
+
+// The result as "VALUE UNIT", or "BEGIN-END: MESSAGE; EXPECTED".
+std::string result_of(std::string_view text) {
+  static const std::map<std::string, std::pair<std::string, std::string>> known = {
+      {"h100", {"11.06", "USD/chip/h"}},
+      {"v6e", {"2.7", "USD/chip/h"}},
+      {"per-token", {"0.001", "USD/token"}},
+      {"euro", {"2", "EUR/h"}},
+      {"none", {"0", "GB"}},
+      {"memory", {"80", "GiB"}},
+      {"prices/a b/usd", {"3", "USD/(chip*h)"}}};
+  auto told = [](const FormulaMistake& m) {
+    return fmt::format("{}-{}: {}; {}", m.begin, m.end, m.message, m.expected);
+  };
+  auto formula = Formula::parse(text, units());
+  if (!formula) return told(formula.error());
+  std::vector<Quantity> values;
+  for (const Formula::Operand& operand : formula->operands()) {
+    auto found = known.find(operand.text);
+    if (found == known.end()) return "unknown " + operand.text;
+    values.push_back({*Exact::parse(found->second.first), *units().parse(found->second.second)});
+  }
+  auto result = formula->evaluate(values, units());
+  if (!result) return told(result.error());
+  return result->value.to_decimal(12).value_or(result->value.round_half_up(6) + "…") + " " + result->unit.text();
+}
+
+TEST_CASE("formulas calculate exactly, and units with them") {
+  CHECK(result_of("1 + 2 * 3") == "7 1");
+  CHECK(result_of("( 1 + 2 ) * 3") == "9 1");
+  CHECK(result_of("(1 + 2) * 3") == "9 1");
+  CHECK(result_of("10 - 4 - 3") == "3 1");
+  CHECK(result_of("12 / 4 / 3") == "1 1");
+  CHECK(result_of("0.1 + 0.2") == "0.3 1");
+  CHECK(result_of("1 / 3") == "0.333333… 1");
+  CHECK(result_of("h100 / v6e") == "4.096296… 1");
+  CHECK(result_of("8 chip * 100 h * v6e") == "2160 USD");
+  CHECK(result_of("30 min * v6e") == "1.35 USD/chip");
+  CHECK(result_of("1 GiB / 1 GB") == "1.073741824 1");
+  CHECK(result_of("2 PFLOP/s + 500 TFLOP/s") == "2.5 PFLOP/s");
+  CHECK(result_of("38 % * 2") == "76 %");
+  CHECK(result_of("100% - 38 %") == "62 %");
+  CHECK(result_of("$2.70 * 2") == "5.4 USD");
+  CHECK(result_of("€5 + 1 EUR") == "6 EUR");
+  CHECK(result_of("-5 h + 1 h") == "-4 h");
+  CHECK(result_of("1e3 chip") == "1000 chip");
+  CHECK(result_of("3 USD/(chip*h) * 2 h") == "6 USD/chip");
+  CHECK(result_of("min(h100, v6e, $3 / 1 chip / 1 h)") == "2.7 USD/chip/h");
+  CHECK(result_of("max(h100, v6e) - v6e") == "8.36 USD/chip/h");
+  CHECK(result_of("memory - 0 GB") == "80 GiB");
+}
+
+TEST_CASE("what can't be calculated is told with its place") {
+  CHECK(result_of("v6e + per-token") ==
+        "0-15: USD/chip/h and USD/token do not convert into each other; two values of one kind, to add, subtract or "
+        "compare");
+  CHECK(result_of("min($1 / 1 h, euro)") ==
+        "4-18: USD/h and EUR/h do not convert into each other; two values of one kind, to add, subtract or compare");
+  CHECK(
+      result_of("1 h + 2") ==
+      "0-7: h and a plain number do not convert into each other; two values of one kind, to add, subtract or compare");
+  CHECK(result_of("v6e / (none - 0 B)") == "7-17: this divides by zero; a divisor other than 0");
+  CHECK(result_of("1 / 0") == "4-5: this divides by zero; a divisor other than 0");
+}
+
+TEST_CASE("what is no formula is told with its place") {
+  constexpr std::string_view kValue =
+      "a number such as 8 chip, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
+  constexpr std::string_view kOperator = "an operator between spaces, + - * or /, or the end";
+  CHECK(result_of("") == fmt::format("0-0: the formula ends where a value should stand; {}", kValue));
+  CHECK(result_of("h100 /") == fmt::format("6-6: the formula ends where a value should stand; {}", kValue));
+  CHECK(result_of("* 2") == fmt::format("0-1: \"*\" stands where a value should; {}", kValue));
+  CHECK(result_of("h100 v6e") == fmt::format("5-8: \"v6e\" is out of place; {}", kOperator));
+  CHECK(result_of("(1 + 2") == "0-1: this parenthesis is not closed; a \")\"");
+  CHECK(result_of("max(1, 2") == "0-4: this parenthesis is not closed; a \")\"");
+  CHECK(result_of("1 + 2)") == fmt::format("5-6: \")\" is out of place; {}", kOperator));
+  CHECK(result_of("1,000") == fmt::format("1-2: \",\" is out of place; {}", kOperator));
+  CHECK(result_of("8 chpi") ==
+        "0-6: \"chpi\" is not a known unit; did you mean \"chip\"?; a unit that is known, after the number");
+  CHECK(result_of("$2 h") == "0-2: $2 has two units; one unit");
+  CHECK(result_of(std::string(40, '(')) == "32-33: parentheses within parentheses, too deep; at most 32");
+  CHECK(result_of(std::string(1001, '1')) == "0-1001: this formula is too long; at most 1,000 bytes");
+  CHECK(result_of(std::string(500, '1')) ==
+        fmt::format("0-500: {} is no number that can be used; at most 400 digits", std::string(500, '1')));
+}
+
+TEST_CASE("an operator without spaces belongs to the word it stands in") {
+  auto formula = Formula::parse("h100/v6e", units());
+  REQUIRE(formula.ok());
+  CHECK(formula->is_one_operand());
+  CHECK(formula->operands().front().text == "h100/v6e");
+  CHECK(Formula::parse("a + a * b/c/d", units())->operands().size() == 2);
+  CHECK_FALSE(Formula::parse("( 1 )", units())->is_one_operand());
+  CHECK(Formula::parse("( a )", units())->is_one_operand());
+}
+
+}  // namespace
+}  // namespace quantity
