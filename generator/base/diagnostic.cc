@@ -37,6 +37,15 @@ void Diagnostics::sort() {
   std::stable_sort(list_.begin(), list_.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });
   auto same = [&](const auto& a, const auto& b) { return key(a) == key(b) && a.severity == b.severity; };
   list_.erase(std::unique(list_.begin(), list_.end(), same), list_.end());
+  count_errors();
+}
+
+void Diagnostics::remove_if(const std::function<bool(const Diagnostic&)>& unwanted) {
+  std::erase_if(list_, unwanted);
+  count_errors();
+}
+
+void Diagnostics::count_errors() {
   errors_ = static_cast<size_t>(
       std::count_if(list_.begin(), list_.end(), [](const auto& d) { return d.severity == Severity::error; }));
 }

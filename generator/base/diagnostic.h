@@ -3,6 +3,7 @@
 // Each task collects its own Diagnostics; whoever started the tasks merges them in a fixed order. Nothing is printed
 // before the run is over (see diagnostic_format.h).
 #pragma once
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -43,6 +44,7 @@ class Diagnostics {
   Diagnostic& warning(std::string_view code, Span span, std::string message);
 
   void merge(Diagnostics other);
+  void remove_if(const std::function<bool(const Diagnostic&)>& unwanted);
   bool has_errors() const { return errors_ > 0; }
   size_t errors() const { return errors_; }
   size_t warnings() const { return list_.size() - errors_; }
@@ -55,6 +57,8 @@ class Diagnostics {
   void sort();
 
  private:
+  void count_errors();
+
   std::vector<Diagnostic> list_;
   size_t errors_ = 0;
 };

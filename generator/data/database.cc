@@ -58,18 +58,9 @@ void add_resource_table(Store& store, size_t number) {
 
 // Without what is a mere consequence of rows that have been reported.
 void keep_causes(base::Diagnostics said, bool rows_are_wrong, base::Diagnostics& diagnostics) {
-  if (!rows_are_wrong) return diagnostics.merge(std::move(said));
-  base::Diagnostics kept;
-  for (const base::Diagnostic& d : said.list()) {
-    if (d.code == "number-without-ref" || d.code == "unknown-ref") continue;
-    base::Diagnostic& copy = d.severity == base::Severity::error ? kept.error(d.code, d.span, d.message)
-                                                                 : kept.warning(d.code, d.span, d.message);
-    copy.path = d.path;
-    copy.expected = d.expected;
-    copy.help = d.help;
-    copy.notes = d.notes;
-  }
-  diagnostics.merge(std::move(kept));
+  if (rows_are_wrong)
+    said.remove_if([](const base::Diagnostic& d) { return d.code == "number-without-ref" || d.code == "unknown-ref"; });
+  diagnostics.merge(std::move(said));
 }
 
 void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Diagnostics& diagnostics) {

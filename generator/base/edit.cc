@@ -1,0 +1,108 @@
+#include "base/edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "base/text.h"
+
+namespace base {
+namespace {
+
+auto order(const Edit& edit) {
+  return std::tuple(std::string_view(edit.span.source->path()), edit.span.begin, edit.span.end,
+                    std::string_view(edit.text));
+}
+
+bool overlap(const Span& a, const Span& b) {
+  if (a.begin == b.begin) return true;  // two insertions at one place have no order
+  return a.begin < b.end && b.begin < a.end;
+}
+
+// Lines that change together: edits in the same lines are one hunk.
+struct Hunk {
+  size_t first_line = 0;
+  size_t last_line = 0;
+  std::vector<Edit> edits;
+};
+
+std::vector<Hunk> hunks_of(const FileEdits& file) {
+  std::vector<Hunk> hunks;
+  for (const Edit& edit : file.edits) {
+    size_t first = file.source->position(edit.span.begin).line, last = file.source->position(edit.span.end).line;
+    if (hunks.empty() || first > hunks.back().last_line + 1) hunks.push_back({first, last, {}});
+    hunks.back().last_line = std::max(hunks.back().last_line, last);
+    hunks.back().edits.push_back(edit);
+  }
+  return hunks;
+}
+
+std::string with_edits(std::string_view text, size_t offset, const std::vector<Edit>& edits) {
+  std::string out;
+  size_t at = 0;
+  for (const Edit& edit : edits) {
+    out.append(text.substr(at, edit.span.begin - offset - at)).append(edit.text);
+    at = edit.span.end - offset;
+  }
+  return out.append(text.substr(at));
+}
+
+// Each line behind `mark`; the number of lines is counted in `lines`.
+std::string marked(std::string_view text, char mark, size_t& lines) {
+  bool ended = text.ends_with('\n');
+  if (ended) text.remove_suffix(1);
+  std::string out;
+  for (std::string_view line : split(text, '\n')) {
+    out.append(1, mark).append(line).append("\n");
+    ++lines;
+  }
+  if (!ended) out += "\\ No newline at end of file\n";
+  return out;
+}
+
+}  // namespace
+
+SortedEdits sort_edits(std::vector<Edit> edits) {
+  std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return order(a) < order(b); });
+  edits.erase(
+      std::unique(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return order(a) == order(b); }),
+      edits.end());
+  std::vector<bool> conflicts(edits.size());
+  for (size_t i = 1; i < edits.size(); ++i)
+    if (edits[i].span.source == edits[i - 1].span.source && overlap(edits[i - 1].span, edits[i].span))
+      conflicts[i] = conflicts[i - 1] = true;
+  SortedEdits sorted;
+  for (size_t i = 0; i < edits.size(); ++i) {
+    if (conflicts[i]) {
+      sorted.conflicting.push_back(std::move(edits[i]));
+      continue;
+    }
+    const SourceText* source = edits[i].span.source;
+    if (sorted.files.empty() || sorted.files.back().source != source) sorted.files.push_back({source, {}});
+    sorted.files.back().edits.push_back(std::move(edits[i]));
+  }
+  return sorted;
+}
+
+std::string edited_text(const FileEdits& file) { return with_edits(file.source->text(), 0, file.edits); }
+
+std::string edits_diff(const FileEdits& file) {
+  std::string out = fmt::format("--- {0}\n+++ {0}\n", file.source->path());
+  size_t grown = 0;  // lines that the hunks before added; wraps around when they took some away
+  for (const Hunk& hunk : hunks_of(file)) {
+    size_t begin = file.source->line_start(hunk.first_line);
+    size_t end = hunk.last_line < file.source->line_count() ? file.source->line_start(hunk.last_line + 1)
+                                                            : file.source->text().size();
+    std::string_view old_text = file.source->text().substr(begin, end - begin);
+    size_t old_lines = 0, new_lines = 0;
+    std::string removed = marked(old_text, '-', old_lines);
+    std::string added = marked(with_edits(old_text, begin, hunk.edits), '+', new_lines);
+    out += fmt::format("@@ -{},{} +{},{} @@\n", hunk.first_line, old_lines, hunk.first_line + grown, new_lines);
+    out += removed + added;
+    grown += new_lines - old_lines;
+  }
+  return out;
+}
+
+}  // namespace base
