@@ -33,8 +33,9 @@ class QueryCompiler {
         diagnostics_(diagnostics),
         tokens_(sql_tokens(sql.text())) {}
 
-  std::unique_ptr<CompiledQuery> run(const MakeTable& make_table) {
+  std::unique_ptr<CompiledQuery> run(bool shown, const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
+    query_->shown = shown;
     if (!find_select() || !prepare_statement(make_table)) return nullptr;
     size_t before = diagnostics_.errors();
     read_parameters();
@@ -211,7 +212,7 @@ class QueryCompiler {
     field.name = name;
     column.computed = origin == nullptr;
     const Declaration* declared = declaration_of(name);
-    column.undeclared = column.computed && (declared == nullptr || !says_what_it_is(*declared));
+    column.undeclared = query_->shown && column.computed && (declared == nullptr || !says_what_it_is(*declared));
     if (declared != nullptr) apply(*declared, origin, field);
     if (field.title.empty()) field.title = name;
   }
@@ -328,7 +329,7 @@ class QueryCompiler {
       query_->has_measures = true;
       CompiledQuery::Column& column = query_->columns[i];
       if (column.ref_index < 0) column.ref_index = query_->row_ref;
-      if (column.ref_index < 0) no_ref(i);
+      if (column.ref_index < 0 && query_->shown) no_ref(i);
     }
     if (!query_->has_measures && query_->row_ref >= 0 && query_->columns[0].ref_index < 0)
       query_->columns[0].ref_index = query_->row_ref;
@@ -361,8 +362,8 @@ class QueryCompiler {
 }  // namespace
 
 std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, SqlGuard& guard, base::Span sql,
-                                             base::Diagnostics& diagnostics, const MakeTable& make_table) {
-  return QueryCompiler(handle, store, guard, sql, diagnostics).run(make_table);
+                                             bool shown, base::Diagnostics& diagnostics, const MakeTable& make_table) {
+  return QueryCompiler(handle, store, guard, sql, diagnostics).run(shown, make_table);
 }
 
 }  // namespace data

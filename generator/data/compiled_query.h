@@ -43,6 +43,7 @@ struct CompiledQuery {
   std::vector<Parameter> parameters;
   int row_ref = -1;  // column `ref`
   bool has_measures = false;
+  bool shown = true;  // see Query
 };
 
 // Asked for a table that does not exist: makes it, if that can be done, and says so.
@@ -50,7 +51,8 @@ using MakeTable = std::function<bool(std::string_view table)>;
 
 // Null after an error. `make_table` may be null.
 std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, SqlGuard& guard, base::Span sql,
-                                             base::Diagnostics& diagnostics, const MakeTable& make_table = nullptr);
+                                             bool shown, base::Diagnostics& diagnostics,
+                                             const MakeTable& make_table = nullptr);
 
 // What is wrong with SQL that SQLite refused just now.
 void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard, base::Span sql,

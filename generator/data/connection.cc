@@ -68,10 +68,11 @@ std::unique_ptr<Connection> Database::connect() const {
 std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params,
                                                base::Diagnostics& diagnostics) {
   std::string text(query.sql.text());
+  if (!query.shown) text += '\0';  // compiled otherwise
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
     std::unique_ptr<CompiledQuery> compiled =
-        compile_query(state_->handle.get(), state_->store, state_->guard, query.sql, diagnostics);
+        compile_query(state_->handle.get(), state_->store, state_->guard, query.sql, query.shown, diagnostics);
     state_->guard.off();
     if (compiled == nullptr) return std::nullopt;
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();

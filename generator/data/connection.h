@@ -27,7 +27,8 @@ namespace data {
 
 struct Query {
   std::string name;
-  base::Span sql;  // within its Markdown or SQL file
+  base::Span sql;     // within its Markdown or SQL file
+  bool shown = true;  // false for an assert: its numbers reach no reader, and need neither refs nor declared units
 };
 
 using Params = std::map<std::string, quantity::Value, std::less<>>;

@@ -103,7 +103,7 @@ class QueryRunner {
     if (column.ref_index < 0 || quantity::is_null(value)) return 0;
     std::string_view refs = column_text(statement_, column.ref_index);
     if (refs.empty()) {
-      if (query_.fields[i].is_measure())
+      if (query_.shown && query_.fields[i].is_measure())
         tell(i, "number-without-ref",
              fmt::format("does not say where it comes from in row {}: its {} is null", rows_,
                          column.own_ref ? query_.fields[i].name + "__ref" : "ref"),

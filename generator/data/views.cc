@@ -89,8 +89,8 @@ class ViewMaker {
     std::unique_ptr<CompiledQuery> query;
     {
       failed_before_ = false;
-      query =
-          compile_query(handle_, store_, guard_, sql, said, [&](std::string_view name) { return make_named(name); });
+      query = compile_query(handle_, store_, guard_, sql, true, said,
+                            [&](std::string_view name) { return make_named(name); });
       guard_.off();
     }
     if (query == nullptr) {
