@@ -2,22 +2,27 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/suggest.h"
+#include "base/text.h"
 #include "site/url.h"
 
 namespace blocks {
 namespace {
 
-bool is_assert(std::string_view name, const site::Site& site) {
-  return std::any_of(site.pages.begin(), site.pages.end(), [&](const auto& page) {
-    if (!page->content()) return false;
-    const auto& fences = page->content()->document.fences();
-    return std::any_of(fences.begin(), fences.end(), [&](const document::Fence& fence) {
-      return fence.kind == document::FenceKind::assertion && fence.name == name;
-    });
-  });
+// A reason that every build checks: what it is called, and where its query stands.
+markup::SafeHtml assert_html(const document::Text& because, const document::Answer& answer,
+                             const site::Assert& assertion, Context& context) {
+  if (!assertion.holds)
+    context.diagnostics
+        .error("flow-unjustified", because.span,
+               fmt::format("the reason for \"{}\" does not hold any more: the assert \"{}\" fails", answer.id,
+                           because.text))
+        .expect("an answer that the data supports")
+        .suggest("look at what the assert says, then change the answer, its reason, or the flow");
+  markup::Writer out;
+  out.text(context.words["checked_by_data"]).text(" ");
+  out.open("a").url("href", site::relative_link(context.address(), assertion.page->address));
+  return out.text(base::replace_all(because.text, "-", " ")).close().take();
 }
 
 markup::SafeHtml claim_html(const site::Cell& cell, Context& context) {
@@ -52,8 +57,8 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
       reasons.push_back(document::write_inline(markdown, hooks));
     } else if (const site::Cell* claim = context.view.cell(claim_key(because.text))) {
       reasons.push_back(claim_html(*claim, context));
-    } else if (is_assert(because.text, context.view.site())) {
-      reasons.push_back(markup::SafeHtml::text(because.text));
+    } else if (const site::Assert* assertion = context.view.assertion(because.text)) {
+      reasons.push_back(assert_html(because, answer, *assertion, context));
     } else {
       std::vector<std::string> ids = context.view.site().database->refs_of(kClaims);
       for (std::string& id : ids) id.erase(0, kClaims.size() + 1);

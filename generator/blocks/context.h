@@ -2,6 +2,7 @@
 // sources and notes, which grow as blocks are written.
 #pragma once
 #include "base/diagnostic.h"
+#include "base/edit.h"
 #include "blocks/notes.h"
 #include "blocks/references.h"
 #include "site/view.h"
@@ -13,7 +14,8 @@ struct Context {
   site::View& view;
   const site::Words& words;
   References& references;
-  Notes& figures;  // of figures in prose
+  Notes& figures;                  // of figures in prose
+  std::vector<base::Edit>& edits;  // that would mend what `diagnostics` says of figures
   base::Diagnostics& diagnostics;
 
   const std::string& address() const { return view.page().address; }

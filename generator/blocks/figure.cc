@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "base/text.h"
 #include "quantity/figure_text.h"
 #include "quantity/present.h"
@@ -10,42 +12,109 @@
 namespace blocks {
 namespace {
 
+constexpr size_t kMostPlacesInMessages = 6;
+
 base::Span place_of(const document::Link& link) { return link.exact ? link.text_span : link.span; }
 
-// "the source says …": where the value that disagrees comes from.
-void explain(base::Diagnostic& diagnostic, const site::Cell& cell, Context& context) {
-  for (const std::string& ref : cell.refs) {
-    auto provenance = context.view.provenance(ref);
-    if (!provenance || !provenance->source) continue;
-    diagnostic.note({}, fmt::format("{}: {}, {}; {}", ref, short_name(*provenance->source), provenance->locator,
-                                    date_text({std::string(provenance->as_of)}, context)));
-  }
+// What the value is of: a path, or a name with its formula.
+std::string subject_of(std::string_view key, const site::Figure& figure) {
+  return figure.formula.empty() ? std::string(key) : fmt::format("{} = {}", key, figure.formula);
 }
 
-void check_number(const document::Link& link, std::string_view key, std::string_view text, const site::Cell& cell,
+// "the source says …": where the value that disagrees comes from.
+void explain(base::Diagnostic& diagnostic, const site::Figure& figure, Context& context) {
+  for (const site::Figure::Input& input : figure.inputs)
+    diagnostic.note({}, fmt::format("{} is {}", input.name, input.value));
+  const quantity::Refs& refs = figure.cell.refs;
+  for (size_t i = 0; i < std::min(refs.size(), kMostPlacesInMessages); ++i) {
+    auto provenance = context.view.provenance(refs[i]);
+    if (!provenance || !provenance->source) continue;
+    diagnostic.note({}, fmt::format("{}: {}, {}; {}", refs[i], short_name(*provenance->source), provenance->locator,
+                                    date_text({std::string(provenance->as_of)}, context)));
+  }
+  if (refs.size() > kMostPlacesInMessages)
+    diagnostic.note({}, fmt::format("and {} more records", refs.size() - kMostPlacesInMessages));
+}
+
+// The one place in `raw`, a text with its markup, where what changes from `text` to `corrected` stands.
+std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, std::string_view corrected) {
+  size_t front = 0, back = 0, least = std::min(text.size(), corrected.size());
+  while (front < least && text[front] == corrected[front]) ++front;
+  while (back < least - front && text[text.size() - 1 - back] == corrected[corrected.size() - 1 - back]) ++back;
+  auto is_part_of_number = [](char c) { return (c >= '0' && c <= '9') || c == '.' || c == ',' || (c & 0x80) != 0; };
+  while (front > 0 && is_part_of_number(text[front - 1])) --front;
+  while (back > 0 && is_part_of_number(text[text.size() - back])) --back;
+  std::string_view old_part = text.substr(front, text.size() - front - back);
+  size_t at = raw.text().find(old_part);
+  if (old_part.empty() || at == std::string_view::npos || raw.text().find(old_part, at + 1) != std::string_view::npos)
+    return std::nullopt;
+  uint32_t begin = raw.begin + static_cast<uint32_t>(at);
+  return base::Edit{{raw.source, begin, begin + static_cast<uint32_t>(old_part.size())},
+                    std::string(corrected.substr(front, corrected.size() - front - back))};
+}
+
+// Offers to write `corrected` for `text`, if that can be done in the author's file without a doubt. A file that makes a
+// page a row has one text for many values.
+void offer(const document::Link& link, std::string_view text, std::string corrected, Context& context) {
+  if (!link.exact || corrected.empty() || context.view.page().evaluation->from_data) return;
+  if (link.text_span.text() == text)
+    context.edits.push_back({link.text_span, std::move(corrected)});
+  else if (auto edit = smallest_edit(link.text_span, text, corrected))
+    context.edits.push_back(*std::move(edit));
+}
+
+// Text as Markdown that shows just it.
+std::string escape_markdown(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    if (std::string_view("\\`*_[]<>|~&").find(c) != std::string_view::npos) out += '\\';
+    out += c == '\n' ? ' ' : c;
+  }
+  return out;
+}
+
+void check_number(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                   Context& context) {
+  if (!figure.exact) return;
   const quantity::Units& units = context.view.units();
-  auto exact = quantity::Exact::parse(quantity::to_text(cell.value));
-  if (!exact) return;
   quantity::FigureCheck check =
-      quantity::check_figure(quantity::parse_figure(text, units), *exact, cell.field.unit, units);
+      quantity::check_figure(quantity::parse_figure(text, units), *figure.exact, figure.cell.field.unit, units);
   if (check.outcome == quantity::FigureOutcome::ok) return;
   std::string_view code = check.outcome == quantity::FigureOutcome::mismatch          ? "figure-mismatch"
                           : check.outcome == quantity::FigureOutcome::not_convertible ? "figure-unit"
                                                                                       : "figure-unreadable";
   auto& d = context.diagnostics.error(code, place_of(link), check.why);
-  d.expect(fmt::format("{}, the value of {}", check.actual, key));
+  d.expect(fmt::format("{}, the value of {}", check.actual, subject_of(key, figure)));
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
-  explain(d, cell, context);
+  explain(d, figure, context);
+  if (check.outcome == quantity::FigureOutcome::mismatch) offer(link, text, check.should_say, context);
 }
 
-void check_text(const document::Link& link, std::string_view key, std::string_view text, const site::Cell& cell,
+void check_text(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                 Context& context) {
-  std::string value = quantity::to_text(cell.value);
+  std::string value = quantity::to_text(figure.cell.value);
   if (base::trim(text) == base::trim(value)) return;
   auto& d = context.diagnostics.error("figure-mismatch", place_of(link),
                                       fmt::format("the text says \"{}\", the data \"{}\"", text, value));
-  explain(d.expect(fmt::format("the value of {}", key)), cell, context);
+  explain(d.expect(fmt::format("the value of {}", key)), figure, context);
+  offer(link, text, escape_markdown(value), context);
+}
+
+void check_empty(const document::Link& link, std::string_view key, const std::string& shown, Context& context) {
+  if (context.view.page().evaluation->from_data) return;
+  context.diagnostics.error("figure-empty", link.span, fmt::format("the text that states {} is empty", key))
+      .expect(shown)
+      .suggest("write the figure between the brackets, or let `sourcebook fix` do it");
+  offer(link, "", escape_markdown(shown), context);
+}
+
+// The link to the figure's note, and the card that says the same beside it.
+markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note) {
+  markup::Writer out;
+  out.open("span").attr("class", "figure");
+  out.open("a").attr("class", "fig").attr("href", "#" + site::encode_fragment(note.id)).html(shown).close();
+  out.open("span").attr("class", "card").element("b", value).text(" ").html(note.card).close();
+  return out.close().take();
 }
 
 }  // namespace
@@ -53,31 +122,24 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
 document::LinkHtml prose_figure(const document::Link& link, std::string_view key, const markup::SafeHtml& content,
                                 std::string_view text, Context& context) {
   document::LinkHtml html;
-  const site::Cell* cell = context.view.cell(key);
-  if (!cell) return html;  // reported when the cell was looked for
+  const site::Figure* figure = context.view.figure(key);
+  if (!figure) return html;  // reported when the figure was looked for
+  const site::Cell& cell = figure->cell;
+  std::string value = quantity::present_with_unit(cell.value, cell.field, context.view.units());
   markup::SafeHtml shown = content;
-  if (base::trim(text).empty()) {
-    if (!context.view.page().evaluation->from_data)
-      context.diagnostics.error("figure-empty", link.span, fmt::format("the text that states {} is empty", key))
-          .expect(quantity::present_with_unit(cell->value, cell->field, context.view.units()))
-          .suggest("write the figure between the brackets");
-    shown = markup::SafeHtml::text(quantity::present_with_unit(cell->value, cell->field, context.view.units()));
-  } else if (quantity::is_null(cell->value)) {
+  if (quantity::is_null(cell.value)) {
     context.diagnostics.error("figure-mismatch", place_of(link), fmt::format("there is no value at {}", key))
         .expect("a cell that is not empty");
-  } else if (quantity::is_number(cell->value)) {
-    check_number(link, key, text, *cell, context);
+  } else if (base::trim(text).empty()) {
+    check_empty(link, key, value, context);
+    shown = markup::SafeHtml::text(value);
+  } else if (quantity::is_number(cell.value)) {
+    check_number(link, key, text, *figure, context);
   } else {
-    check_text(link, key, text, *cell, context);
+    check_text(link, key, text, *figure, context);
   }
-  std::string note = context.figures.add(cell->refs, cell->field.resource.empty(), "", context);
-  markup::Writer out;
-  if (note.empty()) {
-    html.replacement = std::move(shown);
-    return html;
-  }
-  out.open("a").attr("class", "fig").attr("href", "#" + site::encode_fragment(note)).html(shown).close();
-  html.replacement = out.take();
+  Notes::FigureNote note = context.figures.add_figure(*figure, context);
+  html.replacement = note.id.empty() ? std::move(shown) : with_card(shown, value, note);
   return html;
 }
 

@@ -6,6 +6,21 @@
 #include "site/url.h"
 
 namespace blocks {
+namespace {
+
+constexpr size_t kMostInCard = 3;
+
+// "Our calculation: h100 / v6e (h100 = $11.06 per chip-hour; v6e = $2.70 per chip-hour). "
+markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
+  markup::Writer out;
+  out.text(context.words["our_formula"]).text(" ").element("code", figure.formula);
+  for (size_t i = 0; i < figure.inputs.size(); ++i) {
+    out.text(i == 0 ? " (" : "; ").element("code", figure.inputs[i].name).text(" = ").text(figure.inputs[i].value);
+  }
+  return out.text(figure.inputs.empty() ? ". " : "). ").take();
+}
+
+}  // namespace
 
 markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, Context& context) {
   markup::Writer out;
@@ -24,22 +39,49 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   return out.take();
 }
 
+markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context) {
+  markup::Writer out;
+  for (size_t i = 0; i < refs.size(); ++i) {
+    markup::SafeHtml html = place(refs[i], anchor, context);  // the page rests on all of them, shown or not
+    if (i >= most) continue;
+    if (i > 0) out.text("; ");
+    out.html(html);
+  }
+  if (refs.size() > most)
+    out.text(" ").text(context.words.fill("and_more", {{"count", std::to_string(refs.size() - most)}}));
+  return out.take();
+}
+
+size_t Notes::index_of(markup::SafeHtml html) {
+  auto [same, fresh] = by_text_.try_emplace(html.str(), notes_.size());
+  if (fresh) notes_.push_back(std::move(html));
+  return same->second;
+}
+
 std::string Notes::add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context) {
   if (refs.empty()) return "";
   auto [known, fresh] = by_refs_.try_emplace({refs, computed}, 0);
   if (fresh) {
     markup::Writer out;
     if (computed) out.text(context.words["our_calculation"]).text(" ");
-    for (size_t i = 0; i < refs.size(); ++i) {
-      if (i > 0) out.text("; ");
-      out.html(place(refs[i], anchor, context));
-    }
-    markup::SafeHtml html = out.take();
-    auto [same, new_text] = by_text_.try_emplace(html.str(), notes_.size());
-    known->second = same->second;
-    if (new_text) notes_.push_back(std::move(html));
+    out.html(places(refs, refs.size(), anchor, context));
+    known->second = index_of(out.take());
   }
-  return name_ + "-n" + std::to_string(known->second + 1);
+  return id(known->second);
+}
+
+Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context) {
+  const quantity::Refs& refs = figure.cell.refs;
+  if (refs.empty() && figure.why.empty()) return {};
+  auto note = [&](size_t most) {
+    markup::Writer out;
+    if (!figure.formula.empty()) out.html(calculation(figure, context));
+    if (!figure.why.empty()) out.text(context.words["assumed"]).text(" ").text(figure.why).text(". ");
+    if (!refs.empty() && figure.is_computed())
+      out.text(context.words[figure.formula.empty() ? "our_calculation" : "figure_from"]).text(" ");
+    return out.html(places(refs, most, "", context)).take();
+  };
+  return {id(index_of(note(refs.size()))), note(kMostInCard)};
 }
 
 markup::SafeHtml Notes::list(std::string_view summary, bool open, Context&) const {
@@ -48,8 +90,7 @@ markup::SafeHtml Notes::list(std::string_view summary, bool open, Context&) cons
   out.open("details").attr("class", "notes");
   if (open) out.attr("open");
   out.element("summary", summary).open("ol");
-  for (size_t i = 0; i < notes_.size(); ++i)
-    out.open("li").attr("id", name_ + "-n" + std::to_string(i + 1)).html(notes_[i]).close();
+  for (size_t i = 0; i < notes_.size(); ++i) out.open("li").attr("id", id(i)).html(notes_[i]).close();
   out.close().close();
   return out.take();
 }

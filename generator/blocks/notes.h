@@ -10,6 +10,7 @@
 
 #include "markup/html.h"
 #include "quantity/frame.h"
+#include "site/evaluation.h"
 
 namespace blocks {
 
@@ -24,6 +25,13 @@ class Notes {
   // on several has a note that names them all. `anchor` is the block's, for the source's page.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
 
+  // A figure in prose: its note, and what a card beside it says, which is the note but for a long list of records.
+  struct FigureNote {
+    std::string id;  // "" for a figure that rests on nothing
+    markup::SafeHtml card;
+  };
+  FigureNote add_figure(const site::Figure& figure, Context& context);
+
   bool empty() const { return notes_.empty(); }
   // <details class="notes"> with one item a note; SafeHtml{} when there is none.
   markup::SafeHtml list(std::string_view summary, bool open, Context& context) const;
@@ -31,6 +39,11 @@ class Notes {
   const std::vector<std::string>& caveats() const { return caveats_; }
 
  private:
+  // The id of the note that says this; a new one unless there is one.
+  size_t index_of(markup::SafeHtml html);
+  std::string id(size_t index) const { return name_ + "-n" + std::to_string(index + 1); }
+  // At most `most` of the places, and how many there are.
+  markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
 
   std::string name_;

@@ -29,43 +29,51 @@ std::vector<pages::RenderedPage> render_all(const site::Site& site, const pages:
 
 }  // namespace
 
-Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
-  Report report;
+CheckedSite check_site(const io::FileSystem& root, const Options& options) {
+  CheckedSite checked;
+  Report& report = checked.report;
   base::Diagnostics& diagnostics = report.diagnostics;
 
   std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics);
   // -- wall 1: no new inputs --
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics);
-  auto site = site::build_site(inputs->config, *inputs->database, inputs->words, evaluations, inputs->files,
-                               inputs->layouts, diagnostics);
-  pages::Navigation navigation(*site, site::navigation_of(*site, diagnostics));
+  checked.site = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations),
+                                  inputs->files, inputs->layouts, diagnostics);
+  const site::Site& site = *checked.site;
+  pages::Navigation navigation(site, site::navigation_of(site, diagnostics));
   // -- wall 2: no new addresses --
-  std::vector<pages::RenderedPage> rendered;
   if (inputs->engine) {
-    pages::Theme theme{*inputs->engine,          inputs->words,     navigation, pages::strings_value(inputs->words),
-                       pages::site_value(*site), inputs->theme_hash};
-    rendered = render_all(*site, theme, options.jobs);
+    pages::Theme theme{*inputs->engine,         inputs->words,     navigation, pages::strings_value(inputs->words),
+                       pages::site_value(site), inputs->theme_hash};
+    checked.rendered = render_all(site, theme, options.jobs);
   }
   std::vector<site::PageLinks> links;
-  for (pages::RenderedPage& page : rendered) {
+  for (pages::RenderedPage& page : checked.rendered) {
     diagnostics.merge(std::move(page.diagnostics));
     report.figures += page.figures;
     links.push_back({page.page, &page.links, &page.anchors});
   }
-  check::check_links(*site, links, diagnostics);
+  check::check_links(site, links, diagnostics);
   if (options.strict) diagnostics.make_warnings_errors();
   diagnostics.sort();
-  report.pages = site->pages.size();
+  report.pages = site.pages.size();
   report.sources = inputs->database->bibliography().sources().size();
-  report.rendered = rendered.size();
+  report.rendered = checked.rendered.size();
   report.sources_of_spans = inputs;
-  if (diagnostics.has_errors()) return report;
+  checked.inputs = std::move(inputs);
+  return checked;
+}
+
+Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
+  CheckedSite checked = check_site(root, options);
+  Report& report = checked.report;
+  if (report.diagnostics.has_errors()) return std::move(report);
   // -- wall 3: no errors; nothing has been written until here --
   Outputs outputs;
-  gather(*inputs, *site, rendered, outputs);
-  report.files = write_outputs(outputs, output, options.jobs, diagnostics);
-  report.machine_failed = diagnostics.has_errors();
-  return report;
+  gather(*checked.inputs, *checked.site, checked.rendered, outputs);
+  report.files = write_outputs(outputs, output, options.jobs, report.diagnostics);
+  report.machine_failed = report.diagnostics.has_errors();
+  return std::move(report);
 }
 
 }  // namespace build

@@ -4,6 +4,7 @@
 
 #include "base/parallel.h"
 #include "build/default_theme.h"
+#include "notation/yaml.h"
 
 namespace build {
 namespace {
@@ -49,6 +50,17 @@ void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagn
     if (name.starts_with("views/") && name.ends_with(".sql")) files.views.push_back(&file->source);
   }
   inputs.database = data::Database::load(files, diagnostics, options.jobs);
+}
+
+void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
+  const base::SourceText* file = data_file(inputs.tree, "figures.yaml", diagnostics);
+  if (!file) return;
+  auto yaml = notation::parse_yaml({file, 0, static_cast<uint32_t>(file->text().size())}, diagnostics);
+  if (!yaml) return;
+  if (yaml->is_map() || yaml->is_null())
+    inputs.figures = site::read_named_figures(*yaml, diagnostics);
+  else
+    diagnostics.error("wrong-type", yaml->span, "these are no named figures").expect("lines of NAME: FORMULA");
 }
 
 // The names that every template is given (pages/page_values.h), so that a misspelt one is found at once.
@@ -110,6 +122,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   parse_config(*inputs, options, diagnostics);
   parse_contents(*inputs, options, diagnostics);
   parse_data(*inputs, options, diagnostics);
+  parse_figures(*inputs, diagnostics);
   parse_theme(*inputs, diagnostics);
   return inputs;
 }

@@ -22,6 +22,7 @@ struct Inputs {
   std::vector<const io::SourceFile*> files;              // of content/, to be copied
   std::vector<const io::SourceFile*> assets;             // of templates/assets/
   std::vector<std::string_view> layouts;                 // "lesson.html"
+  site::NamedFigures figures;                            // of all pages: data/figures.yaml
   std::unique_ptr<const data::Database> database;
   std::unique_ptr<const templates::Engine> engine;  // null after an error in a template
   base::Hash theme_hash;

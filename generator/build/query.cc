@@ -1,6 +1,6 @@
 // First the `pages:` queries, which say how many pages there are; then, for each page, its own queries with its own
-// parameters, the tables its blocks name, its asserts, and the cells its figures and reasons name. Each worker has its
-// connection; tables that several pages show are made once.
+// parameters, the tables its blocks name, its asserts, and the figures and claims that its words name. Each worker has
+// its connection; tables that several pages show are made once.
 #include "build/query.h"
 
 #include <fmt/format.h>
@@ -11,17 +11,11 @@
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "blocks/because.h"
-#include "build/frame_lookup.h"
+#include "build/figures.h"
 #include "data/connection.h"
 
 namespace build {
 namespace {
-
-const document::Fence* find_query(const site::Content& content, std::string_view name) {
-  for (const document::Fence& fence : content.document.fences())
-    if (fence.kind == document::FenceKind::query && fence.name == name) return &fence;
-  return nullptr;
-}
 
 data::Query query_of(const document::Fence& fence) {
   return {std::string(fence.name), fence.exact ? fence.body_span : fence.span};
@@ -48,9 +42,13 @@ class Tables {
 
 class Evaluator {
  public:
-  Evaluator(const data::Database& database, Tables& tables, data::Connection& connection,
-            base::Diagnostics& diagnostics)
-      : database_(database), tables_(tables), connection_(connection), diagnostics_(diagnostics) {}
+  Evaluator(const data::Database& database, Tables& tables, const SharedFigures& shared_figures,
+            data::Connection& connection, base::Diagnostics& diagnostics)
+      : database_(database),
+        tables_(tables),
+        shared_figures_(shared_figures),
+        connection_(connection),
+        diagnostics_(diagnostics) {}
 
   // The pages of one file, with the values of each, and nothing evaluated yet but the query that makes them.
   std::vector<std::shared_ptr<site::Evaluation>> begin(const site::Content& content) {
@@ -71,20 +69,27 @@ class Evaluator {
     for (const site::Block& block : evaluation.content->blocks)
       if (!block.data.empty() && !evaluation.frames.contains(block.data))
         if (site::FramePtr table = tables_.get(block.data, connection_)) evaluation.frames[block.data] = table;
-    auto figures_in = [&](const document::Document& part) {
-      for (const document::Link& link : part.links())
-        if (link.kind == document::LinkKind::figure) find_figure(link, evaluation);
-    };
-    figures_in(document);
-    for (const document::Document& point : evaluation.content->key_points) figures_in(point);
-    figures_in(evaluation.content->takeaway);
-    for (const auto& [place, because] : evaluation.content->because) figures_in(because);
+    find_figures(evaluation);
     for (const document::Answer& answer : evaluation.content->front().answers)
       for (const document::Text& because : answer.because)
         if (site::is_plain_name(because.text)) find_claim(because.text, evaluation);
   }
 
  private:
+  void find_figures(site::Evaluation& evaluation) {
+    const site::Content& content = *evaluation.content;
+    Figures figures(evaluation, content.figures, shared_figures_, database_, connection_, diagnostics_);
+    auto figures_in = [&](const document::Document& part) {
+      for (const document::Link& link : part.links())
+        if (link.kind == document::LinkKind::figure) find_figure(link, evaluation, figures);
+    };
+    figures_in(content.document);
+    for (const document::Document& point : content.key_points) figures_in(point);
+    figures_in(content.takeaway);
+    for (const auto& [place, because] : content.because) figures_in(because);
+    figures.find_all();
+  }
+
   site::FramePtr run(const data::Query& query, const site::Values& values) {
     auto frame = connection_.run(query, values, diagnostics_);
     return frame ? std::make_shared<const quantity::Frame>(*std::move(frame)) : nullptr;
@@ -93,7 +98,7 @@ class Evaluator {
   std::vector<std::shared_ptr<site::Evaluation>> pages_from_data(const site::Content& content, site::Evaluation base) {
     const document::PagesFromData& pages = *content.front().pages;
     site::FramePtr rows;
-    if (const document::Fence* fence = find_query(content, pages.query.text)) {
+    if (const document::Fence* fence = content.query(pages.query.text)) {
       rows = run(query_of(*fence), base.values);
       base.frames[pages.query.text] = rows;
     } else if (rows = tables_.get(pages.query.text, connection_); !rows) {
@@ -117,9 +122,13 @@ class Evaluator {
   }
 
   // Each row that an assert returns breaks it; its message, the query's first line, is filled in with the row.
-  void run_assert(const document::Fence& fence, const site::Evaluation& evaluation) {
-    auto frame = run(query_of(fence), evaluation.values);
-    if (!frame || frame->rows() == 0) return;
+  void run_assert(const document::Fence& fence, site::Evaluation& evaluation) {
+    data::Query query = query_of(fence);
+    query.shown = false;
+    auto frame = run(query, evaluation.values);
+    if (frame && frame->rows() == 0) return;
+    evaluation.failed_asserts.insert(std::string(fence.name));
+    if (!frame) return;
     std::string_view message = fence.body.substr(0, fence.body.find('\n'));
     message = message.starts_with("--") ? message.substr(2) : std::string_view(" the query returns a row");
     for (size_t row = 0; row < frame->rows(); ++row) {
@@ -133,28 +142,11 @@ class Evaluator {
     }
   }
 
-  void find_figure(const document::Link& link, site::Evaluation& evaluation) {
+  void find_figure(const document::Link& link, const site::Evaluation& evaluation, Figures& figures) {
     base::Span span = link.exact && link.destination_span ? link.destination_span : link.span;
     std::string key(link.key);
     if (evaluation.from_data) key = site::fill_placeholders(key, evaluation.values, span, diagnostics_);
-    if (evaluation.cells.contains(key)) return;
-    size_t first = key.find('/'), last = key.rfind('/');
-    if (first == std::string::npos || first == last) {
-      diagnostics_.error("unknown-figure", span, fmt::format("\"{}\" names no cell", key))
-          .expect("fig:TABLE/KEY/COLUMN: a query of this page, a view or a resource; its key; a column");
-      return;
-    }
-    std::string table = key.substr(0, first), row = key.substr(first + 1, last - first - 1),
-                column = key.substr(last + 1);
-    auto local = evaluation.frames.find(table);
-    bool is_query = find_query(*evaluation.content, table) != nullptr;
-    if (is_query && !local->second) return;  // it failed, and said so
-    auto cell = is_query ? find_in_frame(*local->second, row, column) : connection_.find_cell(table, row, column);
-    if (cell) {
-      evaluation.cells.emplace(key, std::move(*cell));
-      return;
-    }
-    diagnostics_.error("unknown-figure", span, cell.error().message).suggest(cell.error().help);
+    figures.find(key, span);
   }
 
   void find_claim(const std::string& id, site::Evaluation& evaluation) {
@@ -165,6 +157,7 @@ class Evaluator {
 
   const data::Database& database_;
   Tables& tables_;
+  const SharedFigures& shared_figures_;
   data::Connection& connection_;
   base::Diagnostics& diagnostics_;
 };
@@ -181,10 +174,11 @@ std::vector<std::shared_ptr<const site::Evaluation>> run_queries(const Inputs& i
     return *connections[worker];
   };
 
+  SharedFigures figures = evaluate_shared_figures(inputs.figures, database, connection(0), diagnostics);
   std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(inputs.contents.size());
   std::vector<base::Diagnostics> found(begun.size());
   base::parallel_for(jobs, begun.size(), [&](size_t i, unsigned worker) {
-    begun[i] = Evaluator(database, tables, connection(worker), found[i]).begin(*inputs.contents[i]);
+    begun[i] = Evaluator(database, tables, figures, connection(worker), found[i]).begin(*inputs.contents[i]);
   });
   std::vector<std::shared_ptr<site::Evaluation>> all;
   for (auto& pages : begun) std::move(pages.begin(), pages.end(), std::back_inserter(all));
@@ -192,7 +186,7 @@ std::vector<std::shared_ptr<const site::Evaluation>> run_queries(const Inputs& i
 
   found.assign(all.size(), {});
   base::parallel_for(jobs, all.size(), [&](size_t i, unsigned worker) {
-    Evaluator(database, tables, connection(worker), found[i]).evaluate(*all[i]);
+    Evaluator(database, tables, figures, connection(worker), found[i]).evaluate(*all[i]);
   });
   for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));
   return {all.begin(), all.end()};

@@ -27,7 +27,11 @@ templates::Value page_value(site::View& view) {
   bool absolute = page.kind == site::PageKind::not_found;
   const std::string& base_url = view.config().base_url;
   base::Hasher own;
-  own.add(page.title).add(page.description).add(page.described).add(page.layout).add(page.section ? page.section->title : "");
+  own.add(page.title)
+      .add(page.description)
+      .add(page.described)
+      .add(page.layout)
+      .add(page.section ? page.section->title : "");
   view.record("page", own.add(site::kind_name(page.kind)).finish());
   templates::Map map;
   map.set("title", page.title).set("description", page.description).set("address", page.address);

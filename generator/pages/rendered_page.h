@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/edit.h"
 #include "blocks/references.h"
 #include "site/link.h"
 #include "site/view.h"
@@ -19,6 +20,7 @@ struct RenderedPage {
   std::vector<std::string> anchors;  // that may be linked to: headings, tables, charts
   std::vector<blocks::Use> uses;     // of sources
   size_t figures = 0;                // in prose, checked against the data
+  std::vector<base::Edit> edits;     // that mend figures which do not state their values
   site::Reads reads;
   base::Diagnostics diagnostics;
 };

@@ -68,7 +68,16 @@ class Builder {
       site_->from_data[content.path] = true;
     else
       site_->by_content[content.path] = &page;
+    add_asserts(page, *evaluation);
     page.evaluation = std::move(evaluation);
+  }
+
+  void add_asserts(const Page& page, const Evaluation& evaluation) {
+    for (const document::Fence& fence : evaluation.content->document.fences()) {
+      if (fence.kind != document::FenceKind::assertion) continue;
+      Assert& assertion = site_->asserts.try_emplace(std::string(fence.name), Assert{&page}).first->second;
+      if (evaluation.failed_asserts.contains(fence.name)) assertion.holds = false;
+    }
   }
 
   std::string fill(const document::Text& text, const Evaluation& evaluation) {

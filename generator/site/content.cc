@@ -51,6 +51,12 @@ std::string_view Content::stem() const {
   return name.substr(0, name.size() - std::string_view(".md").size());
 }
 
+const document::Fence* Content::query(std::string_view name) const {
+  for (const document::Fence& fence : document.fences())
+    if (fence.kind == document::FenceKind::query && fence.name == name) return &fence;
+  return nullptr;
+}
+
 const Block* Content::block_of(const document::Fence& fence) const {
   auto found = std::find_if(blocks.begin(), blocks.end(), [&](const Block& block) { return block.fence == &fence; });
   return found == blocks.end() ? nullptr : &*found;
@@ -70,6 +76,7 @@ std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnos
   content->document = document::parse_document(file.source, diagnostics);
   parse_blocks(*content, diagnostics);
   parse_short_texts(*content, diagnostics);
+  content->figures = read_named_figures(content->front().figures, diagnostics);
   return content;
 }
 

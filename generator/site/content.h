@@ -9,6 +9,7 @@
 #include "document/document.h"
 #include "io/source_tree.h"
 #include "notation/node.h"
+#include "site/named_figures.h"
 
 namespace site {
 
@@ -27,6 +28,7 @@ struct Content {
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
   document::Document takeaway;
+  NamedFigures figures;  // the page's own
   // `because` texts of a flow's answers that are Markdown, by the text's place in its file.
   std::map<uint32_t, document::Document> because;
 
@@ -34,6 +36,8 @@ struct Content {
   std::string_view folder() const;  // "lessons"
   std::string_view stem() const;    // "cost"
   bool is_index() const { return stem() == "index"; }
+  // The page's own query of that name; null for none.
+  const document::Fence* query(std::string_view name) const;
   // Null pointer when the block is broken or no table or chart.
   const Block* block_of(const document::Fence& fence) const;
 };

@@ -14,6 +14,14 @@ base::Hash hash_of(const Cell& cell) {
   return hasher.finish();
 }
 
+base::Hash hash_of(const Figure& figure) {
+  base::Hasher hasher;
+  hasher.add(hash_of(figure.cell)).add(figure.formula).add(figure.why);
+  if (figure.exact) hasher.add(figure.exact->round_half_up(40));
+  for (const Figure::Input& input : figure.inputs) hasher.add(input.name).add(input.value);
+  return hasher.finish();
+}
+
 std::string fill_placeholders(std::string_view text, const Values& values, base::Span span,
                               base::Diagnostics& diagnostics) {
   std::string out;

@@ -2,9 +2,13 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
+#include <vector>
 
 #include "data/connection.h"
+#include "quantity/decimal.h"
 #include "quantity/frame.h"
 #include "site/content.h"
 
@@ -13,9 +17,25 @@ namespace site {
 using FramePtr = std::shared_ptr<const quantity::Frame>;
 using Values = data::Params;
 
-// One cell that a figure in prose names, as "TABLE/KEY/COLUMN".
 using Cell = data::Cell;
 base::Hash hash_of(const Cell& cell);
+
+// What a figure in prose states: a cell of a table as it is, or what a formula makes of several.
+struct Figure {
+  Cell cell;                             // a computed one has the nearest double, its unit, and the refs of all inputs
+  std::optional<quantity::Exact> exact;  // of a number: the value itself
+  std::string formula;                   // "h100 / v6e"; "" for a cell as it is
+  std::string why;                       // what the author assumed, in words
+  struct Input {
+    std::string name;   // as the formula says it
+    std::string value;  // "$2.70 per chip-hour"
+  };
+  std::vector<Input> inputs;
+
+  bool is_computed() const { return !formula.empty() || cell.field.resource.empty(); }
+};
+using FigurePtr = std::shared_ptr<const Figure>;
+base::Hash hash_of(const Figure& figure);
 
 // A page to be: a file, or a file and a row of its `pages:` query.
 struct Evaluation {
@@ -23,7 +43,10 @@ struct Evaluation {
   bool from_data = false;
   Values values;                                        // params, and the row's columns: {name} and :name
   std::map<std::string, FramePtr, std::less<>> frames;  // by the name that the page knows them under
-  std::map<std::string, Cell, std::less<>> cells;
+  std::map<std::string, Cell, std::less<>> cells;       // of claims
+  // By what stands behind "fig:", a name or "TABLE/KEY/COLUMN"; null for what failed, which was reported.
+  std::map<std::string, FigurePtr, std::less<>> figures;
+  std::set<std::string, std::less<>> failed_asserts;
 };
 
 // "{a}-or-{b}" with the values of the row; an unknown name is an error "unknown-placeholder" at `span`.

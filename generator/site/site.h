@@ -24,6 +24,12 @@ struct NamedBlock {
   bool has_own_page = false;  // a table of which the page shows only the first rows
 };
 
+// An ```sql assert NAME block: on which page it first stands, and whether it holds wherever it stands.
+struct Assert {
+  const Page* page = nullptr;
+  bool holds = true;
+};
+
 struct Site {
   const Config* config = nullptr;
   const data::Database* database = nullptr;
@@ -31,7 +37,8 @@ struct Site {
   std::vector<std::unique_ptr<Page>> pages;        // by address
   std::vector<std::unique_ptr<Section>> sections;  // by folder; the first is the top
   std::vector<Flow> flows;
-  std::vector<NamedBlock> blocks;            // by name
+  std::vector<NamedBlock> blocks;  // by name
+  std::map<std::string, Assert, std::less<>> asserts;
   std::vector<const io::SourceFile*> files;  // of content/, published as they are
   Addresses addresses;
 

@@ -23,6 +23,23 @@ const Cell* View::cell(std::string_view key) {
   return there ? &found->second : nullptr;
 }
 
+const Figure* View::figure(std::string_view key) {
+  if (!page_.evaluation) return nullptr;
+  auto found = page_.evaluation->figures.find(key);
+  bool there = found != page_.evaluation->figures.end() && found->second;
+  record("figure:" + std::string(key), there ? hash_of(*found->second) : kAbsent);
+  return there ? found->second.get() : nullptr;
+}
+
+const Assert* View::assertion(std::string_view name) {
+  auto found = site_.asserts.find(name);
+  bool there = found != site_.asserts.end();
+  base::Hasher hasher;
+  if (there) hasher.add(found->second.page->address).add(found->second.page->title).add(found->second.holds);
+  record("assert:" + std::string(name), there ? hasher.finish() : kAbsent);
+  return there ? &found->second : nullptr;
+}
+
 const quantity::Value* View::value(std::string_view name) {
   if (!page_.evaluation) return nullptr;
   auto found = page_.evaluation->values.find(name);

@@ -29,6 +29,10 @@ class View {
   // Null when the page has no such query, and no block of it names such a table.
   const quantity::Frame* frame(std::string_view name);
   const Cell* cell(std::string_view key);
+  // By what stands behind "fig:", a name or "TABLE/KEY/COLUMN"; null for what could not be found or computed.
+  const Figure* figure(std::string_view key);
+  // An assert of any page; null for none.
+  const Assert* assertion(std::string_view name);
   // A value of the page's row or params, as text; null for none.
   const quantity::Value* value(std::string_view name);
   std::optional<data::Provenance> provenance(std::string_view ref);

@@ -74,7 +74,7 @@ TEST_CASE("a figure that disagrees says what the source says, and what to write"
         " 4 | A latte is [](fig:prices/latte/price).\n"
         "   |            ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
         "   = expected: €4.00\n"
-        "   = help: write the figure between the brackets\n");
+        "   = help: write the figure between the brackets, or let `sourcebook fix` do it\n");
 }
 
 TEST_CASE("a figure that names no cell says which there are") {
@@ -87,7 +87,7 @@ TEST_CASE("a figure that names no cell says which there are") {
         "   = help: did you mean \"latte\"?\n");
   CHECK(has(mistakes("[5 EUR](fig:prices/latte/prise)"), "did you mean \"price\"?"));
   CHECK(has(mistakes("[5 EUR](fig:price/latte/price)"), "did you mean \"prices\"?"));
-  CHECK(has(mistakes("[5 EUR](fig:latte)"), "error[unknown-figure]: \"latte\" names no cell\n"));
+  CHECK(has(mistakes("[5 EUR](fig:latte)"), "error[unknown-figure]: there is no figure \"latte\"\n"));
 }
 
 TEST_CASE("a figure may name a cell of the page's own query, by its first columns") {

@@ -43,7 +43,7 @@ TEST_CASE("a sentence is a reason when it cites, with all that Markdown gives") 
   site.built();
   std::string html = site.main("choose/milk.html");
   CHECK(has(html, "<li><em>Warm</em> says <a href=\"../index.html\">the card</a><sup"));
-  CHECK(has(html, "<a class=\"fig\" href=\"#figure-n1\">2.50 EUR</a></li>"));
+  CHECK(has(html, "<a class=\"fig\" href=\"#figure-n1\">2.50 EUR</a><span class=\"card\">"));
   CHECK(has(html, "<li id=\"figure-n1\">"));
 }
 

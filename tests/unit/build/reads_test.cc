@@ -212,17 +212,17 @@ TEST_CASE("the record names each frame, cell, record and source that the page sh
   auto names = [&](std::string_view address) {
     Set found;
     for (const auto& [what, hash] : passes.page(address).reads)
-      if (what.starts_with("frame:") || what.starts_with("cell:") || what.starts_with("ref:") ||
-          what.starts_with("source:") || what.starts_with("value:"))
+      if (what.starts_with("frame:") || what.starts_with("cell:") || what.starts_with("figure:") ||
+          what.starts_with("ref:") || what.starts_with("source:") || what.starts_with("value:"))
         found.insert(what);
     return found;
   };
-  CHECK(names("lessons/cost.html") == Set{"cell:prices/latte/price", "cell:prices/mocha/price", "ref:prices/latte",
+  CHECK(names("lessons/cost.html") == Set{"figure:prices/latte/price", "figure:prices/mocha/price", "ref:prices/latte",
                                           "ref:prices/mocha", "source:card", "source:survey"});
   CHECK(names("tables.html") == Set{"frame:dear", "frame:prices", "ref:prices/espresso", "ref:prices/latte",
                                     "ref:prices/mocha", "source:card", "source:survey"});
   CHECK(names("drinks/espresso.html") ==
-        Set{"cell:prices/espresso/price", "ref:prices/espresso", "source:card", "value:id", "value:name"});
+        Set{"figure:prices/espresso/price", "ref:prices/espresso", "source:card", "value:id", "value:name"});
   CHECK(names("choose/milk.html") == Set{"cell:claims/warm/statement", "ref:claims/warm", "source:survey"});
   CHECK(names("lessons/brewing.html") == Set{});
 }

@@ -1,0 +1,186 @@
+#include "build/figures.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "build/frame_lookup.h"
+#include "quantity/formula.h"
+#include "quantity/present.h"
+#include "site/url.h"
+
+namespace build {
+namespace {
+
+// The bytes [begin, end) of a text within its file; all of the text where it does not stand there as it is.
+base::Span part_of(const document::Text& text, size_t begin, size_t end) {
+  std::string_view written = text.span.text();
+  size_t at = written.find(text.text);
+  if (text.text.empty() || at == std::string_view::npos) return text.span;
+  uint32_t start = text.span.begin + static_cast<uint32_t>(at);
+  return {text.span.source, start + static_cast<uint32_t>(begin),
+          start + static_cast<uint32_t>(std::max(begin + 1, end))};
+}
+
+site::FigurePtr figure_of(data::Cell cell) {
+  site::Figure figure;
+  figure.exact = quantity::is_number(cell.value) ? quantity::Exact::from(cell.value) : std::nullopt;
+  figure.cell = std::move(cell);
+  return std::make_shared<const site::Figure>(std::move(figure));
+}
+
+quantity::Refs united_refs(const std::vector<site::FigurePtr>& inputs) {
+  quantity::Refs refs;
+  for (const site::FigurePtr& input : inputs) refs.insert(refs.end(), input->cell.refs.begin(), input->cell.refs.end());
+  std::sort(refs.begin(), refs.end());
+  refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
+  return refs;
+}
+
+// Why an input can't be calculated with; "" when it can.
+std::string objection_to(const site::Figure& input) {
+  if (quantity::is_null(input.cell.value)) return "there is no value at";
+  if (!quantity::is_number(input.cell.value)) return "there is text, not a number, at";
+  return input.exact ? "" : "there is no finite number at";
+}
+
+site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure& definition,
+                                const quantity::Formula& formula, const std::vector<site::FigurePtr>& inputs,
+                                const quantity::Quantity& result, const quantity::Units& units) {
+  site::Figure figure;
+  figure.exact = result.value;
+  figure.cell.value = result.value.to_double();
+  figure.cell.field.name = figure.cell.field.title = name;
+  figure.cell.field.type = quantity::FieldType::number;
+  figure.cell.field.unit = result.unit.text();
+  figure.cell.refs = united_refs(inputs);
+  figure.formula = definition.formula.text;
+  figure.why = definition.why.text;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    const data::Cell& cell = inputs[i]->cell;
+    figure.inputs.push_back({formula.operands()[i].text, quantity::present_with_unit(cell.value, cell.field, units)});
+  }
+  return std::make_shared<const site::Figure>(std::move(figure));
+}
+
+}  // namespace
+
+site::FigurePtr Figures::find(const std::string& key, base::Span span) {
+  if (auto known = evaluation_.figures.find(key); known != evaluation_.figures.end()) return known->second;
+  site::FigurePtr figure = key.find('/') == std::string::npos ? find_named(key, span) : find_cell(key, span);
+  evaluation_.figures.emplace(key, figure);
+  return figure;
+}
+
+void Figures::find_all() {
+  for (const auto& [name, definition] : definitions_) {
+    if (shared_.contains(name))
+      diagnostics_.error("duplicate-name", definition.name_span, fmt::format("there are two figures \"{}\"", name))
+          .expect("a name that data/figures.yaml does not have");
+    find(name, definition.name_span);
+  }
+}
+
+site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
+  size_t first = key.find('/'), last = key.rfind('/');
+  if (first == last) {
+    diagnostics_.error("unknown-figure", span, fmt::format("\"{}\" names no cell", key))
+        .expect("TABLE/KEY/COLUMN: a query of this page, a view or a resource; its key; a column");
+    return nullptr;
+  }
+  std::string table = key.substr(0, first), row = key.substr(first + 1, last - first - 1),
+              column = key.substr(last + 1);
+  bool is_query = evaluation_.content && evaluation_.content->query(table);
+  auto frame = evaluation_.frames.find(table);
+  if (is_query && (frame == evaluation_.frames.end() || !frame->second)) return nullptr;  // it failed, and said so
+  auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
+  if (cell) return figure_of(std::move(cell).value());
+  diagnostics_.error("unknown-figure", span, cell.error().message).suggest(cell.error().help);
+  return nullptr;
+}
+
+site::FigurePtr Figures::find_named(const std::string& name, base::Span span) {
+  auto definition = definitions_.find(name);
+  if (definition == definitions_.end()) {
+    if (auto shared = shared_.find(name); shared != shared_.end()) return shared->second;
+    report_unknown_name(name, span);
+    return nullptr;
+  }
+  if (auto open = std::find(open_.begin(), open_.end(), name); open != open_.end()) {
+    std::vector<std::string> circle(open, open_.end());
+    circle.push_back(name);
+    diagnostics_
+        .error("figure-cycle", definition->second.formula.span,
+               fmt::format("\"{}\" rests on itself: {}", name, base::join(circle, " → ")))
+        .expect("formulas over cells, and over figures that do not lead back");
+    return nullptr;
+  }
+  open_.push_back(name);
+  site::FigurePtr figure = calculate(name, definition->second);
+  open_.pop_back();
+  return figure;
+}
+
+site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFigure& definition) {
+  const document::Text& text = definition.formula;
+  const quantity::Units& units = database_.units();
+  auto refuse = [&](const quantity::FormulaMistake& mistake) {
+    diagnostics_.error("bad-formula", part_of(text, mistake.begin, mistake.end), mistake.message)
+        .expect(mistake.expected);
+    return nullptr;
+  };
+  auto formula = quantity::Formula::parse(text.text, units);
+  if (!formula) return refuse(formula.error());
+
+  std::vector<site::FigurePtr> inputs;
+  std::vector<quantity::Quantity> values;
+  for (const quantity::Formula::Operand& operand : formula->operands()) {
+    base::Span span = part_of(text, operand.begin, operand.end);
+    std::string key = site::decode_percent(operand.text).value_or(operand.text);
+    if (evaluation_.from_data) key = site::fill_placeholders(key, evaluation_.values, span, diagnostics_);
+    site::FigurePtr input = find(key, span);
+    if (!input) continue;
+    if (formula->is_one_operand()) return input;
+    if (std::string objection = objection_to(*input); !objection.empty()) {
+      diagnostics_.error("figure-without-value", span, fmt::format("{} {}", objection, key))
+          .expect("a number to calculate with");
+      continue;
+    }
+    auto unit = units.parse(input->cell.field.unit.empty() ? "1" : input->cell.field.unit);
+    values.push_back({*input->exact, unit ? *unit : quantity::Unit()});
+    inputs.push_back(std::move(input));
+  }
+  if (inputs.size() < formula->operands().size()) return nullptr;
+  if (inputs.empty() && definition.why.empty()) {
+    diagnostics_.error("figure-without-source", text.span, fmt::format("\"{}\" rests on no data", name))
+        .expect("a formula over figures of the data, or a reason")
+        .suggest(fmt::format("say what is assumed: {}: {{is: {}, why: …}}", name, text.text));
+    return nullptr;
+  }
+  auto result = formula->evaluate(values, units);
+  if (!result) return refuse(result.error());
+  return computed_figure(name, definition, *formula, inputs, *result, units);
+}
+
+void Figures::report_unknown_name(const std::string& name, base::Span span) {
+  std::vector<std::string_view> names;
+  for (const auto& [known, definition] : definitions_) names.push_back(known);
+  for (const auto& [known, figure] : shared_) names.push_back(known);
+  diagnostics_.error("unknown-figure", span, fmt::format("there is no figure \"{}\"", name))
+      .expect(names.empty() ? "TABLE/KEY/COLUMN, or a name from `figures:` of this page or data/figures.yaml"
+                            : "TABLE/KEY/COLUMN, or one of " + base::list_names(names))
+      .suggest(base::did_you_mean(name, names));
+}
+
+SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, const data::Database& database,
+                                      data::Connection& connection, base::Diagnostics& diagnostics) {
+  site::Evaluation evaluation;
+  Figures(evaluation, definitions, {}, database, connection, diagnostics).find_all();
+  SharedFigures shared;
+  for (const auto& [name, definition] : definitions) shared.emplace(name, evaluation.figures[name]);
+  return shared;
+}
+
+}  // namespace build

@@ -1,0 +1,55 @@
+// The figures that the prose of one page states: cells, names, formulas. Part of the query pass; one thread.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "data/connection.h"
+#include "data/database.h"
+#include "site/evaluation.h"
+#include "site/named_figures.h"
+
+namespace build {
+
+// Those of data/figures.yaml, evaluated once for all pages. A null figure failed, and was reported.
+using SharedFigures = std::map<std::string, site::FigurePtr, std::less<>>;
+
+SharedFigures evaluate_shared_figures(const site::NamedFigures& definitions, const data::Database& database,
+                                      data::Connection& connection, base::Diagnostics& diagnostics);
+
+class Figures {
+ public:
+  // What is found goes into `evaluation.figures`, under what stands behind "fig:". All outlive this.
+  Figures(site::Evaluation& evaluation, const site::NamedFigures& definitions, const SharedFigures& shared,
+          const data::Database& database, data::Connection& connection, base::Diagnostics& diagnostics)
+      : evaluation_(evaluation),
+        definitions_(definitions),
+        shared_(shared),
+        database_(database),
+        connection_(connection),
+        diagnostics_(diagnostics) {}
+
+  // `key` is a name or "TABLE/KEY/COLUMN", percent-decoded, without placeholders. Null after a mistake, which is
+  // reported at `span`, or at the formula that holds it. Codes: "unknown-figure", "figure-cycle", "bad-formula",
+  // "figure-without-value", "figure-without-source".
+  site::FigurePtr find(const std::string& key, base::Span span);
+  // Evaluates every definition, stated or not.
+  void find_all();
+
+ private:
+  site::FigurePtr find_cell(const std::string& key, base::Span span);
+  site::FigurePtr find_named(const std::string& name, base::Span span);
+  site::FigurePtr calculate(const std::string& name, const site::NamedFigure& definition);
+  void report_unknown_name(const std::string& name, base::Span span);
+
+  site::Evaluation& evaluation_;
+  const site::NamedFigures& definitions_;
+  const SharedFigures& shared_;
+  const data::Database& database_;
+  data::Connection& connection_;
+  base::Diagnostics& diagnostics_;
+  std::vector<std::string> open_;  // names being calculated, to find cycles
+};
+
+}  // namespace build

@@ -1,0 +1,28 @@
+// Figures with names, of one page (`figures:` in its front matter) or of all (data/figures.yaml): DESIGN §4.
+//
+//   v6e:   prices/gcp/tpu-v6e-8/us-central1/on-demand/usd_per_accelerator_hour
+//   ratio: h100 / v6e
+//   run:   {is: 8 chip * 100 h * v6e, why: an example run}
+#pragma once
+#include <map>
+#include <string>
+
+#include "base/diagnostic.h"
+#include "document/front_matter.h"
+#include "notation/node.h"
+
+namespace site {
+
+struct NamedFigure {
+  base::Span name_span;
+  document::Text formula;  // a path to a cell, another name, or a formula (quantity/formula.h)
+  document::Text why;      // what the author assumes, in words
+};
+
+using NamedFigures = std::map<std::string, NamedFigure, std::less<>>;
+
+// Reads the map; null gives none. What is wrong is reported and left out: "bad-name", "wrong-type", "missing-key",
+// "unknown-key".
+NamedFigures read_named_figures(const notation::Node& map, base::Diagnostics& diagnostics);
+
+}  // namespace site

@@ -1,0 +1,179 @@
+// Figures with names: paths and formulas, of one page and of all.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+Files site_with(std::string_view figures, std::string_view body, std::string_view shared = "") {
+  Files files = coffee_data();
+  files["content/index.md"] = page("Coffee");
+  files["content/t.md"] =
+      page("T", std::string(body) + "\n", figures.empty() ? "" : "figures:\n" + std::string(figures));
+  if (!shared.empty()) files["data/figures.yaml"] = shared;
+  return files;
+}
+
+std::string mistakes(std::string_view figures, std::string_view body, std::string_view shared = "") {
+  return WholeSite(site_with(figures, body, shared)).mistakes();
+}
+
+TEST_CASE("a figure has a name, and a formula makes new ones") {
+  WholeSite site(site_with("  latte: prices/latte/price\n  ratio: latte / prices/espresso/price\n",
+                           "[4 EUR](fig:latte), [1.6](fig:ratio), [€40](fig:ten), [9 g](fig:beans)",
+                           "ten: {is: 10 * prices/latte/price, why: ten cups}\nbeans: prices/espresso/beans\n"));
+  site.built();
+  std::string html = site.main("t.html");
+  CHECK(has(html, "<span class=\"figure\"><a class=\"fig\" href=\"#figure-n1\">4 EUR</a>"));
+  CHECK(
+      has(html,
+          "<a class=\"fig\" href=\"#figure-n2\">1.6</a><span class=\"card\"><b>1.6</b> Our calculation: "
+          "<code>latte / prices/espresso/price</code> (<code>latte</code> = €4.00; <code>prices/espresso/price</code> "
+          "= €2.50). From: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1; 2026-03-01; "
+          "<a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01</span>"));
+  CHECK(has(html,
+            "Our calculation: <code>10 * prices/latte/price</code> (<code>prices/latte/price</code> = €4.00). "
+            "Assumed: ten cups. From: <a href=\"sources/card.html\">"));
+  CHECK(site.report.figures == 4);
+}
+
+TEST_CASE("a computed figure is held to the data like any other") {
+  CHECK(mistakes("  ratio: prices/latte/price / prices/espresso/price\n", "It is [1.7](fig:ratio) times as much.") ==
+        "error[figure-mismatch]: the text says 1.7, the data 1.6\n"
+        "  --> content/t.md:6:8\n"
+        "   |\n"
+        " 6 | It is [1.7](fig:ratio) times as much.\n"
+        "   |        ^^^\n"
+        "   = expected: 1.6, the value of ratio = prices/latte/price / prices/espresso/price\n"
+        "   = help: write \"1.6\"\n"
+        "   = note: prices/latte/price is €4.00\n"
+        "   = note: prices/espresso/price is €2.50\n"
+        "   = note: prices/espresso: Bean Street, Price card, row 1; 2026-03-01\n"
+        "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
+}
+
+TEST_CASE("what is wrong with a named figure is said where it is defined") {
+  CHECK(mistakes("  sum: prices/latte/price + prices/latte/beans\n", "Words.") ==
+        "error[bad-formula]: EUR and g do not convert into each other\n"
+        "  --> content/t.md:4:8\n"
+        "   |\n"
+        " 4 |   sum: prices/latte/price + prices/latte/beans\n"
+        "   |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: two values of one kind, to add, subtract or compare\n");
+  CHECK(mistakes("  zero: prices/latte/price / (1 - 1)\n", "Words.") ==
+        "error[bad-formula]: this divides by zero\n"
+        "  --> content/t.md:4:31\n"
+        "   |\n"
+        " 4 |   zero: prices/latte/price / (1 - 1)\n"
+        "   |                               ^^^^^\n"
+        "   = expected: a divisor other than 0\n");
+  CHECK(mistakes("  none: 2 * prices/mocha/beans\n", "Words.") ==
+        "error[figure-without-value]: there is no value at prices/mocha/beans\n"
+        "  --> content/t.md:4:13\n"
+        "   |\n"
+        " 4 |   none: 2 * prices/mocha/beans\n"
+        "   |             ^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: a number to calculate with\n");
+  CHECK(mistakes("  text: 2 * prices/mocha/name\n", "Words.") ==
+        "error[figure-without-value]: there is text, not a number, at prices/mocha/name\n"
+        "  --> content/t.md:4:13\n"
+        "   |\n"
+        " 4 |   text: 2 * prices/mocha/name\n"
+        "   |             ^^^^^^^^^^^^^^^^^\n"
+        "   = expected: a number to calculate with\n");
+  CHECK(mistakes("  year: 365 * 24 h\n", "Words.") ==
+        "error[figure-without-source]: \"year\" rests on no data\n"
+        "  --> content/t.md:4:9\n"
+        "   |\n"
+        " 4 |   year: 365 * 24 h\n"
+        "   |         ^^^^^^^^^^\n"
+        "   = expected: a formula over figures of the data, or a reason\n"
+        "   = help: say what is assumed: year: {is: 365 * 24 h, why: …}\n");
+  CHECK(mistakes("  a: 2 * b\n  b: c + a\n  c: prices/latte/price\n", "Words.") ==
+        "error[figure-cycle]: \"a\" rests on itself: a → b → a\n"
+        "  --> content/t.md:4:6\n"
+        "   |\n"
+        " 4 |   a: 2 * b\n"
+        "   |      ^^^^^\n"
+        "   = expected: formulas over cells, and over figures that do not lead back\n");
+  CHECK(mistakes("", "It is [4](fig:latt).", "latte: prices/latte/price\n") ==
+        "error[unknown-figure]: there is no figure \"latt\"\n"
+        "  --> content/t.md:4:11\n"
+        "   |\n"
+        " 4 | It is [4](fig:latt).\n"
+        "   |           ^^^^^^^^\n"
+        "   = expected: TABLE/KEY/COLUMN, or one of \"latte\"\n"
+        "   = help: did you mean \"latte\"?\n");
+  CHECK(mistakes("  latte: prices/latte/price\n", "Words.", "latte: prices/latte/price\n") ==
+        "error[duplicate-name]: there are two figures \"latte\"\n"
+        "  --> content/t.md:4:3\n"
+        "   |\n"
+        " 4 |   latte: prices/latte/price\n"
+        "   |   ^^^^^\n"
+        "   = expected: a name that data/figures.yaml does not have\n");
+  CHECK(mistakes("", "Words.", "max: prices/latte/price\nlist: [1]\n") ==
+        "error[bad-name]: a figure can't be called \"max\"\n"
+        "  --> data/figures.yaml:1:1\n"
+        "   |\n"
+        " 1 | max: prices/latte/price\n"
+        "   | ^^^\n"
+        "   = expected: letters, digits, \"-\", \"_\" and \".\", with a letter first; not \"min\" and \"max\"\n"
+        "error[wrong-type]: \"list\" is no formula\n"
+        "  --> data/figures.yaml:2:7\n"
+        "   |\n"
+        " 2 | list: [1]\n"
+        "   |       ^^^\n"
+        "   = expected: a path TABLE/KEY/COLUMN, a formula over figures, or {is: FORMULA, why: TEXT}\n");
+}
+
+TEST_CASE("on pages made from data a formula has the row's values") {
+  Files files = coffee_data();
+  files["content/index.md"] = page("Coffee");
+  files["content/drinks/drink.md"] = page("\"{name}\"", "{name}: [](fig:more).\n",
+                                          "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n"
+                                          "figures: {more: \"prices/{id}/price - prices/espresso/price\"}\n");
+  WholeSite site(files);
+  site.built();
+  CHECK(
+      has(site.main("drinks/mocha.html"), "Mocha: <span class=\"figure\"><a class=\"fig\" href=\"#figure-n1\">€2</a>"));
+  CHECK(has(site.main("drinks/latte.html"),
+            "Latte: <span class=\"figure\"><a class=\"fig\" href=\"#figure-n1\">€1.50</a>"));
+}
+
+TEST_CASE("an answer that rests on an assert falls with it") {
+  Files files = coffee_data();
+  files["content/index.md"] = page("Coffee",
+                                   "```sql assert mocha-is-dearest\n-- {name} at {price} costs more\n"
+                                   "SELECT name, price FROM prices WHERE price > 4.5\n```\n\nMocha is "
+                                   "[the dearest](assert:mocha-is-dearest).\n");
+  files["content/choose/index.md"] = page("Which?", "Choose.\n",
+                                          "flow: {start: purse}\ncases: [{who: one, answers: "
+                                          "{purse: full}, reaches: mocha}]\n");
+  files["content/choose/purse.md"] =
+      "---\nquestion: How full is the purse?\nanswers:\n  full: {label: Full, to: mocha, because: "
+      "[mocha-is-dearest]}\n---\n";
+  files["content/choose/mocha.md"] = "---\noutcome: A mocha\n---\n";
+  WholeSite site(files);
+  site.built();
+  CHECK(has(site.main("choose/purse.html"),
+            "Checked against the data by every build: <a href=\"../index.html\">mocha is dearest</a>"));
+  site.change("data/prices.json", "\"price\": 4,", "\"price\": 5,");
+  CHECK(
+      site.mistakes() ==
+      "error[flow-unjustified]: the reason for \"full\" does not hold any more: the assert \"mocha-is-dearest\" fails\n"
+      "  --> content/choose/purse.md:4:44\n"
+      "   |\n"
+      " 4 |   full: {label: Full, to: mocha, because: [mocha-is-dearest]}\n"
+      "   |                                            ^^^^^^^^^^^^^^^^\n"
+      "   = expected: an answer that the data supports\n"
+      "   = help: look at what the assert says, then change the answer, its reason, or the flow\n"
+      "error[assert-failed]: \"mocha-is-dearest\" does not hold: Latte at 5 costs more\n"
+      "  --> content/index.md:4:4\n"
+      "   |\n"
+      " 4 | ```sql assert mocha-is-dearest\n"
+      "   |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+      "   = expected: a query that returns no rows\n"
+      "   = help: correct what the page says, or the assert\n");
+}
+
+}  // namespace
