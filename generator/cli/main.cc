@@ -3,6 +3,7 @@
 #include <exception>
 
 #include "cli/build_command.h"
+#include "cli/fix_command.h"
 
 int main(int argc, char** argv) {
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
@@ -12,6 +13,8 @@ int main(int argc, char** argv) {
   int status = cli::kFine;
   cli::BuildOptions build;
   cli::set_up_build(app, build, status);
+  cli::FixOptions fix;
+  cli::set_up_fix(app, fix, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,0 +1,80 @@
+// `sourcebook fix`: figures are made to say what the data say, and nothing else is touched.
+#include "build/fix.h"
+
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+struct Fixed {
+  io::MemoryFileSystem files;
+  build::FixReport report;
+};
+
+void fix(Fixed& fixed, std::string body, std::string front = "", bool dry_run = false) {
+  Files files = coffee_data();
+  files["content/index.md"] = page("Coffee");
+  files["content/t.md"] = page("T", std::move(body), std::move(front));
+  for (const auto& [path, bytes] : files) REQUIRE(fixed.files.write(path, bytes).ok());
+  fixed.files.forget_accesses();
+  fixed.report = build::fix_site(fixed.files, {}, dry_run);
+}
+
+std::string body_after_fix(std::string body, std::string front = "") {
+  Fixed fixed;
+  fix(fixed, std::move(body), front);
+  REQUIRE_MESSAGE(fixed.report.left.empty(), said(fixed.report.left));
+  return fixed.files.files().at("content/t.md");
+}
+
+TEST_CASE("figures are rewritten with the author's rounding, unit and words") {
+  CHECK(body_after_fix(
+            "A latte is [about 7 EUR](fig:prices/latte/price), [**3.80** EUR](fig:prices/latte/price) or "
+            "[€3](fig:prices/latte/price);\r\n`[5](fig:prices/latte/price)` [0.0085 kg](fig:prices/latte/beans), "
+            "[4 EUR](fig:prices/latte/price).  \n") ==
+        page("T",
+             "A latte is [about 4 EUR](fig:prices/latte/price), [**4.00** EUR](fig:prices/latte/price) or "
+             "[€4](fig:prices/latte/price);\r\n`[5](fig:prices/latte/price)` [0.0095 kg](fig:prices/latte/beans), "
+             "[4 EUR](fig:prices/latte/price).  \n"));
+}
+
+TEST_CASE("figures in headings, tables, lists, quotes and front matter are mended too") {
+  CHECK(body_after_fix("# It costs [5 EUR](fig:prices/latte/price) {#cost}\n\n| a | b |\n| - | - |\n"
+                       "| x \\| y | [1 EUR](fig:prices/latte/price) |\n\n> - [2 EUR](fig:prices/latte/price)\n",
+                       "key_points:\n  - A latte is [6 EUR](fig:prices/latte/price)\n"
+                       "takeaway: \"Say \\\"no\\\" to [7 EUR](fig:prices/latte/price)\"\n") ==
+        page("T",
+             "# It costs [4 EUR](fig:prices/latte/price) {#cost}\n\n| a | b |\n| - | - |\n"
+             "| x \\| y | [4 EUR](fig:prices/latte/price) |\n\n> - [4 EUR](fig:prices/latte/price)\n",
+             "key_points:\n  - A latte is [4 EUR](fig:prices/latte/price)\n"
+             "takeaway: \"Say \\\"no\\\" to [4 EUR](fig:prices/latte/price)\"\n"));
+}
+
+TEST_CASE("empty figures are filled in, and texts corrected") {
+  CHECK(body_after_fix("It is [](fig:prices/latte/price), a [latt](fig:prices/latte/name).\n") ==
+        page("T", "It is [€4.00](fig:prices/latte/price), a [Latte](fig:prices/latte/name).\n"));
+}
+
+TEST_CASE("a dry run prints the same and writes nothing") {
+  Fixed fixed;
+  fix(fixed, "It is [5 EUR](fig:prices/latte/price),\nand [6 EUR](fig:prices/latte/price), says [@crad].\n", "", true);
+  CHECK(fixed.files.writes().empty());
+  CHECK(fixed.report.figures == 2);
+  CHECK(fixed.report.files == 1);
+  CHECK(fixed.report.diff ==
+        "--- content/t.md\n+++ content/t.md\n@@ -4,2 +4,2 @@\n-It is [5 EUR](fig:prices/latte/price),\n"
+        "-and [6 EUR](fig:prices/latte/price), says [@crad].\n+It is [4 EUR](fig:prices/latte/price),\n"
+        "+and [4 EUR](fig:prices/latte/price), says [@crad].\n");
+  CHECK(has(said(fixed.report.left), "error[unknown-source]: there is no source \"crad\"\n"));
+  CHECK(fixed.report.left.errors() == 1);
+}
+
+TEST_CASE("what can't be mended is left to the author") {
+  Fixed fixed;
+  fix(fixed, "It is [cheap](fig:prices/latte/price) and weighs [4 EUR](fig:prices/latte/beans).\n");
+  CHECK(fixed.files.writes().empty());
+  CHECK(fixed.report.left.errors() == 2);
+}
+
+}  // namespace
