@@ -175,10 +175,17 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
   notation::Reader custom(*node, "custom", diagnostics);
   source.kind = custom.text("kind");
   source.license = custom.text("license");
-  source.status = custom.choice("status", {"superseded", "retracted", "disputed", "dead", "current"});
+  source.status = custom.choice("status", {"dated", "disputed", "superseded", "retracted", "dead", "current"});
   if (source.status == "current") source.status.clear();
   source.reason = custom.text("reason");
   source.superseded_by = custom.text("superseded_by");
+  if (!source.status.empty() && source.reason.empty() && source.superseded_by.empty())
+    diagnostics
+        .error("missing-key", custom.span_of("status"),
+               fmt::format("the source is {}, but nothing says why", source.status))
+        .expect(
+            "a \"reason\", which is printed wherever the source is cited; or \"superseded_by\", the id of another "
+            "source");
   // `custom` is open to other programs; only what looks like one of ours, misspelt, is a mistake.
   for (const notation::Entry& entry : node->entries)
     if (base::nearest(entry.key, {"license", "status", "reason", "superseded_by", "kind"}).empty())

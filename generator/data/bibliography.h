@@ -51,7 +51,7 @@ struct Source {
   // Of `custom`.
   std::string kind;
   std::string license;
-  std::string status;  // "" (current), "superseded", "retracted", "disputed" or "dead"
+  std::string status;  // "" (current), "dated", "disputed", "superseded", "retracted" or "dead"
   std::string reason;  // of a status
   std::string superseded_by;
   // Every other plain CSL variable that was given, by its CSL name: volume, page, ISBN, …

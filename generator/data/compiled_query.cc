@@ -331,8 +331,7 @@ class QueryCompiler {
       if (column.ref_index < 0) column.ref_index = query_->row_ref;
       if (column.ref_index < 0 && query_->shown) no_ref(i);
     }
-    if (!query_->has_measures && query_->row_ref >= 0 && query_->columns[0].ref_index < 0)
-      query_->columns[0].ref_index = query_->row_ref;
+    if (query_->row_ref >= 0 && query_->columns[0].ref_index < 0) query_->columns[0].ref_index = query_->row_ref;
   }
 
   void no_ref(size_t i) {

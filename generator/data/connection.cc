@@ -46,7 +46,7 @@ struct Connection::State {
   SqlGuard guard;
   std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // by text
   CellFinder cells;
-  std::unordered_map<std::string, std::unique_ptr<base::SourceText>> table_queries;  // by table
+  std::unordered_map<std::string, std::unique_ptr<base::SourceText>> table_queries;  // by their text
 };
 
 Connection::Connection(std::unique_ptr<State> state) : state_(std::move(state)) {}
@@ -84,13 +84,13 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
   return frame;
 }
 
-quantity::Frame Connection::table(std::string_view table) {
+quantity::Frame Connection::table(std::string_view table, size_t most_rows) {
   if (state_->store.find_table(table) == nullptr)
     throw std::logic_error(fmt::format("there is no table \"{}\"", table));
-  auto [at, added] = state_->table_queries.try_emplace(std::string(table));
-  if (added)
-    at->second =
-        std::make_unique<base::SourceText>(std::string(table), "SELECT * FROM " + quoted(table) + " ORDER BY rowid");
+  std::string sql = "SELECT * FROM " + quoted(table) + " ORDER BY rowid";
+  if (most_rows != SIZE_MAX) sql += fmt::format(" LIMIT {}", most_rows);
+  auto [at, added] = state_->table_queries.try_emplace(sql);
+  if (added) at->second = std::make_unique<base::SourceText>(std::string(table), sql);
   const base::SourceText& text = *at->second;
   base::Diagnostics diagnostics;
   std::optional<quantity::Frame> frame =

@@ -9,9 +9,10 @@
 //   -- @price like prices.usd_per_hour
 // and so do the number columns of a query with UNION, INTERSECT or EXCEPT, where SQLite knows the first arm only.
 //
-// Which records its cells rest on: column `X__ref` for column X; column `ref` for the other measured cells of the row
-// (where no column is measured, for the row's first cell). Both hold sets of refs, see refs() and all_refs().
+// Which records its cells rest on: column `X__ref` for column X; column `ref` for the other measured cells of the row,
+// and for the row's first cell, which names it. Both hold sets of refs, see refs() and all_refs().
 #pragma once
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -59,9 +60,9 @@ class Connection {
   // "missing-unit-column", "number-without-ref", "unknown-ref".
   std::optional<quantity::Frame> run(const Query& query, const Params& params, base::Diagnostics& diagnostics);
 
-  // All of a table (resource, wide table or view), for blocks that name one instead of a query.
+  // All of a table (resource, wide table or view), or its first rows, for blocks that name one instead of a query.
   // REQUIRES: database.find_table(table)
-  quantity::Frame table(std::string_view table);
+  quantity::Frame table(std::string_view table, size_t most_rows = SIZE_MAX);
 
   // The cell at fig:TABLE/KEY/COLUMN. A resource is asked by its primary key (columns joined by '/'), a wide table by
   // its row, a view by the text of its first column.

@@ -8,6 +8,7 @@
 
 #include "base/suggest.h"
 #include "data/connection.h"
+#include "data/contradictions.h"
 #include "data/long_table.h"
 #include "data/ref_functions.h"
 #include "data/sql_guard.h"
@@ -86,6 +87,19 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
   base::Diagnostics said;
   make_views(store, files.views, handle, guard, said);
   keep_causes(std::move(said), diagnostics.errors() != before, diagnostics);
+  find_contradictions(store, handle, diagnostics);
+}
+
+void count_rows_by_source(Store& store) {
+  store.rows_from.resize(store.bibliography.sources().size());
+  for (size_t i = 0; i < store.records.size(); ++i)
+    for (const Record& record : store.records[i].all()) {
+      if (record.source == 0) continue;
+      std::vector<RowCount>& counts = store.rows_from[record.source - 1];
+      const Resource* resource = &store.package.resources[i];
+      if (counts.empty() || counts.back().resource != resource) counts.push_back({resource, 0});
+      ++counts.back().rows;
+    }
 }
 
 void freeze(Store& store, sqlite3* handle) {
@@ -126,6 +140,7 @@ std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Dia
   add_ref_functions(handle.get());
   execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   load_tables(*store, files, handle.get(), diagnostics);
+  count_rows_by_source(*store);
   freeze(*store, handle.get());
   return std::unique_ptr<const Database>(new Database(std::move(store)));
 }
@@ -156,16 +171,29 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
 }
 
 const Competition* Database::competition(std::string_view view, std::string_view key, std::string_view column) const {
-  auto found = store_->competitions.find(fmt::format("{}\n{}\n{}", view, key, column));
-  return found == store_->competitions.end() ? nullptr : &found->second;
+  auto found = store_->competition_numbers.find(fmt::format("{}\n{}\n{}", view, key, column));
+  return found == store_->competition_numbers.end() ? nullptr : &store_->competitions[found->second];
 }
 
-std::vector<std::string> Database::refs_of(std::string_view resource) const {
+const Competition* Database::competition_of(std::string_view ref) const {
+  auto found = store_->competition_numbers_by_ref.find(ref);
+  return found == store_->competition_numbers_by_ref.end() ? nullptr : &store_->competitions[found->second];
+}
+
+const std::vector<Contradiction>& Database::contradictions() const { return store_->contradictions; }
+
+const std::vector<RowCount>& Database::rows_from(const Source& source) const {
+  return store_->rows_from[static_cast<size_t>(&source - store_->bibliography.sources().data())];
+}
+
+std::vector<std::string> Database::refs_of(std::string_view resource, size_t most) const {
   std::vector<std::string> refs;
   auto number = store_->resource_numbers.find(resource);
   if (number == store_->resource_numbers.end()) return refs;
-  for (const Record& record : store_->records[number->second].all())
+  for (const Record& record : store_->records[number->second].all()) {
+    if (refs.size() == most) break;
     if (!record.key.empty()) refs.push_back(fmt::format("{}/{}", resource, record.key));
+  }
   return refs;
 }
 

@@ -10,8 +10,9 @@
 // "unknown-table", "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum", "wrong-length",
 // "pattern-mismatch", "bad-pattern", "not-unique", "duplicate-key", "broken-foreign-key", "bad-unit", "unit-mismatch",
 // "unknown-source", "missing-source", "missing-locator", "bad-date", "competing-values", "csv-syntax", "bad-caveat",
-// "view-cycle", and those of Connection::run for the views.
+// "bad-tolerance", "view-cycle", and those of Connection::run for the views.
 #pragma once
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
@@ -56,15 +57,38 @@ struct TableInfo {
   int find(std::string_view field) const;
 };
 
-// A row that competed for a cell of a wide table and was not preferred ("also published").
+// What a row states, among others that state the same quantity.
 struct Alternative {
   std::string ref;
   quantity::Value value;  // as published
   std::string unit;       // its own
 };
+// A cell of a wide table for which several rows compete: one is preferred, the others are "also published".
 struct Competition {
+  std::string view;       // the wide table
+  std::string key;        // its row
+  quantity::Field field;  // its column
+  Alternative preferred;
   std::string because;              // why the shown row is preferred
   std::vector<Alternative> others;  // in the order of the file
+};
+
+// Two rows that state the same quantity and differ by more than the resource's tolerance: rows of one cell of a wide
+// table, or of two columns of which one says that it is the `same_as` the other.
+struct Contradiction {
+  std::string table;      // what the preferred row's cell belongs to: a wide table, a resource
+  std::string key;        // its row
+  quantity::Field field;  // its column
+  Alternative preferred;  // the one that is shown
+  Alternative other;
+  std::optional<double> difference;  // of the other, relative to the preferred: -0.03; nothing when that one is 0
+  std::string because;               // why the preferred one is; may be empty between resources
+};
+
+// How many rows of a resource a source stands behind.
+struct RowCount {
+  const Resource* resource = nullptr;
+  size_t rows = 0;
 };
 
 class Database {
@@ -91,8 +115,14 @@ class Database {
   std::optional<Provenance> provenance(std::string_view ref) const;
   // Null where only one row claims the cell. `view` is the wide table, `key` the row, `column` the quantity.
   const Competition* competition(std::string_view view, std::string_view key, std::string_view column) const;
-  // All refs of a resource in the order of its file, for backlinks and checks of staleness.
-  std::vector<std::string> refs_of(std::string_view resource) const;
+  // The competition in which a record takes part, preferred or not; null for none.
+  const Competition* competition_of(std::string_view ref) const;
+  // Cells of wide tables in the order of their rows and columns, then those of resources with a `same_as`.
+  const std::vector<Contradiction>& contradictions() const;
+  // All refs of a resource, or its first so many, in the order of its file: for backlinks and checks of staleness.
+  std::vector<std::string> refs_of(std::string_view resource, size_t most = SIZE_MAX) const;
+  // Which data come from a source, in the order of the descriptor.
+  const std::vector<RowCount>& rows_from(const Source& source) const;
 
  private:
   friend class Connection;

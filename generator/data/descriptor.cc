@@ -197,6 +197,20 @@ void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnost
     resource.long_form = std::move(form);
 }
 
+// "5 %", or "0".
+quantity::Exact read_tolerance(Reader& reader, base::Diagnostics& diagnostics) {
+  std::string written = reader.text("tolerance");
+  if (written.empty()) return {};
+  std::string_view number = base::trim(written);
+  bool percent = number.ends_with('%');
+  if (percent) number = base::trim(number.substr(0, number.size() - 1));
+  std::optional<quantity::Exact> value = quantity::Exact::parse(number);
+  if (value && value->sign() >= 0 && (percent || value->sign() == 0)) return *value / quantity::Exact(100);
+  diagnostics.error("bad-tolerance", reader.span_of("tolerance"), fmt::format("\"{}\" is no share in percent", written))
+      .expect("how far two values for one thing may lie apart before they contradict each other, such as \"5 %\"");
+  return {};
+}
+
 Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   Resource resource;
   Reader reader(node, "this resource", diagnostics);
@@ -238,6 +252,7 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   read_schema(resource, reader.map("schema"), diagnostics);
   read_caveats(resource, reader.list("caveats"), diagnostics);
   read_long(resource, reader.map("long"), diagnostics);
+  resource.tolerance = read_tolerance(reader, diagnostics);
   accept_unused(reader, {"$schema", "profile", "type", "homepage", "mediatype", "encoding", "hash", "bytes"});
   reader.finish();
   return resource;

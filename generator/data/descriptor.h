@@ -1,7 +1,7 @@
 // The Data Package of a site (data/datapackage.json): which tables there are, what their columns mean, and what must
 // hold of their rows. The format is Frictionless's (https://datapackage.org/standard/); Sourcebook adds to a field
 // `unit`, `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`,
-// `locator`, `caveats`, `long`, `loader`.
+// `locator`, `caveats`, `long`, `tolerance`, `loader`; to a field `same_as`.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "quantity/decimal.h"
 #include "quantity/frame.h"
 
 namespace data {
@@ -26,12 +27,21 @@ struct Constraints {
   base::Span pattern_span;
 };
 
+// Another column that states the same quantity, so that what the two say can be set against each other.
+struct SameAs {
+  std::string table;  // a resource, or the wide view of a long one; "" for none
+  std::string column;
+  std::string because;  // why the other one is preferred; may be empty
+  base::Span span;
+};
+
 struct ResourceField {
   quantity::Field field;  // `resource` and `column` are filled in
   Constraints constraints;
   base::Span span;       // of the name
   base::Span unit_span;  // of `unit` or `unitField`
   base::Span format_span;
+  SameAs same_as;
 };
 
 struct ForeignKey {
@@ -93,7 +103,8 @@ struct Resource {
   std::string loader;  // an executable beside the data file; run by `sourcebook load` only
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;
-  base::Span span;  // of the name
+  quantity::Exact tolerance;  // how far apart, relatively, two values for one thing may lie: 0.05 for "5 %"
+  base::Span span;            // of the name
   base::Span path_span;
 
   // Index of a field, or -1.

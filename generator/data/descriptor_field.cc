@@ -84,6 +84,30 @@ Constraints read_constraints(const notation::Node* node, FieldType type, base::D
   return result;
 }
 
+// "TABLE.COLUMN", or {"column": "TABLE.COLUMN", "because": "…"}.
+SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) {
+  SameAs result;
+  if (node == nullptr) return result;
+  result.span = node->span;
+  std::string target = node->text;
+  if (node->is_map()) {
+    notation::Reader reader(*node, "\"same_as\"", diagnostics);
+    target = reader.text("column", notation::Need::required);
+    result.span = reader.span_of("column");
+    result.because = reader.text("because");
+    reader.finish();
+  }
+  size_t dot = target.rfind('.');
+  if (dot == std::string::npos || dot == 0 || dot + 1 == target.size() || node->is_list()) {
+    diagnostics.error("wrong-type", result.span, "\"same_as\" does not name a column")
+        .expect("TABLE.COLUMN: a resource or the view of a long one, and a column of it that states the same quantity");
+    return result;
+  }
+  result.table = target.substr(0, dot);
+  result.column = target.substr(dot + 1);
+  return result;
+}
+
 void check_format(const std::string& format, base::Span span, base::Diagnostics& diagnostics) {
   std::string why;
   if (!format.empty() && !quantity::NumberFormat::parse(format, &why))
@@ -125,6 +149,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   if (field.format == "default") field.format.clear();  // Frictionless: the type's usual notation
   result.format_span = reader.span_of("format");
   result.constraints = read_constraints(reader.map("constraints"), field.type, diagnostics);
+  result.same_as = read_same_as(reader.node("same_as"), diagnostics);
   reader.node("example");
   reader.node("rdfType");
   reader.finish();
@@ -141,6 +166,12 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
         .expect("type number or integer");
     field.unit.clear();
     field.unit_field.clear();
+  }
+  if (!result.same_as.table.empty() && !field.is_measure()) {
+    diagnostics
+        .error("bad-unit", result.same_as.span, fmt::format("\"{}\" has no unit, so it states no quantity", field.name))
+        .expect("a field with a \"unit\" or a \"unitField\"");
+    result.same_as.table.clear();
   }
   if (!field.unit.empty() && !field.unit_field.empty()) {
     diagnostics.error("bad-unit", result.unit_span, fmt::format("\"{}\" has both a unit and a unitField", field.name))

@@ -261,12 +261,20 @@ class WideTable {
                            "",
                            {shown->row, -1},
                            {}});
-    Competition competition{shown->because, {}};
-    for (const Claim& claim : claims)
-      if (&claim != shown) competition.others.push_back({ref_of(claim), claim.published, claim.unit});
-    store_.competitions.emplace(fmt::format("{}\n{}\n{}", form_.view, row.key, fields_[column].name),
-                                std::move(competition));
+    record_competition(row, column, *shown);
     return shown;
+  }
+
+  void record_competition(const WideRow& row, size_t column, const Claim& shown) {
+    auto alternative = [&](const Claim& claim) { return Alternative{ref_of(claim), claim.published, claim.unit}; };
+    Competition competition{form_.view, row.key, fields_[column], alternative(shown), shown.because, {}};
+    for (const Claim& claim : row.cells[column]) {
+      store_.competition_numbers_by_ref.emplace(ref_of(claim), store_.competitions.size());
+      if (&claim != &shown) competition.others.push_back(alternative(claim));
+    }
+    store_.competition_numbers.emplace(fmt::format("{}\n{}\n{}", form_.view, row.key, fields_[column].name),
+                                       store_.competitions.size());
+    store_.competitions.push_back(std::move(competition));
   }
 
   void compete(const WideRow& row, size_t column, size_t preferred) {

@@ -31,8 +31,11 @@ struct Store {
 
   std::vector<TableInfo> tables;
   std::unordered_map<std::string, size_t> table_numbers;
-  // By "VIEW\nKEY\nCOLUMN".
-  std::unordered_map<std::string, Competition> competitions;
+  std::vector<Competition> competitions;
+  std::unordered_map<std::string, size_t> competition_numbers;            // by "VIEW\nKEY\nCOLUMN"
+  std::map<std::string, size_t, std::less<>> competition_numbers_by_ref;  // of all rows that take part
+  std::vector<Contradiction> contradictions;
+  std::vector<std::vector<RowCount>> rows_from;  // of each source of the bibliography
 
   struct FreeImage {
     void operator()(unsigned char* image) const { sqlite3_free(image); }
