@@ -25,24 +25,50 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
   return out.text(base::replace_all(because.text, "-", " ")).close().take();
 }
 
-markup::SafeHtml claim_html(const site::Cell& cell, Context& context) {
+std::string claim_text(std::string_view id, std::string_view column, Context& context) {
+  const site::Cell* cell = context.view.cell(claim_key(id, column));
+  return cell ? quantity::to_text(cell->value) : "";
+}
+
+// "Disputed: another guide says otherwise."
+void write_status(std::string_view id, markup::Writer& out, Context& context) {
+  std::string status = claim_text(id, kStatus, context);
+  if (status.empty() || status == kHolds) return;
+  std::string key = "status_" + status, why = claim_text(id, kStatusWhy, context);
+  std::string_view word = context.words[key];
+  out.text(" ").open("span").attr("class", "status").element("strong", word == key ? status : word);
+  if (!why.empty()) out.text(": ").text(why);
+  out.close();
+}
+
+markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context& context) {
   markup::Writer out;
   out.text(quantity::to_text(cell.value));
+  std::vector<std::string_view> caveats;
   for (const std::string& ref : cell.refs) {
     auto provenance = context.view.provenance(ref);
-    if (!provenance || !provenance->source) continue;
+    if (!provenance) continue;
+    context.references.rest_on(ref, "");
+    caveats.insert(caveats.end(), provenance->caveats.begin(), provenance->caveats.end());
+    if (!provenance->source) continue;
     size_t number = context.references.cite(*provenance->source, "");
     out.open("sup").attr("class", "cite").open("a").attr("href", fmt::format("#ref-{}", number));
     out.text(std::to_string(number)).close().close();
     if (!provenance->locator.empty())
       out.text(" ").open("span").attr("class", "locator").text(fmt::format("({})", provenance->locator)).close();
+    if (markup::SafeHtml status = status_html(*provenance->source, context); !status.empty())
+      out.text(" ").html(status);
   }
+  write_status(id, out, context);
+  for (std::string_view caveat : caveats) out.text(" ").open("span").attr("class", "caveat").text(caveat).close();
   return out.take();
 }
 
 }  // namespace
 
-std::string claim_key(std::string_view id) { return fmt::format("{}/{}/{}", kClaims, id, kStatement); }
+std::string claim_key(std::string_view id, std::string_view column) {
+  return fmt::format("{}/{}/{}", kClaims, id, column);
+}
 
 std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const site::Content& content,
                                            document::Hooks& hooks, Context& context) {
@@ -56,7 +82,7 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
             .expect("the id of a claim, the name of an assert, or a sentence with a citation such as [@source]");
       reasons.push_back(document::write_inline(markdown, hooks));
     } else if (const site::Cell* claim = context.view.cell(claim_key(because.text))) {
-      reasons.push_back(claim_html(*claim, context));
+      reasons.push_back(claim_html(because.text, *claim, context));
     } else if (const site::Assert* assertion = context.view.assertion(because.text)) {
       reasons.push_back(assert_html(because, answer, *assertion, context));
     } else {

@@ -10,7 +10,11 @@ namespace blocks {
 // The resource whose rows are claims, and its column with their words (DESIGN §4).
 inline constexpr std::string_view kClaims = "claims";
 inline constexpr std::string_view kStatement = "statement";
-std::string claim_key(std::string_view id);  // "claims/ID/statement"
+// And those with what is said of a claim that does not simply hold: "dated", "disputed", and why. Both may be missing.
+inline constexpr std::string_view kStatus = "status";
+inline constexpr std::string_view kStatusWhy = "status_why";
+inline constexpr std::string_view kHolds = "holds";
+std::string claim_key(std::string_view id, std::string_view column = kStatement);  // "claims/ID/statement"
 
 // One item for each of the answer's reasons. `hooks` writes the Markdown among them. Error "unknown-claim" for a name
 // that is neither a claim nor an assert of this site, "flow-unjustified" for Markdown without a citation.

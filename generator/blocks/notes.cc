@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocks/context.h"
+#include "quantity/present.h"
 #include "site/url.h"
 
 namespace blocks {
@@ -20,14 +21,30 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   return out.text(figure.inputs.empty() ? ". " : "). ").take();
 }
 
+// What is to be kept in mind of the first records, each thing once: for a card, which has no list of caveats beside it.
+markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& context) {
+  markup::Writer out;
+  std::set<std::string_view> said;
+  for (size_t i = 0; i < std::min(refs.size(), most); ++i)
+    if (auto provenance = context.view.provenance(refs[i]))
+      for (std::string_view caveat : provenance->caveats)
+        if (said.insert(caveat).second) out.text(" ").open("span").attr("class", "caveat").text(caveat).close();
+  return out.take();
+}
+
 }  // namespace
 
+void Notes::add_caveats(const data::Provenance& provenance) {
+  for (std::string_view caveat : provenance.caveats)
+    if (std::find(caveats_.begin(), caveats_.end(), caveat) == caveats_.end()) caveats_.emplace_back(caveat);
+}
+
+// Source, place in it, date: "Bean Street, Price card, row 1; 2026-03-01".
 markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, Context& context) {
   markup::Writer out;
   auto provenance = context.view.provenance(ref);
   if (!provenance) return out.text(ref).take();
-  for (std::string_view caveat : provenance->caveats)
-    if (std::find(caveats_.begin(), caveats_.end(), caveat) == caveats_.end()) caveats_.emplace_back(caveat);
+  add_caveats(*provenance);
   if (!provenance->source) return out.text(provenance->resource->title).take();
   const data::Source& source = *provenance->source;
   context.references.cite(source, anchor);
@@ -36,7 +53,31 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   if (!provenance->locator.empty()) out.text(", ").text(provenance->locator);
   out.text("; ").text(date_text({std::string(provenance->as_of)}, context));
   if (!provenance->note.empty()) out.text(" (").text(provenance->note).text(")");
+  if (markup::SafeHtml status = status_html(source, context); !status.empty()) out.text(" ").html(status);
   return out.take();
+}
+
+// What other rows state for the same cell, and why one of them is shown.
+void Notes::write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context) {
+  const data::Competition* competition = context.view.competition(ref);
+  if (!competition) return;
+  auto write = [&](const data::Alternative& alternative) {
+    context.references.rest_on(alternative.ref, anchor);
+    out.text(published_value(alternative, competition->field, context)).text(" (");
+    out.html(place(alternative.ref, anchor, context)).text(")");
+  };
+  out.text(" ").open("span").attr("class", "also");
+  if (competition->preferred.ref == ref) {
+    out.text(context.words["also_published"]).text(" ");
+    for (size_t i = 0; i < competition->others.size(); ++i) {
+      if (i > 0) out.text("; ");
+      write(competition->others[i]);
+    }
+  } else {
+    out.text(context.words["not_preferred"]).text(" ");
+    write(competition->preferred);
+  }
+  out.text(". ").text(context.words.fill("preferred_because", {{"because", competition->because}})).close();
 }
 
 markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context) {
@@ -49,12 +90,18 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
   }
   if (refs.size() > most)
     out.text(" ").text(context.words.fill("and_more", {{"count", std::to_string(refs.size() - most)}}));
+  for (size_t i = 0; i < std::min(refs.size(), most); ++i) write_competition(refs[i], anchor, out, context);
   return out.take();
 }
 
-size_t Notes::index_of(markup::SafeHtml html) {
+size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context) {
   auto [same, fresh] = by_text_.try_emplace(html.str(), notes_.size());
-  if (fresh) notes_.push_back(std::move(html));
+  if (fresh) notes_.push_back({std::move(html), {}});
+  quantity::Refs& all = notes_[same->second].refs;
+  for (const std::string& ref : refs) {
+    if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
+    context.references.rest_on(ref, anchor.empty() ? id(same->second) : anchor);
+  }
   return same->second;
 }
 
@@ -65,7 +112,7 @@ std::string Notes::add(const quantity::Refs& refs, bool computed, std::string_vi
     markup::Writer out;
     if (computed) out.text(context.words["our_calculation"]).text(" ");
     out.html(places(refs, refs.size(), anchor, context));
-    known->second = index_of(out.take());
+    known->second = index_of(out.take(), refs, anchor, context);
   }
   return id(known->second);
 }
@@ -81,18 +128,48 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
       out.text(context.words[figure.formula.empty() ? "our_calculation" : "figure_from"]).text(" ");
     return out.html(places(refs, most, "", context)).take();
   };
-  return {id(index_of(note(refs.size()))), note(kMostInCard)};
+  size_t index = index_of(note(refs.size()), refs, "", context);
+  markup::SafeHtml card = note(kMostInCard);
+  card += caveats_of(refs, kMostInCard, context);
+  return {id(index), std::move(card)};
 }
 
-markup::SafeHtml Notes::list(std::string_view summary, bool open, Context&) const {
+void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context& context) {
+  for (const std::string& ref : refs) {
+    if (!mentioned_.insert(ref).second) continue;
+    auto provenance = context.view.provenance(ref);
+    if (!provenance) continue;
+    add_caveats(*provenance);
+    context.references.rest_on(ref, anchor);
+  }
+}
+
+markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& context) const {
   if (notes_.empty()) return {};
   markup::Writer out;
   out.open("details").attr("class", "notes");
   if (open) out.attr("open");
   out.element("summary", summary).open("ol");
-  for (size_t i = 0; i < notes_.size(); ++i) out.open("li").attr("id", id(i)).html(notes_[i]).close();
+  for (size_t i = 0; i < notes_.size(); ++i) {
+    out.open("li").attr("id", id(i)).html(notes_[i].html);
+    // Of a note that stands for several rows each is found through its source.
+    std::string row = notes_[i].refs.size() == 1 ? context.view.row_link(notes_[i].refs[0]) : "";
+    if (!row.empty()) {
+      out.text(" ").open("a").attr("class", "row").url("href", row);
+      out.text(context.words["row_in_data"]).close();
+    }
+    out.close();
+  }
   out.close().close();
   return out.take();
+}
+
+std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context) {
+  quantity::Field own = field;
+  own.unit = alternative.unit;
+  own.unit_field.clear();
+  own.format.clear();  // every digit that was published
+  return quantity::present_with_unit(alternative.value, own, context.view.units());
 }
 
 std::set<std::string> dates_of(const quantity::Refs& refs, Context& context) {

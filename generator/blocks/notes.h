@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "data/database.h"
 #include "markup/html.h"
 #include "quantity/frame.h"
 #include "site/evaluation.h"
@@ -24,6 +25,8 @@ class Notes {
   // The anchor of the note for a cell that rests on these records: "prices-n3"; "" for none. A computed cell that rests
   // on several has a note that names them all. `anchor` is the block's, for the source's page.
   std::string add(const quantity::Refs& refs, bool computed, std::string_view anchor, Context& context);
+  // What shows no number of these records but names or tells of them: caveats, and that they are used here.
+  void mention(const quantity::Refs& refs, std::string_view anchor, Context& context);
 
   // A figure in prose: its note, and what a card beside it says, which is the note but for a long list of records.
   struct FigureNote {
@@ -39,19 +42,29 @@ class Notes {
   const std::vector<std::string>& caveats() const { return caveats_; }
 
  private:
-  // The id of the note that says this; a new one unless there is one.
-  size_t index_of(markup::SafeHtml html);
+  struct Note {
+    markup::SafeHtml html;
+    quantity::Refs refs;  // of all that lead here
+  };
+  // The index of the note that says this; a new one unless there is one. `anchor` rests on the records.
+  size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   std::string id(size_t index) const { return name_ + "-n" + std::to_string(index + 1); }
-  // At most `most` of the places, and how many there are.
+  // At most `most` of the places, and how many there are; then what else was published for each of these.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
+  void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
+  void add_caveats(const data::Provenance& provenance);
 
   std::string name_;
-  std::vector<markup::SafeHtml> notes_;
+  std::vector<Note> notes_;
   std::map<std::string, size_t, std::less<>> by_text_;         // what a note says -> its index
   std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the same for what it rests on, to write it once
+  std::set<std::string, std::less<>> mentioned_;
   std::vector<std::string> caveats_;
 };
+
+// A value as its row states it, with all its digits and its own unit.
+std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context);
 
 // The dates on which the records were true: sorted, unique; "" among them for an undated one.
 std::set<std::string> dates_of(const quantity::Refs& refs, Context& context);

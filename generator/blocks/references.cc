@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "base/slug.h"
+#include "blocks/context.h"
+#include "site/url.h"
 
 namespace blocks {
 namespace {
@@ -17,6 +19,14 @@ std::string authors_of(const data::Source& source) {
     out += source.authors[i].text();
   }
   return out;
+}
+
+// Container, publisher, version and date, as far as they are known: ". ISCA, 2017".
+std::string rest_of(const data::Source& source, const std::string& authors) {
+  std::string rest;
+  for (const std::string& part : {source.container_title, source.publisher, source.version, source.issued.text()})
+    if (!part.empty() && part != authors) rest += (rest.empty() ? ". " : ", ") + part;
+  return rest;
 }
 
 }  // namespace
@@ -36,6 +46,10 @@ void References::add_locator(const data::Source& source, const std::string& loca
   if (!locator.empty() && std::find(known.begin(), known.end(), locator) == known.end()) known.push_back(locator);
 }
 
+void References::rest_on(std::string_view ref, std::string_view anchor) {
+  uses_.push_back({std::string(ref), std::string(anchor)});
+}
+
 std::vector<Use> References::uses() const {
   std::vector<Use> sorted = uses_;
   std::sort(sorted.begin(), sorted.end());
@@ -51,11 +65,33 @@ markup::SafeHtml reference_html(const data::Source& source) {
     out.open("cite").text(source.title).close();
   else
     out.open("cite").open("a").url("href", source.url).attr("rel", "noopener").text(source.title).close().close();
-  std::string rest;
-  for (const std::string& part : {source.container_title, source.publisher, source.version, source.issued.text()})
-    if (!part.empty() && part != authors) rest += (rest.empty() ? ". " : ", ") + part;
-  out.text(rest + ".");
+  out.text(rest_of(source, authors) + ".");
   return out.take();
+}
+
+std::string reference_text(const data::Source& source, const site::Words& words) {
+  std::string authors = authors_of(source);
+  std::string text = (authors.empty() ? "" : authors + ": ") + source.title + rest_of(source, authors) + ".";
+  if (!source.doi.empty())
+    text += " https://doi.org/" + source.doi;
+  else if (!source.url.empty())
+    text += " " + source.url;
+  std::string accessed = source.accessed.text();
+  if (!accessed.empty()) text += " " + words.fill("accessed_on", {{"date", accessed}});
+  return text;
+}
+
+markup::SafeHtml status_html(const data::Source& source, Context& context) {
+  if (source.status.empty()) return {};
+  markup::Writer out;
+  out.open("span").attr("class", "status").element("strong", context.words["status_" + source.status]);
+  if (!source.reason.empty()) out.text(": ").text(source.reason);
+  if (const data::Source* next = source.superseded_by.empty() ? nullptr : context.view.source(source.superseded_by)) {
+    out.text(" ").text(context.words["superseded_by"]).text(" ");
+    out.open("a").url("href", site::relative_link(context.address(), source_address(next->id)));
+    out.text(short_name(*next)).close();
+  }
+  return out.close().take();
 }
 
 std::string short_name(const data::Source& source) {

@@ -12,9 +12,12 @@
 
 namespace blocks {
 
-// One thing of a page that rests on a source: the page itself (no anchor), a table, a chart.
+struct Context;
+
+// One thing of a page that rests on a source or on a row of the data: the page itself (no anchor), a table, a chart,
+// the note of a figure.
 struct Use {
-  std::string source;
+  std::string on;  // the id of a source; or the ref of a row, which has a "/"
   std::string anchor;
   auto operator<=>(const Use&) const = default;
 };
@@ -25,6 +28,8 @@ class References {
   size_t cite(const data::Source& source, std::string_view anchor);
   // A place in the source that the text names: shown with the source in the list.
   void add_locator(const data::Source& source, const std::string& locator);
+  // What is shown at `anchor` rests on this row of the data.
+  void rest_on(std::string_view ref, std::string_view anchor);
 
   const std::vector<const data::Source*>& sources() const { return sources_; }
   const std::vector<std::string>& locators(size_t index) const { return locators_[index]; }
@@ -39,6 +44,11 @@ class References {
 // "Jouppi, N. and Young, C. (2017): In-datacenter performance …. ISCA. https://…" with the title as a link, if the
 // source has an address.
 markup::SafeHtml reference_html(const data::Source& source);
+// The same as plain text with its address and, if known, when it was read: for those who cite it.
+std::string reference_text(const data::Source& source, const site::Words& words);
+// What is to be said wherever the source is cited: "Superseded: there is a new edition. See …"; SafeHtml{} for a source
+// that stands.
+markup::SafeHtml status_html(const data::Source& source, Context& context);
 // "Bean Street, Price card": enough to recognise it.
 std::string short_name(const data::Source& source);
 // "sources/ID.html"

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "blocks/date_span.h"
 #include "site/url.h"
 
 namespace blocks {
@@ -37,17 +38,21 @@ TableRows::TableRows(const quantity::Frame& frame, std::vector<ShownColumn> colu
     greatest_.push_back(highest);
   }
   std::set<std::set<std::string>> distinct;
+  std::set<std::string> all;
   for (size_t row = 0; row < rows_; ++row) {
     std::set<std::string> dates;
     for (const ShownColumn& column : columns_)
       if (column.field.is_measure() && !quantity::is_null(frame_.at(row, column.index)))
         dates.merge(dates_of(frame_.refs_of(row, column.index), context_));
     if (!dates.empty()) distinct.insert(dates);
+    all.insert(dates.begin(), dates.end());
     dates_.push_back(std::move(dates));
   }
   bool shows_dates =
       std::any_of(columns_.begin(), columns_.end(), [](const auto& c) { return c.field.column == "as_of"; });
-  date_column_ = distinct.size() > 1 && !shows_dates;
+  bool partly_undated = all.contains("") && all.size() > 1;
+  bool far_apart = days_spanned(all) > context_.view.config().date_column_after_days;
+  date_column_ = distinct.size() > 1 && (far_apart || partly_undated) && !shows_dates;
 }
 
 std::string TableRows::single_date() const {
@@ -136,6 +141,13 @@ void TableRows::write_cell(markup::Writer& out, const ShownColumn& column, size_
   out.close();
 }
 
+// The records that the row as a whole comes from, and those of its texts: they have no notes, but their caveats hold.
+void TableRows::mention_row(size_t row, Notes& notes, std::string_view anchor) {
+  notes.mention(frame_.refs_of(row, 0), anchor, context_);
+  for (const ShownColumn& column : columns_)
+    if (!column.field.is_measure()) notes.mention(frame_.refs_of(row, column.index), anchor, context_);
+}
+
 markup::SafeHtml TableRows::html(std::string_view label, Notes& notes, std::string_view anchor) {
   markup::Writer out;
   out.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0").attr("aria-label", label);
@@ -144,6 +156,7 @@ markup::SafeHtml TableRows::html(std::string_view label, Notes& notes, std::stri
   out.open("tbody");
   for (size_t row = 0; row < rows_; ++row) {
     out.open("tr");
+    mention_row(row, notes, anchor);
     for (size_t i = 0; i < columns_.size(); ++i) write_cell(out, columns_[i], row, i == 0, notes, anchor);
     if (date_column_) out.open("td").attr("class", "dates").text(date_text(dates_[row], context_)).close();
     out.close();

@@ -38,7 +38,8 @@ class TableRows {
   // <div class="scroll"><table>…; `label` names the region, `anchor` is the block's id. Adds to `notes`.
   markup::SafeHtml html(std::string_view label, Notes& notes, std::string_view anchor);
 
-  // The one date on which all that is shown was true; "" when there are several, which then have a column of their own.
+  // The date or the dates on which all that is shown was true; "" when they are further apart than site.json allows
+  // (Config::date_column_after_days), or some rows are undated: they have a column of their own then.
   std::string single_date() const;
 
  private:
@@ -49,6 +50,7 @@ class TableRows {
   void write_value(markup::Writer& out, const ShownColumn& column, size_t row, Notes& notes, std::string_view anchor);
   void write_bar(markup::Writer& out, const ShownColumn& column, size_t row) const;
   std::string unit_of(const ShownColumn& column, size_t row) const;
+  void mention_row(size_t row, Notes& notes, std::string_view anchor);
 
   const quantity::Frame& frame_;
   std::vector<ShownColumn> columns_;

@@ -41,8 +41,8 @@ void add_downloads(const data::Database& database, Outputs& outputs) {
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered) {
   pages::Backlinks backlinks;
   for (const pages::RenderedPage& page : rendered)
-    for (const blocks::Use& use : page.uses) backlinks[use.source].push_back({page.page, use.anchor});
-  for (auto& [source, list] : backlinks)
+    for (const blocks::Use& use : page.uses) backlinks[use.on].push_back({page.page, use.anchor});
+  for (auto& [on, list] : backlinks)
     std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
       return std::tie(a.page->address, a.anchor) < std::tie(b.page->address, b.anchor);
     });

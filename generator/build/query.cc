@@ -151,8 +151,9 @@ class Evaluator {
 
   void find_claim(const std::string& id, site::Evaluation& evaluation) {
     if (!database_.find_table(blocks::kClaims)) return;
-    auto cell = connection_.find_cell(blocks::kClaims, id, blocks::kStatement);
-    if (cell) evaluation.cells.emplace(blocks::claim_key(id), std::move(*cell));
+    for (std::string_view column : {blocks::kStatement, blocks::kStatus, blocks::kStatusWhy})
+      if (auto cell = connection_.find_cell(blocks::kClaims, id, column))
+        evaluation.cells.emplace(blocks::claim_key(id, column), std::move(*cell));
   }
 
   const data::Database& database_;

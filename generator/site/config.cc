@@ -62,6 +62,13 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   if (const auto* colours = reader.map("colours")) read_colours(*colours, config.colours, diagnostics);
   config.raw_html = reader.texts("raw_html");
   if (const auto* features = reader.map("features")) read_features(*features, config.features, diagnostics);
+  if (auto days = reader.integer("date_column_after_days")) {
+    if (*days < 0)
+      diagnostics.error("bad-value", reader.span_of("date_column_after_days"), "a number of days is not negative")
+          .expect("0 or more");
+    else
+      config.date_column_after_days = *days;
+  }
   reader.finish();
   return config;
 }

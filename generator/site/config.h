@@ -22,6 +22,8 @@ struct Config {
   std::map<std::string, int> colours;   // an entity's name or id -> colour slot 1 to 8, the same in all charts
   std::vector<std::string> raw_html;    // globs of content paths that may hold raw HTML
   Features features;
+  // A table whose rows were true on dates further apart than this says the date of each in a column of its own.
+  long date_column_after_days = 31;
 };
 
 constexpr int kColourSlots = 8;

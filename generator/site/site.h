@@ -12,6 +12,7 @@
 #include "site/config.h"
 #include "site/flow.h"
 #include "site/page.h"
+#include "site/rows.h"
 #include "site/words.h"
 
 namespace site {
@@ -41,6 +42,7 @@ struct Site {
   std::map<std::string, Assert, std::less<>> asserts;
   std::vector<const io::SourceFile*> files;  // of content/, published as they are
   Addresses addresses;
+  RowAnchors row_anchors;
 
   const Page* find(std::string_view address) const;
   // The page of a Markdown file ("lessons/cost.md"); null for none, and for a file that gives a page for each row.

@@ -1,9 +1,19 @@
 #include "site/view.h"
 
+#include "site/url.h"
+
 namespace site {
 namespace {
 
 const base::Hash kAbsent{};
+
+void add(const data::Alternative& alternative, base::Hasher& hasher) {
+  hasher.add(alternative.ref).add(quantity::to_text(alternative.value)).add(alternative.unit);
+}
+
+void add(const quantity::Field& field, base::Hasher& hasher) {
+  hasher.add(field.name).add(field.title).add(field.unit).add(field.format);
+}
 
 }  // namespace
 
@@ -54,6 +64,9 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
   if (found) {
     hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note);
     for (std::string_view caveat : found->caveats) hasher.add(caveat);
+    auto anchor = site_.row_anchors.find(ref);
+    hasher.add(anchor == site_.row_anchors.end() ? "" : anchor->second);
+    hasher.add(uint64_t{site_.database->competition_of(ref) != nullptr});
     if (found->source)
       source(found->source_id);
     else
@@ -61,6 +74,37 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
   }
   record("ref:" + std::string(ref), found ? hasher.finish() : kAbsent);
   return found;
+}
+
+std::string View::row_link(std::string_view ref) const {
+  auto anchor = site_.row_anchors.find(ref);
+  if (anchor == site_.row_anchors.end()) return "";
+  std::string address = resource_address(ref.substr(0, ref.find('/')));
+  return relative_link(page_.address, address) + "#" + encode_fragment(anchor->second);
+}
+
+const data::Competition* View::competition(std::string_view ref) {
+  const data::Competition* found = site_.database->competition_of(ref);
+  if (!found) return nullptr;  // recorded with its provenance
+  base::Hasher hasher;
+  hasher.add(found->view).add(found->key).add(found->because);
+  add(found->field, hasher);
+  add(found->preferred, hasher);
+  for (const data::Alternative& other : found->others) add(other, hasher);
+  record("competition:" + std::string(ref), hasher.finish());
+  return found;
+}
+
+const std::vector<data::Contradiction>& View::contradictions() {
+  base::Hasher hasher;
+  for (const data::Contradiction& each : site_.database->contradictions()) {
+    hasher.add(each.table).add(each.key).add(each.because);
+    add(each.field, hasher);
+    add(each.preferred, hasher);
+    add(each.other, hasher);
+  }
+  record("contradictions", hasher.finish());
+  return site_.database->contradictions();
 }
 
 const data::Source* View::source(std::string_view id) {

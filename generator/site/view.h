@@ -13,7 +13,8 @@
 
 namespace site {
 
-// What was read -> its hash: "frame:prices", "cell:specs/x/peak", "ref:prices/a", "source:jouppi", "page:cost.html".
+// What was read -> its hash: "frame:prices", "cell:specs/x/peak", "ref:prices/a", "competition:figures/a/peak",
+// "source:jouppi", "page:cost.html".
 using Reads = std::map<std::string, base::Hash>;
 
 class View {
@@ -36,6 +37,12 @@ class View {
   // A value of the page's row or params, as text; null for none.
   const quantity::Value* value(std::string_view name);
   std::optional<data::Provenance> provenance(std::string_view ref);
+  // The link from this page to the row's place on the page of its resource; "" for a row that is not shown there.
+  // REQUIRES: provenance(ref) was asked for, which records this too.
+  std::string row_link(std::string_view ref) const;
+  // The rows that state the same as this one; null when nothing competes.
+  const data::Competition* competition(std::string_view ref);
+  const std::vector<data::Contradiction>& contradictions();
   const data::Source* source(std::string_view id);
   // The target of a link: null for none. What is read of it is that it exists, its title and its kind.
   const Page* target(std::string_view address);

@@ -19,10 +19,10 @@ TEST_CASE("a figure says the value in its own rounding and unit") {
   site.built();
   std::string html = site.main("t.html");
   CHECK(has(html, "<a class=\"fig\" href=\"#figure-n1\">4 EUR</a>"));
-  CHECK(has(
-      html,
-      "<details class=\"notes\" open><summary>Where the numbers in the text come from</summary><ol>"
-      "<li id=\"figure-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01</li></ol>"));
+  CHECK(has(html,
+            "<details class=\"notes\" open><summary>Where the numbers in the text come from</summary><ol>"
+            "<li id=\"figure-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01 "
+            "<a class=\"row\" href=\"data/prices.html#latte\">(the row)</a></li></ol>"));
   CHECK(site.report.figures == 6);
 }
 

@@ -17,6 +17,7 @@ std::string note_of(const std::string& html, const std::string& number) {
   std::string id = link[1];
   if (count(html, "id=\"" + id + "\"") != 1) return count(html, "id=\"" + id + "\"") ? "two of " + id : "no note " + id;
   std::string note = between(html, "<li id=\"" + id + "\">", "</li>");
+  note = std::regex_replace(note, std::regex(" <a class=\"row\".*</a>"), "");  // the way to its row
   return std::regex_replace(note, std::regex("<[^>]*>"), "");
 }
 
@@ -200,8 +201,10 @@ TEST_CASE("where rows compete for a cell, the preferred one shows, with its own 
 {"drink": "latte", "quantity": "milk", "source": "survey", "value": 0.18, "unit": "kg", "locator": "p. 2", "as_of": "2025", "preferred": true, "because": "weighed"}])";
   std::string html = built(table("data: specs") + "\nA latte holds [180 g](fig:specs/latte/milk).\n", "", more);
   check_numbers(html);
-  CHECK(note_of(html, "180") == "City Office, Survey &amp; tests, p. 2; 2025");
-  CHECK(note_of(html, "180 g") == "City Office, Survey &amp; tests, p. 2; 2025");
+  CHECK(note_of(html, "180") ==
+        "City Office, Survey &amp; tests, p. 2; 2025 Also published: 200 g (Bean Street, Price card, back; 2026). Why: "
+        "weighed");
+  CHECK(note_of(html, "180 g").starts_with("City Office, Survey &amp; tests, p. 2; 2025 Also published: 200 g"));
   CHECK(!has(html, ">200<"));
 
   more["data/figures.json"] =

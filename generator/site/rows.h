@@ -1,0 +1,27 @@
+// The pages of the data themselves: data/RESOURCE.html shows the rows of a resource, each with an anchor, so that a
+// number can lead to its row and the row back to where it is used.
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "data/database.h"
+
+namespace site {
+
+// How many rows a resource's page shows; all of them are in the files to download.
+inline constexpr size_t kMostRows = 1200;
+
+// "data/prices.html"
+std::string resource_address(std::string_view resource);
+
+// A key as an anchor: "gcp/a3 high" gives "gcp.a3-high". ASCII letters, digits, "-", "_", "." and all beyond ASCII
+// stay.
+std::string anchor_of_key(std::string_view key);
+
+// The anchor of each row that a page shows, by its ref. Unique within a resource: of two keys that would give the same
+// the second in the file gets "-1".
+using RowAnchors = std::map<std::string, std::string, std::less<>>;
+RowAnchors row_anchors(const data::Database& database);
+
+}  // namespace site
