@@ -51,7 +51,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   for (pages::RenderedPage& page : checked.rendered) {
     diagnostics.merge(std::move(page.diagnostics));
     report.figures += page.figures;
-    links.push_back({page.page, &page.links, &page.anchors});
+    links.push_back({page.page, &page.links, &page.anchors, &page.row_anchors});
   }
   check::check_links(site, links, diagnostics);
   if (options.strict) diagnostics.make_warnings_errors();

@@ -14,6 +14,7 @@ void check_links(const site::Site& site, const std::vector<site::PageLinks>& pag
   for (const site::PageLinks& page : pages) {
     auto& list = anchors[page.page->address];
     list.assign(page.anchors->begin(), page.anchors->end());
+    if (page.row_anchors) list.insert(list.end(), page.row_anchors->begin(), page.row_anchors->end());
     std::sort(list.begin(), list.end());
   }
   for (const site::PageLinks& page : pages) {

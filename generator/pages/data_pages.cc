@@ -45,12 +45,17 @@ void add_downloads(KindContext& kind) {
     };
     templates::Map map;
     map.set("name", resource.name).set("title", resource.title).set("description", resource.description);
+    map.set("page", table ? href(".html") : "");
     map.set("rows", table ? table->rows : 0).set("csv", href(".csv")).set("json", href(".json"));
     resources.push(map.set("fields", fields_of(resource, kind, hasher)));
     hasher.add(resource.name).add(resource.title).add(resource.description).add(uint64_t{table ? table->rows : 0});
   }
   kind.context.view.record("resources", hasher.finish());
   kind.values.set("resources", std::move(resources));
+  const site::Page* contradictions = kind.site().find("contradictions.html");
+  bool any = contradictions && contradictions->kind == site::PageKind::contradictions;
+  kind.values.set("contradictions_link",
+                  any ? templates::Value(link_value(*contradictions, kind.context.view)) : templates::Value());
 }
 
 }  // namespace

@@ -22,6 +22,10 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
     case site::PageKind::table:
     case site::PageKind::data:
       return add_data_values(kind);
+    case site::PageKind::resource:
+      return add_resource_values(kind);
+    case site::PageKind::contradictions:
+      return add_contradiction_values(kind);
     case site::PageKind::page:
     case site::PageKind::comparison:
     case site::PageKind::not_found:

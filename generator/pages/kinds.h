@@ -28,5 +28,10 @@ void add_flow_values(KindContext& kind, document::Hooks* hooks);    // flow, que
 void add_faq_values(KindContext& kind, document::Hooks* hooks);     // faq, answer: faq_pages.cc
 void add_source_values(KindContext& kind);                          // sources, source: source_pages.cc
 void add_data_values(KindContext& kind);                            // table, data: data_pages.cc
+void add_resource_values(KindContext& kind);                        // resource: resource_page.cc
+void add_contradiction_values(KindContext& kind);                   // contradictions: contradictions_page.cc
+
+// What on its page it is: the caption of a table or chart; "" for the page itself and for the note of a figure.
+std::string part_title(const site::Site& site, const Backlink& backlink);
 
 }  // namespace pages

@@ -10,13 +10,15 @@
 namespace pages {
 namespace {
 
-templates::Value references_value(const blocks::References& references, const site::Page& page) {
+templates::Value references_value(blocks::Context& context) {
+  const blocks::References& references = context.references;
   templates::List list;
   for (size_t i = 0; i < references.sources().size(); ++i) {
     const data::Source& source = *references.sources()[i];
     templates::Map map;
     map.set("number", i + 1).set("id", "ref-" + std::to_string(i + 1)).set("html", blocks::reference_html(source));
-    map.set("href", site::relative_link(page.address, blocks::source_address(source.id)));
+    map.set("status", blocks::status_html(source, context));
+    map.set("href", site::relative_link(context.address(), blocks::source_address(source.id)));
     templates::List locators;
     for (const std::string& locator : references.locators(i)) locators.push(locator);
     map.set("locators", std::move(locators));
@@ -36,7 +38,8 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
 }  // namespace
 
 bool waits_for_backlinks(const site::Page& page) {
-  return page.kind == site::PageKind::source || page.kind == site::PageKind::sources;
+  return page.kind == site::PageKind::source || page.kind == site::PageKind::sources ||
+         page.kind == site::PageKind::resource;
 }
 
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme,
@@ -64,7 +67,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   } else {
     add_kind_values(kind, nullptr);
   }
-  values.set("references", references_value(references, page));
+  values.set("references", references_value(context));
 
   rendered.uses = references.uses();
   rendered.reads.merge(site::Reads(view.reads()));

@@ -7,15 +7,15 @@
 
 namespace pages {
 
-// What rests on a source: pages, and tables and charts of theirs.
+// What rests on a source or on a row of the data: pages, and tables and charts of theirs.
 struct Backlink {
   const site::Page* page = nullptr;
   std::string anchor;
   auto operator<=>(const Backlink&) const = default;
 };
-using Backlinks = std::map<std::string, std::vector<Backlink>, std::less<>>;
+using Backlinks = std::map<std::string, std::vector<Backlink>, std::less<>>;  // by blocks::Use::on
 
-// Pages of sources wait for all others: only then is it known what rests on them.
+// Pages of sources and of the data wait for all others: only then is it known what rests on them.
 bool waits_for_backlinks(const site::Page& page);
 
 // May be called from any thread. With errors in `diagnostics`, `html` may be empty.

@@ -17,10 +17,11 @@ struct RenderedPage {
   std::string html;
   std::map<std::string, std::string> files;  // published beside it: a table's CSV, by address
   std::vector<site::InternalLink> links;
-  std::vector<std::string> anchors;  // that may be linked to: headings, tables, charts
-  std::vector<blocks::Use> uses;     // of sources
-  size_t figures = 0;                // in prose, checked against the data
-  std::vector<base::Edit> edits;     // that mend figures which do not state their values
+  std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
+  std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
+  std::vector<blocks::Use> uses;         // of sources and of rows
+  size_t figures = 0;                    // in prose, checked against the data
+  std::vector<base::Edit> edits;         // that mend figures which do not state their values
   site::Reads reads;
   base::Diagnostics diagnostics;
 };

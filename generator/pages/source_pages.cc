@@ -50,19 +50,6 @@ templates::List groups(KindContext& kind) {
   return list;
 }
 
-// Where on the page: the caption of a table or chart, or its name.
-std::string anchor_title(const site::Site& site, const Backlink& backlink) {
-  for (const site::NamedBlock& block : site.blocks) {
-    if (block.page != backlink.page || block.name != backlink.anchor) continue;
-    for (std::string_view key : {"caption", "title"}) {
-      const notation::Node* node = block.block->spec.find(key);
-      if (node && node->is_map()) node = node->find("text");
-      if (node && node->is_string()) return node->text;
-    }
-  }
-  return backlink.anchor;
-}
-
 templates::List uses(KindContext& kind, const data::Source& source) {
   templates::List list;
   auto found = kind.backlinks.find(source.id);
@@ -73,9 +60,24 @@ templates::List uses(KindContext& kind, const data::Source& source) {
     std::string href = site::relative_link(kind.page().address, backlink.page->address);
     if (!backlink.anchor.empty()) href += "#" + site::encode_fragment(backlink.anchor);
     map.set("title", backlink.page->title).set("href", href);
-    map.set("part", backlink.anchor.empty() ? "" : anchor_title(kind.site(), backlink));
+    map.set("part", part_title(kind.site(), backlink));
     list.push(std::move(map));
   }
+  return list;
+}
+
+// The resources with rows that come from it: {title, href, rows}.
+templates::List data_from(KindContext& kind, const data::Source& source) {
+  templates::List list;
+  base::Hasher hasher;
+  for (const data::RowCount& count : kind.site().database->rows_from(source)) {
+    hasher.add(count.resource->name).add(count.resource->title).add(uint64_t{count.rows});
+    templates::Map map;
+    map.set("title", count.resource->title).set("rows", count.rows);
+    std::string address = site::resource_address(count.resource->name);
+    list.push(map.set("href", site::relative_link(kind.page().address, address)));
+  }
+  kind.context.view.record("rows-from:" + source.id, hasher.finish());
   return list;
 }
 
@@ -86,9 +88,11 @@ void add_source(KindContext& kind) {
   map.set("publisher", source->publisher.empty() ? source->container_title : source->publisher);
   map.set("issued", source->issued.text()).set("accessed", source->accessed.text()).set("url", source->url);
   map.set("type", source->type).set("version", source->version).set("note", source->note);
-  map.set("license", source->license).set("status", source->status).set("reason", source->reason);
+  map.set("license", source->license).set("status", blocks::status_html(*source, kind.context));
+  map.set("data", data_from(kind, *source));
   kind.values.set("source", std::move(map)).set("uses", uses(kind, *source));
   kind.values.set("uses_total", count_uses(kind.backlinks, source->id));
+  kind.values.set("citation", blocks::reference_text(*source, kind.theme.words));
   kind.values.set("bibtex", bibtex(*source)).set("csl", std::string(source->span.text()));
   base::Hasher hasher;
   if (auto found = kind.backlinks.find(source->id); found != kind.backlinks.end())
@@ -97,11 +101,24 @@ void add_source(KindContext& kind) {
           .add(backlink.anchor)
           .add(backlink.page->title)
           .add(site::kind_name(backlink.page->kind))
-          .add(anchor_title(kind.site(), backlink));
+          .add(part_title(kind.site(), backlink));
   kind.context.view.record("backlinks:" + source->id, hasher.finish());
 }
 
 }  // namespace
+
+std::string part_title(const site::Site& site, const Backlink& backlink) {
+  auto block =
+      std::lower_bound(site.blocks.begin(), site.blocks.end(), backlink.anchor,
+                       [](const site::NamedBlock& named, const std::string& name) { return named.name < name; });
+  if (block == site.blocks.end() || block->name != backlink.anchor) return "";
+  for (std::string_view key : {"caption", "title"}) {
+    const notation::Node* node = block->block->spec.find(key);
+    if (node && node->is_map()) node = node->find("text");
+    if (node && node->is_string()) return node->text;
+  }
+  return "";
+}
 
 void add_source_values(KindContext& kind) {
   if (kind.page().kind == site::PageKind::source) return add_source(kind);

@@ -20,6 +20,7 @@ class Builder {
       : words_(words), layouts_(layouts), diagnostics_(diagnostics) {
     site_->config = &config;
     site_->database = &database;
+    site_->row_anchors = row_anchors(database);
   }
 
   std::unique_ptr<Site> build(std::vector<std::shared_ptr<const Evaluation>> evaluations,
@@ -136,6 +137,8 @@ class Builder {
       if (folder == "data") return PageKind::data;
       return PageKind::section;
     }
+    if (content.path == "contradictions.md" && !site_->database->contradictions().empty())
+      return PageKind::contradictions;
     if (!front.question.empty()) return PageKind::question;
     if (!front.outcome.empty()) return PageKind::outcome;
     if (folder == "faq") return PageKind::answer;
@@ -188,6 +191,9 @@ class Builder {
     if (!site_->database->bibliography().sources().empty() && !has_page("sources/index.html"))
       add("sources/index.html", PageKind::sources, title("all_sources"), {}, "the list of sources");
     add_downloads();
+    if (!site_->database->contradictions().empty() && !has_page("contradictions.html"))
+      add("contradictions.html", PageKind::contradictions, title("contradictions_title"), {},
+          "the list of contradictions");
     add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for what is not found");
   }
 
@@ -197,10 +203,25 @@ class Builder {
     if (!has_page("data/index.html"))
       add("data/index.html", PageKind::data, title("all_data"), {}, "the list of downloads");
     site_->addresses.claim("data/datapackage.json", "the descriptor of the data", {}, diagnostics_);
-    for (const data::Resource& resource : resources)
+    auto connection = site_->database->connect();
+    for (const data::Resource& resource : resources) {
       for (std::string_view type : {".csv", ".json"})
         site_->addresses.claim("data/" + resource.name + std::string(type),
                                fmt::format("the resource \"{}\"", resource.name), {}, diagnostics_);
+      if (site_->database->find_table(resource.name)) add_resource(resource, *connection);
+    }
+  }
+
+  void add_resource(const data::Resource& resource, data::Connection& connection) {
+    Page& page = add(resource_address(resource.name), PageKind::resource, resource.title, resource.span,
+                     fmt::format("the page of the resource \"{}\"", resource.name));
+    page.subject = resource.name;
+    page.description = resource.description;
+    page.described = !page.description.empty();
+    auto rows = std::make_shared<Evaluation>();
+    rows->frames.emplace(resource.name,
+                         std::make_shared<const quantity::Frame>(connection.table(resource.name, kMostRows)));
+    page.evaluation = std::move(rows);
   }
 
   // ---- sections
@@ -230,7 +251,7 @@ class Builder {
       page.section = &home;
       if (file_of(page.address) == "index.html")
         home.index = &page;
-      else
+      else if (page.kind != PageKind::contradictions)  // the list of the data leads there
         home.pages.push_back(&page);
     }
     for (size_t i = 0; i < site_->sections.size(); ++i) complete(*site_->sections[i]);

@@ -20,6 +20,7 @@ struct PageLinks {
   const Page* page = nullptr;
   const std::vector<InternalLink>* links = nullptr;
   const std::vector<std::string>* anchors = nullptr;
+  const std::vector<std::string>* row_anchors = nullptr;  // of rows of the data; may be null
 };
 
 }  // namespace site

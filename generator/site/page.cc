@@ -34,6 +34,10 @@ std::string_view kind_name(PageKind kind) {
       return "table";
     case PageKind::data:
       return "data";
+    case PageKind::resource:
+      return "resource";
+    case PageKind::contradictions:
+      return "contradictions";
     case PageKind::not_found:
       return "404";
   }

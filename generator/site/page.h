@@ -24,6 +24,8 @@ enum class PageKind {
   source,
   table,
   data,
+  resource,
+  contradictions,
   not_found
 };
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
@@ -40,9 +42,9 @@ struct Page {
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
-  std::string subject;  // of a generated page: the id of its source, the name of its table
+  std::string subject;  // of a generated page: the id of its source, the name of its table or resource
 
-  // Null for pages that the generator makes by itself (sources, tables, 404).
+  // Null for pages that the generator makes by itself (sources, 404); of a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }

@@ -65,8 +65,8 @@ TEST_CASE("a changed row of data writes the files that show it, and no others") 
   WholeSite site(shops());
   site.built();
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.75").built();
-  CHECK(site.written() == Paths{".sourcebook-manifest", "data/prices.csv", "data/prices.json", "prices.html",
-                                "tables/all-prices.csv", "tables/all-prices.json"});
+  CHECK(site.written() == Paths{".sourcebook-manifest", "data/prices.csv", "data/prices.html", "data/prices.json",
+                                "prices.html", "tables/all-prices.csv", "tables/all-prices.json"});
 }
 
 TEST_CASE("a changed source is written wherever it is named") {
@@ -74,7 +74,8 @@ TEST_CASE("a changed source is written wherever it is named") {
   site.built();
   site.change("data/sources/all.json", "City Office", "Town Office").built();
   // The survey is named on its own page, in the list, and by the table that shows the mocha; the latte is the card's.
-  CHECK(site.written() == Paths{".sourcebook-manifest", "prices.html", "sources/index.html", "sources/survey.html"});
+  CHECK(site.written() ==
+        Paths{".sourcebook-manifest", "data/prices.html", "prices.html", "sources/index.html", "sources/survey.html"});
 }
 
 TEST_CASE("a changed title is written wherever the page is named") {
@@ -270,6 +271,7 @@ TEST_CASE("a base URL gives canonical links, a sitemap, and a page for what is n
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
         "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
         "<url><loc>https://example.org/coffee/data/</loc></url>\n"
+        "<url><loc>https://example.org/coffee/data/prices.html</loc></url>\n"
         "<url><loc>https://example.org/coffee/gr%C3%B6%C3%9Fen%20&amp;%20mehr.html</loc></url>\n"
         "<url><loc>https://example.org/coffee/</loc></url>\n"
         "<url><loc>https://example.org/coffee/latte.html</loc></url>\n"
@@ -339,8 +341,8 @@ TEST_CASE("with strict a warning stops the build as an error does") {
 TEST_CASE("the report counts what was built") {
   WholeSite site(shops());
   site.built();
-  CHECK(site.report.pages == 9);  // four written, the data, two sources and their list, 404
-  CHECK(site.report.rendered == 9);
+  CHECK(site.report.pages == 10);  // four written, the data and its page, two sources and their list, 404
+  CHECK(site.report.rendered == 10);
   CHECK(site.report.figures == 1);
   CHECK(site.report.sources == 2);
 }

@@ -45,7 +45,8 @@ struct Theme {
                      // by kind
                      "sections", "pages", "key_points", "takeaway", "picture", "outline", "start", "outcomes",
                      "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions", "groups",
-                     "source", "uses", "bibtex", "csl", "resources", "redirect"};
+                     "source", "uses", "bibtex", "csl", "citation", "resources", "resource", "contradictions",
+                     "contradictions_link", "redirect"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();

@@ -77,12 +77,14 @@ Map common(const char* kind, const char* title, const char* description) {
       Map()
           .set("number", 1)
           .set("locators", List().push("chapter 7"))
+          .set("status", html("<span class=\"status\"><strong>Dated</strong>: Written before drums were closed.</span>"))
           .set("id", "rao")
           .set("href", "../sources/rao.html")
           .set("html", html("Rao, S. (2014). <em>The Coffee Roaster’s Companion</em>. Author. Chapter 7.")));
   references.push(Map()
                       .set("number", 2)
                       .set("locators", List())
+                      .set("status", "")
                       .set("id", "sca")
                       .set("href", "../sources/sca.html")
                       .set("html", html("Specialty Coffee Association (2025). <em>Roast curves</em>. <a "
@@ -244,11 +246,14 @@ std::vector<Sample> samples() {
                            .set("version", "")
                            .set("note", "Chapter 7 gives the curves.")
                            .set("license", "")
+                           .set("accessed", "2025-03-01")
+                           .set("data", List().push(link("Machines", "#").set("rows", 3)))
                            .set("status", ""));
   source.set("uses", List()
                          .push(link("Roasting in a drum", "#").set("kind", "lesson").set("count", 3))
                          .push(link("Small drum roasters", "#").set("kind", "table").set("count", 1)));
   source.set("bibtex", "@book{rao2014,\n  title = {The Coffee Roaster's Companion}\n}")
+      .set("citation", "Scott Rao: The Coffee Roaster’s Companion. 2014.")
       .set("csl", "{\"id\": \"rao2014\"}");
   all.push_back({"source.html", "lessons/source.html", source});
 
@@ -261,10 +266,53 @@ std::vector<Sample> samples() {
                                         .set("title", "Machines")
                                         .set("description", "Small drum roasters.")
                                         .set("rows", 3)
+                                        .set("page", "machines.html")
                                         .set("csv", "machines.csv")
                                         .set("json", "machines.json")
                                         .set("fields", fields)));
+  data.set("contradictions_link", link("Where sources contradict each other", "#"));
   all.push_back({"data.html", "lessons/data.html", data});
+
+  Map resource = short_page("resource", "Machines", "Small drum roasters.", "");
+  resource.set(
+      "resource",
+      Map()
+          .set("name", "machines")
+          .set("as_of", "2025-03")
+          .set("caveats", List().push("Makers measured by themselves."))
+          .set("licenses", List().push(Map().set("title", "CC0").set("href", "https://example.org/cc0")))
+          .set("sources", List().push(Map().set("title", "Catalogues").set("href", "")))
+          .set("rows", 3)
+          .set("shown", 1)
+          .set("csv", "machines.csv")
+          .set("json", "machines.json")
+          .set("table", html("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Machines\"><table "
+                             "class=\"rows\"><thead><tr><th scope=\"col\">Machine</th></tr></thead><tbody><tr "
+                             "id=\"huky\"><th scope=\"row\">Huky 500</th></tr></tbody></table></div>")));
+  all.push_back({"resource.html", "lessons/resource.html", resource});
+
+  Map contradictions = short_page("contradictions", "Where sources contradict each other", "", "");
+  auto statement = [](const char* value, const char* source) {
+    return Map()
+        .set("value", value)
+        .set("source", source)
+        .set("href", "#")
+        .set("locator", "p. 3")
+        .set("as_of", "2025-03")
+        .set("note", "")
+        .set("status", "")
+        .set("row", "#");
+  };
+  contradictions.set(
+      "contradictions",
+      List().push(Map()
+                      .set("id", "huky.batch")
+                      .set("row", "Huky 500")
+                      .set("column", "Batch")
+                      .set("because", "Weighed.")
+                      .set("preferred", statement("0.5 kg", "Roasters’ guild"))
+                      .set("others", List().push(statement("0.6 kg", "The maker").set("difference", "+20%")))));
+  all.push_back({"contradictions.html", "lessons/contradictions.html", contradictions});
 
   all.push_back({"404.html", "404.html", short_page("404", "", "", "")});
   Map redirect = short_page("redirect", "", "", "");

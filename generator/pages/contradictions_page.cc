@@ -1,0 +1,65 @@
+// Where rows state different values for the same quantity: both, how far apart they lie, and why one is preferred.
+#include "base/slug.h"
+#include "blocks/references.h"
+#include "pages/kinds.h"
+#include "quantity/number_format.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+// "+3.2%", "−12%"; "" where there is none.
+std::string share(std::optional<double> difference) {
+  static const auto kFormat = quantity::NumberFormat::parse("+.2~p");
+  return difference ? (*kFormat)(*difference) : "";
+}
+
+templates::Map statement(const data::Alternative& alternative, const data::Contradiction& each,
+                         const std::string& anchor, KindContext& kind) {
+  blocks::Context& context = kind.context;
+  templates::Map map;
+  map.set("value", blocks::published_value(alternative, each.field, context));
+  map.set("source", "")
+      .set("href", "")
+      .set("locator", "")
+      .set("as_of", "")
+      .set("note", "")
+      .set("status", "")
+      .set("row", "");
+  auto provenance = context.view.provenance(alternative.ref);
+  if (!provenance) return map;
+  map.set("row", context.view.row_link(alternative.ref));
+  context.references.rest_on(alternative.ref, anchor);
+  if (!provenance->source) return map;
+  context.references.cite(*provenance->source, anchor);
+  map.set("source", blocks::short_name(*provenance->source)).set("locator", std::string(provenance->locator));
+  map.set("href", site::relative_link(context.address(), blocks::source_address(provenance->source->id)));
+  map.set("as_of", blocks::date_text({std::string(provenance->as_of)}, context));
+  map.set("note", std::string(provenance->note)).set("status", blocks::status_html(*provenance->source, context));
+  return map;
+}
+
+}  // namespace
+
+// One entry a cell, with all that differ from the preferred row.
+void add_contradiction_values(KindContext& kind) {
+  const std::vector<data::Contradiction>& all = kind.context.view.contradictions();
+  templates::List list;
+  base::Slugger anchors;
+  for (size_t i = 0; i < all.size();) {
+    const data::Contradiction& first = all[i];
+    std::string anchor = anchors.unique(site::anchor_of_key(first.key + "/" + first.field.name));
+    templates::Map map;
+    map.set("id", anchor).set("row", first.key).set("column", first.field.title).set("because", first.because);
+    map.set("preferred", statement(first.preferred, first, anchor, kind));
+    templates::List others;
+    for (; i < all.size() && all[i].preferred.ref == first.preferred.ref; ++i) {
+      templates::Map other = statement(all[i].other, all[i], anchor, kind);
+      others.push(std::move(other.set("difference", share(all[i].difference))));
+    }
+    list.push(std::move(map.set("others", std::move(others))));
+  }
+  kind.values.set("contradictions", std::move(list));
+}
+
+}  // namespace pages

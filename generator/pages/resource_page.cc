@@ -1,0 +1,209 @@
+// The page of a resource: what it is, and each row with its values, where it comes from, what it competes with, and
+// where on the site it is used.
+#include <algorithm>
+
+#include "blocks/references.h"
+#include "pages/kinds.h"
+#include "pages/page_values.h"
+#include "quantity/present.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+// Of one row; more are counted.
+constexpr size_t kMostUses = 5;
+
+// What the provenance says is shown in one cell, not once more in columns of their own.
+bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
+  for (std::string_view name : {"source", "locator", "as_of", "note"})
+    if (field.name == name) return resource.has_measures() || resource.find("source") >= 0;
+  if (resource.long_form && (field.name == "preferred" || field.name == "because")) return true;
+  return std::any_of(resource.fields.begin(), resource.fields.end(),
+                     [&](const data::ResourceField& other) { return other.field.unit_field == field.name; });
+}
+
+class RowsTable {
+ public:
+  RowsTable(const data::Resource& resource, const quantity::Frame& frame, KindContext& kind)
+      : resource_(resource), frame_(frame), kind_(kind), context_(kind.context) {
+    for (size_t i = 0; i < frame.columns(); ++i)
+      if (!is_provenance(resource, frame.fields[i])) columns_.push_back(i), formats_.emplace_back(frame, i);
+  }
+
+  markup::SafeHtml write() {
+    out_.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0");
+    out_.attr("aria-label", resource_.title).open("table").attr("class", "rows");
+    write_head();
+    out_.open("tbody");
+    for (size_t row = 0; row < frame_.rows(); ++row) write_row(row);
+    out_.close().close().close();
+    context_.view.record("uses-of-rows:" + resource_.name, uses_.finish());
+    return out_.take();
+  }
+
+ private:
+  void write_head() {
+    out_.open("thead").open("tr");
+    for (size_t column : columns_) {
+      const quantity::Field& field = frame_.fields[column];
+      out_.open("th").attr("scope", "col").attr_if(is_number(field), "class", "number").text(field.title);
+      std::string unit = quantity::unit_label(field.unit, context_.view.units());
+      if (!unit.empty()) out_.text(" ").open("span").attr("class", "unit").text(unit).close();
+      out_.close();
+    }
+    out_.open("th").attr("scope", "col").text(context_.words["row_origin"]).close();
+    out_.open("th").attr("scope", "col").text(context_.words["row_uses"]).close().close().close();
+  }
+
+  static bool is_number(const quantity::Field& field) {
+    return field.type == quantity::FieldType::integer || field.type == quantity::FieldType::number;
+  }
+
+  // The row's own record; "" without a primary key.
+  const std::string& ref_of(size_t row) const {
+    static const std::string kNone;
+    for (size_t column = 0; column < frame_.columns(); ++column)
+      if (const quantity::Refs& refs = frame_.refs_of(row, column); !refs.empty()) return refs[0];
+    return kNone;
+  }
+
+  void write_row(size_t row) {
+    const std::string& ref = ref_of(row);
+    auto provenance = context_.view.provenance(ref);
+    auto anchor = kind_.site().row_anchors.find(ref);
+    out_.open("tr");
+    if (anchor != kind_.site().row_anchors.end()) {
+      out_.attr("id", anchor->second);
+      kind_.rendered.row_anchors.push_back(anchor->second);
+    }
+    for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);
+    out_.open("td").attr("class", "origin");
+    if (provenance) write_origin(ref, *provenance);
+    out_.close().open("td").attr("class", "row-uses");
+    write_uses(ref);
+    out_.close().close();
+  }
+
+  void write_value(size_t row, size_t i) {
+    const quantity::Field& field = frame_.fields[columns_[i]];
+    const quantity::Value& value = frame_.at(row, columns_[i]);
+    out_.open(i == 0 ? "th" : "td").attr_if(i == 0, "scope", "row").attr_if(is_number(field), "class", "number");
+    if (!quantity::is_null(value)) {
+      int unit = field.unit_field.empty() ? -1 : frame_.find(field.unit_field);
+      out_.text(unit < 0 ? formats_[i](value)
+                         : formats_[i].with_unit(value, quantity::to_text(frame_.at(row, static_cast<size_t>(unit))),
+                                                 context_.view.units()));
+    }
+    out_.close();
+  }
+
+  void write_origin(const std::string& ref, const data::Provenance& provenance) {
+    if (provenance.source) {
+      out_.open("a").url("href", link_to(blocks::source_address(provenance.source->id)));
+      out_.text(blocks::short_name(*provenance.source)).close();
+      if (!provenance.locator.empty()) out_.text(", ").text(provenance.locator);
+      out_.text("; ").text(blocks::date_text({std::string(provenance.as_of)}, context_));
+    }
+    if (!provenance.note.empty()) out_.text(" (").text(provenance.note).text(")");
+    write_competition(ref);
+    if (provenance.caveats.empty()) return;
+    std::string numbers;
+    for (std::string_view text : provenance.caveats)
+      for (size_t i = 0; i < resource_.caveats.size(); ++i)
+        if (resource_.caveats[i].text == text) numbers += (numbers.empty() ? "" : ", ") + std::to_string(i + 1);
+    out_.text(" ").open("span").attr("class", "caveat");
+    out_.text(context_.words.fill("caveats_of_row", {{"numbers", numbers}})).close();
+  }
+
+  // Preferred, and why; or the way to the row that is.
+  void write_competition(const std::string& ref) {
+    const data::Competition* competition = context_.view.competition(ref);
+    if (!competition) return;
+    out_.text(" ").open("span").attr("class", "also");
+    if (competition->preferred.ref == ref) {
+      out_.text(context_.words.fill("row_preferred", {{"because", competition->because}}));
+    } else {
+      out_.text(context_.words["not_preferred"]).text(" ");
+      std::string value = blocks::published_value(competition->preferred, competition->field, context_);
+      std::string href = context_.view.row_link(competition->preferred.ref);
+      if (href.empty())
+        out_.text(value);
+      else
+        out_.open("a").url("href", href.substr(href.find('#'))).text(value).close();
+    }
+    out_.close();
+  }
+
+  void write_uses(const std::string& ref) {
+    auto found = kind_.backlinks.find(ref);
+    if (found == kind_.backlinks.end()) return;
+    const std::vector<Backlink>& uses = found->second;
+    uses_.add(ref).add(uses.size());
+    for (size_t i = 0; i < std::min(uses.size(), kMostUses); ++i) {
+      if (i > 0) out_.text("; ");
+      std::string part = part_title(kind_.site(), uses[i]);
+      uses_.add(uses[i].page->address).add(uses[i].page->title).add(uses[i].anchor).add(part);
+      std::string href = link_to(uses[i].page->address);
+      if (!uses[i].anchor.empty()) href += "#" + site::encode_fragment(uses[i].anchor);
+      out_.open("a").url("href", href).text(uses[i].page->title);
+      if (!part.empty() && part != uses[i].page->title) out_.text(": ").text(part);
+      out_.close();
+    }
+    if (uses.size() > kMostUses)
+      out_.text(" ").text(context_.words.fill("more_uses", {{"count", std::to_string(uses.size() - kMostUses)}}));
+  }
+
+  std::string link_to(std::string_view address) const { return site::relative_link(context_.address(), address); }
+
+  const data::Resource& resource_;
+  const quantity::Frame& frame_;
+  KindContext& kind_;
+  blocks::Context& context_;
+  std::vector<size_t> columns_;
+  std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
+  base::Hasher uses_;
+  markup::Writer out_;
+};
+
+// {title, href} of what the descriptor names; `href` may be "".
+template <class Item>
+templates::List named(const std::vector<Item>& items, base::Hasher& hasher) {
+  templates::List list;
+  for (const Item& item : items) {
+    std::string title = item.title;
+    if constexpr (requires { item.name; })
+      if (title.empty()) title = item.name;
+    hasher.add(title).add(item.path);
+    templates::Map map;
+    list.push(map.set("title", title).set("href", site::is_external(item.path) ? item.path : ""));
+  }
+  return list;
+}
+
+}  // namespace
+
+void add_resource_values(KindContext& kind) {
+  const data::Database& database = *kind.site().database;
+  const data::Resource* resource = database.package().find(kind.page().subject);
+  const quantity::Frame* frame = kind.context.view.frame(kind.page().subject);
+  if (!resource || !frame) return;
+  size_t rows = database.find_table(resource->name)->rows;
+  base::Hasher hasher;
+  templates::List caveats;
+  for (const data::Caveat& caveat : resource->caveats) {
+    hasher.add(caveat.text);
+    caveats.push(caveat.text);
+  }
+  templates::Map map;
+  map.set("name", resource->name).set("as_of", resource->as_of).set("caveats", std::move(caveats));
+  map.set("licenses", named(resource->licenses, hasher)).set("sources", named(resource->sources, hasher));
+  map.set("rows", rows).set("shown", frame->rows());
+  map.set("csv", resource->name + ".csv").set("json", resource->name + ".json");
+  map.set("table", RowsTable(*resource, *frame, kind).write());
+  kind.values.set("resource", std::move(map));
+  kind.context.view.record("resource:" + resource->name,
+                           hasher.add(resource->title).add(resource->as_of).add(uint64_t{rows}).finish());
+}
+
+}  // namespace pages

@@ -1,0 +1,151 @@
+// The pages of the data: each row with where it comes from and where it is used; and the list of contradictions.
+#include <doctest/doctest.h>
+
+#include "check/sources.h"
+#include "unit/engines_site.h"
+#include "unit/whole_site.h"
+
+namespace {
+
+Files used() {
+  return engines({{"content/l/t.md", page("Table",
+                                          "```table t\ndata: specs\ncaption: All engines\n```\n\n"
+                                          "One takes [4 s](fig:specs/b/start).\n")}});
+}
+
+std::string row_of(const std::string& html, const std::string& id) {
+  return between(html, "<tr id=\"" + id + "\">", "</tr>");
+}
+
+TEST_CASE("the page of a resource says what it is and shows each row with its source and its uses") {
+  WholeSite site(used());
+  site.built();
+  std::string html = site.main("data/figures.html");
+  CHECK(has(html, "<h1>Figures</h1>\n<p class=\"lead\">As published.</p>"));
+  CHECK(has(html, "<a href=\"https://cc.example/0\" rel=\"noopener\">Public domain</a>"));
+  CHECK(has(html, "<li>Started cold.</li>"));
+  CHECK(has(html, "href=\"figures.csv\""));
+  CHECK(has(html, "4 rows"));
+  CHECK(count(html, "<tr id=") == 4);
+  CHECK(row_of(html, "b.start.1") ==
+        "<th scope=\"row\">b</th><td>start</td><td class=\"number\">1</td><td class=\"number\">4 s</td>"
+        "<td class=\"origin\"><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
+        "<span class=\"caveat\">See above: 1.</span></td>"
+        "<td class=\"row-uses\"><a href=\"../l/t.html#figure-n1\">Table</a>; <a href=\"../l/t.html#t\">Table: All "
+        "engines</a></td>");
+  CHECK(has(row_of(html, "a.start.1"),
+            "<span class=\"also\">Preferred to other rows: Measured by a third party.</span>"));
+  CHECK(has(row_of(html, "a.start.2"),
+            "(warm) <span class=\"also\">Not the value that this site uses, which is <a href=\"#a.start.1\">11 "
+            "s</a></span>"));
+  // It is used too: the note of the preferred value names it.
+  CHECK(has(row_of(html, "a.start.2"), "<a href=\"../l/t.html#t\">Table: All engines</a>"));
+  CHECK(has(site.main("data/index.html"), "<h2 id=\"figures\"><a href=\"figures.html\">Figures</a></h2>"));
+  CHECK(has(site.main("sources/lab.html"),
+            "<li><a href=\"../data/figures.html\">Figures</a> <span class=\"rows\">2 rows</span></li>"));
+}
+
+TEST_CASE("keys become anchors that are unique and hold nothing odd") {
+  Files files = with_data({});
+  files["data/prices.json"] = R"([
+{"id": "a/b c", "name": "1", "price": 1, "source": "card", "locator": "x"},
+{"id": "a.b-c", "name": "2", "price": 1, "source": "card", "locator": "x"},
+{"id": "main", "name": "3", "price": 1, "source": "card", "locator": "x"},
+{"id": "größe\"<", "name": "4", "price": 1, "source": "card", "locator": "x"}])";
+  WholeSite site(files);
+  site.built();
+  std::string html = site.html("data/prices.html");
+  for (const char* id : {"a.b-c", "a.b-c-1", "main-1", "größe--", "main"})
+    CHECK(count(html, "id=\"" + std::string(id) + "\"") == 1);
+}
+
+TEST_CASE("of a large resource the first rows are shown, and the rest is in the files") {
+  Files files = with_data({{"content/t.md", page("T", "```table t\ndata: last\ncaption: L\n```\n")},
+                           {"data/views/last.sql", "SELECT name, price, ref FROM prices WHERE id = 'k1200'\n"}});
+  std::string rows = "[";
+  for (int i = 0; i <= 1200; ++i)
+    rows += (i ? ",\n" : "\n") + std::string("{\"id\": \"k") + std::to_string(i) +
+            "\", \"name\": \"n\", \"price\": 2, \"source\": \"card\", \"locator\": \"x\"}";
+  files["data/prices.json"] = rows + "]";
+  WholeSite site(files);
+  site.built();
+  std::string html = site.main("data/prices.html");
+  CHECK(count(html, "<tr id=") == site::kMostRows);
+  CHECK(has(html, "This page shows the first 1200 of 1201 rows."));
+  // Nothing leads to a row that is not there.
+  CHECK(!has(site.main("t.html"), "prices.html#k1200"));
+  CHECK(count(site.html("data/prices.csv"), "\n") == 1202);
+}
+
+TEST_CASE("authors may link to a row, and to none that is not there") {
+  WholeSite site(engines({{"content/a.md", page("A", "See [it](data/figures.html#a.start.1).\n")}}));
+  site.built();
+  CHECK(has(site.main("a.html"), "href=\"data/figures.html#a.start.1\""));
+  site.change("content/a.md", "a.start.1", "a.start.9");
+  CHECK(has(site.mistakes(), "error[unknown-anchor]: data/figures.html has no anchor #a.start.9"));
+  // Rows come and go with the data: their anchors are no promise of the page.
+  CHECK(WholeSite(used()).passes().page("data/figures.html").anchors.empty());
+}
+
+TEST_CASE("contradictions are listed with both sources, the difference and the reason") {
+  WholeSite site(used());
+  site.built();
+  std::string html = site.main("contradictions.html");
+  CHECK(has(html, "<section class=\"contradiction\" id=\"a.start\">\n<h2>a: Time to start</h2>"));
+  CHECK(count(html, "<section class=\"contradiction\"") == 1);
+  CHECK(has(html,
+            "<dt>Preferred</dt><dd><strong>11 s</strong>: <a href=\"../sources/lab.html\">Lab, Tests</a>, row 1; "
+            "2026-03") == false);
+  CHECK(
+      has(html,
+          "<dt>Preferred</dt><dd><strong>11 s</strong>: <a href=\"sources/lab.html\">Lab, Tests</a>, row 1; 2026-03"));
+  CHECK(has(html,
+            "<dt>Differs by −14%</dt><dd><strong>9.5 s</strong>: <a href=\"sources/maker.html\">Maker, Manual</a>, p. "
+            "2; undated (warm)"));
+  CHECK(has(html, "<dt>Differs by +9.1%</dt><dd><strong>0.2 min</strong>"));
+  CHECK(has(html, "<dd>Measured by a third party.</dd>"));
+  CHECK(has(html, "<a class=\"row\" href=\"data/figures.html#a.start.1\">"));
+  CHECK(
+      has(site.main("data/index.html"), "<a href=\"../contradictions.html\">Where sources contradict each other</a>"));
+  CHECK(!has(site.main("index.html"), "contradictions.html"));
+}
+
+TEST_CASE("where nothing contradicts there is no such page, and no link to it") {
+  Files files = engines();
+  std::string& package = files["data/datapackage.json"];
+  package.replace(package.find("\"description\": \"As published.\""), 0, "\"tolerance\": \"14 %\", ");
+  WholeSite site(files);
+  site.built();
+  CHECK(site.html("contradictions.html") == "(nothing at contradictions.html)");
+  CHECK(!has(site.html("data/index.html"), "contradictions"));
+}
+
+TEST_CASE("an author's page may introduce the contradictions") {
+  WholeSite site(engines({{"content/contradictions.md", page("They disagree", "Makers and laboratories.\n")}}));
+  site.built();
+  std::string html = site.main("contradictions.html");
+  CHECK(has(html, "<h1>They disagree</h1>"));
+  CHECK(has(html, "<p>Makers and laboratories.</p>"));
+  CHECK(has(html, "<h2>a: Time to start</h2>"));
+}
+
+TEST_CASE("a source's page says how to cite it in plain text, and what is known of it") {
+  WholeSite site(used());
+  site.built();
+  std::string lab = site.main("sources/lab.html");
+  CHECK(has(lab, "<p class=\"citation-text\">Tests. Lab. Read 2026-04-01.</p>"));
+  CHECK(has(lab, "<dt>Read</dt><dd>2026-04-01</dd>"));
+  CHECK(has(site.main("sources/maker.html"), "<p class=\"citation-text\">Manual. Maker. https://maker.example/</p>"));
+}
+
+TEST_CASE("sources that no page, no row and no other source leads to are unused") {
+  Passes passes = WholeSite(used()).passes();
+  std::vector<std::string> ids;
+  for (const data::Source* source : check::unused_sources(*passes.inputs->database, {"old"})) ids.push_back(source->id);
+  CHECK(ids == std::vector<std::string>{"unused"});
+  ids.clear();
+  for (const data::Source* source : check::unused_sources(*passes.inputs->database, {})) ids.push_back(source->id);
+  CHECK(ids == std::vector<std::string>{"old", "unused"});
+}
+
+}  // namespace
