@@ -8,9 +8,9 @@
 namespace pages {
 namespace {
 
-// "+3.2%", "−12%"; "" where there is none.
+// "+3.25%", "−12%"; "" where there is none.
 std::string share(std::optional<double> difference) {
-  static const auto kFormat = quantity::NumberFormat::parse("+.2~p");
+  static const auto kFormat = quantity::NumberFormat::parse("+.3~p");
   return difference ? (*kFormat)(*difference) : "";
 }
 
