@@ -1,6 +1,7 @@
 #!/bin/bash
 # Golden sites. SOURCEBOOK_REWRITE_GOLDENS=1 writes what is expected instead of comparing with it.
-#   tests/sites_invalid/NAME/expected.txt  all that a build of the site says; it ends with status 1 and writes nothing
+#   tests/sites_invalid/NAME/expected.txt  all that a build of the site says; it ends with status 1 and writes nothing.
+#                                          A file NAME/command says what is run instead of "build"
 #   tests/sites/NAME/expected/             files of the output of a build that succeeds, compared byte for byte
 # usage: tests/golden.sh [NAME…]
 set -u
@@ -31,11 +32,14 @@ result() { # NAME PROBLEMS
 }
 
 invalid_site() {
-  local site=$1 name out said status problems=''
+  local site=$1 name out said status command problems=''
   name=$(basename "$site")
   out="$work/out"
   said="$work/said"
-  timeout 60 "$program" build --root "$site" --out "$out" >"$said" 2>&1
+  command=(build)
+  [ ! -f "$site/command" ] || read -r -a command <"$site/command"
+  [ "${command[0]}" != build ] || command+=(--out "$out")
+  timeout 300 "$program" "${command[@]}" --root "$site" >"$said" 2>&1
   status=$?
   if [ "$rewrite" = 1 ] && [ "$status" -eq 1 ]; then cp "$said" "$site/expected.txt"; fi
   [ "$status" -eq 1 ] || problems+="  ended with status $status instead of 1"$'\n'

@@ -3,6 +3,7 @@
 #include <exception>
 
 #include "cli/build_command.h"
+#include "cli/explain_command.h"
 #include "cli/fix_command.h"
 
 int main(int argc, char** argv) {
@@ -15,6 +16,8 @@ int main(int argc, char** argv) {
   cli::set_up_build(app, build, status);
   cli::FixOptions fix;
   cli::set_up_fix(app, fix, status);
+  cli::ExplainOptions explain;
+  cli::set_up_explain(app, explain, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -51,6 +51,7 @@ bool check_foreign_key(const Package& package, const Resource& resource, const F
   const Resource* target = package.find(key.resource);
   if (target == nullptr) {
     diagnostics.error("unknown-table", key.span, fmt::format("there is no resource \"{}\"", key.resource))
+        .expect("one of " + base::list_names(names_of_resources(package), 20))
         .suggest(base::did_you_mean(key.resource, names_of_resources(package)));
   } else {
     for (const std::string& field : key.reference)

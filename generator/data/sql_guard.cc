@@ -11,7 +11,7 @@ namespace data {
 namespace {
 
 constexpr int kStepsBetweenChecks = 10'000;
-constexpr long kMaxSteps = 300'000'000;                       // some seconds of work
+constexpr long kMaxSteps = 100'000'000;                       // some seconds of work
 constexpr sqlite3_int64 kMaxMemory = sqlite3_int64{3} << 30;  // of all connections: the last resort
 
 }  // namespace

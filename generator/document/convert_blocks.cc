@@ -144,6 +144,7 @@ void Converter::check_closed(cmark_node* cmark, const Fence& fence) {
   std::string marker(static_cast<size_t>(std::max(length, 3)), character);
   diagnostics_.error("unclosed-fence", input_.span(open, line_end(first)), "this block is never closed")
       .expect(fmt::format("a line with {} below it, as far to the right as this one", marker));
+  document_.fences_.back().kind = FenceKind::code;  // what it holds is not what its author meant
 }
 
 void Converter::enter_footnote(cmark_node* cmark) {

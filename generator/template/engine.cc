@@ -201,7 +201,8 @@ class Render {
       count = value.as_map().size();
     } else {
       reporter_.fail("template-value", node.expr->span,
-                     fmt::format("a loop goes over a list or a map, this is {}", kind_name(value.kind())));
+                     fmt::format("a loop goes over a list or a map, this is {}", kind_name(value.kind())),
+                     "print it, or loop over another value");
     }
     if (count == 0) return nodes(node.otherwise);
     Frame& frame = *evaluator_.frame;

@@ -162,6 +162,7 @@ error[chart-empty]: the data "rows" has no rows to draw
    |
  1 | {"data": "rows", "mark": "bar",
    |          ^^^^^^
+   = help: look at what the query's WHERE leaves over, or delete the chart
 )");
 }
 

@@ -293,6 +293,8 @@ error[view-cycle]: views use one another in a circle: c → d → c
    |
  1 | SELECT id FROM d
    | ^
+   = expected: views that rest on resources, or on views that do
+   = help: write the query of one of them out in another
 )");
 }
 

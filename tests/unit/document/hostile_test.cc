@@ -265,3 +265,12 @@ TEST_CASE("Random Markdown gives libcmark-gfm's bytes, balanced HTML and true sp
     }
   }
 }
+
+TEST_CASE("a page of more than 16 megabytes is not read") {
+  std::string text = "---\ntitle: Sizes\n---\n" + repeat("Words of a line that is as long as lines are.\n", 400'000);
+  auto parsed = parse_file(text);
+  CHECK(parsed.messages() ==
+        "error[too-large]: the page has 17 megabytes\n  --> content/page.md:4:1\n   |\n"
+        " 4 | Words of a line that is as long as lines are.\n   | ^\n   = expected: at most 16 megabytes\n"
+        "   = help: put data into data/ and show it by ```table blocks\n");
+}

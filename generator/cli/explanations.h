@@ -1,0 +1,24 @@
+// What each diagnostic code means: the sections of codes.md, which is compiled into the program.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cli {
+
+struct Explanation {
+  std::string_view code;
+  std::string_view text;  // Markdown: what it means, an example, how to mend it; ends with a newline
+
+  // Its first sentence, or the part of it before a colon.
+  std::string summary() const;
+};
+
+// All of codes.md, as it was when the program was built.
+std::string_view codes_file();
+
+// In the order of the file, which is sorted by code. They live as long as the program.
+const std::vector<Explanation>& explanations();
+const Explanation* find_explanation(std::string_view code);
+
+}  // namespace cli

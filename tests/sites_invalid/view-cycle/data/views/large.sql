@@ -1,0 +1,1 @@
+SELECT name, size, ref FROM small ORDER BY name

@@ -1,0 +1,1 @@
+SELECT name, size, ref FROM large ORDER BY name

@@ -1,0 +1,133 @@
+// Every diagnostic code of the program is explained, in the program and in the handbook, and shown by a site.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "base/text.h"
+#include "cli/explanations.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kRoot = SOURCEBOOK_ROOT;
+
+// Codes that a site in the repository can't cause; each has a unit test, which names it.
+const std::set<std::string> kWithoutSite = {
+    "no-flow-layout",   // a library that is not installed
+    "too-large",        // megabytes
+    "unreadable-file",  // permissions, which git does not keep
+    "unwritable-file",  // a full or locked disk
+    "usage",            // the command line
+};
+
+std::string contents(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+std::vector<fs::path> files_below(const fs::path& folder, const std::set<std::string>& extensions) {
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file() && extensions.contains(entry.path().extension().string()))
+      found.push_back(entry.path());
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+void collect(const std::string& text, const std::string& pattern, std::set<std::string>& codes) {
+  const std::regex expression(pattern);
+  for (auto match = std::sregex_iterator(text.begin(), text.end(), expression); match != std::sregex_iterator();
+       ++match)
+    for (size_t group = 1; group < match->size(); ++group)
+      if ((*match)[group].matched) codes.insert((*match)[group].str());
+}
+
+// The codes that the program's text reports, by the ways in which it does.
+std::set<std::string> used_codes() {
+  const std::string code = R"re("([a-z][a-z0-9]*(?:-[a-z0-9]+)+)")re";
+  std::set<std::string> codes;
+  for (const fs::path& file : files_below(kRoot / "generator", {".cc", ".h"})) {
+    std::string text = std::regex_replace(contents(file), std::regex("//[^\n]*"), "");
+    collect(text, R"re(\b(?:error|warning)\(\s*"([a-z0-9-]+)")re", codes);
+    collect(text, R"(\b(?:tell|fail|report|unknown_\w+)\(\s*(?:[\w.]+,\s*){0,2})" + code, codes);
+    collect(text, R"(\b(?:error|warning|tell|fail)\(\s*[^"();]*\?\s*)" + code + R"(\s*:\s*)" + code, codes);
+    collect(text, R"((?:return |Excess|push_back\(|=|tell\()\s*\{\s*)" + code + R"(,\s*[^"\s])", codes);
+    const std::regex assignment(R"(\bcode\s*=([^;]*);)");
+    for (auto match = std::sregex_iterator(text.begin(), text.end(), assignment); match != std::sregex_iterator();
+         ++match)
+      collect((*match)[1].str(), code, codes);
+  }
+  return codes;
+}
+
+// The codes that the sites with mistakes show.
+std::set<std::string> shown_codes() {
+  std::set<std::string> codes;
+  for (const auto& site : fs::directory_iterator(kRoot / "tests/sites_invalid"))
+    if (fs::exists(site.path() / "expected.txt"))
+      collect("\n" + contents(site.path() / "expected.txt"), R"(\n(?:error|warning)\[([a-z0-9-]+)\])", codes);
+  return codes;
+}
+
+TEST_CASE("every code that the program reports is explained") {
+  std::set<std::string> used = used_codes();
+  CHECK(used.size() > 100);
+  for (const std::string& code : used) CHECK_MESSAGE(cli::find_explanation(code), code);
+  for (const std::string& code : shown_codes()) CHECK_MESSAGE(cli::find_explanation(code), code);
+  used.insert("internal");  // printed by main()
+  for (const cli::Explanation& each : cli::explanations())
+    CHECK_MESSAGE(used.contains(std::string(each.code)), each.code << " is explained, and nothing reports it");
+}
+
+TEST_CASE("every code has a site that shows it, or else a unit test") {
+  std::set<std::string> shown = shown_codes();
+  for (const std::string& code : used_codes())
+    CHECK_MESSAGE((shown.contains(code) || kWithoutSite.contains(code)), code << " has no site in tests/sites_invalid");
+  std::string tests;
+  for (const fs::path& file : files_below(kRoot / "tests/unit", {".cc"}))
+    if (file.filename() != "codes_test.cc") tests += contents(file);
+  for (const std::string& code : kWithoutSite) {
+    CHECK_MESSAGE(!shown.contains(code), code << " has a site: take it off the list");
+    CHECK_MESSAGE(tests.find(code) != std::string::npos, code << " has no unit test");
+  }
+}
+
+TEST_CASE("explanations are sorted, and have a meaning, an example and a way out") {
+  std::string before;
+  for (const cli::Explanation& each : cli::explanations()) {
+    std::string code(each.code);
+    CAPTURE(code);
+    CHECK(before < code);
+    before = code;
+    auto lines = std::count(each.text.begin(), each.text.end(), '\n');
+    CHECK(lines >= 3);
+    CHECK(lines <= 10);
+    CHECK(each.text.find("\n\n") != std::string_view::npos);
+    CHECK(each.summary().size() > 10);
+    for (std::string_view line : base::split(each.text, '\n')) CHECK(line.size() <= 120);
+  }
+}
+
+TEST_CASE("the handbook shows the same text") {
+  fs::path file = kRoot / "content/handbook/diagnostics.md";
+  std::string page = contents(file);
+  size_t body = page.find("\n## ");
+  REQUIRE(body != std::string::npos);
+  std::string wanted = page.substr(0, body + 1) + std::string(cli::codes_file());
+  const char* rewrite = std::getenv("SOURCEBOOK_REWRITE_GOLDENS");
+  if (rewrite && std::string_view(rewrite) == "1") std::ofstream(file, std::ios::binary) << wanted;
+  CHECK_MESSAGE(contents(file) == wanted,
+                "content/handbook/diagnostics.md differs from generator/cli/codes.md; SOURCEBOOK_REWRITE_GOLDENS=1 "
+                "rewrites it");
+}
+
+}  // namespace
