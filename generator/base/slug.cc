@@ -52,7 +52,7 @@ std::string file_slug(std::string_view text) {
   return slug;
 }
 
-std::string Slugger::unique(std::string slug) {
+std::string Slugger::unique(const std::string& slug) {
   std::string result = slug;
   while (!reserve(result)) result = slug + "-" + std::to_string(seen_[slug]++);
   return result;

@@ -16,7 +16,7 @@ std::string file_slug(std::string_view text);
 // Makes slugs unique within one page: "a", "a-1", "a-2".
 class Slugger {
  public:
-  std::string unique(std::string slug);
+  std::string unique(const std::string& slug);
   // Returns false if it was taken already.
   bool reserve(const std::string& slug);
 

@@ -267,7 +267,7 @@ class Render {
     size_t frames = frames_.size();
     std::vector<std::pair<uint32_t, const Value*>> handed;
     for (const Visible& variable : node.visible) {
-      if (const Value* value = evaluator_.find_variable(variable.slots)) handed.push_back({variable.number, value});
+      if (const Value* value = evaluator_.find_variable(variable.slots)) handed.emplace_back(variable.number, value);
     }
     for (const auto& [number, value] : handed) evaluator_.override_name(number, value);
     uint32_t outer_block = block_;

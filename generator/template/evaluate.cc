@@ -45,7 +45,7 @@ Evaluator::Evaluator(const Program& program, const Map& context, Reporter& repor
     : program_(program), context_(context), reporter_(reporter), names_(program.names.size()) {}
 
 void Evaluator::override_name(uint32_t number, const Value* value) {
-  log_.push_back({number, names_[number]});
+  log_.emplace_back(number, names_[number]);
   names_[number] = {true, value};
 }
 
@@ -247,7 +247,7 @@ Value Evaluator::call_filter(const Expr& expr) {
   if (!subject) return given[0] ? *given[0] : Value("");
   if (!filter.takes_names) return filter.run(*subject, given);
   std::vector<std::pair<std::string_view, const Value*>> values;
-  for (size_t i = 0; i < count; ++i) values.push_back({expr.arguments[i].name, given[i]});
+  for (size_t i = 0; i < count; ++i) values.emplace_back(expr.arguments[i].name, given[i]);
   return fill(*subject, values);
 }
 
