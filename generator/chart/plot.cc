@@ -63,8 +63,8 @@ bool assign_slots(Plot& plot, const DrawOptions& options, base::Diagnostics& dia
   }
   int next = 1;
   for (const std::string& category : categories) {
-    if (plot.slots.count(category)) continue;
-    while (taken.count(next)) ++next;
+    if (plot.slots.contains(category)) continue;
+    while (taken.contains(next)) ++next;
     taken.insert(next);
     plot.slots[category] = next;
   }

@@ -113,7 +113,7 @@ std::vector<double> log_ticks(double start, double stop, double base, double cou
         values.push_back(tick);
       }
     }
-    if (values.size() * 2 < count) values = ticks(start, stop, count);
+    if (static_cast<double>(values.size() * 2) < count) values = ticks(start, stop, count);
   } else {
     for (double exponent : ticks(from, to, std::min(to - from, count))) values.push_back(power_of(base, exponent));
   }

@@ -29,7 +29,7 @@ double moment_of(int year, int month, int day) {
   index = ((index % 12) + 12) % 12;
   std::chrono::year_month_day date{std::chrono::year(year), std::chrono::month(static_cast<unsigned>(index + 1)),
                                    std::chrono::day(1)};
-  return (std::chrono::sys_days(date).time_since_epoch().count() + day - 1) * kDay;
+  return static_cast<double>(std::chrono::sys_days(date).time_since_epoch().count() + day - 1) * kDay;
 }
 
 Civil civil_of(double moment) {
@@ -47,6 +47,9 @@ Civil civil_of(double moment) {
           static_cast<int>(rest % 1000)};
 }
 
+// REQUIRES: `value` is not negative.
+int rounded_down(int value, int step) { return value / step * step; }
+
 enum class Unit { millisecond, second, minute, hour, day, week, month, year };
 
 // Every `step` units: counted within the next greater unit, as clocks and calendars are read.
@@ -61,17 +64,17 @@ struct Interval {
       case Unit::millisecond:
         return std::floor(moment / step) * step;
       case Unit::second:
-        return std::floor(moment / kMinute) * kMinute + c.second / s * s * kSecond;
+        return std::floor(moment / kMinute) * kMinute + rounded_down(c.second, s) * kSecond;
       case Unit::minute:
-        return std::floor(moment / kHour) * kHour + c.minute / s * s * kMinute;
+        return std::floor(moment / kHour) * kHour + rounded_down(c.minute, s) * kMinute;
       case Unit::hour:
-        return std::floor(moment / kDay) * kDay + c.hour / s * s * kHour;
+        return std::floor(moment / kDay) * kDay + rounded_down(c.hour, s) * kHour;
       case Unit::day:
-        return moment_of(c.year, c.month, 1) + (c.day - 1) / s * s * kDay;
+        return moment_of(c.year, c.month, 1) + rounded_down(c.day - 1, s) * kDay;
       case Unit::week:
         return moment_of(c.year, c.month, c.day) - c.weekday * kDay;
       case Unit::month:
-        return moment_of(c.year, (c.month - 1) / s * s + 1, 1);
+        return moment_of(c.year, rounded_down(c.month - 1, s) + 1, 1);
       case Unit::year:
         return moment_of(static_cast<int>(std::floor(c.year / step) * step), 1, 1);
     }

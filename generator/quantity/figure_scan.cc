@@ -47,7 +47,7 @@ std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number,
   at = skip_digits(text, at);
   std::string digits(text.substr(begin, at - begin));
   for (const std::string_view separator : kThousands) {
-    while (digits.size() > 0 && text.substr(at).starts_with(separator) && group_at(text, at + separator.size()) &&
+    while (!digits.empty() && text.substr(at).starts_with(separator) && group_at(text, at + separator.size()) &&
            (number.grouped || digits.size() <= 3)) {
       number.grouped = true;
       digits += text.substr(at + separator.size(), 3);

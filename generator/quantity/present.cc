@@ -105,7 +105,7 @@ std::string ColumnFormat::operator()(const Value& value) const {
 }
 
 std::string ColumnFormat::with_unit(const Value& value, std::string_view unit, const Units& units) const {
-  const std::string text = (*this)(value);
+  std::string text = (*this)(value);
   if (!is_number(value) || type_ == FieldType::boolean) return text;
   if (!format_ || !(format_->has_symbol() || format_->is_percent())) return attach_unit(text, unit, units);
   // The format prints a sign of its own, so that only what stands after the number is ours.

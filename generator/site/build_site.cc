@@ -24,7 +24,7 @@ class Builder {
   }
 
   std::unique_ptr<Site> build(std::vector<std::shared_ptr<const Evaluation>> evaluations,
-                              std::vector<const io::SourceFile*> files) {
+                              const std::vector<const io::SourceFile*>& files) {
     if (evaluations.empty())
       diagnostics_.error("empty-site", std::string("content"), "there is no page to build")
           .expect("at least one Markdown file below content/")
@@ -343,7 +343,7 @@ class Builder {
 
   void claim_files(NamedBlock& named) {
     const document::Fence& fence = *named.block->fence;
-    auto claim = [&](std::string address) {
+    auto claim = [&](const std::string& address) {
       site_->addresses.claim(address, fmt::format("\"{}\"", named.name), fence.name_span, diagnostics_);
     };
     if (fence.kind == document::FenceKind::chart) {
@@ -385,9 +385,9 @@ class Builder {
 
 std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
                                  std::vector<std::shared_ptr<const Evaluation>> evaluations,
-                                 std::vector<const io::SourceFile*> files, const std::vector<std::string_view>& layouts,
-                                 base::Diagnostics& diagnostics) {
-  return Builder(config, database, words, layouts, diagnostics).build(std::move(evaluations), std::move(files));
+                                 const std::vector<const io::SourceFile*>& files,
+                                 const std::vector<std::string_view>& layouts, base::Diagnostics& diagnostics) {
+  return Builder(config, database, words, layouts, diagnostics).build(std::move(evaluations), files);
 }
 
 }  // namespace site

@@ -65,8 +65,8 @@ struct Site {
 // "bad-address", "empty-site", and those of build_flow.
 std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
                                  std::vector<std::shared_ptr<const Evaluation>> evaluations,
-                                 std::vector<const io::SourceFile*> files, const std::vector<std::string_view>& layouts,
-                                 base::Diagnostics& diagnostics);
+                                 const std::vector<const io::SourceFile*>& files,
+                                 const std::vector<std::string_view>& layouts, base::Diagnostics& diagnostics);
 
 // What site.json's `navigation` names, or by default the sections of the top folder: pages, in order.
 std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics);

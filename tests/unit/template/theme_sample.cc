@@ -292,10 +292,10 @@ std::vector<Sample> samples() {
   all.push_back({"resource.html", "lessons/resource.html", resource});
 
   Map contradictions = short_page("contradictions", "Where sources contradict each other", "", "");
-  auto statement = [](const char* value, const char* source) {
+  auto statement = [](const char* value, const char* from) {
     return Map()
         .set("value", value)
-        .set("source", source)
+        .set("source", from)
         .set("href", "#")
         .set("locator", "p. 3")
         .set("as_of", "2025-03")
