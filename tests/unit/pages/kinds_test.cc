@@ -76,10 +76,10 @@ TEST_CASE("a source's page leads back to all that rests on it, each part once") 
   std::string list = between(card, "<ul class=\"backlinks\">", "</ul>");
   CHECK(count(list, "<li>") == 2);
   CHECK(has(list, "<a href=\"../l/a.html\">Alpha</a>"));
-  CHECK(has(list, "<a href=\"../l/a.html#t\">Alpha</a>"));
+  CHECK(has(list, "<a href=\"../l/a.html#t\">Alpha: All prices</a>"));
   std::string survey = between(site.main("sources/survey.html"), "<ul class=\"backlinks\">", "</ul>");
   CHECK(has(survey, "<a href=\"../b.html\">Beta</a>"));
-  CHECK(has(survey, "<a href=\"../l/a.html#t\">Alpha</a>"));
+  CHECK(has(survey, "<a href=\"../l/a.html#t\">Alpha: All prices</a>"));
   std::string all = site.main("sources/index.html");
   CHECK(has(all, "<h2>Bean Street</h2>"));
   CHECK(has(all, "<a href=\"card.html\">Price card</a>"));
