@@ -45,8 +45,8 @@ struct Theme {
                      // by kind
                      "sections", "pages", "key_points", "takeaway", "picture", "outline", "start", "outcomes",
                      "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions", "groups",
-                     "source", "uses", "bibtex", "csl", "citation", "resources", "resource", "contradictions",
-                     "contradictions_link", "redirect"};
+                     "source", "uses", "uses_total", "shown_on", "bibtex", "csl", "citation", "resources", "resource",
+                     "contradictions", "contradictions_link", "redirect"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();
@@ -135,7 +135,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
   REQUIRE(theme.engine);
   Map page;
   page.set("title", "Beans").set("description", "").set("address", "beans.html").set("root", "").set("canonical", "");
-  page.set("kind", "page").set("section", "").set("minutes", 0);
+  page.set("kind", "page").set("section", "").set("lead", "").set("minutes", 0);
   Map context;
   context.set("site", Map()
                           .set("title", "Coffee")

@@ -77,7 +77,8 @@ Map common(const char* kind, const char* title, const char* description) {
       Map()
           .set("number", 1)
           .set("locators", List().push("chapter 7"))
-          .set("status", html("<span class=\"status\"><strong>Dated</strong>: Written before drums were closed.</span>"))
+          .set("status",
+               html("<span class=\"status\"><strong>Dated</strong>: Written before drums were closed.</span>"))
           .set("id", "rao")
           .set("href", "../sources/rao.html")
           .set("html", html("Rao, S. (2014). <em>The Coffee Roaster’s Companion</em>. Author. Chapter 7.")));
@@ -106,6 +107,7 @@ Map common(const char* kind, const char* title, const char* description) {
                           .set("canonical", "https://example.org/coffee/lessons/roast.html")
                           .set("kind", kind)
                           .set("section", "lessons")
+                          .set("lead", "")
                           .set("minutes", 8)
                           .set("has_assets", true));
   context.set("nav", nav)
@@ -142,7 +144,9 @@ std::vector<Sample> samples() {
   all.push_back(
       {"page.html", "lessons/page.html", common("page", "Roasting in a drum", "What happens in twelve minutes.")});
   all.push_back({"comparison.html", "lessons/comparison.html", common("comparison", "Drum or air?", "")});
-  all.push_back({"table.html", "lessons/table.html", common("table", "All machines", "")});
+  Map table = common("table", "All machines", "");
+  table.set("shown_on", link("Roasting in a drum", "#"));
+  all.push_back({"table.html", "lessons/table.html", table});
 
   Map home = short_page("home", "The coffee handbook", "What roasting does.",
                         "<p>Begin anywhere; every page stands alone.</p>");
@@ -164,6 +168,7 @@ std::vector<Sample> samples() {
   for (const char* each : {"Roasting in a drum", "Water", "Grinding, and why it comes last"}) {
     pages.push(link(each, "#")
                    .set("description", "What happens in the minutes between a green bean and a brown one.")
+                   .set("lead", "")
                    .set("minutes", 7)
                    .set("kind", "lesson"));
   }
@@ -250,8 +255,9 @@ std::vector<Sample> samples() {
                            .set("data", List().push(link("Machines", "#").set("rows", 3)))
                            .set("status", ""));
   source.set("uses", List()
-                         .push(link("Roasting in a drum", "#").set("kind", "lesson").set("count", 3))
-                         .push(link("Small drum roasters", "#").set("kind", "table").set("count", 1)));
+                         .push(link("Roasting in a drum", "#").set("part", ""))
+                         .push(link("Small drum roasters", "#").set("part", "All machines")));
+  source.set("uses_total", 2);
   source.set("bibtex", "@book{rao2014,\n  title = {The Coffee Roaster's Companion}\n}")
       .set("citation", "Scott Rao: The Coffee Roaster’s Companion. 2014.")
       .set("csl", "{\"id\": \"rao2014\"}");
