@@ -133,6 +133,12 @@ class QueryRunner {
   }
 
   void unknown_ref(size_t i, std::string_view ref) {
+    // A row's ref is told at a measured cell, where there is one: the first cell only carries it.
+    for (size_t j = 0; j < query_.columns.size(); ++j)
+      if (query_.columns[j].ref_index == query_.columns[i].ref_index && query_.fields[j].is_measure()) {
+        i = j;
+        break;
+      }
     tell(i, "unknown-ref", fmt::format("rests on \"{}\", which is no record", ref),
          "refs are made by the database: select ref or X__ref of a table, or combine them by refs() and all_refs()");
   }
