@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kMostInCard = 3;
 
-// "Our calculation: h100 / v6e (h100 = $11.06 per chip-hour; v6e = $2.70 per chip-hour). "
+// "Our calculation: dear / cheap (dear = €4.00; cheap = €2.50). "
 markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   markup::Writer out;
   out.text(context.words["our_formula"]).text(" ").element("code", figure.formula);

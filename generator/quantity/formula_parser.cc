@@ -92,7 +92,7 @@ class FormulaParser {
  private:
   static constexpr std::string_view kOperator = "an operator between spaces, + - * or /, or the end";
   static constexpr std::string_view kOperand =
-      "a number such as 8 chip, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
+      "a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses";
 
   // Each returns the index of the node it made; 0 after a mistake.
   size_t sum() {
@@ -163,7 +163,7 @@ class FormulaParser {
       refuse(opened, "this parenthesis is not closed", "a \")\"");
   }
 
-  // "8", "8 chip", "38%", "$2.70"; nothing when the word starts no number.
+  // "8", "8 cup", "38%", "$2.70"; nothing when the word starts no number.
   std::optional<size_t> money_or_number(const Word& word) {
     std::string_view text = word.text;
     std::optional<Unit> unit;
@@ -192,7 +192,7 @@ class FormulaParser {
     return add({FormulaKind::number, begin, end, {*value, unit ? *unit : *units_.parse("1")}, 0, 0});
   }
 
-  // The currency, and the bytes of its sign: of "$2.70" and "€5", not of a name such as h100.
+  // The currency, and the bytes of its sign: of "$2.70" and "€5", not of a name.
   std::optional<std::pair<Unit, size_t>> money_sign(std::string_view text) const {
     std::string_view rest = text;
     base::take_code_point(rest);

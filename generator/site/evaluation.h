@@ -24,7 +24,7 @@ base::Hash hash_of(const Cell& cell);
 struct Figure {
   Cell cell;                             // a computed one has the nearest double, its unit, and the refs of all inputs
   std::optional<quantity::Exact> exact;  // of a number: the value itself
-  std::string formula;                   // "h100 / v6e"; "" for a cell as it is
+  std::string formula;                   // "dear / cheap"; "" for a cell as it is
   std::string why;                       // what the author assumed, in words
   struct Input {
     std::string name;   // as the formula says it

@@ -1,8 +1,8 @@
 // Figures with names, of one page (`figures:` in its front matter) or of all (data/figures.yaml): DESIGN §4.
 //
-//   v6e:   prices/gcp/tpu-v6e-8/us-central1/on-demand/usd_per_accelerator_hour
-//   ratio: h100 / v6e
-//   run:   {is: 8 chip * 100 h * v6e, why: an example run}
+//   latte: prices/latte/price
+//   ratio: latte / prices/espresso/price
+//   week:  {is: 7 * latte, why: one a day}
 #pragma once
 #include <map>
 #include <string>

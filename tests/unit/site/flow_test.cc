@@ -127,6 +127,13 @@ TEST_CASE("an assert of any page may be a reason, and breaks the build when it f
   CHECK(!has(site.html("prices.html"), "SELECT"));
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 5");
   CHECK(site.mistakes() ==
+        "error[flow-unjustified]: the reason for \"small\" does not hold any more: the assert \"cheaper\" fails\n"
+        "  --> content/choose/size.md:5:49\n"
+        "   |\n"
+        " 5 |   small: {label: Small, to: espresso, because: [cheaper]}\n"
+        "   |                                                 ^^^^^^^\n"
+        "   = expected: an answer that the data supports\n"
+        "   = help: look at what the assert says, then change the answer, its reason, or the flow\n"
         "error[assert-failed]: \"cheaper\" does not hold: Espresso costs 5, more than a latte\n"
         "  --> content/prices.md:4:4\n"
         "   |\n"
