@@ -3,6 +3,7 @@
 #include <exception>
 
 #include "cli/build_command.h"
+#include "cli/check_command.h"
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
 
@@ -16,6 +17,8 @@ int main(int argc, char** argv) {
   cli::set_up_build(app, build, status);
   cli::FixOptions fix;
   cli::set_up_fix(app, fix, status);
+  cli::CheckOptions check;
+  cli::set_up_check(app, check, status);
   cli::ExplainOptions explain;
   cli::set_up_explain(app, explain, status);
   try {

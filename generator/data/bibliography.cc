@@ -186,9 +186,10 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
         .expect(
             "a \"reason\", which is printed wherever the source is cited; or \"superseded_by\", the id of another "
             "source");
+  source.stale_after_days = custom.integer("stale_after_days");
   // `custom` is open to other programs; only what looks like one of ours, misspelt, is a mistake.
   for (const notation::Entry& entry : node->entries)
-    if (base::nearest(entry.key, {"license", "status", "reason", "superseded_by", "kind"}).empty())
+    if (base::nearest(entry.key, {"license", "status", "reason", "superseded_by", "kind", "stale_after_days"}).empty())
       custom.node(entry.key);
   custom.finish();
 }

@@ -1,8 +1,9 @@
 // The bibliography (data/sources/*.json): CSL-JSON, as Zotero, Pandoc and Quarto read and write it
 // (https://github.com/citation-style-language/schema, CSL 1.0.2). What Sourcebook adds stands under CSL's `custom`:
-// `license`, `status`, `reason`, `superseded_by`, `kind`.
+// `license`, `status`, `reason`, `superseded_by`, `kind`, `stale_after_days`.
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,7 @@ struct Source {
   std::string status;  // "" (current), "dated", "disputed", "superseded", "retracted" or "dead"
   std::string reason;  // of a status
   std::string superseded_by;
+  std::optional<long> stale_after_days;  // since it was accessed
   // Every other plain CSL variable that was given, by its CSL name: volume, page, ISBN, …
   std::vector<std::pair<std::string, std::string>> other;
   base::Span span;  // of the entry

@@ -13,6 +13,8 @@
 namespace data {
 namespace {
 
+constexpr size_t kLongestWord = 20;  // of those that are told in a message
+
 using quantity::Field;
 using quantity::FieldType;
 
@@ -61,8 +63,12 @@ class QueryCompiler {
       if (token.kind == SqlTokenKind::comment) continue;
       query_->select = range_of(token);
       if (is_keyword(token, "select") || is_keyword(token, "with") || is_keyword(token, "values")) return true;
-      diagnostics_.error("sql-not-allowed", at(query_->select), "a query does not begin like this")
-          .expect("one SELECT (or WITH … SELECT)");
+      diagnostics_
+          .error("sql-not-allowed", at(query_->select),
+                 token.text.size() > kLongestWord ? "a query does not begin like this"
+                                                  : fmt::format("a query does not begin with \"{}\"", token.text))
+          .expect("one SELECT (or WITH … SELECT)")
+          .suggest("queries read the tables of the site; they change nothing and open nothing");
       return false;
     }
     diagnostics_.error("sql-error", sql_, "there is no query here").expect("one SELECT");

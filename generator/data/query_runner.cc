@@ -168,6 +168,9 @@ class QueryRunner {
           .suggest("join on keys; a recursive query needs a condition that ends it");
     } else if (guard_.out_of_memory()) {
       diagnostics_.error("query-too-large", at(query_.select), "the query needs too much memory and was stopped");
+    } else if (sqlite3_errcode(handle) == SQLITE_TOOBIG) {
+      diagnostics_.error("query-too-large", at(query_.select), "the query makes a text of more than 4 MB")
+          .suggest("show shorter texts; `replace` and `group_concat` make long ones");
     } else {
       diagnostics_.error("sql-error", at(query_.select), sqlite3_errmsg(handle));
     }

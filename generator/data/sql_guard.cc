@@ -172,7 +172,8 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
     case SQLITE_SAVEPOINT:
       return refuse("a query cannot begin or end a transaction");
     default:
-      return refuse("a query cannot change anything", "one SELECT");
+      if (first.starts_with("sqlite_")) return refuse("a query cannot ask the database about itself");
+      return refuse("a query cannot change anything", "correct rows in their files in data/");
   }
 }
 

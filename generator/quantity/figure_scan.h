@@ -1,4 +1,4 @@
-// The words and numbers within a figure's text, taken from left to right. Read by figure_text.cc alone.
+// The words and numbers within a figure's text, taken from left to right. Read by figure_text.cc and stated.cc.
 #pragma once
 #include <optional>
 #include <string>

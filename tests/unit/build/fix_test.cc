@@ -77,40 +77,4 @@ TEST_CASE("what can't be mended is left to the author") {
   CHECK(fixed.report.left.errors() == 2);
 }
 
-// Files that somebody else changes between the first time they are read and the second.
-class ContestedFiles final : public io::FileSystem {
- public:
-  explicit ContestedFiles(Files files) : files_(std::move(files)) {}
-  base::Result<std::vector<io::Entry>, io::Error> list(const std::string& directory) const override {
-    return files_.list(directory);
-  }
-  base::Result<io::Entry, io::Error> status(const std::string& path) const override { return files_.status(path); }
-  base::Result<std::string, io::Error> read(const std::string& file) const override {
-    auto bytes = files_.read(file);
-    if (!reads_.insert(file).second && bytes) return bytes.value() + "More.\n";
-    return bytes;
-  }
-  base::Result<base::Nothing, io::Error> write(const std::string& file, std::string_view bytes) override {
-    return files_.write(file, bytes);
-  }
-  base::Result<base::Nothing, io::Error> remove(const std::string& file) override { return files_.remove(file); }
-  void remove_if_empty(const std::string&) override {}
-  const io::MemoryFileSystem& files() const { return files_; }
-
- private:
-  io::MemoryFileSystem files_;
-  mutable std::set<std::string> reads_;
-};
-
-TEST_CASE("a file that somebody else has changed meanwhile is left alone") {
-  Files site = coffee_data();
-  site["content/index.md"] = page("Coffee", "It is [5 EUR](fig:prices/latte/price).\n");
-  ContestedFiles files(site);
-  build::FixReport report = build::fix_site(files, {}, false);
-  CHECK(files.files().writes().empty());
-  CHECK(report.figures == 0);
-  CHECK(has(said(report.left), "error[file-changed]: content/index.md has changed since it was read\n"));
-  CHECK(report.left.errors() == 2);  // and the figure is as wrong as before
-}
-
 }  // namespace

@@ -21,7 +21,7 @@ const fs::path kRoot = SOURCEBOOK_ROOT;
 
 // Codes that a site in the repository can't cause; each has a unit test, which names it.
 const std::set<std::string> kWithoutSite = {
-    "file-changed",     // somebody else's write at the wrong moment
+    "file-changed",     // somebody who writes at the same moment
     "no-flow-layout",   // a library that is not installed
     "too-large",        // megabytes
     "unreadable-file",  // permissions, which git does not keep

@@ -1,0 +1,73 @@
+#include "build/examine.h"
+
+#include <fmt/format.h>
+
+#include <set>
+
+#include "build/order.h"
+#include "build/parse.h"
+#include "check/sources.h"
+#include "check/unbound.h"
+
+namespace build {
+namespace {
+
+// The list of unbound words, as it is once it was written, if it was to be. Null when there is none.
+std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vector<check::Unbound>& unbound,
+                                           io::FileSystem& root, const ExamineOptions& options,
+                                           Examination& examination) {
+  const std::string path(check::kBaseline);
+  const io::SourceFile* file = inputs.tree.find(path);
+  if (!options.write_baseline)
+    return file ? std::make_unique<base::SourceText>(path, std::string(file->source.text())) : nullptr;
+  std::string text = check::baseline_text(unbound, file ? &file->source : nullptr, *options.write_baseline);
+  if (auto done = root.write(path, text); !done) {
+    examination.diagnostics.error("unwritable-file", path,
+                                  fmt::format("{} can't be written: {}", path, done.error().message));
+    examination.machine_failed = true;
+  }
+  return std::make_unique<base::SourceText>(path, std::move(text));
+}
+
+size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diagnostics) {
+  std::set<std::string, std::less<>> cited;
+  for (const pages::RenderedPage& page : checked.rendered)
+    for (const blocks::Use& use : page.uses) cited.insert(use.source);
+  auto unused = check::unused_sources(*checked.inputs->database, cited);
+  for (const data::Source* source : unused)
+    diagnostics.warning("unused-source", source->id_span, fmt::format("nothing rests on the source \"{}\"", source->id))
+        .expect("a citation, or a row of data that comes from it")
+        .suggest("delete it, or cite it where it was used");
+  return unused.size();
+}
+
+}  // namespace
+
+Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
+  Options as_build = options.build;
+  as_build.strict = false;
+  CheckedSite checked = check_site(root, as_build);
+  const Inputs& inputs = *checked.inputs;
+  Examination examination;
+  base::Diagnostics& diagnostics = examination.diagnostics;
+  diagnostics.merge(std::move(checked.report.diagnostics));
+  examination.pages = checked.report.pages;
+  examination.figures = checked.report.figures;
+
+  auto unbound = check::find_unbound(inputs.contents, inputs.database->units(), inputs.config.lang);
+  std::shared_ptr<base::SourceText> list = baseline(inputs, unbound, root, options, examination);
+  examination.unbound = unbound.size();
+  examination.listed = check::check_unbound(unbound, list.get(), diagnostics);
+  examination.assumptions = check::find_assumptions(inputs.contents);
+  examination.stale = check::check_staleness(*inputs.database, inputs.contents, options.today, diagnostics);
+  examination.unused = report_unused_sources(checked, diagnostics);
+  examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
+
+  if (options.build.strict) diagnostics.make_warnings_errors();
+  diagnostics.sort();
+  using Kept = std::pair<std::shared_ptr<const void>, std::shared_ptr<base::SourceText>>;
+  examination.sources_of_spans = std::make_shared<Kept>(checked.report.sources_of_spans, std::move(list));
+  return examination;
+}
+
+}  // namespace build

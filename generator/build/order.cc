@@ -1,0 +1,109 @@
+#include "build/order.h"
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <cmath>
+
+#include "base/parallel.h"
+#include "data/connection.h"
+
+namespace build {
+namespace {
+
+// Sums of the same numbers in another order differ in their last bits.
+bool is_same(const quantity::Value& a, const quantity::Value& b) {
+  constexpr double kTolerance = 1e-12;
+  const auto* x = std::get_if<double>(&a);
+  const auto* y = std::get_if<double>(&b);
+  if (!x || !y) return a == b;
+  return std::abs(*x - *y) <= kTolerance * std::max(std::abs(*x), std::abs(*y));
+}
+
+bool is_same(const quantity::Frame& a, const quantity::Frame& b) {
+  if (a.columns() != b.columns() || a.rows() != b.rows()) return false;
+  for (size_t row = 0; row < a.rows(); ++row)
+    for (size_t column = 0; column < a.columns(); ++column)
+      if (!is_same(a.at(row, column), b.at(row, column)) || a.refs_of(row, column) != b.refs_of(row, column))
+        return false;
+  return true;
+}
+
+class Reversed {
+ public:
+  explicit Reversed(const data::Database& database) : connection_(database.connect()) {
+    connection_->reverse_unordered(true);
+  }
+
+  // `frame` is what the query gave; null for an assert that held, which gave no row.
+  void compare(const data::Query& query, std::string_view kind, const site::Values& values,
+               const quantity::Frame* frame, base::Diagnostics& diagnostics) {
+    base::Diagnostics said_when_it_ran;
+    auto other = connection_->run(query, values, said_when_it_ran);
+    if (other && (frame ? is_same(*other, *frame) : other->rows() == 0)) return;
+    diagnostics
+        .error(
+            "unordered-query", query.sql,
+            fmt::format("the {} \"{}\" gives another result when SQLite walks through the tables the other way round",
+                        kind, query.name))
+        .expect("an ORDER BY that tells all rows apart, in each SELECT whose order or LIMIT counts")
+        .suggest("end the ORDER BY with the primary key");
+  }
+
+ private:
+  std::unique_ptr<data::Connection> connection_;
+};
+
+size_t check_views(const Inputs& inputs, base::Diagnostics& diagnostics) {
+  Reversed reversed(*inputs.database);
+  auto connection = inputs.database->connect();
+  size_t queries = 0;
+  for (const data::TableInfo& table : inputs.database->tables()) {
+    if (table.kind != data::TableKind::view) continue;
+    const io::SourceFile* file = inputs.tree.find("data/views/" + table.name + ".sql");
+    if (!file) continue;
+    data::Query query{table.name, {&file->source, 0, static_cast<uint32_t>(file->source.text().size())}};
+    base::Diagnostics said_when_loaded;
+    auto frame = connection->run(query, {}, said_when_loaded);
+    if (!frame) continue;
+    ++queries;
+    reversed.compare(query, "view", {}, &*frame, diagnostics);
+  }
+  return queries;
+}
+
+size_t check_page(const site::Evaluation& evaluation, Reversed& reversed, base::Diagnostics& diagnostics) {
+  size_t queries = 0;
+  for (const document::Fence& fence : evaluation.content->document.fences()) {
+    data::Query query{std::string(fence.name), fence.exact ? fence.body_span : fence.span};
+    if (fence.kind == document::FenceKind::query) {
+      auto frame = evaluation.frames.find(fence.name);
+      if (frame == evaluation.frames.end() || !frame->second) continue;
+      reversed.compare(query, "query", evaluation.values, frame->second.get(), diagnostics);
+    } else if (fence.kind == document::FenceKind::assertion) {
+      if (evaluation.failed_asserts.contains(fence.name)) continue;
+      reversed.compare(query, "assert", evaluation.values, nullptr, diagnostics);
+    } else {
+      continue;
+    }
+    ++queries;
+  }
+  return queries;
+}
+
+}  // namespace
+
+size_t check_order(const Inputs& inputs, const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics) {
+  std::atomic<size_t> queries = check_views(inputs, diagnostics);
+  std::vector<std::unique_ptr<Reversed>> workers(std::max(1u, jobs));
+  std::vector<base::Diagnostics> found(site.pages.size());
+  base::parallel_for(jobs, site.pages.size(), [&](size_t i, unsigned worker) {
+    if (!site.pages[i]->evaluation) return;
+    if (!workers[worker]) workers[worker] = std::make_unique<Reversed>(*inputs.database);
+    queries += check_page(*site.pages[i]->evaluation, *workers[worker], found[i]);
+  });
+  for (base::Diagnostics& each : found) diagnostics.merge(std::move(each));
+  return queries;
+}
+
+}  // namespace build

@@ -1,0 +1,228 @@
+// Each block of prose is laid out as one text with marks; then the text is cut into sentences, and a mark counts for
+// the sentence in which it stands.
+#include "check/prose.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "document/walk.h"
+
+namespace check {
+namespace {
+
+using document::Kind;
+using document::NodeId;
+
+constexpr char kBlank = '`';
+
+// A paragraph or a table's cell, laid out.
+struct Block {
+  std::string text, loose;
+  std::vector<Sentence::Piece> pieces;
+  std::vector<size_t> citations, ties;  // places in `text`
+  base::Span span;
+  NodeId group = 0;  // the list item, table row or footnote that it belongs to; 0 for none
+};
+
+bool ends_with_abbreviation(std::string_view text) {
+  for (const std::string_view known : {"e.g.", "i.e.", "vs.", "cf.", "approx.", "ca.", "no.", "No.", "Fig.", "Dr."})
+    if (text.ends_with(known)) return true;
+  return false;
+}
+
+// Where the sentence that starts at `begin` ends: behind its point and what closes with it.
+size_t end_of_sentence(std::string_view text, size_t begin) {
+  for (size_t at = begin; at < text.size(); ++at) {
+    if (text[at] != '.' && text[at] != '!' && text[at] != '?') continue;
+    size_t end = at + 1;
+    while (end < text.size() && std::string_view(".!?)\"'").find(text[end]) != std::string_view::npos) ++end;
+    for (const std::string_view quote : {"”", "’"})
+      if (text.substr(end).starts_with(quote)) end += quote.size();
+    if (end == text.size()) return end;
+    if (text[end] != ' ' || ends_with_abbreviation(text.substr(begin, at + 1 - begin))) continue;
+    size_t next = text.find_first_not_of(' ', end);
+    if (next == std::string_view::npos) return text.size();
+    if (text[next] >= 'a' && text[next] <= 'z') continue;
+    return end;
+  }
+  return text.size();
+}
+
+class ProseReader {
+ public:
+  explicit ProseReader(const document::Document& document) : document_(document), nodes_(document.nodes()) {}
+
+  std::vector<Sentence> read() {
+    if (document_.empty()) return {};
+    find_cited_footnotes();
+    document::walk(nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
+    std::vector<NodeId> cited_groups;
+    for (const Block& block : blocks_)
+      if (block.group != 0 && !block.citations.empty()) cited_groups.push_back(block.group);
+    std::vector<Sentence> sentences;
+    for (const Block& block : blocks_) {
+      bool cited = std::find(cited_groups.begin(), cited_groups.end(), block.group) != cited_groups.end();
+      cut(block, cited, sentences);
+    }
+    return sentences;
+  }
+
+ private:
+  void find_cited_footnotes() {
+    for (const document::Footnote& footnote : document_.footnotes()) {
+      bool cited = false;
+      document::walk(
+          nodes_, footnote.node, [&](NodeId id) { return cited |= nodes_[id].kind == Kind::citation, true; },
+          [](NodeId) {});
+      footnote_is_cited_.push_back(cited);
+    }
+  }
+
+  bool enter(NodeId id) {
+    const document::Node& node = nodes_[id];
+    switch (node.kind) {
+      case Kind::item:
+      case Kind::task_item:
+      case Kind::table_row:
+      case Kind::footnote_definition:
+        groups_.push_back(id);
+        return true;
+      case Kind::heading:
+      case Kind::code_block:
+      case Kind::html_block:
+        return false;
+      case Kind::paragraph:
+      case Kind::table_cell:
+        lay_out(id);
+        return false;
+      default:
+        return document::is_block(node.kind);
+    }
+  }
+
+  void leave(NodeId id) {
+    if (!groups_.empty() && groups_.back() == id) groups_.pop_back();
+  }
+
+  void lay_out(NodeId id) {
+    Block block;
+    block.span = document_.span(id);
+    block.group = groups_.empty() ? 0 : groups_.back();
+    unsigned tied = 0;  // links that tie what stands in them, and that are open
+    document::walk(
+        nodes_, id,
+        [&](NodeId inner) {
+          const document::Node& node = nodes_[inner];
+          if (node.flags & document::Node::kHidden) return false;
+          switch (node.kind) {
+            case Kind::text:
+              add(block, node.literal(), tied > 0);
+              return false;
+            case Kind::code:
+              add(block, node.literal(), true);
+              return false;
+            case Kind::soft_break:
+            case Kind::line_break:
+              add(block, " ", false);
+              return false;
+            case Kind::citation:
+              block.citations.push_back(block.text.size());
+              return false;
+            case Kind::footnote_reference:
+              if (footnote_is_cited_[document_.footnote_references()[node.index].footnote])
+                block.citations.push_back(block.text.size());
+              return false;
+            case Kind::image:
+            case Kind::html_inline:
+              return false;
+            case Kind::link:
+              if (is_tie(node)) ++tied;
+              if (const auto kind = document_.links()[node.index].kind;
+                  kind == document::LinkKind::figure || kind == document::LinkKind::assertion)
+                block.ties.push_back(block.text.size());
+              return true;
+            default:
+              return true;
+          }
+        },
+        [&](NodeId inner) {
+          if (nodes_[inner].kind == Kind::link && is_tie(nodes_[inner])) --tied;
+        });
+    if (!block.text.empty()) blocks_.push_back(std::move(block));
+  }
+
+  bool is_tie(const document::Node& link) const {
+    return document_.links()[link.index].kind != document::LinkKind::ordinary;
+  }
+
+  void add(Block& block, std::string_view literal, bool vouched) {
+    std::string_view source = document_.source() ? document_.source()->text() : std::string_view();
+    bool in_source =
+        literal.data() >= source.data() && literal.data() + literal.size() <= source.data() + source.size();
+    block.pieces.push_back({block.text.size(), in_source ? literal.data() : nullptr});
+    block.text += literal;
+    block.loose += vouched ? std::string(literal.size(), kBlank) : std::string(literal);
+    std::replace(block.text.begin(), block.text.end(), '\n', ' ');
+    std::replace(block.loose.begin(), block.loose.end(), '\n', ' ');
+  }
+
+  // A mark between two sentences counts for both.
+  static bool any_within(const std::vector<size_t>& places, size_t begin, size_t end) {
+    return std::any_of(places.begin(), places.end(), [&](size_t at) { return at >= begin && at <= end; });
+  }
+
+  void cut(const Block& block, bool cited, std::vector<Sentence>& sentences) const {
+    size_t before = 0;  // where the gap in front of the sentence starts
+    for (size_t begin = 0; begin < block.text.size();) {
+      size_t end = end_of_sentence(block.loose, begin);  // a point in code ends nothing
+      size_t next = std::min(block.text.find_first_not_of(' ', end), block.text.size());
+      Sentence sentence;
+      sentence.text = block.text.substr(begin, end - begin);
+      sentence.loose = block.loose.substr(begin, end - begin);
+      sentence.cited = cited || any_within(block.citations, before, next);
+      sentence.tied = any_within(block.ties, begin, end);
+      sentence.block = block.span;
+      for (const Sentence::Piece& piece : block.pieces) {
+        if (piece.begin >= end) break;
+        if (piece.begin >= begin) {
+          sentence.pieces.push_back({piece.begin - begin, piece.source});
+        } else {  // the last that starts earlier goes on into this one
+          sentence.pieces.assign(1, {0, piece.source ? piece.source + (begin - piece.begin) : nullptr});
+        }
+      }
+      sentences.push_back(std::move(sentence));
+      before = end;
+      begin = next;
+    }
+  }
+
+  const document::Document& document_;
+  const std::vector<document::Node>& nodes_;
+  std::vector<bool> footnote_is_cited_;
+  std::vector<NodeId> groups_;
+  std::vector<Block> blocks_;
+};
+
+}  // namespace
+
+base::Span Sentence::span(size_t begin, size_t size) const {
+  auto after = std::find_if(pieces.begin(), pieces.end(), [&](const Piece& piece) { return piece.begin > begin; });
+  size_t end_of_piece = after == pieces.end() ? text.size() : after->begin;
+  if (after == pieces.begin() || !block.source || begin + size > end_of_piece) return block;
+  const Piece& piece = *std::prev(after);
+  if (!piece.source) return block;
+  auto at = static_cast<uint32_t>(piece.source - block.source->text().data() + static_cast<long>(begin - piece.begin));
+  return {block.source, at, at + static_cast<uint32_t>(size)};
+}
+
+std::vector<Sentence> sentences_of(const document::Document& document) { return ProseReader(document).read(); }
+
+std::vector<const document::Document*> documents_of(const site::Content& content) {
+  std::vector<const document::Document*> documents = {&content.document};
+  for (const document::Document& point : content.key_points) documents.push_back(&point);
+  documents.push_back(&content.takeaway);
+  for (const auto& [place, because] : content.because) documents.push_back(&because);
+  return documents;
+}
+
+}  // namespace check

@@ -1,0 +1,38 @@
+// The prose of a page, sentence by sentence, with what ties each to a source: for checks that ask whether what a
+// sentence says rests on something.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+#include "site/content.h"
+
+namespace check {
+
+// Points into the Document. Headings and code blocks are no sentences; a cell of a Markdown table is one.
+struct Sentence {
+  std::string text;  // what readers see, its white space made one space
+  // The same bytes, with '`' for each byte of code and of what is tied (fig:, assert:, given:), so that what is left is
+  // what nothing vouches for.
+  std::string loose;
+  bool tied = false;   // a figure or an assert stands in it
+  bool cited = false;  // a citation stands in it or in its list item or table row, or in a footnote that it names
+
+  // Where text.substr(begin, size) stands in the source; its block where that is not known.
+  base::Span span(size_t begin, size_t size) const;
+
+  struct Piece {
+    size_t begin;        // in `text`
+    const char* source;  // the byte in the source that it starts with; null when it is not known
+  };
+  std::vector<Piece> pieces;
+  base::Span block;
+};
+
+std::vector<Sentence> sentences_of(const document::Document& document);
+
+// All Markdown that a file holds: the page itself, key points, takeaway, reasons.
+std::vector<const document::Document*> documents_of(const site::Content& content);
+
+}  // namespace check

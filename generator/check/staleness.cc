@@ -1,0 +1,113 @@
+#include "check/staleness.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "base/text.h"
+#include "data/descriptor.h"
+
+namespace check {
+namespace {
+
+using std::chrono::days;
+
+std::string text_of(Day day) {
+  std::chrono::year_month_day date(day);
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(date.year()), static_cast<unsigned>(date.month()),
+                     static_cast<unsigned>(date.day()));
+}
+
+std::string days_of(long count) { return base::count_of(static_cast<size_t>(count), "day"); }
+
+class Staleness {
+ public:
+  Staleness(Day today, base::Diagnostics& diagnostics) : today_(today), diagnostics_(diagnostics) {}
+
+  void check_resource(const data::Database& database, const data::Resource& resource) {
+    if (!resource.stale_after_days) return;
+    size_t rows = 0, old = 0;
+    std::string oldest, oldest_ref;
+    for (const std::string& ref : database.refs_of(resource.name)) {
+      ++rows;
+      std::string as_of(database.provenance(ref)->as_of);
+      auto day = last_day_of(as_of);
+      if (!day || today_ - *day <= days(*resource.stale_after_days)) continue;
+      ++old;
+      if (oldest.empty() || *day < *last_day_of(oldest)) {
+        oldest = as_of;
+        oldest_ref = ref;
+      }
+    }
+    if (old == 0) return;
+    diagnostics_
+        .warning("stale-data", resource.span,
+                 fmt::format("{} of {} of \"{}\" {} older than {}: the oldest, {}, is of {}", old,
+                             base::count_of(rows, "row"), resource.name, old == 1 ? "is" : "are",
+                             days_of(*resource.stale_after_days), oldest_ref, oldest))
+        .expect(fmt::format("data of {} or later", text_of(today_ - days(*resource.stale_after_days))))
+        .suggest("look at the sources again, correct the rows, and set their \"as_of\"");
+  }
+
+  void check_source(const data::Source& source) {
+    if (!source.stale_after_days) return;
+    std::string date = source.accessed.text().empty() ? source.issued.text() : source.accessed.text();
+    auto day = last_day_of(date);
+    std::string message;
+    if (!day)
+      message = fmt::format("\"{}\" is stale after {}, but does not say when it was looked at", source.id,
+                            days_of(*source.stale_after_days));
+    else if (today_ - *day > days(*source.stale_after_days))
+      message = fmt::format("\"{}\" was looked at on {}, {} ago", source.id, date, days_of((today_ - *day).count()));
+    else
+      return;
+    diagnostics_.warning("stale-source", source.id_span, std::move(message))
+        .expect(fmt::format("\"accessed\" of {} or later", text_of(today_ - days(*source.stale_after_days))))
+        .suggest("open it again, correct what rests on it, and set \"accessed\"");
+  }
+
+  void check_page(const document::FrontMatter& front) {
+    if (!front.review_after_days) return;
+    std::string_view who = front.owner.empty() ? std::string_view("its owner") : front.owner.text;
+    auto day = last_day_of(front.reviewed.text);
+    if (day && today_ - *day <= days(*front.review_after_days)) return;
+    base::Span span = day ? front.reviewed.span : front.title.span;
+    std::string message =
+        day ? fmt::format("this page was reviewed on {}, {} ago", front.reviewed.text, days_of((today_ - *day).count()))
+            : fmt::format("this page is due for review every {}, and does not say when it was",
+                          days_of(*front.review_after_days));
+    diagnostics_.warning("stale-page", span, std::move(message))
+        .expect(fmt::format("a review on {} or later", text_of(today_ - days(*front.review_after_days))))
+        .suggest(fmt::format("{} reads it again, and sets \"reviewed\"", who));
+  }
+
+ private:
+  Day today_;
+  base::Diagnostics& diagnostics_;
+};
+
+}  // namespace
+
+std::optional<Day> last_day_of(std::string_view date) {
+  if (!data::is_partial_date(date)) return std::nullopt;
+  int parts[3] = {0, 0, 0};
+  std::vector<std::string_view> texts = base::split(date, '-');
+  for (size_t i = 0; i < texts.size(); ++i)
+    std::from_chars(texts[i].data(), texts[i].data() + texts[i].size(), parts[i]);
+  std::chrono::year year(parts[0]);
+  std::chrono::month month(texts.size() > 1 ? static_cast<unsigned>(parts[1]) : 12);
+  if (texts.size() == 3) return Day(year / month / std::chrono::day(static_cast<unsigned>(parts[2])));
+  return Day(year / month / std::chrono::last);
+}
+
+size_t check_staleness(const data::Database& database, const std::vector<std::unique_ptr<site::Content>>& contents,
+                       Day today, base::Diagnostics& diagnostics) {
+  size_t before = diagnostics.list().size();
+  Staleness staleness(today, diagnostics);
+  for (const data::Resource& resource : database.package().resources) staleness.check_resource(database, resource);
+  for (const data::Source& source : database.bibliography().sources()) staleness.check_source(source);
+  for (const auto& content : contents) staleness.check_page(content->front());
+  return diagnostics.list().size() - before;
+}
+
+}  // namespace check

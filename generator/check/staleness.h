@@ -1,0 +1,27 @@
+// What is older than it may be, judged at a day that the caller gives: data by `as_of` and `stale_after_days`, sources
+// by `accessed` (or `issued`) and `custom.stale_after_days`, pages by `reviewed` and `review_after_days`. Never asked
+// by a build, whose bytes don't depend on the day.
+#pragma once
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "data/database.h"
+#include "site/content.h"
+
+namespace check {
+
+using Day = std::chrono::sys_days;
+
+// "2026-01-31"; of "2026-01" and "2026" the last day, since that is the latest that may be meant. Nothing for other
+// texts.
+std::optional<Day> last_day_of(std::string_view date);
+
+// Warnings: "stale-data", "stale-source", "stale-page". Returns how many.
+size_t check_staleness(const data::Database& database, const std::vector<std::unique_ptr<site::Content>>& contents,
+                       Day today, base::Diagnostics& diagnostics);
+
+}  // namespace check

@@ -1,0 +1,30 @@
+// Unbound words: numbers with units, superlatives and comparatives in prose that nothing vouches for. A number is bound
+// by a figure or an assumption (fig:, given:), a comparison by an assert, or by a figure in its sentence; both by a
+// citation in their sentence, list item or table row.
+#pragma once
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/source_text.h"
+#include "quantity/unit.h"
+#include "site/content.h"
+
+namespace check {
+
+struct Unbound {
+  enum class Kind { number, comparison };
+  Kind kind = Kind::number;
+  std::string page;      // path of the file below content/
+  std::string words;     // "128 GB", "cheapest"
+  std::string sentence;  // in which they stand
+  base::Span span;
+};
+
+// In the order of the files and of the text. Numbers without a unit (years, versions, counts) are left alone, and so
+// are headings and code. `language` is the site's.
+std::vector<Unbound> find_unbound(const std::vector<std::unique_ptr<site::Content>>& contents,
+                                  const quantity::Units& units, std::string_view language);
+
+}  // namespace check

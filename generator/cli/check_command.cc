@@ -1,0 +1,111 @@
+#include "cli/check_command.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "build/examine.h"
+#include "data/dates.h"
+#include "io/disk.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+using check::Day;
+
+// --today, else SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/), else the clock; in UTC.
+// Nothing, and why, for what is no day.
+std::optional<Day> find_today(const std::string& today, std::string& why) {
+  using namespace std::chrono;
+  if (!today.empty()) {
+    if (data::is_date(today)) return check::last_day_of(today);
+    why = fmt::format("\"{}\" is no day of the calendar", today);
+    return std::nullopt;
+  }
+  const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
+  if (!epoch || !*epoch) return floor<days>(system_clock::now());
+  long long count = 0;
+  std::string_view text = epoch;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  constexpr long long kMostSeconds = 253402300799;  // the year 9999
+  if (error == std::errc() && end == text.data() + text.size() && count >= 0 && count <= kMostSeconds)
+    return floor<days>(sys_seconds(seconds(count)));
+  why = fmt::format("SOURCE_DATE_EPOCH is \"{}\", which is no number of seconds", text);
+  return std::nullopt;
+}
+
+void print_assumptions(const std::vector<check::Assumption>& assumptions, const CommonOptions& options) {
+  if (options.quiet || options.format == "github") return;
+  if (options.format == "text" && !assumptions.empty())
+    fmt::print("{}:\n", base::count_of(assumptions.size(), "assumption"));
+  for (const check::Assumption& assumption : assumptions) {
+    const std::string& file = assumption.span.source->path();
+    size_t line = assumption.span.source->position(assumption.span.begin).line;
+    if (options.format == "json") {
+      nlohmann::ordered_json object{{"assumption", assumption.text}, {"file", file}, {"line", line}};
+      fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+    } else {
+      fmt::print("  {}:{}: {}\n", file, line, assumption.text);
+    }
+  }
+}
+
+void print_summary(const build::Examination& examination, double seconds) {
+  fmt::print("{}, {} checked, {} run in both orders; {} ({} in the baseline), {}, {} stale, {} unused; {:.2f} s\n",
+             base::count_of(examination.pages, "page"), base::count_of(examination.figures, "figure"),
+             base::count_of(examination.queries, "query", "queries"),
+             base::count_of(examination.unbound, "place") + " with unbound words", examination.listed,
+             base::count_of(examination.assumptions.size(), "assumption"), examination.stale,
+             base::count_of(examination.unused, "source"), seconds);
+}
+
+int run(const CheckOptions& options) {
+  auto start = std::chrono::steady_clock::now();
+  const CommonOptions& common = options.common;
+  std::error_code ignored;
+  fs::path root = fs::weakly_canonical(common.root, ignored);
+  if (!fs::is_directory(root, ignored))
+    return refuse(fmt::format("{} is no folder", common.root), "name the site's folder with --root", common);
+  std::string why;
+  std::optional<Day> today = find_today(options.today, why);
+  if (!today) return refuse(why, "give a day such as --today 2026-01-31", common);
+
+  build::ExamineOptions examine;
+  examine.build.drafts = options.drafts;
+  examine.build.strict = options.strict;
+  examine.build.jobs = jobs_of(common);
+  examine.today = *today;
+  if (options.write_baseline)
+    examine.write_baseline = options.grow ? check::BaselineUpdate::grow : check::BaselineUpdate::shrink;
+  io::DiskFileSystem files(root.string());
+  build::Examination examination = build::examine_site(files, examine);
+  print_diagnostics(examination.diagnostics, common);
+  print_assumptions(examination.assumptions, common);
+  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  if (!common.quiet && common.format == "text") print_summary(examination, seconds.count());
+  if (examination.machine_failed) return kMachineFailed;
+  return examination.diagnostics.has_errors() ? kSiteHasErrors : kFine;
+}
+
+}  // namespace
+
+void set_up_check(CLI::App& app, CheckOptions& options, int& status) {
+  CLI::App* command = app.add_subcommand("check", "Check the site, more than a build does, and publish nothing");
+  add_common_options(*command, options.common);
+  command->add_option("--today", options.today, "The day at which data, sources and pages are judged stale");
+  command->add_flag("--drafts", options.drafts, "Check pages marked as drafts too");
+  command->add_flag("--strict", options.strict, "Take warnings for errors");
+  auto* write = command->add_flag("--write-baseline", options.write_baseline,
+                                  "Write the list of unbound words, data/unbound.txt; later, only shrink it");
+  command->add_flag("--grow", options.grow, "Let the list grow")->needs(write);
+  command->callback([&] { status = run(options); });
+}
+
+}  // namespace cli

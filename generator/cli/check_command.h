@@ -1,0 +1,22 @@
+// `sourcebook check`: what a build would say, and more; publishes nothing.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "cli/common.h"
+
+namespace cli {
+
+struct CheckOptions {
+  CommonOptions common;
+  std::string today;  // "2026-01-31"; "": SOURCE_DATE_EPOCH, else the clock
+  bool drafts = false;
+  bool strict = false;
+  bool write_baseline = false;
+  bool grow = false;
+};
+
+// `status` is set to the exit status when the command ran.
+void set_up_check(CLI::App& app, CheckOptions& options, int& status);
+
+}  // namespace cli

@@ -1,0 +1,79 @@
+// What `sourcebook check` finds that a build does not look for.
+#include "build/examine.h"
+
+#include "../whole_site.h"
+
+namespace {
+
+build::Examination examine(WholeSite& site, build::ExamineOptions options = {}) {
+  options.today = *check::last_day_of("2026-06-30");
+  return build::examine_site(site.root, options);
+}
+
+const char* kCited = "All were measured [@card; @survey].\n";
+
+TEST_CASE("a site that is fine has nothing to say, and is left as it is") {
+  WholeSite site(with_data({{"content/index.md", page("Coffee", kCited)}}));
+  site.root.forget_accesses();
+  auto examination = examine(site);
+  CHECK(said(examination.diagnostics) == "");
+  CHECK(examination.pages > 1);
+  CHECK(examination.unbound == 0);
+  CHECK(site.root.writes().empty());
+}
+
+TEST_CASE("a query that hangs on an order that nobody asked for is an error") {
+  WholeSite site(with_data(
+      {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql first\nSELECT name, price, ref FROM "
+                                                                 "prices LIMIT 1\n```\n\n```sql ties\nSELECT name, "
+                                                                 "price, ref FROM prices ORDER BY beans > 1\n```\n\n"
+                                                                 "```sql good\nSELECT name, price, ref FROM prices "
+                                                                 "ORDER BY id\n```\n\n```sql assert few\n-- {name}\n"
+                                                                 "SELECT name FROM (SELECT name, price FROM prices "
+                                                                 "LIMIT 1) WHERE price > 4\n```\n")}}));
+  site.write("data/views/names.sql", "SELECT name FROM prices\n");
+  auto examination = examine(site);
+  CHECK(examination.queries == 5);
+  std::string text = said(examination.diagnostics);
+  CHECK(count(text, "error[unordered-query]") == 3);
+  CHECK(has(text, "the query \"first\" gives another result"));
+  CHECK(has(text, "the assert \"few\" gives another result"));
+  CHECK(has(text, "the view \"names\" gives another result"));
+  for (unsigned jobs : {2u, 4u}) {
+    build::ExamineOptions options;
+    options.build.jobs = jobs;
+    CHECK(said(examine(site, options).diagnostics) == text);
+  }
+}
+
+TEST_CASE("sums whose last bits hang on the order are the same result") {
+  Files files = with_data(
+      {{"content/index.md", page("Coffee", std::string(kCited) + "\n```sql sums\n-- @s {title: S, unit: EUR}\n"
+                                                                 "SELECT sum(price / 3) AS s, all_refs(ref) AS ref "
+                                                                 "FROM prices\n```\n")}});
+  WholeSite site(files);
+  CHECK(said(examine(site).diagnostics) == "");
+}
+
+TEST_CASE("sources on which nothing rests are warnings") {
+  WholeSite site(with_data({{"content/index.md", page("Coffee")}}));
+  CHECK(examine(site).unused == 0);  // rows of data rest on both
+  site.change("data/prices.json", "\"source\": \"survey\"", "\"source\": \"card\"");
+  auto examination = examine(site);
+  CHECK(examination.unused == 1);
+  CHECK(has(said(examination.diagnostics), "warning[unused-source]: nothing rests on the source \"survey\""));
+  site.write("content/a.md", page("A", "See [@survey].\n"));
+  CHECK(examine(site).unused == 0);
+}
+
+TEST_CASE("strict makes errors of warnings, and mistakes of the build are told as well") {
+  WholeSite site(with_data({{"content/index.md", page("Coffee", "It takes 5 GB. See [x](y.md).\n")}}));
+  auto examination = examine(site);
+  CHECK(examination.diagnostics.errors() == 1);
+  CHECK(examination.diagnostics.warnings() == 1);
+  build::ExamineOptions options;
+  options.build.strict = true;
+  CHECK(examine(site, options).diagnostics.errors() == 2);
+}
+
+}  // namespace

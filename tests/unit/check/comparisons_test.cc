@@ -1,0 +1,42 @@
+// Words that compare.
+#include "check/comparisons.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+std::string marked(std::string_view text, std::string_view language = "en") {
+  std::string out;
+  size_t at = 0;
+  for (const check::Comparison& each : check::find_comparisons(text, language)) {
+    out += std::string(text.substr(at, each.begin - at)) + "[" +
+           std::string(text.substr(each.begin, each.end - each.begin)) + "]";
+    at = each.end;
+  }
+  return out + std::string(text.substr(at));
+}
+
+TEST_CASE("superlatives, and comparatives with than") {
+  CHECK(marked("The cheapest of all, and the Least expensive.") == "The [cheapest] of all, and the [Least expensive].");
+  CHECK(marked("It is faster than a log, and cheaper per hour than a tree.") ==
+        "It is [faster than] a log, and [cheaper per hour than] a tree.");
+  CHECK(marked("It needs less memory than that, and is more powerful than this.") ==
+        "It needs [less memory than] that, and is [more powerful than] this.");
+  CHECK(marked("the largest", "en-GB") == "the [largest]");
+}
+
+TEST_CASE("words that compare nothing are left alone") {
+  for (const char* text : {"a larger engine", "more than one", "no more than 5", "rather than that", "at most",
+                           "most people", "more care than others", "less than that", "cheaper. Than that",
+                           "the largest-ever", "faster, if larger, or slower", "enlargest", "", "than"})
+    CHECK(marked(text) == text);
+}
+
+TEST_CASE("a language without a table has no such words") {
+  CHECK(marked("the cheapest", "de") == "the cheapest");
+  CHECK(marked("the cheapest", "eng") == "the cheapest");
+}
+
+}  // namespace

@@ -1,0 +1,93 @@
+// A folder with a small site, and runs of a command in a process of its own, as the program is started.
+#pragma once
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "cli/build_command.h"
+#include "cli/check_command.h"
+
+namespace cli_test {
+
+namespace fs = std::filesystem;
+
+struct Outcome {
+  int status = -1;
+  std::string out, err;
+};
+
+inline std::string contents(const fs::path& file) {
+  std::ostringstream text;
+  text << std::ifstream(file, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+// A folder with a small site, and runs of the command in a process of its own.
+class Site {
+ public:
+  explicit Site(std::string command = "build") : command_(std::move(command)) {
+    std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
+    work_ = ::mkdtemp(pattern.data());
+    root = work_ / "site root";
+    write("content/index.md", "---\ntitle: Coffee\n---\nWords.\n");
+  }
+  Site(const Site&) = delete;
+  Site& operator=(const Site&) = delete;
+  ~Site() {
+    std::error_code ignored;
+    fs::permissions(work_ / "locked", fs::perms::owner_all, ignored);
+    fs::remove_all(work_, ignored);
+  }
+  void write(const std::string& path, const std::string& text) const {
+    fs::create_directories((root / path).parent_path());
+    std::ofstream(root / path, std::ios::binary) << text;
+  }
+
+  // As main() does it; with --root unless there is one among the arguments. `as_nobody`: root may write everywhere.
+  Outcome run(std::vector<std::string> arguments, bool as_nobody = false) const {
+    if (std::find(arguments.begin(), arguments.end(), "--root") == arguments.end())
+      arguments.insert(arguments.end(), {"--root", root.string()});
+    arguments.insert(arguments.begin(), command_);
+    std::reverse(arguments.begin(), arguments.end());
+    std::fflush(nullptr);
+    pid_t child = ::fork();
+    if (child == 0) {
+      if (!std::freopen((work_ / "out").c_str(), "w", stdout) || !std::freopen((work_ / "err").c_str(), "w", stderr))
+        _exit(99);
+      if (as_nobody && ::geteuid() == 0 && ::setuid(65534) != 0) _exit(98);
+      CLI::App app("test", "sourcebook");
+      app.require_subcommand(1);
+      int status = cli::kFine;
+      cli::BuildOptions options;
+      cli::set_up_build(app, options, status);
+      cli::CheckOptions check;
+      cli::set_up_check(app, check, status);
+      try {
+        app.parse(arguments);
+      } catch (const CLI::ParseError& error) {
+        status = app.exit(error) == 0 ? cli::kFine : cli::kWrongUsage;
+      }
+      std::fflush(nullptr);
+      _exit(status);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : 1000 + status, contents(work_ / "out"), contents(work_ / "err")};
+  }
+  fs::path work() const { return work_; }
+
+  fs::path root;
+
+ private:
+  std::string command_;
+  fs::path work_;
+};
+
+}  // namespace cli_test

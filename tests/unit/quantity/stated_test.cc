@@ -1,0 +1,50 @@
+// Numbers with units in running text.
+#include "quantity/stated.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+namespace {
+
+// What was found, each in brackets.
+std::string marked(std::string_view text) {
+  static const quantity::Units units({{"chip", "chips", "", true}, {"token", "tokens", "", true}},
+                                     {{"hours", "h"}, {"hour", "h"}});
+  std::string out;
+  size_t at = 0;
+  for (const quantity::Stated& each : quantity::find_stated(text, units)) {
+    REQUIRE(each.begin >= at);
+    REQUIRE(each.end > each.begin);
+    out += std::string(text.substr(at, each.begin - at)) + "[" +
+           std::string(text.substr(each.begin, each.end - each.begin)) + "]";
+    at = each.end;
+  }
+  return out + std::string(text.substr(at));
+}
+
+TEST_CASE("numbers with units are found with their sign and unit") {
+  CHECK(marked("It takes 128 GB, of 1,024 GB.") == "It takes [128 GB], of [1,024 GB].");
+  CHECK(marked("about $2.70 an hour and US$5 per million tokens") ==
+        "about [$2.70 an hour] and [US$5 per million tokens]");
+  CHECK(marked("40%, 38 %, 5 per cent") == "[40%], [38 %], [5 per cent]");
+  CHECK(marked("a 16-chip slice of 8 chips") == "a [16-chip] slice of [8 chips]");
+  CHECK(marked("from 1.2–1.4 s to 2 to 3 hours") == "from [1.2–1.4 s] to [2 to 3 hours]");
+  CHECK(marked("5 GB") == "[5 GB]");
+}
+
+TEST_CASE("what only counts or names is left alone") {
+  for (const char* text : {"In 2024 there were 3 of them.", "version 1.28 of v5p", "on 2025-08-12, page 7",
+                           "Table 1 and section 4.2", "the 3D mesh of 2 x 2", "", "no number", "one GB", "RFC 8259",
+                           "since the 2010s, and the 1990s.", "32 engines", "1.2k of them"})
+    CHECK(marked(text) == text);
+}
+
+TEST_CASE("numbers that can't be read stop nothing, and their readable ends count") {
+  CHECK(marked("1,28 GB and 5–3 GB and 7 GB") == "1,[28 GB] and 5–[3 GB] and [7 GB]");
+  CHECK(marked("It is 2x faster, or 2.3×, in 4 x 4.") == "It is [2x] faster, or [2.3×], in 4 x 4.");
+  CHECK(marked(std::string(3000, 'x') + " 5 GB") == std::string(3000, 'x') + " [5 GB]");
+  CHECK(marked("9" + std::string(3000, ' ') + "GB") == "9" + std::string(3000, ' ') + "GB");
+}
+
+}  // namespace
