@@ -75,7 +75,8 @@ size_t check_views(const Inputs& inputs, base::Diagnostics& diagnostics) {
 size_t check_page(const site::Evaluation& evaluation, Reversed& reversed, base::Diagnostics& diagnostics) {
   size_t queries = 0;
   for (const document::Fence& fence : evaluation.content->document.fences()) {
-    data::Query query{std::string(fence.name), fence.exact ? fence.body_span : fence.span};
+    data::Query query{std::string(fence.name), fence.exact ? fence.body_span : fence.span,
+                      fence.kind == document::FenceKind::query};
     if (fence.kind == document::FenceKind::query) {
       auto frame = evaluation.frames.find(fence.name);
       if (frame == evaluation.frames.end() || !frame->second) continue;
@@ -98,7 +99,7 @@ size_t check_order(const Inputs& inputs, const site::Site& site, unsigned jobs, 
   std::vector<std::unique_ptr<Reversed>> workers(std::max(1u, jobs));
   std::vector<base::Diagnostics> found(site.pages.size());
   base::parallel_for(jobs, site.pages.size(), [&](size_t i, unsigned worker) {
-    if (!site.pages[i]->evaluation) return;
+    if (!site.pages[i]->content()) return;  // a page of the generator shows tables, and asks no queries
     if (!workers[worker]) workers[worker] = std::make_unique<Reversed>(*inputs.database);
     queries += check_page(*site.pages[i]->evaluation, *workers[worker], found[i]);
   });
