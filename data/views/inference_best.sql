@@ -1,7 +1,7 @@
 -- For each round, benchmark, accuracy target, scenario, accelerator and number of chips the highest throughput.
 -- On a tie the first id wins. Preview systems are in it: see availability.
 SELECT
-  i.round, i.benchmark, i.model_version, i.scenario, i.accelerator, a.name, a.class, i.accelerators,
+  i.round, i.division, i.benchmark, i.model_version, i.scenario, i.accelerator, a.name, a.class, i.accelerators,
   i.throughput, i.unit, i.availability, i.submitter, i.system, i.as_of, i.id, i.ref
 FROM mlperf_inference i
 JOIN accelerators a ON a.id = i.accelerator

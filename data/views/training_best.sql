@@ -1,7 +1,7 @@
 -- For each round, benchmark, accelerator and number of chips the shortest time to train.
 -- On a tie the first id wins. Preview and research systems are in it: see availability.
 SELECT
-  t.round, t.benchmark, t.accelerator, a.name, a.class, t.accelerators, t.minutes,
+  t.round, t.division, t.benchmark, t.accelerator, a.name, a.class, t.accelerators, t.minutes,
   t.availability, t.submitter, t.system, t.as_of, t.id, t.ref
 FROM mlperf_training t
 JOIN accelerators a ON a.id = t.accelerator

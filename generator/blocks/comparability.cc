@@ -4,6 +4,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "quantity/present.h"
 
 namespace blocks {
 namespace {
@@ -27,6 +28,13 @@ void check_same(const quantity::Frame& frame, size_t column, base::Span span, Co
         .suggest("narrow the query to rows that may be compared, or name the column in \"differs\"");
     return;
   }
+}
+
+// "Round 4.1": a column's title, and the value that all rows have.
+std::string said_of_all(const quantity::Frame& frame, size_t column) {
+  const quantity::Field& field = frame.fields[column];
+  if (frame.rows() == 0) return field.title;
+  return fmt::format("{} {}", field.title, quantity::present(frame.at(0, column), field));
 }
 
 }  // namespace
@@ -55,7 +63,7 @@ std::vector<std::string> comparability(const std::vector<std::string>& same, con
     int column = find_column(frame, same[i], span_of(same_spans, i), context);
     if (column < 0) continue;
     check_same(frame, static_cast<size_t>(column), span_of(same_spans, i), context);
-    agreed.push_back(frame.fields[static_cast<size_t>(column)].title);
+    agreed.push_back(said_of_all(frame, static_cast<size_t>(column)));
   }
   for (size_t i = 0; i < differs.size(); ++i) {
     if (is_prose(differs[i]))

@@ -11,8 +11,8 @@ namespace blocks {
 // Index of a column, or -1 after an error "unknown-column" with a suggestion.
 int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context);
 
-// A column of `same` must hold one value in all rows (error "not-comparable"); one of `differs` is named by its title.
-// Returns what to say. `spans` are those of the items, or one for all.
+// A column of `same` must hold one value in all rows (error "not-comparable"), and is named with it; one of `differs`
+// is named by its title. Returns what to say. `spans` are those of the items, or one for all.
 std::vector<std::string> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
                                        const std::vector<std::string>& differs,
                                        const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,

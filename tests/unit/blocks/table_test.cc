@@ -112,6 +112,11 @@ TEST_CASE("`same` is checked and said, `differs` is said") {
   CHECK(has(text, "<li>The same for all: One town only.</li>"));
   CHECK(has(text, "<li>Not the same for all: Two cashiers were asked.</li>"));
   CHECK(has(text, "<li>Not the same for all: locator, source</li>"));
+  WholeSite site(with_data({{"content/t.md", page("T",
+                                                  "```sql q\nSELECT name, source, price, ref FROM prices WHERE source "
+                                                  "= 'card' ORDER BY id\n```\n\n```table t\ndata: q\ncaption: "
+                                                  "P\ncolumns: [name, price]\nsame: [source]\n```\n")}}));
+  CHECK(has(site.built().main("t.html"), "<li>The same for all: source card</li>"));
   CHECK(mistakes("data: prices\ncaption: P\nsame: [source]") ==
         "error[not-comparable]: the rows do not agree in \"source\": \"card\" in the first, \"survey\" in row 3\n"
         "  --> content/t.md:7:8\n"
