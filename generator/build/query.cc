@@ -17,6 +17,9 @@
 namespace build {
 namespace {
 
+// Rows of an assert that are told one by one.
+constexpr size_t kMostCounterexamples = 20;
+
 data::Query query_of(const document::Fence& fence) {
   return {std::string(fence.name), fence.exact ? fence.body_span : fence.span};
 }
@@ -131,14 +134,17 @@ class Evaluator {
     if (!frame) return;
     std::string_view message = fence.body.substr(0, fence.body.find('\n'));
     message = message.starts_with("--") ? message.substr(2) : std::string_view(" the query returns a row");
-    for (size_t row = 0; row < frame->rows(); ++row) {
+    for (size_t row = 0; row < std::min(frame->rows(), kMostCounterexamples); ++row) {
       site::Values values = evaluation.values;
       for (size_t column = 0; column < frame->columns(); ++column)
         values[frame->fields[column].name] = frame->at(row, column);
       std::string text = site::fill_placeholders(message, values, fence.span, diagnostics_);
-      diagnostics_.error("assert-failed", fence.info_span, fmt::format("\"{}\" does not hold:{}", fence.name, text))
-          .expect("a query that returns no rows")
-          .suggest("correct what the page says, or the assert");
+      auto& d =
+          diagnostics_.error("assert-failed", fence.info_span, fmt::format("\"{}\" does not hold:{}", fence.name, text))
+              .expect("a query that returns no rows")
+              .suggest("correct what the page says, or the assert");
+      if (row + 1 == kMostCounterexamples && frame->rows() > kMostCounterexamples)
+        d.note({}, fmt::format("the query returns {} more rows", frame->rows() - kMostCounterexamples));
     }
   }
 

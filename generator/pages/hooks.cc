@@ -41,17 +41,10 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
       html.replacement = out.open("span").attr("class", "given").html(inner).close().take();
       return html;
     }
-    case document::LinkKind::assertion: {
-      const auto& fences = content_.document.fences();
-      if (std::none_of(fences.begin(), fences.end(), [&](const document::Fence& fence) {
-            return fence.kind == document::FenceKind::assertion && fence.name == link.key;
-          }))
-        context_.diagnostics
-            .error("unknown-assert", span, fmt::format("there is no assert \"{}\" on this page", link.key))
-            .expect(fmt::format("a block ```sql assert {}", link.key));
+    case document::LinkKind::assertion:
+      check_assertion(link, text, span);
       html.replacement = inner;
       return html;
-    }
     case document::LinkKind::ordinary:
       break;
   }
@@ -62,6 +55,23 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
     return html;
   }
   return inside(destination, span);
+}
+
+void PageHooks::check_assertion(const document::Link& link, std::string_view text, base::Span span) {
+  const site::Assert* assertion = context_.view.assertion(link.key);
+  if (!assertion) {
+    std::vector<std::string_view> names;
+    for (const auto& [name, each] : context_.view.site().asserts) names.push_back(name);
+    context_.diagnostics.error("unknown-assert", span, fmt::format("there is no assert \"{}\"", link.key))
+        .expect(fmt::format("the name of a block ```sql assert {}, on this page or another", link.key))
+        .suggest(base::did_you_mean(link.key, names));
+  } else if (!assertion->holds) {
+    context_.diagnostics
+        .error("assert-failed", link.exact ? link.text_span : link.span,
+               fmt::format("\"{}\" rests on the assert \"{}\", which does not hold", text, link.key))
+        .expect("words that the data support")
+        .suggest("look at what the assert says, then change the words or the assert");
+  }
 }
 
 document::LinkHtml PageHooks::inside(std::string_view destination, base::Span span) {

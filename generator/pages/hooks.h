@@ -28,6 +28,8 @@ class PageHooks final : public document::Hooks {
  private:
   // With {placeholders} filled in on pages made from data.
   std::string fill(std::string_view text, base::Span span);
+  // Words that rest on an assert, of this page or another: it must exist, and hold.
+  void check_assertion(const document::Link& link, std::string_view text, base::Span span);
   document::LinkHtml inside(std::string_view destination, base::Span span);
   // The address that a relative path leads to; "" after an error.
   std::string resolve(const std::string& path, base::Span span);

@@ -173,7 +173,27 @@ TEST_CASE("an answer that rests on an assert falls with it") {
       " 4 | ```sql assert mocha-is-dearest\n"
       "   |    ^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
       "   = expected: a query that returns no rows\n"
-      "   = help: correct what the page says, or the assert\n");
+      "   = help: correct what the page says, or the assert\n"
+      "error[assert-failed]: \"the dearest\" rests on the assert \"mocha-is-dearest\", which does not hold\n"
+      "  --> content/index.md:9:11\n"
+      "   |\n"
+      " 9 | Mocha is [the dearest](assert:mocha-is-dearest).\n"
+      "   |           ^^^^^^^^^^^\n"
+      "   = expected: words that the data support\n"
+      "   = help: look at what the assert says, then change the words or the assert\n");
+  site.write("content/t.md", page("T", "It is [so dear](assert:mocha-is-dearest).\n"));
+  CHECK(has(site.mistakes(),
+            "error[assert-failed]: \"so dear\" rests on the assert \"mocha-is-dearest\", which does not "
+            "hold\n  --> content/t.md:4:8\n"));
+}
+
+TEST_CASE("of many counterexamples the first twenty are told") {
+  std::string said = mistakes("",
+                              "```sql assert few\n-- {i}\nWITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 "
+                              "FROM n WHERE i < 5000) SELECT i FROM n\n```");
+  CHECK(count(said, "error[assert-failed]") == 20);
+  CHECK(has(said, "\"few\" does not hold: 20\n"));
+  CHECK(has(said, "= note: the query returns 4980 more rows\n"));
 }
 
 }  // namespace

@@ -131,19 +131,19 @@ TEST_CASE("images are files of the site") {
   CHECK(has(mistakes("![A cup](cup.svg)"), "error[unknown-page]: nothing is published at a/b/cup.svg\n"));
 }
 
-TEST_CASE("what an author takes for given is marked, and an assert must be on the page") {
+TEST_CASE("what an author takes for given is marked, and an assert must exist") {
   WholeSite site(
       pages("With [16 cups](given:), [the cheapest](assert:cheap).\n\n```sql assert cheap\n-- {id} is cheaper\n"
             "SELECT id FROM prices WHERE id <> 'espresso' AND id = 'x'\n```\n"));
   site.built();
   CHECK(has(site.main("a/b/from.html"), "<p>With <span class=\"given\">16 cups</span>, the cheapest.</p>"));
   CHECK(mistakes("[the cheapest](assert:cheep)") ==
-        "error[unknown-assert]: there is no assert \"cheep\" on this page\n"
+        "error[unknown-assert]: there is no assert \"cheep\"\n"
         "  --> content/a/b/from.md:4:16\n"
         "   |\n"
         " 4 | [the cheapest](assert:cheep)\n"
         "   |                ^^^^^^^^^^^^\n"
-        "   = expected: a block ```sql assert cheep\n");
+        "   = expected: the name of a block ```sql assert cheep, on this page or another\n");
 }
 
 TEST_CASE("an anchor leads to one place of a page") {
