@@ -58,7 +58,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   std::shared_ptr<base::SourceText> list = baseline(inputs, unbound, root, options, examination);
   examination.unbound = unbound.size();
   examination.listed = check::check_unbound(unbound, list.get(), diagnostics);
-  examination.assumptions = check::find_assumptions(inputs.contents);
+  examination.assumptions = check::find_assumptions(inputs.contents, inputs.figures);
   examination.stale = check::check_staleness(*inputs.database, inputs.contents, options.today, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);

@@ -1,4 +1,4 @@
-// What authors say they assume, by [16 chips](given:).
+// What authors say they assume: by [16 cups](given:), and by the `why` of a named figure.
 #pragma once
 #include <memory>
 #include <string>
@@ -13,7 +13,8 @@ struct Assumption {
   base::Span span;
 };
 
-// In the order of the files and of the text.
-std::vector<Assumption> find_assumptions(const std::vector<std::unique_ptr<site::Content>>& contents);
+// In the order of the files and of the text; `shared` figures, those of data/figures.yaml, come last.
+std::vector<Assumption> find_assumptions(const std::vector<std::unique_ptr<site::Content>>& contents,
+                                         const site::NamedFigures& shared);
 
 }  // namespace check

@@ -27,6 +27,10 @@ TEST_CASE("check lists assumptions, tells what it did, and publishes nothing") {
   CHECK(!fs::exists(site.root / "site"));
   CHECK(site.run({"-q"}).out == "");
   CHECK(site.run({"--format", "json"}).out == "{\"assumption\":\"5 cups\",\"file\":\"content/index.md\",\"line\":4}\n");
+  site.write("data/figures.yaml", "year: {is: 365 * 24 h, why: no leap day}\n");
+  CHECK(
+      site.run({}).out.starts_with("2 assumptions:\n  content/index.md:4: 5 cups\n"
+                                   "  data/figures.yaml:1: year is 365 * 24 h: no leap day\n"));
 }
 
 TEST_CASE("what is unbound is a warning, and an error beyond the baseline") {
