@@ -10,12 +10,18 @@
 
 namespace blocks {
 
+// What would mend a figure: the change, and the place at which its mistake is reported.
+struct Correction {
+  base::Edit edit;
+  base::Span place;
+};
+
 struct Context {
   site::View& view;
   const site::Words& words;
   References& references;
-  Notes& figures;                  // of figures in prose
-  std::vector<base::Edit>& edits;  // that would mend what `diagnostics` says of figures
+  Notes& figures;  // of figures in prose
+  std::vector<Correction>& corrections;
   base::Diagnostics& diagnostics;
 
   const std::string& address() const { return view.page().address; }

@@ -53,14 +53,35 @@ std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, s
                     std::string(corrected.substr(front, corrected.size() - front - back))};
 }
 
+// Whether `text` means itself in any scalar of YAML: front matter is mended only with such.
+bool is_plain_in_yaml(std::string_view text) {
+  return text.find_first_of("\"'\\#:{}[]&*!|>@`\n") == std::string_view::npos;
+}
+
 // Offers to write `corrected` for `text`, if that can be done in the author's file without a doubt. A file that makes a
 // page a row has one text for many values.
-void offer(const document::Link& link, std::string_view text, std::string corrected, Context& context) {
-  if (!link.exact || corrected.empty() || context.view.page().evaluation->from_data) return;
+void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected,
+           Context& context) {
+  const site::Evaluation& evaluation = *context.view.page().evaluation;
+  if (!link.exact || corrected.empty() || evaluation.from_data) return;
+  bool in_front_matter = link.text_span.begin < evaluation.content->front().body;
+  if (in_front_matter && !is_plain_in_yaml(corrected)) return;
   if (link.text_span.text() == text)
-    context.edits.push_back({link.text_span, std::move(corrected)});
+    context.corrections.push_back({{link.text_span, std::move(corrected)}, place});
   else if (auto edit = smallest_edit(link.text_span, text, corrected))
-    context.edits.push_back(*std::move(edit));
+    context.corrections.push_back({*std::move(edit), place});
+}
+
+// One space for each run of white space: how Markdown shows it.
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (char c : base::trim(text)) {
+    if (!base::is_space(c))
+      out += c;
+    else if (!out.ends_with(' '))
+      out += ' ';
+  }
+  return out;
 }
 
 // Text as Markdown that shows just it.
@@ -68,7 +89,7 @@ std::string escape_markdown(std::string_view text) {
   std::string out;
   for (char c : text) {
     if (std::string_view("\\`*_[]<>|~&").find(c) != std::string_view::npos) out += '\\';
-    out += c == '\n' ? ' ' : c;
+    out += c;
   }
   return out;
 }
@@ -77,8 +98,8 @@ void check_number(const document::Link& link, std::string_view key, std::string_
                   Context& context) {
   if (!figure.exact) return;
   const quantity::Units& units = context.view.units();
-  quantity::FigureCheck check =
-      quantity::check_figure(quantity::parse_figure(text, units), *figure.exact, figure.cell.field.unit, units);
+  quantity::Figure written = quantity::parse_figure(text, units);
+  quantity::FigureCheck check = quantity::check_figure(written, *figure.exact, figure.cell.field.unit, units);
   if (check.outcome == quantity::FigureOutcome::ok) return;
   std::string_view code = check.outcome == quantity::FigureOutcome::mismatch          ? "figure-mismatch"
                           : check.outcome == quantity::FigureOutcome::not_convertible ? "figure-unit"
@@ -87,25 +108,28 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   d.expect(fmt::format("{}, the value of {}", check.actual, subject_of(key, figure)));
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
   explain(d, figure, context);
-  if (check.outcome == quantity::FigureOutcome::mismatch) offer(link, text, check.should_say, context);
+  bool is_range = written.upper.has_value();  // which end was meant is the author's to say
+  if (check.outcome == quantity::FigureOutcome::mismatch && !is_range)
+    offer(link, place_of(link), text, check.should_say, context);
 }
 
 void check_text(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                 Context& context) {
-  std::string value = quantity::to_text(figure.cell.value);
-  if (base::trim(text) == base::trim(value)) return;
+  std::string value = one_line(quantity::to_text(figure.cell.value));
+  if (one_line(text) == value) return;
   auto& d = context.diagnostics.error("figure-mismatch", place_of(link),
                                       fmt::format("the text says \"{}\", the data \"{}\"", text, value));
   explain(d.expect(fmt::format("the value of {}", key)), figure, context);
-  offer(link, text, escape_markdown(value), context);
+  offer(link, place_of(link), text, escape_markdown(value), context);
 }
 
-void check_empty(const document::Link& link, std::string_view key, const std::string& shown, Context& context) {
+void check_empty(const document::Link& link, std::string_view key, std::string_view text, const std::string& shown,
+                 Context& context) {
   if (context.view.page().evaluation->from_data) return;
   context.diagnostics.error("figure-empty", link.span, fmt::format("the text that states {} is empty", key))
       .expect(shown)
       .suggest("write the figure between the brackets, or let `sourcebook fix` do it");
-  offer(link, "", escape_markdown(shown), context);
+  offer(link, link.span, text, escape_markdown(one_line(shown)), context);
 }
 
 // The link to the figure's note, and the card that says the same beside it.
@@ -131,7 +155,7 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
     context.diagnostics.error("figure-mismatch", place_of(link), fmt::format("there is no value at {}", key))
         .expect("a cell that is not empty");
   } else if (base::trim(text).empty()) {
-    check_empty(link, key, value, context);
+    check_empty(link, key, text, value, context);
     shown = markup::SafeHtml::text(value);
   } else if (quantity::is_number(cell.value)) {
     check_number(link, key, text, *figure, context);

@@ -7,7 +7,7 @@ namespace blocks {
 
 // `key` is "TABLE/KEY/COLUMN" or a figure's name, placeholders filled in. The text must state the value; where it is
 // empty, which pages made from data may do, the value is put there. Where a text can be corrected for sure, that goes
-// to the context's edits. Codes: "unknown-figure" (said when it was looked up), "figure-mismatch", "figure-unit",
+// to the context's corrections. Codes: "unknown-figure" (said when it was looked up), "figure-mismatch", "figure-unit",
 // "figure-unreadable", "figure-empty".
 document::LinkHtml prose_figure(const document::Link& link, std::string_view key, const markup::SafeHtml& content,
                                 std::string_view text, Context& context);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -13,6 +14,8 @@
 
 namespace build {
 namespace {
+
+constexpr size_t kDeepest = 100;
 
 // The bytes [begin, end) of a text within its file; all of the text where it does not stand there as it is.
 base::Span part_of(const document::Text& text, size_t begin, size_t end) {
@@ -117,6 +120,11 @@ site::FigurePtr Figures::find_named(const std::string& name, base::Span span) {
         .expect("formulas over cells, and over figures that do not lead back");
     return nullptr;
   }
+  if (open_.size() >= kDeepest) {
+    diagnostics_.error("bad-formula", definition->second.formula.span, "names that rest on names, too many in a row")
+        .expect(fmt::format("at most {}", kDeepest));
+    return nullptr;
+  }
   open_.push_back(name);
   site::FigurePtr figure = calculate(name, definition->second);
   open_.pop_back();
@@ -161,6 +169,9 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   }
   auto result = formula->evaluate(values, units);
   if (!result) return refuse(result.error());
+  double nearest = result->value.to_double();
+  if (!std::isfinite(nearest) || (nearest == 0 && result->value.sign() != 0))
+    return refuse({0, text.text.size(), "the result can't be shown", "a number between 1e-300 and 1e300"});
   return computed_figure(name, definition, *formula, inputs, *result, units);
 }
 

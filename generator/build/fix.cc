@@ -2,28 +2,39 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <set>
+#include <tuple>
 
 #include "base/edit.h"
 
 namespace build {
 namespace {
 
-std::vector<base::Edit> edits_of(CheckedSite& checked) {
-  std::vector<base::Edit> edits;
+using Place = std::tuple<const base::SourceText*, uint32_t, uint32_t>;
+Place place_of(const base::Span& span) { return {span.source, span.begin, span.end}; }
+
+std::vector<blocks::Correction> corrections_of(CheckedSite& checked) {
+  std::vector<blocks::Correction> corrections;
   for (pages::RenderedPage& page : checked.rendered)
-    std::move(page.edits.begin(), page.edits.end(), std::back_inserter(edits));
+    std::move(page.corrections.begin(), page.corrections.end(), std::back_inserter(corrections));
+  return corrections;
+}
+
+std::vector<base::Edit> edits_of(const std::vector<blocks::Correction>& corrections) {
+  std::vector<base::Edit> edits;
+  for (const blocks::Correction& correction : corrections) edits.push_back(correction.edit);
   return edits;
 }
 
-bool is_mended(const base::Diagnostic& diagnostic, const std::vector<base::FileEdits>& files) {
-  if (!diagnostic.code.starts_with("figure-")) return false;
-  auto within = [&](const base::Edit& edit) {
-    return edit.span.begin >= diagnostic.span.begin && edit.span.end <= diagnostic.span.end;
-  };
-  return std::any_of(files.begin(), files.end(), [&](const base::FileEdits& file) {
-    return file.source == diagnostic.span.source && std::any_of(file.edits.begin(), file.edits.end(), within);
-  });
+// Where figures were mended: the places of the corrections whose edits were made.
+std::set<Place> mended_places(const std::vector<blocks::Correction>& corrections,
+                              const std::vector<base::FileEdits>& files) {
+  std::set<Place> made, places;
+  for (const base::FileEdits& file : files)
+    for (const base::Edit& edit : file.edits) made.insert(place_of(edit.span));
+  for (const blocks::Correction& correction : corrections)
+    if (made.contains(place_of(correction.edit.span))) places.insert(place_of(correction.place));
+  return places;
 }
 
 // Says why not in `left`.
@@ -49,14 +60,17 @@ FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run) {
   CheckedSite checked = check_site(root, options);
   FixReport report;
   report.sources_of_spans = checked.report.sources_of_spans;
-  std::vector<base::FileEdits> files = base::sort_edits(edits_of(checked)).files;
+  std::vector<blocks::Correction> corrections = corrections_of(checked);
+  std::vector<base::FileEdits> files = base::sort_edits(edits_of(corrections)).files;
   std::erase_if(files, [&](const base::FileEdits& file) { return !dry_run && !write(file, root, report); });
   for (const base::FileEdits& file : files) {
     report.diff += base::edits_diff(file);
     report.figures += file.edits.size();
     ++report.files;
   }
-  checked.report.diagnostics.remove_if([&](const base::Diagnostic& d) { return is_mended(d, files); });
+  std::set<Place> mended = mended_places(corrections, files);
+  checked.report.diagnostics.remove_if(
+      [&](const base::Diagnostic& d) { return d.code.starts_with("figure-") && mended.contains(place_of(d.span)); });
   report.left.merge(std::move(checked.report.diagnostics));
   return report;
 }

@@ -158,6 +158,9 @@ base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file
     if (n < 0) return fail(errno);
     written += static_cast<size_t>(n);
   }
+  struct stat old = {};
+  if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::fchmod(fd.get(), old.st_mode & 07777) != 0)
+    return fail(errno);
   if (::close(fd.release()) != 0) return fail(errno);
   if (::rename(temporary.c_str(), full->c_str()) != 0) return fail(errno);
   return base::Nothing{};

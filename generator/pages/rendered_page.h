@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "base/edit.h"
+#include "blocks/context.h"
 #include "blocks/references.h"
 #include "site/link.h"
 #include "site/view.h"
@@ -21,7 +21,7 @@ struct RenderedPage {
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
   std::vector<blocks::Use> uses;         // of sources and of rows
   size_t figures = 0;                    // in prose, checked against the data
-  std::vector<base::Edit> edits;         // that mend figures which do not state their values
+  std::vector<blocks::Correction> corrections;
   site::Reads reads;
   base::Diagnostics diagnostics;
 };

@@ -90,10 +90,28 @@ class FigureParser {
     if (figure_.problem != FigureProblem::none) return figure_;
     figure_.stated = text_.substr(begin_, end_ - begin_);
     refuse_second_number();
+    refuse_factors();
     return figure_;
   }
 
  private:
+  // "half of 8", "8 hundred": words that make another number of it.
+  void refuse_factors() {
+    static constexpr std::string_view kFactors[] = {"half",    "twice",    "thrice", "double", "triple", "minus",
+                                                    "hundred", "hundreds", "dozen",  "dozens", "lakh",   "crore"};
+    auto refuse = [&](std::string_view word) {
+      problem(FigureProblem::bad_number, fmt::format("\"{}\" would make another number of it", word));
+    };
+    for (const Word& word : words_from(text_, 0, text_.size())) {
+      if (word.begin >= begin_ && word.end <= end_) continue;
+      std::string_view text = without_punctuation(text_.substr(word.begin, word.end - word.begin));
+      for (const std::string_view factor : kFactors)
+        if (base::lower_case(text) == factor) return refuse(text);
+      for (const std::string_view fraction : {"½", "¼", "¾", "⅓", "⅔"})
+        if (text.find(fraction) != std::string_view::npos) return refuse(fraction);
+    }
+  }
+
   Figure& problem(FigureProblem kind, std::string why) {
     figure_.problem = kind;
     figure_.why = std::move(why);

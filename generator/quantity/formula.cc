@@ -5,6 +5,8 @@
 namespace quantity {
 namespace {
 
+constexpr size_t kMostBits = 1 << 16;
+
 std::string unit_text(const Unit& unit) {
   std::string text = unit.text();
   return text == "1" ? "a plain number" : text;
@@ -27,11 +29,11 @@ class Evaluation {
   bool step(const FormulaNode& node) {
     switch (node.kind) {
       case FormulaKind::number:
-        return push(node.number);
+        return push(node, node.number);
       case FormulaKind::operand:
-        return push(operands_[node.left]);
+        return push(node, operands_[node.left]);
       case FormulaKind::multiply:
-        return push({left(node).value * right(node).value, left(node).unit * right(node).unit});
+        return push(node, {left(node).value * right(node).value, left(node).unit * right(node).unit});
       case FormulaKind::divide:
         return divide(node);
       default:
@@ -42,7 +44,7 @@ class Evaluation {
   bool divide(const FormulaNode& node) {
     if (right(node).value.sign() == 0)
       return refuse(nodes_[node.right], "this divides by zero", "a divisor other than 0");
-    return push({left(node).value / right(node).value, left(node).unit / right(node).unit});
+    return push(node, {left(node).value / right(node).value, left(node).unit / right(node).unit});
   }
 
   // Kinds that need one unit for both sides: that of the left one.
@@ -58,16 +60,19 @@ class Evaluation {
                    : node.kind == FormulaKind::subtract ? value - *other
                    : node.kind == FormulaKind::least    ? std::min(value, *other)
                                                         : std::max(value, *other);
-    return push({result, left(node).unit});
+    return push(node, {result, left(node).unit});
   }
 
   Quantity tidied(const Quantity& quantity) const {
     Unit unit = units_.tidy(quantity.unit);
+    bool one_ratio = unit.parts.size() == 1 && unit.parts.front().power == 1;
+    if (unit.is_ratio() && !one_ratio) unit = Unit();  // % of % is a plain number
     if (auto value = convert(quantity.value, quantity.unit, unit)) return {*value, unit};
     return quantity;
   }
 
-  bool push(Quantity quantity) {
+  bool push(const FormulaNode& node, Quantity quantity) {
+    if (quantity.value.bits() > kMostBits) return refuse(node, "this has too many digits", "a number of fewer digits");
     values_.push_back(std::move(quantity));
     return true;
   }

@@ -5,7 +5,7 @@
 // * and / bind closer than + and -. Parentheses, and min(…) and max(…) with one argument or more.
 //
 // All is exact, and units take part: they multiply, divide, cancel and convert (quantity/unit.h). What is added,
-// subtracted or compared must be convertible: US$/h and US$/token are not.
+// subtracted or compared must be convertible: US$/h and US$/token are not. Numbers of some 20,000 digits are refused.
 #pragma once
 #include <string>
 #include <string_view>

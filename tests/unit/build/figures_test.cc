@@ -196,4 +196,40 @@ TEST_CASE("of many counterexamples the first twenty are told") {
   CHECK(has(said, "= note: the query returns 4980 more rows\n"));
 }
 
+TEST_CASE("names that grow without end are refused") {
+  std::string chain, squares;
+  for (int i = 0; i < 5000; ++i) chain += "  n" + std::to_string(i) + ": n" + std::to_string(i + 1) + "\n";
+  CHECK(has(mistakes(chain + "  n5000: prices/latte/price\n", "Words."),
+            "error[bad-formula]: names that rest on names, too many in a row\n"));
+  for (int i = 0; i < 60; ++i) {
+    std::string next = "n" + std::to_string(i + 1);
+    squares += "  n" + std::to_string(i) + ": " + next + " * " + next + "\n";
+  }
+  std::string said = mistakes(squares + "  n60: prices/espresso/price + 0.000001 EUR\n", "Words.");
+  CHECK(has(said, "error[bad-formula]: "));
+  CHECK(has(mistakes("  big: {is: 1e400 * 2, why: x}\n", "Words."), "error[bad-formula]: the result can't be shown\n"));
+  CHECK(has(mistakes("  small: {is: 1e-400, why: x}\n", "Words."), "error[bad-formula]: the result can't be shown\n"));
+}
+
+TEST_CASE("an assert whose query fails has not been refuted") {
+  std::string said = mistakes("", "```sql assert a\n-- no\nSELECT name FROM nope\n```\n\n[So](assert:a) it is.");
+  CHECK(has(said, "nope"));
+  CHECK(!has(said, "assert-failed"));
+}
+
+TEST_CASE("a figure where only plain words are shown is an error") {
+  Files files = coffee_data();
+  files["content/index.md"] = page("\"Coffee at [4 EUR](fig:prices/latte/price)\"");
+  CHECK(WholeSite(files).mistakes() ==
+        "error[broken-link-syntax]: this text is shown as it stands, and can hold no link\n"
+        "  --> content/index.md:2:8\n"
+        "   |\n"
+        " 2 | title: \"Coffee at [4 EUR](fig:prices/latte/price)\"\n"
+        "   |        " +
+            std::string(43, '^') +
+            "\n"
+            "   = expected: plain words\n"
+            "   = help: state figures and citations in the text of the page\n");
+}
+
 }  // namespace

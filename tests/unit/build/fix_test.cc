@@ -14,6 +14,10 @@ struct Fixed {
 
 void fix(Fixed& fixed, std::string body, std::string front = "", bool dry_run = false) {
   Files files = coffee_data();
+  std::string& prices = files["data/prices.json"];
+  prices.replace(
+      prices.rfind("\n]"), 2,
+      ",\n{\"id\": \"tea\", \"name\": \"Tea's #1: a \\\"tea\\\"\", \"source\": \"card\", \"locator\": \"row 9\"}\n]");
   files["content/index.md"] = page("Coffee");
   files["content/t.md"] = page("T", std::move(body), std::move(front));
   for (const auto& [path, bytes] : files) REQUIRE(fixed.files.write(path, bytes).ok());
@@ -75,6 +79,27 @@ TEST_CASE("what can't be mended is left to the author") {
   fix(fixed, "It is [cheap](fig:prices/latte/price) and weighs [4 EUR](fig:prices/latte/beans).\n");
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.left.errors() == 2);
+}
+
+TEST_CASE("front matter is mended only with what means itself in YAML") {
+  Fixed fixed;
+  fix(fixed, "Words.\n", "takeaway: ok [x](fig:prices/tea/name) end\nkey_points: ['a [](fig:prices/tea/name)']\n");
+  CHECK(fixed.files.writes().empty());
+  CHECK(fixed.report.left.errors() == 2);
+}
+
+TEST_CASE("each figure of a folded text is mended, or told") {
+  Fixed fixed;
+  fix(fixed, "Words.\n",
+      "key_points:\n  - >-\n    One [5 EUR](fig:prices/latte/price)\n\n    two [6 EUR](fig:prices/latte/price)\n");
+  CHECK(fixed.report.figures + fixed.report.left.errors() == 2);
+}
+
+TEST_CASE("a range that misses is the author's to mend") {
+  Fixed fixed;
+  fix(fixed, "It is [€1–2](fig:prices/latte/price).\n");
+  CHECK(fixed.files.writes().empty());
+  CHECK(fixed.report.left.errors() == 1);
 }
 
 }  // namespace

@@ -106,6 +106,9 @@ TEST_CASE("bytes are read and written as they are, folders are made") {
   REQUIRE(disk.write("x/y/z.bin", ""));
   CHECK(disk.read("x/y/z.bin").value() == "");
   CHECK(names(disk.list("x/y").value()) == "z.bin ");
+  std::filesystem::permissions(folder / "new/root/x/y/z.bin", std::filesystem::perms(0750));
+  REQUIRE(disk.write("x/y/z.bin", "new"));
+  CHECK(std::filesystem::status(folder / "new/root/x/y/z.bin").permissions() == std::filesystem::perms(0750));
 }
 
 TEST_CASE("symbolic links are not followed, neither files nor folders above them") {

@@ -259,5 +259,15 @@ TEST_CASE("any bytes are read without a crash") {
   CHECK(parse_figure(std::string(900, '1'), test_units()).problem == FigureProblem::no_number);
 }
 
+TEST_CASE("words that would make another number of it are refused") {
+  for (const std::string_view text : {"151 hundred GB", "151 dozen GB", "151 lakh GB", "half of 151 GB", "twice 151 GB",
+                                      "double 151 GB", "minus 151 GB", "½ 151 GB"}) {
+    CAPTURE(text);
+    CHECK(parse_figure(text, standard_units()).problem == FigureProblem::bad_number);
+  }
+  CHECK(parse_figure("Half of 8", standard_units()).why == "\"Half\" would make another number of it");
+  CHECK(parse_figure("twice", standard_units()).problem == FigureProblem::none);
+}
+
 }  // namespace
 }  // namespace quantity
