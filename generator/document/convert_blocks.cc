@@ -301,6 +301,18 @@ void Converter::assign_ids() {
     if (heading.own_id) continue;
     std::string slug = base::github_slug(heading.text);
     heading.id = keep(slugger.unique(slug.empty() ? "section" : slug));
+    refuse_figure(heading);
+  }
+}
+
+// The id of a heading is part of an address, which must not change with the data.
+void Converter::refuse_figure(const Heading& heading) {
+  for (const Link& link : document_.links_) {
+    if (link.kind != LinkKind::figure || link.span.begin < heading.span.begin || link.span.end > heading.span.end)
+      continue;
+    diagnostics_.error("figure-in-heading", link.span, "the address of this heading would change with the figure in it")
+        .expect("an id of its own behind the heading: {#name}");
+    return;
   }
 }
 

@@ -92,6 +92,7 @@ class Converter {
   void enter_footnote(cmark_node* node);
   void finish_heading(NodeId id);
   bool take_own_id(NodeId heading, Heading& fact);
+  void refuse_figure(const Heading& heading);
   void mark_callout(NodeId quote);
   void count_references();
   void check_names();

@@ -224,7 +224,7 @@ class Document {
 // Reads a file with front matter. May be called from any thread. Codes, besides those of read_front_matter:
 // "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
 // "broken-link-syntax", "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence",
-// "duplicate-name". After an error the document holds what could be read, maybe nothing.
+// "duplicate-name", "figure-in-heading". After an error the document holds what could be read, maybe nothing.
 Document parse_document(const base::SourceText& source, base::Diagnostics& diagnostics);
 
 // Reads Markdown that has no front matter: all of `markdown`, or a part of a file.
