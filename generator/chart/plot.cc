@@ -33,8 +33,9 @@ bool anything_to_draw(const std::vector<BoundLayer>& layers, const Spec& spec, c
     diagnostics.error("chart-empty", at, fmt::format("the data \"{}\" has no rows to draw", frame.name))
         .suggest("look at what the query's WHERE leaves over, or delete the chart");
   } else {
-    diagnostics.error("chart-empty", at,
-                      fmt::format("no row of \"{}\" has a value in every field that this chart shows", frame.name))
+    diagnostics
+        .error("chart-empty", at,
+               fmt::format("no row of \"{}\" has a value in every field that this chart shows", frame.name))
         .suggest("draw other fields, or select rows that have them");
   }
   return false;

@@ -176,10 +176,10 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
     size_t length = base::count_code_points(cell.text);
     if (length < constraints.min_length.value_or(0) || length > constraints.max_length.value_or(length)) {
       errors.error("wrong-length", cell.span, fmt::format("\"{}\" is {} characters long", name, length))
-          .expect(!constraints.max_length   ? fmt::format("{} characters or more", *constraints.min_length)
-                  : !constraints.min_length ? fmt::format("{} characters or less", *constraints.max_length)
-                                            : fmt::format("{} to {} characters", *constraints.min_length,
-                                                          *constraints.max_length));
+          .expect(!constraints.max_length ? fmt::format("{} characters or more", *constraints.min_length)
+                  : !constraints.min_length
+                      ? fmt::format("{} characters or less", *constraints.max_length)
+                      : fmt::format("{} to {} characters", *constraints.min_length, *constraints.max_length));
       return false;
     }
   }

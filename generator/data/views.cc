@@ -71,8 +71,9 @@ class ViewMaker {
       if (view.state == State::making) {
         std::string circle;
         for (const std::string& other : making_) circle += other + " → ";
-        diagnostics_.error("view-cycle", base::Span{view.file, 0, 0},
-                           fmt::format("views use one another in a circle: {}{}", circle, view.name))
+        diagnostics_
+            .error("view-cycle", base::Span{view.file, 0, 0},
+                   fmt::format("views use one another in a circle: {}{}", circle, view.name))
             .expect("views that rest on resources, or on views that do")
             .suggest("write the query of one of them out in another");
         return failed_before_ = true, false;

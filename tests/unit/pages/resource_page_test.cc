@@ -99,9 +99,10 @@ TEST_CASE("contradictions are listed with both sources, the difference and the r
   CHECK(
       has(html,
           "<dt>Preferred</dt><dd><strong>11 s</strong>: <a href=\"sources/lab.html\">Lab, Tests</a>, row 1; 2026-03"));
-  CHECK(has(html,
-            "<dt>Differs by −13.6%</dt><dd><strong>9.5 s</strong>: <a href=\"sources/maker.html\">Maker, Manual</a>, p. "
-            "2; undated (warm)"));
+  CHECK(
+      has(html,
+          "<dt>Differs by −13.6%</dt><dd><strong>9.5 s</strong>: <a href=\"sources/maker.html\">Maker, Manual</a>, p. "
+          "2; undated (warm)"));
   CHECK(has(html, "<dt>Differs by +9.09%</dt><dd><strong>0.2 min</strong>"));
   CHECK(has(html, "<dd>Measured by a third party.</dd>"));
   CHECK(has(html, "<a class=\"row\" href=\"data/figures.html#a.start.1\">"));
