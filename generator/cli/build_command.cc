@@ -40,12 +40,11 @@ void print_summary(const build::Report& report, const std::string& out, double s
 
 int run(const BuildOptions& options) {
   auto start = std::chrono::steady_clock::now();
-  std::error_code ignored, unreachable;
-  fs::path root = fs::weakly_canonical(options.common.root, ignored);
-  fs::path out = fs::weakly_canonical(root / options.out, unreachable);  // an absolute one stands for itself
   const CommonOptions& common = options.common;
-  if (!fs::is_directory(root, ignored))
-    return refuse(fmt::format("{} is no folder", common.root), "name the site's folder with --root", common);
+  std::optional<fs::path> root = find_root(common);
+  if (!root) return kWrongUsage;
+  std::error_code unreachable;
+  fs::path out = fs::weakly_canonical(*root / options.out, unreachable);  // an absolute one stands for itself
   if (unreachable) {
     base::Diagnostics said;
     said.error("unwritable-file", options.out,
@@ -53,7 +52,7 @@ int run(const BuildOptions& options) {
     print_diagnostics(said, common);
     return kMachineFailed;
   }
-  if (std::string why = objection_to_output(root, out); !why.empty())
+  if (std::string why = objection_to_output(*root, out); !why.empty())
     return refuse(why, "name another folder with --out", common);
   build::Options build;
   build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
@@ -64,7 +63,7 @@ int run(const BuildOptions& options) {
   build.strict = options.strict;
   build.jobs = jobs_of(common);
 
-  io::DiskFileSystem source(root.string());
+  io::DiskFileSystem source(root->string());
   io::DiskFileSystem target(out.string());
   build::Report report = build::build_site(source, target, build);
   print_diagnostics(report.diagnostics, common);

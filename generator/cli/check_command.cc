@@ -69,10 +69,8 @@ void print_summary(const build::Examination& examination, double seconds) {
 int run(const CheckOptions& options) {
   auto start = std::chrono::steady_clock::now();
   const CommonOptions& common = options.common;
-  std::error_code ignored;
-  fs::path root = fs::weakly_canonical(common.root, ignored);
-  if (!fs::is_directory(root, ignored))
-    return refuse(fmt::format("{} is no folder", common.root), "name the site's folder with --root", common);
+  std::optional<fs::path> root = find_root(common);
+  if (!root) return kWrongUsage;
   std::string why;
   std::optional<Day> today = find_today(options.today, why);
   if (!today) return refuse(why, "give a day such as --today 2026-01-31", common);
@@ -84,7 +82,7 @@ int run(const CheckOptions& options) {
   examine.today = *today;
   if (options.write_baseline)
     examine.write_baseline = options.grow ? check::BaselineUpdate::grow : check::BaselineUpdate::shrink;
-  io::DiskFileSystem files(root.string());
+  io::DiskFileSystem files(root->string());
   build::Examination examination = build::examine_site(files, examine);
   print_diagnostics(examination.diagnostics, common);
   print_assumptions(examination.assumptions, common);

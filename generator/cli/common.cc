@@ -65,4 +65,12 @@ int refuse(const std::string& why, const std::string& help, const CommonOptions&
   return kWrongUsage;
 }
 
+std::optional<std::filesystem::path> find_root(const CommonOptions& options) {
+  std::error_code ignored;
+  std::filesystem::path root = std::filesystem::weakly_canonical(options.root, ignored);
+  if (std::filesystem::is_directory(root, ignored)) return root;
+  refuse(fmt::format("{} is no folder", options.root), "name the site's folder with --root", options);
+  return std::nullopt;
+}
+
 }  // namespace cli

@@ -1,6 +1,8 @@
 // Options and exit statuses that all commands share.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
 #include <string>
 
 #include "base/diagnostic.h"
@@ -28,5 +30,8 @@ void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions
 // Says, in the format asked for, why a command does not start (code "usage"), and what to give instead. Returns
 // kWrongUsage.
 int refuse(const std::string& why, const std::string& help, const CommonOptions& options);
+
+// The site's folder, absolute; nothing, after saying so (see refuse), when --root names none.
+std::optional<std::filesystem::path> find_root(const CommonOptions& options);
 
 }  // namespace cli

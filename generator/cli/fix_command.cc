@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-
 #include "base/text.h"
 #include "build/fix.h"
 #include "io/disk.h"
@@ -13,10 +11,9 @@ namespace {
 
 int run(const FixOptions& options) {
   const CommonOptions& common = options.common;
-  std::error_code ignored;
-  if (!std::filesystem::is_directory(common.root, ignored))
-    return refuse(fmt::format("{} is no folder", common.root), "name the site's folder with --root", common);
-  io::DiskFileSystem root(std::filesystem::weakly_canonical(common.root, ignored).string());
+  std::optional<std::filesystem::path> folder = find_root(common);
+  if (!folder) return kWrongUsage;
+  io::DiskFileSystem root(folder->string());
   build::Options build;
   build.drafts = options.drafts;
   build.jobs = jobs_of(common);
