@@ -25,8 +25,8 @@ struct Axis {
   bool discrete = false;
   bool grid = false;
   bool tick_marks = false;
+  bool opposite = false;  // x: above the plot; y: right of it
   std::string title;
-  std::vector<std::string> title_lines;
   std::vector<Tick> ticks;
   std::vector<double> values;  // of the ticks, for continuous scales
   double zero = -1;            // where 0 is, if within the axis and not at its start; else -1
@@ -55,6 +55,9 @@ std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel
 
 // Grid lines, before the marks; then line, ticks and labels, after them. The plotting area's corner is the origin.
 void write_grid(markup::Writer& out, const Axis& axis, double width, double height);
-void write_axis(markup::Writer& out, const Axis& axis, double width, double height);
+void write_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled = true);
+
+// The d3-format that ticks of a field take by themselves: what is part of how its numbers read ("%", "$").
+std::string tick_format(const quantity::Field& field);
 
 }  // namespace chart

@@ -73,7 +73,7 @@ void measure_flat(Axis& axis, double length) {
   axis.extent = lines ? 8 + axis.font_size * kLineHeight * static_cast<double>(lines) : 8;
 }
 
-void turn(Axis& axis, double angle, double step) {
+void turn(Axis& axis, double angle, double step, double length) {
   axis.angle = angle;
   const double slope = std::abs(angle) * kPi / 180;
   // The distance between the lines of two neighbours.
@@ -87,7 +87,11 @@ void turn(Axis& axis, double angle, double step) {
     double width = markup::text_width(tick.lines.front(), axis.font_size);
     axis.extent = std::max(axis.extent, 12 + width * std::sin(slope) + axis.font_size * std::cos(slope));
     double reach = width * std::cos(slope) + axis.font_size * 0.5;
-    if (angle < 0) axis.before = std::max(axis.before, reach - tick.at);
+    if ((angle < 0) == !axis.opposite) {
+      axis.before = std::max(axis.before, reach - tick.at);
+    } else {
+      axis.after = std::max(axis.after, tick.at + reach - length);
+    }
   }
 }
 
@@ -112,9 +116,9 @@ void place_band_labels(Axis& axis, double length, double step) {
     return measure_flat(axis, length);
   }
   if (room >= 36 && wrap_all(axis, room, 4)) return measure_flat(axis, length);
-  if (step * std::sin(kPi / 4) >= axis.font_size * 1.1) return turn(axis, -45, step);
+  if (step * std::sin(kPi / 4) >= axis.font_size * 1.1) return turn(axis, -45, step, length);
   if (step < axis.font_size * 1.1) axis.font_size = kSmallFont;
-  turn(axis, -90, step);
+  turn(axis, -90, step, length);
 }
 
 }  // namespace
@@ -126,7 +130,7 @@ void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional
     if (wanted < -90) wanted += 180;
     if (wanted > 0 && wanted > 90) wanted -= 180;
     double step = axis.ticks.size() > 1 ? std::abs(axis.ticks[1].at - axis.ticks[0].at) : length;
-    return turn(axis, wanted, step);
+    return turn(axis, wanted, step, length);
   }
   if (axis.discrete) return place_band_labels(axis, length, axis.ticks.size() > 1 ? scale.step() : length);
   if (scale.type == ScaleType::log) {

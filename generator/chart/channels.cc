@@ -125,14 +125,15 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   } else {
     bound.type = encoding.value && quantity::is_number(*encoding.value) ? Type::quantitative : Type::nominal;
   }
-  bool by_category = encoding.channel == Channel::color || encoding.channel == Channel::shape ||
-                     encoding.channel == Channel::x_offset || encoding.channel == Channel::y_offset;
+  bool by_category = encoding.channel == Channel::shape || encoding.channel == Channel::x_offset ||
+                     encoding.channel == Channel::y_offset || encoding.channel == Channel::row ||
+                     encoding.channel == Channel::column;
   if (by_category && bound.is_continuous() && bound.column >= 0) {
     diagnostics
         .error("chart-type", encoding.type ? encoding.type_span : encoding.field_span,
                fmt::format("{} tells categories apart, but \"{}\" is {}", channel_name(encoding.channel),
                            encoding.field, type_name(bound.type)))
-        .suggest("write type: nominal when its values are categories; show quantities by x, y or size");
+        .suggest("write type: nominal when its values are categories; show quantities by x, y, color or size");
     return bound;
   }
   if (encoding.channel == Channel::size && !bound.is_continuous()) {

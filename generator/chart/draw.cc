@@ -20,9 +20,9 @@ std::vector<size_t> shown_columns(const Plot& plot, const quantity::Frame& frame
   };
   auto add_all = [&](bool measures) {
     for (const BoundLayer& layer : plot.layers) {
-      for (Channel channel :
-           {Channel::x, Channel::y, Channel::x_offset, Channel::y_offset, Channel::color, Channel::shape,
-            Channel::detail, Channel::x2, Channel::y2, Channel::size, Channel::text, Channel::tooltip}) {
+      for (Channel channel : {Channel::row, Channel::column, Channel::x, Channel::y, Channel::x_offset,
+                              Channel::y_offset, Channel::color, Channel::shape, Channel::detail, Channel::x2,
+                              Channel::y2, Channel::size, Channel::opacity, Channel::text, Channel::tooltip}) {
         for (const BoundChannel& bound : layer.channels) {
           if (bound.encoding->channel != channel) continue;
           if ((bound.type == Type::quantitative) == measures) add(bound.column);
@@ -40,29 +40,33 @@ std::vector<size_t> shown_columns(const Plot& plot, const quantity::Frame& frame
   return columns;
 }
 
-void write_axis_titles(markup::Writer& out, const Plot& plot) {
-  auto write = [&](const std::string& line, double x, double y, std::string_view anchor) {
-    Shape title;
-    title.kind = Shape::Kind::text;
-    title.classes = "axis-title";
-    title.font_size = kFontSize;
-    title.text = line;
-    title.anchor = anchor;
-    title.x = x, title.y = y;
-    write_shape(out, title);
-  };
-  if (plot.y_axis) {
-    const auto& lines = plot.y_axis->title_lines;
-    double y = plot.top - (plot.y_axis->discrete ? 4 : 8) - 8;
-    for (size_t i = lines.size(); i > 0; --i, y -= 16) write(lines[i - 1], 2, y, "start");
+std::string clip_id(const DrawOptions& options) { return options.id + "-clip"; }
+
+void write_definitions(markup::Writer& out, const Plot& plot, const DrawOptions& options) {
+  bool hatched = false, clipped = false;
+  for (const Panel& panel : plot.panels)
+    for (const Shape& shape : panel.shapes) hatched |= !shape.pattern.empty(), clipped |= shape.clipped;
+  int series = 0;
+  for (const auto& [category, slot] : plot.colours.slots) series = std::max(series, slot);
+  if (hatched) write_patterns(out, options.id, series);
+  if (!clipped) return;
+  // All panels are of one size, and their marks are placed from their own corners.
+  const Panel& panel = plot.panels.front();
+  out.open("defs").open("clipPath").attr("id", clip_id(options)).open("rect");
+  out.attr("width", svg_number(panel.width)).attr("height", svg_number(panel.height)).close().close().close();
+}
+
+void write_panel(markup::Writer& out, const Panel& panel, const DrawOptions& options) {
+  out.open("g").attr("transform", fmt::format("translate({},{})", svg_number(panel.left), svg_number(panel.top)));
+  for (const auto& axis : {&panel.x_axis, &panel.y_axis}) {
+    if (*axis) write_grid(out, **axis, panel.width, panel.height);
   }
-  if (plot.x_axis) {
-    double y = plot.top + plot.height + plot.x_axis->extent + 4 + 14;
-    for (const std::string& line : plot.x_axis->title_lines) {
-      write(line, plot.left + plot.width, y, "end");
-      y += 16;
-    }
-  }
+  out.open("g").attr("class", "marks");
+  write_shapes(out, panel.shapes, clip_id(options));
+  out.close();
+  if (panel.x_axis) write_axis(out, *panel.x_axis, panel.width, panel.height, panel.labels_x);
+  if (panel.y_axis) write_axis(out, *panel.y_axis, panel.width, panel.height, panel.labels_y);
+  out.close();
 }
 
 markup::SafeHtml write_svg(const Plot& plot, const std::string& title, const std::string& summary,
@@ -76,29 +80,11 @@ markup::SafeHtml write_svg(const Plot& plot, const std::string& title, const std
   out.open("title").attr("id", title_id).text(title).close();
   out.open("desc").attr("id", summary_id).text(summary).close();
 
-  bool hatched =
-      std::any_of(plot.shapes.begin(), plot.shapes.end(), [](const Shape& shape) { return !shape.pattern.empty(); });
-  int series = 0;
-  for (const auto& [category, slot] : plot.slots) series = std::max(series, slot);
-  if (hatched) write_patterns(out, options.id, series);
-
-  if (plot.legend.height > 0) {
-    out.open("g").attr("class", "legend").attr("transform", "translate(2,2)");
-    for (const Shape& shape : plot.legend.shapes) write_shape(out, shape);
-    out.close();
-  }
-  write_axis_titles(out, plot);
-  out.open("g").attr("transform", fmt::format("translate({},{})", svg_number(plot.left), svg_number(plot.top)));
-  for (const auto& axis : {&plot.x_axis, &plot.y_axis}) {
-    if (*axis) write_grid(out, **axis, plot.width, plot.height);
-  }
-  out.open("g").attr("class", "marks");
-  for (const Shape& shape : plot.shapes) write_shape(out, shape);
-  out.close();
-  for (const auto& axis : {&plot.x_axis, &plot.y_axis}) {
-    if (*axis) write_axis(out, **axis, plot.width, plot.height);
-  }
-  out.close();
+  write_definitions(out, plot, options);
+  write_legend(out, plot.legend, plot.legend_left, plot.legend_top);
+  for (const Shape& line : plot.axis_titles) write_shape(out, line);
+  for (const Shape& header : plot.headers) write_shape(out, header);
+  for (const Panel& panel : plot.panels) write_panel(out, panel, options);
   out.close();
   return out.take();
 }

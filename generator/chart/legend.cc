@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "chart/axis.h"
+#include "chart/legend_rows.h"
 #include "chart/marks.h"
 #include "chart/scales.h"
 #include "chart/tick_labels.h"
@@ -12,20 +15,18 @@
 namespace chart {
 namespace {
 
-constexpr double kRow = 20, kSwatch = 14, kLine = 26, kGap = 6, kBetween = 16;
+constexpr double kPi = 3.14159265358979;
+constexpr double kRampStep = 22;  // px a step of the ramp's bar
+constexpr double kLeastRampGap = 10;
 
-struct Entry {
-  std::string label;
-  int series = 1;
-  int symbol = 0;
-  double radius = 4.2;
-};
+const LegendSpec* stated_legend(const std::vector<BoundLayer>& layers, Channel channel) {
+  for (const BoundChannel* bound : scaled_channels(layers, channel)) {
+    if (bound->encoding->legend.is_stated()) return &bound->encoding->legend;
+  }
+  return nullptr;
+}
 
 // What the layers draw of a series, so that the swatch looks like it.
-struct Look {
-  bool bar = false, line = false, point = false;
-};
-
 Look look_of(const std::vector<BoundLayer>& layers, Channel channel) {
   Look look;
   for (const BoundLayer& layer : layers) {
@@ -33,108 +34,24 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel) {
     if (!bound || bound->is_value()) continue;
     switch (layer.mark) {
       case MarkType::bar:
-      case MarkType::area:
       case MarkType::rect:
         look.bar = true;
+        break;
+      case MarkType::area:
+        look.area = true;
         break;
       case MarkType::line:
         look.line = true, look.point |= layer.layer->mark.point;
         break;
       case MarkType::point:
-        look.point = true;
+        look.point = true, look.hollow |= !layer.layer->mark.filled.value_or(true);
         break;
       default:
         look.line |= layer.mark != MarkType::text;
     }
   }
-  if (!look.bar && !look.line && !look.point) look.bar = true;
+  if (!look.bar && !look.area && !look.line && !look.point) look.bar = true;
   return look;
-}
-
-class Rows {
- public:
-  Rows(Legend& legend, double width) : legend_(legend), width_(width) {}
-
-  void text(const std::string& text, std::string_view classes, bool bold) {
-    Shape shape;
-    shape.kind = Shape::Kind::text;
-    shape.classes = classes;
-    shape.text = markup::shorten_text(text, kFontSize, width_ - x_, bold);
-    shape.x = x_, shape.y = y_ + 14;
-    legend_.shapes.push_back(shape);
-    x_ += markup::text_width(shape.text, kFontSize, bold);
-  }
-  void shape(Shape shape, double dx) {
-    shape.x += x_ + dx, shape.y += y_ + kRow / 2;
-    legend_.shapes.push_back(std::move(shape));
-  }
-  void advance(double by) { x_ += by; }
-  // Begins a new row when `needed` px do not fit any more.
-  void make_room(double needed) {
-    if (x_ > 0 && x_ + needed > width_) new_row();
-  }
-  void new_row() {
-    if (x_ > 0) y_ += kRow;
-    x_ = 0;
-  }
-  double height() const { return y_ + (x_ > 0 ? kRow : 0); }
-
- private:
-  Legend& legend_;
-  double width_, x_ = 0, y_ = 0;
-};
-
-void add_swatch(Rows& rows, const Entry& entry, const Look& look, const std::string& id, bool several) {
-  Shape shape;
-  if (look.bar) {
-    shape.kind = Shape::Kind::rect;
-    shape.width = shape.height = kSwatch;
-    shape.y = -kSwatch / 2;
-    shape.classes = mark_classes("bar", entry.series);
-    if (several && entry.series > 1) shape.pattern = pattern_id(id, entry.series);
-    rows.shape(shape, 0);
-    return;
-  }
-  if (look.line) {
-    shape.kind = Shape::Kind::line;
-    shape.width = kLine;
-    shape.classes = mark_classes("line", entry.series);
-    shape.dash = dash_of(entry.series);
-    rows.shape(shape, 0);
-  }
-  if (look.point) {
-    Shape point;
-    point.kind = Shape::Kind::symbol;
-    point.radius = entry.radius;
-    point.symbol = entry.symbol;
-    point.classes = mark_classes("point", entry.series);
-    rows.shape(point, look.line ? kLine / 2 : std::max(kSwatch / 2, entry.radius));
-  }
-}
-
-void add_block(Rows& rows, const std::string& title, const std::vector<Entry>& entries, const Look& look,
-               const std::string& id, double width) {
-  rows.new_row();
-  if (!title.empty()) {
-    rows.text(title, "legend-title", true);
-    rows.advance(kBetween);
-  }
-  for (const Entry& entry : entries) {
-    double swatch = look.bar ? kSwatch : look.line ? kLine : std::max(kSwatch, 2 * entry.radius);
-    double label = std::min(width, markup::text_width(entry.label, kFontSize));
-    rows.make_room(swatch + kGap + label);
-    add_swatch(rows, entry, look, id, entries.size() > 1);
-    rows.advance(swatch + kGap);
-    rows.text(entry.label, "legend-label", false);
-    rows.advance(kBetween);
-  }
-}
-
-bool is_hidden(const std::vector<BoundLayer>& layers, Channel channel) {
-  for (const BoundChannel* bound : scaled_channels(layers, channel)) {
-    if (bound->encoding->legend.hidden) return true;
-  }
-  return false;
 }
 
 // A colour for each place of an axis tells nothing that the axis does not.
@@ -143,7 +60,7 @@ bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
     const BoundChannel* bound = layer.find(channel);
     if (!bound || bound->column < 0) continue;
     bool found = false;
-    for (Channel axis : {Channel::x, Channel::y}) {
+    for (Channel axis : {Channel::x, Channel::y, Channel::row, Channel::column}) {
       const BoundChannel* other = layer.find(axis);
       if (other && !other->is_continuous() && other->column == bound->column) found = true;
     }
@@ -152,50 +69,190 @@ bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   return true;
 }
 
+bool same_field(const std::vector<BoundLayer>& layers, Channel one, Channel other) {
+  return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
+    const BoundChannel *a = layer.find(one), *b = layer.find(other);
+    return a && b && a->column >= 0 && a->column == b->column;
+  });
+}
+
+class Builder {
+ public:
+  Builder(const LegendRequest& request, Side side, base::Diagnostics& diagnostics)
+      : request_(request), diagnostics_(diagnostics), rows_(request.width, side == Side::left || side == Side::right) {}
+
+  void add_colours() {
+    const Scale* scale = scale_of(Channel::color);
+    if (!scale || request_.lines_named) return;
+    if (!scale->is_discrete()) return add_ramp(*scale);
+    std::vector<Swatch> swatches;
+    for (size_t i = 0; i < scale->categories.size(); ++i) {
+      const std::string& category = scale->categories[i];
+      if (!is_listed(Channel::color, category)) continue;
+      Swatch swatch{category};
+      swatch.series = request_.colours.slots.at(category);
+      swatch.symbol = (swatch.series - 1) % kSymbols;
+      swatch.colour = request_.colours.ordered ? ordered_class(static_cast<int>(i), scale->categories.size())
+                                               : series_class(swatch.series);
+      if (!request_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
+        swatch.pattern = pattern_id(request_.id, swatch.series);
+      swatches.push_back(std::move(swatch));
+    }
+    add(Channel::color, swatches, look_of(request_.layers, Channel::color));
+  }
+
+  void add_shapes() {
+    const Scale* scale = scale_of(Channel::shape);
+    if (!scale || same_field(request_.layers, Channel::color, Channel::shape)) return;
+    std::vector<Swatch> swatches;
+    for (size_t i = 0; i < scale->categories.size(); ++i) {
+      if (!is_listed(Channel::shape, scale->categories[i])) continue;
+      swatches.push_back({scale->categories[i]});
+      swatches.back().symbol = static_cast<int>(i) % kSymbols;
+    }
+    add(Channel::shape, swatches, Look{.point = true});
+  }
+
+  void add_sizes() {
+    const Scale* scale = scale_of(Channel::size);
+    if (!scale) return;
+    std::vector<Swatch> swatches;
+    for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
+      swatches.push_back({label});
+      swatches.back().radius = std::sqrt(std::max(0.0, scale->position(value)) / kPi);
+    }
+    add(Channel::size, swatches, Look{.point = true});
+  }
+
+  void add_opacities() {
+    const Scale* scale = scale_of(Channel::opacity);
+    if (!scale) return;
+    std::vector<Swatch> swatches;
+    auto add_one = [&](const std::string& label, double part) {
+      swatches.push_back({label});
+      swatches.back().opacity = opacity_of_part(part);
+    };
+    if (scale->is_discrete()) {
+      const size_t last = std::max<size_t>(1, scale->categories.size() - 1);
+      for (size_t i = 0; i < scale->categories.size(); ++i)
+        if (is_listed(Channel::opacity, scale->categories[i]))
+          add_one(scale->categories[i], static_cast<double>(i) / static_cast<double>(last));
+    } else {
+      for (auto& [value, label] : ticks(Channel::opacity, *scale, 4)) add_one(label, scale->position(value));
+    }
+    add(Channel::opacity, swatches, look_of(request_.layers, Channel::opacity));
+  }
+
+  LegendRows& rows() { return rows_; }
+
+ private:
+  const Scale* scale_of(Channel channel) const {
+    auto found = request_.scales.find(channel);
+    if (found == request_.scales.end() || repeats_axis(request_.layers, channel)) return nullptr;
+    const LegendSpec* spec = stated_legend(request_.layers, channel);
+    return spec && spec->hidden ? nullptr : &found->second;
+  }
+
+  bool is_listed(Channel channel, const std::string& category) const {
+    const LegendSpec* spec = stated_legend(request_.layers, channel);
+    return !spec || spec->values.empty() ||
+           std::any_of(spec->values.begin(), spec->values.end(),
+                       [&](const quantity::Value& value) { return quantity::to_text(value) == category; });
+  }
+
+  // The values that a continuous scale's entries show, with their labels.
+  std::vector<std::pair<double, std::string>> ticks(Channel channel, const Scale& scale, double count) {
+    const LegendSpec* spec = stated_legend(request_.layers, channel);
+    const BoundChannel& bound = *scaled_channels(request_.layers, channel).front();
+    std::string format = spec ? spec->format : "";
+    if (format.empty() && bound.column >= 0) format = tick_format(request_.frame.fields[bound.column]);
+    std::string why;
+    auto text = tick_text(scale, count, format, &why);
+    if (!text) {
+      diagnostics_.error("chart-format", spec ? spec->format_span : base::Span(), why)
+          .expect("a number format such as \",.1f\"");
+      return {};
+    }
+    std::vector<double> values;
+    if (spec)
+      for (const quantity::Value& value : spec->values) values.push_back(number_of(value, bound.type));
+    std::erase_if(values, [](double value) { return std::isnan(value); });
+    if (values.empty()) values = scale.ticks(count);
+    std::vector<std::pair<double, std::string>> result;
+    for (double value : values) result.emplace_back(value, (*text)(value));
+    return result;
+  }
+
+  std::string title(Channel channel) const {
+    return channel_title(request_.layers, channel, request_.frame, request_.units);
+  }
+
+  void add(Channel channel, const std::vector<Swatch>& swatches, const Look& look) {
+    if (!swatches.empty()) rows_.add_block(title(channel), swatches, look);
+  }
+
+  // Nine cells in a row, and below them ticks where their values lie.
+  void add_ramp(const Scale& scale) {
+    Ramp ramp;
+    for (int step = 0; step < kRampSteps; ++step) ramp.colours.push_back(ramp_step_class(scale, step));
+    const double width = kRampStep * kRampSteps;
+    double end = -1e9;
+    for (auto& [value, label] : ticks(Channel::color, scale, 5)) {
+      const double part = scale.position(value);
+      const double half = markup::text_width(label, kFontSize) / 2;
+      if (!(part >= -0.001 && part <= 1.001)) continue;
+      const double at = part * width;
+      const bool crowded = at - half < end;
+      ramp.ticks.push_back({at, label, crowded ? std::vector<std::string>() : std::vector{label}});
+      if (!crowded) end = at + half + kLeastRampGap;
+    }
+    ramp.step = kRampStep;
+    rows_.add_ramp(title(Channel::color), ramp);
+  }
+
+  const LegendRequest& request_;
+  base::Diagnostics& diagnostics_;
+  LegendRows rows_;
+};
+
 }  // namespace
 
-Legend make_legend(const std::vector<BoundLayer>& layers, const std::map<Channel, Scale>& scales,
-                   const std::map<std::string, int>& slots, const quantity::Frame& frame, const quantity::Units& units,
-                   const std::string& id, double width) {
-  Legend legend;
-  Rows rows(legend, width);
-  const auto color = scales.find(Channel::color), shape = scales.find(Channel::shape),
-             size = scales.find(Channel::size);
+Side legend_side(const std::vector<BoundLayer>& layers, bool beside) {
+  for (Channel channel : {Channel::color, Channel::shape, Channel::size, Channel::opacity}) {
+    const LegendSpec* spec = stated_legend(layers, channel);
+    if (!spec || spec->orient.empty()) continue;
+    if (spec->orient == "bottom") return Side::bottom;
+    if (beside && spec->orient == "right") return Side::right;
+    if (beside && spec->orient == "left") return Side::left;
+  }
+  return Side::top;
+}
 
-  if (color != scales.end() && !is_hidden(layers, Channel::color) && !repeats_axis(layers, Channel::color)) {
-    std::vector<Entry> entries;
-    for (const std::string& category : color->second.categories) {
-      int slot = slots.at(category);
-      entries.push_back({category, slot, (slot - 1) % kSymbols});
-    }
-    add_block(rows, channel_title(layers, Channel::color, frame, units), entries, look_of(layers, Channel::color), id,
-              width);
-  }
-  bool same_field = false;
-  for (const BoundLayer& layer : layers) {
-    const BoundChannel *a = layer.find(Channel::color), *b = layer.find(Channel::shape);
-    if (a && b && a->column == b->column) same_field = true;
-  }
-  if (shape != scales.end() && !same_field && !is_hidden(layers, Channel::shape) &&
-      !repeats_axis(layers, Channel::shape)) {
-    std::vector<Entry> entries;
-    for (size_t i = 0; i < shape->second.categories.size(); ++i) {
-      entries.push_back({shape->second.categories[i], 1, static_cast<int>(i) % kSymbols});
-    }
-    add_block(rows, channel_title(layers, Channel::shape, frame, units), entries, Look{false, false, true}, id, width);
-  }
-  if (size != scales.end() && !is_hidden(layers, Channel::size)) {
-    std::string why;
-    auto text = tick_text(size->second, 3, "", &why);
-    std::vector<Entry> entries;
-    for (double value : size->second.ticks(3)) {
-      double area = std::max(0.0, size->second.position(value));
-      if (text) entries.push_back({(*text)(value), 1, 0, std::sqrt(area / 3.14159265358979)});
-    }
-    add_block(rows, channel_title(layers, Channel::size, frame, units), entries, Look{false, false, true}, id, width);
-  }
-  legend.height = rows.height();
+Legend make_legend(const LegendRequest& request, base::Diagnostics& diagnostics) {
+  const Side side = legend_side(request.layers, request.beside);
+  Builder builder(request, side, diagnostics);
+  builder.add_colours();
+  builder.add_shapes();
+  builder.add_sizes();
+  builder.add_opacities();
+  Legend legend = builder.rows().take();
+  legend.side = side;
   return legend;
+}
+
+void write_legend(markup::Writer& out, const Legend& legend, double x, double y) {
+  if (legend.empty()) return;
+  out.open("g")
+      .attr("class", "legend")
+      .attr("transform", fmt::format("translate({},{})", svg_number(x), svg_number(y)));
+  for (const LegendEntry& entry : legend.entries) {
+    const bool stands_for_marks = !entry.colour.empty();
+    if (stands_for_marks) out.open("g").attr("class", "legend-entry " + entry.colour);
+    if (stands_for_marks && entry.series > 0) out.attr("data-series", std::to_string(entry.series));
+    for (const Shape& shape : entry.shapes) write_shape(out, shape);
+    if (stands_for_marks) out.close();
+  }
+  out.close();
 }
 
 }  // namespace chart

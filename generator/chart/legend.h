@@ -1,10 +1,12 @@
-// The legend reads the scales of colour, shape and size, and lays its entries out in rows above the plot.
+// The legend reads the scales of colour, shape, size and opacity, and lays its entries out: in rows above or below the
+// plot, or in a column beside it. Quantities as colours get a bar of the ramp's steps with ticks.
 #pragma once
 #include <map>
 #include <string>
 #include <vector>
 
 #include "chart/channels.h"
+#include "chart/colours.h"
 #include "chart/scale.h"
 #include "chart/scene.h"
 #include "markup/html.h"
@@ -12,13 +14,40 @@
 
 namespace chart {
 
-struct Legend {
-  std::vector<Shape> shapes;  // swatches and texts, in px from the legend's corner
-  double height = 0;          // 0 when there is nothing to tell
+enum class Side { top, bottom, left, right };
+
+struct LegendEntry {
+  std::string label;          // as Vega would write it; "" for a title
+  std::string colour;         // the class of the marks it stands for; "" for titles, shapes and sizes
+  int series = 0;             // the same as a number, for categories
+  std::vector<Shape> shapes;  // swatch and text, in px from the legend's corner
 };
 
-Legend make_legend(const std::vector<BoundLayer>& layers, const std::map<Channel, Scale>& scales,
-                   const std::map<std::string, int>& slots, const quantity::Frame& frame, const quantity::Units& units,
-                   const std::string& id, double width);
+struct Legend {
+  std::vector<LegendEntry> entries;
+  Side side = Side::top;
+  double width = 0, height = 0;  // 0 when there is nothing to tell
+  bool empty() const { return entries.empty(); }
+};
+
+struct LegendRequest {
+  const std::vector<BoundLayer>& layers;
+  const std::map<Channel, Scale>& scales;
+  const Colours& colours;
+  const quantity::Frame& frame;
+  const quantity::Units& units;
+  std::string id;            // what the patterns' ids start with
+  double width = 0;          // for rows, or the most for a column
+  bool lines_named = false;  // lines have their names at their ends: no entries for colour
+  bool beside = true;        // whether there is room at the sides; else what should stand there goes above
+};
+
+// Errors: "chart-format".
+Legend make_legend(const LegendRequest& request, base::Diagnostics& diagnostics);
+
+// Where the spec wants it.
+Side legend_side(const std::vector<BoundLayer>& layers, bool beside);
+
+void write_legend(markup::Writer& out, const Legend& legend, double x, double y);
 
 }  // namespace chart

@@ -18,9 +18,9 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     shape.x = x.from, shape.width = x.length, shape.y = y.from, shape.height = y.length;
     shape.radius = layer.layer->mark.corner_radius.value_or(0);
     int series = series_of(layer, row, context);
-    shape.classes = mark_classes(mark_name(layer.mark), series);
-    if (series > 1 && context.slots.size() > 1) shape.pattern = pattern_id(context.id, series);
-    shape.opacity = opacity_of(layer);
+    shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, row, context));
+    if (is_hatched(layer, context) && series > 1) shape.pattern = pattern_id(context.id, series);
+    shape.opacity = opacity_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
     shape.row = row;
     shapes.push_back(std::move(shape));

@@ -109,7 +109,7 @@ Shape point_at(const BoundLayer& layer, const Vertex& v, const MarkContext& cont
   point.x = v.x, point.y = v.y;
   point.radius = 3.2;
   point.symbol = symbol_of(layer, v.row, context);
-  point.classes = mark_classes("point", series_of(layer, v.row, context));
+  point.classes = mark_classes("point", colour_class(layer, v.row, context));
   point.title = tooltip_of(layer, v.row, context);
   point.row = v.row;
   return point;
@@ -155,14 +155,15 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     if (shape.path.empty()) continue;
     const size_t first = runs.front().front().row;
     const int slot = series_of(layer, first, context);
-    shape.row = first;
-    shape.classes = mark_classes(mark_name(layer.mark), slot);
-    shape.opacity = opacity_of(layer);
+    for (const auto& run : runs)
+      for (const Vertex& v : run) shape.rows.push_back({v.row, v.x, v.y});
+    shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, first, context));
+    shape.opacity = opacity_of(layer, first, context);
     shape.stroke_width = mark.stroke_width.value_or(0);
     shape.title = series_name(layer, first, context);
     if (layer.mark == MarkType::line) {
-      shape.dash = dash_of(slot);
-    } else if (slot > 1 && context.slots.size() > 1) {
+      shape.dash = mark.stroke_dash.empty() ? std::string(dash_of(slot)) : dash_text(mark.stroke_dash);
+    } else if (slot > 1 && is_hatched(layer, context)) {
       shape.pattern = pattern_id(context.id, slot);
     }
     shapes.push_back(std::move(shape));

@@ -11,22 +11,23 @@ namespace {
 Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   Shape shape;
   shape.kind = Shape::Kind::line;
-  shape.classes = mark_classes(mark_name(layer.mark), series_of(layer, row, context));
+  shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, row, context));
   shape.stroke_width = layer.layer->mark.stroke_width.value_or(0);
-  shape.opacity = opacity_of(layer);
-  shape.row = row;
+  shape.dash = dash_text(layer.layer->mark.stroke_dash);
+  shape.opacity = opacity_of(layer, row, context);
+  if (shows_data(layer)) shape.row = row;
   return shape;
 }
 
 // The rows to draw; a layer of constants alone is drawn once.
 std::vector<size_t> rows_of(const BoundLayer& layer) {
-  bool any = std::any_of(layer.channels.begin(), layer.channels.end(),
-                         [](const BoundChannel& channel) { return channel.column >= 0; });
-  if (any || layer.rows.empty()) return layer.rows;
+  if (shows_data(layer) || layer.rows.empty()) return layer.rows;
   return {layer.rows.front()};
 }
 
-std::string text_of(const BoundChannel& channel, size_t row, const MarkContext& context) {
+std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  if (!layer.find(Channel::text)) return layer.layer->mark.text;
+  const BoundChannel& channel = *layer.find(Channel::text);
   const Encoding& encoding = *channel.encoding;
   if (channel.column < 0) {
     return quantity::to_text(encoding.value ? *encoding.value : encoding.datum.value_or(quantity::Value()));
@@ -50,11 +51,11 @@ std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& conte
     if (std::isnan(shape.x + shape.y)) continue;
     shape.radius = symbol_radius(layer, row, context);
     shape.symbol = symbol_of(layer, row, context);
-    shape.classes = mark_classes("point", series_of(layer, row, context));
+    shape.classes = mark_classes("point", colour_class(layer, row, context));
     if (!layer.layer->mark.filled.value_or(true)) shape.classes += " hollow";
-    shape.opacity = opacity_of(layer);
+    shape.opacity = opacity_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
-    shape.row = row;
+    if (shows_data(layer)) shape.row = row;
     shapes.push_back(std::move(shape));
   }
   return shapes;
@@ -63,11 +64,12 @@ std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& conte
 std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes;
   const MarkSpec& mark = layer.layer->mark;
-  const BoundChannel* text = layer.find(Channel::text);
   for (size_t row : rows_of(layer)) {
     Shape shape;
     shape.kind = Shape::Kind::text;
-    shape.font_size = mark.size.value_or(12);
+    shape.font_size = mark.font_size.value_or(mark.size.value_or(12));
+    shape.bold = mark.bold;
+    shape.angle = mark.angle.value_or(0);
     shape.x = place(layer, Channel::x, row, context) + mark.dx.value_or(0);
     shape.y = place(layer, Channel::y, row, context) + mark.dy.value_or(0);
     if (std::isnan(shape.x + shape.y)) continue;
@@ -78,11 +80,10 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
                    : mark.baseline == "alphabetic" ? 0
                                                    : 0.35;
     shape.y += shift * shape.font_size;
-    shape.text = text_of(*text, row, context);
-    shape.classes = "mark-text";
-    if (layer.find(Channel::color)) shape.classes = mark_classes("text", series_of(layer, row, context));
-    shape.opacity = opacity_of(layer);
-    shape.row = row;
+    shape.text = text_of(layer, row, context);
+    shape.classes = mark_classes("text", colour_class(layer, row, context));
+    shape.opacity = opacity_of(layer, row, context);
+    if (shows_data(layer)) shape.row = row;
     shapes.push_back(std::move(shape));
   }
   return shapes;

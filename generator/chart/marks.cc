@@ -39,6 +39,20 @@ const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, 
   return scale;
 }
 
+// What helps to read the others: lines and bands at stated places, texts, and strokes between the ends of something.
+bool is_reference(const BoundLayer& layer) {
+  switch (layer.mark) {
+    case MarkType::text:
+    case MarkType::rule:
+    case MarkType::errorbar:
+      return true;
+    case MarkType::rect:
+      return !shows_data(layer);
+    default:
+      return false;
+  }
+}
+
 }  // namespace
 
 double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context) {
@@ -103,9 +117,25 @@ Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const Ma
 
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
-  if (!color || color->is_value()) return 1;
-  auto found = context.slots.find(color->categories[row]);
-  return found == context.slots.end() ? 1 : found->second;
+  if (!color || color->is_value() || color->is_continuous()) return 1;
+  auto found = context.colours.slots.find(color->categories[row]);
+  return found == context.colours.slots.end() ? 1 : found->second;
+}
+
+std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  const BoundChannel* color = layer.find(Channel::color);
+  const Scale* scale = scale_of(Channel::color, context);
+  if (!color || !scale || color->is_value()) return is_reference(layer) ? "" : series_class(1);
+  if (!scale->is_discrete()) return ramp_class(*scale, color->numbers[row]);
+  if (context.colours.ordered) {
+    return ordered_class(scale->index_of(color->categories[row]), scale->categories.size());
+  }
+  return series_class(series_of(layer, row, context));
+}
+
+bool is_hatched(const BoundLayer& layer, const MarkContext& context) {
+  const BoundChannel* color = layer.find(Channel::color);
+  return color && !color->is_continuous() && !context.colours.ordered && context.colours.slots.size() > 1;
 }
 
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
@@ -126,14 +156,21 @@ double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& con
   return std::sqrt(std::max(0.0, area) / 3.14159265358979);
 }
 
-double opacity_of(const BoundLayer& layer) {
+double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* opacity = layer.find(Channel::opacity);
+  const Scale* scale = scale_of(Channel::opacity, context);
+  if (opacity && scale && !opacity->is_value()) return opacity_at(*scale, *opacity, row);
   double value = opacity && opacity->is_value() ? quantity::to_double(*opacity->encoding->value)
                                                 : layer.layer->mark.opacity.value_or(1);
   return std::isnan(value) ? 1 : std::clamp(value, 0.0, 1.0);
 }
 
-std::string mark_classes(std::string_view mark, int series) { return fmt::format("mark-{} series-{}", mark, series); }
+bool shows_data(const BoundLayer& layer) {
+  return std::any_of(layer.channels.begin(), layer.channels.end(), [](const BoundChannel& bound) {
+    const Channel channel = bound.encoding->channel;
+    return bound.column >= 0 && channel != Channel::row && channel != Channel::column;
+  });
+}
 
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   std::vector<int> columns;
@@ -158,7 +195,9 @@ std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& c
   return text;
 }
 
-std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& context) {
+namespace {
+
+std::vector<Shape> draw_by_type(const BoundLayer& layer, const MarkContext& context) {
   switch (layer.mark) {
     case MarkType::bar:
     case MarkType::rect:
@@ -176,6 +215,14 @@ std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& contex
       return draw_texts(layer, context);
   }
   return {};
+}
+
+}  // namespace
+
+std::vector<Shape> draw_marks(const BoundLayer& layer, const MarkContext& context) {
+  std::vector<Shape> shapes = draw_by_type(layer, context);
+  for (Shape& shape : shapes) shape.clipped = layer.layer->mark.clip;
+  return shapes;
 }
 
 }  // namespace chart

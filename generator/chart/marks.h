@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "chart/channels.h"
+#include "chart/colours.h"
 #include "chart/scale.h"
 #include "chart/scene.h"
 #include "quantity/present.h"
@@ -16,8 +17,8 @@ namespace chart {
 struct MarkContext {
   const quantity::Frame& frame;
   const std::map<Channel, Scale>& scales;
-  double width, height;                     // of the plotting area; its corner is the origin
-  const std::map<std::string, int>& slots;  // category of the colour scale -> series 1 to 8
+  double width, height;  // of the plotting area; its corner is the origin
+  const Colours& colours;
   const quantity::Units& units;
   const std::vector<quantity::ColumnFormat>& formats;  // one a column of the frame
   std::string id;                                      // prefix of the patterns' ids
@@ -48,10 +49,14 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // 1 to 8
+// The class that gives a mark its colour: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to "div-8".
+std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context);
+// Whether bars and areas are told apart by hatches too: where the categories of colour are series.
+bool is_hatched(const BoundLayer& layer, const MarkContext& context);
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context);
-double opacity_of(const BoundLayer& layer);
-std::string mark_classes(std::string_view mark, int series);
+double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context);
+bool shows_data(const BoundLayer& layer);  // any channel with a field; else the layer's marks are the same in all rows
 // "Oslo, 2024-05: 12.5 °C": what the mark stands for, one field a line.
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 

@@ -1,5 +1,5 @@
-// A chart laid out and not yet written: scales, axes, legend, shapes, and where the plotting area lies. draw() writes
-// it; tests compare it with Vega.
+// A chart laid out and not yet written: panels with their scales, axes and shapes, the legend, and where all of it
+// lies. draw() writes it; tests compare it with Vega.
 #pragma once
 #include <map>
 #include <optional>
@@ -8,24 +8,40 @@
 
 #include "chart/axis.h"
 #include "chart/channels.h"
+#include "chart/colours.h"
 #include "chart/draw.h"
 #include "chart/legend.h"
 #include "chart/scale.h"
+#include "chart/scales.h"
 #include "chart/scene.h"
 #include "quantity/present.h"
 
 namespace chart {
 
-struct Plot {
-  double left = 0, top = 0;      // the plotting area's corner
+// One plotting area. A chart without small multiples has one.
+struct Panel {
+  size_t line = 0, place = 0;    // of the grid: from above, from the left
+  std::string row, column;       // the categories of the facets; "" without them
+  double left = 0, top = 0;      // the plotting area's corner in the picture
   double width = 0, height = 0;  // of the plotting area
-  double full_width = 0, full_height = 0;
   std::vector<BoundLayer> layers;
-  std::map<Channel, Scale> scales;
-  std::map<std::string, int> slots;  // category of colour -> series 1 to 8
+  std::map<Channel, Scale> scales;  // of places: x, y and the offsets within them
   std::optional<Axis> x_axis, y_axis;
+  bool labels_x = true, labels_y = true;  // a shared axis is labelled once a line
+  std::vector<Shape> shapes;              // from the plotting area's corner
+};
+
+struct Plot {
+  double full_width = 0, full_height = 0;
+  std::vector<BoundLayer> layers;   // with the rows of all panels
+  std::map<Channel, Scale> scales;  // those that panels share: colour, shape, size, opacity
+  Colours colours;
+  bool lines_named = false;    // at their ends, so that the legend need not
+  std::vector<Panel> panels;   // line by line; never empty
+  std::vector<Shape> headers;  // over the panels: which categories they show
+  std::vector<Shape> axis_titles;
   Legend legend;
-  std::vector<Shape> shapes;                    // from the plotting area's corner
+  double legend_left = 0, legend_top = 0;
   std::vector<quantity::ColumnFormat> formats;  // one a column of the frame
 };
 

@@ -8,22 +8,45 @@
 #include "chart/time_axis.h"
 
 namespace chart {
-namespace {
 
-double signed_sqrt(double value) { return value < 0 ? -std::sqrt(-value) : std::sqrt(value); }
+double Scale::transform(double value) const {
+  switch (type) {
+    case ScaleType::log:
+      return value > 0 ? std::log(value) : std::numeric_limits<double>::quiet_NaN();
+    case ScaleType::sqrt:
+      return std::copysign(std::sqrt(std::abs(value)), value);
+    case ScaleType::symlog:
+      return std::copysign(std::log1p(std::abs(value / constant)), value);
+    default:
+      return value;
+  }
+}
 
-}  // namespace
+double Scale::invert(double transformed) const {
+  switch (type) {
+    case ScaleType::log:
+      return std::exp(transformed);
+    case ScaleType::sqrt:
+      return std::copysign(transformed * transformed, transformed);
+    case ScaleType::symlog:
+      return std::copysign(std::expm1(std::abs(transformed)) * constant, transformed);
+    default:
+      return transformed;
+  }
+}
 
 double Scale::position(double value) const {
-  double low = from, high = to, v = value;
-  if (type == ScaleType::log) {
-    if (!(value > 0)) return std::numeric_limits<double>::quiet_NaN();
-    low = std::log(from), high = std::log(to), v = std::log(value);
-  } else if (type == ScaleType::sqrt) {
-    low = signed_sqrt(from), high = signed_sqrt(to), v = signed_sqrt(value);
+  const double low = transform(from), high = transform(to), v = transform(value);
+  auto part_of = [](double at, double start, double end) {
+    // A domain of one value lies in the middle.
+    return end == start ? (std::isnan(at) ? at : 0.5) : (at - start) / (end - start);
+  };
+  double part = part_of(v, low, high);
+  if (mid) {
+    const double middle = transform(*mid);
+    part = (v < middle) == (low < high) ? part_of(v, low, middle) / 2 : 0.5 + part_of(v, middle, high) / 2;
   }
-  // A domain of one value lies in the middle.
-  double part = high == low ? (std::isnan(v) ? v : 0.5) : (v - low) / (high - low);
+  if (clamp && !std::isnan(part)) part = std::clamp(part, 0.0, 1.0);
   return range_from + part * (range_to - range_from);
 }
 

@@ -14,9 +14,12 @@ namespace chart {
 struct Scale {
   ScaleType type = ScaleType::linear;
 
-  // linear, log, sqrt, time: what the ends of the domain are, before `range`.
+  // linear, log, sqrt, symlog, time: what the ends of the domain are, before `range`.
   double from = 0, to = 1;
-  double base = 10;  // log
+  double base = 10;           // log
+  double constant = 1;        // symlog: where it turns from linear to logarithmic
+  std::optional<double> mid;  // of a diverging colour: the value in the middle of the range
+  bool clamp = false;         // values beyond the domain stay at the range's ends
 
   // band, point, ordinal: the categories, in order.
   std::vector<std::string> categories;
@@ -27,8 +30,11 @@ struct Scale {
 
   bool is_discrete() const { return type == ScaleType::band || type == ScaleType::point || type == ScaleType::ordinal; }
 
-  // Of a continuous scale. NaN gives NaN; values beyond the domain go beyond the range.
+  // Of a continuous scale. NaN gives NaN; values beyond the domain go beyond the range unless `clamp`.
   double position(double value) const;
+  // Values to the straight line on which positions are even, and back.
+  double transform(double value) const;
+  double invert(double transformed) const;
 
   // Of a discrete one. -1 for what is no category.
   int index_of(const std::string& category) const;

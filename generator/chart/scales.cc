@@ -47,6 +47,7 @@ bool can_show(ScaleType scale, Type type) {
     case ScaleType::linear:
     case ScaleType::log:
     case ScaleType::sqrt:
+    case ScaleType::symlog:
       return type == Type::quantitative;
     case ScaleType::time:
       return type == Type::temporal;
@@ -102,7 +103,7 @@ void check_log_values(const BoundChannel& bound, const BoundLayer& layer, const 
              fmt::format("a log scale cannot show {}: \"{}\" in {}{}", quantity::to_text(frame.at(first, bound.column)),
                          encoding.field, row_name(frame, first), bad > 1 ? fmt::format(" and {} more", bad - 1) : ""))
       .expect("values above 0")
-      .suggest("leave these rows out in the query, or take a linear or sqrt scale");
+      .suggest("leave these rows out in the query, or take a linear, sqrt or symlog scale");
 }
 
 Extent data_extent(const std::vector<BoundLayer>& layers, Channel channel, ScaleType type, const quantity::Frame& frame,
@@ -136,11 +137,12 @@ bool default_zero(const BoundLayer& layer, Channel channel) {
   return !(oriented && channel == (layer.horizontal ? Channel::y : Channel::x));
 }
 
-void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Channel channel, const ScaleSpec& spec,
+void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Channel channel, base::Span domain,
                   const quantity::Frame& frame, base::Diagnostics& diagnostics) {
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
     if (!bound || bound->column < 0) continue;
+    if (layer.layer->mark.clip) continue;
     for (size_t row : layer.rows) {
       bool inside = true;
       if (scale.is_discrete()) {
@@ -151,7 +153,7 @@ void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Cha
       }
       if (inside) continue;
       diagnostics
-          .error("chart-domain", spec.domain_span,
+          .error("chart-domain", domain,
                  fmt::format("the domain leaves out {}: \"{}\" in {}", quantity::to_text(frame.at(row, bound->column)),
                              bound->encoding->field, row_name(frame, row)))
           .suggest("widen the domain, or leave the row out in the query");
@@ -164,12 +166,24 @@ void pad_domain(Scale& scale, double padding) {
   double span = std::abs(scale.range_to - scale.range_from);
   if (!(padding > 0) || span <= 2 * padding || scale.from == scale.to) return;
   double factor = span / (span - 2 * padding);
-  bool log = scale.type == ScaleType::log, sqrt = scale.type == ScaleType::sqrt;
-  auto in = [&](double v) { return log ? std::log(v) : sqrt ? std::copysign(std::sqrt(std::abs(v)), v) : v; };
-  auto out = [&](double v) { return log ? std::exp(v) : sqrt ? std::copysign(v * v, v) : v; };
-  double low = in(scale.from), high = in(scale.to), middle = (low + high) / 2;
-  scale.from = out(middle + (low - middle) * factor);
-  scale.to = out(middle + (high - middle) * factor);
+  double low = scale.transform(scale.from), high = scale.transform(scale.to), middle = (low + high) / 2;
+  scale.from = scale.invert(middle + (low - middle) * factor);
+  scale.to = scale.invert(middle + (high - middle) * factor);
+}
+
+// domainMin, domainMax and domainMid; true when an end is stated.
+bool set_stated_ends(Scale& scale, const std::vector<const BoundChannel*>& channels) {
+  auto number = [&](std::optional<quantity::Value> ScaleSpec::* member) -> std::optional<double> {
+    auto value = stated(channels, member);
+    if (!value) return std::nullopt;
+    double found = number_of(*value, channels.front()->type);
+    return std::isnan(found) ? std::nullopt : std::optional(found);
+  };
+  auto low = number(&ScaleSpec::domain_min), high = number(&ScaleSpec::domain_max);
+  if (low) scale.from = *low;
+  if (high) scale.to = *high;
+  scale.mid = number(&ScaleSpec::domain_mid);
+  return low || high;
 }
 
 void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, Channel channel,
@@ -178,6 +192,8 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
   const BoundLayer& first = first_layer(layers, channel);
   const ScaleSpec* domain = stated_domain(channels);
   scale.base = stated(channels, &ScaleSpec::base).value_or(10);
+  scale.constant = stated(channels, &ScaleSpec::constant).value_or(1);
+  scale.clamp = stated(channels, &ScaleSpec::clamp).value_or(false);
   Extent extent = data_extent(layers, channel, scale.type, frame, diagnostics);
   if (domain) {
     scale.from = number_of(domain->domain.front(), channels.front()->type);
@@ -194,8 +210,8 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
     scale.from = extent.low, scale.to = extent.high;
   }
 
-  bool takes_zero = scale.type == ScaleType::linear || scale.type == ScaleType::sqrt;
-  bool zero = stated(channels, &ScaleSpec::zero).value_or(domain ? false : default_zero(first, channel));
+  bool takes_zero = scale.type != ScaleType::log && scale.type != ScaleType::time;
+  const bool zero = stated(channels, &ScaleSpec::zero).value_or(domain ? false : default_zero(first, channel));
   if (zero && takes_zero) {
     if (scale.from > 0 && scale.to > 0) (scale.from <= scale.to ? scale.from : scale.to) = 0;
     if (scale.from < 0 && scale.to < 0) (scale.from <= scale.to ? scale.to : scale.from) = 0;
@@ -203,14 +219,17 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
   bool stands = first.mark == MarkType::bar && channel == (first.horizontal ? Channel::y : Channel::x);
   pad_domain(scale, stated(channels, &ScaleSpec::padding).value_or(is_xy(channel) && stands ? kContinuousBandSize : 0));
 
-  bool nice_by_default = is_xy(channel) && !domain && scale.type != ScaleType::time;
+  const bool ends_stated = set_stated_ends(scale, channels);
+  bool nice_by_default = is_xy(channel) && !domain && !ends_stated && scale.type != ScaleType::time;
   if (stated(channels, &ScaleSpec::nice).value_or(nice_by_default) && scale.from != scale.to) {
     auto ends = scale.type == ScaleType::log    ? nice_log(scale.from, scale.to, scale.base)
                 : scale.type == ScaleType::time ? nice_time(scale.from, scale.to)
                                                 : nice(scale.from, scale.to);
     scale.from = ends.first, scale.to = ends.second;
   }
-  if (domain) check_domain(scale, layers, channel, *domain, frame, diagnostics);
+  if ((domain || ends_stated) && !scale.clamp)
+    check_domain(scale, layers, channel, domain ? domain->domain_span : channels.front()->encoding->scale.span, frame,
+                 diagnostics);
 }
 
 void set_paddings(Scale& scale, const std::vector<BoundLayer>& layers, Channel channel,
@@ -258,7 +277,7 @@ std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers
           .error("chart-type", spec.span ? spec.span : bound->encoding->span,
                  fmt::format("a {} scale cannot show \"{}\", which is {}", scale_type_name(type),
                              bound->encoding->field, type_name(bound->type)))
-          .expect(bound->type == Type::quantitative ? "linear, log or sqrt"
+          .expect(bound->type == Type::quantitative ? "linear, log, sqrt or symlog"
                   : bound->type == Type::temporal   ? "time"
                                                     : "band or point");
       return std::nullopt;
@@ -298,7 +317,7 @@ Scale build_scale(const std::vector<BoundLayer>& layers, Channel channel, ScaleT
       scale.categories = ordered_categories(layers, channel, frame, diagnostics);
     }
     scale.index_categories();
-    if (domain) check_domain(scale, layers, channel, *domain, frame, diagnostics);
+    if (domain) check_domain(scale, layers, channel, domain->domain_span, frame, diagnostics);
     set_paddings(scale, layers, channel, channels);
   } else {
     set_continuous_domain(scale, layers, channel, channels, frame, diagnostics);

@@ -13,6 +13,15 @@ void write_title(markup::Writer& out, const std::string& title) {
   if (!title.empty()) out.element("title", title);
 }
 
+void write_rows(markup::Writer& out, const Shape& shape) {
+  if (shape.row) out.attr("data-row", std::to_string(*shape.row));
+  if (shape.rows.empty()) return;
+  std::string points;
+  for (const RowPlace& place : shape.rows)
+    points += fmt::format("{}{} {:.0f} {:.0f}", points.empty() ? "" : " ", place.row, place.x, place.y);
+  out.attr("data-points", points);
+}
+
 std::string polygon(std::initializer_list<std::pair<double, double>> points) {
   std::string path;
   for (auto [x, y] : points) path += fmt::format("{}{},{}", path.empty() ? "M" : "L", svg_number(x), svg_number(y));
@@ -22,16 +31,22 @@ std::string polygon(std::initializer_list<std::pair<double, double>> points) {
 void write_text(markup::Writer& out, const Shape& shape) {
   out.open("text").attr("class", shape.classes).attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
   out.attr("font-size", svg_number(shape.font_size));
+  if (shape.bold) out.attr("font-weight", "600");
   if (!shape.anchor.empty() && shape.anchor != "start") out.attr("text-anchor", shape.anchor);
   if (shape.angle != 0) {
     out.attr("transform",
              fmt::format("rotate({} {} {})", svg_number(shape.angle), svg_number(shape.x), svg_number(shape.y)));
   }
+  write_rows(out, shape);
   out.text(shape.text);
   out.close();
 }
 
 }  // namespace
+
+std::string mark_classes(std::string_view mark, std::string_view colour) {
+  return colour.empty() ? fmt::format("mark-{}", mark) : fmt::format("mark-{} {}", mark, colour);
+}
 
 std::string svg_number(double value) {
   double rounded = std::round(value * 100) / 100;
@@ -86,6 +101,23 @@ std::string_view dash_of(int series) {
   return kDashes[static_cast<size_t>(std::clamp(series, 1, 8) - 1)];
 }
 
+std::string dash_text(const std::vector<double>& lengths) {
+  std::string text;
+  for (double length : lengths) text += (text.empty() ? "" : " ") + svg_number(length);
+  return text;
+}
+
+void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip) {
+  bool clipped = false;
+  for (const Shape& shape : shapes) {
+    if (clipped && !shape.clipped) out.close();
+    if (!clipped && shape.clipped) out.open("g").attr("clip-path", fmt::format("url(#{})", clip));
+    clipped = shape.clipped;
+    write_shape(out, shape);
+  }
+  if (clipped) out.close();
+}
+
 void write_shape(markup::Writer& out, const Shape& shape) {
   switch (shape.kind) {
     case Shape::Kind::text:
@@ -116,6 +148,7 @@ void write_shape(markup::Writer& out, const Shape& shape) {
   if (!shape.dash.empty()) out.attr("stroke-dasharray", shape.dash);
   if (shape.stroke_width > 0) out.attr("stroke-width", svg_number(shape.stroke_width));
   if (shape.opacity < 1) out.attr("opacity", svg_number(shape.opacity));
+  write_rows(out, shape);
   write_title(out, shape.title);
   out.close();
   if (shape.pattern.empty()) return;

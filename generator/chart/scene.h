@@ -1,5 +1,6 @@
 // What marks draw: shapes with places and classes, and how they are written as SVG. Marks make shapes and nothing else.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -7,6 +8,11 @@
 #include "markup/html.h"
 
 namespace chart {
+
+struct RowPlace {
+  size_t row;
+  double x, y;
+};
 
 struct Shape {
   enum class Kind { rect, line, path, symbol, text };
@@ -26,13 +32,19 @@ struct Shape {
   double opacity = 1;
   double stroke_width = 0;  // 0: the theme's
   std::string title;        // what hovering and screen readers tell
-  bool hollow = false;      // symbol: drawn as a ring
+  bool bold = false;        // text
+  bool clipped = false;     // at the plotting area's edges
 
-  size_t row = 0;  // of the frame; for a path its first
+  // Which rows of the frame it shows: scripts find a row's record by these.
+  std::optional<size_t> row;
+  std::vector<RowPlace> rows;  // of a path: its vertices
 };
 
 // circle, square, diamond, triangle up, cross, triangle down, triangle right, triangle left
 inline constexpr int kSymbols = 8;
+
+// "mark-bar series-2"; without a colour it is drawn in that of text.
+std::string mark_classes(std::string_view mark, std::string_view colour);
 
 // At most two decimals, no trailing zeros, no "-0".
 std::string svg_number(double value);
@@ -42,8 +54,11 @@ std::string symbol_path(int symbol, double x, double y, double radius);
 
 // Dashes by series: the first is solid ("").
 std::string_view dash_of(int series);
+std::string dash_text(const std::vector<double>& lengths);  // as an attribute
 
 void write_shape(markup::Writer& out, const Shape& shape);
+// The clipped ones in groups that refer to the clip path `clip`.
+void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip);
 
 // The hatches that are laid over bars and areas, as <defs>, for series 2 to `series`; the ids start with `prefix`.
 void write_patterns(markup::Writer& out, std::string_view prefix, int series);

@@ -1,18 +1,19 @@
 #include "chart/spec.h"
 
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "base/suggest.h"
 #include "chart/spec_encoding.h"
 #include "chart/spec_keys.h"
+#include "chart/spec_mark.h"
 
 namespace chart {
 namespace {
 
 using notation::Kind;
 using notation::Node;
-
-const Words kMarks = {"bar", "line", "point", "area", "rule", "tick", "text", "rect", "errorbar"};
 
 std::vector<std::string> read_texts(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
   std::vector<std::string> texts;
@@ -44,7 +45,6 @@ void read_own_keys(const Node& node, Spec& spec, base::Diagnostics& diagnostics)
   spec.same = read_texts(node.find("same"), "same", diagnostics);
   spec.differs = read_texts(node.find("differs"), "differs", diagnostics);
   spec.note = read_text(node.find("note"), "note", diagnostics).value_or("");
-  spec.narrow = read_bool(node.find("narrow"), "narrow", diagnostics);
 }
 
 void read_title(const Node* node, Spec& spec, base::Diagnostics& diagnostics) {
@@ -68,55 +68,6 @@ std::optional<double> read_size(const Node* node, std::string_view what, base::D
   return size;
 }
 
-MarkSpec read_mark(const Node& node, base::Diagnostics& diagnostics) {
-  static const Words kOtherMarks = {"arc", "boxplot", "circle", "errorband", "geoshape", "image", "square", "trail"};
-  MarkSpec mark;
-  mark.span = node.span;
-  const Node* type = &node;
-  if (node.is_map()) {
-    check_keys(node, mark_keys(), diagnostics);
-    type = node.find("type");
-    if (!type) {
-      diagnostics.error("missing-key", node.span, "this mark has no \"type\"").expect(base::list_names(kMarks));
-      return mark;
-    }
-  }
-  int chosen = choose(*type, "mark", kMarks, kOtherMarks, diagnostics);
-  if (chosen >= 0) mark.type = static_cast<MarkType>(chosen);
-  if (!node.is_map()) return mark;
-
-  mark.point = read_bool(node.find("point"), "point", diagnostics).value_or(false);
-  if (const Node* interpolate = node.find("interpolate")) {
-    static const Words kWays = {"linear", "step", "step-before", "step-after"};
-    static const Words kCurves = {"basis", "bundle", "cardinal", "catmull-rom", "monotone", "natural"};
-    int way = choose(*interpolate, "interpolate", kWays, kCurves, diagnostics);
-    if (way > 0) mark.interpolate = kWays[way];
-  }
-  if (const Node* orient = node.find("orient")) {
-    static const Words kOrients = {"horizontal", "vertical"};
-    int way = choose(*orient, "orient", kOrients, {}, diagnostics);
-    if (way >= 0) mark.orient = kOrients[way];
-  }
-  mark.filled = read_bool(node.find("filled"), "filled", diagnostics);
-  mark.size = read_number(node.find("size"), "size", diagnostics);
-  mark.opacity = read_number(node.find("opacity"), "opacity", diagnostics);
-  mark.stroke_width = read_number(node.find("strokeWidth"), "strokeWidth", diagnostics);
-  mark.corner_radius = read_number(node.find("cornerRadius"), "cornerRadius", diagnostics);
-  mark.dx = read_number(node.find("dx"), "dx", diagnostics);
-  mark.dy = read_number(node.find("dy"), "dy", diagnostics);
-  if (const Node* align = node.find("align")) {
-    static const Words kAligns = {"left", "center", "right"};
-    int way = choose(*align, "align", kAligns, {}, diagnostics);
-    if (way >= 0) mark.align = kAligns[way];
-  }
-  if (const Node* baseline = node.find("baseline")) {
-    static const Words kBaselines = {"top", "middle", "bottom", "alphabetic"};
-    int way = choose(*baseline, "baseline", kBaselines, {"line-top", "line-bottom"}, diagnostics);
-    if (way >= 0) mark.baseline = kBaselines[way];
-  }
-  return mark;
-}
-
 void check_encoding_map(const Node* encoding, base::Diagnostics& diagnostics) {
   if (!encoding) return;
   if (encoding->is_map()) {
@@ -132,8 +83,9 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
     diagnostics.error("missing-key", span, "this chart encodes neither \"x\" nor \"y\"")
         .expect("encoding: {x: {field: …}, y: {field: …}}");
   }
-  if (layer.mark.type == MarkType::text && !layer.find(Channel::text)) {
-    diagnostics.error("missing-key", layer.mark.span, "a text mark needs the channel \"text\"");
+  if (layer.mark.type == MarkType::text && !layer.find(Channel::text) && layer.mark.text.empty()) {
+    diagnostics.error("missing-key", layer.mark.span, "a text mark needs the channel \"text\"")
+        .expect("encoding: {text: {field: …}}, or mark: {type: text, text: …}");
   }
   for (auto [second, first] : {std::pair{Channel::x2, Channel::x}, std::pair{Channel::y2, Channel::y}}) {
     const Encoding* encoding = layer.find(second);
@@ -153,7 +105,143 @@ const Encoding* Layer::find(Channel channel) const {
   return nullptr;
 }
 
-std::string_view mark_name(MarkType mark) { return kMarks[static_cast<size_t>(mark)]; }
+namespace {
+
+// The mark or the layers of a chart, or of the spec of a facet.
+void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
+  const size_t errors_before = diagnostics.errors();
+  const Node* shared = node.find("encoding");
+  check_encoding_map(shared, diagnostics);
+  const Node* layers = node.find("layer");
+  if (const Node* mark = node.find("mark")) {
+    if (layers) {
+      diagnostics.error("unknown-key", layers->span, "a chart has either \"mark\" or \"layer\"");
+    }
+    Layer layer{read_mark(*mark, diagnostics), parse_encodings(nullptr, shared, diagnostics)};
+    if (diagnostics.errors() == errors_before) check_required_channels(layer, mark->span, diagnostics);
+    spec.layers.push_back(std::move(layer));
+    return;
+  }
+  if (!layers || !layers->is_list() || layers->items.empty()) {
+    diagnostics.error("missing-key", node.span, "this chart has no \"mark\"").expect(mark_names());
+    return;
+  }
+  for (const Node& item : layers->items) {
+    if (!item.is_map()) {
+      diagnostics.error("wrong-type", item.span, fmt::format("a layer is {}", notation::kind_name(item.kind)))
+          .expect("a map with mark and encoding");
+      continue;
+    }
+    check_keys(item, layer_keys(), diagnostics);
+    const Node* own = item.find("encoding");
+    check_encoding_map(own, diagnostics);
+    const Node* own_mark = item.find("mark");
+    if (!own_mark) {
+      diagnostics.error("missing-key", item.span, "this layer has no \"mark\"").expect(mark_names());
+      continue;
+    }
+    Layer layer{read_mark(*own_mark, diagnostics), parse_encodings(shared, own, diagnostics)};
+    if (diagnostics.errors() == errors_before) check_required_channels(layer, item.span, diagnostics);
+    spec.layers.push_back(std::move(layer));
+  }
+  for (const Layer& layer : spec.layers) {
+    for (Channel channel : {Channel::row, Channel::column}) {
+      const Encoding* encoding = layer.find(channel);
+      if (!encoding) continue;
+      diagnostics
+          .error("unsupported-key", encoding->span,
+                 fmt::format("\"{}\" splits a chart with one mark, not one with layers", channel_name(channel)))
+          .expect("facet: {row: …, column: …} beside spec: {layer: […]}");
+      return;
+    }
+  }
+}
+
+// The facet operator: {row, column}, or {field} for panels that wrap. Its channels become those of every layer.
+void read_facet(const Node& node, const Node& facet, Spec& spec, base::Diagnostics& diagnostics) {
+  const Node* inner = node.find("spec");
+  if (!facet.is_map() || !inner || !inner->is_map()) {
+    diagnostics.error("missing-key", facet.span, "\"facet\" needs a \"spec\", both of them maps")
+        .expect("facet: {column: {field: …}} and spec: {mark: …, encoding: …}");
+    return;
+  }
+  check_keys(facet, facet_keys(), diagnostics);
+  check_keys(*inner, facet_spec_keys(), diagnostics);
+  spec.width = read_size(inner->find("width"), "width", diagnostics);
+  spec.height = read_size(inner->find("height"), "height", diagnostics);
+  read_layers(*inner, spec, diagnostics);
+  std::vector<Encoding> channels;
+  for (auto [key, channel] : {std::pair{"row", Channel::row}, std::pair{"column", Channel::column}}) {
+    if (const Node* each = facet.find(key)) channels.push_back(parse_facet(channel, each->span, *each, diagnostics));
+  }
+  if (channels.empty()) {
+    channels.push_back(parse_facet(Channel::column, facet.span, facet, diagnostics));
+    if (auto wrap = read_number(node.find("columns"), "columns", diagnostics)) {
+      spec.wrap = static_cast<size_t>(std::clamp(*wrap, 1.0, 60.0));
+    }
+  }
+  for (Layer& layer : spec.layers) layer.encodings.insert(layer.encodings.end(), channels.begin(), channels.end());
+}
+
+void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) {
+  if (!node) return;
+  const Node* scales = node->is_map() ? node->find("scale") : nullptr;
+  if (!scales || !scales->is_map()) {
+    diagnostics.error("wrong-type", node->span, "\"resolve\" says which scales panels have of their own")
+        .expect("{scale: {y: independent}}");
+    return;
+  }
+  check_keys(*node, resolve_keys(), diagnostics);
+  check_keys(*scales, resolve_scale_keys(), diagnostics);
+  auto independent = [&](const char* key) {
+    const Node* way = scales->find(key);
+    return way && choose(*way, "way to resolve", {"shared", "independent"}, {}, diagnostics) == 1;
+  };
+  spec.independent_x = independent("x");
+  spec.independent_y = independent("y");
+}
+
+void read_picture(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
+  spec.width = read_size(node.find("width"), "width", diagnostics);
+  spec.height = read_size(node.find("height"), "height", diagnostics);
+  read_resolve(node.find("resolve"), spec, diagnostics);
+  if (const Node* facet = node.find("facet")) {
+    read_facet(node, *facet, spec, diagnostics);
+  } else {
+    read_layers(node, spec, diagnostics);
+  }
+}
+
+// What draws another picture replaces all that drew the first one: mark, layer and facet exclude one another.
+Node narrowed(const Node& node, const Node& narrow) {
+  static const Words kPictures = {"mark", "layer", "facet"};
+  const bool redrawn = std::any_of(kPictures.begin(), kPictures.end(), [&](auto key) { return narrow.find(key); });
+  Node both = narrow;
+  for (const notation::Entry& entry : node.entries) {
+    const bool picture = std::find(kPictures.begin(), kPictures.end(), entry.key) != kPictures.end();
+    if (!narrow.find(entry.key) && !(picture && redrawn)) both.entries.push_back(entry);
+  }
+  std::erase_if(both.entries, [](const notation::Entry& entry) { return entry.key == "narrow"; });
+  return both;
+}
+
+void read_narrow(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
+  const Node* narrow = node.find("narrow");
+  if (!narrow) return;
+  if (!narrow->is_map()) {
+    diagnostics.error("wrong-type", narrow->span, fmt::format("narrow is {}", notation::kind_name(narrow->kind)))
+        .expect("a map with what differs on narrow screens, as encoding: {…} or height: 300");
+    return;
+  }
+  check_keys(*narrow, narrow_keys(), diagnostics);
+  auto other = std::make_shared<Spec>(spec);
+  other->layers.clear();
+  other->wrap.reset();
+  read_picture(narrowed(node, *narrow), *other, diagnostics);
+  spec.narrow = std::move(other);
+}
+
+}  // namespace
 
 std::optional<Spec> parse_spec(const Node& node, base::Diagnostics& diagnostics) {
   size_t errors_before = diagnostics.errors();
@@ -167,41 +255,8 @@ std::optional<Spec> parse_spec(const Node& node, base::Diagnostics& diagnostics)
   check_keys(node, top_keys(), diagnostics);
   read_own_keys(node, spec, diagnostics);
   read_title(node.find("title"), spec, diagnostics);
-  spec.width = read_size(node.find("width"), "width", diagnostics);
-  spec.height = read_size(node.find("height"), "height", diagnostics);
-
-  const Node* shared = node.find("encoding");
-  check_encoding_map(shared, diagnostics);
-  const Node* layers = node.find("layer");
-  if (const Node* mark = node.find("mark")) {
-    if (layers) {
-      diagnostics.error("unknown-key", layers->span, "a chart has either \"mark\" or \"layer\"");
-    }
-    Layer layer{read_mark(*mark, diagnostics), parse_encodings(nullptr, shared, diagnostics)};
-    if (diagnostics.errors() == errors_before) check_required_channels(layer, mark->span, diagnostics);
-    spec.layers.push_back(std::move(layer));
-  } else if (layers && layers->is_list() && !layers->items.empty()) {
-    for (const Node& item : layers->items) {
-      if (!item.is_map()) {
-        diagnostics.error("wrong-type", item.span, fmt::format("a layer is {}", notation::kind_name(item.kind)))
-            .expect("a map with mark and encoding");
-        continue;
-      }
-      check_keys(item, layer_keys(), diagnostics);
-      const Node* own = item.find("encoding");
-      check_encoding_map(own, diagnostics);
-      const Node* own_mark = item.find("mark");
-      if (!own_mark) {
-        diagnostics.error("missing-key", item.span, "this layer has no \"mark\"").expect(base::list_names(kMarks));
-        continue;
-      }
-      Layer layer{read_mark(*own_mark, diagnostics), parse_encodings(shared, own, diagnostics)};
-      if (diagnostics.errors() == errors_before) check_required_channels(layer, item.span, diagnostics);
-      spec.layers.push_back(std::move(layer));
-    }
-  } else {
-    diagnostics.error("missing-key", node.span, "this chart has no \"mark\"").expect(base::list_names(kMarks));
-  }
+  read_picture(node, spec, diagnostics);
+  if (diagnostics.errors() == errors_before) read_narrow(node, spec, diagnostics);
   if (diagnostics.errors() > errors_before) return std::nullopt;
   return spec;
 }

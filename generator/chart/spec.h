@@ -6,8 +6,10 @@
 //   Vega-Lite has no knowledge of fields: it demands a type, or takes one from other keys ("quantitative" with `bin`,
 //   "ordinal" with `sort: […]`, else "nominal").
 // - what computes (transform, aggregate, bin, timeUnit) is refused: queries do that.
-// - colours are the theme's: `value` is for opacity, size, text and positions only.
+// - colours are the theme's: `value` is for opacity, size, text and positions only. A quantity or a moment as colour
+//   takes one of nine steps of a ramp (of two ramps about `domainMid`), where Vega-Lite blends.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,7 +41,7 @@ enum class Channel {
   order,
   detail
 };
-enum class ScaleType { linear, log, sqrt, time, band, point, ordinal };
+enum class ScaleType { linear, log, sqrt, symlog, time, band, point, ordinal };
 
 std::string_view mark_name(MarkType mark);
 std::string_view type_name(Type type);
@@ -52,8 +54,9 @@ struct ScaleSpec {
   std::optional<ScaleType> type;
   std::vector<quantity::Value> domain;  // numbers, dates (text) or categories; empty when absent
   base::Span domain_span;
-  std::optional<bool> zero, nice, reverse;
-  std::optional<double> padding, padding_inner, padding_outer, base;
+  std::optional<quantity::Value> domain_min, domain_max, domain_mid;
+  std::optional<bool> zero, nice, reverse, clamp;
+  std::optional<double> padding, padding_inner, padding_outer, base, constant;
 };
 
 struct AxisSpec {
@@ -65,12 +68,18 @@ struct AxisSpec {
   std::vector<quantity::Value> values;
   std::optional<bool> grid, labels, ticks;
   std::optional<double> label_angle;
+  std::string orient;  // "" for the usual side: bottom for x, left for y
 };
 
 struct LegendSpec {
   bool hidden = false;  // legend: null
   std::optional<std::string> title;
   std::string format;
+  base::Span format_span;
+  std::vector<quantity::Value> values;
+  std::string orient;  // top, bottom, left, right; "" for what suits the drawing
+
+  bool is_stated() const { return hidden || title || !format.empty() || !values.empty() || !orient.empty(); }
 };
 
 struct SortSpec {
@@ -109,11 +118,18 @@ struct MarkSpec {
   MarkType type = MarkType::bar;
   base::Span span;
   bool point = false;          // line, area: with a point at each value
+  bool line = false;           // area: with a line along its edge
+  bool clip = false;           // cut at the plotting area's edges
   std::string interpolate;     // line, area: "" (linear), step, step-before, step-after
   std::string orient;          // "", horizontal, vertical
   std::optional<bool> filled;  // point
-  std::optional<double> size, opacity, stroke_width, corner_radius, dx, dy;
-  std::string align, baseline;  // text
+  std::optional<double> size, opacity, stroke_width, corner_radius, dx, dy, angle, font_size;
+  std::vector<double> stroke_dash;  // line, rule
+  std::string align, baseline;      // text
+  std::string text;                 // text: instead of a channel
+  bool bold = false;                // text
+
+  bool is_placed() const { return dx || dy || angle || !align.empty() || !baseline.empty(); }
 };
 
 // One mark with its channels, those of the layers above it included. tooltip, order, detail may occur more than once.
@@ -133,13 +149,19 @@ struct Spec {
   std::string caption;
   std::vector<std::string> same, differs;
   std::string note;
-  std::optional<bool> narrow;  // whether a second drawing is made for narrow screens; the site decides when absent
 
   // Vega-Lite's.
   std::string title, subtitle;
   base::Span title_span;
   std::optional<double> width, height;  // of the plotting area, in px, as in Vega-Lite
   std::vector<Layer> layers;            // one for a chart without `layer`; never empty
+
+  // Small multiples: each layer has the channels row and column then.
+  bool independent_x = false, independent_y = false;  // their scales
+  std::optional<size_t> wrap;                         // panels of one line
+
+  // The same chart for narrow screens, when `narrow` says how that differs; else null.
+  std::shared_ptr<const Spec> narrow;
 };
 
 // Codes: "unknown-key", "unknown-value", "wrong-type" and "missing-key" as everywhere; "use-sql" for what a query does;

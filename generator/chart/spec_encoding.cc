@@ -17,7 +17,7 @@ using notation::Node;
 const Words kChannels = {"x",    "y",       "x2",   "y2",  "xOffset", "yOffset", "color", "shape",
                          "size", "opacity", "text", "row", "column",  "tooltip", "order", "detail"};
 const Words kTypes = {"quantitative", "nominal", "ordinal", "temporal"};
-const Words kScales = {"linear", "log", "sqrt", "time", "band", "point", "ordinal", "utc"};
+const Words kScales = {"linear", "log", "sqrt", "symlog", "time", "band", "point", "ordinal", "utc"};
 
 void wrong_type(const Node& node, std::string_view what, std::string_view expected, base::Diagnostics& diagnostics) {
   diagnostics.error("wrong-type", node.span, fmt::format("{} is {}", what, notation::kind_name(node.kind)))
@@ -62,6 +62,20 @@ std::vector<quantity::Value> read_values(const Node* node, std::string_view what
   return values;
 }
 
+std::optional<quantity::Value> read_value(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
+  if (!node) return std::nullopt;
+  auto value = scalar(*node);
+  if (value && !quantity::is_null(*value)) return value;
+  wrong_type(*node, what, "a number or a text", diagnostics);
+  return std::nullopt;
+}
+
+std::string read_orient(const Node* node, const Words& ours, base::Diagnostics& diagnostics) {
+  static const Words kOthers = {"none", "top-left", "top-right", "bottom-left", "bottom-right"};
+  int chosen = node ? choose(*node, "orient", ours, kOthers, diagnostics) : -1;
+  return chosen < 0 ? "" : std::string(ours[static_cast<size_t>(chosen)]);
+}
+
 // A title that may be switched off by null.
 std::optional<std::string> read_title(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
   if (node && node->is_null()) return "";
@@ -80,8 +94,7 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
   check_keys(*node, scale_keys(), diagnostics);
   scale.span = node->span;
   if (const Node* type = node->find("type")) {
-    static const Words kOthers = {"bin-ordinal", "identity",   "pow",    "quantile",
-                                  "quantize",    "sequential", "symlog", "threshold"};
+    static const Words kOthers = {"bin-ordinal", "identity", "pow", "quantile", "quantize", "sequential", "threshold"};
     int chosen = choose(*type, "scale type", kScales, kOthers, diagnostics);
     if (chosen >= 0) scale.type = kScales[chosen] == "utc" ? ScaleType::time : static_cast<ScaleType>(chosen);
   }
@@ -89,6 +102,10 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
     scale.domain = read_values(domain, "domain", diagnostics);
     scale.domain_span = domain->span;
   }
+  scale.domain_min = read_value(node->find("domainMin"), "domainMin", diagnostics);
+  scale.domain_max = read_value(node->find("domainMax"), "domainMax", diagnostics);
+  scale.domain_mid = read_value(node->find("domainMid"), "domainMid", diagnostics);
+  scale.clamp = read_bool(node->find("clamp"), "clamp", diagnostics);
   scale.zero = read_bool(node->find("zero"), "zero", diagnostics);
   scale.nice = read_bool(node->find("nice"), "nice", diagnostics);
   scale.reverse = read_bool(node->find("reverse"), "reverse", diagnostics);
@@ -99,10 +116,14 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
   if (scale.base && !(*scale.base > 1 && *scale.base <= 1000)) {
     diagnostics.error("unknown-value", node->find("base")->span, "the base of a log scale is between 1 and 1000");
   }
+  scale.constant = read_number(node->find("constant"), "constant", diagnostics);
+  if (scale.constant && !(*scale.constant > 0)) {
+    diagnostics.error("unknown-value", node->find("constant")->span, "the constant of a symlog scale is above 0");
+  }
   return scale;
 }
 
-AxisSpec read_axis(const Node* node, base::Diagnostics& diagnostics) {
+AxisSpec read_axis(const Node* node, Channel channel, base::Diagnostics& diagnostics) {
   AxisSpec axis;
   if (!node) return axis;
   if (node->is_null()) {
@@ -126,6 +147,8 @@ AxisSpec read_axis(const Node* node, base::Diagnostics& diagnostics) {
   axis.labels = read_bool(node->find("labels"), "labels", diagnostics);
   axis.ticks = read_bool(node->find("ticks"), "ticks", diagnostics);
   axis.label_angle = read_number(node->find("labelAngle"), "labelAngle", diagnostics);
+  axis.orient = channel == Channel::y ? read_orient(node->find("orient"), {"left", "right"}, diagnostics)
+                                      : read_orient(node->find("orient"), {"bottom", "top"}, diagnostics);
   return axis;
 }
 
@@ -139,7 +162,12 @@ LegendSpec read_legend(const Node* node, base::Diagnostics& diagnostics) {
   if (!is_map(*node, "legend", diagnostics)) return legend;
   check_keys(*node, legend_keys(), diagnostics);
   legend.title = read_title(node->find("title"), "title", diagnostics);
-  legend.format = read_text(node->find("format"), "format", diagnostics).value_or("");
+  if (const Node* format = node->find("format")) {
+    legend.format = read_text(format, "format", diagnostics).value_or("");
+    legend.format_span = format->span;
+  }
+  legend.values = read_values(node->find("values"), "values", diagnostics);
+  legend.orient = read_orient(node->find("orient"), {"top", "bottom", "left", "right"}, diagnostics);
   return legend;
 }
 
@@ -245,11 +273,6 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
                fmt::format("a fixed {} is not supported here", channel_name(channel)))
         .suggest("colours and shapes are the theme's; an entity gets its own under \"colours\" in data/site.json");
   }
-  if (channel == Channel::opacity && !encoding.field.empty()) {
-    diagnostics.error("unsupported-value", encoding.field_span, "opacity shows no field here")
-        .expect("{value: 0.5}")
-        .suggest("show it by x, y, color or size");
-  }
   if (const Node* type = node.find("type")) {
     int chosen = choose(*type, "type", kTypes, {"geojson"}, diagnostics);
     if (chosen >= 0) encoding.type = static_cast<Type>(chosen);
@@ -261,7 +284,7 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
     encoding.format_span = format->span;
   }
   encoding.scale = read_scale(node.find("scale"), diagnostics);
-  encoding.axis = read_axis(node.find("axis"), diagnostics);
+  encoding.axis = read_axis(node.find("axis"), channel, diagnostics);
   encoding.legend = read_legend(node.find("legend"), diagnostics);
   encoding.sort = read_sort(node.find("sort"), diagnostics);
   encoding.stack = read_stack(node.find("stack"), diagnostics);
@@ -278,6 +301,10 @@ Node merged(const Node& shared, const Node& own) {
 }
 
 }  // namespace
+
+Encoding parse_facet(Channel channel, base::Span span, const Node& node, base::Diagnostics& diagnostics) {
+  return read_channel(channel, span, node, diagnostics);
+}
 
 std::optional<std::string> read_text(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
   if (!node) return std::nullopt;
@@ -304,7 +331,7 @@ std::vector<Encoding> parse_encodings(const Node* shared, const Node* own, base:
   std::vector<Encoding> encodings;
   auto read = [&](const notation::Entry& entry, const Node& node) {
     auto channel = channel_of(entry.key);
-    if (!channel || *channel == Channel::row || *channel == Channel::column) return;
+    if (!channel) return;
     bool several = *channel == Channel::tooltip || *channel == Channel::order || *channel == Channel::detail;
     if (several && node.is_list()) {
       for (const Node& item : node.items) {

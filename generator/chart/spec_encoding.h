@@ -14,6 +14,9 @@ namespace chart {
 std::vector<Encoding> parse_encodings(const notation::Node* shared, const notation::Node* own,
                                       base::Diagnostics& diagnostics);
 
+// A channel that splits the chart into panels.
+Encoding parse_facet(Channel channel, base::Span span, const notation::Node& node, base::Diagnostics& diagnostics);
+
 // Scalars by kind, with a message "wrong-type" when the node is something else; null pointer gives nothing.
 std::optional<std::string> read_text(const notation::Node* node, std::string_view what, base::Diagnostics& diagnostics);
 std::optional<double> read_number(const notation::Node* node, std::string_view what, base::Diagnostics& diagnostics);

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/suggest.h"
+#include "chart/spec_nearest.h"
 
 namespace chart {
 namespace {
@@ -13,27 +14,16 @@ bool contains(const Words& words, std::string_view word) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-std::string_view hint_for(std::string_view key) {
-  if (key == "range" || key == "scheme" || key == "fill" || key == "stroke" || key == "color") {
-    return "colours are the theme's; an entity gets its own under \"colours\" in data/site.json";
-  }
-  if (key == "description") return "the description is computed from the data";
-  if (key == "facet" || key == "repeat" || key == "concat" || key == "hconcat" || key == "vconcat") {
-    return "write one chart block for each picture";
-  }
-  return "";
-}
-
 }  // namespace
 
 const KeyTable& top_keys() {
-  static const KeyTable table{
-      "this chart",
-      {"data", "caption", "same", "differs", "note", "narrow", "mark", "encoding", "layer", "title", "width", "height"},
-      {"$schema",    "align",    "autosize",    "background", "bounds",  "center",   "columns", "concat",
-       "config",     "datasets", "description", "facet",      "hconcat", "name",     "padding", "params",
-       "projection", "repeat",   "resolve",     "spacing",    "spec",    "usermeta", "vconcat", "view"},
-      {"transform"}};
+  static const KeyTable table{"this chart",
+                              {"data", "caption", "same", "differs", "note", "narrow", "mark", "encoding", "layer",
+                               "title", "width", "height", "facet", "spec", "columns", "resolve"},
+                              {"$schema",    "align",    "autosize",    "background", "bounds",  "center",  "concat",
+                               "config",     "datasets", "description", "hconcat",    "name",    "padding", "params",
+                               "projection", "repeat",   "spacing",     "usermeta",   "vconcat", "view"},
+                              {"transform"}};
   return table;
 }
 
@@ -47,62 +37,57 @@ const KeyTable& layer_keys() {
 }
 
 const KeyTable& mark_keys() {
-  static const KeyTable table{"this mark",
-                              {"type", "point", "interpolate", "orient", "filled", "size", "opacity", "strokeWidth",
-                               "cornerRadius", "dx", "dy", "align", "baseline"},
-                              {"angle",
-                               "aria",
-                               "aspect",
-                               "bandSize",
-                               "binSpacing",
-                               "blend",
-                               "clip",
-                               "color",
-                               "continuousBandSize",
-                               "cornerRadiusEnd",
-                               "cursor",
-                               "description",
-                               "discreteBandSize",
-                               "fill",
-                               "fillOpacity",
-                               "font",
-                               "fontSize",
-                               "fontStyle",
-                               "fontWeight",
-                               "height",
-                               "href",
-                               "invalid",
-                               "limit",
-                               "line",
-                               "lineHeight",
-                               "minBandSize",
-                               "order",
-                               "outerRadius",
-                               "radius",
-                               "shape",
-                               "stroke",
-                               "strokeCap",
-                               "strokeDash",
-                               "strokeJoin",
-                               "strokeOpacity",
-                               "style",
-                               "tension",
-                               "text",
-                               "theta",
-                               "thickness",
-                               "ticks",
-                               "tooltip",
-                               "url",
-                               "width",
-                               "x",
-                               "x2",
-                               "x2Offset",
-                               "xOffset",
-                               "y",
-                               "y2",
-                               "y2Offset",
-                               "yOffset"},
-                              {"extent"}};
+  static const KeyTable table{
+      "this mark",
+      {"type",        "point",        "interpolate", "orient", "filled",     "size",     "opacity",
+       "strokeWidth", "cornerRadius", "dx",          "dy",     "align",      "baseline", "angle",
+       "clip",        "fontSize",     "fontWeight",  "line",   "strokeDash", "text"},
+      {"aria",
+       "aspect",
+       "bandSize",
+       "binSpacing",
+       "blend",
+       "color",
+       "continuousBandSize",
+       "cornerRadiusEnd",
+       "cursor",
+       "description",
+       "discreteBandSize",
+       "fill",
+       "fillOpacity",
+       "font",
+       "fontStyle",
+       "height",
+       "href",
+       "invalid",
+       "limit",
+       "lineHeight",
+       "minBandSize",
+       "order",
+       "outerRadius",
+       "radius",
+       "shape",
+       "stroke",
+       "strokeCap",
+       "strokeJoin",
+       "strokeOpacity",
+       "style",
+       "tension",
+       "theta",
+       "thickness",
+       "ticks",
+       "tooltip",
+       "url",
+       "width",
+       "x",
+       "x2",
+       "x2Offset",
+       "xOffset",
+       "y",
+       "y2",
+       "y2Offset",
+       "yOffset"},
+      {"extent"}};
   return table;
 }
 
@@ -110,11 +95,11 @@ const KeyTable& encoding_keys() {
   static const KeyTable table{
       "the encoding",
       {"x", "y", "x2", "y2", "xOffset", "yOffset", "color", "shape", "size", "opacity", "text", "tooltip", "order",
-       "detail"},
-      {"angle", "column",   "description", "facet",         "fill",        "fillOpacity", "href",
-       "key",   "latitude", "latitude2",   "longitude",     "longitude2",  "radius",      "radius2",
-       "row",   "stroke",   "strokeDash",  "strokeOpacity", "strokeWidth", "theta",       "theta2",
-       "time",  "url",      "xError",      "xError2",       "yError",      "yError2"},
+       "detail", "row", "column"},
+      {"angle",      "description",   "facet",       "fill",       "fillOpacity", "href",    "key",
+       "latitude",   "latitude2",     "longitude",   "longitude2", "radius",      "radius2", "stroke",
+       "strokeDash", "strokeOpacity", "strokeWidth", "theta",      "theta2",      "time",    "url",
+       "xError",     "xError2",       "yError",      "yError2"},
       {}};
   return table;
 }
@@ -131,9 +116,9 @@ const KeyTable& channel_keys() {
 const KeyTable& scale_keys() {
   static const KeyTable table{
       "this scale",
-      {"type", "domain", "zero", "nice", "reverse", "padding", "paddingInner", "paddingOuter", "base"},
-      {"align", "bins", "clamp", "constant", "domainMax", "domainMid", "domainMin", "domainRaw", "exponent",
-       "interpolate", "range", "rangeMax", "rangeMin", "round", "scheme"},
+      {"type", "domain", "zero", "nice", "reverse", "padding", "paddingInner", "paddingOuter", "base", "clamp",
+       "constant", "domainMax", "domainMid", "domainMin"},
+      {"align", "bins", "domainRaw", "exponent", "interpolate", "range", "rangeMax", "rangeMin", "round", "scheme"},
       {}};
   return table;
 }
@@ -141,72 +126,34 @@ const KeyTable& scale_keys() {
 const KeyTable& axis_keys() {
   static const KeyTable table{
       "this axis",
-      {"title", "format", "tickCount", "values", "grid", "labels", "ticks", "labelAngle"},
-      {"aria",          "bandPosition",  "description",     "domain",          "domainColor",   "domainDash",
-       "domainOpacity", "domainWidth",   "formatType",      "gridColor",       "gridDash",      "gridOpacity",
-       "gridWidth",     "labelAlign",    "labelBaseline",   "labelBound",      "labelColor",    "labelExpr",
-       "labelFlush",    "labelFont",     "labelFontSize",   "labelFontWeight", "labelLimit",    "labelOffset",
-       "labelOpacity",  "labelOverlap",  "labelPadding",    "labelSeparation", "maxExtent",     "minExtent",
-       "offset",        "orient",        "position",        "style",           "tickBand",      "tickColor",
-       "tickExtra",     "tickMinStep",   "tickOffset",      "tickOpacity",     "tickRound",     "tickSize",
-       "tickWidth",     "titleAlign",    "titleAnchor",     "titleAngle",      "titleBaseline", "titleColor",
-       "titleFont",     "titleFontSize", "titleFontWeight", "titleLimit",      "titleOpacity",  "titlePadding",
-       "titleX",        "titleY",        "translate",       "zindex"},
+      {"title", "format", "tickCount", "values", "grid", "labels", "ticks", "labelAngle", "orient"},
+      {"aria",          "bandPosition",    "description",   "domain",          "domainColor",  "domainDash",
+       "domainOpacity", "domainWidth",     "formatType",    "gridColor",       "gridDash",     "gridOpacity",
+       "gridWidth",     "labelAlign",      "labelBaseline", "labelBound",      "labelColor",   "labelExpr",
+       "labelFlush",    "labelFont",       "labelFontSize", "labelFontWeight", "labelLimit",   "labelOffset",
+       "labelOpacity",  "labelOverlap",    "labelPadding",  "labelSeparation", "maxExtent",    "minExtent",
+       "offset",        "position",        "style",         "tickBand",        "tickColor",    "tickExtra",
+       "tickMinStep",   "tickOffset",      "tickOpacity",   "tickRound",       "tickSize",     "tickWidth",
+       "titleAlign",    "titleAnchor",     "titleAngle",    "titleBaseline",   "titleColor",   "titleFont",
+       "titleFontSize", "titleFontWeight", "titleLimit",    "titleOpacity",    "titlePadding", "titleX",
+       "titleY",        "translate",       "zindex"},
       {}};
   return table;
 }
 
 const KeyTable& legend_keys() {
-  static const KeyTable table{"this legend",
-                              {"title", "format"},
-                              {"aria",
-                               "clipHeight",
-                               "columnPadding",
-                               "columns",
-                               "cornerRadius",
-                               "description",
-                               "direction",
-                               "fillColor",
-                               "formatType",
-                               "gradientLength",
-                               "gradientOpacity",
-                               "gridAlign",
-                               "labelAlign",
-                               "labelColor",
-                               "labelExpr",
-                               "labelFont",
-                               "labelFontSize",
-                               "labelLimit",
-                               "labelOffset",
-                               "labelOverlap",
-                               "labelPadding",
-                               "legendX",
-                               "legendY",
-                               "offset",
-                               "orient",
-                               "padding",
-                               "rowPadding",
-                               "strokeColor",
-                               "symbolDash",
-                               "symbolFillColor",
-                               "symbolLimit",
-                               "symbolOffset",
-                               "symbolOpacity",
-                               "symbolSize",
-                               "symbolStrokeColor",
-                               "symbolStrokeWidth",
-                               "symbolType",
-                               "tickCount",
-                               "titleAlign",
-                               "titleAnchor",
-                               "titleColor",
-                               "titleFont",
-                               "titleFontSize",
-                               "titleOrient",
-                               "type",
-                               "values",
-                               "zindex"},
-                              {}};
+  static const KeyTable table{
+      "this legend",
+      {"title", "format", "values", "orient"},
+      {"aria",         "clipHeight",    "columnPadding", "columns",           "cornerRadius",      "description",
+       "direction",    "fillColor",     "formatType",    "gradientLength",    "gradientOpacity",   "gridAlign",
+       "labelAlign",   "labelColor",    "labelExpr",     "labelFont",         "labelFontSize",     "labelLimit",
+       "labelOffset",  "labelOverlap",  "labelPadding",  "legendX",           "legendY",           "offset",
+       "padding",      "rowPadding",    "strokeColor",   "symbolDash",        "symbolFillColor",   "symbolLimit",
+       "symbolOffset", "symbolOpacity", "symbolSize",    "symbolStrokeColor", "symbolStrokeWidth", "symbolType",
+       "tickCount",    "titleAlign",    "titleAnchor",   "titleColor",        "titleFont",         "titleFontSize",
+       "titleOrient",  "type",          "zindex"},
+      {}};
   return table;
 }
 
@@ -240,6 +187,39 @@ const KeyTable& title_keys() {
   return table;
 }
 
+const KeyTable& facet_keys() {
+  static const KeyTable table{"facet",
+                              {"row", "column", "field", "type", "title", "sort"},
+                              {"header", "align", "center", "spacing"},
+                              {"bin", "timeUnit"}};
+  return table;
+}
+
+const KeyTable& facet_spec_keys() {
+  static const KeyTable table{"the spec of a facet",
+                              {"mark", "encoding", "layer", "width", "height"},
+                              {"data", "description", "name", "params", "projection", "resolve", "title", "view"},
+                              {"transform"}};
+  return table;
+}
+
+const KeyTable& resolve_keys() {
+  static const KeyTable table{"resolve", {"scale"}, {"axis", "legend"}, {}};
+  return table;
+}
+
+const KeyTable& resolve_scale_keys() {
+  static const KeyTable table{
+      "resolve's scale", {"x", "y"}, {"color", "size", "shape", "opacity", "xOffset", "yOffset"}, {}};
+  return table;
+}
+
+const KeyTable& narrow_keys() {
+  static const KeyTable table{
+      "narrow", {"mark", "encoding", "layer", "facet", "spec", "columns", "resolve", "width", "height"}, {}, {}};
+  return table;
+}
+
 const KeyTable& sort_keys() {
   static const KeyTable table{"this sort order", {"field", "op", "order", "encoding"}, {}, {}};
   return table;
@@ -256,7 +236,7 @@ void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnost
           .error("unsupported-key", entry.key_span,
                  fmt::format("Vega-Lite's \"{}\" is not supported in {}", entry.key, table.what))
           .expect(base::list_names(table.ours, 20))
-          .suggest(std::string(hint_for(entry.key)));
+          .suggest(nearest_to(entry.key));
     } else {
       diagnostics.error("unknown-key", entry.key_span, fmt::format("unknown key \"{}\" in {}", entry.key, table.what))
           .expect(base::list_names(table.ours, 20))
@@ -278,7 +258,8 @@ int choose(const notation::Node& node, std::string_view what, const Words& ours,
     diagnostics
         .error("unsupported-value", node.span,
                fmt::format("Vega-Lite's {} \"{}\" is not supported here", what, node.text))
-        .expect(base::list_names(ours, 20));
+        .expect(base::list_names(ours, 20))
+        .suggest(nearest_to(node.text));
   } else {
     diagnostics.error("unknown-value", node.span, fmt::format("unknown {} \"{}\"", what, node.text))
         .expect(base::list_names(ours, 20))

@@ -28,6 +28,11 @@ const KeyTable& axis_keys();
 const KeyTable& legend_keys();
 const KeyTable& title_keys();
 const KeyTable& sort_keys();
+const KeyTable& facet_keys();
+const KeyTable& facet_spec_keys();
+const KeyTable& resolve_keys();
+const KeyTable& resolve_scale_keys();
+const KeyTable& narrow_keys();
 
 // Reports each key of `map` that is not ours.
 void check_keys(const notation::Node& map, const KeyTable& table, base::Diagnostics& diagnostics);

@@ -95,7 +95,7 @@ TEST_CASE("an entity keeps its colour, and others take what is free") {
   Case chart(kGroups);
   auto plot = chart.plot(options);
   REQUIRE(plot);
-  CHECK(plot->slots == std::map<std::string, int>{{"Kenya", 2}, {"Peru", 1}});
+  CHECK(plot->colours.slots == std::map<std::string, int>{{"Kenya", 2}, {"Peru", 1}});
 }
 
 TEST_CASE("a table of the data has the dimensions first") {
@@ -107,8 +107,8 @@ TEST_CASE("the size of a drawing follows the plotting area that the spec asks fo
   Case chart(kLines);
   auto plot = chart.plot();
   REQUIRE(plot);
-  CHECK(plot->width == 320);
-  CHECK(plot->height == 120);
+  CHECK(plot->panels.front().width == 320);
+  CHECK(plot->panels.front().height == 120);
   CHECK(drawn(kLong, narrow()).width == 360);
 }
 
@@ -137,7 +137,7 @@ TEST_CASE("labels do not overlap, however many there are") {
       options.width = width;
       auto plot = made.plot(options);
       REQUIRE_MESSAGE(plot, made.messages());
-      const chart::Axis& axis = *plot->x_axis;
+      const chart::Axis& axis = *plot->panels.front().x_axis;
       const chart::Tick* last = nullptr;
       size_t labelled = 0;
       for (const chart::Tick& tick : axis.ticks) {
@@ -149,7 +149,7 @@ TEST_CASE("labels do not overlap, however many there are") {
         last = &tick;
       }
       CHECK(labelled >= 2);
-      CHECK(plot->left >= axis.before);
+      CHECK(plot->panels.front().left >= axis.before);
     }
   }
 }
@@ -161,6 +161,6 @@ TEST_CASE("a line that is broken by a missing value shows the value between two 
   Case made(chart);
   auto plot = made.plot();
   REQUIRE(plot);
-  REQUIRE(plot->shapes.size() == 2);
-  CHECK(plot->shapes[0].kind == chart::Shape::Kind::symbol);
+  REQUIRE(plot->panels.front().shapes.size() == 2);
+  CHECK(plot->panels.front().shapes[0].kind == chart::Shape::Kind::symbol);
 }

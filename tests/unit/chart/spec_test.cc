@@ -23,7 +23,7 @@ std::string messages(const char* spec, const json& fields = kFields, const json&
 
 TEST_CASE("our own keys, the title and the marks are read") {
   Case chart(R"({"data": "prices", "caption": "What a cup costs", "same": "size", "differs": ["shop", "bean"],
-    "note": "n", "narrow": false, "title": {"text": "T", "subtitle": "S"}, "width": 400, "height": 200,
+    "note": "n", "narrow": {"height": 300}, "title": {"text": "T", "subtitle": "S"}, "width": 400, "height": 200,
     "layer": [{"mark": {"type": "line", "point": true}, "encoding": {"y": {"title": "Cost"}}},
               {"mark": "text", "encoding": {"text": {"field": "price", "format": ".1f"}}}],
     "encoding": {"x": {"field": "town", "sort": "-y"}, "y": {"field": "price", "type": "quantitative"}}})",
@@ -33,7 +33,9 @@ TEST_CASE("our own keys, the title and the marks are read") {
   CHECK(spec.data == "prices");
   CHECK(spec.same == std::vector<std::string>{"size"});
   CHECK(spec.differs == std::vector<std::string>{"shop", "bean"});
-  CHECK(spec.narrow == false);
+  REQUIRE(spec.narrow);
+  CHECK(spec.narrow->height == 300);
+  CHECK(spec.narrow->layers.size() == 2);
   CHECK(spec.title == "T");
   CHECK(spec.subtitle == "S");
   CHECK(spec.width == 400);
@@ -73,32 +75,35 @@ TEST_CASE("what computes is refused with a way out") {
 
 TEST_CASE("what is Vega-Lite's but not ours is refused by name") {
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "arc", "config": {},
-  "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "symlog"}}}})") ==
+  "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "pow"}}}})") ==
         R"(error[unsupported-key]: Vega-Lite's "config" is not supported in this chart
   --> content/coffee.md:1:47
    |
  1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
    |                                               ^^^^^^^^
-   = expected: "data", "caption", "same", "differs", "note", "narrow", "mark", "encoding", "layer", "title", "width" or "height"
+   = expected: "data", "caption", "same", "differs", "note", "narrow", "mark", "encoding", "layer", "title", "width", "height", "facet", "spec", "columns" or "resolve"
+   = help: leave it out: how charts look is the theme's (templates/assets/chart.css)
 error[unsupported-value]: Vega-Lite's mark "arc" is not supported here
   --> content/coffee.md:1:40
    |
  1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
    |                                        ^^^^^
    = expected: "bar", "line", "point", "area", "rule", "tick", "text", "rect" or "errorbar"
+   = help: the nearest here: mark: bar compares parts better than a pie; stack: normalize shows shares
 error[unsupported-key]: Vega-Lite's "scheme" is not supported in this scale
   --> content/coffee.md:2:49
    |
- 2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "symlog"}}}}
+ 2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "pow"}}}}
    |                                                 ^^^^^^^^
-   = expected: "type", "domain", "zero", "nice", "reverse", "padding", "paddingInner", "paddingOuter" or "base"
-   = help: colours are the theme's; an entity gets its own under "colours" in data/site.json
-error[unsupported-value]: Vega-Lite's scale type "symlog" is not supported here
+   = expected: "type", "domain", "zero", "nice", "reverse", "padding", "paddingInner", "paddingOuter", "base", "clamp", "constant", "domainMax", "domainMid" or "domainMin"
+   = help: the nearest here: domainMid for two ramps; colours are the theme's, an entity gets its own under "colours" in data/site.json
+error[unsupported-value]: Vega-Lite's scale type "pow" is not supported here
   --> content/coffee.md:2:76
    |
- 2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "symlog"}}}}
-   |                                                                            ^^^^^^^^
-   = expected: "linear", "log", "sqrt", "time", "band", "point", "ordinal" or "utc"
+ 2 |   "encoding": {"x": {"field": "town", "scale": {"scheme": "dark2", "type": "pow"}}}}
+   |                                                                            ^^^^^
+   = expected: "linear", "log", "sqrt", "symlog", "time", "band", "point", "ordinal" or "utc"
+   = help: the nearest here: sqrt
 )");
 }
 
@@ -135,7 +140,7 @@ TEST_CASE("text cannot be quantitative, and a log scale cannot show zero") {
  2 |   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "scale": {"type": "log"}}}}
    |                                                       ^^^^^^^
    = expected: values above 0
-   = help: leave these rows out in the query, or take a linear or sqrt scale
+   = help: leave these rows out in the query, or take a linear, sqrt or symlog scale
 )");
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",
   "encoding": {"x": {"field": "town", "scale": {"type": "log"}}, "y": {"field": "price"}}})") ==

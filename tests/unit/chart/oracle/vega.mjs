@@ -15,7 +15,9 @@ function vegaLiteSpec({spec, fields, rows}) {
   const copy = structuredClone(spec);
   for (const key of ourKeys) delete copy[key];
   const values = rows.map(row => Object.fromEntries(fields.map((field, i) => [field.name, row[i]])));
-  return {...copy, data: {values}};
+  // Our theme has fewer ticks than Vega-Lite's own.
+  const config = {axisX: {tickCount: {signal: 'ceil(width / 80)'}}, axisY: {tickCount: {signal: 'ceil(height / 50)'}}};
+  return {...copy, data: {values}, config};
 }
 
 function collect(mark, orient, out) {

@@ -1,0 +1,93 @@
+#include "chart/colours.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "chart/scales.h"
+
+namespace chart {
+namespace {
+
+constexpr int kFirstOrderedStep = 2;  // lighter ones are too close to the paper for thin marks
+constexpr double kLeastOpacity = 0.3, kMostOpacity = 0.8;
+
+bool is_ordinal(const std::vector<BoundLayer>& layers) {
+  auto channels = scaled_channels(layers, Channel::color);
+  return !channels.empty() && std::all_of(channels.begin(), channels.end(),
+                                          [](const BoundChannel* channel) { return channel->type == Type::ordinal; });
+}
+
+bool in_range(int slot) { return slot >= 1 && slot <= kMostSeries; }
+
+}  // namespace
+
+Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
+                       const std::map<std::string, int>& entity_slots, base::Diagnostics& diagnostics) {
+  Colours colours;
+  if (!scale || !scale->is_discrete()) return colours;
+  const auto& categories = scale->categories;
+  std::set<int> taken;
+  for (const std::string& category : categories) {
+    auto slot = entity_slots.find(category);
+    if (slot == entity_slots.end() || !in_range(slot->second)) continue;
+    // Two entities of one colour can meet in a chart; the second then takes a free one.
+    if (taken.insert(slot->second).second) colours.slots[category] = slot->second;
+  }
+  colours.ordered = taken.empty() && is_ordinal(layers);
+  const size_t most = colours.ordered ? kRampSteps - kFirstOrderedStep : kMostSeries;
+  if (categories.size() > most) {
+    const Encoding& encoding = *scaled_channels(layers, Channel::color).front()->encoding;
+    diagnostics
+        .error("chart-series", encoding.field_span,
+               fmt::format("\"{}\" has {} categories; colours tell at most {} apart", encoding.field, categories.size(),
+                           most))
+        .suggest("leave some out or sum them up in the query, or put them on an axis");
+    return colours;
+  }
+  int next = 1;
+  for (const std::string& category : categories) {
+    if (colours.slots.contains(category)) continue;
+    while (taken.contains(next)) ++next;
+    taken.insert(next);
+    colours.slots[category] = next;
+  }
+  return colours;
+}
+
+std::string series_class(int series) { return fmt::format("series-{}", series); }
+
+std::string ramp_step_class(const Scale& scale, int step) {
+  return fmt::format("{}-{}", scale.mid ? "div" : "ramp", std::clamp(step, 0, kRampSteps - 1));
+}
+
+std::string ramp_class(const Scale& scale, double value) {
+  double part = scale.position(value);
+  if (std::isnan(part)) part = 0;
+  return ramp_step_class(scale, static_cast<int>(std::clamp(part, 0.0, 1.0) * kRampSteps));
+}
+
+std::string ordered_class(int index, size_t count) {
+  const int last = kRampSteps - 1;
+  const double part = count > 1 ? static_cast<double>(std::max(0, index)) / static_cast<double>(count - 1) : 0.5;
+  return fmt::format("ramp-{}", kFirstOrderedStep + static_cast<int>(std::lround(part * (last - kFirstOrderedStep))));
+}
+
+double opacity_at(const Scale& scale, const BoundChannel& channel, size_t row) {
+  double part = 1;
+  if (!scale.is_discrete()) {
+    part = scale.position(channel.numbers[row]);
+  } else if (scale.categories.size() > 1) {
+    part = static_cast<double>(std::max(0, scale.index_of(channel.categories[row]))) /
+           static_cast<double>(scale.categories.size() - 1);
+  }
+  return opacity_of_part(std::isnan(part) ? 1 : part);
+}
+
+double opacity_of_part(double part) {
+  return kLeastOpacity + std::clamp(part, 0.0, 1.0) * (kMostOpacity - kLeastOpacity);
+}
+
+}  // namespace chart

@@ -1,0 +1,338 @@
+#include "chart/layout.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "chart/line_names.h"
+#include "chart/marks.h"
+#include "chart/panels.h"
+#include "markup/text_width.h"
+
+namespace chart {
+namespace {
+
+constexpr double kEdge = 2;               // around everything
+constexpr double kTitleLine = 16;         // a line of an axis title
+constexpr double kLeastWidth = 80;        // of the plotting area
+constexpr double kLeastPanel = 120;       // the same of panels in one line
+constexpr double kMostLabelShare = 0.36;  // of the picture, for the labels of a y axis
+constexpr double kBetweenPanels = 18;
+constexpr double kHeader = 22;     // a line over panels
+constexpr double kBesideGap = 20;  // between the plot and a legend beside it
+
+bool is_discrete(ScaleType type) {
+  return type == ScaleType::band || type == ScaleType::point || type == ScaleType::ordinal;
+}
+
+size_t count_categories(const std::vector<BoundLayer>& layers, Channel channel) {
+  std::set<std::string> names;
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel* bound = layer.find(channel);
+    if (!bound || bound->is_value() || bound->categories.empty()) continue;
+    for (size_t row : layer.domain_rows) names.insert(bound->categories[row]);
+  }
+  return names.size();
+}
+
+class Layout {
+ public:
+  Layout(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics)
+      : plot_(plot), request_(request), diagnostics_(diagnostics) {}
+
+  void run() {
+    wrap();
+    height_ = panel_height();
+    for (Panel& panel : plot_.panels) {
+      panel.height = height_;
+      base::Diagnostics& told = &panel == &plot_.panels.front() || independent(Channel::y) ? diagnostics_ : ignored_;
+      build_position(panel, Channel::y, told);
+      if (has(Channel::y)) panel.y_axis = axis_of(panel, Channel::y, told);
+    }
+    settle_widths();
+    set_labelled();
+  }
+
+ private:
+  bool has(Channel channel) const { return request_.types.contains(channel); }
+  bool is_discrete_channel(Channel channel) const {
+    auto found = request_.types.find(channel);
+    return found != request_.types.end() && is_discrete(found->second);
+  }
+  bool independent(Channel channel) const {
+    return channel == Channel::x ? request_.spec.independent_x : request_.spec.independent_y;
+  }
+
+  // One line of panels that would get too narrow becomes several.
+  void wrap() {
+    size_t most = request_.spec.wrap.value_or(0);
+    if (places_of(plot_.panels) > 1 && !request_.spec.width) {
+      const double room = request_.options.width * (1 - 0.12) + kBetweenPanels;
+      const auto fit = static_cast<size_t>(std::max(1.0, std::floor(room / (kLeastPanel + kBetweenPanels))));
+      most = most ? std::min(most, fit) : fit;
+    }
+    if (most > 0 && places_of(plot_.panels) > most) wrap_panels(plot_.panels, most);
+  }
+
+  // Without a wish: a fixed share of the width, or so much for each category that its label has room.
+  double panel_height() const {
+    const Spec& spec = request_.spec;
+    if (spec.height) return *spec.height;
+    if (!has(Channel::y)) return 60;
+    const double width = request_.options.width / static_cast<double>(places_of(plot_.panels));
+    const bool several = plot_.panels.size() > 1;
+    if (!is_discrete_channel(Channel::y)) {
+      return several ? std::round(std::clamp(width * 0.6, 90.0, 200.0))
+                     : std::round(std::clamp(width * 0.45, 200.0, 340.0));
+    }
+    size_t count = 0;
+    if (independent(Channel::y)) {
+      for (const Panel& panel : plot_.panels) count = std::max(count, count_categories(panel.layers, Channel::y));
+    } else {
+      count = count_categories(plot_.layers, Channel::y);
+    }
+    const double nested =
+        has(Channel::y_offset) ? static_cast<double>(count_categories(plot_.layers, Channel::y_offset)) : 1;
+    const double step = nested > 1 ? nested * 16 + 10 : several ? 20 : count <= 12 ? 32 : count <= 24 ? 26 : 20;
+    return std::max(several ? 30.0 : 60.0, static_cast<double>(count) * step);
+  }
+
+  void build(Panel& panel, Channel channel, double from, double to, bool own, base::Diagnostics& diagnostics) {
+    auto type = request_.types.find(channel);
+    if (type == request_.types.end()) return;
+    panel.scales[channel] =
+        build_scale(own ? panel.layers : plot_.layers, channel, type->second, from, to, request_.frame, diagnostics);
+  }
+
+  void build_position(Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
+    const bool x = channel == Channel::x, own = independent(channel);
+    const double length = x ? panel.width : panel.height;
+    // Numbers grow upwards, lists are read downwards.
+    const bool upwards = !x && !is_discrete_channel(channel);
+    build(panel, channel, upwards ? length : 0, upwards ? 0 : length, own, diagnostics);
+    auto found = panel.scales.find(channel);
+    const double band = found != panel.scales.end() ? found->second.bandwidth() : length;
+    build(panel, x ? Channel::x_offset : Channel::y_offset, 0, band, own, diagnostics);
+  }
+
+  Axis axis_of(const Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
+    const DrawOptions& options = request_.options;
+    const double most = options.width * kMostLabelShare / std::sqrt(static_cast<double>(y_axes()));
+    return make_axis({independent(channel) ? panel.layers : plot_.layers, request_.frame, units_of(options), channel,
+                      panel.scales.at(channel), channel == Channel::x ? panel.width : panel.height, most},
+                     diagnostics);
+  }
+
+  // How many y axes stand side by side.
+  size_t y_axes() const { return independent(Channel::y) ? places_of(plot_.panels) : 1; }
+
+  void draw_layers(Panel& panel) {
+    panel.shapes.clear();
+    std::map<Channel, Scale> scales = plot_.scales;
+    scales.insert(panel.scales.begin(), panel.scales.end());
+    MarkContext context{
+        request_.frame,     scales, panel.width, panel.height, plot_.colours, units_of(request_.options), plot_.formats,
+        request_.options.id};
+    for (const BoundLayer& layer : panel.layers) {
+      std::vector<Shape> shapes = draw_marks(layer, context);
+      panel.shapes.insert(panel.shapes.end(), shapes.begin(), shapes.end());
+    }
+    if (plot_.lines_named) name_lines(panel, context);
+  }
+
+  // How far texts reach out of the plotting area to the right.
+  static double overhang(const Panel& panel) {
+    double most = 0;
+    for (const Shape& shape : panel.shapes) {
+      if (shape.kind != Shape::Kind::text || shape.angle != 0) continue;
+      double text = markup::text_width(shape.text, shape.font_size, shape.bold);
+      double end = shape.x + (shape.anchor == "middle" ? text / 2 : shape.anchor == "end" ? 0 : text);
+      most = std::max(most, end - panel.width);
+    }
+    return most;
+  }
+
+  struct Room {
+    double before = 0, between = kBetweenPanels, after = kEdge;
+    bool holds(const Room& need) const {
+      return need.before <= before + 0.01 && need.between <= between + 0.01 && need.after <= after + 0.01;
+    }
+    void widen(const Room& need) {
+      before = std::max(before, need.before);
+      between = std::max(between, need.between);
+      after = std::max(after, need.after);
+    }
+  };
+
+  Room needed() const {
+    Room need;
+    double left_axis = 0, right_axis = 0, before = 0, after = kEdge;
+    for (const Panel& panel : plot_.panels) {
+      if (panel.y_axis && !panel.y_axis->hidden)
+        (panel.y_axis->opposite ? right_axis : left_axis) =
+            std::max(panel.y_axis->opposite ? right_axis : left_axis, panel.y_axis->extent);
+      if (panel.x_axis) before = std::max(before, panel.x_axis->before), after = std::max(after, panel.x_axis->after);
+      after = std::max(after, overhang(panel));
+    }
+    need.before = std::max(left_axis, before);
+    need.after = std::max(right_axis, after);
+    const double axes = independent(Channel::y) ? left_axis + right_axis : 0;
+    need.between = std::max({kBetweenPanels, axes + 10, before + after});
+    return need;
+  }
+
+  // Labels and texts that reach beyond the ends take room, which moves the ends: a few rounds settle it.
+  void settle_widths() {
+    const auto places = static_cast<double>(places_of(plot_.panels));
+    const Legend& legend = plot_.legend;
+    const double left = legend.side == Side::left && !legend.empty() ? legend.width + kBesideGap : 0;
+    const double right = legend.side == Side::right && !legend.empty() ? legend.width + kBesideGap : 0;
+    Room room = needed();
+    for (int round = 0; round < 4; ++round) {
+      const double corner = kEdge + left + room.before;
+      const double free = request_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;
+      const double width = request_.spec.width.value_or(std::max(kLeastWidth, free / places));
+      for (Panel& panel : plot_.panels) {
+        panel.width = width;
+        panel.left = corner + static_cast<double>(panel.place) * (width + room.between);
+        const bool first = &panel == &plot_.panels.front() || independent(Channel::x);
+        base::Diagnostics& told = round == 0 && first ? diagnostics_ : ignored_;
+        build_position(panel, Channel::x, told);
+        panel.x_axis.reset();
+        if (has(Channel::x)) panel.x_axis = axis_of(panel, Channel::x, told);
+        draw_layers(panel);
+      }
+      const double used = corner + places * width + (places - 1) * room.between + room.after + right + kEdge;
+      plot_.full_width = request_.spec.width ? used : std::max(request_.options.width, used);
+      const Room need = needed();
+      if (room.holds(need)) break;
+      room.widen(need);
+    }
+  }
+
+  // A shared axis is labelled at its end of the grid; where panels wrap, below each of them.
+  void set_labelled() {
+    const size_t lines = lines_of(plot_.panels), places = places_of(plot_.panels);
+    const bool wrapped = plot_.panels.size() > 1 && scaled_channels(plot_.layers, Channel::row).empty() && lines > 1;
+    for (Panel& panel : plot_.panels) {
+      if (panel.x_axis && !independent(Channel::x) && !wrapped)
+        panel.labels_x = panel.x_axis->opposite ? panel.line == 0 : panel.line + 1 == lines;
+      if (panel.y_axis && !independent(Channel::y))
+        panel.labels_y = panel.y_axis->opposite ? panel.place + 1 == places : panel.place == 0;
+    }
+  }
+
+  Plot& plot_;
+  const LayoutRequest& request_;
+  base::Diagnostics& diagnostics_;
+  base::Diagnostics ignored_;  // what was told of another panel, or in another round
+  double height_ = 0;
+};
+
+Shape text_at(double x, double y, std::string text, std::string_view classes, std::string_view anchor) {
+  Shape shape;
+  shape.kind = Shape::Kind::text;
+  shape.classes = classes;
+  shape.font_size = kFontSize;
+  shape.text = std::move(text);
+  shape.anchor = anchor;
+  shape.x = x, shape.y = y;
+  return shape;
+}
+
+// The lines of an axis title, the first at y; returns where they end.
+double add_title(Plot& plot, const Axis& axis, double x, double y, std::string_view anchor) {
+  for (std::string& line : markup::wrap_text(axis.title, kFontSize, plot.full_width - 2 * kEdge)) {
+    plot.axis_titles.push_back(text_at(x, y + 12, std::move(line), "axis-title", anchor));
+    y += kTitleLine;
+  }
+  return y;
+}
+
+bool is_titled(const std::optional<Axis>& axis) { return axis && !axis->hidden && !axis->title.empty(); }
+
+void add_header(Plot& plot, const Panel& panel, double y, const std::string& text) {
+  if (text.empty()) return;
+  std::string shown = markup::shorten_text(text, kFontSize, plot.full_width - panel.left, true);
+  plot.headers.push_back(text_at(panel.left, y + 14, std::move(shown), "facet-title", "start"));
+}
+
+}  // namespace
+
+const quantity::Units& units_of(const DrawOptions& options) {
+  return options.units ? *options.units : quantity::standard_units();
+}
+
+void lay_out_panels(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics) {
+  Layout(plot, request, diagnostics).run();
+}
+
+void lay_out_heights(Plot& plot) {
+  const Panel& first = plot.panels.front();
+  const std::optional<Axis>&x_axis = first.x_axis, &y_axis = first.y_axis;
+  const bool top_axis = x_axis && !x_axis->hidden && x_axis->opposite;
+  const bool has_rows = !scaled_channels(plot.layers, Channel::row).empty();
+  const bool has_columns = !scaled_channels(plot.layers, Channel::column).empty();
+  const double right = plot.panels.front().left + static_cast<double>(places_of(plot.panels)) * first.width;
+
+  double y = kEdge;
+  plot.legend_left = plot.legend.side == Side::right ? plot.full_width - plot.legend.width - kEdge : kEdge;
+  plot.legend_top = kEdge;
+  if (plot.legend.side == Side::top && !plot.legend.empty()) y += plot.legend.height + 8;
+  if (is_titled(y_axis)) {
+    y = y_axis->opposite ? add_title(plot, *y_axis, plot.full_width - kEdge, y, "end")
+                         : add_title(plot, *y_axis, kEdge, y, "start");
+    y += 4;
+  }
+  if (top_axis && is_titled(x_axis)) y = add_title(plot, *x_axis, right, y, "end") + 4;
+
+  // Half a label reaches above the plotting area.
+  const double above = y_axis && !y_axis->discrete && !y_axis->hidden ? 8 : 4;
+  const size_t lines = lines_of(plot.panels);
+  for (size_t line = 0; line < lines; ++line) {
+    bool column_headers = false, labelled = false;
+    double extent = 0, height = 0;
+    for (Panel& panel : plot.panels) {
+      if (panel.line != line) continue;
+      column_headers |= has_columns && (!has_rows || line == 0);
+      if (column_headers) add_header(plot, panel, y, panel.column);
+      height = panel.height;
+      if (panel.x_axis && !panel.x_axis->hidden && panel.labels_x)
+        labelled = true, extent = std::max(extent, panel.x_axis->extent);
+    }
+    if (column_headers) y += kHeader;
+    if (has_rows) {
+      for (const Panel& panel : plot.panels)
+        if (panel.line == line && panel.place == 0) add_header(plot, panel, y, panel.row);
+      y += kHeader;
+    }
+    if (labelled && top_axis) y += extent;
+    y += above;
+    for (Panel& panel : plot.panels)
+      if (panel.line == line) panel.top = y;
+    y += height;
+    if (labelled && !top_axis) {
+      y += extent;
+    } else {
+      y += y_axis && !y_axis->discrete ? 8 : 6;
+    }
+    if (line + 1 < lines) y += 8;
+  }
+  if (!top_axis && x_axis && !x_axis->hidden) y += 4;
+  if (!top_axis && is_titled(x_axis)) {
+    double end = 0;
+    for (const Panel& panel : plot.panels) end = std::max(end, panel.left + panel.width);
+    y = add_title(plot, *x_axis, end, y + 2, "end") + 2;
+  }
+  if (plot.legend.side == Side::bottom && !plot.legend.empty()) {
+    plot.legend_top = y + 8;
+    y += 8 + plot.legend.height;
+  }
+  if (plot.legend.side == Side::left || plot.legend.side == Side::right) {
+    plot.legend_top = first.top;
+    y = std::max(y, first.top + plot.legend.height);
+  }
+  plot.full_height = y + kEdge;
+}
+
+}  // namespace chart

@@ -1,0 +1,53 @@
+// Lays the entries of a legend out, in rows that wrap or one below the other. Part of make_legend().
+#pragma once
+#include <string>
+#include <vector>
+
+#include "chart/axis.h"
+#include "chart/legend.h"
+
+namespace chart {
+
+// What the marks of an entry look like.
+struct Look {
+  bool bar = false, area = false, line = false, point = false, hollow = false;
+};
+
+struct Swatch {
+  std::string label;
+  std::string colour = "series-1";
+  int series = 0;  // of a category; 0 for shapes and sizes
+  int symbol = 0;
+  double radius = 4.2;
+  double opacity = 1;
+  std::string pattern = "";
+};
+
+struct Ramp {
+  std::vector<std::string> colours;  // of its steps
+  double step = 0;                   // px
+  std::vector<Tick> ticks;           // px from the first step's edge
+};
+
+class LegendRows {
+ public:
+  LegendRows(double width, bool column) : width_(width), column_(column) {}
+
+  void add_block(const std::string& title, const std::vector<Swatch>& swatches, const Look& look);
+  void add_ramp(const std::string& title, const Ramp& ramp);
+  Legend take();
+
+ private:
+  void add_title(const std::string& title);
+  void add_text(LegendEntry& entry, const std::string& text, std::string_view classes, bool bold);
+  void put(LegendEntry& entry, Shape shape, double dx);
+  void new_row(double height);
+  void finish(LegendEntry entry) { legend_.entries.push_back(std::move(entry)); }
+
+  Legend legend_;
+  double width_;
+  bool column_;
+  double x_ = 0, y_ = 0, row_height_ = 0, widest_ = 0;
+};
+
+}  // namespace chart

@@ -1,0 +1,140 @@
+#include "chart/line_names.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "markup/text_width.h"
+
+namespace chart {
+namespace {
+
+constexpr double kLeastWidth = 480;    // of the picture
+constexpr double kFarthestEnd = 0.88;  // part of the x axis at which the shortest line may end
+constexpr double kLine = 14;           // from name to name
+constexpr double kGap = 8;             // from a line's end to its name
+constexpr double kMostShare = 0.4;     // of the plotting area, for a name
+
+const BoundLayer* line_layer(const std::vector<BoundLayer>& layers) {
+  const BoundLayer* found = nullptr;
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel* color = layer.find(Channel::color);
+    if (!color || color->column < 0 || color->is_continuous()) continue;
+    if (layer.mark == MarkType::point || layer.mark == MarkType::text) continue;
+    if (layer.mark != MarkType::line || found) return nullptr;
+    found = &layer;
+  }
+  return found;
+}
+
+// Layers that write texts already name what they show.
+bool writes_texts(const std::vector<BoundLayer>& layers) {
+  return std::any_of(layers.begin(), layers.end(), [](const BoundLayer& layer) {
+    return layer.mark == MarkType::text && layer.find(Channel::text) && layer.find(Channel::text)->column >= 0;
+  });
+}
+
+struct Name {
+  std::string text;
+  std::string colour;
+  double end_x, end_y;  // of the line
+  double y;             // of the name
+};
+
+// Pushes names that are too close apart, and keeps them within the plot as long as all fit.
+void spread(std::vector<Name>& names, double height) {
+  std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.end_y < b.end_y; });
+  // Where names touch they form a block about the middle of their ends.
+  struct Block {
+    double sum, size, top;
+    size_t first, count;
+  };
+  std::vector<Block> blocks;
+  for (size_t i = 0; i < names.size(); ++i) {
+    blocks.push_back({names[i].end_y, kLine, names[i].end_y - kLine / 2, i, 1});
+    while (true) {
+      Block& last = blocks.back();
+      const double middle = last.sum / static_cast<double>(last.count);
+      last.size = kLine * static_cast<double>(last.count);
+      last.top = std::clamp(middle - last.size / 2, -kLine / 2, std::max(-kLine / 2, height + kLine / 2 - last.size));
+      if (blocks.size() < 2) break;
+      Block& before = blocks[blocks.size() - 2];
+      if (before.top + before.size <= last.top) break;
+      before.sum += last.sum, before.count += last.count;
+      blocks.pop_back();
+    }
+  }
+  for (const Block& block : blocks)
+    for (size_t i = 0; i < block.count; ++i)
+      names[block.first + i].y = block.top + kLine * (static_cast<double>(i) + 0.5);
+}
+
+Shape leader(const Name& name, double x) {
+  Shape line;
+  line.kind = Shape::Kind::line;
+  line.classes = "leader";
+  line.x = name.end_x + 3, line.y = name.end_y;
+  line.width = x - 2 - line.x, line.height = name.y - name.end_y;
+  return line;
+}
+
+}  // namespace
+
+bool wants_line_names(const Plot& plot, const LayoutRequest& request) {
+  if (request.options.width < kLeastWidth || plot.panels.size() > 1) return false;
+  const BoundLayer* lines = line_layer(plot.layers);
+  if (!lines || writes_texts(plot.layers) || plot.colours.slots.size() < 2 || lines->horizontal) return false;
+  for (const BoundChannel* color : scaled_channels(plot.layers, Channel::color))
+    if (color->encoding->legend.is_stated()) return false;
+  const BoundChannel* x = lines->find(Channel::x);
+  auto type = request.types.find(Channel::x);
+  if (!x || x->column < 0 || type == request.types.end()) return false;
+
+  base::Diagnostics ignored;
+  const Scale scale = build_scale(plot.layers, Channel::x, type->second, 0, 1, request.frame, ignored);
+  const BoundChannel& color = *lines->find(Channel::color);
+  std::map<std::string, double> ends;
+  for (size_t row : lines->rows) {
+    const double at = scale.is_discrete() ? scale.centre(std::max(0, scale.index_of(x->categories[row])))
+                                          : scale.position(x->numbers[row]);
+    auto [end, added] = ends.emplace(color.categories[row], at);
+    end->second = std::max(end->second, at);
+  }
+  double last = 0;
+  for (const auto& [name, at] : ends) last = std::max(last, at);
+  return std::all_of(ends.begin(), ends.end(), [&](const auto& end) { return end.second >= last * kFarthestEnd; });
+}
+
+void name_lines(Panel& panel, const MarkContext& context) {
+  const BoundLayer* lines = line_layer(panel.layers);
+  if (!lines) return;
+  const BoundChannel& color = *lines->find(Channel::color);
+  std::map<std::string, RowPlace> ends;
+  auto consider = [&](const RowPlace& place) {
+    auto [end, added] = ends.emplace(color.categories[place.row], place);
+    if (place.x > end->second.x) end->second = place;
+  };
+  for (const Shape& shape : panel.shapes) {
+    for (const RowPlace& place : shape.rows) consider(place);
+    if (shape.kind == Shape::Kind::symbol && shape.row) consider({*shape.row, shape.x, shape.y});
+  }
+  std::vector<Name> names;
+  double right = 0;
+  for (const auto& [category, end] : ends) {
+    std::string text = markup::shorten_text(category, kFontSize, panel.width * kMostShare);
+    names.push_back({text, colour_class(*lines, end.row, context), end.x, end.y, end.y});
+    right = std::max(right, end.x);
+  }
+  spread(names, panel.height);
+  for (const Name& name : names) {
+    Shape text;
+    text.kind = Shape::Kind::text;
+    text.classes = "line-name " + name.colour;
+    text.font_size = kFontSize;
+    text.text = name.text;
+    text.x = right + kGap, text.y = name.y + 0.35 * kFontSize;
+    if (std::abs(name.y - name.end_y) > 3 || right - name.end_x > 3) panel.shapes.push_back(leader(name, text.x));
+    panel.shapes.push_back(std::move(text));
+  }
+}
+
+}  // namespace chart
