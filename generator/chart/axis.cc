@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "base/utf8.h"
 #include "chart/axis_labels.h"
 #include "chart/scene.h"
 #include "chart/tick_labels.h"
@@ -101,7 +102,9 @@ std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel
       title = field.title;
       std::string unit = field.unit_field.empty() ? quantity::unit_label(field.unit, units) : "";
       bool share = encoding.stack == Stack::normalize;
-      if (!unit.empty() && !share && title->find('(' + unit + ')') == std::string::npos) {
+      const bool told =
+          title->find('(' + unit + ')') != std::string::npos || base::fold_case(*title) == base::fold_case(unit);
+      if (!unit.empty() && !share && !told) {
         *title += " (" + unit + ")";
       }
     }

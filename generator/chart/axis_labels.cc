@@ -115,7 +115,7 @@ void place_band_labels(Axis& axis, double length, double step) {
     for (Tick& tick : axis.ticks) tick.lines = {tick.label};
     return measure_flat(axis, length);
   }
-  if (room >= 36 && wrap_all(axis, room, 4)) return measure_flat(axis, length);
+  if (room >= 20 && wrap_all(axis, room, 4)) return measure_flat(axis, length);
   if (step * std::sin(kPi / 4) >= axis.font_size * 1.1) return turn(axis, -45, step, length);
   if (step < axis.font_size * 1.1) axis.font_size = kSmallFont;
   turn(axis, -90, step, length);

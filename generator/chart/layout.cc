@@ -7,16 +7,21 @@
 #include "chart/line_names.h"
 #include "chart/marks.h"
 #include "chart/panels.h"
+#include "chart/text_places.h"
+
 #include "markup/text_width.h"
 
 namespace chart {
 namespace {
 
-constexpr double kEdge = 2;               // around everything
-constexpr double kTitleLine = 16;         // a line of an axis title
-constexpr double kLeastWidth = 80;        // of the plotting area
-constexpr double kLeastPanel = 120;       // the same of panels in one line
-constexpr double kMostLabelShare = 0.36;  // of the picture, for the labels of a y axis
+constexpr double kEdge = 4;                // around everything
+constexpr double kTitleLine = 16;          // a line of an axis title
+constexpr double kLeastWidth = 80;         // of the plotting area
+constexpr double kLeastPanel = 120;        // the same of panels in one line
+constexpr double kMostLabelShare = 0.36;   // of the picture, for the labels of a y axis
+constexpr double kMostNarrowShare = 0.45;  // the same of a narrow one
+constexpr double kNarrow = 480;            // px
+constexpr size_t kMostLabelLines = 3;
 constexpr double kBetweenPanels = 18;
 constexpr double kHeader = 22;     // a line over panels
 constexpr double kBesideGap = 20;  // between the plot and a legend beside it
@@ -93,7 +98,12 @@ class Layout {
     }
     const double nested =
         has(Channel::y_offset) ? static_cast<double>(count_categories(plot_.layers, Channel::y_offset)) : 1;
-    const double step = nested > 1 ? nested * 16 + 10 : several ? 20 : count <= 12 ? 32 : count <= 24 ? 26 : 20;
+    const double labels = 14.4 * static_cast<double>(label_lines()) + 4;
+    const double step = std::max(labels, nested > 1    ? nested * 16 + 10
+                                         : several     ? 20
+                                         : count <= 12 ? 32
+                                         : count <= 24 ? 26
+                                                       : 20.0);
     return std::max(several ? 30.0 : 60.0, static_cast<double>(count) * step);
   }
 
@@ -116,11 +126,27 @@ class Layout {
   }
 
   Axis axis_of(const Panel& panel, Channel channel, base::Diagnostics& diagnostics) {
-    const DrawOptions& options = request_.options;
-    const double most = options.width * kMostLabelShare / std::sqrt(static_cast<double>(y_axes()));
-    return make_axis({independent(channel) ? panel.layers : plot_.layers, request_.frame, units_of(options), channel,
-                      panel.scales.at(channel), channel == Channel::x ? panel.width : panel.height, most},
-                     diagnostics);
+    return make_axis(
+        {independent(channel) ? panel.layers : plot_.layers, request_.frame, units_of(request_.options), channel,
+         panel.scales.at(channel), channel == Channel::x ? panel.width : panel.height, most_label_width()},
+        diagnostics);
+  }
+
+  double most_label_width() const {
+    const double width = request_.options.width;
+    return width * (width < kNarrow ? kMostNarrowShare : kMostLabelShare) / std::sqrt(static_cast<double>(y_axes()));
+  }
+
+  // How many lines the longest label of a discrete y axis takes.
+  size_t label_lines() const {
+    size_t lines = 1;
+    for (const BoundLayer& layer : plot_.layers) {
+      const BoundChannel* y = layer.find(Channel::y);
+      if (!y || y->is_value() || y->categories.empty()) continue;
+      for (size_t row : layer.domain_rows)
+        lines = std::max(lines, markup::wrap_text(y->categories[row], kFontSize, most_label_width()).size());
+    }
+    return std::min(lines, kMostLabelLines);
   }
 
   // How many y axes stand side by side.
@@ -135,21 +161,35 @@ class Layout {
         request_.options.id};
     for (const BoundLayer& layer : panel.layers) {
       std::vector<Shape> shapes = draw_marks(layer, context);
+      const size_t first = panel.shapes.size();
       panel.shapes.insert(panel.shapes.end(), shapes.begin(), shapes.end());
+      if (names_points(layer, panel.layers)) place_beside_points(panel.shapes, first, panel.width, panel.height);
+      if (fills_cells(layer, panel.layers)) fit_in_cells(panel.shapes, first);
     }
     if (plot_.lines_named) name_lines(panel, context);
   }
 
-  // How far texts reach out of the plotting area to the right.
-  static double overhang(const Panel& panel) {
-    double most = 0;
+  struct Reach {
+    double left = 0, right = 0;
+  };
+  // How far texts and points reach out of the plotting area at its sides.
+  static Reach overhang(const Panel& panel) {
+    Reach reach;
     for (const Shape& shape : panel.shapes) {
-      if (shape.kind != Shape::Kind::text || shape.angle != 0) continue;
-      double text = markup::text_width(shape.text, shape.font_size, shape.bold);
-      double end = shape.x + (shape.anchor == "middle" ? text / 2 : shape.anchor == "end" ? 0 : text);
-      most = std::max(most, end - panel.width);
+      double start = shape.x, end = shape.x;
+      if (shape.kind == Shape::Kind::symbol) {
+        start -= shape.radius, end += shape.radius;
+      } else if (shape.kind == Shape::Kind::text && shape.angle == 0) {
+        const double text = markup::text_width(shape.text, shape.font_size, shape.bold);
+        start -= shape.anchor == "middle" ? text / 2 : shape.anchor == "end" ? text : 0;
+        end = start + text;
+      } else {
+        continue;
+      }
+      reach.left = std::max(reach.left, -start);
+      reach.right = std::max(reach.right, end - panel.width);
     }
-    return most;
+    return reach;
   }
 
   struct Room {
@@ -172,7 +212,8 @@ class Layout {
         (panel.y_axis->opposite ? right_axis : left_axis) =
             std::max(panel.y_axis->opposite ? right_axis : left_axis, panel.y_axis->extent);
       if (panel.x_axis) before = std::max(before, panel.x_axis->before), after = std::max(after, panel.x_axis->after);
-      after = std::max(after, overhang(panel));
+      const Reach reach = overhang(panel);
+      before = std::max(before, reach.left), after = std::max(after, reach.right);
     }
     need.before = std::max(left_axis, before);
     need.after = std::max(right_axis, after);

@@ -18,6 +18,7 @@ namespace {
 constexpr double kPi = 3.14159265358979;
 constexpr double kRampStep = 22;  // px a step of the ramp's bar
 constexpr double kLeastRampGap = 10;
+constexpr double kEveryTick = 1000;  // so many that a log scale labels all of its ticks
 
 const LegendSpec* stated_legend(const std::vector<BoundLayer>& layers, Channel channel) {
   for (const BoundChannel* bound : scaled_channels(layers, channel)) {
@@ -58,7 +59,7 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel) {
 bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
-    if (!bound || bound->column < 0) continue;
+    if (!bound || bound->is_value()) continue;
     bool found = false;
     for (Channel axis : {Channel::x, Channel::y, Channel::row, Channel::column}) {
       const BoundChannel* other = layer.find(axis);
@@ -197,13 +198,17 @@ class Builder {
     for (int step = 0; step < kRampSteps; ++step) ramp.colours.push_back(ramp_step_class(scale, step));
     const double width = kRampStep * kRampSteps;
     double end = -1e9;
+    const auto all = ticks(Channel::color, scale, kEveryTick);
     for (auto& [value, label] : ticks(Channel::color, scale, 5)) {
       const double part = scale.position(value);
-      const double half = markup::text_width(label, kFontSize) / 2;
       if (!(part >= -0.001 && part <= 1.001)) continue;
-      const double at = part * width;
-      const bool crowded = at - half < end;
-      ramp.ticks.push_back({at, label, crowded ? std::vector<std::string>() : std::vector{label}});
+      // What d3 leaves without a label on a log scale may have room here.
+      std::string shown = label;
+      for (const auto& [other, text] : all)
+        if (other == value && scale.type == ScaleType::log) shown = text;
+      const double half = markup::text_width(shown, kFontSize) / 2, at = part * width;
+      const bool crowded = shown.empty() || at - half < end;
+      ramp.ticks.push_back({at, label, crowded ? std::vector<std::string>() : std::vector{shown}});
       if (!crowded) end = at + half + kLeastRampGap;
     }
     ramp.step = kRampStep;

@@ -106,7 +106,7 @@ void LegendRows::add_ramp(const std::string& title, const Ramp& ramp) {
   // Labels at the ends reach beyond the bar.
   double before = 0, after = 0;
   for (const Tick& tick : ramp.ticks) {
-    const double half = tick.lines.empty() ? 0 : markup::text_width(tick.label, kFontSize) / 2;
+    const double half = tick.lines.empty() ? 0 : markup::text_width(tick.lines.front(), kFontSize) / 2;
     before = std::max(before, half - tick.at), after = std::max(after, tick.at + half - length);
   }
   if (x_ > 0 && (column_ || x_ + before + length + after > width_)) new_row(kRow);
@@ -131,7 +131,7 @@ void LegendRows::add_ramp(const std::string& title, const Ramp& ramp) {
       text.classes = "legend-label";
       text.font_size = kFontSize;
       text.anchor = "middle";
-      text.text = tick.label;
+      text.text = tick.lines.front();
       text.y = kRampHeight / 2 + kFontSize + 2;
       put(entry, std::move(text), tick.at);
     }

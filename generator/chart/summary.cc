@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "chart/marks.h"
+#include "chart/summary_words.h"
 #include "quantity/present.h"
 
 namespace chart {
@@ -15,6 +16,9 @@ namespace {
 
 constexpr size_t kMostSeriesTold = 3;
 constexpr size_t kMostGapsTold = 4;
+constexpr size_t kMostSeriesListed = 8;
+constexpr size_t kMostTies = 3;
+constexpr double kClearTendency = 0.7;
 
 // The layer that the summary is about: the first that shows data by a mark that is more than an addition to others.
 const BoundLayer& main_layer(const Plot& plot) {
@@ -37,19 +41,21 @@ const BoundLayer& main_layer(const Plot& plot) {
 std::string kind_of_chart(const BoundLayer& layer) {
   switch (layer.mark) {
     case MarkType::bar:
-      return layer.horizontal ? "Horizontal bar chart" : "Bar chart";
+      return layer.horizontal ? "A horizontal bar chart" : "A bar chart";
     case MarkType::line:
-      return "Line chart";
+      return "A line chart";
     case MarkType::area:
-      return "Area chart";
+      return "An area chart";
     case MarkType::point: {
       const BoundChannel *x = layer.find(Channel::x), *y = layer.find(Channel::y);
-      return x && y && x->is_continuous() && y->is_continuous() ? "Scatter plot" : "Dot plot";
+      return x && y && x->is_continuous() && y->is_continuous() ? "A scatter plot" : "A dot plot";
     }
     case MarkType::rect:
-      return "Grid of cells";
+      return "A heat map";
+    case MarkType::tick:
+      return "A strip plot";
     default:
-      return "Chart";
+      return "A chart";
   }
 }
 
@@ -59,11 +65,19 @@ struct Teller {
   const quantity::Units& units;
   const BoundLayer& layer;
   const BoundChannel* value;      // the measure
-  const BoundChannel* dimension;  // what it is measured along
+  const BoundChannel* dimension;  // what it is measured along; may be null
+  int name_column;                // of the texts beside the marks; -1 for none
 
-  std::string title(const BoundChannel& channel) const { return frame.fields[channel.column].title; }
+  std::string title(const BoundChannel& channel) const { return in_sentence(frame.fields[channel.column].title); }
+
+  // What the mark of a row shows: its share where the shares are drawn.
+  double shown(size_t row) const {
+    return is_share() ? std::abs(layer.stack_to[row] - layer.stack_from[row]) : value->numbers[row];
+  }
+  bool is_share() const { return layer.stacked && value->encoding->stack == Stack::normalize; }
 
   std::string amount(size_t row) const {
+    if (is_share()) return fmt::format("{:.0f} %", 100 * shown(row));
     const quantity::Field& field = frame.fields[value->column];
     int unit_column = field.unit_field.empty() ? -1 : frame.find(field.unit_field);
     std::string unit = unit_column < 0 ? field.unit : quantity::to_text(frame.at(row, unit_column));
@@ -84,33 +98,46 @@ struct Teller {
       if (!channel || channel->column < 0) return;
       if (std::find(told.begin(), told.end(), channel->column) != told.end()) return;
       told.push_back(channel->column);
-      parts.push_back(text(*channel, row));
+      if (channel->present[row]) parts.push_back(text(*channel, row));
     };
     for (const BoundChannel* channel : layer.series()) add(channel);
     add(layer.find(Channel::x_offset));
     add(layer.find(Channel::y_offset));
-    if (dimension && dimension->type != Type::quantitative) add(dimension);
+    for (Channel channel : {Channel::x, Channel::y, Channel::row, Channel::column}) {
+      const BoundChannel* bound = layer.find(channel);
+      if (bound && bound->type != Type::quantitative) add(bound);
+    }
+    // What is only written beside the marks names them too.
+    if (parts.empty() && name_column >= 0)
+      parts.push_back(quantity::present(frame.at(row, name_column), frame.fields[name_column]));
     return base::join(parts, ", ");
   }
 
   std::string what() const;
   std::string range() const;
   std::string trend() const;
+  std::string tendency() const;
   std::string gaps() const;
 };
 
 std::string Teller::what() const {
-  std::string sentence = kind_of_chart(layer) + " of " + title(*value);
-  if (dimension && dimension->column >= 0) {
-    sentence += dimension->type == Type::quantitative ? " against " : " by ";
-    sentence += title(*dimension);
+  std::string sentence = fmt::format("{} of {}", kind_of_chart(layer), is_share() ? "shares of " : "") + title(*value);
+  std::vector<std::string> by;
+  for (Channel channel : {Channel::x, Channel::y, Channel::row, Channel::column}) {
+    const BoundChannel* bound = layer.find(channel);
+    if (!bound || bound->column < 0 || bound == value) continue;
+    if (bound->type == Type::quantitative) {
+      sentence += " against " + title(*bound);
+    } else {
+      by.push_back(title(*bound));
+    }
   }
+  if (!by.empty()) sentence += " by " + listed(by, 4);
   auto color = plot.scales.find(Channel::color);
   const BoundChannel* series = layer.find(Channel::color);
-  if (color != plot.scales.end() && series && series->column >= 0 &&
-      !(dimension && dimension->column == series->column) && color->second.categories.size() > 1) {
-    sentence += fmt::format(" for {}: {}", base::count_of(color->second.categories.size(), "series", "series"),
-                            base::join(color->second.categories, ", "));
+  const bool repeats = dimension && series && dimension->column == series->column;
+  if (color != plot.scales.end() && series && series->column >= 0 && color->second.categories.size() > 1 && !repeats) {
+    sentence += fmt::format(", for {}", listed(color->second.categories, kMostSeriesListed));
   }
   return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
 }
@@ -118,16 +145,32 @@ std::string Teller::what() const {
 std::string Teller::range() const {
   size_t least = layer.rows.front(), greatest = least;
   for (size_t row : layer.rows) {
-    if (value->numbers[row] < value->numbers[least]) least = row;
-    if (value->numbers[row] > value->numbers[greatest]) greatest = row;
+    if (shown(row) < shown(least)) least = row;
+    if (shown(row) > shown(greatest)) greatest = row;
   }
-  auto told = [&](size_t row) {
-    std::string at = name(row);
-    return at.empty() ? amount(row) : fmt::format("{} ({})", amount(row), at);
+  auto told = [&](size_t extreme) {
+    std::vector<std::string> names;
+    for (size_t row : layer.rows) {
+      if (shown(row) != shown(extreme)) continue;
+      if (std::string at = name(row); !at.empty() && std::find(names.begin(), names.end(), at) == names.end())
+        names.push_back(at);
+    }
+    return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), listed(names, kMostTies));
   };
   if (layer.rows.size() == 1) return fmt::format("The value is {}.", told(least));
-  if (value->numbers[least] == value->numbers[greatest]) return fmt::format("All values are {}.", amount(least));
-  return fmt::format("From {} to {}.", told(least), told(greatest));
+  if (shown(least) == shown(greatest)) return fmt::format("All values are {}.", amount(least));
+  return fmt::format("The highest is {}, the lowest {}.", told(greatest), told(least));
+}
+
+// Between two quantities: whether one tends to grow with the other.
+std::string Teller::tendency() const {
+  if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
+  std::vector<double> x, y;
+  for (size_t row : layer.rows) x.push_back(dimension->numbers[row]), y.push_back(value->numbers[row]);
+  const double correlation = rank_correlation(x, y);
+  if (std::abs(correlation) < kClearTendency) return "";
+  return fmt::format("Where {} is higher, {} tends to be {}.", title(*dimension), title(*value),
+                     correlation > 0 ? "higher" : "lower");
 }
 
 std::string change(double from, double to) {
@@ -165,7 +208,7 @@ std::string Teller::trend() const {
   std::vector<std::string> parts;
   for (const Ends& ends : all) {
     double from = value->numbers[ends.first], to = value->numbers[ends.last];
-    std::string part = (ends.name.empty() ? title(*value) : ends.name) + ' ' + change(from, to) + ' ';
+    std::string part = (ends.name.empty() ? "It" : ends.name) + ' ' + change(from, to) + ' ';
     if (from == to) {
       part += fmt::format("{} between {} and {}", amount(ends.first), text(*dimension, ends.first),
                           text(*dimension, ends.last));
@@ -178,19 +221,33 @@ std::string Teller::trend() const {
   return base::join(parts, "; ") + ".";
 }
 
+// Rows that no layer shows.
 std::string Teller::gaps() const {
-  const size_t missing = frame.rows() - layer.rows.size();
-  if (missing == 0) return "";
+  std::vector<bool> shown_somewhere(frame.rows());
+  for (const BoundLayer& each : plot.layers)
+    if (shows_data(each))
+      for (size_t row : each.rows) shown_somewhere[row] = true;
+  size_t missing = 0;
   std::vector<std::string> names;
   for (size_t row = 0; row < frame.rows(); ++row) {
-    if (std::binary_search(layer.rows.begin(), layer.rows.end(), row)) continue;
+    if (shown_somewhere[row]) continue;
+    ++missing;
     std::string at = name(row);
-    if (!at.empty() && names.size() < kMostGapsTold) names.push_back(at);
+    if (!at.empty() && std::find(names.begin(), names.end(), at) == names.end()) names.push_back(at);
   }
-  std::string told = base::join(names, "; ");
-  if (!told.empty() && names.size() < missing) told += "; …";
+  if (missing == 0) return "";
   return fmt::format("{} without a value {} left out{}.", base::count_of(missing, "row"), missing == 1 ? "is" : "are",
-                     told.empty() ? "" : fmt::format(" ({})", told));
+                     names.empty() ? "" : fmt::format(" ({})", listed(names, kMostGapsTold)));
+}
+
+// The column of texts that stand beside this layer's marks.
+int name_column_of(const Plot& plot) {
+  for (const BoundLayer& layer : plot.layers) {
+    const BoundChannel* text = layer.find(Channel::text);
+    if (layer.mark == MarkType::text && text && text->column >= 0 && text->type != Type::quantitative)
+      return text->column;
+  }
+  return -1;
 }
 
 }  // namespace
@@ -207,13 +264,15 @@ std::string summarise(const Plot& plot, const quantity::Frame& frame, const quan
                               : measures(x)                      ? x
                                                                  : nullptr;
   if (layer.rows.empty()) return "";
+  const BoundChannel* color = layer.find(Channel::color);
+  if (layer.mark == MarkType::rect && measures(color)) value = color;
   if (!value)
     return fmt::format("{} of {}.", kind_of_chart(layer), base::count_of(layer.rows.size(), "entry", "entries"));
   const BoundChannel* dimension = value == x ? y : x;
   if (dimension && dimension->column < 0) dimension = nullptr;
-  Teller teller{plot, frame, units, layer, value, dimension};
+  Teller teller{plot, frame, units, layer, value, dimension, name_column_of(plot)};
   std::string summary = teller.what() + " " + teller.range();
-  for (const std::string& more : {teller.trend(), teller.gaps()}) {
+  for (const std::string& more : {teller.trend(), teller.tendency(), teller.gaps()}) {
     if (!more.empty()) summary += " " + more;
   }
   return summary;

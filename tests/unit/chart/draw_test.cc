@@ -114,15 +114,17 @@ TEST_CASE("the size of a drawing follows the plotting area that the spec asks fo
 
 TEST_CASE("a summary tells what is shown, the extremes, the trend and the gaps") {
   CHECK(drawn(kGroups).summary ==
-        "Bar chart of Beans sold by Town for 2 series: Kenya, Peru; 4 values. From −1.0 kg (Peru, Rome) to 8.0 kg "
-        "(Kenya, Rome).");
-  CHECK(drawn(kLines).summary ==
-        "Line chart of Price by Day for 2 series: Oslo, Rome; 7 values. From $1.50 (Rome, 2025-01-01) to $5.50 (Oslo, "
-        "2025-04-01). Oslo rose from $4.00 (2025-01-01) to $5.50 (2025-04-01); Rome stayed at $1.50 between 2025-01-01 "
-        "and 2025-04-01. 1 row without a value is left out (Oslo, 2025-02-01).");
+        "A bar chart of beans sold by town, for Kenya and Peru; 4 values. The highest is 8.0 kg (Kenya, Rome), the "
+        "lowest −1.0 kg (Peru, Rome).");
+  CHECK(
+      drawn(kLines).summary ==
+      "A line chart of price by day, for Oslo and Rome; 7 values. The highest is $5.50 (Oslo, 2025-04-01), the lowest "
+      "$1.50 (Rome, 2025-01-01; Rome, 2025-03-01; Rome, 2025-04-01). Oslo rose from $4.00 (2025-01-01) to $5.50 "
+      "(2025-04-01); Rome stayed at $1.50 between 2025-01-01 and 2025-04-01. 1 row without a value is left out (Oslo, "
+      "2025-02-01).");
   CHECK(drawn(kLong).summary ==
-        "Horizontal bar chart of Beans by Shop; 3 values. From 80 kg (A shop with a rather long name) to 1,200 kg (The "
-        "roastery beside the old harbour).");
+        "A horizontal bar chart of beans by shop; 3 values. The highest is 1,200 kg (The roastery beside the old "
+        "harbour), the lowest 80 kg (A shop with a rather long name).");
 }
 
 TEST_CASE("labels do not overlap, however many there are") {

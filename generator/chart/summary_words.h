@@ -1,0 +1,18 @@
+// How a summary is worded: titles within a sentence, lists of names, rank correlation. Part of summarise(). English.
+#pragma once
+#include <string>
+#include <vector>
+
+namespace chart {
+
+// A title within a sentence: "Memory bandwidth" -> "memory bandwidth", but "TPU generation" and "MLPerf score" stay.
+std::string in_sentence(const std::string& title);
+
+// "a, b and c"; names that hold commas: "a, 1; b, 2". At most so many, then "and 3 more".
+std::string listed(const std::vector<std::string>& names, size_t most);
+
+// Spearman's rank correlation of pairs, from -1 to 1; 0 for fewer than three, or when one side is constant.
+// https://en.wikipedia.org/wiki/Spearman%27s_rank_correlation_coefficient
+double rank_correlation(const std::vector<double>& x, const std::vector<double>& y);
+
+}  // namespace chart

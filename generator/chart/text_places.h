@@ -1,0 +1,25 @@
+// Places of texts that tell of other marks: beside points, where they cover least; in cells, as small as they need to
+// be. Part of make_plot().
+#pragma once
+#include <vector>
+
+#include "chart/channels.h"
+#include "chart/scene.h"
+
+namespace chart {
+
+// Whether the texts of `layer` name the points of another layer: same places, and no dx, dy, align, baseline or angle.
+bool names_points(const BoundLayer& layer, const std::vector<BoundLayer>& layers);
+
+// Moves the texts among `shapes` that begin at `first`, so that they cover neither each other nor the symbols nor leave
+// the plotting area; a text for which there is no such place is left out. Their points tell their values anyway.
+void place_beside_points(std::vector<Shape>& shapes, size_t first, double width, double height);
+
+// Whether the texts of `layer` stand in the cells of a layer of rects: both have the same categories on both axes.
+bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers);
+
+// Sets the texts among `shapes` that begin at `first` in a size that fits their cells, and leaves all of them out where
+// that would be too small to read. A text in a cell far from the paper's colour gets the class "on-far".
+void fit_in_cells(std::vector<Shape>& shapes, size_t first);
+
+}  // namespace chart
