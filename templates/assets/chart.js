@@ -1,7 +1,6 @@
-// Charts that answer: a tooltip with the record and its source, and legends that single out a series.
-// The page says the same without it; its words come with its tag.
+// Charts that answer: a tooltip with the record and its source; legends that single out a series.
 (() => {
-  const words = document.currentScript.dataset;
+  const { source, keys } = document.currentScript.dataset;
   const all = (parent, selector) => [...parent.querySelectorAll(selector)];
   const make = (parent, name, ...content) => {
     const made = document.createElement("div");
@@ -10,11 +9,7 @@
     parent.append(made);
     return made;
   };
-  const move = (box, left, top, width, height) => {
-    const sides = { left, top, width, height };
-    for (const side in sides) box.style[side] = sides[side] + "px";
-  };
-  // The browser's bubbles would double ours; their texts stay as names.
+  // No bubble of the browser's beside ours; its text stays as a name.
   const name = (element, role) => {
     const title = element.querySelector("title");
     if (title) element.ariaLabel = title.textContent;
@@ -23,23 +18,29 @@
   };
   const note = (link) => document.getElementById(decodeURIComponent(link.hash.slice(1)));
 
-  function start(svg, rows, heads) {
-    const drawing = svg.parentNode, texts = {}, entries = all(svg, ".legend-entry");
-    const [tip, ring, cross] = ["tip", "ring", "cross"].map((name) => make(drawing, "chart-" + name));
-    let frame, places, stops, pinned, kept, current = "";
+  for (const svg of all(document, "figure.chart .drawing > svg")) {
+    const drawing = svg.parentNode, figure = drawing.parentNode, entries = all(svg, ".legend-entry"), texts = {};
+    // As they stand before anyone sorts them.
+    const rows = all(figure, ".data tbody tr"), heads = all(figure, ".data thead th");
+    const [tip] = ["tip", "ring", "cross"].map((name) => make(drawing, "chart-" + name));
+    let frame = {}, places, stops, pinned, kept, current = "";
 
-    // Where in the window the marks are; again when the drawing has moved.
     const look = () => {
-      const now = drawing.getBoundingClientRect();
-      if (now.y === frame?.y && now.width === frame.width) return;
+      const now = drawing.getBoundingClientRect(), seen = {};
+      if (now.y === frame.y && now.width === frame.width) return;
       frame = now;
       places = [];
-      all(svg, ".marks").forEach((group, facet) => {
+      stops = [];
+      for (const group of all(svg, ".marks")) {
         const plot = (group.parentNode.querySelector(".grid:not(:empty)") ?? group).getBoundingClientRect();
-        const lines = group.querySelector("[data-points]");
+        const lines = group.querySelector("[data-points]"), own = [];
         for (const mark of all(group, "[data-row], [data-points]")) {
+          const add = (row, box) => {
+            const place = { mark, row, plot, lines, box };
+            places.push(place);
+            seen[row] ??= own.push(place);
+          };
           const { row, points } = mark.dataset;
-          const add = (row, box) => places.push({ mark, row, facet, plot, lines, box, key: facet + " " + row });
           name(mark, "img");
           if (points)
             for (const [, row, x, y] of points.matchAll(/(\S+) (\S+) (\S+)/g))
@@ -49,10 +50,9 @@
             add(row, mark.getBoundingClientRect());
           }
         }
-      });
-      // Of each row the first mark, along x; lines one after the other, as they are drawn.
-      stops = [...new Map([...places].reverse().map((place) => [place.key, place])).values()].reverse().sort((a, b) =>
-        a.facet - b.facet || (a.lines ? 0 : Math.round(a.box.x - b.box.x) || a.box.bottom - b.box.bottom));
+        if (!lines) own.sort((a, b) => Math.round(a.box.x - b.box.x) || a.box.y - b.box.y);
+        stops.push(...own);
+      }
     };
 
     const hide = () => (tip.textContent = current = pinned = "");
@@ -63,22 +63,20 @@
       if (place === current) return;
       current = place;
       tip.textContent = "";
-      const { row, mark, box, plot, lines } = place, middle = box.x + box.width / 2, sources = new Map();
+      const { row, mark, box, plot, lines } = place, sources = {};
       for (const cell of rows[row]?.cells ?? []) {
         const head = heads[cell.cellIndex], link = cell.querySelector("a.cell"), unit = link && head.querySelector(".unit");
-        const value = (link ?? cell).textContent + (unit ? " " + unit.textContent : "");
         const line = make(tip, "line", cell.cellIndex ? head.firstChild.textContent + " " : "");
-        make(line, "value", value);
-        if (link) for (const a of all(note(link), ":scope > a:not(.row)")) sources.set(a.href, a);
+        make(line, "value", (link ?? cell).textContent, unit ? " " + unit.textContent : "");
+        if (link) for (const a of all(note(link), ":scope > a:not(.row)")) sources[a.href] = a;
       }
       if (!rows[row]) make(tip, "", texts[row] ?? mark.ariaLabel);
-      if (sources.size) make(tip, "source", words.source);
-      for (const a of sources.values()) tip.lastChild.append(" ", a.cloneNode(true));
-      const { offsetWidth, offsetHeight } = tip, x = middle - frame.x, y = box.y - frame.y;
-      move(ring, x - box.width / 2 - 4, y - 4, box.width + 8, box.height + 8);
-      move(cross, x, plot.y - frame.y, 0, lines ? plot.height : 0);
-      move(tip, Math.max(0, Math.min(x - offsetWidth / 2, frame.width - offsetWidth)),
-        box.y > offsetHeight + 10 ? y - offsetHeight - 10 : y + box.height + 10);
+      const line = make(tip, "source", source);
+      for (const key in sources) line.append(" ", sources[key].cloneNode(true));
+      const { width, height } = box;
+      const sizes = { x: box.x - frame.x, y: box.y - frame.y, width, height, top: plot.y - frame.y, cross: lines ? plot.height : 0 };
+      for (const size in sizes) drawing.style.setProperty("--" + size, sizes[size] + "px");
+      drawing.classList.toggle("below", tip.offsetHeight + 10 > box.y);
     };
 
     const point = ({ target, clientX: x, clientY: y }, pin) => {
@@ -92,7 +90,7 @@
     };
 
     const single = ({ target, type }) => {
-      const entry = target.closest(".legend-entry"), { series } = entry?.dataset ?? {};
+      const entry = target.closest(".legend-entry"), series = entry?.dataset.series;
       if (entry && /click|key/.test(type)) kept = kept === series ? "" : series;
       svg.dataset.only = (!/out/.test(type) && series) || kept || "";
       for (const each of entries) each.ariaPressed = each.dataset.series === kept;
@@ -100,14 +98,14 @@
     };
 
     svg.onkeydown = (event) => {
-      const { key, target, altKey, metaKey } = event;
-      if (altKey || metaKey) return;
+      const { key, target } = event;
+      if (event.altKey || event.metaKey) return;
       look();
-      const stop = stops.findIndex((stop) => stop.key === current.key), from = stops[stop] ?? stops[0];
-      let to = { ArrowRight: stops[stop + 1] ?? from, ArrowLeft: stops[stop - 1] ?? from, ArrowUp: from, ArrowDown: from,
-        Home: stops[0], End: stops.at(-1) }[key];
+      const at = stops.findIndex((stop) => stop.row === current.row), from = stops[at] ?? stops[0];
       const link = rows[current.row]?.querySelector("a.cell");
-      if (target !== svg) to = (key === "Enter" || key === " ") && single(event);
+      let to = { ArrowRight: stops[at + 1] ?? from, ArrowLeft: stops[at - 1] ?? from, ArrowUp: from, ArrowDown: from,
+        Home: stops[0], End: stops.at(-1) }[key];
+      if (target !== svg) to = /^(Enter| )$/.test(key) && single(event);
       else if (key === "Enter" && link) {
         note(link).closest("details").open = true;
         note(link).tabIndex = -1;
@@ -115,7 +113,7 @@
       }
       if (!to) return;
       event.preventDefault();
-      // Up and down: the nearest in the same column, else, but not among lines, the nearest.
+      // The nearest in the same column, else, but not among lines, the nearest.
       let least = Infinity;
       if (current && /Up|Down/.test(key))
         for (const stop of stops) {
@@ -125,26 +123,20 @@
         }
       if (target === svg) show(to, true);
     };
-    drawing.onpointermove = (event) => pinned || event.pointerType === "touch" || point(event);
+    drawing.onpointermove = (event) => pinned || point(event);
     drawing.onpointerleave = () => pinned || hide();
     drawing.onclick = (event) => single(event) || point(event, true);
     for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) svg.addEventListener(type, single);
-    drawing.addEventListener("focusout", (event) => drawing.contains(event.relatedTarget) || hide());
-    document.addEventListener("pointerdown", (event) => drawing.contains(event.target) || hide());
-    document.addEventListener("keydown", (event) => event.key === "Escape" && hide());
+    for (const type of ["pointerdown", "focusin", "keydown"])
+      document.addEventListener(type, ({ target, key }) => (key ? key === "Escape" : !drawing.contains(target)) && hide());
     addEventListener("resize", hide);
 
     tip.role = "status";
-    drawing.dataset.keys = words.keys;
-    svg.ariaDescription = svg.querySelector("desc").textContent + " " + words.keys;
+    drawing.dataset.keys = keys;
+    svg.ariaDescription = svg.querySelector("desc").textContent + " " + keys;
     svg.removeAttribute("aria-labelledby");
     name(svg, "application");
-    for (const each of [svg, ...entries]) each.tabIndex = 0;
-    for (const entry of entries) Object.assign(entry, { role: "button", ariaPressed: false });
+    for (const entry of [svg, ...entries]) entry.tabIndex = 0;
+    for (const entry of entries) [entry.role, entry.ariaPressed] = ["button", false];
   }
-
-  for (const figure of all(document, "figure.chart"))
-    for (const svg of all(figure, ".drawing > svg"))
-      // Rows are taken now: the table may be sorted later.
-      start(svg, all(figure, ".data tbody tr"), all(figure, ".data thead th"));
 })();
