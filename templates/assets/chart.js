@@ -1,4 +1,4 @@
-// Charts that answer: a tooltip with the record and its source; legends that single out a series.
+// Charts: tooltips with the record and its source, legends that single out a series.
 (() => {
   const { source, keys } = document.currentScript.dataset;
   const all = (parent, selector) => [...parent.querySelectorAll(selector)];
@@ -9,21 +9,23 @@
     parent.append(made);
     return made;
   };
-  // No bubble of the browser's beside ours; its text stays as a name.
+  // No second bubble: the title becomes a name.
   const name = (element, role) => {
     const title = element.querySelector("title");
-    if (title) element.ariaLabel = title.textContent;
-    title?.remove();
     element.role = role;
+    if (!title) return;
+    element.ariaLabel = title.textContent;
+    title.remove();
   };
   const note = (link) => document.getElementById(decodeURIComponent(link.hash.slice(1)));
 
   for (const svg of all(document, "figure.chart .drawing > svg")) {
     const drawing = svg.parentNode, figure = drawing.parentNode, entries = all(svg, ".legend-entry"), texts = {};
-    // As they stand before anyone sorts them.
+    // As they stand unsorted.
     const rows = all(figure, ".data tbody tr"), heads = all(figure, ".data thead th");
-    const [tip] = ["tip", "ring", "cross"].map((name) => make(drawing, "chart-" + name));
-    let frame = {}, places, stops, pinned, kept, current = "";
+    const tip = make(drawing, "chart-tip");
+    make(drawing, "chart-ring");
+    let frame = {}, places, stops, pinned, kept = "", current = "";
 
     const look = () => {
       const now = drawing.getBoundingClientRect(), seen = {};
@@ -36,19 +38,17 @@
         const lines = group.querySelector("[data-points]"), own = [];
         for (const mark of all(group, "[data-row], [data-points]")) {
           const add = (row, box) => {
-            const place = { mark, row, plot, lines, box };
+            const place = { row, box, plot, lines };
             places.push(place);
             seen[row] ??= own.push(place);
+            texts[row] = mark.ariaLabel ?? texts[row];
           };
           const { row, points } = mark.dataset;
           name(mark, "img");
           if (points)
             for (const [, row, x, y] of points.matchAll(/(\S+) (\S+) (\S+)/g))
               add(row, DOMRect.fromRect(new DOMPoint(x, y).matrixTransform(group.getScreenCTM())));
-          else {
-            texts[row] ??= mark.ariaLabel;
-            add(row, mark.getBoundingClientRect());
-          }
+          else add(row, mark.getBoundingClientRect());
         }
         if (!lines) own.sort((a, b) => Math.round(a.box.x - b.box.x) || a.box.y - b.box.y);
         stops.push(...own);
@@ -63,18 +63,19 @@
       if (place === current) return;
       current = place;
       tip.textContent = "";
-      const { row, mark, box, plot, lines } = place, sources = {};
+      const { row, box, plot, lines } = place, { width, height } = box, sources = {};
       for (const cell of rows[row]?.cells ?? []) {
-        const head = heads[cell.cellIndex], link = cell.querySelector("a.cell"), unit = link && head.querySelector(".unit");
+        const head = heads[cell.cellIndex], link = cell.querySelector("a.cell"), text = (link ?? cell).textContent;
+        const unit = (link && head.querySelector(".unit")?.textContent) || "";
         const line = make(tip, "line", cell.cellIndex ? head.firstChild.textContent + " " : "");
-        make(line, "value", (link ?? cell).textContent, unit ? " " + unit.textContent : "");
+        make(line, "value", /\p{Sc}/u.test(unit) ? unit.replace(/(?<=\p{Sc})/u, text) : text + " " + unit);
         if (link) for (const a of all(note(link), ":scope > a:not(.row)")) sources[a.href] = a;
       }
-      if (!rows[row]) make(tip, "", texts[row] ?? mark.ariaLabel);
-      const line = make(tip, "source", source);
-      for (const key in sources) line.append(" ", sources[key].cloneNode(true));
-      const { width, height } = box;
-      const sizes = { x: box.x - frame.x, y: box.y - frame.y, width, height, top: plot.y - frame.y, cross: lines ? plot.height : 0 };
+      if (!rows[row]) make(tip, "", texts[row]);
+      const found = Object.values(sources), line = make(tip, "source", source);
+      found.slice(0, 3).forEach((a, i) => line.append(i ? "; " : " ", a.cloneNode(true)));
+      if (found[3]) line.append(" +" + (found.length - 3));
+      const sizes = { x: box.x - frame.x, y: box.y - frame.y, width, height, top: plot.y - box.y, cross: lines ? plot.height : 0 };
       for (const size in sizes) drawing.style.setProperty("--" + size, sizes[size] + "px");
       drawing.classList.toggle("below", tip.offsetHeight + 10 > box.y);
     };
@@ -89,23 +90,22 @@
       show(pin && pinned && found === current ? 0 : found, pin);
     };
 
-    const single = ({ target, type }) => {
-      const entry = target.closest(".legend-entry"), series = entry?.dataset.series;
-      if (entry && /click|key/.test(type)) kept = kept === series ? "" : series;
-      svg.dataset.only = (!/out/.test(type) && series) || kept || "";
+    const single = ({ target }, press) => {
+      const entry = entries.find((each) => each.contains(target)), series = entry?.dataset.series;
+      if (press && entry) kept = kept === series ? "" : series;
+      svg.dataset.only = series && !press ? series : kept;
       for (const each of entries) each.ariaPressed = each.dataset.series === kept;
       return entry;
     };
 
     svg.onkeydown = (event) => {
       const { key, target } = event;
-      if (event.altKey || event.metaKey) return;
+      if (event.altKey) return;
       look();
-      const at = stops.findIndex((stop) => stop.row === current.row), from = stops[at] ?? stops[0];
+      const at = stops.findIndex((stop) => stop.row === current.row), from = stops[at] ?? stops[0], end = stops.at(-1);
       const link = rows[current.row]?.querySelector("a.cell");
-      let to = { ArrowRight: stops[at + 1] ?? from, ArrowLeft: stops[at - 1] ?? from, ArrowUp: from, ArrowDown: from,
-        Home: stops[0], End: stops.at(-1) }[key];
-      if (target !== svg) to = /^(Enter| )$/.test(key) && single(event);
+      let to = { ArrowRight: stops[at + 1] ?? end, ArrowLeft: stops[at - 1] ?? stops[0], ArrowUp: from, ArrowDown: from, Home: stops[0], End: end }[key];
+      if (target !== svg) to = /^(Enter| )$/.test(key) && single(event, true);
       else if (key === "Enter" && link) {
         note(link).closest("details").open = true;
         note(link).tabIndex = -1;
@@ -113,7 +113,7 @@
       }
       if (!to) return;
       event.preventDefault();
-      // The nearest in the same column, else, but not among lines, the nearest.
+      // The next in the column, else (not on lines) in any.
       let least = Infinity;
       if (current && /Up|Down/.test(key))
         for (const stop of stops) {
@@ -124,11 +124,13 @@
       if (target === svg) show(to, true);
     };
     drawing.onpointermove = (event) => pinned || point(event);
-    drawing.onpointerleave = () => pinned || hide();
-    drawing.onclick = (event) => single(event) || point(event, true);
-    for (const type of ["pointerover", "pointerout", "focusin", "focusout"]) svg.addEventListener(type, single);
-    for (const type of ["pointerdown", "focusin", "keydown"])
-      document.addEventListener(type, ({ target, key }) => (key ? key === "Escape" : !drawing.contains(target)) && hide());
+    drawing.onclick = (event) => single(event, true) || point(event, true);
+    for (const type of ["pointerover", "pointerdown", "focusin", "keydown"])
+      document.addEventListener(type, (event) => {
+        const { target, key } = event;
+        if (!key) single(event);
+        if (key ? key === "Escape" : !drawing.contains(target) && !(pinned && /r$/.test(type))) hide();
+      });
     addEventListener("resize", hide);
 
     tip.role = "status";
@@ -137,6 +139,7 @@
     svg.removeAttribute("aria-labelledby");
     name(svg, "application");
     for (const entry of [svg, ...entries]) entry.tabIndex = 0;
-    for (const entry of entries) [entry.role, entry.ariaPressed] = ["button", false];
+    for (const entry of entries) entry.role = "button";
+    single({});
   }
 })();

@@ -1,0 +1,193 @@
+// Charts with their script: what the pointer, a finger and the keyboard get, and that nothing is missing without it.
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+
+import { fileUrl, launch, none, pagesToOpen, read, require, siteFiles, watch } from "./support.mjs";
+
+const kMostBytes = 2662;  // of the script, compressed
+const pages = pagesToOpen().filter((file) => read(file).includes('<figure class="chart"'));
+const options = { skip: pages.some((file) => read(file).includes("data-row")) ? false : "no charts here" };
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser?.close());
+
+// The first chart of the site that `wanted` (run in the page on its figure) accepts: {page, figure, drawing}, then work on it.
+async function withChart(wanted, context, work) {
+  const made = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...context });
+  try {
+    const page = await made.newPage();
+    for (const file of pages) {
+      await page.goto(fileUrl(file));
+      const id = await page.evaluate((source) => {
+        const accepts = new Function("figure", `return (${source})(figure)`);
+        return [...document.querySelectorAll("figure.chart")].find((figure) => accepts(figure))?.id;
+      }, wanted.toString());
+      if (!id) continue;
+      const figure = page.locator(`figure[id="${id}"]`);
+      const drawing = figure.locator(".drawing:visible");
+      await drawing.evaluate((element) => element.scrollIntoView({ block: "center" }));
+      return await work({ page, figure, drawing, tip: drawing.locator(".chart-tip"), svg: drawing.locator("svg") });
+    }
+  } finally {
+    await made.close();
+  }
+}
+
+const plain = (figure) => figure.querySelector(".marks rect[data-row]") && figure.querySelector(".data tbody a.cell");
+const lines = (figure) => figure.querySelector("[data-points]");
+const coloured = (figure) => figure.querySelectorAll(".drawing.wide .legend-entry").length > 1;
+
+// What the tooltip has to say of a row: the texts of its cells, and the titles of the sources of its numbers.
+const said = (figure, row) => figure.evaluate((element, row) => {
+  const cells = [...element.querySelectorAll(".data tbody tr")[row].cells];
+  const notes = cells.flatMap((cell) => [...cell.querySelectorAll("a.cell")])
+      .map((a) => document.getElementById(decodeURIComponent(a.hash.slice(1))));
+  return { texts: cells.map((cell) => (cell.querySelector("a.cell") ?? cell).textContent),
+           sources: notes.flatMap((note) => [...note.querySelectorAll(":scope > a:not(.row)")].map((a) => a.textContent)) };
+}, row);
+
+async function assertSays(tip, figure, row) {
+  const text = await tip.innerText(), { texts, sources } = await said(figure, row);
+  for (const part of texts) assert.ok(text.includes(part), `"${part}" of row ${row} in: ${text}`);
+  assert.ok(sources.length > 0);
+  for (const part of sources.slice(0, 1)) assert.ok(text.includes(part), `"${part}" of row ${row} in: ${text}`);
+}
+
+const axe = async (page) => {
+  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+  none(violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)}`)));
+};
+
+test("the pointer gets the record and its source", options, () => withChart(plain, {}, async ({ page, figure, tip, svg, drawing }) => {
+  const noise = watch(page, () => true);
+  const mark = svg.locator(".marks rect[data-row]").nth(1);
+  const box = await mark.boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await assertSays(tip, figure, await mark.getAttribute("data-row"));
+  // On the way to the tooltip and in it, it stays.
+  const shown = await tip.innerText(), over = await tip.boundingBox();
+  const below = over.y > box.y;
+  await page.mouse.move(box.x + box.width / 2, below ? over.y + 3 : over.y + over.height - 3, { steps: 6 });
+  assert.equal(await tip.innerText(), shown);
+  assert.ok(await tip.locator("a").count() > 0);
+  await page.keyboard.press("Escape");
+  assert.equal(await tip.innerText(), "");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  assert.notEqual(await tip.innerText(), "");
+  await page.mouse.move(1, 1);
+  assert.equal(await tip.innerText(), "");
+  assert.equal(await svg.locator("title").count(), 0, "the browser's own bubbles would be second ones");
+  assert.equal(await drawing.locator(".chart-ring").isVisible(), false);
+  none(noise);
+}));
+
+test("the keyboard reaches every record, and its source", options, () => withChart(plain, {}, async ({ page, figure, svg, tip }) => {
+  const noise = watch(page, () => true);
+  const rows = await svg.evaluate((element) => new Set([...element.querySelectorAll(".marks [data-row]")].map((mark) => mark.dataset.row)).size);
+  await svg.focus();
+  await page.keyboard.press("Home");
+  const seen = [];
+  for (let i = 0; i < rows; ++i) {
+    seen.push(await tip.innerText());
+    await page.keyboard.press("ArrowRight");
+  }
+  assert.equal(new Set(seen).size, rows);
+  assert.equal(await tip.innerText(), seen.at(-1));
+  await page.keyboard.press("ArrowLeft");
+  assert.equal(await tip.innerText(), seen.at(-2));
+  await page.keyboard.press("End");
+  assert.equal(await tip.innerText(), seen.at(-1));
+  await page.keyboard.press("Home");
+  assert.equal(await tip.innerText(), seen[0]);
+  await page.keyboard.press("Enter");
+  const note = await page.evaluate(() => ({ id: document.activeElement.id, hash: decodeURIComponent(location.hash.slice(1)) }));
+  assert.ok(note.id && note.id === note.hash, JSON.stringify(note));
+  assert.ok(await figure.locator(".notes").evaluate((element) => element.open));
+  assert.equal(await tip.innerText(), "");
+  none(noise);
+}));
+
+test("up and down change the line where the line has a neighbour", options, () => withChart(lines, {}, async ({ page, drawing, svg, tip }) => {
+  await svg.focus();
+  await page.keyboard.press("Home");
+  const first = await tip.innerText();
+  assert.notEqual(first, "");
+  assert.ok(await drawing.locator(".chart-ring").evaluate((ring) => parseFloat(getComputedStyle(ring, "::before").height)) > 50);
+  await page.keyboard.press("ArrowRight");
+  assert.notEqual(await tip.innerText(), first);
+  await page.keyboard.press("Escape");
+  assert.equal(await tip.innerText(), "");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await tip.innerText(), first);
+}));
+
+test("a legend's entry singles out its series", options, () => withChart(coloured, {}, async ({ page, svg }) => {
+  const entries = svg.locator(".legend-entry");
+  const dimmed = () => svg.evaluate((element) =>
+    [...element.querySelectorAll(".marks [class*=series-]")].filter((mark) => getComputedStyle(mark).opacity < 0.5).map((mark) => mark.getAttribute("class")));
+  const own = "series-" + (await entries.nth(1).getAttribute("data-series"));
+  await entries.nth(1).locator("text").hover();
+  const others = await dimmed();
+  assert.ok(others.length > 0 && !others.some((name) => name.split(" ").includes(own)));
+  await page.mouse.move(1, 1);
+  assert.deepEqual(await dimmed(), []);
+  await entries.nth(1).focus();
+  assert.deepEqual(await dimmed(), others);
+  await page.keyboard.press("Enter");
+  await svg.focus();
+  assert.deepEqual(await dimmed(), others);
+  assert.deepEqual(await entries.evaluateAll((all) => all.map((entry) => entry.getAttribute("aria-pressed"))).then((all) => all.slice(0, 2)), ["false", "true"]);
+  await entries.nth(1).locator("text").click();
+  await page.mouse.move(1, 1);
+  await svg.focus();
+  assert.deepEqual(await dimmed(), []);
+}));
+
+test("a tap shows, a tap elsewhere hides", options, () => withChart(plain, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  async ({ page, figure, svg, tip }) => {
+    const mark = svg.locator(".marks rect[data-row]").nth(2);
+    const box = await mark.boundingBox();
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+    await assertSays(tip, figure, await mark.getAttribute("data-row"));
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    await figure.locator(".summary").evaluate((element) => element.scrollIntoView({ block: "center" }));
+    await figure.locator(".summary").tap();
+    assert.equal(await tip.innerText(), "");
+  }));
+
+for (const colorScheme of ["light", "dark"])
+  test(`axe finds nothing with a tooltip open and a series singled out, ${colorScheme}`, options, () => withChart(plain, { colorScheme }, async ({ page, svg, tip }) => {
+    if (await svg.locator(".legend-entry").count()) await svg.locator(".legend-entry text").first().click();
+    await svg.focus();
+    await page.keyboard.press("ArrowRight");
+    assert.notEqual(await tip.innerText(), "");
+    await axe(page);
+  }));
+
+test("print has nothing of it", options, () => withChart(plain, {}, async ({ page, svg, tip, drawing }) => {
+  await svg.focus();
+  await page.keyboard.press("ArrowRight");
+  await page.emulateMedia({ media: "print" });
+  assert.deepEqual([await tip.isVisible(), await drawing.locator(".chart-ring").isVisible()], [false, false]);
+}));
+
+test("without scripts a chart says it all by itself", options, () => withChart(() => true, {}, async ({ page }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await context.newPage();
+  await bare.goto(page.url());
+  assert.equal(await bare.locator(".chart-tip, [tabindex='0'] .marks, .legend-entry[role]").count(), 0);
+  assert.ok(await bare.locator("figure.chart svg[role=img] > title").count() > 0);
+  assert.ok(await bare.locator("figure.chart .marks title").count() > 0);
+  await context.close();
+}));
+
+test("pages with charts alone ask for their script, which is small", options, () => {
+  for (const file of pagesToOpen()) assert.equal(/<script src="[^"]*assets\/chart\.js" defer/.test(read(file)), pages.includes(file), file);
+  assert.ok(siteFiles().includes("assets/chart.js"));
+  const bytes = gzipSync(read("assets/chart.js"), { level: 9 }).length;
+  assert.ok(bytes < kMostBytes, `${bytes} bytes`);
+});
