@@ -20,7 +20,7 @@
   const note = (link) => document.getElementById(decodeURIComponent(link.hash.slice(1)));
 
   for (const svg of all(document, "figure.chart .drawing > svg")) {
-    const drawing = svg.parentNode, figure = drawing.parentNode, entries = all(svg, ".legend-entry"), texts = {};
+    const drawing = svg.parentNode, figure = drawing.parentNode, entries = all(svg, "[data-series]"), texts = {};
     // As they stand unsorted.
     const rows = all(figure, ".data tbody tr"), heads = all(figure, ".data thead th");
     const tip = make(drawing, "chart-tip");
