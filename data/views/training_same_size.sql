@@ -7,9 +7,9 @@ SELECT
   t.minutes / g.minutes AS tpu_over_gpu, refs(t.ref, g.ref) AS tpu_over_gpu__ref,
   t.as_of, refs(t.ref, g.ref) AS ref
 FROM mlperf_training t
-JOIN accelerators ta ON ta.id = t.accelerator AND ta.class = 'tpu'
+JOIN accelerators ta ON ta.id = t.accelerator AND ta.class = 'TPU'
 JOIN mlperf_training g ON g.round = t.round AND g.benchmark = t.benchmark AND g.accelerators = t.accelerators
-JOIN accelerators ga ON ga.id = g.accelerator AND ga.class = 'gpu'
+JOIN accelerators ga ON ga.id = g.accelerator AND ga.class = 'GPU'
 LEFT JOIN mlperf_training tf
   ON tf.round = t.round AND tf.benchmark = t.benchmark AND tf.accelerator = t.accelerator
  AND tf.accelerators = t.accelerators AND (tf.minutes, tf.id) < (t.minutes, t.id)
