@@ -1,6 +1,6 @@
--- Every accelerator that has figures, with all of them side by side.
+-- Every accelerator that has figures, with all of them side by side. A short name, without the maker, for charts.
 SELECT
-  a.id, a.name, a.vendor, a.class, a.announced,
+  a.id, a.name, replace(replace(a.name, 'NVIDIA ', ''), 'AMD Instinct ', '') AS short, a.vendor, a.class, a.announced,
   s.peak_bf16, s.peak_bf16__ref,
   s.peak_fp16, s.peak_fp16__ref,
   s.peak_fp8, s.peak_fp8__ref,
