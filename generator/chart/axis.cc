@@ -9,6 +9,7 @@
 #include "chart/axis_labels.h"
 #include "chart/scene.h"
 #include "chart/tick_labels.h"
+#include "chart/time_axis.h"
 #include "quantity/number_format.h"
 #include "quantity/present.h"
 
@@ -40,6 +41,28 @@ std::string format_of(const AxisSpec* axis, const std::vector<const BoundChannel
   return "";
 }
 
+// What d3 leaves without a label on a log scale may have one where there is room.
+void label_all(Axis& axis, const Scale& scale, const std::string& format) {
+  constexpr double kEveryTick = 1000;
+  std::string why;
+  auto text = tick_text(scale, kEveryTick, format, &why);
+  for (size_t i = 0; text && i < axis.ticks.size(); ++i) axis.ticks[i].text = (*text)(axis.values[i]);
+}
+
+// Months and days without a year among them: the first one says which year it is.
+void tell_year(Axis& axis) {
+  if (axis.ticks.empty()) return;
+  for (size_t i = 0; i < axis.ticks.size(); ++i) {
+    const bool is_month = format_time(axis.values[i], "%B") == axis.ticks[i].text;
+    const bool is_day = format_time(axis.values[i], "%b %d") == axis.ticks[i].text;
+    const bool is_weekday = format_time(axis.values[i], "%a %d") == axis.ticks[i].text;
+    if (!is_month && !is_day && !is_weekday) return;
+  }
+  Tick& first = axis.ticks.front();
+  first.text =
+      format_time(axis.values.front(), format_time(axis.values.front(), "%B") == first.text ? "%b %Y" : "%b %d, %Y");
+}
+
 void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec* spec,
                           const std::vector<const BoundChannel*>& channels, base::Diagnostics& diagnostics) {
   const Scale& scale = request.scale;
@@ -65,7 +88,9 @@ void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec
         .expect(scale.type == ScaleType::time ? "a time format such as \"%Y-%m\"" : "a number format such as \",.1f\"");
     return;
   }
-  for (double value : axis.values) axis.ticks.push_back({scale.position(value), (*text)(value), {}});
+  for (double value : axis.values) axis.ticks.push_back({scale.position(value), (*text)(value), (*text)(value), {}});
+  if (scale.type == ScaleType::log) label_all(axis, scale, format_of(spec, channels, request.frame));
+  if (scale.type == ScaleType::time && !(spec && !spec->format.empty())) tell_year(axis);
   const bool has_zero = scale.type != ScaleType::log && scale.type != ScaleType::time;
   const double zero = has_zero ? scale.position(0) : -1;
   const double edge = std::abs(zero - scale.range_from);
@@ -86,18 +111,33 @@ std::string tick_format(const quantity::Field& field) {
   return format && format->has_symbol() ? "$,f" : "";
 }
 
+namespace {
+
+std::optional<std::string> stated_title(const Encoding& encoding) {
+  return encoding.axis.title ? encoding.axis.title : encoding.legend.title ? encoding.legend.title : encoding.title;
+}
+
+// Titles that some layers state stand for all of them.
+bool states_title(const std::vector<BoundLayer>& layers, Channel channel) {
+  return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
+    const BoundChannel* bound = layer.find(channel);
+    return bound && !bound->is_value() && stated_title(*bound->encoding);
+  });
+}
+
+}  // namespace
+
 std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
                           const quantity::Units& units) {
   std::vector<std::string> titles;
+  const bool stated = states_title(layers, channel);
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
     if (!bound || bound->is_value()) continue;
     const Encoding& encoding = *bound->encoding;
-    std::optional<std::string> title = encoding.axis.title     ? encoding.axis.title
-                                       : encoding.legend.title ? encoding.legend.title
-                                                               : encoding.title;
+    std::optional<std::string> title = stated_title(encoding);
     if (!title) {
-      if (bound->column < 0) continue;
+      if (bound->column < 0 || stated) continue;
       const quantity::Field& field = frame.fields[bound->column];
       title = field.title;
       std::string unit = field.unit_field.empty() ? quantity::unit_label(field.unit, units) : "";
@@ -135,11 +175,13 @@ Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics) {
 
   if (axis.discrete) {
     for (size_t i = 0; i < request.scale.categories.size(); ++i) {
-      axis.ticks.push_back({request.scale.centre(i), request.scale.categories[i], {}});
+      const std::string& name = request.scale.categories[i];
+      axis.ticks.push_back({request.scale.centre(i), name, name, {}});
     }
   } else {
     add_continuous_ticks(axis, request, spec, channels, diagnostics);
   }
+  axis.values_stated = spec && !spec->values.empty();
   bool labels = !(spec && spec->labels && !*spec->labels);
   std::optional<double> angle = spec ? spec->label_angle : std::nullopt;
   if (labels && axis.along_x) place_x_labels(axis, request.length, request.scale, angle);

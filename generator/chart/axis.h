@@ -15,7 +15,8 @@ inline constexpr double kFontSize = 12;
 
 struct Tick {
   double at = 0;                   // px along the axis, from the plotting area's corner
-  std::string label;               // in full, as Vega would write it
+  std::string label;               // as Vega would write it
+  std::string text;                // in full, as we would write it
   std::vector<std::string> lines;  // as drawn; empty where there was no room
 };
 
@@ -29,6 +30,7 @@ struct Axis {
   std::string title;
   std::vector<Tick> ticks;
   std::vector<double> values;  // of the ticks, for continuous scales
+  bool values_stated = false;  // by the spec
   double zero = -1;            // where 0 is, if within the axis and not at its start; else -1
   double angle = 0;            // of the labels: 0, -45, -90 or the spec's
   double font_size = kFontSize;

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "base/text.h"
+#include "chart/ticks.h"
 #include "markup/text_width.h"
 
 namespace chart {
@@ -17,7 +19,7 @@ constexpr double kPi = 3.14159265358979;
 
 double widest(const Axis& axis) {
   double width = 0;
-  for (const Tick& tick : axis.ticks) width = std::max(width, markup::text_width(tick.label, axis.font_size));
+  for (const Tick& tick : axis.ticks) width = std::max(width, markup::text_width(tick.text, axis.font_size));
   return width;
 }
 
@@ -25,13 +27,13 @@ double widest(const Axis& axis) {
 void thin_by_parity(Axis& axis) {
   std::vector<size_t> kept;
   for (size_t i = 0; i < axis.ticks.size(); ++i) {
-    if (!axis.ticks[i].label.empty()) kept.push_back(i);
+    if (!axis.ticks[i].text.empty()) kept.push_back(i);
   }
   auto crowded = [&] {
     for (size_t k = 1; k < kept.size(); ++k) {
       const Tick &a = axis.ticks[kept[k - 1]], &b = axis.ticks[kept[k]];
       double room = std::abs(b.at - a.at);
-      double need = (markup::text_width(a.label, axis.font_size) + markup::text_width(b.label, axis.font_size)) / 2;
+      double need = (markup::text_width(a.text, axis.font_size) + markup::text_width(b.text, axis.font_size)) / 2;
       if (room < need + kGap) return true;
     }
     return false;
@@ -41,21 +43,66 @@ void thin_by_parity(Axis& axis) {
     for (size_t k = 0; k < kept.size(); k += 2) half.push_back(kept[k]);
     kept = half;
   }
-  for (size_t i : kept) axis.ticks[i].lines = {axis.ticks[i].label};
+  for (size_t i : kept) axis.ticks[i].lines = {axis.ticks[i].text};
 }
 
-// Keeps a label when it does not touch the one kept before; for log scales, whose labels are uneven.
+// Whether the ticks that `chosen` picks can all have their labels, along x side by side or along y one above the other.
+bool fits(const Axis& axis, const std::function<bool(const Tick&, size_t)>& chosen) {
+  double last = -1e9, last_half = 0;
+  std::vector<std::pair<double, double>> places;
+  for (size_t i = 0; i < axis.ticks.size(); ++i) {
+    if (!chosen(axis.ticks[i], i)) continue;
+    const double half = axis.along_x ? markup::text_width(axis.ticks[i].text, axis.font_size) / 2 + kGap / 2
+                                     : axis.font_size * kLineHeight / 2;
+    places.emplace_back(axis.ticks[i].at, half);
+  }
+  std::sort(places.begin(), places.end());
+  for (auto [at, half] : places) {
+    if (at - half < last + last_half) return false;
+    last = at, last_half = half;
+  }
+  return true;
+}
+
+// The first digit of a tick of a log scale: 1 to 9; 0 for what is no whole multiple of a power of the base.
+int leading_digit(double value, double base) {
+  const double power = power_of(base, std::floor(log_in(base, value) + 1e-9));
+  const double digit = std::round(value / power);
+  return std::abs(digit * power - value) < 1e-6 * value && digit < 10 ? static_cast<int>(digit) : 0;
+}
+
+// All ticks where they fit, else 1-2-5, else powers of the base alone; false when not even these fit.
+bool thin_log(Axis& axis, const Scale& scale) {
+  auto every = [](const Tick&, size_t) { return true; };
+  auto round = [&](const Tick&, size_t i) {
+    const int digit = leading_digit(axis.values[i], scale.base);
+    return digit == 1 || digit == 2 || digit == 5;
+  };
+  auto powers = [&](const Tick&, size_t i) { return leading_digit(axis.values[i], scale.base) == 1; };
+  for (const std::function<bool(const Tick&, size_t)>& chosen :
+       {std::function<bool(const Tick&, size_t)>(every), {round}, {powers}}) {
+    size_t labels = 0;
+    for (size_t i = 0; i < axis.ticks.size(); ++i) labels += chosen(axis.ticks[i], i);
+    if (labels < 2 || !fits(axis, chosen)) continue;
+    for (size_t i = 0; i < axis.ticks.size(); ++i)
+      if (chosen(axis.ticks[i], i)) axis.ticks[i].lines = {axis.ticks[i].text};
+    return true;
+  }
+  return false;
+}
+
+// Keeps a label when it does not touch the one kept before; for scales whose labels are uneven.
 void thin_greedily(Axis& axis) {
   double end = -1e9;
   std::vector<Tick*> ordered;
   for (Tick& tick : axis.ticks) {
-    if (!tick.label.empty()) ordered.push_back(&tick);
+    if (!tick.text.empty()) ordered.push_back(&tick);
   }
   std::stable_sort(ordered.begin(), ordered.end(), [](const Tick* a, const Tick* b) { return a->at < b->at; });
   for (Tick* tick : ordered) {
-    double half = markup::text_width(tick->label, axis.font_size) / 2;
+    double half = markup::text_width(tick->text, axis.font_size) / 2;
     if (tick->at - half < end) continue;
-    tick->lines = {tick->label};
+    tick->lines = {tick->text};
     end = tick->at + half + kGap;
   }
 }
@@ -82,8 +129,8 @@ void turn(Axis& axis, double angle, double step, double length) {
   const size_t every = apart >= height ? 1 : static_cast<size_t>(std::ceil(height / std::max(0.1, apart)));
   for (size_t i = 0; i < axis.ticks.size(); i += every) {
     Tick& tick = axis.ticks[i];
-    if (tick.label.empty()) continue;
-    tick.lines = {markup::shorten_text(tick.label, axis.font_size, kMostTurned)};
+    if (tick.text.empty()) continue;
+    tick.lines = {markup::shorten_text(tick.text, axis.font_size, kMostTurned)};
     double width = markup::text_width(tick.lines.front(), axis.font_size);
     axis.extent = std::max(axis.extent, 12 + width * std::sin(slope) + axis.font_size * std::cos(slope));
     double reach = width * std::cos(slope) + axis.font_size * 0.5;
@@ -99,20 +146,30 @@ void turn(Axis& axis, double angle, double step, double length) {
 bool wrap_all(Axis& axis, double width, size_t most_lines) {
   std::vector<std::vector<std::string>> wrapped;
   for (const Tick& tick : axis.ticks) {
-    for (std::string_view word : base::split(tick.label, ' ')) {
+    for (std::string_view word : base::split(tick.text, ' ')) {
       if (markup::text_width(word, axis.font_size) > width) return false;
     }
-    wrapped.push_back(markup::wrap_text(tick.label, axis.font_size, width));
+    wrapped.push_back(markup::wrap_text(tick.text, axis.font_size, width));
     if (wrapped.back().size() > most_lines) return false;
   }
   for (size_t i = 0; i < wrapped.size(); ++i) axis.ticks[i].lines = std::move(wrapped[i]);
   return true;
 }
 
+// As an author wants them: not turned, whatever it takes.
+void place_flat_labels(Axis& axis, double length, double step) {
+  if (widest(axis) > step - kGap && !wrap_all(axis, step - kGap, 4)) {
+    thin_by_parity(axis);
+  } else if (widest(axis) <= step - kGap) {
+    for (Tick& tick : axis.ticks) tick.lines = {tick.text};
+  }
+  measure_flat(axis, length);
+}
+
 void place_band_labels(Axis& axis, double length, double step) {
   const double room = step - kGap;
   if (widest(axis) <= room) {
-    for (Tick& tick : axis.ticks) tick.lines = {tick.label};
+    for (Tick& tick : axis.ticks) tick.lines = {tick.text};
     return measure_flat(axis, length);
   }
   if (room >= 20 && wrap_all(axis, room, 4)) return measure_flat(axis, length);
@@ -132,8 +189,11 @@ void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional
     double step = axis.ticks.size() > 1 ? std::abs(axis.ticks[1].at - axis.ticks[0].at) : length;
     return turn(axis, wanted, step, length);
   }
+  if (axis.discrete && angle) return place_flat_labels(axis, length, axis.ticks.size() > 1 ? scale.step() : length);
   if (axis.discrete) return place_band_labels(axis, length, axis.ticks.size() > 1 ? scale.step() : length);
-  if (scale.type == ScaleType::log) {
+  if (scale.type == ScaleType::log && thin_log(axis, scale)) {
+    // Done.
+  } else if (scale.type == ScaleType::log || scale.type == ScaleType::symlog) {
     thin_greedily(axis);
   } else {
     thin_by_parity(axis);
@@ -147,7 +207,7 @@ void place_y_labels(Axis& axis, double length, const Scale& scale, double most_e
     const double step = axis.ticks.size() > 1 ? scale.step() : length;
     const auto most_lines = static_cast<size_t>(std::max(1.0, std::floor(step / line)));
     for (Tick& tick : axis.ticks) {
-      tick.lines = markup::wrap_text(tick.label, axis.font_size, most_extent);
+      tick.lines = markup::wrap_text(tick.text, axis.font_size, most_extent);
       if (tick.lines.size() > most_lines) {
         // The last line tells that there is more.
         std::string rest;
@@ -162,14 +222,14 @@ void place_y_labels(Axis& axis, double length, const Scale& scale, double most_e
         if (i % every) axis.ticks[i].lines.clear();
       }
     }
-  } else {
+  } else if (scale.type != ScaleType::log || !thin_log(axis, scale)) {
     double last = 1e9;
     std::vector<Tick*> ordered;
     for (Tick& tick : axis.ticks) ordered.push_back(&tick);
     std::stable_sort(ordered.begin(), ordered.end(), [](const Tick* a, const Tick* b) { return a->at > b->at; });
     for (Tick* tick : ordered) {
-      if (tick->label.empty() || last - tick->at < line) continue;
-      tick->lines = {tick->label};
+      if (tick->text.empty() || last - tick->at < line) continue;
+      tick->lines = {tick->text};
       last = tick->at;
     }
   }

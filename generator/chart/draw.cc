@@ -70,12 +70,14 @@ void write_panel(markup::Writer& out, const Panel& panel, const DrawOptions& opt
 }
 
 markup::SafeHtml write_svg(const Plot& plot, const std::string& title, const std::string& summary,
-                           const DrawOptions& options) {
+                           const DrawOptions& options, bool fixed) {
   markup::Writer out;
   const std::string title_id = options.id + "-title", summary_id = options.id + "-desc";
-  out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "chart");
+  out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", fixed ? "chart fixed" : "chart");
   out.attr("viewBox", fmt::format("0 0 {} {}", svg_number(plot.full_width), svg_number(plot.full_height)));
-  out.attr("width", "100%").attr("role", "img").attr("aria-labelledby", title_id + " " + summary_id);
+  out.attr("width", fixed ? svg_number(plot.full_width) : "100%")
+      .attr("role", "img")
+      .attr("aria-labelledby", title_id + " " + summary_id);
   out.attr_if(!options.language.empty(), "lang", options.language);
   out.open("title").attr("id", title_id).text(title).close();
   out.open("desc").attr("id", summary_id).text(summary).close();
@@ -107,7 +109,7 @@ std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, cons
   drawing.columns = shown_columns(*plot, frame);
   drawing.width = plot->full_width;
   drawing.height = plot->full_height;
-  drawing.svg = write_svg(*plot, drawing.title, drawing.summary, options);
+  drawing.svg = write_svg(*plot, drawing.title, drawing.summary, options, spec.width.has_value());
   return drawing;
 }
 

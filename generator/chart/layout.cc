@@ -218,7 +218,7 @@ class Layout {
     need.before = std::max(left_axis, before);
     need.after = std::max(right_axis, after);
     const double axes = independent(Channel::y) ? left_axis + right_axis : 0;
-    need.between = std::max({kBetweenPanels, axes + 10, before + after});
+    need.between = std::max({kBetweenPanels, axes + 10, before + after + 8});
     return need;
   }
 

@@ -70,11 +70,18 @@ bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   return true;
 }
 
-bool same_field(const std::vector<BoundLayer>& layers, Channel one, Channel other) {
-  return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
+// Whether two channels tell the same in each layer: by the same field, or by the same datum.
+bool tell_the_same(const std::vector<BoundLayer>& layers, Channel one, Channel other) {
+  bool any = false;
+  for (const BoundLayer& layer : layers) {
     const BoundChannel *a = layer.find(one), *b = layer.find(other);
-    return a && b && a->column >= 0 && a->column == b->column;
-  });
+    if (!a || !b || a->is_value() || b->is_value()) continue;
+    const bool same = a->column == b->column && (a->column >= 0 || quantity::to_text(*a->encoding->datum) ==
+                                                                       quantity::to_text(*b->encoding->datum));
+    if (!same) return false;
+    any = true;
+  }
+  return any;
 }
 
 class Builder {
@@ -104,7 +111,7 @@ class Builder {
 
   void add_shapes() {
     const Scale* scale = scale_of(Channel::shape);
-    if (!scale || same_field(request_.layers, Channel::color, Channel::shape)) return;
+    if (!scale || tell_the_same(request_.layers, Channel::color, Channel::shape)) return;
     std::vector<Swatch> swatches;
     for (size_t i = 0; i < scale->categories.size(); ++i) {
       if (!is_listed(Channel::shape, scale->categories[i])) continue;
@@ -119,10 +126,14 @@ class Builder {
     if (!scale) return;
     std::vector<Swatch> swatches;
     for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
-      swatches.push_back({label});
-      swatches.back().radius = std::sqrt(std::max(0.0, scale->position(value)) / kPi);
+      // Only what lies among the data: no dot stands for a zero that no row has.
+      if (is_among(value, Channel::size)) {
+        swatches.push_back({label});
+        swatches.back().radius = std::sqrt(std::max(0.0, scale->position(value)) / kPi);
+      }
     }
-    add(Channel::size, swatches, Look{.point = true});
+    Look look = look_of(request_.layers, Channel::size);
+    add(Channel::size, swatches, Look{.point = true, .hollow = look.hollow});
   }
 
   void add_opacities() {
@@ -184,6 +195,21 @@ class Builder {
     return result;
   }
 
+  bool is_among(double value, Channel channel) const {
+    const LegendSpec* spec = stated_legend(request_.layers, channel);
+    if (spec && !spec->values.empty()) return true;
+    double least = 1e300, greatest = -1e300;
+    for (const BoundLayer& layer : request_.layers) {
+      const BoundChannel* bound = layer.find(channel);
+      if (!bound || bound->is_value()) continue;
+      for (size_t row : layer.rows) {
+        least = std::min(least, bound->numbers[row]);
+        greatest = std::max(greatest, bound->numbers[row]);
+      }
+    }
+    return value >= least && value <= greatest;
+  }
+
   std::string title(Channel channel) const {
     return channel_title(request_.layers, channel, request_.frame, request_.units);
   }
@@ -208,7 +234,7 @@ class Builder {
         if (other == value && scale.type == ScaleType::log) shown = text;
       const double half = markup::text_width(shown, kFontSize) / 2, at = part * width;
       const bool crowded = shown.empty() || at - half < end;
-      ramp.ticks.push_back({at, label, crowded ? std::vector<std::string>() : std::vector{shown}});
+      ramp.ticks.push_back({at, label, shown, crowded ? std::vector<std::string>() : std::vector{shown}});
       if (!crowded) end = at + half + kLeastRampGap;
     }
     ramp.step = kRampStep;

@@ -26,10 +26,10 @@ const BoundLayer* line_layer(const std::vector<BoundLayer>& layers) {
   return found;
 }
 
-// Layers that write texts already name what they show.
-bool writes_texts(const std::vector<BoundLayer>& layers) {
-  return std::any_of(layers.begin(), layers.end(), [](const BoundLayer& layer) {
-    return layer.mark == MarkType::text && layer.find(Channel::text) && layer.find(Channel::text)->column >= 0;
+// A layer with a text for each series already names them.
+bool names_series(const std::vector<BoundLayer>& layers, size_t series) {
+  return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
+    return layer.mark == MarkType::text && shows_data(layer) && layer.rows.size() >= series;
   });
 }
 
@@ -82,7 +82,8 @@ Shape leader(const Name& name, double x) {
 bool wants_line_names(const Plot& plot, const LayoutRequest& request) {
   if (request.options.width < kLeastWidth || plot.panels.size() > 1) return false;
   const BoundLayer* lines = line_layer(plot.layers);
-  if (!lines || writes_texts(plot.layers) || plot.colours.slots.size() < 2 || lines->horizontal) return false;
+  if (!lines || lines->horizontal || plot.colours.slots.size() < 2) return false;
+  if (names_series(plot.layers, plot.colours.slots.size())) return false;
   for (const BoundChannel* color : scaled_channels(plot.layers, Channel::color))
     if (color->encoding->legend.is_stated()) return false;
   const BoundChannel* x = lines->find(Channel::x);

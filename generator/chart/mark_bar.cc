@@ -19,6 +19,7 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     shape.radius = layer.layer->mark.corner_radius.value_or(0);
     int series = series_of(layer, row, context);
     shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, row, context));
+    if (cell && !shows_data(layer)) shape.classes += " reference";
     if (is_hatched(layer, context) && series > 1) shape.pattern = pattern_id(context.id, series);
     shape.opacity = opacity_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);

@@ -137,6 +137,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
 
     Shape shape;
     shape.kind = Shape::Kind::path;
+    std::string edge;
     for (const auto& run : runs) {
       // A value between two gaps makes no line: it gets a point.
       if (run.size() == 1 || mark.point) {
@@ -145,6 +146,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
       }
       std::string path;
       for (auto [x, y] : outline(run, mark.interpolate, false)) line_to(path, x, y);
+      edge += path;
       if (layer.mark == MarkType::area) {
         auto base = outline(run, mark.interpolate, true);
         for (auto at = base.rbegin(); at != base.rend(); ++at) line_to(path, at->first, at->second);
@@ -158,6 +160,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     for (const auto& run : runs)
       for (const Vertex& v : run) shape.rows.push_back({v.row, v.x, v.y});
     shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, first, context));
+    if (layer.stacked) shape.classes += " stacked";
     shape.opacity = opacity_of(layer, first, context);
     shape.stroke_width = mark.stroke_width.value_or(0);
     shape.title = series_name(layer, first, context);
@@ -167,6 +170,14 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
       shape.pattern = pattern_id(context.id, slot);
     }
     shapes.push_back(std::move(shape));
+    if (layer.mark == MarkType::area && mark.line) {
+      Shape line;
+      line.kind = Shape::Kind::path;
+      line.path = std::move(edge);
+      line.classes = mark_classes("line", colour_class(layer, first, context));
+      line.dash = dash_of(slot);
+      shapes.push_back(std::move(line));
+    }
   }
   shapes.insert(shapes.end(), points.begin(), points.end());
   return shapes;

@@ -39,6 +39,13 @@ std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& cont
   return context.formats[static_cast<size_t>(channel.column)](value);
 }
 
+// Baselines as shifts in em, so that all viewers agree: a digit is about 0.7 em high.
+double baseline_shift(const MarkSpec& mark) {
+  if (mark.baseline == "top") return 0.8;
+  if (mark.baseline == "bottom") return -0.15;
+  return mark.baseline == "alphabetic" ? 0 : 0.35;
+}
+
 }  // namespace
 
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context) {
@@ -70,16 +77,15 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
     shape.font_size = mark.font_size.value_or(mark.size.value_or(12));
     shape.bold = mark.bold;
     shape.angle = mark.angle.value_or(0);
-    shape.x = place(layer, Channel::x, row, context) + mark.dx.value_or(0);
-    shape.y = place(layer, Channel::y, row, context) + mark.dy.value_or(0);
+    shape.x = place(layer, Channel::x, row, context);
+    shape.y = place(layer, Channel::y, row, context);
     if (std::isnan(shape.x + shape.y)) continue;
     shape.anchor = mark.align == "left" ? "start" : mark.align == "right" ? "end" : "middle";
-    // Baselines as shifts, so that all viewers agree: a digit is about 0.7 em high.
-    double shift = mark.baseline == "top"          ? 0.8
-                   : mark.baseline == "bottom"     ? -0.15
-                   : mark.baseline == "alphabetic" ? 0
-                                                   : 0.35;
-    shape.y += shift * shape.font_size;
+    // dx and dy run along and across the text, also where it is turned.
+    const double dx = mark.dx.value_or(0), dy = mark.dy.value_or(0) + baseline_shift(mark) * shape.font_size;
+    const double turn = shape.angle * 3.14159265358979 / 180;
+    shape.x += dx * std::cos(turn) - dy * std::sin(turn);
+    shape.y += dx * std::sin(turn) + dy * std::cos(turn);
     shape.text = text_of(layer, row, context);
     shape.classes = mark_classes("text", colour_class(layer, row, context));
     shape.opacity = opacity_of(layer, row, context);

@@ -39,10 +39,9 @@ const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, 
   return scale;
 }
 
-// What helps to read the others: lines and bands at stated places, texts, and strokes between the ends of something.
+// What helps to read the others: lines and bands at stated places, and strokes between the ends of something.
 bool is_reference(const BoundLayer& layer) {
   switch (layer.mark) {
-    case MarkType::text:
     case MarkType::rule:
     case MarkType::errorbar:
       return true;
@@ -125,7 +124,11 @@ int series_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
   const Scale* scale = scale_of(Channel::color, context);
-  if (!color || !scale || color->is_value()) return is_reference(layer) ? "" : series_class(1);
+  if (!color || color->is_value() || !scale) {
+    if (layer.mark == MarkType::text) return "";
+    // Beside layers that have colours, one without stands back.
+    return is_reference(layer) || scale ? "neutral" : series_class(1);
+  }
   if (!scale->is_discrete()) return ramp_class(*scale, color->numbers[row]);
   if (context.colours.ordered) {
     return ordered_class(scale->index_of(color->categories[row]), scale->categories.size());

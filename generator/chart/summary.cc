@@ -78,12 +78,16 @@ struct Teller {
 
   std::string amount(size_t row) const {
     if (is_share()) return fmt::format("{:.0f} %", 100 * shown(row));
-    const quantity::Field& field = frame.fields[value->column];
+    return amount_of(*value, row);
+  }
+
+  std::string amount_of(const BoundChannel& channel, size_t row) const {
+    const quantity::Field& field = frame.fields[channel.column];
     int unit_column = field.unit_field.empty() ? -1 : frame.find(field.unit_field);
     std::string unit = unit_column < 0 ? field.unit : quantity::to_text(frame.at(row, unit_column));
-    const quantity::ColumnFormat& format = plot.formats[static_cast<size_t>(value->column)];
-    return field.is_measure() ? format.with_unit(frame.at(row, value->column), unit, units)
-                              : format(frame.at(row, value->column));
+    const quantity::ColumnFormat& format = plot.formats[static_cast<size_t>(channel.column)];
+    return field.is_measure() ? format.with_unit(frame.at(row, channel.column), unit, units)
+                              : format(frame.at(row, channel.column));
   }
 
   std::string text(const BoundChannel& channel, size_t row) const {
@@ -92,6 +96,8 @@ struct Teller {
 
   // The row's place and series: "Oslo, 2024".
   std::string name(size_t row) const {
+    if (name_column >= 0 && !quantity::is_null(frame.at(row, name_column)) && !dimension_names())
+      return quantity::present(frame.at(row, name_column), frame.fields[name_column]);
     std::vector<std::string> parts;
     std::vector<int> told = {value->column};
     auto add = [&](const BoundChannel* channel) {
@@ -107,11 +113,11 @@ struct Teller {
       const BoundChannel* bound = layer.find(channel);
       if (bound && bound->type != Type::quantitative) add(bound);
     }
-    // What is only written beside the marks names them too.
-    if (parts.empty() && name_column >= 0)
-      parts.push_back(quantity::present(frame.at(row, name_column), frame.fields[name_column]));
     return base::join(parts, ", ");
   }
+
+  // Whether a category or a date along an axis already names each row.
+  bool dimension_names() const { return dimension && dimension->type != Type::quantitative; }
 
   std::string what() const;
   std::string range() const;
@@ -129,7 +135,8 @@ std::string Teller::what() const {
     if (bound->type == Type::quantitative) {
       sentence += " against " + title(*bound);
     } else {
-      by.push_back(title(*bound));
+      const bool panels = channel == Channel::row || channel == Channel::column;
+      by.push_back(title(*bound) + (panels ? " in panels" : ""));
     }
   }
   if (!by.empty()) sentence += " by " + listed(by, 4);
@@ -167,9 +174,16 @@ std::string Teller::tendency() const {
   if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
   std::vector<double> x, y;
   for (size_t row : layer.rows) x.push_back(dimension->numbers[row]), y.push_back(value->numbers[row]);
+  auto [least, greatest] = std::minmax_element(x.begin(), x.end());
+  const size_t low = layer.rows[static_cast<size_t>(least - x.begin())];
+  const size_t high = layer.rows[static_cast<size_t>(greatest - x.begin())];
+  std::string told;
+  if (*least < *greatest)
+    told = fmt::format("{} runs from {} to {}.", frame.fields[dimension->column].title, amount_of(*dimension, low),
+                       amount_of(*dimension, high));
   const double correlation = rank_correlation(x, y);
-  if (std::abs(correlation) < kClearTendency) return "";
-  return fmt::format("Where {} is higher, {} tends to be {}.", title(*dimension), title(*value),
+  if (std::abs(correlation) < kClearTendency) return told;
+  return fmt::format("{} Where {} is higher, {} tends to be {}.", told, title(*dimension), title(*value),
                      correlation > 0 ? "higher" : "lower");
 }
 
@@ -241,12 +255,15 @@ std::string Teller::gaps() const {
 }
 
 // The column of texts that stand beside this layer's marks.
-int name_column_of(const Plot& plot) {
+int name_column_of(const Plot& plot, const BoundLayer& main) {
   for (const BoundLayer& layer : plot.layers) {
     const BoundChannel* text = layer.find(Channel::text);
     if (layer.mark == MarkType::text && text && text->column >= 0 && text->type != Type::quantitative)
       return text->column;
   }
+  for (const BoundChannel& channel : main.channels)
+    if (channel.encoding->channel == Channel::tooltip && channel.column >= 0 && channel.type == Type::nominal)
+      return channel.column;
   return -1;
 }
 
@@ -270,7 +287,7 @@ std::string summarise(const Plot& plot, const quantity::Frame& frame, const quan
     return fmt::format("{} of {}.", kind_of_chart(layer), base::count_of(layer.rows.size(), "entry", "entries"));
   const BoundChannel* dimension = value == x ? y : x;
   if (dimension && dimension->column < 0) dimension = nullptr;
-  Teller teller{plot, frame, units, layer, value, dimension, name_column_of(plot)};
+  Teller teller{plot, frame, units, layer, value, dimension, name_column_of(plot, layer)};
   std::string summary = teller.what() + " " + teller.range();
   for (const std::string& more : {teller.trend(), teller.tendency(), teller.gaps()}) {
     if (!more.empty()) summary += " " + more;

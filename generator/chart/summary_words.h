@@ -5,7 +5,7 @@
 
 namespace chart {
 
-// A title within a sentence: "Memory bandwidth" -> "memory bandwidth", but "TPU generation" and "MLPerf score" stay.
+// A title within a sentence: "Rain in May" -> "rain in May", but "GDP per head" and "McMurdo winter" stay.
 std::string in_sentence(const std::string& title);
 
 // "a, b and c"; names that hold commas: "a, 1; b, 2". At most so many, then "and 3 more".
