@@ -163,7 +163,8 @@ bool is_horizontal(const BoundLayer& layer) {
   const BoundChannel* x = layer.find(Channel::x);
   const BoundChannel* y = layer.find(Channel::y);
   const bool x2 = layer.find(Channel::x2), y2 = layer.find(Channel::y2);
-  if (x2 != y2) return x2;
+  // A bar of two ends may stand on them instead: that is a histogram.
+  if (x2 != y2) return mark.type == MarkType::bar && !mark.orient.empty() ? mark.orient == "horizontal" : x2;
   if (mark.type == MarkType::rule && (!x || !y)) return y && !x;
   if (!mark.orient.empty()) return (mark.orient == "horizontal") != (mark.type == MarkType::tick);
   if (is_measure(x) != is_measure(y)) return is_measure(x);

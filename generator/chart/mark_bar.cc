@@ -7,11 +7,11 @@ namespace chart {
 std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes;
   const bool cell = layer.mark == MarkType::rect;
+  const bool along_x = cell || layer.horizontal || layer.find(Channel::x2);
+  const bool along_y = cell || !layer.horizontal || layer.find(Channel::y2);
   for (size_t row : layer.rows) {
-    Reach x = layer.horizontal || cell ? value_reach(layer, Channel::x, row, context)
-                                       : band_reach(layer, Channel::x, row, context);
-    Reach y = layer.horizontal && !cell ? band_reach(layer, Channel::y, row, context)
-                                        : value_reach(layer, Channel::y, row, context);
+    Reach x = along_x ? value_reach(layer, Channel::x, row, context) : band_reach(layer, Channel::x, row, context);
+    Reach y = along_y ? value_reach(layer, Channel::y, row, context) : band_reach(layer, Channel::y, row, context);
     if (std::isnan(x.from + x.length + y.from + y.length)) continue;
     Shape shape;
     shape.kind = Shape::Kind::rect;
