@@ -9,7 +9,7 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
   const bool cell = layer.mark == MarkType::rect;
   const bool along_x = cell || layer.horizontal || layer.find(Channel::x2);
   const bool along_y = cell || !layer.horizontal || layer.find(Channel::y2);
-  for (size_t row : layer.rows) {
+  for (size_t row : rows_of(layer)) {
     Reach x = along_x ? value_reach(layer, Channel::x, row, context) : band_reach(layer, Channel::x, row, context);
     Reach y = along_y ? value_reach(layer, Channel::y, row, context) : band_reach(layer, Channel::y, row, context);
     if (std::isnan(x.from + x.length + y.from + y.length)) continue;

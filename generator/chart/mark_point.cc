@@ -19,12 +19,6 @@ Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   return shape;
 }
 
-// The rows to draw; a layer of constants alone is drawn once.
-std::vector<size_t> rows_of(const BoundLayer& layer) {
-  if (shows_data(layer) || layer.rows.empty()) return layer.rows;
-  return {layer.rows.front()};
-}
-
 std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   if (!layer.find(Channel::text)) return layer.layer->mark.text;
   const BoundChannel& channel = *layer.find(Channel::text);

@@ -114,6 +114,11 @@ Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const Ma
   return {std::min(begin, end), std::abs(end - begin)};
 }
 
+std::vector<size_t> rows_of(const BoundLayer& layer) {
+  if (shows_data(layer) || layer.rows.empty()) return layer.rows;
+  return {layer.rows.front()};
+}
+
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
   if (!color || color->is_value() || color->is_continuous()) return 1;

@@ -48,6 +48,8 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
 // Along the values: from the baseline, the stack or the other end.
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
+// The rows to draw; a layer of constants alone is drawn once.
+std::vector<size_t> rows_of(const BoundLayer& layer);
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // 1 to 8
 // The class that gives a mark its colour: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to "div-8".
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context);
