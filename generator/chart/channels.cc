@@ -7,6 +7,7 @@
 
 #include "base/suggest.h"
 #include "chart/time_axis.h"
+#include "quantity/number_format.h"
 #include "quantity/present.h"
 
 namespace chart {
@@ -91,6 +92,19 @@ void fill(BoundChannel& bound, const quantity::Frame& frame, base::Diagnostics& 
   }
 }
 
+void check_text_format(const BoundChannel& bound, base::Diagnostics& diagnostics) {
+  const Encoding& encoding = *bound.encoding;
+  if (encoding.channel != Channel::text || encoding.format.empty()) return;
+  std::string why;
+  if (bound.type == Type::temporal) {
+    if (is_time_format(encoding.format, &why)) return;
+    diagnostics.error("chart-format", encoding.format_span, fmt::format("\"{}\" is no directive of a time format", why))
+        .expect("a time format such as \"%Y-%m\"");
+  } else if (!quantity::NumberFormat::parse(encoding.format, &why)) {
+    diagnostics.error("chart-format", encoding.format_span, why).expect("a number format such as \",.1f\"");
+  }
+}
+
 BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const quantity::Frame& frame,
                           base::Diagnostics& diagnostics) {
   BoundChannel bound;
@@ -145,7 +159,8 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
   bool as_is =
       encoding.channel == Channel::tooltip || encoding.channel == Channel::order || encoding.channel == Channel::text;
   if (as_is && bound.column >= 0) {
-    bound.type = default_type(frame.fields[bound.column]);
+    bound.type = encoding.type == Type::temporal ? Type::temporal : default_type(frame.fields[bound.column]);
+    check_text_format(bound, diagnostics);
     for (size_t row = 0; row < frame.rows(); ++row) {
       bound.present.push_back(!quantity::is_null(frame.at(row, bound.column)));
     }

@@ -42,7 +42,7 @@ struct BoundLayer {
   std::vector<const BoundChannel*> series() const;
 };
 
-// Errors: "unknown-field", "chart-type". Nothing is returned after one. `spec` and `frame` outlive the result.
+// Errors: "unknown-field", "chart-type", "chart-format" of texts. Nothing is returned after one. `spec` and `frame` outlive the result.
 std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
                                             base::Diagnostics& diagnostics);
 

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "chart/marks.h"
+#include "chart/time_axis.h"
 #include "quantity/number_format.h"
 
 namespace chart {
@@ -27,7 +28,9 @@ std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& cont
     return quantity::to_text(encoding.value ? *encoding.value : encoding.datum.value_or(quantity::Value()));
   }
   const quantity::Value& value = context.frame.at(row, channel.column);
-  if (!encoding.format.empty() && quantity::is_number(value)) {
+  if (!encoding.format.empty() && channel.type == Type::temporal) {
+    if (auto moment = parse_time(quantity::to_text(value))) return format_time(*moment, encoding.format);
+  } else if (!encoding.format.empty() && quantity::is_number(value)) {
     if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(quantity::to_double(value));
   }
   return context.formats[static_cast<size_t>(channel.column)](value);
