@@ -1,6 +1,6 @@
 // Renders charts with the real Vega-Lite, without a picture, and prints what our drawings are compared with: domains,
-// ticks with their labels, and where marks are. Reads a JSON list of {spec, fields, rows} from standard input.
-// The folder of the modules vega and vega-lite is in SOURCEBOOK_NODE_MODULES.
+// ticks with their labels, legends, headers of panels, and where marks are and what they say. Reads a JSON list of
+// {spec, fields, rows} from standard input. The folder of the modules vega and vega-lite is in SOURCEBOOK_NODE_MODULES.
 import {createRequire} from 'node:module';
 import {readFileSync} from 'node:fs';
 import {pathToFileURL} from 'node:url';
@@ -10,6 +10,8 @@ const vega = await import(pathToFileURL(require.resolve('vega')));
 const vegaLite = await import(pathToFileURL(require.resolve('vega-lite')));
 
 const ourKeys = ['data', 'caption', 'same', 'differs', 'note', 'narrow'];
+const scaled = ['x', 'y', 'xOffset', 'yOffset', 'color', 'shape', 'size', 'opacity'];
+const ourTextSize = 12;  // of text marks, in px
 
 function vegaLiteSpec({spec, fields, rows}) {
   const copy = structuredClone(spec);
@@ -20,34 +22,146 @@ function vegaLiteSpec({spec, fields, rows}) {
   return {...copy, data: {values}, config};
 }
 
-function collect(mark, orient, out) {
-  if (mark.role === 'axis-label') {
-    out.ticks[orient === 'bottom' ? 'x' : 'y'] = mark.items.map(item => ({value: +item.datum.value, name: String(item.datum.value), label: item.text}));
-  } else if (mark.role === 'mark' && mark.marktype !== 'group') {
-    for (const item of mark.items) {
-      if (item.defined === false) continue;
-      const {x, y, x2, y2, dx, dy, width, height} = item;
-      out.marks.push({type: mark.marktype, x, y, x2, y2, dx, dy, width, height});
+function domainOf(view, name) {
+  return view.scale(name).domain().map(value => value instanceof Date ? +value : value);
+}
+
+// The mark's definition in the spec, and its channels: "layer_1_layer_0_marks" is part of the second layer.
+function definition(spec, name) {
+  const number = /layer_(\d+)_/.exec(name ?? '')?.[1] ?? 0;
+  const layer = spec.layer?.[number] ?? spec;
+  const mark = typeof layer.mark === 'string' ? {type: layer.mark} : layer.mark;
+  return {...mark, encoding: {...spec.encoding, ...layer.encoding}};
+}
+
+// Which series a mark belongs to, by its colour; undefined where its layer has no channel for that.
+function seriesOf(item, own, context) {
+  return own.encoding.color?.field && (context.series.get(item.fill) ?? context.series.get(item.stroke));
+}
+
+// The corners of a line or an area as Vega draws it.
+function corners(mark, items) {
+  let path = '';
+  vega.Marks[mark.marktype].attr((name, value) => { if (name === 'd') path = value; }, {mark: {items}});
+  return [...path.matchAll(/(-?[\d.e-]+),(-?[\d.e-]+)/g)].map(match => ({x: +match[1], y: +match[2]}));
+}
+
+function describeText(item, {baseline = 'middle', size = ourTextSize, encoding}, context) {
+  // Numbers and dates without a format are written in our own way.
+  const {field, format} = encoding.text ?? {};
+  const same = !field || format || context.texts.has(field);
+  // How far the baseline lies below the place, as a part of the text's size: how we draw it.
+  const shift = {top: 0.8, bottom: -0.15, alphabetic: 0}[baseline] ?? 0.35;
+  return {kind: 'text', text: same ? String(item.text) : undefined, anchor: {left: 'start', right: 'end'}[item.align] ?? 'middle',
+          x: item.x + (item.dx ?? 0), y: item.y + (item.dy ?? 0) + shift * size};
+}
+
+function describeItem(mark, item, context) {
+  const {x = 0, y = 0, width = 0, height = 0} = item;
+  const own = definition(context.spec, mark.name);
+  const look = {series: seriesOf(item, own, context)};
+  if (own.encoding.opacity?.field) look.opacity = item.opacity;
+  if (mark.marktype === 'text') return {...describeText(item, own, context), ...look};
+  if (mark.marktype === 'rule') {
+    return {kind: 'line', x: Math.min(x, item.x2 ?? x), y: Math.min(y, item.y2 ?? y),
+            width: Math.abs((item.x2 ?? x) - x), height: Math.abs((item.y2 ?? y) - y), ...look};
+  }
+  if (own.type === 'tick') {  // which we draw as a stroke
+    return width < height ? {kind: 'line', x: x + width / 2, y, width: 0, height, ...look}
+                          : {kind: 'line', x, y: y + height / 2, width, height: 0, ...look};
+  }
+  if (mark.marktype === 'rect') return {kind: 'rect', x, y, width, height, ...look};
+  return {kind: 'place', x, y, size: own.encoding.size?.field ? item.size : undefined, ...look};
+}
+
+function collectMarks(mark, context, out) {
+  if (mark.role !== 'mark') return;
+  if (mark.marktype === 'group') {
+    for (const group of mark.items) for (const child of group.items) collectMarks(child, context, out);
+  } else if (mark.marktype === 'line' || mark.marktype === 'area') {
+    const series = seriesOf(mark.items[0] ?? {}, definition(context.spec, mark.name), context);
+    for (const corner of corners(mark, mark.items)) out.push({kind: 'place', ...corner, series});
+  } else {
+    // A layer of constants is drawn once a row there, once here.
+    const constant = !Object.values(definition(context.spec, mark.name).encoding).some(channel => channel.field);
+    for (const item of constant ? mark.items.slice(0, 1) : mark.items) {
+      // Vega writes "null" where a text is missing, we nothing.
+      if (mark.marktype !== 'text' || !['', 'null', undefined].includes(item.text)) out.push(describeItem(mark, item, context));
     }
   }
-  if (mark.marktype !== 'group' || (mark.role ?? '').startsWith('legend')) return;
-  for (const group of mark.items) {
-    const side = mark.role === 'axis' ? group.datum.orient ?? group.orient : orient;
-    for (const child of group.items) collect(child, side, out);
+}
+
+function describeAxis(group, out) {
+  const side = group.datum?.orient ?? group.orient;
+  const labels = group.items.find(mark => mark.role === 'axis-label');
+  const name = side === 'bottom' || side === 'top' ? 'x' : 'y';
+  if (!labels) return;
+  out.ticks[name] ??= labels.items.map(item => ({value: +item.datum.value, name: String(item.datum.value), label: item.text}));
+  out.sides[name] ??= side;
+}
+
+function texts(mark, role) {
+  if (mark.role === role) return mark.items.map(item => [item.text].flat().join('\n'));
+  return (mark.items ?? []).flatMap(item => (item.items ?? []).flatMap(child => texts(child, role)));
+}
+
+function collect(mark, context, out) {
+  const role = mark.role ?? '';
+  if (role === 'axis') {
+    for (const group of mark.items) describeAxis(group, out);
+  } else if (role === 'column-header' || role === 'row-header') {
+    for (const group of mark.items) out.headers[role.split('-')[0]].push(...texts({items: [group]}, 'title-text'));
+    for (const group of mark.items) for (const child of group.items) collect(child, context, out);
+  } else if (mark.name === 'cell') {
+    for (const cell of mark.items) {
+      const panel = {row: cell.datum[context.row], column: cell.datum[context.column], x: cell.x, y: cell.y,
+                     width: cell.width, height: cell.height, ticks: {}, sides: {}, headers: {}, legends: [], marks: []};
+      for (const child of cell.items) collect(child, context, panel);
+      out.panels.push(panel);
+    }
+  } else if (role === 'legend') {
+    for (const group of mark.items) out.legends.push({labels: texts({items: [group]}, 'legend-label')});
+  } else if (role === 'mark') {
+    collectMarks(mark, context, out.marks);
+  } else if (mark.marktype === 'group') {
+    for (const group of mark.items) for (const child of group.items) collect(child, context, out);
   }
+}
+
+async function render(chart) {
+  const warnings = [];
+  const logger = {level() { return this; }, error: warn, warn, info() { return this; }, debug() { return this; }};
+  function warn(...words) {
+    warnings.push(words.join(' '));
+    return this;
+  }
+  const compiled = vegaLite.compile(vegaLiteSpec(chart), {logger}).spec;
+  const view = new vega.View(vega.parse(compiled), {renderer: 'none', logger});
+  await view.runAsync();
+
+  const out = {warnings, domains: {}, ticks: {}, sides: {}, legends: [], headers: {row: [], column: []}, panels: [], marks: []};
+  const names = new Set(compiled.scales?.map(scale => scale.name));
+  for (const name of scaled) if (names.has(name)) out.domains[name] = domainOf(view, name);
+  const series = new Map();
+  if (names.has('color') && compiled.scales.find(scale => scale.name === 'color').type === 'ordinal') {
+    const scale = view.scale('color');
+    for (const value of scale.domain()) series.set(scale(value), String(value));
+  }
+  const {row, column} = chart.spec.encoding ?? {};
+  const texts = new Set(chart.fields.filter(field => field.type === 'string').map(field => field.name));
+  collect(view.scenegraph().root, {spec: chart.spec, series, texts, row: row?.field, column: column?.field}, out);
+  // Which values of a quantity stand in its legend is a matter of room, unless the spec states them.
+  compiled.legends?.forEach((legend, i) => {
+    const name = scaled.find(channel => Object.values(legend).includes(channel));
+    const {type} = compiled.scales.find(scale => scale.name === name);
+    out.legends[i].free = type !== 'ordinal' && !legend.values;
+  });
+  view.finalize();
+  return out;
 }
 
 const results = [];
 for (const chart of JSON.parse(readFileSync(0, 'utf8'))) {
-  const compiled = vegaLite.compile(vegaLiteSpec(chart), {logger: vega.logger(vega.None)}).spec;
-  const view = new vega.View(vega.parse(compiled), {renderer: 'none', logLevel: vega.None});
-  await view.runAsync();
-  const out = {domains: {}, ticks: {}, marks: []};
-  for (const name of ['x', 'y', 'xOffset', 'yOffset', 'color']) {
-    if (compiled.scales?.some(scale => scale.name === name)) out.domains[name] = view.scale(name).domain().map(v => v instanceof Date ? +v : v);
-  }
-  collect(view.scenegraph().root, undefined, out);
-  results.push(out);
-  view.finalize();
+  results.push(await render(chart).catch(error => ({failed: String(error.stack)})));
 }
 process.stdout.write(JSON.stringify(results));

@@ -1,0 +1,31 @@
+// Marks of our drawings and of Vega's in one form, to be compared.
+#pragma once
+#include <array>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "chart/scene.h"
+
+namespace chart_test {
+
+struct Mark {
+  std::string kind;             // rect, line, place (a symbol or a corner of a path), text
+  std::array<double, 4> box{};  // x, y, width, height; in px from the plotting area's corner
+  // What is not told or not to be compared is empty or NaN.
+  std::string text, anchor, series;
+  double area = std::numeric_limits<double>::quiet_NaN();  // of a symbol, in square px
+  double opacity = std::numeric_limits<double>::quiet_NaN();
+};
+
+// `slots` name the series of the classes.
+std::vector<Mark> our_marks(const std::vector<chart::Shape>& shapes, const std::map<std::string, int>& slots);
+std::vector<Mark> their_marks(const nlohmann::json& marks);
+
+// "" when both have the same marks, in any order, each with a partner within half a pixel.
+std::string difference(std::vector<Mark> ours, const std::vector<Mark>& theirs);
+
+}  // namespace chart_test
