@@ -27,6 +27,7 @@ std::vector<std::string_view> field_names(const quantity::Frame& frame) {
 
 std::string told(const quantity::Value& value) {
   std::string text = quantity::to_text(value);
+  if (quantity::is_number(value) && !std::isfinite(quantity::to_double(value))) return "a number that is not finite";
   return quantity::is_number(value) ? "the number " + text : fmt::format("the text \"{}\"", text);
 }
 
@@ -55,7 +56,7 @@ void fill_numbers(BoundChannel& bound, const quantity::Frame& frame, base::Diagn
     } else {
       bound.numbers[row] = number_of(value, bound.type);
     }
-    if (std::isnan(bound.numbers[row]) && !told) {
+    if (!std::isfinite(bound.numbers[row]) && !told) {
       wrong_value(bound, frame, row, diagnostics);
       told = true;
     }

@@ -206,6 +206,10 @@ void set_continuous_domain(Scale& scale, const std::vector<BoundLayer>& layers, 
       diagnostics.error("chart-log-domain", domain->domain_span, "the domain of a log scale lies above 0");
       scale.from = 1, scale.to = 10;
     }
+  } else if (std::isinf(extent.high - extent.low) && extent.low <= extent.high) {
+    diagnostics.error(
+        "chart-type", channels.front()->encoding->field_span,
+        fmt::format("the values of \"{}\" or their sums are too great to be drawn", channels.front()->encoding->field));
   } else if (extent.low <= extent.high) {
     scale.from = extent.low, scale.to = extent.high;
   }
