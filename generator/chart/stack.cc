@@ -80,13 +80,14 @@ void stack(BoundLayer& layer, const quantity::Frame& frame) {
 
   const BoundChannel* dimension = layer.find(along_y ? Channel::x : Channel::y);
   const BoundChannel* nested = layer.find(along_y ? Channel::x_offset : Channel::y_offset);
+  const BoundChannel *line = layer.find(Channel::row), *place = layer.find(Channel::column);
   std::map<std::array<std::string, 4>, std::vector<size_t>> groups;
   auto text_at = [&](const BoundChannel* part, size_t row) {
     return part && part->column >= 0 ? quantity::to_text(frame.at(row, part->column)) : std::string();
   };
-  const BoundChannel *line = layer.find(Channel::row), *place = layer.find(Channel::column);
-  for (size_t row : layer.rows)
+  for (size_t row : layer.rows) {
     groups[{text_at(line, row), text_at(place, row), text_at(dimension, row), text_at(nested, row)}].push_back(row);
+  }
 
   layer.stacked = channel->encoding->channel;
   layer.stack_from.assign(frame.rows(), std::numeric_limits<double>::quiet_NaN());
