@@ -106,10 +106,13 @@ void compare_ticks(const std::optional<chart::Axis>& axis, const char* name, con
 // The labels of each block of our legend.
 std::vector<std::vector<std::string>> our_legends(const chart::Legend& legend) {
   std::vector<std::vector<std::string>> blocks;
+  auto is_title = [](const chart::Shape& shape) { return shape.classes == "legend-title"; };
   for (const chart::LegendEntry& entry : legend.entries) {
-    if (entry.label.empty() || blocks.empty()) blocks.emplace_back();
+    const bool title = std::any_of(entry.shapes.begin(), entry.shapes.end(), is_title);
+    if (title || blocks.empty()) blocks.emplace_back();
     if (!entry.label.empty()) blocks.back().push_back(entry.label);
   }
+  std::erase_if(blocks, [](const auto& labels) { return labels.empty(); });
   return blocks;
 }
 

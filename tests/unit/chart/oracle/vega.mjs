@@ -18,7 +18,9 @@ function vegaLiteSpec({spec, fields, rows}) {
   for (const key of ourKeys) delete copy[key];
   const values = rows.map(row => Object.fromEntries(fields.map((field, i) => [field.name, row[i]])));
   // Our theme has fewer ticks than Vega-Lite's own.
-  const config = {axisX: {tickCount: {signal: 'ceil(width / 80)'}}, axisY: {tickCount: {signal: 'ceil(height / 50)'}}};
+  const panel = copy.encoding?.row || copy.encoding?.column ? 'child_' : '';
+  const config = {axisX: {tickCount: {signal: `ceil(${panel}width / 80)`}},
+                  axisY: {tickCount: {signal: `ceil(${panel}height / 50)`}}};
   return {...copy, data: {values}, config};
 }
 
@@ -95,7 +97,7 @@ function describeAxis(group, out) {
   const side = group.datum?.orient ?? group.orient;
   const labels = group.items.find(mark => mark.role === 'axis-label');
   const name = side === 'bottom' || side === 'top' ? 'x' : 'y';
-  if (!labels) return;
+  if (!labels?.items.length) return;
   out.ticks[name] ??= labels.items.map(item => ({value: +item.datum.value, name: String(item.datum.value), label: item.text}));
   out.sides[name] ??= side;
 }
@@ -130,11 +132,11 @@ function collect(mark, context, out) {
 
 async function render(chart) {
   const warnings = [];
-  const logger = {level() { return this; }, error: warn, warn, info() { return this; }, debug() { return this; }};
-  function warn(...words) {
+  const logger = vega.logger(vega.Warn);
+  logger.warn = logger.error = (...words) => {
     warnings.push(words.join(' '));
-    return this;
-  }
+    return logger;
+  };
   const compiled = vegaLite.compile(vegaLiteSpec(chart), {logger}).spec;
   const view = new vega.View(vega.parse(compiled), {renderer: 'none', logger});
   await view.runAsync();
