@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "base/suggest.h"
 #include "blocks/comparability.h"
 #include "blocks/table_rows.h"
@@ -10,21 +12,21 @@
 namespace blocks {
 namespace {
 
-std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context) {
-  std::vector<ShownColumn> shown;
-  if (spec.columns.empty())
-    for (size_t i = 0; i < frame.columns(); ++i) shown.emplace_back(frame, i);
-  for (const ColumnSpec& column : spec.columns) {
-    int index = find_column(frame, column.name, column.span, context);
-    if (index < 0) continue;
-    ShownColumn& added = shown.emplace_back(frame, static_cast<size_t>(index));
-    if (column.title) added.field.title = *column.title;
-    if (!column.format.empty()) added.use_format(frame, column.format);
-    if (column.better) added.field.better = *column.better;
-    added.bar = column.bar;
-    if (!column.link.empty()) added.link = find_column(frame, column.link, column.span, context);
+// Rows of one group stand together, so that each group has one head.
+void check_groups(const TableSpec& spec, const quantity::Frame& frame, size_t column, Context& context) {
+  std::set<std::string> closed;
+  for (size_t row = 1; row < frame.rows(); ++row) {
+    if (frame.at(row, column) == frame.at(row - 1, column)) continue;
+    closed.insert(quantity::to_text(frame.at(row - 1, column)));
+    std::string value = quantity::to_text(frame.at(row, column));
+    if (!closed.contains(value)) continue;
+    context.diagnostics
+        .error("rows-apart", spec.group_by_span,
+               fmt::format("the rows whose \"{}\" is \"{}\" do not stand together: row {} does again", spec.group_by,
+                           value, row + 1))
+        .suggest(fmt::format("let the ORDER BY of the query begin with {}", spec.group_by));
+    return;
   }
-  return shown;
 }
 
 void write_downloads(const std::string& name, markup::Writer& out, Context& context) {
@@ -87,15 +89,21 @@ std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableV
   const quantity::Frame* frame = find_frame(spec.data, spec.data_span, context);
   if (!frame) return std::nullopt;
   std::vector<ShownColumn> columns = choose_columns(spec, *frame, context);
+  int group_by = spec.group_by.empty() ? -1 : find_column(*frame, spec.group_by, spec.group_by_span, context);
+  if (group_by >= 0) check_groups(spec, *frame, static_cast<size_t>(group_by), context);
   auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
   if (columns.empty() || context.diagnostics.errors() > errors) return std::nullopt;
 
   Notes notes(view.name);
-  TableRows rows(*frame, std::move(columns), view.rows.value_or(frame->rows()), context);
-  markup::SafeHtml table = rows.html(spec.caption, notes, view.name);
+  Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow == Narrow::cards};
+  TableRows rows(*frame, std::move(columns), shape, view.name, context);
+  markup::SafeHtml table = rows.html(spec.caption, notes);
 
   markup::Writer out;
-  out.open("figure").attr("class", "table").attr("id", view.name).open("figcaption");
+  out.open("figure").attr("class", "table").attr("id", view.name);
+  // A part of the rows is not to be sorted or filtered as if it were all of them.
+  if (!view.all_rows.empty()) out.attr("data-cut");
+  out.open("figcaption");
   out.open("span").attr("class", "caption").text(spec.caption).close().text(" ");
   out.open("a").attr("class", "anchor").attr("href", "#" + site::encode_fragment(view.name));
   out.attr("aria-label", context.words.fill("link_to", {{"title", spec.caption}})).text("#").close().close();
@@ -119,8 +127,8 @@ std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableV
 markup::SafeHtml plain_table(const quantity::Frame& frame, const std::vector<size_t>& columns, std::string_view label,
                              Notes& notes, std::string_view anchor, Context& context) {
   std::vector<ShownColumn> shown;
-  for (size_t column : columns) shown.emplace_back(frame, column);
-  return TableRows(frame, std::move(shown), frame.rows(), context).html(label, notes, anchor);
+  for (size_t column : columns) shown.emplace_back(frame, column, context);
+  return TableRows(frame, std::move(shown), {frame.rows()}, anchor, context).html(label, notes);
 }
 
 }  // namespace blocks

@@ -23,7 +23,8 @@ markup::SafeHtml computed_html(std::string_view data, Context& context);
 void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,
                    markup::Writer& out);
 
-// Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "unknown-page".
+// Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
+// "unknown-page".
 std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableView& view, Context& context);
 
 // The <table> alone, of some columns of a frame, with the notes of its cells: for a chart's data.

@@ -3,43 +3,56 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
+#include "base/utf8.h"
 #include "blocks/date_span.h"
+#include "blocks/table_head.h"
+#include "blocks/table_total.h"
 #include "site/url.h"
 
 namespace blocks {
+namespace {
 
-void ShownColumn::use_format(const quantity::Frame& frame, std::string d3_format) {
-  quantity::Frame copy = frame;  // rare, and only the column's field differs
-  copy.fields[index].format = field.format = std::move(d3_format);
-  format = quantity::ColumnFormat(copy, index);
+constexpr size_t kTall = 20;       // more rows than these scroll in a frame of their own, under their header
+constexpr size_t kShortText = 16;  // a text up to here is never broken
+constexpr size_t kShortWord = 24;  // nor a single word up to here
+
+bool stays_whole(std::string_view text) {
+  size_t length = base::count_code_points(text);
+  return length <= kShortText || (length <= kShortWord && text.find(' ') == std::string_view::npos);
 }
 
-TableRows::TableRows(const quantity::Frame& frame, std::vector<ShownColumn> columns, size_t rows, Context& context)
-    : frame_(frame), columns_(std::move(columns)), rows_(std::min(rows, frame.rows())), context_(context) {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  for (const ShownColumn& column : columns_) {
-    double lowest = kNone, highest = kNone;
-    size_t values = 0;
-    for (size_t row = 0; row < frame_.rows(); ++row) {
-      double value = quantity::to_double(frame_.at(row, column.index));
-      if (std::isnan(value)) continue;
-      ++values;
-      lowest = std::fmin(lowest, value);
-      highest = std::fmax(highest, value);
-    }
-    bool some_are_better = values > 1 && lowest != highest && column.field.unit_field.empty();
-    best_.push_back(!some_are_better                                  ? kNone
-                    : column.field.better == quantity::Better::higher ? highest
-                    : column.field.better == quantity::Better::lower  ? lowest
-                                                                      : kNone);
-    greatest_.push_back(highest);
-  }
+std::string classes_of(const ShownColumn& column, std::string_view text) {
+  if (column.is_number()) return "number";
+  if (column.is_date()) return "dates";
+  return stays_whole(text) ? "nowrap" : "";
+}
+
+void add(std::string& classes, std::string_view more) {
+  if (!classes.empty()) classes += ' ';
+  classes += more;
+}
+
+}  // namespace
+
+TableRows::TableRows(const quantity::Frame& frame, std::vector<ShownColumn> columns, Shape shape, std::string_view name,
+                     Context& context)
+    : frame_(frame),
+      columns_(std::move(columns)),
+      shape_(shape),
+      name_(name),
+      context_(context),
+      extremes_(frame, columns_),
+      sort_(frame, columns_, context.view.units()),
+      key_(name_, context.words) {
+  shape_.rows = std::min(shape.rows, frame.rows());
+  gather_dates();
+}
+
+void TableRows::gather_dates() {
   std::set<std::set<std::string>> distinct;
   std::set<std::string> all;
-  for (size_t row = 0; row < rows_; ++row) {
+  for (size_t row = 0; row < shape_.rows; ++row) {
     std::set<std::string> dates;
     for (const ShownColumn& column : columns_)
       if (column.field.is_measure() && !quantity::is_null(frame_.at(row, column.index)))
@@ -62,107 +75,206 @@ std::string TableRows::single_date() const {
   return date_text(all, context_);
 }
 
-bool TableRows::is_best(const ShownColumn& column, size_t row) const {
-  size_t place = static_cast<size_t>(&column - columns_.data());
-  return quantity::to_double(frame_.at(row, column.index)) == best_[place];
-}
-
-std::string TableRows::unit_of(const ShownColumn& column, size_t row) const {
-  if (column.field.unit_field.empty()) return column.field.unit;
-  int index = frame_.find(column.field.unit_field);
-  return index < 0 ? "" : quantity::to_text(frame_.at(row, static_cast<size_t>(index)));
-}
-
-void TableRows::write_head(markup::Writer& out) const {
-  out.open("thead").open("tr");
-  for (const ShownColumn& column : columns_) {
-    out.open("th").attr("scope", "col").attr_if(column.is_number(), "class", "number");
-    if (!column.field.description.empty()) out.attr("title", column.field.description);
-    out.open("span").attr("class", "title").text(column.field.title).close();
-    std::string unit = quantity::unit_label(column.field.unit, context_.view.units());
-    if (!unit.empty()) out.text(" ").open("span").attr("class", "unit").text(unit).close();
-    out.close();
-  }
-  if (date_column_) out.open("th").attr("scope", "col").text(context_.words["as_of_column"]).close();
-  out.close().close();
-}
-
-void TableRows::write_bar(markup::Writer& out, const ShownColumn& column, size_t row) const {
-  size_t place = static_cast<size_t>(&column - columns_.data());
-  double value = quantity::to_double(frame_.at(row, column.index));
-  if (!column.bar || !(value >= 0) || !(greatest_[place] > 0)) return;
-  out.open("svg").attr("class", "bar").attr("viewBox", "0 0 100 6").attr("preserveAspectRatio", "none");
-  out.attr("aria-hidden", "true").open("rect").attr("width", fmt::format("{:.1f}", 100 * value / greatest_[place]));
-  out.attr("height", "6").close().close();
-}
-
-void TableRows::write_value(markup::Writer& out, const ShownColumn& column, size_t row, Notes& notes,
-                            std::string_view anchor) {
+// Of a value that is there.
+std::string TableRows::text_of(const ShownColumn& column, size_t row) const {
   const quantity::Value& value = frame_.at(row, column.index);
-  if (quantity::is_null(value)) {
-    out.open("span").attr("class", "none").attr("title", context_.words["no_value"]).text(quantity::kNoValue).close();
-    return;
-  }
-  std::string text = column.field.unit_field.empty()
-                         ? column.format(value)
-                         : column.format.with_unit(value, unit_of(column, row), context_.view.units());
-  if (column.link >= 0) {
-    std::string to = quantity::to_text(frame_.at(row, static_cast<size_t>(column.link)));
-    // Seen from the file that holds the block, also on the table's own page.
-    auto address = site::join_path(context_.view.page().content()->folder(), to);
-    if (site::is_external(to)) {
-      out.open("a").url("href", to).attr("rel", "noopener").text(text).close();
-    } else if (address && context_.view.target(*address)) {
-      out.open("a").url("href", site::relative_link(context_.address(), *address)).text(text).close();
-    } else {
-      context_.diagnostics.error("unknown-page", context_.view.page().content()->file->source.path(),
-                                 fmt::format("a table leads to \"{}\", which is no page", to));
-      out.text(text);
+  if (!column.field.unit_field.empty())
+    return column.format.with_unit(value, unit_of(column, frame_, row), context_.view.units());
+  return std::string(column.labels(column.format(value)));
+}
+
+void TableRows::write_bar(size_t place, size_t row) {
+  double value = quantity::to_double(frame_.at(row, columns_[place].index));
+  double greatest = extremes_.greatest(place);
+  if (!columns_[place].bar || !(value >= 0) || !(greatest > 0)) return;
+  out_.open("svg").attr("class", "bar").attr("viewBox", "0 0 100 6").attr("preserveAspectRatio", "none");
+  out_.attr("aria-hidden", "true").open("rect").attr("width", fmt::format("{:.1f}", 100 * value / greatest));
+  out_.attr("height", "6").close().close();
+}
+
+// The sign of what is missing leads to where that is said, as a value leads to where it is from.
+void TableRows::write_missing(const ShownColumn& column, size_t row, Notes& notes) {
+  std::string meaning = column.missing, note;
+  if (column.missing_column >= 0) {
+    auto index = static_cast<size_t>(column.missing_column);
+    if (!quantity::is_null(frame_.at(row, index))) {
+      meaning = quantity::to_text(frame_.at(row, index));
+      const quantity::Refs& refs = frame_.refs_of(row, index);
+      bool sourced = std::any_of(refs.begin(), refs.end(), [&](const std::string& ref) {
+        auto provenance = context_.view.provenance(ref);
+        return provenance && provenance->source;
+      });
+      if (sourced) note = notes.add(refs, frame_.fields[index].resource.empty(), name_, context_);
     }
+  }
+  TableKey::Sign sign = key_.missing(meaning);
+  out_.open("span").attr("class", "none");
+  if (sign.text != sign.sign) out_.attr("title", sign.text);
+  if (!note.empty()) out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
+  if (sign.text == sign.sign) {
+    out_.text(sign.text);
+  } else {
+    out_.open("span").attr("aria-hidden", "true").text(sign.sign).close();
+    out_.open("span").attr("class", "visually-hidden").text(sign.text).close();
+  }
+  if (!note.empty()) out_.close();
+  out_.close();
+}
+
+void TableRows::write_link(const ShownColumn& column, size_t row, const std::string& text) {
+  std::string to = quantity::to_text(frame_.at(row, static_cast<size_t>(column.link)));
+  // Seen from the file that holds the block, also on the table's own page.
+  auto address = site::join_path(context_.view.page().content()->folder(), to);
+  if (site::is_external(to)) {
+    out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
+  } else if (address && context_.view.target(*address)) {
+    out_.open("a").url("href", site::relative_link(context_.address(), *address)).text(text).close();
+  } else {
+    context_.diagnostics.error("unknown-page", context_.view.page().content()->file->source.path(),
+                               fmt::format("a table leads to \"{}\", which is no page", to));
+    out_.text(text);
+  }
+}
+
+void TableRows::write_value(const ShownColumn& column, size_t row, const std::string& text, Notes& notes) {
+  if (column.link >= 0) {
+    write_link(column, row, text);
     return;
   }
   const quantity::Refs& refs = frame_.refs_of(row, column.index);
-  std::string note = column.field.is_measure() ? notes.add(refs, column.field.resource.empty(), anchor, context_) : "";
+  std::string note = column.field.is_measure() ? notes.add(refs, column.field.resource.empty(), name_, context_) : "";
   if (note.empty())
-    out.text(text);
+    out_.text(text);
   else
-    out.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note)).text(text).close();
+    out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note)).text(text).close();
 }
 
-void TableRows::write_cell(markup::Writer& out, const ShownColumn& column, size_t row, bool heads_row, Notes& notes,
-                           std::string_view anchor) {
-  bool best = is_best(column, row);
-  std::string classes = column.is_number() ? "number" : column.is_date() ? "dates" : "";
-  if (best) classes += classes.empty() ? "best" : " best";
-  out.open(heads_row ? "th" : "td").attr_if(heads_row, "scope", "row").attr_if(!classes.empty(), "class", classes);
-  write_value(out, column, row, notes, anchor);
-  if (best) out.open("span").attr("class", "visually-hidden").text(" " + std::string(context_.words["best"])).close();
-  write_bar(out, column, row);
-  out.close();
+void TableRows::open_cell(std::string_view element, size_t place, std::string classes) {
+  if (place > 0 && place < columns_.size() && !columns_[place].group.empty() &&
+      columns_[place].group != columns_[place - 1].group)
+    add(classes, "begins");
+  out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
+  if (!shape_.cards || place == 0) return;
+  if (place == columns_.size()) {
+    out_.attr("data-label", context_.words["as_of_column"]);
+    return;
+  }
+  const quantity::Field& field = columns_[place].field;
+  std::string unit = unit_beside(field.title, field.unit, context_.view.units());
+  out_.attr("data-label", unit.empty() ? field.title : fmt::format("{} ({})", field.title, unit));
+}
+
+void TableRows::write_cell(size_t place, size_t row, Notes& notes) {
+  const ShownColumn& column = columns_[place];
+  const quantity::Value& value = frame_.at(row, column.index);
+  bool missing = quantity::is_null(value);
+  bool best = extremes_.is_best(place, quantity::to_double(value));
+  bool worst = extremes_.is_worst(place, quantity::to_double(value));
+  std::string text = missing ? "" : text_of(column, row);
+  std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
+  if (best) add(classes, "best"), key_.saw_best();
+  if (worst) add(classes, "worst"), key_.saw_worst();
+
+  open_cell(place == 0 ? "th" : "td", place, classes);
+  if (std::string sort = sort_.value(place, row, text); !sort.empty()) out_.attr("data-value", sort);
+  if (std::string unit = missing ? "" : sort_.unit(place, row); !unit.empty()) out_.attr("data-unit", unit);
+  if (missing)
+    write_missing(column, row, notes);
+  else
+    write_value(column, row, text, notes);
+  if (best || worst) {
+    out_.open("span").attr("class", "visually-hidden");
+    out_.text(" ").text(context_.words[best ? "best" : "worst"]).close();
+  }
+  if (column.footnote_column >= 0)
+    if (const quantity::Value& said = frame_.at(row, static_cast<size_t>(column.footnote_column));
+        !quantity::is_null(said))
+      out_.html(key_.mark(quantity::to_text(said)));
+  write_bar(place, row);
+  out_.close();
 }
 
 // The records that the row as a whole comes from, and those of its texts: they have no notes, but their caveats hold.
-void TableRows::mention_row(size_t row, Notes& notes, std::string_view anchor) {
-  notes.mention(frame_.refs_of(row, 0), anchor, context_);
+void TableRows::mention_row(size_t row, Notes& notes) {
+  notes.mention(frame_.refs_of(row, 0), name_, context_);
   for (const ShownColumn& column : columns_)
-    if (!column.field.is_measure()) notes.mention(frame_.refs_of(row, column.index), anchor, context_);
+    if (!column.field.is_measure()) notes.mention(frame_.refs_of(row, column.index), name_, context_);
 }
 
-markup::SafeHtml TableRows::html(std::string_view label, Notes& notes, std::string_view anchor) {
-  markup::Writer out;
-  out.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0").attr("aria-label", label);
-  out.open("table");
-  write_head(out);
-  out.open("tbody");
-  for (size_t row = 0; row < rows_; ++row) {
-    out.open("tr");
-    mention_row(row, notes, anchor);
-    for (size_t i = 0; i < columns_.size(); ++i) write_cell(out, columns_[i], row, i == 0, notes, anchor);
-    if (date_column_) out.open("td").attr("class", "dates").text(date_text(dates_[row], context_)).close();
-    out.close();
+void TableRows::write_row(size_t row, Notes& notes) {
+  out_.open("tr");
+  mention_row(row, notes);
+  for (size_t place = 0; place < columns_.size(); ++place) write_cell(place, row, notes);
+  if (date_column_) {
+    open_cell("td", columns_.size(), "dates");
+    out_.text(date_text(dates_[row], context_)).close();
   }
-  out.close().close().close();
-  return out.take();
+  out_.close();
+}
+
+void TableRows::write_group(size_t row) {
+  auto by = static_cast<size_t>(shape_.group_by);
+  ShownColumn column(frame_, by, context_);
+  bool missing = quantity::is_null(frame_.at(row, by));
+  out_.open("tr").attr("class", "row-group").open("th").attr("scope", "rowgroup");
+  out_.attr("colspan", std::to_string(columns_.size() + (date_column_ ? 1 : 0)));
+  out_.open("span").text(missing ? std::string(context_.words["not_given"]) : text_of(column, row));
+  out_.close().close().close();
+}
+
+void TableRows::write_bodies(Notes& notes) {
+  out_.open("tbody");
+  for (size_t row = 0; row < shape_.rows; ++row) {
+    if (shape_.group_by >= 0) {
+      auto by = static_cast<size_t>(shape_.group_by);
+      bool begins = row == 0 || frame_.at(row, by) != frame_.at(row - 1, by);
+      if (begins && row > 0) out_.close().open("tbody");
+      if (begins) write_group(row);
+    }
+    write_row(row, notes);
+  }
+  out_.close();
+}
+
+// Over all rows of the data, also where only the first are shown.
+void TableRows::write_totals(Notes& notes) {
+  if (std::none_of(columns_.begin(), columns_.end(), [](const auto& column) { return column.total; })) return;
+  out_.open("tfoot").open("tr");
+  for (size_t place = 0; place < columns_.size(); ++place) {
+    const ShownColumn& column = columns_[place];
+    open_cell(place == 0 ? "th" : "td", place, column.total ? "number" : "");
+    if (place == 0) {
+      if (column.total) out_.open("span").attr("class", "visually-hidden");
+      out_.text(shape_.rows < frame_.rows()
+                    ? context_.words.fill("total_of_all", {{"count", std::to_string(frame_.rows())}})
+                    : std::string(context_.words["total"]));
+      if (column.total) out_.text(" ").close();
+    }
+    Total total = column.total ? total_of(column, frame_, context_) : Total{};
+    if (total.values > 0) {
+      std::string note = notes.add(total.refs, true, name_, context_);
+      if (!note.empty()) out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
+      out_.text(total.text);
+      if (!note.empty()) out_.close();
+      if (size_t without = frame_.rows() - total.values; without > 0)
+        out_.html(key_.mark(context_.words.count("total_without", without)));
+    }
+    out_.close();
+  }
+  if (date_column_) out_.open("td").close();
+  out_.close().close();
+}
+
+markup::SafeHtml TableRows::html(std::string_view label, Notes& notes) {
+  out_.open("div").attr("class", shape_.rows > kTall ? "scroll tall" : "scroll").attr("role", "region");
+  out_.attr("tabindex", "0").attr("aria-label", label).open("table").attr_if(shape_.cards, "class", "cards");
+  write_head(columns_, date_column_, key_, out_, context_);
+  write_bodies(notes);
+  write_totals(notes);
+  out_.close().close();
+  markup::SafeHtml html = out_.take();
+  html += key_.html();
+  return html;
 }
 
 }  // namespace blocks

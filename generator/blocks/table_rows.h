@@ -5,59 +5,57 @@
 #include <vector>
 
 #include "blocks/context.h"
-#include "quantity/present.h"
+#include "blocks/table_columns.h"
+#include "blocks/table_extremes.h"
+#include "blocks/table_key.h"
+#include "blocks/table_sort.h"
 
 namespace blocks {
 
-struct ShownColumn {
-  ShownColumn(const quantity::Frame& frame, size_t column_index)
-      : index(column_index), field(frame.fields[column_index]), format(frame, column_index) {}
-  // Overrides the field's format.
-  void use_format(const quantity::Frame& frame, std::string d3_format);
-
-  size_t index;
-  quantity::Field field;
-  quantity::ColumnFormat format;
-  bool bar = false;
-  int link = -1;  // index of the column that holds where the cell leads
-  bool is_number() const {
-    return field.type == quantity::FieldType::integer || field.type == quantity::FieldType::number ||
-           field.is_measure();
-  }
-  bool is_date() const {
-    using enum quantity::FieldType;
-    return field.type == date || field.type == yearmonth || field.type == datetime;
-  }
+// What is shown of a frame, beside its columns.
+struct Shape {
+  size_t rows = 0;     // the first so many
+  int group_by = -1;   // the column whose values head groups of rows; the rows of a group stand together
+  bool cards = false;  // each cell says its column's title too, for where a row becomes a card
 };
 
 class TableRows {
  public:
-  // The first `rows` rows. The frame and the context outlive it.
-  TableRows(const quantity::Frame& frame, std::vector<ShownColumn> columns, size_t rows, Context& context);
+  // The frame and the context outlive it. `name` is the block's: its anchor, and what its footnotes' ids start with.
+  TableRows(const quantity::Frame& frame, std::vector<ShownColumn> columns, Shape shape, std::string_view name,
+            Context& context);
 
-  // <div class="scroll"><table>…; `label` names the region, `anchor` is the block's id. Adds to `notes`.
-  markup::SafeHtml html(std::string_view label, Notes& notes, std::string_view anchor);
+  // <div class="scroll"><table>…, then what its signs and marks mean; `label` names the region. Adds to `notes`.
+  markup::SafeHtml html(std::string_view label, Notes& notes);
 
   // The date or the dates on which all that is shown was true; "" when they are further apart than site.json allows
   // (Config::date_column_after_days), or some rows are undated: they have a column of their own then.
   std::string single_date() const;
 
  private:
-  bool is_best(const ShownColumn& column, size_t row) const;
-  void write_head(markup::Writer& out) const;
-  void write_cell(markup::Writer& out, const ShownColumn& column, size_t row, bool heads_row, Notes& notes,
-                  std::string_view anchor);
-  void write_value(markup::Writer& out, const ShownColumn& column, size_t row, Notes& notes, std::string_view anchor);
-  void write_bar(markup::Writer& out, const ShownColumn& column, size_t row) const;
-  std::string unit_of(const ShownColumn& column, size_t row) const;
-  void mention_row(size_t row, Notes& notes, std::string_view anchor);
+  void gather_dates();
+  void write_bodies(Notes& notes);
+  void write_group(size_t row);
+  void write_row(size_t row, Notes& notes);
+  void write_cell(size_t place, size_t row, Notes& notes);
+  void write_value(const ShownColumn& column, size_t row, const std::string& text, Notes& notes);
+  void write_missing(const ShownColumn& column, size_t row, Notes& notes);
+  void write_link(const ShownColumn& column, size_t row, const std::string& text);
+  void write_bar(size_t place, size_t row);
+  void write_totals(Notes& notes);
+  std::string text_of(const ShownColumn& column, size_t row) const;
+  void mention_row(size_t row, Notes& notes);
+  void open_cell(std::string_view element, size_t place, std::string classes);
 
   const quantity::Frame& frame_;
   std::vector<ShownColumn> columns_;
-  size_t rows_;
+  Shape shape_;
+  std::string name_;
   Context& context_;
-  std::vector<double> best_;                  // of each shown column; NaN for none
-  std::vector<double> greatest_;              // the same, for bars
+  Extremes extremes_;
+  SortKeys sort_;
+  TableKey key_;
+  markup::Writer out_;
   std::vector<std::set<std::string>> dates_;  // of each row
   bool date_column_ = false;
 };

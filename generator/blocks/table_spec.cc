@@ -8,6 +8,23 @@
 namespace blocks {
 namespace {
 
+// A text, or {column: NAME}.
+Remark parse_remark(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
+  Remark remark;
+  const notation::Node* node = reader.node(key);
+  if (!node) return remark;
+  remark.span = node->span;
+  if (!node->is_map()) {
+    remark.text = reader.text(key);
+    return remark;
+  }
+  notation::Reader inner(*node, fmt::format("\"{}\"", key), diagnostics);
+  remark.column = inner.text("column", notation::Need::required);
+  remark.span = inner.span_of("column");
+  inner.finish();
+  return remark;
+}
+
 ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnostics) {
   ColumnSpec column;
   column.span = node.span;
@@ -27,12 +44,37 @@ ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnosti
                                         : quantity::Better::neither;
   column.bar = reader.boolean("bar").value_or(false);
   column.link = reader.text("link");
+  column.missing = parse_remark(reader, "missing", diagnostics);
+  column.footnote = parse_remark(reader, "footnote", diagnostics);
+  column.worst = reader.boolean("worst");
+  column.total = reader.boolean("total").value_or(false);
+  column.total_span = reader.span_of("total");
   reader.finish();
   std::string why;
   if (!column.format.empty() && !quantity::NumberFormat::parse(column.format, &why))
     diagnostics.error("bad-format", column.format_span, fmt::format("\"{}\" is no d3-format: {}", column.format, why))
         .expect("for instance \",.1f\"");
   return column;
+}
+
+// One column, or {group: TITLE, columns: [...]}.
+void parse_entry(const notation::Node& node, std::vector<ColumnSpec>& columns, base::Diagnostics& diagnostics) {
+  if (!node.is_map() || !node.find("group")) {
+    columns.push_back(parse_column(node, diagnostics));
+    return;
+  }
+  notation::Reader reader(node, "this group of columns", diagnostics);
+  std::string title = reader.text("group");
+  if (title.empty()) diagnostics.error("bad-value", reader.span_of("group"), "a group of columns has no title");
+  const notation::Node* list = reader.node("columns", notation::Need::required);
+  if (list && !list->is_list())
+    diagnostics.error("wrong-type", list->span, "the columns of a group are a list").expect("[name, name]");
+  if (list)
+    for (const notation::Node& item : list->items) {
+      columns.push_back(parse_column(item, diagnostics));
+      columns.back().group = title;
+    }
+  reader.finish();
 }
 
 std::vector<std::string> parse_names(notation::Reader& reader, std::string_view key, std::vector<base::Span>& spans) {
@@ -54,7 +96,7 @@ std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diag
   spec.data_span = reader.span_of("data");
   spec.caption = reader.text("caption", notation::Need::required);
   if (const notation::Node* columns = reader.list("columns"))
-    for (const notation::Node& item : columns->items) spec.columns.push_back(parse_column(item, diagnostics));
+    for (const notation::Node& item : columns->items) parse_entry(item, spec.columns, diagnostics);
   if (auto rows = reader.integer("rows")) {
     if (*rows < 1)
       diagnostics.error("bad-value", reader.span_of("rows"), "\"rows\" is how many rows the page shows")
@@ -65,6 +107,10 @@ std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diag
   spec.same = parse_names(reader, "same", spec.same_spans);
   spec.differs = parse_names(reader, "differs", spec.differs_spans);
   spec.note = reader.text("note");
+  spec.group_by = reader.text("group_by");
+  spec.group_by_span = reader.span_of("group_by");
+  spec.worst = reader.boolean("worst").value_or(false);
+  if (reader.choice("narrow", {"scroll", "cards"}) == "cards") spec.narrow = Narrow::cards;
   reader.finish();
   if (diagnostics.errors() > errors) return std::nullopt;
   return spec;

@@ -10,6 +10,14 @@
 
 namespace blocks {
 
+// Said of all cells of a column in the block itself, or of each by a column of the data.
+struct Remark {
+  std::string text;
+  std::string column;
+  base::Span span;
+  bool empty() const { return text.empty() && column.empty(); }
+};
+
 struct ColumnSpec {
   std::string name;
   base::Span span;
@@ -18,8 +26,16 @@ struct ColumnSpec {
   base::Span format_span;
   std::optional<quantity::Better> better;
   bool bar = false;
-  std::string link;  // the column that holds where a cell leads to
+  std::string link;           // the column that holds where a cell leads to
+  std::string group;          // the title above it and its neighbours; "" for none
+  Remark missing;             // what an empty cell means
+  Remark footnote;            // of the whole column, or of single cells
+  std::optional<bool> worst;  // marks the worst value too; else as the table says
+  bool total = false;
+  base::Span total_span;
 };
+
+enum class Narrow { scroll, cards };
 
 struct TableSpec {
   base::Span span;
@@ -32,6 +48,10 @@ struct TableSpec {
   std::vector<std::string> differs;  // columns in which they don't, said below the table
   std::vector<base::Span> same_spans, differs_spans;
   std::string note;
+  std::string group_by;  // the column whose values head groups of rows; "" for none
+  base::Span group_by_span;
+  bool worst = false;
+  Narrow narrow = Narrow::scroll;  // what becomes of it on a small screen
 };
 
 // Nothing after an error; codes as notation::Reader's and "bad-format".

@@ -74,6 +74,7 @@ std::vector<std::string> template_names() {
           "next",
           "content",
           "references",
+          "has_tables",
           "strings",
           "json_ld",
           "alternates",

@@ -3,6 +3,7 @@
 // `unit`, `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`,
 // `locator`, `caveats`, `long`, `tolerance`, `loader`; to a field `same_as`.
 #pragma once
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +43,7 @@ struct ResourceField {
   base::Span unit_span;  // of `unit` or `unitField`
   base::Span format_span;
   SameAs same_as;
+  std::map<std::string, std::string, std::less<>> labels;  // of categories: the value -> what readers see for it
 };
 
 struct ForeignKey {

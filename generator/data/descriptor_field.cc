@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -108,6 +109,33 @@ SameAs read_same_as(const notation::Node* node, base::Diagnostics& diagnostics) 
   return result;
 }
 
+// Frictionless 2: ["a", "b"], or [{"value": "a", "label": "Type A"}].
+std::map<std::string, std::string, std::less<>> read_labels(const notation::Node* categories,
+                                                            const Constraints& constraints,
+                                                            base::Diagnostics& diagnostics) {
+  std::map<std::string, std::string, std::less<>> labels;
+  if (categories == nullptr) return labels;
+  for (const notation::Node& item : categories->items) {
+    std::string value = item.text, label;
+    base::Span span = item.span;
+    if (item.is_map()) {
+      notation::Reader reader(item, "this category", diagnostics);
+      value = reader.text("value", notation::Need::required);
+      span = reader.span_of("value");
+      label = reader.text("label");
+      reader.finish();
+    }
+    const std::vector<std::string>& allowed = constraints.one_of;
+    if (!allowed.empty() && std::find(allowed.begin(), allowed.end(), value) == allowed.end())
+      diagnostics
+          .error("not-in-enum", span, fmt::format("the category \"{}\" is not in the \"enum\" of its field", value))
+          .expect("one of " + base::list_names(base::views(allowed), 20))
+          .suggest(base::did_you_mean(value, base::views(allowed)));
+    if (!label.empty()) labels.emplace(value, label);
+  }
+  return labels;
+}
+
 void check_format(const std::string& format, base::Span span, base::Diagnostics& diagnostics) {
   std::string why;
   if (!format.empty() && !quantity::NumberFormat::parse(format, &why))
@@ -150,6 +178,8 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   result.format_span = reader.span_of("format");
   result.constraints = read_constraints(reader.map("constraints"), field.type, diagnostics);
   result.same_as = read_same_as(reader.node("same_as"), diagnostics);
+  result.labels = read_labels(reader.list("categories"), result.constraints, diagnostics);
+  reader.boolean("categoriesOrdered");
   reader.node("example");
   reader.node("rdfType");
   reader.finish();

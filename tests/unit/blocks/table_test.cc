@@ -28,10 +28,12 @@ TEST_CASE("a table is a figure with a caption, units, a row header, the best of 
   CHECK(has(text,
             "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Prices &amp; &lt;beans&gt;\"><table>"));
   CHECK(has(text,
-            "<th scope=\"col\"><span class=\"title\">Drink</span></th><th scope=\"col\" class=\"number\">"
+            "<th scope=\"col\" data-column=\"name\"><span class=\"title\">Drink</span></th>"
+            "<th scope=\"col\" class=\"number\" data-column=\"price\" data-better=\"lower\">"
             "<span class=\"title\">Price</span> <span class=\"unit\">€</span></th>"));
   CHECK(has(text,
-            "<tr><th scope=\"row\">Espresso</th><td class=\"number best\"><a class=\"cell\" href=\"#t-n1\">2.50</a>"
+            "<tr><th scope=\"row\" class=\"nowrap\">Espresso</th><td class=\"number best\" data-value=\"2.5\"><a "
+            "class=\"cell\" href=\"#t-n1\">2.50</a>"
             "<span class=\"visually-hidden\"> (best)</span></td>"));
   CHECK(has(text, "href=\"tables/t.csv\" download>CSV</a> <a href=\"tables/t.json\" download>JSON</a>"));
   CHECK(!has(text, "all-rows"));
@@ -50,7 +52,10 @@ TEST_CASE("a column may have its own title, format and bars, and say what is bet
 
 TEST_CASE("a missing value is shown as none, and is never the best") {
   std::string text = html("data: prices\ncaption: Beans\ncolumns: [name, {name: beans, better: lower}]");
-  CHECK(has(text, "<td class=\"number\"><span class=\"none\" title=\"no value published\">"));
+  CHECK(has(text,
+            "<td class=\"number\"><span class=\"none\" title=\"not given\"><span aria-hidden=\"true\">–</span>"
+            "<span class=\"visually-hidden\">not given</span></span></td>"));
+  CHECK(has(text, "<span><b class=\"none\">–</b> not given</span>"));
   CHECK(count(text, "(best)") == 1);
 }
 
@@ -92,8 +97,9 @@ TEST_CASE("a cell may lead to a page, seen from the file that holds the table") 
   files["content/t.md"] = table("latte.html");
   WholeSite site(files);
   site.built();
-  CHECK(has(site.main("t.html"), "<th scope=\"row\"><a href=\"latte.html\">Espresso</a></th>"));
-  CHECK(has(site.main("tables/t.html"), "<th scope=\"row\"><a href=\"../latte.html\">Espresso</a></th>"));
+  CHECK(has(site.main("t.html"), "<th scope=\"row\" class=\"nowrap\"><a href=\"latte.html\">Espresso</a></th>"));
+  CHECK(has(site.main("tables/t.html"),
+            "<th scope=\"row\" class=\"nowrap\"><a href=\"../latte.html\">Espresso</a></th>"));
   site.write("content/t.md", table("https://bean.example/")).built();
   CHECK(has(site.main("t.html"), "<a href=\"https://bean.example/\" rel=\"noopener\">Espresso</a>"));
   site.write("content/t.md", table("javascript:alert(1)")).build();
@@ -175,6 +181,182 @@ TEST_CASE("a table in a quote or a list is refused, not lost") {
   WholeSite site(with_data({{"content/t.md", page("T", "> ```table t\n> data: prices\n> caption: P\n> ```\n")}}));
   CHECK(has(site.mistakes(),
             "error[block-in-block]: a table or chart stands within a quote or a list\n  --> content/t.md:4:3\n"));
+}
+
+TEST_CASE("what is missing is said by the column, or by the data cell by cell, with its source") {
+  std::string text =
+      html("data: prices\ncaption: P\ncolumns: [name, {name: beans, missing: not applicable}, {name: price}]");
+  CHECK(has(text, "title=\"not applicable\"><span aria-hidden=\"true\">n/a</span>"));
+  CHECK(has(text,
+            "<p class=\"table-key\"><span><b class=\"best\">Best</b> of its column</span> <span><b "
+            "class=\"none\">n/a</b> not "
+            "applicable</span> </p>"));
+  CHECK(has(html("data: prices\ncaption: P\ncolumns: [name, {name: beans, missing: by the cup}]"),
+            "<span class=\"none\">by the cup</span>"));
+  Files files = with_data({});
+  files["content/t.md"] = page("T",
+                               "```sql q\nSELECT name, beans, CASE WHEN id = 'mocha' THEN 'not published' END AS why, "
+                               "ref FROM prices ORDER BY id\n```\n\n```table t\ndata: q\ncaption: P\ncolumns: [name, "
+                               "{name: beans, missing: {column: why}}]\n```\n");
+  text = WholeSite(files).built().main("t.html");
+  CHECK(has(text, "title=\"not published\"><a class=\"cell\" href=\"#t-n2\"><span aria-hidden=\"true\">n/p</span>"));
+  CHECK(has(mistakes("data: prices\ncaption: P\ncolumns: [{name: beans, missing: {column: wy}}]"),
+            "has no column \"wy\""));
+}
+
+TEST_CASE("the worst is marked where that is asked for, by more than colour") {
+  std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\nworst: true");
+  CHECK(has(text,
+            "<td class=\"number worst\" data-value=\"4.5\"><a class=\"cell\" href=\"#t-n2\">4.50</a><span "
+            "class=\"visually-hidden\"> (worst)</span></td>"));
+  CHECK(has(text, "<b class=\"worst\">Worst</b> of its column"));
+  CHECK(!has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, worst: false}]\nworst: true"), "(worst)"));
+  CHECK(has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, worst: true}]"), "(worst)"));
+}
+
+TEST_CASE("columns may stand in groups") {
+  std::string text = html(
+      "data: prices\ncaption: P\ncolumns:\n  - name\n  - {group: Of one cup, columns: [{name: price, format: .1f}, "
+      "beans]}\n  - id");
+  CHECK(has(text,
+            "<table><colgroup span=\"1\"></colgroup><colgroup span=\"2\"></colgroup><colgroup span=\"1\"></colgroup>"
+            "<thead><tr><th scope=\"col\" rowspan=\"2\" data-column=\"name\">"));
+  CHECK(has(text,
+            "<th class=\"group begins\" scope=\"colgroup\" colspan=\"2\">Of one cup</th><th scope=\"col\" "
+            "rowspan=\"2\" data-column=\"id\">"));
+  CHECK(has(text, "</tr><tr><th scope=\"col\" class=\"number begins\" data-column=\"price\""));
+  CHECK(has(mistakes("data: prices\ncaption: P\ncolumns: [{group: A, columns: name}]"), "error[wrong-type]"));
+  CHECK(has(mistakes("data: prices\ncaption: P\ncolumns: [{group: A, colums: [name]}]"), "did you mean \"columns\"?"));
+  CHECK(has(mistakes("data: prices\ncaption: P\ncolumns: [{group: A, columns: [{group: B, columns: [id]}]}]"),
+            "error[unknown-key]"));
+}
+
+TEST_CASE("rows may stand in groups, each with a head, when they stand together in the data") {
+  std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\ngroup_by: source");
+  CHECK(count(text, "<tbody>") == 2);
+  CHECK(has(text, "<tbody><tr class=\"row-group\"><th scope=\"rowgroup\" colspan=\"3\"><span>survey</span></th></tr>"));
+  CHECK(!has(html("data: prices\ncaption: P\ngroup_by: source"), ">source</span>"));
+  WholeSite site;
+  with_table(site, "data: prices\ncaption: P\ncolumns: [name]\ngroup_by: source");
+  site.change("data/prices.json", "\"source\": \"card\", \"locator\": \"row 2\"",
+              "\"source\": \"survey\", \"locator\": \"row 2\"")
+      .change("data/prices.json", "\"source\": \"survey\", \"locator\": \"p. 7\"",
+              "\"source\": \"card\", \"locator\": \"p. 7\"");
+  CHECK(site.mistakes() ==
+        "error[rows-apart]: the rows whose \"source\" is \"card\" do not stand together: row 3 does again\n"
+        "  --> content/t.md:8:11\n"
+        "   |\n"
+        " 8 | group_by: source\n"
+        "   |           ^^^^^^\n"
+        "   = help: let the ORDER BY of the query begin with source\n");
+}
+
+TEST_CASE("footnotes hang on a column, or on single cells; the same text has one letter") {
+  Files files = with_data({});
+  files["content/t.md"] =
+      page("T",
+           "```sql q\nSELECT name, price, beans, CASE WHEN id <> 'mocha' THEN 'Read from a card.' END AS how, ref FROM "
+           "prices ORDER BY id\n```\n\n```table t\ndata: q\ncaption: P\ncolumns: [name, {name: price, footnote: "
+           "{column: how}}, {name: beans, footnote: Weighed <dry>.}]\n```\n");
+  std::string text = WholeSite(files).built().main("t.html");
+  CHECK(has(text, "<span class=\"unit\">g</span><sup class=\"ref\"><a href=\"#t-f1\" aria-label=\"Footnote a\">a</a>"));
+  CHECK(count(text, "href=\"#t-f2\" aria-label=\"Footnote b\">b</a>") == 2);
+  CHECK(has(text,
+            "<ol class=\"cell-notes\"><li id=\"t-f1\">Weighed &lt;dry&gt;.</li><li id=\"t-f2\">Read from a "
+            "card.</li></ol>"));
+}
+
+TEST_CASE("a total is exact, in the column's format, rests on all its cells, and says what it leaves out") {
+  WholeSite site;
+  with_table(
+      site,
+      "data: prices\ncaption: P\nrows: 2\ncolumns: [name, {name: price, total: true}, {name: beans, total: true}]");
+  site.change("data/prices.json", "\"price\": 2.5", "\"price\": 0.1")
+      .change("data/prices.json", "\"price\": 4,", "\"price\": 0.2,");
+  std::string text = site.built().main("t.html");
+  CHECK(has(text,
+            "<tfoot><tr><th scope=\"row\">Total of all 3 rows</th><td class=\"number\"><a class=\"cell\" "
+            "href=\"#t-n2\">4.80</a></td>"));
+  CHECK(has(text, "18.5</a><sup class=\"ref\"><a href=\"#t-f1\""));
+  CHECK(has(text, "<li id=\"t-f1\">Without one row that has no value.</li>"));
+  CHECK(has(text,
+            "<li id=\"t-n2\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1"));
+  CHECK(has(between(text, "<li id=\"t-n2\">", "</li>"), "City Office"));
+  CHECK(mistakes("data: prices\ncaption: P\ncolumns: [name, {name: as_of, total: true}]") ==
+        "error[bad-total]: \"as_of\" holds no numbers to add up\n"
+        "  --> content/t.md:7:37\n"
+        "   |\n"
+        " 7 | columns: [name, {name: as_of, total: true}]\n"
+        "   |                                     ^^^^\n"
+        "   = expected: a column of type number or integer\n");
+}
+
+TEST_CASE("a sum that no double holds is shown with all its digits") {
+  WholeSite site;
+  with_table(site, "data: prices\ncaption: P\ncolumns: [name, {name: beans, total: true}]");
+  site.change("data/prices.json", "\"beans\": 9,", "\"beans\": 9007199254740992,")
+      .change("data/prices.json", "\"beans\": 9.5", "\"beans\": 0.5");
+  CHECK(has(site.built().main("t.html"), ">9,007,199,254,740,992.5</a>"));
+}
+
+TEST_CASE("a table may become cards, in which each cell says its title") {
+  std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\nnarrow: cards");
+  CHECK(has(text, "<table class=\"cards\">"));
+  CHECK(
+      has(text, "<th scope=\"row\" class=\"nowrap\">Espresso</th><td class=\"number best\" data-label=\"Price (€)\""));
+  CHECK(!has(html("data: prices\ncaption: P\nnarrow: scroll"), "data-label"));
+  CHECK(has(mistakes("data: prices\ncaption: P\nnarrow: card"), "did you mean \"cards\"?"));
+}
+
+TEST_CASE("a unit that is the title is told once, and short texts never break") {
+  Files files = with_data({{"data/units.json", R"({"units": [{"name": "cup", "plural": "cups"}]})"}});
+  files["content/t.md"] =
+      page("T",
+           "```sql q\n-- @cups {title: Cups, unit: cup}\nSELECT 'us-east-1' AS place, 'a text that may "
+           "well break' AS words, 3 AS cups, ref FROM prices WHERE id = 'latte'\n```\n\n```table "
+           "t\ndata: q\ncaption: P\n```\n");
+  std::string text = WholeSite(files).built().main("t.html");
+  CHECK(has(text, "<span class=\"title\">Cups</span></th>"));
+  CHECK(has(text, "<th scope=\"row\" class=\"nowrap\">us-east-1</th><td>a text that may well break</td>"));
+}
+
+TEST_CASE("a category is shown by its label, through queries too, and what is sorted by it is the label") {
+  Files files = with_data({});
+  std::string& descriptor = files["data/datapackage.json"];
+  std::string field = R"({"name": "id", "type": "string")";
+  descriptor.replace(descriptor.find(field), field.size(),
+                     field + R"(, "categories": ["mocha", {"value": "latte", "label": "Caffè latte"}])");
+  files["content/t.md"] = page("T",
+                               "```sql q\nSELECT id, price, ref FROM prices ORDER BY id\n```\n\n```table t\ndata: "
+                               "q\ncaption: P\n```\n");
+  WholeSite site(files);
+  std::string text = site.built().main("t.html");
+  CHECK(has(text, "class=\"nowrap\">Caffè latte</th>"));
+  CHECK(has(text, "class=\"nowrap\">mocha</th>"));
+  CHECK(has(site.html("tables/t.csv"), "latte"));
+}
+
+TEST_CASE("values in units of their own are sorted in one unit, or within theirs") {
+  auto text = [](const char* unit) {
+    Files files = with_data({});
+    files["content/t.md"] =
+        page("T", std::string("```sql q\n-- @amount {title: Amount, unitField: u}\nSELECT name, CASE WHEN "
+                              "id = 'latte' THEN 2 ELSE 500 END AS amount, CASE WHEN id = 'latte' THEN '") +
+                      unit +
+                      "' ELSE 'g' END AS u, ref FROM prices ORDER BY id\n```\n\n```table t\ndata: "
+                      "q\ncaption: P\ncolumns: [name, amount]\n```\n");
+    return WholeSite(files).built().main("t.html");
+  };
+  CHECK(!has(text("kg"), "data-unit"));
+  CHECK(has(text("s"), "data-unit=\"s\""));
+}
+
+TEST_CASE("only pages with a table of data load the script of tables") {
+  WholeSite site;
+  with_table(site, "data: prices\ncaption: P").built();
+  CHECK(has(site.html("t.html"), "<script src=\"assets/table.js\" defer data-find=\"Find in this table\""));
+  CHECK(!has(site.html("index.html"), "table.js"));
+  CHECK(has(site.html("assets/table.js"), "querySelectorAll"));
 }
 
 }  // namespace

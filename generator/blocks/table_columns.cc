@@ -1,0 +1,82 @@
+#include "blocks/table_columns.h"
+
+#include <fmt/format.h>
+
+#include "base/utf8.h"
+#include "blocks/comparability.h"
+
+namespace blocks {
+namespace {
+
+int column_of(const Remark& remark, const quantity::Frame& frame, Context& context) {
+  return remark.column.empty() ? -1 : find_column(frame, remark.column, remark.span, context);
+}
+
+void check_total(const ColumnSpec& spec, const ShownColumn& column, const quantity::Frame& frame, Context& context) {
+  using enum quantity::FieldType;
+  if (column.field.type != integer && column.field.type != number) {
+    context.diagnostics.error("bad-total", spec.total_span, fmt::format("\"{}\" holds no numbers to add up", spec.name))
+        .expect("a column of type number or integer");
+    return;
+  }
+  for (size_t row = 1; row < frame.rows(); ++row) {
+    std::string first = unit_of(column, frame, 0), other = unit_of(column, frame, row);
+    if (first == other) continue;
+    context.diagnostics
+        .error("bad-total", spec.total_span,
+               fmt::format("the rows of \"{}\" are in \"{}\" and in \"{}\"", spec.name, first, other))
+        .suggest("narrow the query to rows of one unit, or convert them in it");
+    return;
+  }
+}
+
+ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const quantity::Frame& frame, size_t index,
+                  Context& context) {
+  ShownColumn column(frame, index, context);
+  if (spec.title) column.field.title = *spec.title;
+  if (!spec.format.empty()) column.use_format(frame, spec.format);
+  if (spec.better) column.field.better = *spec.better;
+  column.bar = spec.bar;
+  if (!spec.link.empty()) column.link = find_column(frame, spec.link, spec.span, context);
+  column.group = spec.group;
+  column.missing = spec.missing.text;
+  column.missing_column = column_of(spec.missing, frame, context);
+  column.footnote = spec.footnote.text;
+  column.footnote_column = column_of(spec.footnote, frame, context);
+  column.mark_worst = spec.worst.value_or(table.worst);
+  column.total = spec.total;
+  if (spec.total) check_total(spec, column, frame, context);
+  return column;
+}
+
+}  // namespace
+
+void ShownColumn::use_format(const quantity::Frame& frame, std::string d3_format) {
+  quantity::Frame copy = frame;  // rare, and only the column's field differs
+  copy.fields[index].format = field.format = std::move(d3_format);
+  format = quantity::ColumnFormat(copy, index);
+}
+
+std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context) {
+  std::vector<ShownColumn> columns;
+  if (spec.columns.empty())
+    for (size_t i = 0; i < frame.columns(); ++i)
+      if (frame.fields[i].name != spec.group_by) columns.emplace_back(frame, i, context).mark_worst = spec.worst;
+  for (const ColumnSpec& column : spec.columns)
+    if (int index = find_column(frame, column.name, column.span, context); index >= 0)
+      columns.push_back(shown(column, spec, frame, static_cast<size_t>(index), context));
+  return columns;
+}
+
+std::string unit_beside(std::string_view title, std::string_view unit, const quantity::Units& units) {
+  std::string label = quantity::unit_label(unit, units);
+  return base::fold_case(label) == base::fold_case(title) ? "" : label;
+}
+
+std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row) {
+  if (column.field.unit_field.empty()) return column.field.unit;
+  int index = frame.find(column.field.unit_field);
+  return index < 0 ? "" : quantity::to_text(frame.at(row, static_cast<size_t>(index)));
+}
+
+}  // namespace blocks

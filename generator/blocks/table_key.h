@@ -1,0 +1,44 @@
+// What a table says in short within its cells, and in full below them: marks of the best and the worst, signs of what
+// is missing, footnotes. Grows as the cells are written.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "blocks/context.h"
+
+namespace blocks {
+
+class TableKey {
+ public:
+  // `name` is what the ids of footnotes start with; unique in the page. The words outlive it.
+  TableKey(std::string name, const site::Words& words) : name_(std::move(name)), words_(words) {}
+
+  void saw_best() { best_ = true; }
+  void saw_worst() { worst_ = true; }
+
+  // What stands in an empty cell. `meaning` is one of "not published", "not applicable" and "not measured", which have
+  // a short sign; "" where nobody said why it is empty; any other text stands for itself.
+  struct Sign {
+    std::string sign;  // "n/a"
+    std::string text;  // "not applicable"; the same as `sign` where nothing is to be explained
+  };
+  Sign missing(std::string_view meaning);
+
+  // <sup> with a letter that leads to the footnote; the same text has one letter.
+  markup::SafeHtml mark(std::string_view footnote);
+
+  // All of it, to stand below the table; SafeHtml{} for nothing.
+  markup::SafeHtml html() const;
+
+ private:
+  std::string id(size_t index) const { return name_ + "-f" + std::to_string(index + 1); }
+  std::string name_;
+  const site::Words& words_;
+  bool best_ = false;
+  bool worst_ = false;
+  std::map<std::string, std::string> signs_;  // sign -> meaning
+  std::vector<std::string> footnotes_;
+};
+
+}  // namespace blocks

@@ -1,0 +1,160 @@
+// Tools for tables of data: sort, find, choose columns, copy. What a reader chooses stands in the address, as
+// ?NAME.sort=-column&NAME.find=text&NAME.is.column=value&NAME.hide=a,b#NAME, so that it can be linked. Without this
+// script a table is whole, in its author's order. Words come from the attributes of the script's own tag.
+(() => {
+  const words = document.currentScript.dataset;
+  const order = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
+  const make = (name, properties, ...inside) => {
+    const element = Object.assign(document.createElement(name), properties);
+    element.append(...inside);
+    return element;
+  };
+  const status = () => make("span", { role: "status" });
+
+  // What a cell says to the eye.
+  const textOf = (cell) => {
+    const copy = cell.cloneNode(true);
+    for (const extra of copy.querySelectorAll(".visually-hidden, sup")) extra.remove();
+    return copy.textContent.trim();
+  };
+
+  const equip = (figure) => {
+    const table = figure.querySelector("table");
+    const whole = !("cut" in figure.dataset);
+    const params = () => new URLSearchParams(location.search);
+    const state = (key) => params().get(`${figure.id}.${key}`) ?? "";
+
+    // Heads in the order of their columns; those of a group stand in the second row.
+    const below = [...(table.tHead.rows[1]?.cells ?? [])];
+    const groups = [];
+    const heads = [...table.tHead.rows[0].cells].flatMap((head) => {
+      if (head.dataset.column) return head;
+      groups.push({ head, heads: below.splice(0, head.colSpan) });
+      return groups.at(-1).heads;
+    });
+    const columns = heads.map((head) => head.dataset.column);
+    const titles = heads.map((head) => textOf(head.querySelector(".title")));
+    const isNumber = (i) => heads[i].matches(".number");
+
+    const bodies = [...table.tBodies].map((body) => ({ body, rows: [...body.rows].filter((row) => !row.matches(".row-group")) }));
+    const rows = bodies.flatMap((group) => group.rows);
+    const texts = new Map(rows.map((row) => [row, [...row.cells].map(textOf)]));
+
+    const show = () => {
+      const sorted = state("sort");
+      const by = columns.indexOf(sorted.replace("-", ""));
+      const sign = sorted[0] == "-" ? -1 : 1;
+      const wanted = state("find").toLowerCase().split(/\s+/);
+      const only = columns.map((column) => state("is." + column));
+      const hidden = state("hide").split(",");
+
+      heads.forEach((head, i) => {
+        head.ariaSort = i != by ? null : sign < 0 ? "descending" : "ascending";
+        head.hidden = i && hidden.includes(columns[i]);
+        for (const { cells } of table.querySelectorAll(":not(thead) > tr:not(.row-group)")) cells[i].hidden = head.hidden;
+      });
+      for (const { head, heads } of groups) {
+        const left = heads.filter((one) => !one.hidden).length;
+        head.hidden = !left;
+        head.colSpan = left || 1;
+      }
+      if (!whole) return;
+
+      // Rows are sorted within their group; what is missing stands last either way.
+      const key = (row) => {
+        const cell = row.cells[by];
+        const text = texts.get(row)[by];
+        const number = cell.dataset.value ?? text.replace(/,/g, "").replace("\u2212", "-");
+        return { none: !!cell.querySelector(".none"), unit: cell.dataset.unit ?? "", number, text };
+      };
+      const compare = (a, b) => {
+        const [x, y] = [key(a), key(b)];
+        return x.none || y.none ? x.none - y.none
+          : sign * (isNumber(by) ? order(x.unit, y.unit) || x.number - y.number : order(x.text, y.text));
+      };
+      let left = 0;
+      for (const { body, rows } of bodies) {
+        body.append(...(by < 0 ? rows : [...rows].sort(compare)));
+        body.hidden = true;
+        for (const row of rows) {
+          const said = [body.querySelector(".row-group")?.textContent, ...texts.get(row)].join(" ").toLowerCase();
+          const fits = wanted.every((word) => said.includes(word)) && only.every((value, i) => !value || value == texts.get(row)[i]);
+          row.hidden = !fits;
+          if (fits) body.hidden = !++left;
+        }
+      }
+      // A sum of all rows says nothing of some of them.
+      const part = left < rows.length;
+      if (table.tFoot) table.tFoot.hidden = part;
+      count.textContent = part ? words.rows.replace("{shown}", left).replace("{count}", rows.length) : "";
+    };
+    const save = (key, value) => {
+      const all = params();
+      all.set(`${figure.id}.${key}`, value);
+      if (!value) all.delete(`${figure.id}.${key}`);
+      history.replaceState(null, "", `${location.pathname}${all.size ? "?" : ""}${all}#${figure.id}`);
+      show();
+    };
+
+    // Heads become buttons: the best first, the other way round, as it was.
+    if (whole && rows.length > 2)
+      heads.forEach((head, i) => {
+        const title = head.querySelector(".title");
+        const button = make("button", { type: "button", className: "sort" });
+        title.replaceWith(button);
+        button.append(title);
+        const turns = [columns[i], "-" + columns[i], ""];
+        if (isNumber(i) && head.dataset.better != "lower") turns.unshift(...turns.splice(1, 1));
+        button.onclick = () => save("sort", turns[(turns.indexOf(state("sort")) + 1) % 3]);
+      });
+
+    const tools = make("div", { className: "table-tools" });
+    const count = status();
+    if (whole && rows.length > 5) {
+      const find = make("input", { type: "search", placeholder: words.find, ariaLabel: words.find, value: state("find") });
+      find.oninput = () => save("find", find.value.trim());
+      tools.append(find);
+      columns.forEach((column, i) => {
+        const values = [...new Set(rows.map((row) => texts.get(row)[i]))].sort(order);
+        if (isNumber(i) || values.length < 2 || values.length > Math.min(8, rows.length / 2)) return;
+        const menu = make("select", { ariaLabel: titles[i] }, new Option(words.any.replace("{title}", titles[i]), ""));
+        for (const value of values) menu.append(new Option(value, value, false, value == state("is." + column)));
+        menu.onchange = () => save("is." + column, menu.value);
+        tools.append(menu);
+      });
+    }
+    if (columns.length > 4) {
+      const boxes = columns.map((_, i) => make("input", { type: "checkbox", checked: !state("hide").split(",").includes(columns[i]) }));
+      const list = make("div", {}, ...boxes.slice(1).map((box, i) => make("label", {}, box, " " + titles[i + 1])));
+      const menu = make("details", {}, make("summary", { textContent: words.columns }), list);
+      list.onchange = () => save("hide", columns.filter((_, i) => !boxes[i].checked).join());
+      addEventListener("click", ({ target }) => (menu.open &&= menu.contains(target)));
+      menu.onkeydown = ({ key }) => {
+        if (key == "Escape") menu.firstChild.focus(), (menu.open = false);
+      };
+      tools.append(menu);
+    }
+    if (tools.firstChild) figure.querySelector("figcaption").after(tools);
+    tools.append(count);
+
+    // What is shown, as lists of cells, for Markdown and for spreadsheets, which want numbers without commas.
+    const lines = () => {
+      const seen = heads.flatMap((head, i) => (head.hidden ? [] : i));
+      const unit = (i) => heads[i].querySelector(".unit")?.textContent;
+      const over = (i) => groups.find(({ heads: under }) => under.includes(heads[i]))?.head.textContent;
+      const head = seen.map((i) => (over(i) ? over(i) + ": " : "") + titles[i] + (unit(i) ? ` (${unit(i)})` : ""));
+      const body = table.querySelectorAll(":not(thead):not([hidden]) > tr:not([hidden])");
+      return [head, seen.map((i) => (isNumber(i) ? "---:" : "---")), ...[...body].map(({ cells }) => seen.map((i) => (cells[i] ? textOf(cells[i]) : "")))];
+    };
+    const markdown = () => lines().map((line) => `| ${line.map((text) => text.replace(/[\\|]/g, "\\$&")).join(" | ")} |\n`).join("");
+    const tsv = () => lines().toSpliced(1, 1).map((line) => line.map((text) => text.replace(/(\d),(?=\d{3})/g, "$1")).join("\t") + "\n").join("");
+    const said = status();
+    const button = (textContent, write) => {
+      const onclick = () => navigator.clipboard.writeText(write()).then(() => (said.textContent = words.copied));
+      return make("button", { type: "button", textContent, onclick });
+    };
+    figure.querySelector(".downloads").append(" " + words.copy + " ", button(words.markdown, markdown), " ", button(words.tsv, tsv), " ", said);
+    if (location.search) show();
+  };
+  for (const figure of document.querySelectorAll("figure.table")) equip(figure);
+})();

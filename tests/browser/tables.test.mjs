@@ -1,0 +1,167 @@
+// The tools of tables, on the page that shows every option: sort, find, choose columns, copy, and the address that
+// keeps them. From disk, as everywhere.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFileSync } from "node:fs";
+
+import { fileUrl, launch, none, require, siteFiles, watch } from "./support.mjs";
+
+const file = "compare/tables.html";
+const options = { skip: !siteFiles().includes(file) && "the site has no such page" };
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser?.close());
+
+async function withPage(address, work, settings = {}) {
+  const context = await browser.newContext(settings);
+  try {
+    const page = await context.newPage();
+    const seen = watch(page, (url) => url.startsWith("file://"));
+    await page.goto(fileUrl(file) + address);
+    await work(page);
+    none(seen);
+  } finally {
+    await context.close();
+  }
+}
+
+const names = (page, table) =>
+  page.$$eval(`#${table} tbody tr:not(.row-group):not([hidden]) > th`, (heads) => heads.map((head) => head.innerText));
+const values = (page, table, column) =>
+  page.$$eval(`#${table} tbody tr:not(.row-group):not([hidden]) > :nth-child(${column})`, (cells) =>
+    cells.map((cell) => cell.querySelector("a")?.textContent ?? cell.textContent));
+const search = (page) => page.evaluate(() => decodeURIComponent(location.search) + location.hash);
+
+test("a head sorts its column by value, then the other way round, then not at all", options, () =>
+  withPage("", async (page) => {
+    const before = await values(page, "all-results", 4);
+    const head = page.locator("#all-results th[data-column=throughput]");
+    await head.getByRole("button", { name: "Throughput" }).click();
+    const numbers = (await values(page, "all-results", 4)).map((text) => Number(text.replaceAll(",", "")));
+    assert.deepEqual(numbers, [...numbers].sort((a, b) => b - a));
+    assert.equal(await head.getAttribute("aria-sort"), "descending");
+    assert.equal(await search(page), "?all-results.sort=-throughput#all-results");
+    await head.getByRole("button").click();
+    assert.equal(await head.getAttribute("aria-sort"), "ascending");
+    await head.getByRole("button").click();
+    assert.equal(await head.getAttribute("aria-sort"), null);
+    assert.deepEqual(await values(page, "all-results", 4), before);
+    assert.equal(await search(page), "#all-results");
+  }));
+
+test("what is missing stands last both ways, and rows stay in their group", options, () =>
+  withPage("", async (page) => {
+    const head = page.locator("#grouped-engines th[data-column=write_amplification]").getByRole("button");
+    const lines = () => page.$$eval("#grouped-engines tbody tr", (rows) => rows.map((row) => row.cells[0].innerText.trim()));
+    const groups = async () => (await lines()).filter((name) => ["B-tree", "Hash table", "LSM tree"].includes(name));
+    const before = await groups();
+    assert.equal(before.length, 3);
+    for (let i = 0; i < 2; i++) {
+      await head.click();
+      assert.deepEqual(await groups(), before);
+      assert.deepEqual((await lines()).slice(0, 1), ["B-tree"]);
+    }
+  }));
+
+test("words and menus filter rows, say how many are left, and take the total away", options, () =>
+  withPage("", async (page) => {
+    const tools = page.locator("#all-results .table-tools");
+    await tools.getByRole("searchbox", { name: "Find in this table" }).fill("käfer MIXED");
+    assert.deepEqual([...new Set(await names(page, "all-results"))], ["Käfer"]);
+    assert.match(await tools.getByRole("status").innerText(), /^\d+ of \d+ rows$/);
+    await tools.getByRole("searchbox").fill("");
+    await tools.getByRole("combobox", { name: "Workload" }).selectOption("mixed");
+    assert.deepEqual([...new Set(await values(page, "all-results", 2))], ["mixed"]);
+    assert.equal(await search(page), "?all-results.is.workload=mixed#all-results");
+    // Few rows need no search, and a part of the rows gets none.
+    assert.equal(await page.locator("#logs").getByRole("searchbox").count(), 0);
+    assert.equal(await page.locator("#index-and-log").getByRole("searchbox").count(), 0);
+    assert.equal(await page.locator("#index-and-log .sort").count(), 0);
+  }));
+
+test("columns can be left out, with the head of a group that loses all", options, () =>
+  withPage("", async (page) => {
+    const table = page.locator("#grouped-engines");
+    await table.getByText("Columns", { exact: true }).click();
+    await table.getByRole("checkbox", { name: "Reads" }).uncheck();
+    const speed = table.locator("thead .group", { hasText: "Speed" });
+    assert.equal(await speed.getAttribute("colspan"), "1");
+    await table.getByRole("checkbox", { name: "Writes" }).uncheck();
+    assert.equal(await speed.isVisible(), false);
+    assert.equal(await search(page), "?grouped-engines.hide=read_rate,write_rate#grouped-engines");
+    await page.keyboard.press("Escape");
+    assert.equal(await table.locator("details").first().getAttribute("open"), null);
+  }));
+
+test("an address brings a table back as it was, and the others as they are", options, () =>
+  withPage("?all-results.sort=-throughput&all-results.find=k%C3%A4fer&all-results.hide=p99&other=1#all-results", async (page) => {
+    assert.deepEqual([...new Set(await names(page, "all-results"))], ["Käfer"]);
+    const numbers = (await values(page, "all-results", 4)).map((text) => Number(text.replaceAll(",", "")));
+    assert.deepEqual(numbers, [...numbers].sort((a, b) => b - a));
+    assert.equal(await page.locator("#all-results th[data-column=p99]").isVisible(), false);
+    assert.equal(await page.locator("#all-results").getByRole("searchbox").inputValue(), "käfer");
+    assert.equal((await names(page, "grouped-engines")).length, 4);
+    const top = await page.locator("#all-results").evaluate((figure) => figure.getBoundingClientRect().top);
+    assert.ok(top < 200, `the table stands at ${top} px`);
+    // What others keep in the address stays.
+    await page.locator("#logs th[data-column=name]").getByRole("button").click();
+    assert.match(await search(page), /other=1.*logs\.sort=name#logs$/);
+  }));
+
+test("what is shown is copied, as Markdown and as TSV", options, () =>
+  withPage("?logs.sort=name", async (page) => {
+    await page.evaluate(() => {
+      globalThis.copied = [];
+      Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => void globalThis.copied.push(text) } });
+    });
+    const copied = () => page.evaluate(() => globalThis.copied.at(-1));
+    const logs = page.locator("#logs .downloads");
+    await logs.getByRole("button", { name: "as Markdown" }).click();
+    assert.equal(await copied(), "| Engine | Size (GB) |\n| --- | ---: |\n| Alder | 12 |\n| Birch | 8 |\n| Käfer | 12 |\n| Rowan | n/m |\n| Total | 32 |\n");
+    assert.equal(await logs.getByRole("status").innerText(), "Copied");
+    await page.locator("#all-results").getByRole("searchbox").fill("alder read 16");
+    await page.locator("#all-results .downloads").getByRole("button", { name: "as TSV" }).click();
+    assert.match(await copied(), /\nAlder\tread-mostly\t16\t410000\t0.62\t/);
+    await page.locator("#grouped-engines .downloads").getByRole("button", { name: "as Markdown" }).click();
+    assert.match(await copied(), /^\| Name \| .* \| Speed: .* \(op\/s\) \|/);
+    assert.match(await copied(), /\n\| B-tree \|  \|/);
+  }));
+
+test("all of it works with the keyboard alone", options, () =>
+  withPage("", async (page) => {
+    await page.locator("#all-results").getByRole("searchbox").focus();
+    await page.keyboard.type("alder");
+    assert.deepEqual([...new Set(await names(page, "all-results"))], ["Alder"]);
+    const reached = [];
+    for (let i = 0; i < 20; i++) {
+      await page.keyboard.press("Tab");
+      reached.push(await page.evaluate(() => document.activeElement.textContent.trim().slice(0, 30)));
+      if (reached.at(-1) === "Threads") break;
+    }
+    await page.keyboard.press("Enter");
+    assert.equal(await page.locator("#all-results th[data-column=threads]").getAttribute("aria-sort"), "descending", reached.join());
+  }));
+
+for (const scheme of ["light", "dark"])
+  test(`axe finds nothing on tables that are sorted and filtered, ${scheme}`, options, () =>
+    withPage("?all-results.sort=p99&all-results.find=alder&grouped-engines.hide=maker", async (page) => {
+      await page.locator("#grouped-engines").getByText("Columns", { exact: true }).click();
+      await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+      none(violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)} (${n.failureSummary ?? ""})`)));
+    }, { colorScheme: scheme }));
+
+test("without script tables are whole, and show no tools", options, () =>
+  withPage("?all-results.find=alder", async (page) => {
+    assert.equal((await names(page, "grouped-engines")).length, 4);
+    assert.ok((await names(page, "all-results")).length > 8);
+    assert.equal(await page.locator("main button").count(), 0);
+  }, { javaScriptEnabled: false }));
+
+test("on a small screen cards say their titles, and nothing is wider than the screen", options, () =>
+  withPage("", async (page) => {
+    const cell = page.locator("#all-results tbody tr").first().locator("td").first();
+    assert.equal(await cell.evaluate((td) => getComputedStyle(td, "::before").content), '"Workload"');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true);
+  }, { viewport: { width: 360, height: 740 } }));
