@@ -82,14 +82,15 @@ void Notes::write_competition(const std::string& ref, std::string_view anchor, m
 
 markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context) {
   markup::Writer out;
-  for (size_t i = 0; i < refs.size(); ++i) {
-    markup::SafeHtml html = place(refs[i], anchor, context);  // the page rests on all of them, shown or not
-    if (i >= most) continue;
-    if (i > 0) out.text("; ");
+  std::set<std::string> said;  // several rows of one place are one place
+  for (const std::string& ref : refs) {
+    markup::SafeHtml html = place(ref, anchor, context);  // the page rests on all of them, shown or not
+    if (!said.insert(html.str()).second || said.size() > most) continue;
+    if (said.size() > 1) out.text("; ");
     out.html(html);
   }
-  if (refs.size() > most)
-    out.text(" ").text(context.words.fill("and_more", {{"count", std::to_string(refs.size() - most)}}));
+  if (said.size() > most)
+    out.text(" ").text(context.words.fill("and_more", {{"count", std::to_string(said.size() - most)}}));
   for (size_t i = 0; i < std::min(refs.size(), most); ++i) write_competition(refs[i], anchor, out, context);
   return out.take();
 }

@@ -28,9 +28,9 @@ void write_column(const ShownColumn& column, bool over_two_rows, bool begins_gro
     out.attr("data-better", column.field.better == quantity::Better::higher ? "higher" : "lower");
   if (!column.field.description.empty()) out.attr("title", column.field.description);
   out.open("span").attr("class", "title").text(column.field.title).close();
+  if (!column.footnote.empty()) out.html(key.mark(column.footnote));
   std::string unit = unit_beside(column.field.title, column.field.unit, context.view.units());
   if (!unit.empty()) out.text(" ").open("span").attr("class", "unit").text(unit).close();
-  if (!column.footnote.empty()) out.html(key.mark(column.footnote));
   out.close();
 }
 

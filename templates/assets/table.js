@@ -34,6 +34,8 @@
     });
     const columns = heads.map((head) => head.dataset.column);
     const titles = heads.map((head) => textOf(head.querySelector(".title")));
+    const over = (i) => groups.find(({ heads: under }) => under.includes(heads[i]))?.head.textContent;
+    const full = titles.map((title, i) => (over(i) ? `${over(i)}, ${title}` : title));
     const isNumber = (i) => heads[i].matches(".number");
 
     const bodies = [...table.tBodies].map((body) => ({ body, rows: [...body.rows].filter((row) => !row.matches(".row-group")) }));
@@ -116,8 +118,9 @@
       tools.append(find);
       columns.forEach((column, i) => {
         const values = [...new Set(rows.map((row) => texts.get(row)[i]))].sort(order);
-        if (isNumber(i) || values.length < 2 || values.length > Math.min(8, rows.length / 2)) return;
-        const menu = make("select", { ariaLabel: titles[i] }, new Option(words.any.replace("{title}", titles[i]), ""));
+        const few = values.length > 1 && values.length <= Math.min(8, rows.length / 2);
+        if (isNumber(i) || !few || tools.children.length > 3 || values.some((text) => /^\d{4}(-|$)/.test(text))) return;
+        const menu = make("select", { ariaLabel: full[i] }, new Option(words.any.replace("{title}", full[i]), ""));
         for (const value of values) menu.append(new Option(value, value, false, value == state("is." + column)));
         menu.onchange = () => save("is." + column, menu.value);
         tools.append(menu);
@@ -125,7 +128,7 @@
     }
     if (columns.length > 4) {
       const boxes = columns.map((_, i) => make("input", { type: "checkbox", checked: !state("hide").split(",").includes(columns[i]) }));
-      const list = make("div", {}, ...boxes.slice(1).map((box, i) => make("label", {}, box, " " + titles[i + 1])));
+      const list = make("div", {}, ...boxes.slice(1).map((box, i) => make("label", {}, box, " " + full[i + 1])));
       const menu = make("details", {}, make("summary", { textContent: words.columns }), list);
       list.onchange = () => save("hide", columns.filter((_, i) => !boxes[i].checked).join());
       addEventListener("click", ({ target }) => (menu.open &&= menu.contains(target)));
@@ -141,8 +144,7 @@
     const lines = () => {
       const seen = heads.flatMap((head, i) => (head.hidden ? [] : i));
       const unit = (i) => heads[i].querySelector(".unit")?.textContent;
-      const over = (i) => groups.find(({ heads: under }) => under.includes(heads[i]))?.head.textContent;
-      const head = seen.map((i) => (over(i) ? over(i) + ": " : "") + titles[i] + (unit(i) ? ` (${unit(i)})` : ""));
+      const head = seen.map((i) => full[i] + (unit(i) ? ` (${unit(i)})` : ""));
       const body = table.querySelectorAll(":not(thead):not([hidden]) > tr:not([hidden])");
       return [head, seen.map((i) => (isNumber(i) ? "---:" : "---")), ...[...body].map(({ cells }) => seen.map((i) => (cells[i] ? textOf(cells[i]) : "")))];
     };
@@ -153,7 +155,7 @@
       const onclick = () => navigator.clipboard.writeText(write()).then(() => (said.textContent = words.copied));
       return make("button", { type: "button", textContent, onclick });
     };
-    figure.querySelector(".downloads").append(" " + words.copy + " ", button(words.markdown, markdown), " ", button(words.tsv, tsv), " ", said);
+    figure.querySelector(".downloads").append(" ", button(words.markdown, markdown), " ", button(words.tsv, tsv), " ", said);
     if (location.search) show();
   };
   for (const figure of document.querySelectorAll("figure.table")) equip(figure);

@@ -78,7 +78,7 @@ TEST_CASE("numbers of a join keep the source of the table that each came from") 
   CHECK(note_of(html, "30") == "City Office, Survey &amp; tests, table 3; 2024-06");
   CHECK(note_of(html, "300") == "City Office, Survey &amp; tests, table 3; 2024-06");
   // Each row rests on two dates.
-  CHECK(has(html, "<th scope=\"col\">As of</th>") == false);
+  CHECK(has(html, "<th scope=\"col\" data-column=\"as_of\"><span class=\"title\">As of</span></th>") == false);
   CHECK(has(html, "<p class=\"as-of\">As of 2024-06 to 2026-03-01.</p>"));
 }
 
@@ -107,9 +107,9 @@ TEST_CASE("one date stands below the table, several have a column") {
   std::string one = built("```sql q\nSELECT name, price, ref FROM prices WHERE id <> 'mocha' ORDER BY price\n```\n\n" +
                           table("data: q"));
   CHECK(has(one, "<p class=\"as-of\">As of 2026-03-01.</p>"));
-  CHECK(!has(one, ">As of</th>"));
+  CHECK(!has(one, ">As of</span></th>"));
   std::string several = built(table("data: prices\ncolumns: [name, price]"));
-  CHECK(has(several, "<th scope=\"col\">As of</th>"));
+  CHECK(has(several, "<th scope=\"col\" data-column=\"as_of\"><span class=\"title\">As of</span></th>"));
   CHECK(count(several, "<td class=\"dates\">2026-03-01</td>") == 2);
   CHECK(count(several, "<td class=\"dates\">2025</td>") == 1);
   CHECK(!has(several, "class=\"as-of\""));
@@ -127,8 +127,8 @@ TEST_CASE("a date that nobody gave is told as such") {
 
 TEST_CASE("a column of the table's own dates needs no second one") {
   std::string html = built(table("data: prices\ncolumns: [name, price, as_of]"));
-  CHECK(!has(html, ">As of</th>"));
-  CHECK(has(html, "<td>2025</td>"));
+  CHECK(!has(html, ">As of</span></th>"));
+  CHECK(has(html, "<td class=\"nowrap\">2025</td>"));
 }
 
 TEST_CASE("a caveat is printed once, however many cells it is about, and only where its row shows") {

@@ -194,12 +194,13 @@ TEST_CASE("what is missing is said by the column, or by the data cell by cell, w
   CHECK(has(html("data: prices\ncaption: P\ncolumns: [name, {name: beans, missing: by the cup}]"),
             "<span class=\"none\">by the cup</span>"));
   Files files = with_data({});
-  files["content/t.md"] = page("T",
-                               "```sql q\nSELECT name, beans, CASE WHEN id = 'mocha' THEN 'not published' END AS why, "
-                               "ref FROM prices ORDER BY id\n```\n\n```table t\ndata: q\ncaption: P\ncolumns: [name, "
-                               "{name: beans, missing: {column: why}}]\n```\n");
+  files["content/t.md"] =
+      page("T",
+           "```sql q\nSELECT name, beans, CASE WHEN id = 'mocha' THEN 'not published' END AS why, ref AS why__ref, "
+           "ref FROM prices ORDER BY id\n```\n\n```table t\ndata: q\ncaption: P\ncolumns: [name, "
+           "{name: beans, missing: {column: why}}]\n```\n");
   text = WholeSite(files).built().main("t.html");
-  CHECK(has(text, "title=\"not published\"><a class=\"cell\" href=\"#t-n2\"><span aria-hidden=\"true\">n/p</span>"));
+  CHECK(has(text, "title=\"not published\"><a class=\"cell\" href=\"#t-n3\"><span aria-hidden=\"true\">n/p</span>"));
   CHECK(has(mistakes("data: prices\ncaption: P\ncolumns: [{name: beans, missing: {column: wy}}]"),
             "has no column \"wy\""));
 }
@@ -207,7 +208,7 @@ TEST_CASE("what is missing is said by the column, or by the data cell by cell, w
 TEST_CASE("the worst is marked where that is asked for, by more than colour") {
   std::string text = html("data: prices\ncaption: P\ncolumns: [name, price]\nworst: true");
   CHECK(has(text,
-            "<td class=\"number worst\" data-value=\"4.5\"><a class=\"cell\" href=\"#t-n2\">4.50</a><span "
+            "<td class=\"number worst\" data-value=\"4.5\"><a class=\"cell\" href=\"#t-n3\">4.50</a><span "
             "class=\"visually-hidden\"> (worst)</span></td>"));
   CHECK(has(text, "<b class=\"worst\">Worst</b> of its column"));
   CHECK(!has(html("data: prices\ncaption: P\ncolumns: [name, {name: price, worst: false}]\nworst: true"), "(worst)"));
@@ -219,7 +220,8 @@ TEST_CASE("columns may stand in groups") {
       "data: prices\ncaption: P\ncolumns:\n  - name\n  - {group: Of one cup, columns: [{name: price, format: .1f}, "
       "beans]}\n  - id");
   CHECK(has(text,
-            "<table><colgroup span=\"1\"></colgroup><colgroup span=\"2\"></colgroup><colgroup span=\"1\"></colgroup>"
+            "<table><colgroup span=\"1\"></colgroup><colgroup span=\"2\"></colgroup><colgroup "
+            "span=\"1\"></colgroup><colgroup span=\"1\"></colgroup>"
             "<thead><tr><th scope=\"col\" rowspan=\"2\" data-column=\"name\">"));
   CHECK(has(text,
             "<th class=\"group begins\" scope=\"colgroup\" colspan=\"2\">Of one cup</th><th scope=\"col\" "
@@ -259,7 +261,8 @@ TEST_CASE("footnotes hang on a column, or on single cells; the same text has one
            "prices ORDER BY id\n```\n\n```table t\ndata: q\ncaption: P\ncolumns: [name, {name: price, footnote: "
            "{column: how}}, {name: beans, footnote: Weighed <dry>.}]\n```\n");
   std::string text = WholeSite(files).built().main("t.html");
-  CHECK(has(text, "<span class=\"unit\">g</span><sup class=\"ref\"><a href=\"#t-f1\" aria-label=\"Footnote a\">a</a>"));
+  CHECK(has(text,
+            "<span class=\"title\">Beans</span><sup class=\"ref\"><a href=\"#t-f1\" aria-label=\"Footnote a\">a</a>"));
   CHECK(count(text, "href=\"#t-f2\" aria-label=\"Footnote b\">b</a>") == 2);
   CHECK(has(text,
             "<ol class=\"cell-notes\"><li id=\"t-f1\">Weighed &lt;dry&gt;.</li><li id=\"t-f2\">Read from a "
@@ -276,18 +279,18 @@ TEST_CASE("a total is exact, in the column's format, rests on all its cells, and
   std::string text = site.built().main("t.html");
   CHECK(has(text,
             "<tfoot><tr><th scope=\"row\">Total of all 3 rows</th><td class=\"number\"><a class=\"cell\" "
-            "href=\"#t-n2\">4.80</a></td>"));
+            "href=\"#t-n3\">4.80</a></td>"));
   CHECK(has(text, "18.5</a><sup class=\"ref\"><a href=\"#t-f1\""));
   CHECK(has(text, "<li id=\"t-f1\">Without one row that has no value.</li>"));
   CHECK(has(text,
-            "<li id=\"t-n2\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1"));
-  CHECK(has(between(text, "<li id=\"t-n2\">", "</li>"), "City Office"));
+            "<li id=\"t-n3\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1"));
+  CHECK(has(between(text, "<li id=\"t-n3\">", "</li>"), "City Office"));
   CHECK(mistakes("data: prices\ncaption: P\ncolumns: [name, {name: as_of, total: true}]") ==
         "error[bad-total]: \"as_of\" holds no numbers to add up\n"
-        "  --> content/t.md:7:37\n"
+        "  --> content/t.md:7:38\n"
         "   |\n"
         " 7 | columns: [name, {name: as_of, total: true}]\n"
-        "   |                                     ^^^^\n"
+        "   |                                      ^^^^\n"
         "   = expected: a column of type number or integer\n");
 }
 
