@@ -70,7 +70,10 @@ std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::F
 
 std::string unit_beside(std::string_view title, std::string_view unit, const quantity::Units& units) {
   std::string label = quantity::unit_label(unit, units);
-  return base::fold_case(label) == base::fold_case(title) ? "" : label;
+  std::string folded = base::fold_case(label), said = base::fold_case(title);
+  if (folded == said) return "";
+  if (folded.size() == label.size() && folded.ends_with(" " + said)) label.resize(label.size() - said.size() - 1);
+  return label;
 }
 
 std::string unit_of(const ShownColumn& column, const quantity::Frame& frame, size_t row) {

@@ -46,7 +46,8 @@ struct ShownColumn {
 // Without `columns` all of the frame but the one that groups the rows. Errors "unknown-column" and "bad-total".
 std::vector<ShownColumn> choose_columns(const TableSpec& spec, const quantity::Frame& frame, Context& context);
 
-// The unit to stand beside a title: "GB"; "" where the title is the unit ("Chips").
+// The unit to stand beside a title: "GB"; "" where the title is the unit ("Chips"), "US$" where
+// the title says the rest of it ("Per chip-hour").
 std::string unit_beside(std::string_view title, std::string_view unit, const quantity::Units& units);
 
 // The unit of the cells of one row: the field's, or that of the row.

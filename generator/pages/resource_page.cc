@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "blocks/references.h"
+#include "blocks/table_columns.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -48,7 +49,7 @@ class RowsTable {
     for (size_t column : columns_) {
       const quantity::Field& field = frame_.fields[column];
       out_.open("th").attr("scope", "col").attr_if(is_number(field), "class", "number").text(field.title);
-      std::string unit = quantity::unit_label(field.unit, context_.view.units());
+      std::string unit = blocks::unit_beside(field.title, field.unit, context_.view.units());
       if (!unit.empty()) out_.text(" ").open("span").attr("class", "unit").text(unit).close();
       out_.close();
     }

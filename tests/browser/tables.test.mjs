@@ -119,13 +119,13 @@ test("what is shown is copied, as Markdown and as TSV", options, () =>
     const copied = () => page.evaluate(() => globalThis.copied.at(-1));
     const logs = page.locator("#logs .downloads");
     await logs.getByRole("button", { name: "Copy as Markdown" }).click();
-    assert.equal(await copied(), "| Name | Size (GB) |\n| --- | ---: |\n| Alder | 12 |\n| Birch | 8 |\n| Käfer | 12 |\n| Rowan | n/m |\n| Total | 32 |\n");
+    assert.equal(await copied(), "| Name | Size (GB) | Language |\n| --- | ---: | --- |\n| Alder | 12 | n/a |\n| Birch | 8 | C++ |\n| Käfer | 12 | Rust |\n| Rowan | none kept | n/a |\n| Total | 32 |  |\n");
     assert.equal(await logs.getByRole("status").innerText(), "Copied");
     await page.locator("#all-results").getByRole("searchbox").fill("alder read 16");
     await page.locator("#all-results .downloads").getByRole("button", { name: "Copy as TSV" }).click();
     assert.match(await copied(), /\nAlder\tread-mostly\t16\t410000\t0.62\t/);
     await page.locator("#grouped-engines .downloads").getByRole("button", { name: "Copy as Markdown" }).click();
-    assert.match(await copied(), /^\| Name \| .* \| Speed, .* \(op\/s\) \|/);
+    assert.match(await copied(), /^\| Name \| Maker \| First release \| Speed, Reads \(ops\/s\) \|/);
     assert.match(await copied(), /\n\| B-tree \|  \|/);
   }));
 

@@ -315,11 +315,13 @@ TEST_CASE("a unit that is the title is told once, and short texts never break") 
   Files files = with_data({{"data/units.json", R"({"units": [{"name": "cup", "plural": "cups"}]})"}});
   files["content/t.md"] =
       page("T",
-           "```sql q\n-- @cups {title: Cups, unit: cup}\nSELECT 'us-east-1' AS place, 'a text that may "
-           "well break' AS words, 3 AS cups, ref FROM prices WHERE id = 'latte'\n```\n\n```table "
+           "```sql q\n-- @cups {title: Cups, unit: cup}\n-- @each {title: Per cup, unit: EUR/cup}\nSELECT 'us-east-1' "
+           "AS place, 'a text that may "
+           "well break' AS words, 3 AS cups, 2 AS each, ref FROM prices WHERE id = 'latte'\n```\n\n```table "
            "t\ndata: q\ncaption: P\n```\n");
   std::string text = WholeSite(files).built().main("t.html");
   CHECK(has(text, "<span class=\"title\">Cups</span></th>"));
+  CHECK(has(text, "<span class=\"title\">Per cup</span> <span class=\"unit\">€</span></th>"));
   CHECK(has(text, "<th scope=\"row\" class=\"nowrap\">us-east-1</th><td>a text that may well break</td>"));
 }
 
