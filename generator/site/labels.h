@@ -1,4 +1,4 @@
-// What readers see for the values of a category: "GPU" for "gpu", as the field's `categories` in datapackage.json say.
+// What readers see for the values of a category: "B-tree" for "b-tree", as the `categories` of a field say.
 #pragma once
 #include <map>
 #include <string>
