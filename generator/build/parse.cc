@@ -74,7 +74,6 @@ std::vector<std::string> template_names() {
           "next",
           "content",
           "references",
-          "has_tables",
           "strings",
           "json_ld",
           "alternates",

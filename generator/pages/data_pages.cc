@@ -18,7 +18,6 @@ void add_table(KindContext& kind) {
       kind.values.set("content", *std::move(html));
     kind.values.set("shown_on", link_value(*named.page, kind.context.view));
     kind.rendered.anchors.push_back(named.name);
-    kind.rendered.has_tables = true;
     kind.rendered.reads.emplace("file:" + named.page->content()->path, named.page->content()->file->hash);
     return;
   }

@@ -171,7 +171,6 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   } else if (auto spec = blocks::parse_table_spec(block->spec, context_.diagnostics)) {
     std::string own_page = named->has_own_page ? "tables/" + named->name + ".html" : "";
     html = blocks::table_figure(*spec, {named->name, spec->rows, own_page}, context_);
-    page_.has_tables = true;
   }
   if (!html) return {};
   const quantity::Frame& frame = *context_.view.frame(block->data);

@@ -102,10 +102,7 @@ templates::Map common_values(site::View& view, const Theme& theme) {
                                 .add(page.previous ? page.previous->address : "")
                                 .add(page.next ? page.next->address : "")
                                 .finish());
-  map.set("toc", templates::List())
-      .set("references", templates::List())
-      .set("json_ld", nullptr)
-      .set("has_tables", false);
+  map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
   map.set("alternates", templates::List()).set("content", markup::SafeHtml());
   return map;
 }

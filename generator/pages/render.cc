@@ -68,7 +68,6 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     add_kind_values(kind, nullptr);
   }
   values.set("references", references_value(context));
-  values.set("has_tables", rendered.has_tables);
 
   rendered.uses = references.uses();
   rendered.reads.merge(site::Reads(view.reads()));

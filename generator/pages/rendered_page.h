@@ -20,7 +20,6 @@ struct RenderedPage {
   std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
   std::vector<blocks::Use> uses;         // of sources and of rows
-  bool has_tables = false;               // of data, which the theme's script gives tools
   size_t figures = 0;                    // in prose, checked against the data
   std::vector<blocks::Correction> corrections;
   site::Reads reads;

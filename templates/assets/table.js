@@ -1,6 +1,5 @@
-// Tools for tables of data: sort, find, choose columns, copy. What a reader chooses stands in the address, as
-// ?NAME.sort=-column&NAME.find=text&NAME.is.column=value&NAME.hide=a,b#NAME, so that it can be linked. Without this
-// script a table is whole, in its author's order. Words come from the attributes of the script's own tag.
+// Sorts tables, finds in them, hides columns, copies. The state is in the address, to be linked:
+// ?NAME.sort=-column&NAME.find=text&NAME.is.column=value&NAME.hide=a,b#NAME. Words are attributes of the script's tag.
 (() => {
   const words = document.currentScript.dataset;
   const order = new Intl.Collator(document.documentElement.lang, { numeric: true }).compare;
@@ -24,7 +23,7 @@
     const params = () => new URLSearchParams(location.search);
     const state = (key) => params().get(`${figure.id}.${key}`) ?? "";
 
-    // Heads in the order of their columns; those of a group stand in the second row.
+    // Heads by column; those of a group stand in the second row.
     const below = [...(table.tHead.rows[1]?.cells ?? [])];
     const groups = [];
     const heads = [...table.tHead.rows[0].cells].flatMap((head) => {
@@ -62,7 +61,7 @@
       }
       if (!whole) return;
 
-      // Rows are sorted within their group; what is missing stands last either way.
+      // Within groups; what is missing last either way.
       const key = (row) => {
         const cell = row.cells[by];
         const text = texts.get(row)[by];
@@ -98,7 +97,7 @@
       show();
     };
 
-    // Heads become buttons: the best first, the other way round, as it was.
+    // Best first, the other way round, as it was.
     if (whole && rows.length > 2)
       heads.forEach((head, i) => {
         const title = head.querySelector(".title");
@@ -140,7 +139,7 @@
     if (tools.firstChild) figure.querySelector("figcaption").after(tools);
     tools.append(count);
 
-    // What is shown, as lists of cells, for Markdown and for spreadsheets, which want numbers without commas.
+    // What is shown; spreadsheets want numbers without commas.
     const lines = () => {
       const seen = heads.flatMap((head, i) => (head.hidden ? [] : i));
       const unit = (i) => heads[i].querySelector(".unit")?.textContent;
