@@ -16,6 +16,12 @@ struct Correction {
   base::Span place;
 };
 
+// The stylesheet of pictures that stand alone, for each scheme; see chart_picture.h.
+struct PictureStyles {
+  std::string light, dark;
+  base::Hash hash;
+};
+
 struct Context {
   site::View& view;
   const site::Words& words;
@@ -23,6 +29,7 @@ struct Context {
   Notes& figures;  // of figures in prose
   std::vector<Correction>& corrections;
   base::Diagnostics& diagnostics;
+  const PictureStyles& pictures;
 
   const std::string& address() const { return view.page().address; }
 };

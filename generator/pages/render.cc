@@ -49,7 +49,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   site::View view(site, page);
   blocks::References references;
   blocks::Notes figures{std::string(kFigureNotes)};
-  blocks::Context context{view, theme.words, references, figures, rendered.corrections, rendered.diagnostics};
+  blocks::Context context{view, theme.words, references, figures, rendered.corrections, rendered.diagnostics, theme.pictures};
 
   templates::Map values = common_values(view, theme);
   KindContext kind{context, theme, backlinks, rendered, values};

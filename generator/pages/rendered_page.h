@@ -15,7 +15,8 @@ namespace pages {
 struct RenderedPage {
   const site::Page* page = nullptr;
   std::string html;
-  std::map<std::string, std::string> files;  // published beside it: a table's CSV, by address
+  std::map<std::string, std::string> files;     // published beside it: a table's CSV, by address
+  std::map<std::string, std::string> pictures;  // the address of a PNG -> the SVG that it is drawn from
   std::vector<site::InternalLink> links;
   std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data

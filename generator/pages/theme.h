@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/hash.h"
+#include "blocks/context.h"
 #include "site/site.h"
 #include "site/words.h"
 #include "template/engine.h"
@@ -35,6 +36,7 @@ struct Theme {
   templates::Value strings;  // words, as templates see them
   templates::Value site;     // {title, description, lang, base_url, repository, has_sources, has_data}
   base::Hash hash;           // of templates, words and site.json
+  blocks::PictureStyles pictures;
 };
 
 templates::Value strings_value(const site::Words& words);

@@ -32,6 +32,8 @@ std::string_view kind_name(PageKind kind) {
       return "source";
     case PageKind::table:
       return "table";
+    case PageKind::chart:
+      return "chart";
     case PageKind::data:
       return "data";
     case PageKind::resource:

@@ -23,6 +23,7 @@ enum class PageKind {
   sources,
   source,
   table,
+  chart,
   data,
   resource,
   contradictions,
@@ -42,7 +43,7 @@ struct Page {
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
-  std::string subject;  // of a generated page: the id of its source, the name of its table or resource
+  std::string subject;  // of a generated page: the id of its source, the name of its table, chart or resource
 
   // Null for pages that the generator makes by itself (sources, 404); of a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;

@@ -22,8 +22,11 @@ struct NamedBlock {
   std::string name;  // with the page's suffix on pages made from data
   const Page* page = nullptr;
   const Block* block = nullptr;
-  bool has_own_page = false;  // a table of which the page shows only the first rows
+  bool has_own_page = false;  // a table of which the page shows only the first rows, a chart of which it shows none
 };
+
+// The data of a chart stand below it as a table; those of more rows on a page of their own.
+inline constexpr size_t kMostChartRows = 50;
 
 // An ```sql assert NAME block: on which page it first stands, and whether it holds wherever it stands.
 struct Assert {

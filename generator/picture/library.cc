@@ -1,0 +1,113 @@
+#include "picture/library.h"
+
+#include <dlfcn.h>
+
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <optional>
+
+namespace picture {
+namespace {
+
+using Loaded = base::Result<Library, std::string>;
+
+// Where Debian, Fedora and Arch put Liberation Sans.
+constexpr std::array kFontFolders = {"/usr/share/fonts/truetype/liberation/", "/usr/share/fonts/truetype/liberation2/",
+                                     "/usr/share/fonts/liberation-sans-fonts/", "/usr/share/fonts/liberation-sans/",
+                                     "/usr/share/fonts/liberation/"};
+constexpr std::array kFontFiles = {"LiberationSans-Regular.ttf", "LiberationSans-Bold.ttf"};
+
+template <class Function>
+bool find(void* library, const char* name, Function*& function) {
+  function = reinterpret_cast<Function*>(dlsym(library, name));
+  return function != nullptr;
+}
+
+// One of librsvg's own, cairo's, GLib's, …: a library's dependencies are searched with it.
+bool find_functions(void* l, Library& f) {
+  return find(l, "rsvg_handle_new_from_data", f.new_handle) &&
+         find(l, "rsvg_handle_get_intrinsic_size_in_pixels", f.size_in_pixels) &&
+         find(l, "rsvg_handle_render_document", f.render) && find(l, "g_object_unref", f.unref) &&
+         find(l, "g_error_free", f.free_error) && find(l, "cairo_image_surface_create", f.new_surface) &&
+         find(l, "cairo_surface_status", f.surface_status) && find(l, "cairo_surface_destroy", f.free_surface) &&
+         find(l, "cairo_surface_write_to_png_stream", f.write_png) && find(l, "cairo_create", f.new_context) &&
+         find(l, "cairo_destroy", f.free_context) && find(l, "cairo_set_source_rgb", f.set_colour) &&
+         find(l, "cairo_paint", f.paint);
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Makes the font the only one; nothing of the machine's configuration is read. False when fontconfig refuses.
+bool use_font(void* library, const std::string& folder) {
+  using Config = void;
+  Config* (*create)() = nullptr;
+  int (*add_file)(Config*, const unsigned char* path) = nullptr;
+  int (*set_current)(Config*) = nullptr;
+  if (!find(library, "FcConfigCreate", create) || !find(library, "FcConfigAppFontAddFile", add_file) ||
+      !find(library, "FcConfigSetCurrent", set_current))
+    return false;
+  Config* config = create();
+  if (!config) return false;
+  for (const char* file : kFontFiles)
+    if (!add_file(config, reinterpret_cast<const unsigned char*>((folder + file).c_str()))) return false;
+  return set_current(config) != 0;  // which holds it from now on
+}
+
+std::optional<std::string> find_font(base::Hasher& version) {
+  for (const char* folder : kFontFolders) {
+    std::array<std::string, kFontFiles.size()> bytes;
+    for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = read_file(std::string(folder) + kFontFiles[i]);
+    if (bytes[0].empty() || bytes[1].empty()) continue;
+    for (const std::string& file : bytes) version.add(file);
+    return folder;
+  }
+  return std::nullopt;
+}
+
+void add_versions(void* library, base::Hasher& version) {
+  for (const char* part : {"rsvg_major_version", "rsvg_minor_version", "rsvg_micro_version"}) {
+    const unsigned* number = nullptr;
+    version.add(uint64_t{find(library, part, number) ? *number : 0});
+  }
+  for (const char* name : {"cairo_version_string", "pango_version_string", "hb_version_string", "zlibVersion"}) {
+    const char* (*text)() = nullptr;
+    version.add(find(library, name, text) ? text() : "");
+  }
+  int (*fontconfig)() = nullptr;
+  version.add(uint64_t{find(library, "FcGetVersion", fontconfig) ? static_cast<unsigned>(fontconfig()) : 0});
+}
+
+Loaded load() {
+  // Never closed: GLib can't be.
+  void* handle = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
+  if (!handle)
+    return base::Failure{
+        std::string("pictures are drawn by librsvg-2.so.2, which is not installed; on Debian: "
+                    "apt-get install librsvg2-2")};
+  Library functions;
+  if (!find_functions(handle, functions))
+    return base::Failure{std::string("the librsvg-2.so.2 that is installed is older than 2.52")};
+  base::Hasher version;
+  std::optional<std::string> font = find_font(version);
+  if (!font)
+    return base::Failure{
+        std::string("the letters of pictures are those of Liberation Sans, which is not installed; "
+                    "on Debian: apt-get install fonts-liberation")};
+  if (!use_font(handle, *font)) return base::Failure{"fontconfig can't use the font in " + *font};
+  add_versions(handle, version);
+  functions.version = version.finish();
+  return functions;
+}
+
+}  // namespace
+
+const base::Result<Library, std::string>& library() {
+  static const Loaded loaded = load();
+  return loaded;
+}
+
+}  // namespace picture

@@ -1,0 +1,42 @@
+// The functions of librsvg, cairo, GLib and fontconfig that are used here, found when they are first needed.
+#pragma once
+#include <string>
+
+#include "base/hash.h"
+#include "base/result.h"
+
+namespace picture {
+
+// As in cairo.h, rsvg.h, gerror.h and fontconfig.h; types that are only handed on are void.
+struct Rectangle {
+  double x, y, width, height;
+};
+struct LibraryError {
+  unsigned domain;
+  int code;
+  char* message;
+};
+using WriteBytes = int (*)(void* closure, const unsigned char* bytes, unsigned size);
+
+struct Library {
+  void* (*new_handle)(const unsigned char* svg, unsigned long size, LibraryError** error) = nullptr;
+  int (*size_in_pixels)(void* handle, double* width, double* height) = nullptr;
+  int (*render)(void* handle, void* cairo, const Rectangle* viewport, LibraryError** error) = nullptr;
+  void (*unref)(void* object) = nullptr;
+  void (*free_error)(LibraryError* error) = nullptr;
+  void* (*new_surface)(int format, int width, int height) = nullptr;
+  int (*surface_status)(void* surface) = nullptr;
+  void (*free_surface)(void* surface) = nullptr;
+  int (*write_png)(void* surface, WriteBytes write, void* closure) = nullptr;
+  void* (*new_context)(void* surface) = nullptr;
+  void (*free_context)(void* context) = nullptr;
+  void (*set_colour)(void* context, double red, double green, double blue) = nullptr;
+  void (*paint)(void* context) = nullptr;
+
+  base::Hash version;  // of the libraries and of the font
+};
+
+// Loaded once, with the font as the only one that fontconfig knows. The error says what to install.
+const base::Result<Library, std::string>& library();
+
+}  // namespace picture

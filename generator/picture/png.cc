@@ -1,0 +1,69 @@
+#include "picture/png.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <memory>
+
+#include "picture/library.h"
+#include "picture/stamp.h"
+
+namespace picture {
+namespace {
+
+using Failed = base::Failure<std::string>;
+
+constexpr int kOpaque = 1;  // CAIRO_FORMAT_RGB24
+constexpr int kMostPixels = 32767;
+
+using Owned = std::unique_ptr<void, void (*)(void*)>;
+
+Failed refused(const Library& library, LibraryError* error) {
+  std::string why = error ? error->message : "no reason is given";
+  if (error) library.free_error(error);
+  return Failed{"librsvg can't draw the picture: " + why};
+}
+
+int append(void* closure, const unsigned char* bytes, unsigned size) {
+  static_cast<std::string*>(closure)->append(reinterpret_cast<const char*>(bytes), size);
+  return 0;  // CAIRO_STATUS_SUCCESS
+}
+
+std::string key_of(const Library& library, std::string_view svg, double scale) {
+  return base::Hasher().add(svg).add(fmt::format("{}", scale)).add(library.version).finish().hex();
+}
+
+}  // namespace
+
+base::Result<std::string, std::string> draw_png(std::string_view svg, double scale) {
+  if (!library()) return Failed{library().error()};
+  const Library& l = library().value();
+  LibraryError* error = nullptr;
+  Owned handle(l.new_handle(reinterpret_cast<const unsigned char*>(svg.data()), svg.size(), &error), l.unref);
+  if (!handle) return refused(l, error);
+  Rectangle page{0, 0, 0, 0};
+  if (!l.size_in_pixels(handle.get(), &page.width, &page.height))
+    return Failed{std::string("a picture needs a width and a height in px")};
+  page.width = std::round(page.width * scale), page.height = std::round(page.height * scale);
+  if (page.width < 1 || page.height < 1 || page.width > kMostPixels || page.height > kMostPixels)
+    return Failed{fmt::format("a picture of {} by {} pixels can't be drawn", page.width, page.height)};
+
+  Owned surface(l.new_surface(kOpaque, static_cast<int>(page.width), static_cast<int>(page.height)), l.free_surface);
+  Owned context(l.new_context(surface.get()), l.free_context);
+  l.set_colour(context.get(), 1, 1, 1);
+  l.paint(context.get());
+  if (!l.render(handle.get(), context.get(), &page, &error)) return refused(l, error);
+  std::string png;
+  if (l.surface_status(surface.get()) != 0 || l.write_png(surface.get(), append, &png) != 0)
+    return Failed{std::string("cairo can't draw the picture: there is not enough memory")};
+  return stamp(png, key_of(l, svg, scale));
+}
+
+base::Result<std::string, std::string> key_of(std::string_view svg, double scale) {
+  if (!library()) return Failed{library().error()};
+  return key_of(library().value(), svg, scale);
+}
+
+std::string_view key_in(std::string_view png) { return read_stamp(png); }
+
+}  // namespace picture

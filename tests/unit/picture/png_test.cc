@@ -1,0 +1,112 @@
+#include "picture/png.h"
+
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include <set>
+#include <vector>
+
+#include "base/hash.h"
+#include "base/parallel.h"
+
+namespace {
+
+std::string svg(std::string_view inside) {
+  return fmt::format(
+      R"(<svg xmlns="http://www.w3.org/2000/svg" width="120" height="40" font-family="Arial" font-size="12">{}</svg>)",
+      inside);
+}
+
+std::string png(std::string_view inside, double scale = 2) {
+  auto drawn = picture::draw_png(svg(inside), scale);
+  REQUIRE_MESSAGE(drawn, drawn.error());
+  return *drawn;
+}
+
+unsigned number_at(std::string_view bytes, size_t at) {
+  unsigned number = 0;
+  for (char byte : bytes.substr(at, 4)) number = number << 8 | static_cast<unsigned char>(byte);
+  return number;
+}
+
+TEST_CASE("a picture is a PNG of the SVG's size, times its scale") {
+  std::string twice = png("<text x='4' y='20'>Text</text>");
+  CHECK(twice.starts_with("\x89PNG\r\n\x1a\n"));
+  CHECK(number_at(twice, 16) == 240);
+  CHECK(number_at(twice, 20) == 80);
+  std::string once = png("", 1);
+  CHECK(number_at(once, 16) == 120);
+  CHECK(number_at(once, 20) == 40);
+}
+
+TEST_CASE("every chunk's checksum is right, the key's too") {
+  // The checksum of the end chunk is a constant of the format, so the same function is known to be right.
+  std::string bytes = png("<rect width='9' height='9'/>");
+  auto sum = [](std::string_view text) {
+    uint32_t crc = 0xffffffff;
+    for (unsigned char c : text) {
+      crc ^= c;
+      for (int i = 0; i < 8; ++i) crc = (crc >> 1) ^ ((crc & 1) * 0xedb88320);
+    }
+    return crc ^ 0xffffffff;
+  };
+  std::vector<std::string> types;
+  for (size_t at = 8; at < bytes.size();) {
+    size_t size = number_at(bytes, at);
+    types.push_back(bytes.substr(at + 4, 4));
+    CHECK(number_at(bytes, at + 8 + size) == sum(std::string_view(bytes).substr(at + 4, 4 + size)));
+    at += 12 + size;
+  }
+  CHECK(types.front() == "IHDR");
+  CHECK(types[1] == "tEXt");
+  CHECK(types.back() == "IEND");
+}
+
+TEST_CASE("a picture tells by its key what it was drawn from") {
+  std::string one = svg("<rect width='9' height='9'/>"), other = svg("<rect width='9' height='8'/>");
+  CHECK(picture::key_of(one, 2).value() != picture::key_of(other, 2).value());
+  CHECK(picture::key_of(one, 2).value() != picture::key_of(one, 1).value());
+  std::string drawn = picture::draw_png(one, 2).value();
+  CHECK(picture::key_in(drawn) == picture::key_of(one, 2).value());
+  CHECK(picture::key_in("") == "");
+  CHECK(picture::key_in("\x89PNG\r\n\x1a\n and something else, which is no picture of ours") == "");
+  CHECK(picture::key_in(drawn.substr(0, 40)) == "");
+}
+
+TEST_CASE("no font but ours is used, whatever a picture asks for") {
+  auto of = [](std::string_view family) {
+    std::string bytes = png(fmt::format("<text x='4' y='20' font-family='{}'>Text 123</text>", family));
+    return bytes.substr(bytes.find("IDAT"));
+  };
+  std::string ours = of("Liberation Sans");
+  CHECK(of("Arial") == ours);
+  CHECK(of("DejaVu Serif") == ours);
+  CHECK(of("monospace") == ours);
+  CHECK(png("<text x='4' y='20'>Text</text>") != png("<text x='4' y='20' font-weight='bold'>Text</text>"));
+}
+
+TEST_CASE("what can't be drawn is an error, never half a picture") {
+  CHECK(!picture::draw_png("", 2));
+  CHECK(!picture::draw_png("<svg", 2));
+  CHECK(!picture::draw_png("<p>no picture</p>", 2));
+  CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"/>)", 2));
+  CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="90000" height="9"/>)", 2));
+  CHECK(!picture::draw_png(R"(<svg xmlns="http://www.w3.org/2000/svg" width="9" height="0"/>)", 2));
+}
+
+TEST_CASE("threads draw the same pictures as one does") {
+  constexpr size_t kPictures = 400, kKinds = 8;
+  std::vector<base::Hash> alone, together(kPictures);
+  auto nth = [](size_t i) {
+    return png(fmt::format("<text x='4' y='20' font-weight='{}'>Text {}</text><path d='M0 30L120 {}' stroke='red'/>",
+                           i % 2 == 0 ? 400 : 700, i % kKinds, i % kKinds));
+  };
+  for (size_t i = 0; i < kKinds; ++i) alone.push_back(base::hash_bytes(nth(i)));
+  base::parallel_for(4, kPictures, [&](size_t i, unsigned) { together[i] = base::hash_bytes(nth(i)); });
+  size_t different = 0;
+  for (size_t i = 0; i < kPictures; ++i) different += together[i] != alone[i % kKinds];
+  CHECK(different == 0);
+  CHECK(std::set<base::Hash>(alone.begin(), alone.end()).size() == kKinds);
+}
+
+}  // namespace
