@@ -1,6 +1,8 @@
 #include "blocks/chart_figure.h"
 
+#include "blocks/chart_picture.h"
 #include "blocks/comparability.h"
+#include "blocks/origins.h"
 #include "blocks/table.h"
 #include "chart/draw.h"
 #include "site/url.h"
@@ -28,18 +30,65 @@ void write_caption(markup::Writer& out, const chart::Drawing& drawing, const std
   out.close();
 }
 
-// The dates of all that the chart shows.
-std::string dates(const quantity::Frame& frame, const std::vector<size_t>& columns, Context& context) {
-  std::set<std::string> all;
-  for (size_t row = 0; row < frame.rows(); ++row)
-    for (size_t column : columns)
-      if (frame.fields[column].is_measure()) all.merge(dates_of(frame.refs_of(row, column), context));
-  return date_text(all, context);
+void write_link(markup::Writer& out, const std::string& address, std::string_view label, Context& context) {
+  out.open("a").url("href", site::relative_link(context.address(), address)).attr("download").text(label).close();
+}
+
+void write_downloads(markup::Writer& out, const std::string& name, Context& context) {
+  out.open("p").attr("class", "downloads").text(context.words["download"]).text(" ");
+  if (context.view.config().features.images) {
+    PictureAddresses pictures(name);
+    for (const auto& [address, label] :
+         {std::pair{pictures.png, "png"}, {pictures.light, "svg"}, {pictures.dark, "svg_dark"}}) {
+      write_link(out, address, context.words[label], context);
+      out.text(" ");
+    }
+  }
+  write_link(out, "charts/" + name + ".csv", context.words["csv"], context);
+  out.close();
+}
+
+// The data, or the way to them.
+void write_data(markup::Writer& out, const markup::SafeHtml& table, const ChartView& view, size_t rows,
+                Context& context) {
+  if (!view.data_page.empty()) {
+    out.open("p").attr("class", "all-rows").open("a");
+    out.url("href", site::relative_link(context.address(), view.data_page));
+    out.text(context.words.count("all_rows", rows)).close().close();
+    return;
+  }
+  out.open("details").attr("class", "data");
+  if (view.is_data_page) out.attr("open");
+  out.element("summary", context.words["chart_data"]).html(table).close();
+}
+
+// What a reader of the picture must know: as below the figure, but for what only a page can hold.
+PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<std::string>& compared,
+                           const Notes& notes, const Origins& origins, Context& context) {
+  const site::Config& config = context.view.config();
+  PictureWords words;
+  if (!spec.note.empty()) words.notes.push_back(spec.note);
+  words.notes.insert(words.notes.end(), compared.begin(), compared.end());
+  words.notes.insert(words.notes.end(), notes.caveats().begin(), notes.caveats().end());
+  std::string from = origins_text(origins, context), when = date_text(origins.dates, context);
+  if (!when.empty()) from += (from.empty() ? "" : ". ") + context.words.fill("as_of", {{"date", when}});
+  if (!from.empty()) words.notes.push_back(from);
+  words.site = config.title;
+  words.language = config.lang;
+  if (!config.base_url.empty()) {
+    std::string url = site::absolute_url(config.base_url, context.address()) + "#" + site::encode_fragment(view.name);
+    words.address = url.substr(url.find("//") + 2);
+  }
+  return words;
 }
 
 }  // namespace
 
-std::optional<markup::SafeHtml> chart_figure(const chart::Spec& spec, const std::string& name, Context& context) {
+PictureAddresses::PictureAddresses(const std::string& name)
+    : light("charts/" + name + ".svg"), dark("charts/" + name + "-dark.svg"), png("charts/" + name + ".png") {}
+
+std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView& view, Context& context) {
+  const std::string& name = view.name;
   const quantity::Frame* frame = find_frame(spec.data, spec.data_span, context);
   if (!frame) return std::nullopt;
   auto wide = chart::draw(spec, *frame, options(kWide, name, context), context.diagnostics);
@@ -49,7 +98,12 @@ std::optional<markup::SafeHtml> chart_figure(const chart::Spec& spec, const std:
 
   auto compared = comparability(spec.same, {spec.span}, spec.differs, {spec.span}, *frame, context);
   Notes notes(name);
-  markup::SafeHtml data = plain_table(*frame, wide->columns, wide->title, notes, name, context);
+  Origins origins = origins_of(*frame, wide->columns, context);
+  markup::SafeHtml table;
+  if (!view.data_page.empty())
+    notes.mention(origins.refs, name, context);
+  else
+    table = plain_table(*frame, wide->columns, wide->title, notes, name, context);
 
   markup::Writer out;
   out.open("figure").attr("class", "chart").attr("id", name);
@@ -58,15 +112,23 @@ std::optional<markup::SafeHtml> chart_figure(const chart::Spec& spec, const std:
   out.open("div").attr("class", "drawing narrow").html(narrow->svg).close();
   out.open("p").attr("class", "summary").text(wide->summary).close();
   if (!spec.caption.empty()) out.open("p").attr("class", "chart-caption").text(spec.caption).close();
-  if (std::string when = dates(*frame, wide->columns, context); !when.empty())
+  if (!view.data_page.empty() && !origins.empty())
+    out.open("p").attr("class", "origins").html(origins_html(origins, name, context)).close();
+  if (std::string when = date_text(origins.dates, context); !when.empty())
     out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", when}})).close();
   write_caveats(spec.note, compared, notes, out);
-  out.open("p").attr("class", "downloads").text(context.words["download"]).text(" ");
-  out.open("a").url("href", site::relative_link(context.address(), "charts/" + name + ".csv")).attr("download");
-  out.text("CSV").close().close();
-  out.open("details").attr("class", "data").element("summary", context.words["chart_data"]).html(data).close();
+  write_downloads(out, name, context);
+  write_data(out, table, view, frame->rows(), context);
   out.html(notes.list(context.words["where_from"], false, context)).html(computed_html(spec.data, context)).close();
-  return out.take();
+
+  ChartFigure figure;
+  figure.html = out.take();
+  if (view.is_data_page || !context.view.config().features.images) return figure;
+  PictureWords words = picture_words(spec, view, compared, notes, origins, context);
+  context.view.record("pictures", context.pictures.hash);
+  figure.light = chart_picture(*wide, words, context.pictures.light);
+  figure.dark = chart_picture(*wide, words, context.pictures.dark);
+  return figure;
 }
 
 }  // namespace blocks

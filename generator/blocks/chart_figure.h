@@ -1,5 +1,5 @@
 // A chart on a page: a <figure> with the drawing (for wide and for narrow screens), a summary computed from the data,
-// the data as a table, sources, downloads, and how it was computed.
+// the data as a table, sources, downloads, and how it was computed; and the chart as a picture that stands alone.
 #pragma once
 #include <optional>
 #include <string>
@@ -9,7 +9,24 @@
 
 namespace blocks {
 
-// `name` is the chart's name in the site. Nothing after an error.
-std::optional<markup::SafeHtml> chart_figure(const chart::Spec& spec, const std::string& name, Context& context);
+struct ChartView {
+  std::string name;       // in the site
+  std::string data_page;  // the address of the page that has the data, which are then not in the figure; "" for none
+  bool is_data_page = false;  // whether this is that page: the data are in sight, and no pictures are made
+};
+
+struct ChartFigure {
+  markup::SafeHtml html;
+  std::string light, dark;  // SVG files; "" when site.json's features switch images off
+};
+
+// Nothing after an error.
+std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView& view, Context& context);
+
+// The addresses of a chart's pictures: "charts/NAME.svg", "charts/NAME-dark.svg", "charts/NAME.png".
+struct PictureAddresses {
+  explicit PictureAddresses(const std::string& name);
+  std::string light, dark, png;
+};
 
 }  // namespace blocks

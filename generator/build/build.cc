@@ -1,9 +1,12 @@
 #include "build/build.h"
 
 #include "base/parallel.h"
+#include "blocks/chart_picture.h"
 #include "build/gather.h"
 #include "build/parse.h"
+#include "build/pictures.h"
 #include "build/query.h"
+#include "check/contrast.h"
 #include "check/links.h"
 #include "pages/render.h"
 
@@ -42,9 +45,11 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   const site::Site& site = *checked.site;
   pages::Navigation navigation(site, site::navigation_of(site, diagnostics));
   // -- wall 2: no new addresses --
+  const base::SourceText *tokens = inputs->find_asset("tokens.css"), *chart = inputs->find_asset("chart.css");
+  blocks::PictureStyles pictures = blocks::picture_styles(tokens, chart);
   if (inputs->engine) {
-    pages::Theme theme{*inputs->engine,         inputs->words,     navigation, pages::strings_value(inputs->words),
-                       pages::site_value(site), inputs->theme_hash};
+    pages::Theme theme{*inputs->engine,         inputs->words,      navigation, pages::strings_value(inputs->words),
+                       pages::site_value(site), inputs->theme_hash, pictures};
     checked.rendered = render_all(site, theme, options.jobs);
   }
   std::vector<site::PageLinks> links;
@@ -54,6 +59,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
     links.push_back({page.page, &page.links, &page.anchors, &page.row_anchors});
   }
   check::check_links(site, links, diagnostics);
+  if (tokens && chart) check::check_contrast(*tokens, *chart, diagnostics);
   if (options.strict) diagnostics.make_warnings_errors();
   diagnostics.sort();
   report.pages = site.pages.size();
@@ -71,6 +77,9 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
   // -- wall 3: no errors; nothing has been written until here --
   Outputs outputs;
   gather(*checked.inputs, *checked.site, checked.rendered, outputs);
+  draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
+  report.machine_failed = report.diagnostics.has_errors();
+  if (report.machine_failed) return std::move(report);
   report.files = write_outputs(outputs, output, options.jobs, report.diagnostics);
   report.machine_failed = report.diagnostics.has_errors();
   return std::move(report);

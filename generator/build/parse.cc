@@ -150,6 +150,11 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
+const base::SourceText* Inputs::find_asset(std::string_view name) const {
+  const io::SourceFile* file = tree.find(std::string(kTemplates) + "assets/" + std::string(name));
+  return file ? &file->source : nullptr;
+}
+
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
                                        base::Diagnostics& diagnostics) {
   auto inputs = std::make_unique<Inputs>();

@@ -26,6 +26,9 @@ struct Inputs {
   std::unique_ptr<const data::Database> database;
   std::unique_ptr<const templates::Engine> engine;  // null after an error in a template
   base::Hash theme_hash;
+
+  // A file of templates/assets/ by its name there; null for none.
+  const base::SourceText* find_asset(std::string_view name) const;
 };
 
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,

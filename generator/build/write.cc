@@ -104,6 +104,18 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, unsigned jobs
 
 }  // namespace
 
+Earlier::Earlier(const io::FileSystem& folder) : folder_(folder) {
+  for (const Line& line : read_manifest(folder)) hashes_[line.address].insert(line.hash);
+}
+
+std::optional<std::string> Earlier::file(const std::string& address) const {
+  auto known = hashes_.find(address);
+  if (known == hashes_.end()) return std::nullopt;
+  auto bytes = folder_.read(address);
+  if (!bytes || !known->second.contains(base::hash_bytes(*bytes).hex())) return std::nullopt;
+  return *std::move(bytes);
+}
+
 WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs,
                           base::Diagnostics& diagnostics) {
   WriteCounts counts;

@@ -2,6 +2,11 @@
 // temporary file and a rename; what an earlier build wrote and this one did not is removed, by the manifest that each
 // build leaves. A file that no build wrote, or that somebody changed since, is never removed.
 #pragma once
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
 #include "base/diagnostic.h"
 #include "build/output.h"
 #include "io/file_system.h"
@@ -10,6 +15,18 @@ namespace build {
 
 // In the output folder: one line a file, its hash and its address, sorted by address.
 inline constexpr std::string_view kManifest = ".sourcebook-manifest";
+
+// What an earlier build left in the output folder.
+class Earlier {
+ public:
+  explicit Earlier(const io::FileSystem& folder);
+  // A file as that build wrote it; nothing for one that it did not write, or that somebody changed since.
+  std::optional<std::string> file(const std::string& address) const;
+
+ private:
+  const io::FileSystem& folder_;
+  std::map<std::string, std::set<std::string>, std::less<>> hashes_;
+};
 
 struct WriteCounts {
   size_t written = 0;

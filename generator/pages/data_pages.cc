@@ -1,4 +1,5 @@
-// All rows of a table of which its page shows only the first, and the list of what can be downloaded.
+// All rows of a table or chart of which its page shows only the first or none, and the list of what can be downloaded.
+#include "blocks/chart_figure.h"
 #include "blocks/table.h"
 #include "blocks/table_spec.h"
 #include "pages/kinds.h"
@@ -9,13 +10,24 @@
 namespace pages {
 namespace {
 
-void add_table(KindContext& kind) {
+std::optional<markup::SafeHtml> whole_table(const site::NamedBlock& named, blocks::Context& context) {
+  auto spec = blocks::parse_table_spec(named.block->spec, context.diagnostics);
+  return spec ? blocks::table_figure(*spec, {named.name, std::nullopt, ""}, context) : std::nullopt;
+}
+
+std::optional<markup::SafeHtml> whole_chart(const site::NamedBlock& named, blocks::Context& context) {
+  auto spec = chart::parse_spec(named.block->spec, context.diagnostics);
+  if (!spec) return std::nullopt;
+  auto figure = blocks::chart_figure(*spec, {named.name, "", true}, context);
+  return figure ? std::optional(std::move(figure->html)) : std::nullopt;
+}
+
+void add_block(KindContext& kind) {
+  bool is_chart = kind.page().kind == site::PageKind::chart;
   for (const site::NamedBlock& named : kind.site().blocks) {
     if (named.name != kind.page().subject || !named.has_own_page) continue;
-    auto spec = blocks::parse_table_spec(named.block->spec, kind.context.diagnostics);
-    if (!spec) return;
-    if (auto html = blocks::table_figure(*spec, {named.name, std::nullopt, ""}, kind.context))
-      kind.values.set("content", *std::move(html));
+    auto html = is_chart ? whole_chart(named, kind.context) : whole_table(named, kind.context);
+    if (html) kind.values.set("content", *std::move(html));
     kind.values.set("shown_on", link_value(*named.page, kind.context.view));
     kind.rendered.anchors.push_back(named.name);
     kind.rendered.reads.emplace("file:" + named.page->content()->path, named.page->content()->file->hash);
@@ -61,10 +73,10 @@ void add_downloads(KindContext& kind) {
 }  // namespace
 
 void add_data_values(KindContext& kind) {
-  if (kind.page().kind == site::PageKind::table)
-    add_table(kind);
-  else
+  if (kind.page().kind == site::PageKind::data)
     add_downloads(kind);
+  else
+    add_block(kind);
 }
 
 }  // namespace pages

@@ -167,7 +167,7 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   std::optional<markup::SafeHtml> html;
   if (is_chart) {
     auto spec = chart::parse_spec(block->spec, context_.diagnostics);
-    if (spec) html = blocks::chart_figure(*spec, named->name, context_);
+    if (spec) html = chart(*spec, *named);
   } else if (auto spec = blocks::parse_table_spec(block->spec, context_.diagnostics)) {
     std::string own_page = named->has_own_page ? "tables/" + named->name + ".html" : "";
     html = blocks::table_figure(*spec, {named->name, spec->rows, own_page}, context_);
@@ -179,6 +179,19 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   page_.files.emplace(stem + ".csv", data::write_csv(frame, database));
   if (!is_chart) page_.files.emplace(stem + ".json", data::write_json(frame, database));
   return *std::move(html);
+}
+
+std::optional<markup::SafeHtml> PageHooks::chart(const chart::Spec& spec, const site::NamedBlock& named) {
+  std::string own_page = named.has_own_page ? "charts/" + named.name + ".html" : "";
+  auto figure = blocks::chart_figure(spec, {named.name, own_page}, context_);
+  if (!figure) return std::nullopt;
+  if (!figure->light.empty()) {
+    blocks::PictureAddresses addresses(named.name);
+    page_.pictures.emplace(addresses.png, figure->light);
+    page_.files.emplace(addresses.light, std::move(figure->light));
+    page_.files.emplace(addresses.dark, std::move(figure->dark));
+  }
+  return std::move(figure->html);
 }
 
 markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {

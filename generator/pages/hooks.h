@@ -4,6 +4,7 @@
 #include <string>
 
 #include "blocks/context.h"
+#include "chart/spec.h"
 #include "document/html_writer.h"
 #include "pages/rendered_page.h"
 
@@ -34,6 +35,7 @@ class PageHooks final : public document::Hooks {
   // The address that a relative path leads to; "" after an error.
   std::string resolve(const std::string& path, base::Span span);
   markup::SafeHtml block(const document::Fence& fence);
+  std::optional<markup::SafeHtml> chart(const chart::Spec& spec, const site::NamedBlock& named);
 
   const site::Content& content_;
   blocks::Context& context_;

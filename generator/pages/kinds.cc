@@ -20,6 +20,7 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
     case site::PageKind::source:
       return add_source_values(kind);
     case site::PageKind::table:
+    case site::PageKind::chart:
     case site::PageKind::data:
       return add_data_values(kind);
     case site::PageKind::resource:

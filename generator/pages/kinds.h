@@ -27,7 +27,7 @@ void add_lesson_values(KindContext& kind, document::Hooks& hooks);  // lesson.cc
 void add_flow_values(KindContext& kind, document::Hooks* hooks);    // flow, question, outcome: flow_pages.cc
 void add_faq_values(KindContext& kind, document::Hooks* hooks);     // faq, answer: faq_pages.cc
 void add_source_values(KindContext& kind);                          // sources, source: source_pages.cc
-void add_data_values(KindContext& kind);                            // table, data: data_pages.cc
+void add_data_values(KindContext& kind);                            // table, chart, data: data_pages.cc
 void add_resource_values(KindContext& kind);                        // resource: resource_page.cc
 void add_contradiction_values(KindContext& kind);                   // contradictions: contradictions_page.cc
 

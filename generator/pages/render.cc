@@ -49,21 +49,23 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   site::View view(site, page);
   blocks::References references;
   blocks::Notes figures{std::string(kFigureNotes)};
-  blocks::Context context{view, theme.words, references, figures, rendered.corrections, rendered.diagnostics, theme.pictures};
+  blocks::Context context{view,          theme.words, references, figures, rendered.corrections, rendered.diagnostics,
+                          theme.pictures};
 
   templates::Map values = common_values(view, theme);
   KindContext kind{context, theme, backlinks, rendered, values};
   if (page.content()) {
     PageHooks hooks(*page.content(), context, rendered);
     markup::SafeHtml html;
-    if (page.kind != site::PageKind::table) html = write_document(*page.content(), hooks, rendered, values);
+    bool shows_text = page.kind != site::PageKind::table && page.kind != site::PageKind::chart;
+    if (shows_text) html = write_document(*page.content(), hooks, rendered, values);
     add_kind_values(kind, &hooks);
     // Last, since key points and reasons hold figures too.
     markup::Writer caveats;
     blocks::write_caveats("", {}, figures, caveats);
     html += caveats.take();
     html += figures.list(theme.words["figures_from"], true, context);
-    if (page.kind != site::PageKind::table) values.set("content", std::move(html));
+    if (shows_text) values.set("content", std::move(html));
   } else {
     add_kind_values(kind, nullptr);
   }

@@ -346,21 +346,39 @@ class Builder {
     auto claim = [&](const std::string& address) {
       site_->addresses.claim(address, fmt::format("\"{}\"", named.name), fence.name_span, diagnostics_);
     };
-    if (fence.kind == document::FenceKind::chart) {
-      claim("charts/" + named.name + ".csv");
-      return;
-    }
+    bool is_chart = fence.kind == document::FenceKind::chart;
+    if (is_chart) return claim_chart(named, claim);
     claim("tables/" + named.name + ".csv");
     claim("tables/" + named.name + ".json");
     const notation::Node* rows = named.block->spec.find("rows");
+    if (!rows || rows->kind != notation::Kind::number || rows_of(named) <= rows->as_double()) return;
+    const notation::Node* caption = named.block->spec.find("caption");
+    add_own_page(named, PageKind::table, "tables/" + named.name + ".html", caption ? caption->text : named.name);
+  }
+
+  template <class Claim>
+  void claim_chart(NamedBlock& named, Claim claim) {
+    const std::string stem = "charts/" + named.name;
+    claim(stem + ".csv");
+    if (site_->config->features.images)
+      for (std::string_view end : {".svg", "-dark.svg", ".png"}) claim(stem + std::string(end));
+    if (rows_of(named) <= static_cast<double>(kMostChartRows)) return;
+    const notation::Node* title = named.block->spec.find("title");
+    if (title && title->is_map()) title = title->find("text");
+    add_own_page(named, PageKind::chart, stem + ".html", title ? title->text : named.name);
+  }
+
+  // Of what it shows; 0 where that failed.
+  static double rows_of(const NamedBlock& named) {
     auto frame = named.page->evaluation->frames.find(named.block->data);
     bool failed = frame == named.page->evaluation->frames.end() || !frame->second;
-    if (!rows || rows->kind != notation::Kind::number || failed) return;
-    if (static_cast<double>(frame->second->rows()) <= rows->as_double()) return;
+    return failed ? 0 : static_cast<double>(frame->second->rows());
+  }
+
+  void add_own_page(NamedBlock& named, PageKind kind, std::string address, std::string title) {
     named.has_own_page = true;
-    const notation::Node* caption = named.block->spec.find("caption");
-    Page& page = add("tables/" + named.name + ".html", PageKind::table, caption ? caption->text : named.name,
-                     fence.name_span, fmt::format("the table \"{}\"", named.name));
+    Page& page = add(std::move(address), kind, std::move(title), named.block->fence->name_span,
+                     fmt::format("the {} \"{}\"", kind_name(kind), named.name));
     page.subject = named.name;
     page.evaluation = named.page->evaluation;
   }

@@ -12,6 +12,7 @@
 
 #include "base/diagnostic_format.h"
 #include "base/text.h"
+#include "blocks/chart_picture.h"
 #include "build/build.h"
 #include "build/gather.h"
 #include "build/query.h"
@@ -144,9 +145,13 @@ class WholeSite {
                               p.diagnostics);
     p.navigation = std::make_unique<pages::Navigation>(*p.site, site::navigation_of(*p.site, p.diagnostics));
     REQUIRE(p.inputs->engine);
-    pages::Theme theme{
-        *p.inputs->engine,          p.inputs->words,     *p.navigation, pages::strings_value(p.inputs->words),
-        pages::site_value(*p.site), p.inputs->theme_hash};
+    pages::Theme theme{*p.inputs->engine,
+                       p.inputs->words,
+                       *p.navigation,
+                       pages::strings_value(p.inputs->words),
+                       pages::site_value(*p.site),
+                       p.inputs->theme_hash,
+                       blocks::picture_styles(p.inputs->find_asset("tokens.css"), p.inputs->find_asset("chart.css"))};
     for (const auto& page : p.site->pages) p.rendered.push_back(pages::render_page(*p.site, *page, theme, {}));
     pages::Backlinks backlinks = build::collect_backlinks(p.rendered);
     for (pages::RenderedPage& page : p.rendered)

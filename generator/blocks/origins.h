@@ -1,0 +1,28 @@
+// What a whole chart rests on: its sources, those first from which most of it comes, and its dates.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "blocks/context.h"
+
+namespace blocks {
+
+struct Origins {
+  std::vector<const data::Source*> sources;
+  std::vector<std::string> unsourced;  // titles of resources that name no source
+  std::set<std::string> dates;         // as dates_of() gives them
+  quantity::Refs refs;
+
+  bool empty() const { return refs.empty(); }
+};
+
+// Of the measured cells of these columns.
+Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& columns, Context& context);
+
+// "Source: Bean Street, Price card", "Sources: A; B; C, and 2 more"; "" for none.
+std::string origins_text(const Origins& origins, Context& context);
+// The same with links to the sources' pages. What stands at `anchor` rests on them, named here or not.
+markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, Context& context);
+
+}  // namespace blocks

@@ -1,0 +1,109 @@
+#include "check/contrast.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <set>
+
+#include "markup/colour.h"
+#include "markup/stylesheet.h"
+
+namespace check {
+namespace {
+
+using markup::Scheme;
+
+constexpr std::string_view kPaper = "--paper";
+constexpr double kForText = 4.5, kForGraphics = 3;
+
+struct Measured {
+  std::string_view name;
+  double needed;
+};
+constexpr Measured kMeasured[] = {
+    {"--ink", kForText},          {"--ink-soft", kForText},     {"--axis", kForGraphics},
+    {"--series-1", kForGraphics}, {"--series-2", kForGraphics}, {"--series-3", kForGraphics},
+    {"--series-4", kForGraphics}, {"--series-5", kForGraphics}, {"--series-6", kForGraphics},
+    {"--series-7", kForGraphics}, {"--series-8", kForGraphics}};
+
+std::string_view name_of(Scheme scheme) {
+  switch (scheme) {
+    case Scheme::light:
+      return "on light paper";
+    case Scheme::dark:
+      return "on dark paper";
+    case Scheme::print:
+      return "in print";
+  }
+  return "";
+}
+
+// Rounded down, so that what is said to be too little also looks it.
+std::string ratio_text(double ratio) { return fmt::format("{:.2f}:1", std::floor(ratio * 100) / 100); }
+
+class Checker {
+ public:
+  Checker(const base::SourceText& css, base::Diagnostics& diagnostics)
+      : css_(css), tokens_(markup::Tokens::read(css)), diagnostics_(diagnostics) {}
+
+  void require(const std::string& name) {
+    if (tokens_.find(Scheme::light, name)) return;
+    diagnostics_
+        .error("missing-token", base::Span{&css_, 0, 0}, fmt::format("the stylesheet does not declare {}", name))
+        .expect("every colour that charts and words are drawn with, within \":root { }\"")
+        .suggest("copy its line from the tokens.css that ships with the program");
+  }
+
+  void measure(const Measured& measured, Scheme scheme) {
+    auto paper = colour(kPaper, scheme), ink = colour(measured.name, scheme);
+    if (!paper || !ink) return;
+    double ratio = markup::contrast(*ink, *paper);
+    if (ratio >= measured.needed) return;
+    const markup::Token& token = *tokens_.find(scheme, measured.name);
+    diagnostics_
+        .error("low-contrast", token.span,
+               fmt::format("{} can't be told from the paper {}: their contrast is {}", measured.name, name_of(scheme),
+                           ratio_text(ratio)))
+        .expect(fmt::format("{:g}:1 or more, as WCAG 2.2 asks of {}", measured.needed,
+                            measured.needed == kForText ? "text" : "the parts of a graphic"))
+        .suggest(markup::luminance(*paper) > kMiddle ? "make it darker" : "make it lighter")
+        .note(tokens_.find(scheme, kPaper)->span, "the paper");
+  }
+
+ private:
+  // Half way between black and white by contrast: what is lighter wants dark ink.
+  static constexpr double kMiddle = 0.1791;
+
+  // Nothing for a token that is missing, and after an error.
+  std::optional<markup::Colour> colour(std::string_view name, Scheme scheme) {
+    const markup::Token* token = tokens_.find(scheme, name);
+    if (!token) return std::nullopt;
+    auto value = tokens_.resolve(scheme, token->value);
+    auto parsed = value ? markup::parse_colour(*value) : std::nullopt;
+    if (!parsed && reported_.insert(token->span.begin).second)
+      diagnostics_
+          .error("unreadable-colour", token->span,
+                 fmt::format("\"{}\" is no colour that can be measured", token->value))
+          .expect("#rrggbb, #rgb or rgb(), opaque: pictures of charts are drawn from it too");
+    return parsed;
+  }
+
+  const base::SourceText& css_;
+  markup::Tokens tokens_;
+  base::Diagnostics& diagnostics_;
+  std::set<uint32_t> reported_;  // where each declaration begins
+};
+
+}  // namespace
+
+void check_contrast(const base::SourceText& tokens, const base::SourceText& chart, base::Diagnostics& diagnostics) {
+  Checker checker(tokens, diagnostics);
+  std::set<std::string> required = markup::required_tokens(chart.text());
+  required.emplace(kPaper);
+  for (const Measured& measured : kMeasured) required.emplace(measured.name);
+  for (const std::string& name : required) checker.require(name);
+  for (Scheme scheme : {Scheme::light, Scheme::dark, Scheme::print})
+    for (const Measured& measured : kMeasured) checker.measure(measured, scheme);
+}
+
+}  // namespace check

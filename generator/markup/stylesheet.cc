@@ -1,0 +1,214 @@
+#include "markup/stylesheet.h"
+
+#include <algorithm>
+#include <functional>
+
+#include "base/text.h"
+
+namespace markup {
+namespace {
+
+constexpr int kDeepest = 20;  // var() within var()
+
+// The same bytes at the same places, but spaces for comments.
+std::string without_comments(std::string_view css) {
+  std::string plain(css);
+  char quote = 0;
+  for (size_t i = 0; i < plain.size(); ++i) {
+    if (quote) {
+      if (plain[i] == '\\')
+        ++i;
+      else if (plain[i] == quote || plain[i] == '\n')
+        quote = 0;
+    } else if (plain[i] == '"' || plain[i] == '\'') {
+      quote = plain[i];
+    } else if (plain.compare(i, 2, "/*") == 0) {
+      size_t end = std::min(plain.find("*/", i + 2), plain.size() - 2) + 2;
+      std::fill(plain.begin() + static_cast<long>(i), plain.begin() + static_cast<long>(end), ' ');
+      i = end - 1;
+    }
+  }
+  return plain;
+}
+
+// The end of what begins at `begin`: the first of `stops` outside of strings, brackets and braces; or the text's end.
+size_t find_end(std::string_view css, size_t begin, std::string_view stops) {
+  int depth = 0;
+  char quote = 0;
+  for (size_t i = begin; i < css.size(); ++i) {
+    char c = css[i];
+    if (quote) {
+      if (c == '\\')
+        ++i;
+      else if (c == quote)
+        quote = 0;
+      continue;
+    }
+    if (depth == 0 && stops.find(c) != std::string_view::npos) return i;
+    if (c == '"' || c == '\'') quote = c;
+    if (c == '(' || c == '[' || c == '{') ++depth;
+    if (c == ')' || c == ']' || c == '}') depth = std::max(0, depth - 1);
+  }
+  return css.size();
+}
+
+std::string_view trimmed(std::string_view css, size_t begin, size_t end) {
+  return base::trim(css.substr(begin, end - begin));
+}
+
+using EachRule = std::function<void(std::string_view prelude, size_t begin, size_t end)>;
+
+// Calls `each` with what stands before each pair of braces in [begin, end), and the place of what stands in it.
+void for_each_rule(std::string_view css, size_t begin, size_t end, const EachRule& each) {
+  css = css.substr(0, end);
+  for (size_t at = begin; at < end;) {
+    size_t open = find_end(css, at, "{;}");
+    if (open == end) return;
+    size_t close = css[open] == '{' ? find_end(css, open + 1, "}") : open;
+    if (css[open] == '{') each(trimmed(css, at, open), open + 1, close);
+    at = close + 1;
+  }
+}
+
+using EachDeclaration = std::function<void(std::string_view name, std::string_view value, size_t begin, size_t end)>;
+
+void for_each_declaration(std::string_view css, size_t begin, size_t end, const EachDeclaration& each) {
+  css = css.substr(0, end);
+  while (begin < end) {
+    size_t stop = find_end(css, begin, ";");
+    size_t colon = find_end(css.substr(0, stop), begin, ":");
+    if (colon < stop) {
+      std::string_view name = trimmed(css, begin, colon), whole = trimmed(css, begin, stop);
+      auto from = static_cast<size_t>(whole.data() - css.data());
+      each(name, trimmed(css, colon + 1, stop), from, from + whole.size());
+    }
+    begin = stop + 1;
+  }
+}
+
+bool selects_root(std::string_view selector) {
+  for (std::string_view each : base::split(selector, ','))
+    if (base::trim(each) == ":root") return true;
+  return false;
+}
+
+std::optional<Scheme> scheme_of(std::string_view media) {
+  std::string text = base::replace_all(std::string(media), " ", "");
+  if (text.find("prefers-color-scheme:dark") != std::string::npos) return Scheme::dark;
+  if (text.find("prefers-color-scheme:light") != std::string::npos || text == "@mediascreen") return Scheme::light;
+  if (text == "@mediaprint") return Scheme::print;
+  return std::nullopt;
+}
+
+// The arguments of the first var() at or after `at`: [begin, end) without the brackets; npos for none.
+struct VarCall {
+  size_t begin = std::string_view::npos, end = 0;
+  std::string_view name, fallback;
+  bool has_fallback = false;
+};
+
+VarCall find_var(std::string_view value, size_t at) {
+  VarCall call;
+  constexpr std::string_view kVar = "var(";
+  call.begin = value.find(kVar, at);
+  if (call.begin == std::string_view::npos) return call;
+  size_t inside = call.begin + kVar.size();
+  size_t close = find_end(value, inside, ")"), comma = std::min(find_end(value, inside, ","), close);
+  call.name = trimmed(value, inside, comma);
+  call.has_fallback = comma < close;
+  if (call.has_fallback) call.fallback = trimmed(value, comma + 1, close);
+  call.end = std::min(close + 1, value.size());
+  return call;
+}
+
+std::optional<std::string> resolve_value(const Tokens& tokens, Scheme scheme, std::string_view value, int depth) {
+  if (depth > kDeepest) return std::nullopt;
+  std::string resolved;
+  size_t at = 0;
+  for (VarCall call; (call = find_var(value, at)).begin != std::string_view::npos; at = call.end) {
+    resolved += value.substr(at, call.begin - at);
+    const Token* token = tokens.find(scheme, call.name);
+    if (!token && !call.has_fallback) return std::nullopt;
+    auto inner = resolve_value(tokens, scheme, token ? token->value : call.fallback, depth + 1);
+    if (!inner) return std::nullopt;
+    resolved += *inner;
+  }
+  return resolved.append(value.substr(at));
+}
+
+// Each run of white space as one space.
+std::string on_one_line(std::string_view text) {
+  std::string line;
+  for (char c : text)
+    if (!base::is_space(c))
+      line += c;
+    else if (!line.empty() && line.back() != ' ')
+      line += ' ';
+  return line;
+}
+
+}  // namespace
+
+Tokens Tokens::read(const base::SourceText& css) {
+  Tokens tokens;
+  std::string plain = without_comments(css.text());
+  auto declare = [&](Scheme scheme, size_t begin, size_t end) {
+    for_each_declaration(plain, begin, end, [&](std::string_view name, std::string_view value, size_t from, size_t to) {
+      if (!name.starts_with("--")) return;
+      base::Span span{&css, static_cast<uint32_t>(from), static_cast<uint32_t>(to)};
+      tokens.declared_[scheme].insert_or_assign(std::string(name), Token{std::string(value), span});
+    });
+  };
+  auto read_rules = [&](auto& self, Scheme scheme, size_t begin, size_t end) -> void {
+    for_each_rule(plain, begin, end, [&](std::string_view prelude, size_t from, size_t to) {
+      if (selects_root(prelude)) return declare(scheme, from, to);
+      if (prelude.starts_with("@layer")) return self(self, scheme, from, to);
+      if (!prelude.starts_with("@media")) return;
+      if (auto asked = scheme_of(prelude)) self(self, *asked, from, to);
+    });
+  };
+  read_rules(read_rules, Scheme::light, 0, plain.size());
+  return tokens;
+}
+
+const Token* Tokens::find(Scheme scheme, std::string_view name) const {
+  for (Scheme each : {scheme, Scheme::light}) {
+    auto declared = declared_.find(each);
+    if (declared == declared_.end()) continue;
+    if (auto found = declared->second.find(name); found != declared->second.end()) return &found->second;
+  }
+  return nullptr;
+}
+
+std::optional<std::string> Tokens::resolve(Scheme scheme, std::string_view value) const {
+  return resolve_value(*this, scheme, value, 0);
+}
+
+std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme) {
+  std::string plain = without_comments(css), sheet;
+  for_each_rule(plain, 0, plain.size(), [&](std::string_view selector, size_t begin, size_t end) {
+    if (selector.starts_with('@')) return;
+    std::string body;
+    for_each_declaration(plain, begin, end, [&](std::string_view name, std::string_view value, size_t, size_t) {
+      auto resolved = tokens.resolve(scheme, value);
+      if (resolved) body.append(name).append(":").append(on_one_line(*resolved)).append(";");
+    });
+    if (!body.empty()) body.pop_back(), sheet += on_one_line(selector) + "{" + body + "}";
+  });
+  return sheet;
+}
+
+std::set<std::string> required_tokens(std::string_view css) {
+  std::string plain = without_comments(css);
+  std::set<std::string> names;
+  for_each_rule(plain, 0, plain.size(), [&](std::string_view selector, size_t begin, size_t end) {
+    if (selector.starts_with('@')) return;
+    std::string_view body = std::string_view(plain).substr(begin, end - begin);
+    VarCall call;
+    for (size_t at = 0; (call = find_var(body, at)).begin != std::string_view::npos; at = call.end)
+      if (!call.has_fallback) names.emplace(call.name);
+  });
+  return names;
+}
+
+}  // namespace markup

@@ -1,0 +1,44 @@
+// As much of CSS as it takes to know a theme's tokens (custom properties of :root) in each scheme, and to write a
+// stylesheet with their values in place of var(), for renderers that know no var().
+#pragma once
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "base/source_text.h"
+
+namespace markup {
+
+enum class Scheme { light, dark, print };
+
+struct Token {
+  std::string value;
+  base::Span span;  // of the whole declaration
+};
+
+class Tokens {
+ public:
+  Tokens() = default;
+  // What `css` declares on ":root": outside of media queries; within those that ask for a dark scheme; and for print.
+  // Other media queries are passed over, and so is what is no CSS, as browsers do. `css` outlives it.
+  static Tokens read(const base::SourceText& css);
+
+  // As it holds in that scheme; null for none. `name` has its dashes: "--paper".
+  const Token* find(Scheme scheme, std::string_view name) const;
+  // A value with each var() replaced; nothing where a name stands for nothing, or for itself.
+  std::optional<std::string> resolve(Scheme scheme, std::string_view value) const;
+
+ private:
+  using Declared = std::map<std::string, Token, std::less<>>;
+  std::map<Scheme, Declared> declared_;
+};
+
+// The rules of `css` outside of at-rules, on one line, with each var() replaced. What can't be resolved is left out.
+std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme);
+
+// The names that var() asks for in those rules without a value to fall back to.
+std::set<std::string> required_tokens(std::string_view css);
+
+}  // namespace markup

@@ -1,0 +1,144 @@
+// The files of a chart: pictures that stand alone, and a page for data that are too long for the chart's own.
+
+#include "../whole_site.h"
+
+namespace {
+
+std::string chart_block(std::string_view title = "Latte is dear", std::string_view more = "") {
+  return "```chart dear\ndata: prices\ntitle: {text: '" + std::string(title) +
+         "', subtitle: Euros a cup}\nmark: bar\nencoding:\n  x: {field: name, type: nominal}\n"
+         "  y: {field: price, type: quantitative}\n" +
+         std::string(more) + "```\n";
+}
+
+WholeSite site_with(const std::string& block) {
+  return WholeSite(with_data({{"content/drinks/list.md", page("Drinks", block)}}));
+}
+
+std::string rows_of_data(int count) {
+  std::string rows = "[";
+  for (int i = 0; i < count; ++i)
+    rows += std::string(i == 0 ? "" : ",\n") + R"({"id": "d)" + std::to_string(i) + R"(", "name": "Drink )" +
+            std::to_string(i) + R"(", "price": )" + std::to_string(i % 7 + 1) +
+            R"(, "source": "card", "locator": "row )" + std::to_string(i) + R"(", "as_of": "2026-03-01"})";
+  return rows + "]";
+}
+
+TEST_CASE("a chart is published as two drawings that stand alone, a picture and its data") {
+  WholeSite site = site_with(chart_block()).built();
+  std::string light = site.html("charts/dear.svg"), dark = site.html("charts/dear-dark.svg");
+  for (const std::string& svg : {light, dark}) {
+    CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" width=\""));
+    CHECK(has(svg, ">Latte is dear</text>"));
+    CHECK(has(svg, ">Euros a cup</text>"));
+    CHECK(has(svg, ">Mocha was paid in cash.</text>"));
+    CHECK(has(svg,
+              ">Sources: Bean Street, Price card; City Office, Survey &amp; tests. As of 2025 to 2026-03-01.</text>"));
+    CHECK(has(svg, ">Coffee</text>"));
+    CHECK(!has(svg, "var("));
+    CHECK(!has(svg, "@"));
+    CHECK(count(svg, "<svg") == 3);
+    CHECK(count(svg, "</svg>") == 3);
+  }
+  CHECK(light != dark);
+  CHECK(has(light, ".picture-paper{fill:#fdfcf9}"));
+  CHECK(has(dark, ".picture-paper{fill:#181715}"));
+  CHECK(site.html("charts/dear.png").starts_with("\x89PNG"));
+  std::string main = site.main("drinks/list.html");
+  for (const char* file : {"dear.png", "dear.svg", "dear-dark.svg", "dear.csv"})
+    CHECK(has(main, "href=\"../charts/" + std::string(file) + "\" download"));
+}
+
+TEST_CASE("a picture names the place of its chart where that is known") {
+  WholeSite site = site_with(chart_block());
+  CHECK(!has(site.built().html("charts/dear.svg"), "example.org"));
+  site.built({.base_url = "https://example.org/guide/"});
+  CHECK(has(site.html("charts/dear.svg"), ">example.org/guide/drinks/list.html#dear</text>"));
+}
+
+TEST_CASE("a picture is well-formed whatever stands in its title, and shows it as it is") {
+  WholeSite site = site_with(chart_block("</title></svg><script>alert(1)</script> & \"]]> <!-- \" é 東京"));
+  std::string svg = site.built().html("charts/dear.svg");
+  CHECK(!has(svg, "<script"));
+  CHECK(!has(svg, "<!--"));
+  CHECK(count(svg, "</svg>") == 3);
+  CHECK(has(svg, "&lt;/title&gt;&lt;/svg&gt;&lt;script&gt;alert(1)&lt;/script&gt; &amp; &#34;]]&gt; &lt;!--"));
+  CHECK(site.html("charts/dear.png").starts_with("\x89PNG"));
+}
+
+TEST_CASE("control characters, which no XML may hold, are replaced") {
+  WholeSite site = site_with(
+      "```chart dear\ndata: prices\ntitle: \"A\\x01B\\x1f and \\uffff\"\nmark: bar\nencoding:\n"
+      "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\n```\n");
+  std::string svg = site.built().html("charts/dear.svg");
+  CHECK(std::none_of(svg.begin(), svg.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; }));
+  CHECK(!has(svg, "\xef\xbf\xbf"));
+  CHECK(has(svg,
+            "A\xef\xbf\xbd"
+            "B\xef\xbf\xbd and"));
+}
+
+TEST_CASE("long words are wrapped within the picture") {
+  std::string title;
+  for (int i = 0; i < 60; ++i) title += "word ";
+  std::string svg = site_with(chart_block(title)).built().html("charts/dear.svg");
+  CHECK(count(svg, "class=\"picture-title\"") >= 3);
+}
+
+TEST_CASE("a site without pictures has none, and no links to them") {
+  WholeSite site = site_with(chart_block());
+  site.write("data/site.json", R"({"title": "Coffee", "features": {"images": false}})").built();
+  for (const auto& [address, bytes] : site.output.files())
+    CHECK_MESSAGE((!address.ends_with(".png") && !address.ends_with(".svg")), address);
+  CHECK(has(site.main("drinks/list.html"), "charts/dear.csv"));
+  CHECK(!has(site.main("drinks/list.html"), "charts/dear.svg"));
+}
+
+TEST_CASE("up to 50 rows stand below the chart, more on a page of their own") {
+  WholeSite site = site_with(chart_block());
+  site.write("data/prices.json", rows_of_data(50)).built();
+  CHECK(has(site.main("drinks/list.html"), "<details class=\"data\">"));
+  CHECK(!site.output.files().contains("charts/dear.html"));
+
+  site.write("data/prices.json", rows_of_data(51)).built();
+  std::string main = site.main("drinks/list.html");
+  CHECK(!has(main, "<table"));
+  CHECK(has(main, "<p class=\"all-rows\"><a href=\"../charts/dear.html\">All 51 rows</a></p>"));
+  CHECK(has(main, "<p class=\"origins\">Source: <a href=\"../sources/card.html\">Bean Street, Price card</a></p>"));
+  std::string own = site.main("charts/dear.html");
+  CHECK(has(own, "<h1>Latte is dear</h1>"));
+  CHECK(has(own, "href=\"../drinks/list.html\">Drinks</a>"));
+  CHECK(has(own, "<svg xmlns"));
+  CHECK(has(own, "<details class=\"data\" open>"));
+  CHECK(count(own, "<tr") == 52);
+  CHECK(has(own, "id=\"dear-n51\""));
+}
+
+TEST_CASE("the page that shows a long chart rests on all of its rows") {
+  WholeSite site = site_with(chart_block());
+  site.write("data/prices.json", rows_of_data(60));
+  Passes passes = site.passes();
+  REQUIRE_MESSAGE(passes.diagnostics.empty(), said(passes.diagnostics));
+  const pages::RenderedPage& list = passes.page("drinks/list.html");
+  CHECK(std::count_if(list.uses.begin(), list.uses.end(),
+                      [](const auto& use) { return use.on.starts_with("prices/"); }) == 60);
+  CHECK(std::count_if(list.uses.begin(), list.uses.end(),
+                      [](const auto& use) { return use.on == "card" && use.anchor == "dear"; }) == 1);
+  CHECK(list.reads.contains("pictures"));
+}
+
+TEST_CASE("the page of a chart's data can be linked to, and is no page of its folder") {
+  WholeSite site =
+      site_with(chart_block() + "\nSee [the data](../charts/dear.html#dear) and [the picture](../charts/dear.png).\n");
+  site.write("data/prices.json", rows_of_data(60)).built();
+  CHECK(site.mistakes() == "");
+  CHECK(!site.output.files().contains("charts/index.html"));
+}
+
+TEST_CASE("two files at one address are a mistake, pictures too") {
+  std::string second = chart_block();
+  WholeSite site = site_with(chart_block() + "\n" + base::replace_all(second, "chart dear", "chart dear-dark"));
+  CHECK(has(site.mistakes(), "error[duplicate-address]"));
+}
+
+}  // namespace

@@ -1,0 +1,99 @@
+// Pictures are drawn after the last wall, once for each thing that they show.
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "../whole_site.h"
+#include "picture/png.h"
+
+namespace {
+
+constexpr const char* kPng = "charts/dear.png";
+
+WholeSite site_with_chart() {
+  return WholeSite(
+      with_data({{"content/list.md",
+                  page("Drinks",
+                       "```chart dear\ndata: prices\ntitle: Latte is dear\nmark: bar\nencoding:\n"
+                       "  x: {field: name, type: nominal}\n  y: {field: price, type: quantitative}\n```\n")}}));
+}
+
+// A picture that tells itself from what would be drawn, and has the same key.
+std::string with_another_end(std::string png) { return png + "!"; }
+
+// As if an earlier build had written these bytes.
+void plant(WholeSite& site, const std::string& bytes) {
+  std::string old = site.output.files().at(kPng), manifest = site.output.files().at(".sourcebook-manifest");
+  manifest =
+      base::replace_all(manifest, base::hash_bytes(old).hex() + " " + kPng, base::hash_bytes(bytes).hex() + " " + kPng);
+  REQUIRE(site.output.write(".sourcebook-manifest", manifest).ok());
+  REQUIRE(site.output.write(kPng, bytes).ok());
+}
+
+TEST_CASE("the same chart has the same picture, and it is not drawn again") {
+  WholeSite site = site_with_chart().built();
+  std::string png = site.html(kPng);
+  CHECK(site_with_chart().built().html(kPng) == png);
+  CHECK(site.built().written().empty());
+
+  // What stands there is taken, so nothing was drawn.
+  std::string planted = with_another_end(png);
+  plant(site, planted);
+  CHECK(site.built().html(kPng) == planted);
+}
+
+TEST_CASE("a picture of something else is drawn again") {
+  WholeSite site = site_with_chart().built();
+  std::string png = site.html(kPng);
+  plant(site, with_another_end(png));
+  site.change("data/prices.json", "2.5", "2.6").built();
+  CHECK(site.html(kPng) != png);
+  CHECK(picture::key_in(site.html(kPng)) == picture::key_of(site.html("charts/dear.svg"), 2).value());
+}
+
+TEST_CASE("a picture that somebody has changed is drawn again") {
+  WholeSite site = site_with_chart().built();
+  std::string png = site.html(kPng);
+  REQUIRE(site.output.write(kPng, with_another_end(png)).ok());
+  CHECK(site.built().html(kPng) == png);
+}
+
+TEST_CASE("any number of threads draws the same") {
+  CHECK(site_with_chart().built({.jobs = 4}).html(kPng) == site_with_chart().built({.jobs = 1}).html(kPng));
+}
+
+TEST_CASE("a machine without the library fails, says what to install, and writes nothing") {
+  int said_by_child[2];
+  REQUIRE(::pipe(said_by_child) == 0);
+  pid_t child = ::fork();
+  if (child == 0) {
+    // Another program starts here: the tests before this one have the library loaded.
+    ::dup2(said_by_child[1], 1);
+    ::execl("/proc/self/exe", "test_build", "-tc=*(child)*", "-ns", "-m", static_cast<char*>(nullptr));
+    _exit(9);
+  }
+  ::close(said_by_child[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t size; (size = ::read(said_by_child[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<size_t>(size));
+  ::close(said_by_child[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(has(
+      text,
+      "error[no-pictures]: pictures are drawn by librsvg-2.so.2, which is not installed; on Debian: apt-get install "
+      "librsvg2-2\n  --> charts/dear.png\n"));
+  CHECK(has(text, "machine failed 1, files 0\n"));
+}
+
+TEST_CASE("(child) a build where nothing can be loaded" * doctest::skip()) {
+  rlimit none{0, 0};
+  ::setrlimit(RLIMIT_NOFILE, &none);
+  WholeSite site = site_with_chart();
+  std::string text = site.mistakes() + "machine failed " + std::to_string(site.report.machine_failed) + ", files " +
+                     std::to_string(site.output.files().size()) + "\n";
+  CHECK(::write(1, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+}
+
+}  // namespace

@@ -1,0 +1,86 @@
+#include "check/contrast.h"
+
+#include <fmt/format.h>
+
+#include "../whole_site.h"
+#include "build/default_theme.h"
+#include "markup/colour.h"
+#include "markup/stylesheet.h"
+
+namespace {
+
+std::string default_asset(std::string_view name) {
+  for (const auto& [path, bytes] : build::default_theme())
+    if (path == "assets/" + std::string(name)) return std::string(bytes);
+  FAIL(name);
+  return "";
+}
+
+// What is said of the default tokens after a change.
+std::string said_of(std::string_view from, std::string_view to) {
+  std::string css = default_asset("tokens.css");
+  REQUIRE(css.find(from) != std::string::npos);
+  base::SourceText tokens("templates/assets/tokens.css", css.replace(css.find(from), from.size(), to));
+  base::SourceText chart("templates/assets/chart.css", default_asset("chart.css"));
+  base::Diagnostics diagnostics;
+  check::check_contrast(tokens, chart, diagnostics);
+  return said(diagnostics);
+}
+
+TEST_CASE("the colours that ship with the program can be told from their paper") { CHECK(said_of("", "") == ""); }
+
+TEST_CASE("a pale colour is an error at its declaration, with what was measured and what is needed") {
+  std::string text = said_of("--series-2: #d46d29;", "--series-2: #f0c090;");
+  CHECK(
+      has(text, "error[low-contrast]: --series-2 can't be told from the paper on light paper: their contrast is 1.6"));
+  CHECK(has(text, "templates/assets/tokens.css:"));
+  CHECK(has(text, "--series-2: #f0c090;"));
+  CHECK(has(text, "3:1 or more, as WCAG 2.2 asks of the parts of a graphic"));
+  CHECK(has(text, "make it darker"));
+}
+
+TEST_CASE("text needs more than a graphic, and dark paper is measured by itself") {
+  std::string text = said_of("--ink-soft: #aea799;", "--ink-soft: #6f6a60;");
+  CHECK(count(text, "error[") == 1);
+  CHECK(has(text, "--ink-soft can't be told from the paper on dark paper"));
+  CHECK(has(text, "4.5:1 or more, as WCAG 2.2 asks of text"));
+  CHECK(has(text, "make it lighter"));
+}
+
+TEST_CASE("a token that charts use can't be missing, nor be a colour that nobody can measure") {
+  CHECK(has(said_of("  --ramp-3: #6fa3e6;", ""), "error[missing-token]: the stylesheet does not declare --ramp-3"));
+  CHECK(has(said_of("  --series-5: #595421;", ""), "error[missing-token]: the stylesheet does not declare --series-5"));
+  std::string text = said_of("--axis: #6e685d;", "--axis: oklch(50% 0.1 80);");
+  CHECK(count(text, "error[") == 1);
+  CHECK(has(text, "error[unreadable-colour]: \"oklch(50% 0.1 80)\" is no colour that can be measured"));
+  CHECK(said_of("--axis: #6e685d;", "--axis: var(--ink-soft);") == "");
+}
+
+TEST_CASE("the ramps grow away from the paper in even steps, and a middle has two sides alike") {
+  base::SourceText css("t.css", default_asset("tokens.css"));
+  markup::Tokens tokens = markup::Tokens::read(css);
+  for (markup::Scheme scheme : {markup::Scheme::light, markup::Scheme::dark, markup::Scheme::print}) {
+    auto colour = [&](const std::string& name) { return *markup::parse_colour(tokens.find(scheme, name)->value); };
+    markup::Colour paper = colour("--paper");
+    for (int i = 1; i < 9; ++i)
+      CHECK(markup::contrast(colour(fmt::format("--ramp-{}", i)), paper) >
+            1.2 * markup::contrast(colour(fmt::format("--ramp-{}", i - 1)), paper));
+    for (int i = 0; i < 4; ++i) {
+      double low = markup::contrast(colour(fmt::format("--div-{}", i)), paper);
+      double high = markup::contrast(colour(fmt::format("--div-{}", 8 - i)), paper);
+      CHECK(low / high == doctest::Approx(1).epsilon(0.08));
+      CHECK(low > 1.3 * markup::contrast(colour(fmt::format("--div-{}", i + 1)), paper));
+    }
+  }
+}
+
+TEST_CASE("a site's own tokens are measured by its build") {
+  WholeSite site(with_data({}));
+  site.write("templates/assets/tokens.css",
+             base::replace_all(default_asset("tokens.css"), "--axis: #6e685d", "--axis: #ccc"));
+  std::string text = site.mistakes();
+  CHECK(has(text, "error[low-contrast]: --axis"));
+  CHECK(site.output.files().empty());
+}
+
+}  // namespace
