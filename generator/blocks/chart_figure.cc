@@ -1,5 +1,8 @@
 #include "blocks/chart_figure.h"
 
+#include <fmt/format.h>
+
+#include "base/text.h"
 #include "blocks/chart_picture.h"
 #include "blocks/comparability.h"
 #include "blocks/origins.h"
@@ -28,6 +31,20 @@ void write_caption(markup::Writer& out, const chart::Drawing& drawing, const std
   out.attr("aria-label", context.words.fill("link_to", {{"title", drawing.title}})).text("#").close();
   if (!drawing.subtitle.empty()) out.open("span").attr("class", "subtitle").text(drawing.subtitle).close();
   out.close();
+}
+
+// A chart that only eyes can read is none: it has a title, a summary in words, and its data.
+bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context& context) {
+  auto lacks = [&](const char* what, const char* expected) {
+    context.diagnostics.error("chart-incomplete", spec.span, fmt::format("this chart has no {}", what))
+        .expect(expected);
+    return false;
+  };
+  if (base::trim(drawing.title).empty()) return lacks("title", "title: what the chart tells, in a sentence");
+  if (drawing.columns.empty()) return lacks("data", "an encoding with a field of the data");
+  if (drawing.summary.empty())
+    return lacks("summary", "a first layer that shows data: the summary that is read aloud tells of it");
+  return true;
 }
 
 void write_link(markup::Writer& out, const std::string& address, std::string_view label, Context& context) {
@@ -92,7 +109,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const quantity::Frame* frame = find_frame(spec.data, spec.data_span, context);
   if (!frame) return std::nullopt;
   auto wide = chart::draw(spec, *frame, options(kWide, name, context), context.diagnostics);
-  if (!wide) return std::nullopt;
+  if (!wide || !is_complete(*wide, spec, context)) return std::nullopt;
   auto narrow = chart::draw(spec, *frame, options(kNarrow, name + "-narrow", context), context.diagnostics);
   if (!narrow) return std::nullopt;
 

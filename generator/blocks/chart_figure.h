@@ -20,7 +20,7 @@ struct ChartFigure {
   std::string light, dark;  // SVG files; "" when site.json's features switch images off
 };
 
-// Nothing after an error.
+// Nothing after an error. Code: "chart-incomplete", besides those of chart::draw().
 std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView& view, Context& context);
 
 // The addresses of a chart's pictures: "charts/NAME.svg", "charts/NAME-dark.svg", "charts/NAME.png".

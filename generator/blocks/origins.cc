@@ -71,7 +71,7 @@ std::string origins_text(const Origins& origins, Context& context) {
   size_t named = std::min(names.size(), kMostNamed);
   for (size_t i = 0; i < named; ++i) text += (i == 0 ? " " : "; ") + names[i].name;
   if (names.size() > named)
-    text += " " + context.words.fill("more_sources", {{"count", std::to_string(names.size() - named)}});
+    text += context.words.fill("more_sources", {{"count", std::to_string(names.size() - named)}});
   return text;
 }
 

@@ -20,7 +20,7 @@ struct Origins {
 // Of the measured cells of these columns.
 Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& columns, Context& context);
 
-// "Source: Bean Street, Price card", "Sources: A; B; C, and 2 more"; "" for none.
+// "Source: Bean Street, Price card", "Sources: A; B; C; and 2 more"; "" for none.
 std::string origins_text(const Origins& origins, Context& context);
 // The same with links to the sources' pages. What stands at `anchor` rests on them, named here or not.
 markup::SafeHtml origins_html(const Origins& origins, std::string_view anchor, Context& context);

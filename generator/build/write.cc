@@ -113,7 +113,7 @@ std::optional<std::string> Earlier::file(const std::string& address) const {
   if (known == hashes_.end()) return std::nullopt;
   auto bytes = folder_.read(address);
   if (!bytes || !known->second.contains(base::hash_bytes(*bytes).hex())) return std::nullopt;
-  return *std::move(bytes);
+  return std::move(bytes).value();
 }
 
 WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs,

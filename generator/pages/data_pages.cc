@@ -28,7 +28,9 @@ void add_block(KindContext& kind) {
     if (named.name != kind.page().subject || !named.has_own_page) continue;
     auto html = is_chart ? whole_chart(named, kind.context) : whole_table(named, kind.context);
     if (html) kind.values.set("content", *std::move(html));
-    kind.values.set("shown_on", link_value(*named.page, kind.context.view));
+    templates::Map back = link_value(*named.page, kind.context.view);
+    std::string href = site::relative_link(kind.page().address, named.page->address);
+    kind.values.set("shown_on", std::move(back.set("href", href + "#" + site::encode_fragment(named.name))));
     kind.rendered.anchors.push_back(named.name);
     kind.rendered.reads.emplace("file:" + named.page->content()->path, named.page->content()->file->hash);
     return;

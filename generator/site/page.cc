@@ -54,7 +54,7 @@ std::string Page::name_suffix() const {
 
 unsigned Page::minutes() const {
   constexpr size_t kWordsAMinute = 220;
-  if (!content()) return 0;
+  if (!content() || kind == PageKind::table || kind == PageKind::chart) return 0;
   return static_cast<unsigned>(
       std::max<size_t>(1, (content()->document.word_count() + kWordsAMinute / 2) / kWordsAMinute));
 }

@@ -107,7 +107,7 @@ TEST_CASE("up to 50 rows stand below the chart, more on a page of their own") {
   CHECK(has(main, "<p class=\"origins\">Source: <a href=\"../sources/card.html\">Bean Street, Price card</a></p>"));
   std::string own = site.main("charts/dear.html");
   CHECK(has(own, "<h1>Latte is dear</h1>"));
-  CHECK(has(own, "href=\"../drinks/list.html\">Drinks</a>"));
+  CHECK(has(own, "href=\"../drinks/list.html#dear\">Drinks</a>"));
   CHECK(has(own, "<svg xmlns"));
   CHECK(has(own, "<details class=\"data\" open>"));
   CHECK(count(own, "<tr") == 52);
