@@ -25,7 +25,8 @@ std::string rows_of_data(int count) {
 }
 
 TEST_CASE("a chart is published as two drawings that stand alone, a picture and its data") {
-  WholeSite site = site_with(chart_block()).built();
+  WholeSite site = site_with(chart_block());
+  site.built();
   std::string light = site.html("charts/dear.svg"), dark = site.html("charts/dear-dark.svg");
   for (const std::string& svg : {light, dark}) {
     CHECK(svg.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"picture\" width=\""));

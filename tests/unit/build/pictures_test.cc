@@ -31,7 +31,8 @@ void plant(WholeSite& site, const std::string& bytes) {
 }
 
 TEST_CASE("the same chart has the same picture, and it is not drawn again") {
-  WholeSite site = site_with_chart().built();
+  WholeSite site = site_with_chart();
+  site.built();
   std::string png = site.html(kPng);
   CHECK(site_with_chart().built().html(kPng) == png);
   CHECK(site.built().written().empty());
@@ -43,7 +44,8 @@ TEST_CASE("the same chart has the same picture, and it is not drawn again") {
 }
 
 TEST_CASE("a picture of something else is drawn again") {
-  WholeSite site = site_with_chart().built();
+  WholeSite site = site_with_chart();
+  site.built();
   std::string png = site.html(kPng);
   plant(site, with_another_end(png));
   site.change("data/prices.json", "2.5", "2.6").built();
@@ -52,7 +54,8 @@ TEST_CASE("a picture of something else is drawn again") {
 }
 
 TEST_CASE("a picture that somebody has changed is drawn again") {
-  WholeSite site = site_with_chart().built();
+  WholeSite site = site_with_chart();
+  site.built();
   std::string png = site.html(kPng);
   REQUIRE(site.output.write(kPng, with_another_end(png)).ok());
   CHECK(site.built().html(kPng) == png);
