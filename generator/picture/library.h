@@ -1,9 +1,10 @@
-// The functions of librsvg, cairo, GLib and fontconfig that are used here, found when they are first needed.
+// The functions of librsvg, cairo, GLib, zlib and fontconfig that are used here, found when they are first needed.
 #pragma once
 #include <string>
 
 #include "base/hash.h"
 #include "base/result.h"
+#include "picture/png_bytes.h"
 
 namespace picture {
 
@@ -16,7 +17,6 @@ struct LibraryError {
   int code;
   char* message;
 };
-using WriteBytes = int (*)(void* closure, const unsigned char* bytes, unsigned size);
 
 struct Library {
   void* (*new_handle)(const unsigned char* svg, unsigned long size, LibraryError** error) = nullptr;
@@ -27,11 +27,15 @@ struct Library {
   void* (*new_surface)(int format, int width, int height) = nullptr;
   int (*surface_status)(void* surface) = nullptr;
   void (*free_surface)(void* surface) = nullptr;
-  int (*write_png)(void* surface, WriteBytes write, void* closure) = nullptr;
+  void (*finish_drawing)(void* surface) = nullptr;
+  unsigned char* (*pixels_of)(void* surface) = nullptr;
+  int (*stride_of)(void* surface) = nullptr;
   void* (*new_context)(void* surface) = nullptr;
   void (*free_context)(void* context) = nullptr;
   void (*set_colour)(void* context, double red, double green, double blue) = nullptr;
   void (*paint)(void* context) = nullptr;
+
+  Deflate deflate{};
 
   base::Hash version;  // of the libraries and of the font
 };

@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "picture/library.h"
-#include "picture/stamp.h"
+#include "picture/png_bytes.h"
 
 namespace picture {
 namespace {
@@ -22,11 +22,6 @@ Failed refused(const Library& library, LibraryError* error) {
   std::string why = error ? error->message : "no reason is given";
   if (error) library.free_error(error);
   return Failed{"librsvg can't draw the picture: " + why};
-}
-
-int append(void* closure, const unsigned char* bytes, unsigned size) {
-  static_cast<std::string*>(closure)->append(reinterpret_cast<const char*>(bytes), size);
-  return 0;  // CAIRO_STATUS_SUCCESS
 }
 
 std::string key_of(const Library& library, std::string_view svg, double scale) {
@@ -53,10 +48,14 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   l.set_colour(context.get(), 1, 1, 1);
   l.paint(context.get());
   if (!l.render(handle.get(), context.get(), &page, &error)) return refused(l, error);
+  l.finish_drawing(surface.get());
+  const unsigned char* rows = l.surface_status(surface.get()) == 0 ? l.pixels_of(surface.get()) : nullptr;
   std::string png;
-  if (l.surface_status(surface.get()) != 0 || l.write_png(surface.get(), append, &png) != 0)
-    return Failed{std::string("cairo can't draw the picture: there is not enough memory")};
-  return stamp(png, key_of(l, svg, scale));
+  if (rows)
+    png = write_png({rows, static_cast<int>(page.width), static_cast<int>(page.height), l.stride_of(surface.get())},
+                    key_of(l, svg, scale), l.deflate);
+  if (png.empty()) return Failed{std::string("the picture can't be drawn: there is not enough memory")};
+  return png;
 }
 
 base::Result<std::string, std::string> key_of(std::string_view svg, double scale) {
@@ -64,6 +63,6 @@ base::Result<std::string, std::string> key_of(std::string_view svg, double scale
   return key_of(library().value(), svg, scale);
 }
 
-std::string_view key_in(std::string_view png) { return read_stamp(png); }
+std::string_view key_in(std::string_view png) { return read_key(png); }
 
 }  // namespace picture

@@ -1,0 +1,101 @@
+#include "picture/png_bytes.h"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace picture {
+namespace {
+
+constexpr std::string_view kSignature = "\x89PNG\r\n\x1a\n";
+constexpr std::string_view kKeyword("Sourcebook\0", 11);
+constexpr size_t kHeaderSize = 13, kAround = 12;  // of a chunk: length, type, checksum
+constexpr size_t kLengthAndType = 8;
+constexpr size_t kAfterHeader = kSignature.size() + kHeaderSize + kAround;
+
+std::string big_endian(uint32_t number) {
+  std::string bytes;
+  for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>((number >> shift) & 0xff);
+  return bytes;
+}
+
+size_t read_big_endian(std::string_view bytes) {
+  size_t number = 0;
+  for (char byte : bytes) number = number << 8 | static_cast<unsigned char>(byte);
+  return number;
+}
+
+std::array<uint32_t, 256> checksum_table() {
+  std::array<uint32_t, 256> table{};
+  for (uint32_t i = 0; i < table.size(); ++i) {
+    table[i] = i;
+    for (int bit = 0; bit < 8; ++bit) table[i] = (table[i] & 1) != 0 ? 0xedb88320 ^ (table[i] >> 1) : table[i] >> 1;
+  }
+  return table;
+}
+
+// Annex D of the specification.
+uint32_t checksum(std::string_view bytes) {
+  static const std::array<uint32_t, 256> table = checksum_table();
+  uint32_t sum = 0xffffffff;
+  for (char byte : bytes) sum = table[(sum ^ static_cast<unsigned char>(byte)) & 0xff] ^ (sum >> 8);
+  return ~sum;
+}
+
+void add_chunk(std::string& png, std::string_view type, std::string_view bytes) {
+  png += big_endian(static_cast<uint32_t>(bytes.size()));
+  size_t begin = png.size();
+  png.append(type).append(bytes);
+  png += big_endian(checksum(std::string_view(png).substr(begin)));
+}
+
+// Each row as "no filter" and three bytes a pixel.
+std::string rows_of(const Pixels& pixels) {
+  std::string rows;
+  rows.reserve(static_cast<size_t>(pixels.height) * (3 * static_cast<size_t>(pixels.width) + 1));
+  for (int y = 0; y < pixels.height; ++y) {
+    const unsigned char* at = pixels.rows + static_cast<std::ptrdiff_t>(y) * pixels.stride;
+    rows += '\0';
+    for (int x = 0; x < pixels.width; ++x, at += sizeof(uint32_t)) {
+      uint32_t pixel = 0;
+      std::memcpy(&pixel, at, sizeof pixel);
+      for (int shift : {16, 8, 0}) rows += static_cast<char>((pixel >> shift) & 0xff);
+    }
+  }
+  return rows;
+}
+
+}  // namespace
+
+std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate) {
+  constexpr int kLevel = 6;
+  const std::string rows = rows_of(pixels);
+  unsigned long size = deflate.bound(rows.size());
+  std::string packed(size, '\0');
+  if (deflate.compress(reinterpret_cast<unsigned char*>(packed.data()), &size,
+                       reinterpret_cast<const unsigned char*>(rows.data()), rows.size(), kLevel) != 0)
+    return "";
+  packed.resize(size);
+
+  std::string png(kSignature);
+  constexpr std::string_view kEightBitsOfRgb("\x08\x02\0\0\0", 5);
+  add_chunk(png, "IHDR",
+            big_endian(static_cast<uint32_t>(pixels.width)) + big_endian(static_cast<uint32_t>(pixels.height)) +
+                std::string(kEightBitsOfRgb));
+  add_chunk(png, "tEXt", std::string(kKeyword) + std::string(key));
+  add_chunk(png, "IDAT", packed);
+  add_chunk(png, "IEND", "");
+  return png;
+}
+
+std::string_view read_key(std::string_view png) {
+  if (!png.starts_with(kSignature) || png.size() < kAfterHeader + kLengthAndType) return "";
+  size_t size = read_big_endian(png.substr(kAfterHeader, 4));
+  std::string_view text = png.substr(kAfterHeader + 4);
+  if (!text.starts_with("tEXt") || size > text.size() - 4) return "";
+  text = text.substr(4, size);
+  return text.starts_with(kKeyword) ? text.substr(kKeyword.size()) : std::string_view();
+}
+
+}  // namespace picture
