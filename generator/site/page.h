@@ -51,7 +51,7 @@ struct Page {
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   // What stands behind the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".
   std::string name_suffix() const;
-  // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without content.
+  // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text of its own.
   unsigned minutes() const;
 };
 

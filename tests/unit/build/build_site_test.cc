@@ -305,11 +305,11 @@ TEST_CASE("files of content/ and of the theme are published byte for byte") {
   std::string bytes("\x89PNG\0\r\n\xFF", 8);
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/pictures/cup.png", bytes},
-                       {"templates/assets/tokens.css", ":root { --own: 1 }\n"}});
+                       {"templates/assets/style.css", ":root { --own: 1 }\n"}});
   site.built();
   CHECK(site.html("pictures/cup.png") == bytes);
-  CHECK(site.html("assets/tokens.css") == ":root { --own: 1 }\n");
-  CHECK(site.output.files().contains("assets/style.css"));
+  CHECK(site.html("assets/style.css") == ":root { --own: 1 }\n");
+  CHECK(site.output.files().contains("assets/tokens.css"));
   CHECK(site.output.files().contains(".nojekyll"));
 }
 

@@ -94,8 +94,9 @@ TEST_CASE("(child) a build where nothing can be loaded" * doctest::skip()) {
   rlimit none{0, 0};
   ::setrlimit(RLIMIT_NOFILE, &none);
   WholeSite site = site_with_chart();
-  std::string text = site.mistakes() + "machine failed " + std::to_string(site.report.machine_failed) + ", files " +
-                     std::to_string(site.output.files().size()) + "\n";
+  std::string text = site.mistakes();
+  text += "machine failed " + std::to_string(site.report.machine_failed) + ", files " +
+          std::to_string(site.output.files().size()) + "\n";
   CHECK(::write(1, text.data(), text.size()) == static_cast<ssize_t>(text.size()));
 }
 
