@@ -1,7 +1,5 @@
 #include "pages/page_values.h"
 
-#include <algorithm>
-
 #include "site/url.h"
 
 namespace pages {
@@ -24,13 +22,6 @@ templates::Value neighbour(const site::Page* page, site::View& view) {
   return page ? templates::Value(link_value(*page, view)) : templates::Value();
 }
 
-bool has_charts(const site::Page& page) {
-  if (!page.content()) return false;
-  const auto& blocks = page.content()->blocks;
-  return std::any_of(blocks.begin(), blocks.end(),
-                     [](const site::Block& block) { return block.fence->kind == document::FenceKind::chart; });
-}
-
 templates::Value page_value(site::View& view) {
   const site::Page& page = view.page();
   bool absolute = page.kind == site::PageKind::not_found;
@@ -49,7 +40,6 @@ templates::Value page_value(site::View& view) {
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
   map.set("kind", site::kind_name(page.kind)).set("section", page.section ? page.section->title : "");
   map.set("minutes", page.minutes());
-  map.set("has_charts", has_charts(page));
   map.set("has_assets", !absolute || !base_url.empty());
   return map;
 }

@@ -109,7 +109,6 @@ Map common(const char* kind, const char* title, const char* description) {
                           .set("section", "lessons")
                           .set("lead", "")
                           .set("minutes", 8)
-                          .set("has_charts", true)
                           .set("has_assets", true));
   context.set("nav", nav)
       .set("breadcrumbs", List().push(link("Home", "../index.html")).push(link("Lessons", "#")))
