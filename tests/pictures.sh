@@ -23,12 +23,12 @@ check() {
 # The width and height that a PNG states in its header.
 size_of() { od -An -tu1 -j16 -N8 "$1" | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }'; }
 
-# As the program drew it, a picture has twice the size at which rsvg-convert draws its SVG.
+# As the program drew it, a picture has twice the size at which rsvg-convert draws its SVG, which rounds up.
 is_twice() {
   rsvg-convert "$1" -o "$work/once.png"
   # shellcheck disable=SC2046  # two numbers each
   set -- $(size_of "$work/once.png") $(size_of "$2")
-  [ $((2 * $1 - $3)) -ge -1 ] && [ $((2 * $1 - $3)) -le 1 ] && [ $((2 * $2 - $4)) -ge -1 ] && [ $((2 * $2 - $4)) -le 1 ]
+  [ $((2 * $1 - $3)) -ge 0 ] && [ $((2 * $1 - $3)) -le 2 ] && [ $((2 * $2 - $4)) -ge 0 ] && [ $((2 * $2 - $4)) -le 2 ]
 }
 
 for svg in "$site"/charts/*.svg; do
