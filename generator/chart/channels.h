@@ -25,6 +25,14 @@ struct BoundChannel {
   bool is_value() const { return encoding->value.has_value(); }
 };
 
+// A place in a stacked area where a series has no row: it counts nothing there, and its area stays closed, as by
+// Vega-Lite's imputation.
+struct Filler {
+  size_t like;   // a row of the series
+  size_t at;     // a row at the place
+  double value;  // of the stack there, where the series would lie
+};
+
 struct BoundLayer {
   const Layer* layer = nullptr;
   MarkType mark = MarkType::bar;
@@ -36,13 +44,15 @@ struct BoundLayer {
   // Set by stack(): the channel that is stacked, and where each row's part begins and ends.
   std::optional<Channel> stacked;
   std::vector<double> stack_from, stack_to;
+  std::vector<Filler> fillers;
 
   const BoundChannel* find(Channel channel) const;
   // The channels that split the rows into series: colour, shape, detail.
   std::vector<const BoundChannel*> series() const;
 };
 
-// Errors: "unknown-field", "chart-type", "chart-format" of texts. Nothing is returned after one. `spec` and `frame` outlive the result.
+// Errors: "unknown-field", "chart-type", "chart-format" of texts. Nothing is returned after one. `spec` and `frame`
+// outlive the result.
 std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
                                             base::Diagnostics& diagnostics);
 

@@ -2,10 +2,14 @@
 // axes and legends read the scales. There is no function for a type of chart.
 //
 // The drawing is static SVG without styles or scripts: theme and print colour it by the classes
-//   chart, axis, axis-x, axis-y, axis-line, axis-label, axis-title, grid, tick, zero, marks, legend, legend-title,
-//   legend-label, mark-bar, mark-line, mark-point (with hollow for rings), mark-area, mark-rule, mark-tick, mark-text,
-//   mark-rect, mark-errorbar, series-1 … series-8 (on each mark and swatch; series-1 where there is no colour channel),
+//   chart (with fixed where the spec states a width), axis, axis-x, axis-y, axis-line, axis-label, axis-title, grid,
+//   tick, zero, marks, facet-title, line-name, leader, legend, legend-entry, legend-title, legend-label,
+//   mark-bar, mark-line, mark-point (with hollow for rings), mark-area (with stacked), mark-rule, mark-tick, mark-text
+//   (with on-cell, on-far), mark-rect (with reference for bands at stated places), mark-errorbar,
+//   series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks and swatches),
 //   hatch (the <pattern>s of series 2 to 8, whose paths want a stroke or fill) and pattern (what they are laid over).
+// Marks carry data-row, the row of the frame that they show; lines and areas data-points, "ROW X Y …" in px of their
+// group. Names of series carry data-series.
 // Dashes are attributes. Without the theme all is black, so a line needs `fill: none` and a stroke from it.
 // Text sizes are attributes, in px of the view box. Draw twice (720 and 360 px wide) for screens of both sizes.
 #pragma once

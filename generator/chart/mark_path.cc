@@ -12,25 +12,35 @@ namespace chart {
 namespace {
 
 struct Vertex {
-  double x, y;    // along the line
-  double x0, y0;  // the area's other side
-  size_t row;
+  double x, y;                // along the line
+  double x0, y0;              // the area's other side
+  std::optional<size_t> row;  // none for what only keeps an area closed
 };
 
 struct Series {
   std::vector<size_t> rows;
+  std::vector<Filler> fillers;
 };
+
+using SeriesKey = std::vector<std::string>;
+
+SeriesKey key_of(const BoundLayer& layer, size_t row, const quantity::Frame& frame) {
+  SeriesKey key;
+  for (const BoundChannel* channel : layer.series()) key.push_back(quantity::to_text(frame.at(row, channel->column)));
+  return key;
+}
 
 std::vector<Series> split_series(const BoundLayer& layer, const quantity::Frame& frame) {
   std::vector<Series> all;
-  std::map<std::vector<std::string>, size_t> places;
-  const auto channels = layer.series();
+  std::map<SeriesKey, size_t> places;
   for (size_t row : layer.domain_rows) {
-    std::vector<std::string> key;
-    for (const BoundChannel* channel : channels) key.push_back(quantity::to_text(frame.at(row, channel->column)));
-    auto [at, added] = places.emplace(std::move(key), all.size());
+    auto [at, added] = places.emplace(key_of(layer, row, frame), all.size());
     if (added) all.emplace_back();
     all[at->second].rows.push_back(row);
+  }
+  for (const Filler& filler : layer.fillers) {
+    auto found = places.find(key_of(layer, filler.like, frame));
+    if (found != places.end()) all[found->second].fillers.push_back(filler);
   }
   return all;
 }
@@ -67,6 +77,22 @@ Vertex vertex_of(const BoundLayer& layer, size_t row, const MarkContext& context
     }
   }
   return v;
+}
+
+std::vector<Vertex> vertices_of(const BoundLayer& layer, const Series& series, const MarkContext& context) {
+  std::vector<Vertex> vertices;
+  for (size_t row : series.rows) vertices.push_back(vertex_of(layer, row, context));
+  if (series.fillers.empty()) return vertices;
+  const Channel dimension = layer.horizontal ? Channel::y : Channel::x;
+  const Scale& values = context.scales.at(layer.horizontal ? Channel::x : Channel::y);
+  for (const Filler& filler : series.fillers) {
+    const double at = place(layer, dimension, filler.at, context), value = values.position(filler.value);
+    const double x = layer.horizontal ? value : at, y = layer.horizontal ? at : value;
+    vertices.push_back({x, y, x, y, std::nullopt});
+  }
+  std::stable_sort(vertices.begin(), vertices.end(),
+                   [&](const Vertex& a, const Vertex& b) { return layer.horizontal ? a.y < b.y : a.x < b.x; });
+  return vertices;
 }
 
 void line_to(std::string& path, double x, double y) {
@@ -106,14 +132,15 @@ std::string series_name(const BoundLayer& layer, size_t row, const MarkContext& 
 }
 
 Shape point_at(const BoundLayer& layer, const Vertex& v, const MarkContext& context) {
+  const size_t row = *v.row;
   Shape point;
   point.kind = Shape::Kind::symbol;
   point.x = v.x, point.y = v.y;
   point.radius = 3.2;
-  point.symbol = symbol_of(layer, v.row, context);
-  point.classes = mark_classes("point", colour_class(layer, v.row, context));
-  point.title = tooltip_of(layer, v.row, context);
-  point.row = v.row;
+  point.symbol = symbol_of(layer, row, context);
+  point.classes = mark_classes("point", colour_class(layer, row, context));
+  point.title = tooltip_of(layer, row, context);
+  point.row = row;
   return point;
 }
 
@@ -126,8 +153,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
   for (Series& series : all) {
     sort_rows(series.rows, layer, context);
     std::vector<std::vector<Vertex>> runs(1);
-    for (size_t row : series.rows) {
-      Vertex v = vertex_of(layer, row, context);
+    for (const Vertex& v : vertices_of(layer, series, context)) {
       if (std::isnan(v.x + v.y)) {
         if (!runs.back().empty()) runs.emplace_back();
       } else {
@@ -143,7 +169,8 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     for (const auto& run : runs) {
       // A value between two gaps makes no line: it gets a point.
       if (run.size() == 1 || mark.point) {
-        for (const Vertex& v : run) points.push_back(point_at(layer, v, context));
+        for (const Vertex& v : run)
+          if (v.row) points.push_back(point_at(layer, v, context));
         if (run.size() == 1) continue;
       }
       std::string path;
@@ -157,10 +184,11 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
       shape.path += path;
     }
     if (shape.path.empty()) continue;
-    const size_t first = runs.front().front().row;
+    const size_t first = series.rows.front();
     const int slot = series_of(layer, first, context);
     for (const auto& run : runs)
-      for (const Vertex& v : run) shape.rows.push_back({v.row, v.x, v.y});
+      for (const Vertex& v : run)
+        if (v.row) shape.rows.push_back({*v.row, v.x, v.y});
     shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, first, context));
     if (layer.stacked) shape.classes += " stacked";
     shape.opacity = opacity_of(layer, first, context);

@@ -25,6 +25,7 @@ BoundLayer only_rows_of(const BoundLayer& layer, const Panel& panel) {
   };
   std::erase_if(part.rows, elsewhere);
   std::erase_if(part.domain_rows, elsewhere);
+  std::erase_if(part.fillers, [&](const Filler& filler) { return elsewhere(filler.at); });
   return part;
 }
 

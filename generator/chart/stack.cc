@@ -51,6 +51,40 @@ std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y) {
   return keys;
 }
 
+using Groups =
+    std::map<std::array<std::string, 4>, std::vector<size_t>>;  // panel's row and column, place, nested place
+
+bool comes_before(size_t a, size_t b, const std::vector<SortKey>& order, const quantity::Frame& frame) {
+  for (const SortKey& sort : order) {
+    int compared = compare_values(frame.at(a, sort.column), frame.at(b, sort.column));
+    if (compared != 0) return sort.descending ? compared > 0 : compared < 0;
+  }
+  return false;
+}
+
+// Closes stacked areas: at each place of a panel, the series that have a row elsewhere in it and none there.
+void fill_gaps(BoundLayer& layer, const Groups& groups, const std::vector<SortKey>& order,
+               const quantity::Frame& frame) {
+  auto series_of = [&](size_t row) {
+    std::vector<std::string> key;
+    for (const BoundChannel* channel : layer.series()) key.push_back(quantity::to_text(frame.at(row, channel->column)));
+    return key;
+  };
+  std::map<std::pair<std::string, std::string>, std::map<std::vector<std::string>, size_t>> members;  // of each panel
+  for (const auto& [key, rows] : groups)
+    for (size_t row : rows) members[{key[0], key[1]}].emplace(series_of(row), row);
+  for (const auto& [key, rows] : groups) {
+    auto missing = members[{key[0], key[1]}];
+    for (size_t row : rows) missing.erase(series_of(row));
+    for (const auto& [series, like] : missing) {
+      double value = layer.stack_from[rows.front()];
+      for (size_t row : rows)
+        if (!comes_before(like, row, order, frame)) value = layer.stack_to[row];
+      layer.fillers.push_back({like, rows.front(), value});
+    }
+  }
+}
+
 }  // namespace
 
 int compare_values(const quantity::Value& a, const quantity::Value& b) {
@@ -81,7 +115,7 @@ void stack(BoundLayer& layer, const quantity::Frame& frame) {
   const BoundChannel* dimension = layer.find(along_y ? Channel::x : Channel::y);
   const BoundChannel* nested = layer.find(along_y ? Channel::x_offset : Channel::y_offset);
   const BoundChannel *line = layer.find(Channel::row), *place = layer.find(Channel::column);
-  std::map<std::array<std::string, 4>, std::vector<size_t>> groups;
+  Groups groups;
   auto text_at = [&](const BoundChannel* part, size_t row) {
     return part && part->column >= 0 ? quantity::to_text(frame.at(row, part->column)) : std::string();
   };
@@ -96,13 +130,7 @@ void stack(BoundLayer& layer, const quantity::Frame& frame) {
   double greatest = 0;
   std::map<const std::vector<size_t>*, double> sums;
   for (auto& [key, rows] : groups) {
-    std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) {
-      for (const SortKey& sort : order) {
-        int compared = compare_values(frame.at(a, sort.column), frame.at(b, sort.column));
-        if (compared != 0) return sort.descending ? compared > 0 : compared < 0;
-      }
-      return false;
-    });
+    std::stable_sort(rows.begin(), rows.end(), [&](size_t a, size_t b) { return comes_before(a, b, order, frame); });
     double sum = 0;
     for (size_t row : rows) sum += std::abs(channel->numbers[row]);
     greatest = std::max(greatest, sum);
@@ -120,6 +148,7 @@ void stack(BoundLayer& layer, const quantity::Frame& frame) {
       layer.stack_to[row] = end;
     }
   }
+  if (layer.mark == MarkType::area) fill_gaps(layer, groups, order, frame);
 }
 
 }  // namespace chart

@@ -116,7 +116,8 @@ void fit_in_cells(std::vector<Shape>& shapes, size_t first) {
     text.font_size *= scale;
     text.y = middle + 0.35 * text.font_size;
     auto cell = text.row ? cells.find(*text.row) : cells.end();
-    if (cell != cells.end() && is_far_from_paper(cell->second->classes)) text.classes += " on-far";
+    if (cell == cells.end()) continue;
+    text.classes += is_far_from_paper(cell->second->classes) ? " on-cell on-far" : " on-cell";
   }
 }
 

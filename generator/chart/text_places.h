@@ -19,7 +19,8 @@ void place_beside_points(std::vector<Shape>& shapes, size_t first, double width,
 bool fills_cells(const BoundLayer& layer, const std::vector<BoundLayer>& layers);
 
 // Sets the texts among `shapes` that begin at `first` in a size that fits their cells, and leaves all of them out where
-// that would be too small to read. A text in a cell far from the paper's colour gets the class "on-far".
+// that would be too small to read. Those that stay get the class "on-cell",
+// and "on-far" where the cell's colour is far from the paper's.
 void fit_in_cells(std::vector<Shape>& shapes, size_t first);
 
 }  // namespace chart
