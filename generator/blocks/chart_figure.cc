@@ -13,15 +13,16 @@
 namespace blocks {
 namespace {
 
-constexpr double kWide = 720, kNarrow = 360;
+constexpr double kWide = 720, kNarrow = 320;
 
-chart::DrawOptions options(double width, std::string id, Context& context) {
+chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Context& context) {
   chart::DrawOptions options;
   options.width = width;
   options.colour_slots = context.view.config().colours;
   options.id = std::move(id);
   options.language = context.view.config().lang;
   options.units = &context.view.units();
+  options.tells_vertices = data_elsewhere;
   return options;
 }
 
@@ -108,9 +109,11 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const std::string& name = view.name;
   const quantity::Frame* frame = find_frame(spec.data, spec.data_span, context);
   if (!frame) return std::nullopt;
-  auto wide = chart::draw(spec, *frame, options(kWide, name, context), context.diagnostics);
+  const bool data_elsewhere = !view.data_page.empty();
+  auto wide = chart::draw(spec, *frame, options(kWide, name, data_elsewhere, context), context.diagnostics);
   if (!wide || !is_complete(*wide, spec, context)) return std::nullopt;
-  auto narrow = chart::draw(spec, *frame, options(kNarrow, name + "-narrow", context), context.diagnostics);
+  auto narrow = chart::draw(spec.narrow ? *spec.narrow : spec, *frame,
+                            options(kNarrow, name + "-narrow", data_elsewhere, context), context.diagnostics);
   if (!narrow) return std::nullopt;
 
   auto compared = comparability(spec.same, {spec.span}, spec.differs, {spec.span}, *frame, context);

@@ -122,6 +122,14 @@ void set_aggregates(std::vector<Category>& categories, const Order& order, const
   struct Sums {
     double min = std::numeric_limits<double>::infinity(), max = -min, sum = 0;
     size_t count = 0;
+    std::vector<double> values;
+
+    double median() const {
+      std::vector<double> sorted = values;
+      std::sort(sorted.begin(), sorted.end());
+      const size_t half = sorted.size() / 2;
+      return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    }
   };
   std::map<std::string, Sums> sums;
   for (size_t row = 0; row < frame.rows(); ++row) {
@@ -132,6 +140,7 @@ void set_aggregates(std::vector<Category>& categories, const Order& order, const
     s.max = std::max(s.max, value);
     s.sum += value;
     ++s.count;
+    if (order.op == "median") s.values.push_back(value);
   }
   for (Category& category : categories) {
     auto found = sums.find(category.name);
@@ -141,10 +150,11 @@ void set_aggregates(std::vector<Category>& categories, const Order& order, const
       continue;
     }
     const Sums& s = found->second;
-    category.key = order.op == "max"    ? s.max
-                   : order.op == "sum"  ? s.sum
-                   : order.op == "mean" ? s.sum / static_cast<double>(s.count)
-                                        : s.min;
+    category.key = order.op == "max"                             ? s.max
+                   : order.op == "sum"                           ? s.sum
+                   : order.op == "median"                        ? s.median()
+                   : order.op == "mean" || order.op == "average" ? s.sum / static_cast<double>(s.count)
+                                                                 : s.min;
   }
 }
 

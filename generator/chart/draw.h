@@ -33,6 +33,8 @@ struct DrawOptions {
   std::map<std::string, int> colour_slots;
   std::string id = "chart";  // what ids within the SVG start with; unique in a page
   std::string language = "en";
+  // Whether lines and areas tell of each value (data-tips, a line each): for pages that don't show the data as a table.
+  bool tells_vertices = false;
   const quantity::Units* units =
       nullptr;  // the site's, for titles of axes and for tooltips; the built-in ones when null
 };

@@ -156,9 +156,15 @@ class Layout {
     panel.shapes.clear();
     std::map<Channel, Scale> scales = plot_.scales;
     scales.insert(panel.scales.begin(), panel.scales.end());
-    MarkContext context{
-        request_.frame,     scales, panel.width, panel.height, plot_.colours, units_of(request_.options), plot_.formats,
-        request_.options.id};
+    MarkContext context{request_.frame,
+                        scales,
+                        panel.width,
+                        panel.height,
+                        plot_.colours,
+                        units_of(request_.options),
+                        plot_.formats,
+                        request_.options.id,
+                        request_.options.tells_vertices};
     for (const BoundLayer& layer : panel.layers) {
       std::vector<Shape> shapes = draw_marks(layer, context);
       const size_t first = panel.shapes.size();

@@ -39,7 +39,7 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel) {
         look.bar = true;
         break;
       case MarkType::area:
-        look.area = true;
+        look.area = true, look.stacked |= layer.stacked.has_value();
         break;
       case MarkType::line:
         look.line = true, look.point |= layer.layer->mark.point;

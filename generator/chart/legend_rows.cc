@@ -22,7 +22,7 @@ std::vector<Shape> shapes_of(const Swatch& swatch, const Look& look) {
     shape.kind = Shape::Kind::rect;
     shape.width = shape.height = kSwatch;
     shape.y = -kSwatch / 2;
-    shape.classes = mark_classes(look.bar ? "bar" : "area", swatch.colour);
+    shape.classes = mark_classes(look.bar ? "bar" : "area", swatch.colour) + (look.stacked ? " stacked" : "");
     shape.pattern = swatch.pattern;
     return {shape};
   }

@@ -10,7 +10,8 @@ namespace chart {
 
 // What the marks of an entry look like.
 struct Look {
-  bool bar = false, area = false, line = false, point = false, hollow = false;
+  bool bar = false, area = false, line = false, point = false;
+  bool stacked = false, hollow = false;  // areas, points
 };
 
 struct Swatch {

@@ -189,6 +189,8 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     for (const auto& run : runs)
       for (const Vertex& v : run)
         if (v.row) shape.rows.push_back({*v.row, v.x, v.y});
+    if (context.tells_vertices)
+      for (const RowPlace& each : shape.rows) shape.tips.push_back(tooltip_of(layer, each.row, context));
     shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, first, context));
     if (layer.stacked) shape.classes += " stacked";
     shape.opacity = opacity_of(layer, first, context);

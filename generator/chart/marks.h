@@ -22,6 +22,7 @@ struct MarkContext {
   const quantity::Units& units;
   const std::vector<quantity::ColumnFormat>& formats;  // one a column of the frame
   std::string id;                                      // prefix of the patterns' ids
+  bool tells_vertices = false;                         // see DrawOptions
 };
 
 // In the order of drawing. Places are relative to the plotting area.

@@ -20,6 +20,12 @@ void write_rows(markup::Writer& out, const Shape& shape) {
   for (const RowPlace& place : shape.rows)
     points += fmt::format("{}{} {:.0f} {:.0f}", points.empty() ? "" : " ", place.row, place.x, place.y);
   out.attr("data-points", points);
+  std::string tips;
+  for (std::string tip : shape.tips) {
+    std::replace(tip.begin(), tip.end(), '\n', ';');
+    tips += (tips.empty() ? "" : "\n") + tip;
+  }
+  if (!tips.empty()) out.attr("data-tips", tips);
 }
 
 std::string polygon(std::initializer_list<std::pair<double, double>> points) {

@@ -37,7 +37,8 @@ struct Shape {
 
   // Which rows of the frame it shows: scripts find a row's record by these.
   std::optional<size_t> row;
-  std::vector<RowPlace> rows;  // of a path: its vertices
+  std::vector<RowPlace> rows;     // of a path: its vertices
+  std::vector<std::string> tips;  // of a path: what each of `rows` tells; empty where the page's table tells it
 };
 
 // circle, square, diamond, triangle up, cross, triangle down, triangle right, triangle left

@@ -199,17 +199,26 @@ void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) 
   };
   spec.independent_x = independent("x");
   spec.independent_y = independent("y");
+  const bool has_panels = std::any_of(spec.layers.begin(), spec.layers.end(), [](const Layer& layer) {
+    return layer.find(Channel::row) || layer.find(Channel::column);
+  });
+  if ((spec.independent_x || spec.independent_y) && !has_panels) {
+    diagnostics
+        .error("unsupported-value", scales->span, "layers share their scales here; panels may have scales of their own")
+        .expect("row, column or facet beside it")
+        .suggest("two scales in one plot make crossings that mean nothing; draw two charts, or panels by row");
+  }
 }
 
 void read_picture(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
   spec.width = read_size(node.find("width"), "width", diagnostics);
   spec.height = read_size(node.find("height"), "height", diagnostics);
-  read_resolve(node.find("resolve"), spec, diagnostics);
   if (const Node* facet = node.find("facet")) {
     read_facet(node, *facet, spec, diagnostics);
   } else {
     read_layers(node, spec, diagnostics);
   }
+  read_resolve(node.find("resolve"), spec, diagnostics);
 }
 
 // What draws another picture replaces all that drew the first one: mark, layer and facet exclude one another.

@@ -24,8 +24,24 @@ void wrong_type(const Node& node, std::string_view what, std::string_view expect
       .expect(std::string(expected));
 }
 
+// A date as Vega-Lite wants it in a datum: {year: 2025, month: 1, date: 20}, month and date from 1.
+std::optional<quantity::Value> date_time(const Node& node) {
+  auto part = [&](const char* key, double otherwise) {
+    const Node* value = node.find(key);
+    return !value ? otherwise : value->kind == Kind::number ? value->as_double() : -1;
+  };
+  static const Words kParts = {"year", "month", "date"};
+  for (const notation::Entry& entry : node.entries)
+    if (std::find(kParts.begin(), kParts.end(), entry.key) == kParts.end()) return std::nullopt;
+  const double year = part("year", -1), month = part("month", 1), date = part("date", 1);
+  if (!(year >= 0 && year <= 9999 && month >= 1 && month <= 12 && date >= 1 && date <= 31)) return std::nullopt;
+  return quantity::Value(fmt::format("{:04.0f}-{:02.0f}-{:02.0f}", year, month, date));
+}
+
 std::optional<quantity::Value> scalar(const Node& node) {
   switch (node.kind) {
+    case Kind::map:
+      return date_time(node);
     case Kind::null:
       return quantity::Value();
     case Kind::boolean:
@@ -203,8 +219,8 @@ std::optional<SortSpec> read_sort(const Node* node, base::Diagnostics& diagnosti
     sort.kind = SortSpec::Kind::field;
     sort.field = read_text(node->find("field"), "field", diagnostics).value_or("");
     if (const Node* op = node->find("op")) {
-      static const Words kOps = {"min", "max", "sum", "mean"};
-      int chosen = choose(*op, "op", kOps, {"average", "median", "count", "distinct"}, diagnostics);
+      static const Words kOps = {"min", "max", "sum", "mean", "average", "median"};
+      int chosen = choose(*op, "op", kOps, {"count", "distinct"}, diagnostics);
       if (chosen >= 0) sort.op = kOps[chosen];
     }
     if (const Node* order = node->find("order")) {

@@ -94,6 +94,22 @@ struct Teller {
     return quantity::present(frame.at(row, channel.column), frame.fields[channel.column]);
   }
 
+  // What tells the row's line from others: "Oslo"; "" when there is one line.
+  std::string series_name(size_t row) const {
+    std::vector<std::string> parts;
+    std::vector<int> told;
+    auto add = [&](const BoundChannel* channel) {
+      if (!channel || channel->column < 0 || !channel->present[row]) return;
+      if (std::find(told.begin(), told.end(), channel->column) != told.end()) return;
+      told.push_back(channel->column);
+      parts.push_back(text(*channel, row));
+    };
+    for (const BoundChannel* channel : layer.series()) add(channel);
+    add(layer.find(Channel::row));
+    add(layer.find(Channel::column));
+    return base::join(parts, ", ");
+  }
+
   // The row's place and series: "Oslo, 2024".
   std::string name(size_t row) const {
     if (name_column >= 0 && !quantity::is_null(frame.at(row, name_column)) && !dimension_names())
@@ -162,6 +178,14 @@ std::string Teller::range() const {
       if (std::string at = name(row); !at.empty() && std::find(names.begin(), names.end(), at) == names.end())
         names.push_back(at);
     }
+    // Many days with the same value: which line it is says enough.
+    if (names.size() > 1 && dimension && dimension->type == Type::temporal) {
+      names.clear();
+      for (size_t row : layer.rows) {
+        std::string at = shown(row) == shown(extreme) ? series_name(row) : "";
+        if (!at.empty() && std::find(names.begin(), names.end(), at) == names.end()) names.push_back(at);
+      }
+    }
     return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), listed(names, kMostTies));
   };
   if (layer.rows.size() == 1) return fmt::format("The value is {}.", told(least));
@@ -201,8 +225,7 @@ std::string Teller::trend() const {
   std::vector<Ends> all;
   std::map<std::string, size_t> places;
   for (size_t row : layer.rows) {
-    std::string key;
-    for (const BoundChannel* channel : layer.series()) key += (key.empty() ? "" : ", ") + text(*channel, row);
+    const std::string key = series_name(row);
     auto [at, added] = places.emplace(key, all.size());
     if (added) all.push_back({row, row, key});
     Ends& ends = all[at->second];

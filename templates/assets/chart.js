@@ -43,11 +43,14 @@
             seen[row] ??= own.push(place);
             texts[row] = mark.ariaLabel ?? texts[row];
           };
-          const { row, points } = mark.dataset;
+          const { row, points, tips } = mark.dataset, told = tips?.split("\n");
+          let i = 0;
           name(mark, "img");
           if (points)
-            for (const [, row, x, y] of points.matchAll(/(\S+) (\S+) (\S+)/g))
+            for (const [, row, x, y] of points.matchAll(/(\S+) (\S+) (\S+)/g)) {
               add(row, DOMRect.fromRect(new DOMPoint(x, y).matrixTransform(group.getScreenCTM())));
+              if (told) texts[row] = told[i++];
+            }
           else add(row, mark.getBoundingClientRect());
         }
         if (!lines) own.sort((a, b) => Math.round(a.box.x - b.box.x) || a.box.y - b.box.y);
@@ -71,7 +74,10 @@
         make(line, "value", /\p{Sc}/u.test(unit) ? unit.replace(/(?<=\p{Sc})/u, text) : text + " " + unit);
         if (link) for (const a of all(note(link), ":scope > a:not(.row)")) sources[a.href] = a;
       }
-      if (!rows[row]) make(tip, "", texts[row]);
+      if (!rows[row]) {
+        for (const text of texts[row].split(/[;\n]/)) make(tip, "line", text);
+        for (const a of all(figure, ".origins a")) sources[a.href] = a;
+      }
       const found = Object.values(sources), line = make(tip, "source", source);
       found.slice(0, 3).forEach((a, i) => line.append(i ? "; " : " ", a.cloneNode(true)));
       if (found[3]) line.append(" +" + (found.length - 3));

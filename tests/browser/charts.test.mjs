@@ -6,7 +6,7 @@ import { gzipSync } from "node:zlib";
 
 import { fileUrl, launch, none, pagesToOpen, read, require, siteFiles, watch } from "./support.mjs";
 
-const kMostBytes = 2662;  // of the script, compressed
+const kMostBytes = 2800;  // of the script, compressed
 const pages = pagesToOpen().filter((file) => read(file).includes('<figure class="chart"'));
 const options = { skip: pages.some((file) => read(file).includes("data-row")) ? false : "no charts here" };
 
