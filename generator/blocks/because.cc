@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "base/suggest.h"
 #include "base/text.h"
 #include "site/url.h"
@@ -23,6 +25,22 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
   out.text(context.words["checked_by_data"]).text(" ");
   out.open("a").url("href", site::relative_link(context.address(), assertion.page->address));
   return out.text(base::replace_all(because.text, "-", " ")).close().take();
+}
+
+// "(checked against the data by every build: Prices)" for each assert that a sentence rests on; whether there is one.
+bool write_checks(const document::Document& markdown, markup::Writer& out, Context& context) {
+  std::set<const site::Page*> pages;
+  bool found = false;
+  for (const document::Link& link : markdown.links()) {
+    if (link.kind != document::LinkKind::assertion) continue;
+    found = true;
+    const site::Assert* assertion = context.view.assertion(link.key);
+    if (!assertion || !pages.insert(assertion->page).second) continue;
+    out.text(" ").open("span").attr("class", "locator").text("(").text(context.words["checked_by_data"]).text(" ");
+    out.open("a").url("href", site::relative_link(context.address(), assertion->page->address));
+    out.text(assertion->page->title).close().text(")").close();
+  }
+  return found;
 }
 
 std::string claim_text(std::string_view id, std::string_view column, Context& context) {
@@ -76,11 +94,15 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
   for (const document::Text& because : answer.because) {
     if (!site::is_plain_name(because.text)) {
       const document::Document& markdown = content.because.at(because.span.begin);
-      if (markdown.citations().empty())
+      markup::Writer out;
+      out.html(document::write_inline(markdown, hooks));
+      if (!write_checks(markdown, out, context) && markdown.citations().empty())
         context.diagnostics
             .error("flow-unjustified", because.span, fmt::format("the reason for \"{}\" cites nothing", answer.id))
-            .expect("the id of a claim, the name of an assert, or a sentence with a citation such as [@source]");
-      reasons.push_back(document::write_inline(markdown, hooks));
+            .expect(
+                "the id of a claim, the name of an assert, or a sentence with a citation such as [@source] or with "
+                "words that rest on an assert, such as [the cheapest](assert:name)");
+      reasons.push_back(out.take());
     } else if (const site::Cell* claim = context.view.cell(claim_key(because.text))) {
       reasons.push_back(claim_html(because.text, *claim, context));
     } else if (const site::Assert* assertion = context.view.assertion(because.text)) {

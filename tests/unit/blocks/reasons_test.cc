@@ -47,6 +47,20 @@ TEST_CASE("a sentence is a reason when it cites, with all that Markdown gives") 
   CHECK(has(html, "<li id=\"figure-n1\">"));
 }
 
+TEST_CASE("a sentence is a reason when its words rest on an assert, which leads to where it is checked") {
+  Files files = flow("\"Espresso is [the cheapest](assert:cheapest)\"");
+  files["content/index.md"] =
+      page("Coffee", "```sql assert cheapest\n-- {name} is cheaper\nSELECT name FROM prices WHERE price < 0\n```\n");
+  WholeSite site(files);
+  site.built();
+  CHECK(has(site.main("choose/milk.html"),
+            "<li>Espresso is the cheapest <span class=\"locator\">(Checked against the data by every build: "
+            "<a href=\"../index.html\">"));
+  files["content/index.md"].replace(files["content/index.md"].find("price < 0"), 9, "price > 0");
+  CHECK(has(WholeSite(files).mistakes(), "error[assert-failed]: \"the cheapest\" rests on the assert \"cheapest\""));
+  CHECK(has(WholeSite(flow("\"It is [so](../index.md)\"")).mistakes(), "the reason for \"a\" cites nothing"));
+}
+
 TEST_CASE("a name that is no claim is told with what it may have meant") {
   CHECK(WholeSite(flow("wram")).mistakes() ==
         "error[unknown-claim]: there is no claim and no assert \"wram\"\n"

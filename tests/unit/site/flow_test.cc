@@ -111,7 +111,8 @@ TEST_CASE("answers that lead nowhere, or for no reason") {
         "   |\n"
         " 5 |   small: {label: Small, to: espresso, because: [\"It is less.\"]}\n"
         "   |                                                 ^^^^^^^^^^^^^\n"
-        "   = expected: the id of a claim, the name of an assert, or a sentence with a citation such as [@source]\n");
+        "   = expected: the id of a claim, the name of an assert, or a sentence with a citation such as [@source] "
+        "or with words that rest on an assert, such as [the cheapest](assert:name)\n");
   CHECK(has(broken("content/choose/size.md", "\"Less [@survey]\"", "less"),
             "error[unknown-claim]: there is no claim and no assert \"less\"\n"));
 }
