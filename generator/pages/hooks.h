@@ -13,7 +13,7 @@ namespace pages {
 // What the anchors of the notes of figures in prose start with: no table or chart may have this name.
 inline constexpr std::string_view kFigureNotes = "figure";
 
-class PageHooks final : public document::Hooks {
+class PageHooks : public document::Hooks {
  public:
   // `content` is the file that links are seen from; all outlive the hooks.
   PageHooks(const site::Content& content, blocks::Context& context, RenderedPage& page)

@@ -43,10 +43,10 @@ struct Theme {
     options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
                      "strings", "json_ld", "alternates",
                      // by kind
-                     "sections", "pages", "key_points", "takeaway", "picture", "outline", "start", "outcomes",
-                     "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions", "groups",
-                     "source", "uses", "uses_total", "shown_on", "bibtex", "csl", "citation", "resources", "resource",
-                     "contradictions", "contradictions_link", "redirect"};
+                     "sections", "pages", "key_points", "takeaway", "picture", "steps", "steps_figures", "start",
+                     "outcomes", "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions",
+                     "groups", "source", "uses", "uses_total", "shown_on", "bibtex", "csl", "citation", "resources",
+                     "resource", "contradictions", "contradictions_link", "redirect"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();

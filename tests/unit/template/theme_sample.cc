@@ -178,8 +178,18 @@ std::vector<Sample> samples() {
   Map flow = short_page("flow", "Choose a roaster", "Three questions, five places to arrive at.",
                         "<p>Answer what you know.</p>");
   flow.set("picture", html(kFlowPicture));
-  flow.set("outline", html("<ol><li><a href=\"#\">How much a week?</a><ul><li>Below a kilogram: <a href=\"#\">A small "
-                           "drum</a></li></ul></li></ol>"));
+  Map step;
+  step.set("id", "week").set("ends", false).set("title", "How much a week?").set("href", "#").set("more", false);
+  step.set("text", html("<p>Count what you give away.</p>")).set("next_steps", List());
+  List leads;
+  leads.push(Map()
+                 .set("id", "little")
+                 .set("to", "week")
+                 .set("label", "Less than a kilogram")
+                 .set("href", "#")
+                 .set("leads_to", "A small drum")
+                 .set("because", List().push(html("It needs no chimney."))));
+  flow.set("steps", List().push(step.set("answers", leads))).set("steps_figures", html(""));
   flow.set("start", link("How much do you roast a week?", "#"))
       .set("outcomes", List().push(link("A small drum", "#")).push(link("Buy it roasted", "#")));
   all.push_back({"flow.html", "lessons/flow.html", flow});
@@ -200,6 +210,7 @@ std::vector<Sample> samples() {
       Map().set("label", "More than that").set("href", "#").set("leads_to", "Do you have gas?").set("because", List()));
   question.set("answers", answers)
       .set("asked_from", List().push(link("Do you roast at all?", "#").set("label", "Yes, at home")))
+      .set("start", link("How much do you roast a week?", "#"))
       .set("flow", link("Choose a roaster", "#"));
   all.push_back({"question.html", "lessons/question.html", question});
 
@@ -207,6 +218,7 @@ std::vector<Sample> samples() {
       short_page("outcome", "A small drum", "Electric, a kilogram at most.", "<p>It pays for itself in two years.</p>");
   outcome.set("next_steps", List().push(link("Roasting in a drum", "#")))
       .set("reached_from", List().push(link("How much do you roast a week?", "#").set("label", "Less than a kilogram")))
+      .set("start", link("How much do you roast a week?", "#"))
       .set("flow", link("Choose a roaster", "#"));
   all.push_back({"outcome.html", "lessons/outcome.html", outcome});
 

@@ -1,0 +1,116 @@
+#include "pages/flow_steps.h"
+
+#include "blocks/because.h"
+#include "pages/hooks.h"
+#include "pages/page_values.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+// A step on the page of its flow: links to its own places lead to its own page, where its tables and charts are too.
+class StepHooks final : public PageHooks {
+ public:
+  StepHooks(const site::Page& page, blocks::Context& context, RenderedPage& rendered)
+      : PageHooks(*page.content(), context, rendered), context_(context) {}
+
+  document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
+    document::LinkHtml html = PageHooks::link(link, inner, text);
+    if (link.kind == document::LinkKind::ordinary && html.href.starts_with('#')) html.href.insert(0, own_page());
+    return html;
+  }
+
+  std::optional<markup::SafeHtml> fence(const document::Fence& fence) override {
+    if (fence.kind != document::FenceKind::table && fence.kind != document::FenceKind::chart)
+      return PageHooks::fence(fence);
+    markup::Writer out;
+    out.open("p").open("a").attr("class", "on-step");
+    out.url("href", own_page() + "#" + site::encode_fragment(fence.name));
+    return out.text(context_.words["on_step"]).close().close().take();
+  }
+
+ private:
+  // Steps stand in one folder with their flow's page.
+  std::string own_page() const {
+    const std::string& address = context_.address();
+    return site::relative_link(address, address);
+  }
+
+  blocks::Context& context_;
+};
+
+// The blocks before the first heading; whether there are more, or footnotes, is `more`.
+markup::SafeHtml opening(const document::Document& document, document::Hooks& hooks, bool& more) {
+  document::NodeId heading = document.headings().empty() ? 0 : document.headings().front().node;
+  more = heading != 0 || !document.footnotes().empty();
+  return document.empty() ? markup::SafeHtml()
+                          : document::write_blocks(document, hooks, document.node(0).child, heading);
+}
+
+templates::Map step_value(const site::FlowNode& node, blocks::Notes& figures, KindContext& kind) {
+  site::View view(kind.site(), *node.page);
+  RenderedPage unused;
+  blocks::Context context{view,
+                          kind.context.words,
+                          kind.context.references,
+                          figures,
+                          unused.corrections,
+                          unused.diagnostics,
+                          kind.context.pictures};
+  StepHooks hooks(*node.page, context, unused);
+  templates::Map map;
+  bool more = false;
+  map.set("id", node.id).set("ends", !node.is_question).set("title", node.page->title);
+  map.set("href", site::relative_link(kind.context.address(), node.page->address));
+  map.set("text", opening(node.page->content()->document, hooks, more)).set("more", more);
+  map.set("answers", answers_value(node, hooks, context)).set("next_steps", next_steps_value(node, hooks, context));
+
+  base::Hasher read;
+  read.add(node.page->content()->file->hash);
+  for (const auto& [what, hash] : view.reads()) read.add(what).add(hash);
+  kind.context.view.record("step:" + node.page->address, read.finish());
+  return map;
+}
+
+}  // namespace
+
+templates::List answers_value(const site::FlowNode& node, document::Hooks& hooks, blocks::Context& context) {
+  templates::List answers;
+  for (const site::FlowEdge& edge : node.answers) {
+    templates::List because;
+    for (markup::SafeHtml& reason : blocks::because_html(*edge.answer, *node.page->content(), hooks, context))
+      because.push(std::move(reason));
+    templates::Map map = link_value(*edge.to->page, context.view);
+    map.set("id", edge.answer->id).set("to", edge.to->id).set("label", edge.answer->label.text);
+    map.set("leads_to", edge.to->page->title).set("ends", !edge.to->is_question).set("because", std::move(because));
+    answers.push(std::move(map));
+  }
+  return answers;
+}
+
+// `next:` names pages by the paths of their files, as links do.
+templates::List next_steps_value(const site::FlowNode& node, document::Hooks& hooks, blocks::Context& context) {
+  const site::Content& content = *node.page->content();
+  templates::List next_steps;
+  for (const document::Text& next : content.front().next) {
+    document::Link link;
+    link.destination = next.text;
+    link.span = next.span;
+    document::LinkHtml html = hooks.link(link, {}, next.text);
+    if (html.href.empty()) continue;
+    auto path = site::join_path(content.folder(), next.text.substr(0, next.text.find('#')));
+    const site::Page* target = path ? context.view.target_of_content(*path) : nullptr;
+    if (target || path) target = context.view.target(target ? target->address : *path);
+    templates::Map map;
+    next_steps.push(map.set("title", target ? target->title : next.text).set("href", html.href));
+  }
+  return next_steps;
+}
+
+templates::List steps_value(const site::Flow& flow, blocks::Notes& figures, KindContext& kind) {
+  templates::List steps;
+  for (const auto& node : flow.nodes) steps.push(step_value(*node, figures, kind));
+  return steps;
+}
+
+}  // namespace pages

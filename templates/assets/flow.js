@@ -1,0 +1,163 @@
+// The decision flow, one question at a time. Everything it says stands in the page's list of steps; where the reader is
+// stands in the address, #NODE.ANSWER/NODE.ANSWER, so that to answer, to go back and to change an answer is a link.
+(() => {
+  const find = (what, where = document) => where.querySelector(what);
+  const all = (what, where = document) => [...where.querySelectorAll(what)];
+  const app = find(".flow-app"), list = find(".steps"), plain = find(".start");
+  const elements = all("[data-step]");
+  if (!app || !elements[0]) return;
+  const words = app.dataset;
+  const part = (name) => find(".flow-" + name, app);
+  const tidy = (node) => node.textContent.replace(/\s+/g, " ").trim();
+  const make = (tag, properties, ...inside) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...inside);
+    return element;
+  };
+
+  const steps = {};
+  for (const element of elements) {
+    const id = element.dataset.step, link = find("h3 a", element);
+    const answers = all("[data-answer]", element).map((item) => ({
+      to: item.dataset.to, word: encodeURIComponent(id + "." + item.dataset.answer),
+      label: tidy(find(".said", item)), reasons: find(".because ul", item),
+    }));
+    steps[id] = { word: encodeURIComponent(id), element, answers, title: tidy(link), page: link.getAttribute("href") };
+  }
+  const start = steps[elements[0].dataset.step];
+  // How many questions may still come.
+  const ahead = (step) => (step.ahead ??= Math.max(0, ...step.answers.map((answer) => 1 + ahead(steps[answer.to]))));
+
+  // A path is a list of [step, answer].
+  const address = (path, step) => "#" + (path.map((pair) => pair[1].word).join("/") || step.word);
+  // Nothing for the address of something else on the page.
+  const read = () => {
+    const parts = location.hash.slice(1).split("/");
+    let step = parts[0] ? Object.values(steps).find((each) =>
+      [each, ...each.answers].some(({ word }) => word === parts[0])) : start;
+    const path = [];
+    for (const word of step ? parts : []) {
+      const answer = step.answers.find((each) => each.word === word);
+      if (!answer) break;
+      path.push([step, answer]);
+      step = steps[answer.to];
+    }
+    return step && { path, step };
+  };
+
+  // `before` is the path as it was before the reader went back on it: what follows a changed answer is kept if it can be.
+  let now, before = [];
+  const onward = (path, step, answer) => {
+    const rest = before.slice(path.length + 1);
+    return address([...path, [step, answer], ...(rest[0]?.[0] === steps[answer.to] ? rest : [])]);
+  };
+
+  const question = (path, step, answer) => {
+    const link = make("a", { className: "answer", href: onward(path, step, answer) }, make("span", {}, answer.label));
+    if (before[path.length]?.[1] === answer) link.append(make("small", {}, words.before));
+    return make("li", {}, link);
+  };
+
+  const passed = (path, step) => ([at, answer], i) => {
+    const item = make("li", {}, make("a", { href: address(path.slice(0, i), at) }, make("span", {}, at.title), " ",
+      make("strong", {}, answer.label), " ", make("em", {}, words.change)));
+    if (answer.reasons) item.append(make("details", { open: !step.answers[0] || !path[i + 1] },
+      make("summary", {}, words.because), answer.reasons.cloneNode(true)));
+    return item;
+  };
+
+  const show = ({ path, step }) => {
+    const count = path.length, most = count + ahead(step), bar = find("progress", app), next = find(".next-steps", step.element);
+    part("count").textContent = step.answers[0] ?
+      words.question.replace("{number}", count + 1).replace("{most}", most) : words.outcome;
+    bar.max = most || 1;
+    bar.value = count;
+    const card = [make("h2", { tabIndex: -1 }, step.title),
+      make("ul", { className: "answers" }, ...step.answers.map((answer) => question(path, step, answer))),
+      find(".step-text", step.element).cloneNode(true)];
+    if (next) card.push(make("h3", {}, words.next), next.cloneNode(true));
+    part("now").replaceChildren(...card, make("p", { className: "flow-page" }, make("a", { href: step.page }, words.page)));
+    part("path").replaceChildren(...path.map(passed(path, step)));
+    part("back").hidden = part("so-far").hidden = !count;
+    if (count) part("back").href = address(path.slice(0, -1), path[count - 1][0]);
+    part("again").href = address([], start);
+    part("said").textContent = "";
+    app.classList.toggle("arrived", !step.answers[0]);
+    document.body.classList.toggle("flow-underway", count);
+    const pages = count ? [step, ...path.map((pair) => pair[0])].map((at) => at.page) : [];
+    for (const node of all(".flow-node")) node.classList.toggle("passed", pages.includes(node.getAttribute("href")));
+    trim();
+  };
+
+  // Of the page's sources those that what is shown rests on, with their numbers.
+  const trim = () => {
+    const shown = all("a[href^='#ref-']").filter((link) => fold.open || !fold.contains(link)).map((link) => link.hash);
+    for (const item of all("[id^=ref-]")) {
+      item.value = item.id.slice(4);
+      item.hidden = !shown.includes("#" + item.id);
+    }
+  };
+
+  // The answers as Markdown. Links within the site only where it is published.
+  const link = (text, href) => {
+    const to = new URL(href, find("link[rel=canonical]")?.href || location).href;
+    return to.startsWith("file") ? text : `[${text}](${to})`;
+  };
+  const sheet = () => {
+    const { path, step } = now, sources = [];
+    const reason = (item) => {
+      const twin = item.cloneNode(true);
+      for (const extra of all(".card", twin)) extra.remove();
+      for (const cite of all(".cite a", twin)) {
+        const number = sources.indexOf(cite.hash) + 1 || sources.push(cite.hash);
+        cite.replaceWith(` [${number}]`);
+      }
+      return "\n   - " + tidy(twin);
+    };
+    const answers = path.map(([at, answer], i) => `${i + 1}. ${at.title} **${answer.label}**` +
+      (answer.reasons ? all("li", answer.reasons).map(reason).join("") : ""));
+    const next = all(".next-steps a", step.element).map((each) => "- " + link(tidy(each), each.getAttribute("href")));
+    const cited = sources.map((hash, i) => {
+      const source = find(hash).cloneNode(true), to = find("cite a", source);
+      for (const extra of all(".uses, .locators", source)) extra.remove();
+      return `${i + 1}. ${tidy(source)}${to ? ` <${to.href}>` : ""}`;
+    });
+    const section = (title, lines) => (lines[0] ? [`## ${title}`, lines.join("\n")] : []);
+    return ["# " + step.title, link(tidy(find("h1")), address(path, step)), answers.join("\n"),
+      ...section(words.next, next), ...section(words.sources, cited)].join("\n\n") + "\n";
+  };
+  part("copy").onclick = async () => {
+    const text = sheet();
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      // The browser's older way; if it fails too, the text is there to be copied by hand.
+      const box = make("textarea", { value: text, readOnly: true, rows: 12, ariaLabel: words.sheet });
+      part("said").replaceChildren(box);
+      box.select();
+      if (!document.execCommand("copy")) return;
+      part("copy").focus();
+    }
+    part("said").textContent = words.copied;
+  };
+  part("print").onclick = () => print();
+
+  const go = (moved) => {
+    const there = read();
+    if (!there && now) return;
+    now = there || { path: [], step: start };
+    if (!now.path.every((pair, i) => before[i]?.[1] === pair[1])) before = now.path;
+    show(now);
+    if (moved) find("h2", app).focus();
+  };
+  // The list of all steps is there to unfold.
+  const fold = make("details", {}, make("summary", {}, find("h2", list)));
+  list.replaceWith(fold);
+  fold.append(list);
+  fold.ontoggle = trim;
+  plain?.replaceWith(app);
+  app.hidden = false;
+  go();
+  onhashchange = () => go(true);
+  onbeforeprint = () => (now.path[0] ? all("details", app) : [fold]).forEach((each) => (each.open = true));
+})();
