@@ -1,0 +1,223 @@
+// The decision flow, one question at a time, on every site that has one: by keyboard, by its address, back, changed,
+// copied, printed, and without script. From disk, as everywhere.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFileSync } from "node:fs";
+
+import { fileUrl, kindOf, launch, none, pagesToOpen, read, require, watch } from "./support.mjs";
+
+const file = pagesToOpen().find((each) => kindOf(read(each)) === "flow");
+const options = { skip: !file && "the site has no flow" };
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser?.close());
+
+// The page must stay quiet, unless the test itself makes it loud.
+async function withPage(address, work, settings = {}, quiet = true) {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...settings });
+  try {
+    const page = await context.newPage();
+    const seen = watch(page, (url) => url.startsWith("file://"));
+    await page.goto(fileUrl(file) + address);
+    await work(page, context);
+    if (quiet) none(seen);
+  } finally {
+    await context.close();
+  }
+}
+
+// The steps as the page's list has them, and the shortest way to each: pairs of step and answer.
+const flowOf = (page) =>
+  page.evaluate(() => {
+    const steps = {};
+    for (const element of document.querySelectorAll("[data-step]"))
+      steps[element.dataset.step] = {
+        id: element.dataset.step, title: element.querySelector("h3").textContent.trim(),
+        answers: [...element.querySelectorAll("[data-answer]")].map((item) => ({
+          id: item.dataset.answer, to: item.dataset.to, label: item.querySelector(".said").textContent,
+          reasons: item.querySelectorAll(".because li").length })),
+      };
+    const [start] = Object.keys(steps);
+    const ways = { [start]: [] };
+    for (const queue = [start]; queue.length > 0; ) {
+      const id = queue.shift();
+      for (const answer of steps[id].answers)
+        if (!ways[answer.to]) {
+          ways[answer.to] = [...ways[id], [id, answer.id]];
+          queue.push(answer.to);
+        }
+    }
+    return { start, steps, ways };
+  });
+const address = (way) => "#" + way.map((pair) => encodeURIComponent(pair.join("."))).join("/");
+const heading = (page) => page.locator(".flow-now h2");
+const asked = (page) => heading(page).innerText();
+const hash = (page) => page.evaluate(() => location.hash);
+
+// The longest of the shortest ways to where nothing more is asked.
+function longest({ steps, ways }) {
+  const ends = Object.values(steps).filter((step) => step.answers.length === 0);
+  return ends.map((step) => ways[step.id]).sort((a, b) => b.length - a.length)[0];
+}
+
+test("every answer leads on by keyboard, to a heading that has the focus", options, () =>
+  withPage("", async (page) => {
+    const flow = await flowOf(page);
+    assert.equal(await asked(page), flow.steps[flow.start].title);
+    for (const step of Object.values(flow.steps))
+      for (const [i, answer] of step.answers.entries()) {
+        await page.evaluate((to) => (location.hash = to), address(flow.ways[step.id]));
+        await page.waitForFunction((title) => document.querySelector(".flow-now h2").textContent === title, step.title);
+        await heading(page).focus();
+        for (let tabs = 0; tabs <= i; ++tabs) await page.keyboard.press("Tab");
+        assert.equal(await page.evaluate(() => document.activeElement.querySelector("span").textContent), answer.label);
+        await page.keyboard.press("Enter");
+        await page.waitForFunction((title) => document.querySelector(".flow-now h2").textContent === title, flow.steps[answer.to].title);
+        assert.ok(await heading(page).evaluate((element) => element === document.activeElement));
+        assert.equal(await hash(page), address([...flow.ways[step.id], [step.id, answer.id]]));
+        const said = page.locator(".flow-path > li").last();
+        assert.equal(await said.locator("a strong").first().innerText(), answer.label);
+        assert.equal(await said.locator("details[open] li").count(), answer.reasons);
+      }
+  }));
+
+test("an address restores the path; going back takes one answer back", options, () =>
+  withPage("", async (page) => {
+    const flow = await flowOf(page);
+    const way = longest(flow);
+    for (const [, id] of way) await page.locator(`.flow-now .answer`).nth(flow.steps[(await flowAt(page)).id].answers.findIndex((each) => each.id === id)).click();
+    const end = await asked(page);
+    const count = await page.locator(".flow-path > li").count();
+    assert.equal(count, way.length);
+    await page.reload();
+    assert.equal(await asked(page), end);
+    assert.equal(await page.locator(".flow-path > li").count(), way.length);
+    await page.goBack();
+    assert.equal(await page.locator(".flow-path > li").count(), way.length - 1);
+    await page.goForward();
+    assert.equal(await asked(page), end);
+    await page.locator(".flow-back").click();
+    assert.equal(await page.locator(".flow-path > li").count(), way.length - 1);
+    await page.locator(".flow-again").click();
+    assert.equal(await asked(page), flow.steps[flow.start].title);
+    async function flowAt() {
+      const title = await asked(page);
+      return Object.values(flow.steps).find((step) => step.title === title);
+    }
+  }));
+
+test("an address that says nonsense asks the first question, and one in the middle begins there", options, () =>
+  withPage("#no.such/step", async (page) => {
+    const flow = await flowOf(page);
+    assert.equal(await asked(page), flow.steps[flow.start].title);
+    const later = Object.values(flow.steps).find((step) => step.id !== flow.start && step.answers.length > 0);
+    await page.evaluate((id) => (location.hash = id), encodeURIComponent(later.id));
+    await page.waitForFunction((title) => document.querySelector(".flow-now h2").textContent === title, later.title);
+    assert.equal(await page.locator(".flow-so-far").isVisible(), false);
+    // What is elsewhere on the page leaves the question as it is.
+    await page.evaluate(() => (location.hash = "main"));
+    await page.waitForTimeout(50);
+    assert.equal(await asked(page), later.title);
+  }));
+
+test("an earlier answer can be changed; the one given before is marked", options, () =>
+  withPage("", async (page) => {
+    const flow = await flowOf(page);
+    const way = longest(flow);
+    await page.evaluate((to) => (location.hash = to), address(way));
+    await page.locator(".flow-path > li").nth(way.length - 1).waitFor();
+    await page.locator(".flow-path > li > a").first().click();
+    assert.equal(await asked(page), flow.steps[flow.start].title);
+    const chosen = flow.steps[flow.start].answers.findIndex((answer) => answer.id === way[0][1]);
+    const answers = page.locator(".flow-now .answer");
+    assert.equal(await answers.locator("small").count(), 1);
+    assert.equal(await answers.nth(chosen).locator("small").count(), 1);
+    await answers.nth(chosen).click();
+    assert.equal(await hash(page), address(way), "the rest of the way is kept");
+  }));
+
+test("the answers are copied as Markdown with reasons and sources", options, () =>
+  withPage("", async (page, context) => {
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const flow = await flowOf(page);
+    const way = longest(flow);
+    await page.evaluate((to) => (location.hash = to), address(way));
+    await page.locator(".arrived").waitFor();
+    await page.locator(".flow-copy").click();
+    await page.waitForFunction(() => document.querySelector(".flow-said").textContent !== "");
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    assert.ok(text.startsWith(`# ${await asked(page)}\n`));
+    for (const [i, [step, answer]] of way.entries()) {
+      const label = flow.steps[step].answers.find((each) => each.id === answer).label;
+      assert.ok(text.includes(`${i + 1}. ${flow.steps[step].title} **${label}**\n   - `), text);
+    }
+    const sources = text.slice(text.lastIndexOf("\n## "));
+    const numbers = [...text.matchAll(/ \[(\d+)\]/g)].map((match) => Number(match[1]));
+    assert.ok(numbers.length > 0);
+    for (const number of numbers) assert.match(sources, new RegExp(`^${number}\\. \\S`, "m"));
+    assert.ok(!text.includes("file:"), "nothing of the disk is in what others read");
+  }));
+
+test("where the clipboard is refused the text is there to copy", options, () =>
+  withPage("", async (page) => {
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
+      document.execCommand = () => false;
+    });
+    const flow = await flowOf(page);
+    await page.evaluate((to) => (location.hash = to), address(longest(flow)));
+    await page.locator(".arrived").waitFor();
+    await page.locator(".flow-copy").click();
+    assert.match(await page.locator(".flow-said textarea").inputValue(), /^# .+\n/);
+  }));
+
+for (const scheme of ["light", "dark"])
+  test(`axe finds nothing while answering and at the end, ${scheme}`, options, () =>
+    withPage("", async (page) => {
+      const flow = await flowOf(page);
+      const way = longest(flow);
+      await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
+      for (const part of [way.slice(0, -1), way]) {
+        await page.evaluate((to) => (location.hash = to), address(part));
+        await page.waitForFunction((count) => document.querySelectorAll(".flow-path > li").length === count, part.length);
+        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
+        none(violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)}`)));
+      }
+    }, { colorScheme: scheme }, false));
+
+for (const width of [360, 768, 1440])
+  test(`no step is wider than a screen of ${width} px`, options, () =>
+    withPage("", async (page) => {
+      const { ways } = await flowOf(page);
+      for (const way of Object.values(ways)) {
+        await page.evaluate((to) => (location.hash = to), address(way) === "#" ? "" : address(way));
+        await page.waitForFunction((count) => document.querySelectorAll(".flow-path > li").length === count, way.length);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), address(way));
+      }
+    }, { viewport: { width, height: 800 } }));
+
+test("on paper the flow is its list, and the answers are a sheet of their own", options, () =>
+  withPage("", async (page) => {
+    const flow = await flowOf(page);
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+    await page.emulateMedia({ media: "print" });
+    assert.ok(await page.locator(`#step-${flow.start} h3`).isVisible());
+    assert.equal(await page.locator(".flow-app").isVisible(), false);
+    await page.evaluate((to) => (location.hash = to), address(longest(flow)));
+    await page.locator(".arrived").waitFor();
+    assert.equal(await page.locator(".flow-overview").isVisible(), false);
+    assert.ok(await page.locator(".flow-path details li").first().isVisible());
+  }));
+
+test("without script the start leads from page to page to an outcome", options, () =>
+  withPage("", async (page) => {
+    assert.equal(await page.locator(".flow-app").isVisible(), false);
+    assert.ok((await page.locator("[data-step]").count()) > 1);
+    await page.locator(".start a").click();
+    let pages = 1;
+    for (; (await page.locator("a.answer").count()) > 0 && pages < 500; ++pages) await page.locator("a.answer").last().click();
+    assert.ok(pages > 1);
+    assert.equal(await page.locator("body").getAttribute("data-kind"), "outcome");
+    assert.ok(await page.locator(".led-here a").first().isVisible());
+  }, { javaScriptEnabled: false }));
