@@ -119,6 +119,7 @@ class ProseReader {
               add(block, node.literal(), tied > 0);
               return false;
             case Kind::code:
+            case Kind::math:
               add(block, node.literal(), true);
               return false;
             case Kind::soft_break:

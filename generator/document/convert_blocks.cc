@@ -35,6 +35,8 @@ std::string_view kind_of(FenceKind kind) {
       return "table";
     case FenceKind::chart:
       return "chart";
+    case FenceKind::math:
+      return "formula";
     case FenceKind::code:
       break;
   }
@@ -99,6 +101,8 @@ void Converter::read_info(Fence& fence) {
     fence.kind = FenceKind::table;
   else if (fence.language == "chart")
     fence.kind = FenceKind::chart;
+  else if (fence.language == "math")
+    return read_math_block(fence);
   else
     return;
   size_t at = fence.kind == FenceKind::assertion ? 2 : 1;

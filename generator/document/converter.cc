@@ -132,10 +132,12 @@ bool Converter::leaf_block(Kind kind) const {
 void Converter::start_leaf(NodeId id) {
   cursor_.start(node(id).range.begin, node(id).range.end);
   origins_.clear();
+  formulas_.clear();
   has_at_ = has_scheme_ = in_word_ = false;
 }
 
 void Converter::finish_leaf(NodeId id) {
+  if (!formulas_.empty()) finish_math(id);
   if (has_at_ || has_scheme_) scan_texts(id);
   if (node(id).kind == Kind::heading) finish_heading(id);
   if (node(id).kind == Kind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2)
@@ -230,7 +232,10 @@ void Converter::enter(cmark_node* cmark) {
     case CMARK_NODE_CODE: {
       std::string_view literal = cmark_node_get_literal(cmark);
       count_words(literal);
-      add_text(Kind::code, literal, cursor_.code(literal));
+      const NodeId before = open_.back().last_child;
+      const FoundText found = cursor_.code(literal);
+      add_text(Kind::code, literal, found);
+      note_math(before, open_.back().last_child, found);
       return;
     }
     case CMARK_NODE_HTML_INLINE:

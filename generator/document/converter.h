@@ -1,7 +1,8 @@
 // Turns libcmark-gfm's tree into a Document: nodes, spans, facts; and reports what is wrong with them.
 //
 // converter.cc walks the tree and makes nodes; convert_blocks.cc knows fences, headings, footnotes and callouts;
-// convert_inlines.cc links, images, citations and what should have been one; convert_html.cc raw HTML.
+// convert_inlines.cc links, images, citations and what should have been one; convert_math.cc formulas; convert_html.cc
+// raw HTML.
 #pragma once
 #include <cmark-gfm.h>
 
@@ -55,6 +56,13 @@ class Converter {
     std::string name;
     base::Span span;
     NodeId container = 0;
+  };
+  // A code span with a dollar on its left, which may be a formula.
+  struct Formula {
+    NodeId before = 0;
+    NodeId code = 0;
+    base::Span span;     // of the LaTeX, where it was found
+    bool exact = false;  // the bytes are the LaTeX
   };
   // Atoms of a run of text: where each of its nodes starts in the run.
   struct Run {
@@ -113,6 +121,14 @@ class Converter {
   base::Span run_span(const Run& run, size_t from, size_t to, NodeId block);
   bool is_escaped(const Run& run, size_t offset);
 
+  // convert_math.cc
+  void note_math(NodeId before, NodeId code, const FoundText& found);
+  void finish_math(NodeId block);
+  void shorten(NodeId text, size_t front, size_t back);
+  void read_math_block(Fence& fence);
+  // Reports what is wrong with it; the index of its Math.
+  uint32_t set_formula(std::string_view latex, base::Span span, bool exact, bool block);
+
   // convert_html.cc
   void enter_html_block(cmark_node* node);
   void enter_html_inline(cmark_node* node);
@@ -133,6 +149,7 @@ class Converter {
   std::vector<std::pair<size_t, uint32_t>> references_;  // of footnotes: where each stands, and its index
   std::vector<OpenTag> block_tags_;                      // <details> and <summary> of HTML blocks
   std::vector<OpenTag> inline_tags_;                     // of this leaf block
+  std::vector<Formula> formulas_;                        // of this leaf block
   bool has_at_ = false;                                  // the leaf block's text holds an '@'
   bool has_scheme_ = false;                              // …, "fig:", "assert:" or "given:"
   bool html_broken_ = false;

@@ -53,6 +53,9 @@ std::string Document::plain_text(NodeId id) const {
           case Kind::code:
             result += node.literal();
             return false;
+          case Kind::math:
+            result += maths_[node.index].plain;
+            return false;
           case Kind::soft_break:
           case Kind::line_break:
             space();
@@ -83,7 +86,8 @@ size_t Document::memory() const {
   size_t bytes = sizeof(Document) + nodes_.capacity() * sizeof(Node) + arena_.capacity();
   bytes +=
       headings_.capacity() * sizeof(Heading) + links_.capacity() * sizeof(Link) + images_.capacity() * sizeof(Image);
-  bytes += fences_.capacity() * sizeof(Fence) + raw_html_.capacity() * sizeof(RawHtml);
+  bytes +=
+      fences_.capacity() * sizeof(Fence) + raw_html_.capacity() * sizeof(RawHtml) + maths_.capacity() * sizeof(Math);
   bytes += footnotes_.capacity() * sizeof(Footnote) + footnote_references_.capacity() * sizeof(FootnoteReference);
   for (const CitationGroup& group : citations_) bytes += sizeof group + group.citations.capacity() * sizeof(Citation);
   return bytes + (front_matter_ ? sizeof(FrontMatter) : 0);

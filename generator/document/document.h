@@ -45,6 +45,7 @@ enum class Kind : uint8_t {
   soft_break,
   line_break,
   code,
+  math,
   html_inline,
   emphasis,
   strong,
@@ -71,14 +72,14 @@ struct Node {
   NodeId child = 0;
   NodeId next = 0;
   // ordered_list: its first number; of heading, link, image, code_block, html_block, citation, footnote_definition,
-  // footnote_reference: index into the list of that name below
+  // footnote_reference, math: index into the list of that name below
   uint32_t index = 0;
   union {
     struct {
       uint32_t begin;  // blocks: bytes of the source
       uint32_t end;
     } range;
-    const char* text;  // text, code, html_inline, citation (as written): with `size`
+    const char* text;  // text, code, math (its LaTeX), html_inline, citation (as written): with `size`
   };
   uint32_t size = 0;
 
@@ -129,8 +130,14 @@ struct Image {
   base::Span destination_span;
 };
 
+// A formula: $`…`$ in a line, or a ```math block. One that can't be set has been reported, and has no MathML.
+struct Math {
+  std::string_view mathml;  // <math>…</math>; safe, by document/mathml.h
+  std::string_view plain;   // for titles and lists: "O(n log n)"
+};
+
 // A code block. Fences with a word of Sourcebook's: ```sql NAME, ```sql assert NAME, ```table NAME, ```chart NAME.
-enum class FenceKind : uint8_t { code, query, assertion, table, chart };
+enum class FenceKind : uint8_t { code, query, assertion, table, chart, math };
 
 struct Fence {
   NodeId node = 0;
@@ -142,6 +149,7 @@ struct Fence {
   base::Span span;        // fence lines included
   base::Span info_span;   // "sql assert cheaper" as written
   base::Span name_span;
+  uint32_t formula = 0;  // of math: index into maths()
   // The body's bytes in the source. Equal to `body` only if `exact`: not within quotes, lists or indented fences.
   base::Span body_span;
   bool exact = false;
@@ -178,6 +186,7 @@ class Document {
   const std::vector<Image>& images() const { return images_; }
   const std::vector<Fence>& fences() const { return fences_; }
   const std::vector<CitationGroup>& citations() const { return citations_; }
+  const std::vector<Math>& maths() const { return maths_; }
   const std::vector<RawHtml>& raw_html() const { return raw_html_; }
   const std::vector<Footnote>& footnotes() const { return footnotes_; }
   const std::vector<FootnoteReference>& footnote_references() const { return footnote_references_; }
@@ -214,6 +223,7 @@ class Document {
   std::vector<Image> images_;
   std::vector<Fence> fences_;
   std::vector<CitationGroup> citations_;
+  std::vector<Math> maths_;
   std::vector<RawHtml> raw_html_;
   std::vector<Footnote> footnotes_;
   std::vector<FootnoteReference> footnote_references_;
@@ -224,7 +234,8 @@ class Document {
 // Reads a file with front matter. May be called from any thread. Codes, besides those of read_front_matter:
 // "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
 // "broken-link-syntax", "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence",
-// "duplicate-name", "figure-in-heading". After an error the document holds what could be read, maybe nothing.
+// "duplicate-name", "figure-in-heading", "bad-math", "unknown-math". After an error the document holds what could be
+// read, maybe nothing.
 Document parse_document(const base::SourceText& source, base::Diagnostics& diagnostics);
 
 // Reads Markdown that has no front matter: all of `markdown`, or a part of a file.

@@ -87,6 +87,11 @@ class PlainWriter {
 
   void alt(const Node& node) {
     switch (node.kind) {
+      case Kind::math:
+        out_ += '$';
+        append_text(out_, node.literal());
+        out_ += '$';
+        break;
       case Kind::text:
       case Kind::code:
       case Kind::citation:
@@ -180,6 +185,11 @@ class PlainWriter {
         out_ += "<code>";
         append_text(out_, node.literal());
         out_ += "</code>";
+        break;
+      case Kind::math:
+        out_ += "$<code>";
+        append_text(out_, node.literal());
+        out_ += "</code>$";
         break;
       case Kind::html_inline:
         out_ += is_filtered_tag(node.literal()) ? "&lt;" : "<";

@@ -85,6 +85,9 @@ bool SiteWriter::open(const Node& node) {
       append_escaped(out_, node.literal());
       out_ += "</code>";
       return false;
+    case Kind::math:
+      out_ += document_.maths()[node.index].mathml;
+      return false;
     case Kind::html_inline:
       html(node, node.literal());
       return false;
@@ -225,7 +228,12 @@ void SiteWriter::code_block(const Fence& fence) {
     out_ += html->str();
     return line();
   }
-  // It scrolls when a line is long, so the keyboard must reach it.
+  // They scroll when a line is long, so the keyboard must reach them.
+  if (fence.kind == FenceKind::math) {
+    out_ += "<div class=\"formula\" tabindex=\"0\">";
+    out_.append(document_.maths()[fence.formula].mathml).append("</div>\n");
+    return;
+  }
   out_ += "<pre class=\"code\" tabindex=\"0\"><code";
   if (!fence.language.empty()) {
     out_ += " class=\"language-";

@@ -142,6 +142,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
 std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
   switch (fence.kind) {
     case document::FenceKind::code:
+    case document::FenceKind::math:
       return std::nullopt;
     case document::FenceKind::query:
     case document::FenceKind::assertion:

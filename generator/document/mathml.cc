@@ -1,0 +1,225 @@
+#include "document/mathml.h"
+
+#include "base/text.h"
+
+namespace document {
+namespace {
+
+using math::Node;
+using math::Role;
+using math::Shape;
+
+constexpr std::string_view kThin = "0.1667em";
+constexpr std::string_view kApply = "\u2061";  // function application: shows nothing, is read as "of"
+constexpr std::string_view kNoBreak = "\u00A0";
+
+class MathWriter {
+ public:
+  // The parts of a row, each with the space that its neighbours give it.
+  void parts(const Node& row) {
+    const Node* before = nullptr;
+    for (const Node& part : row.parts) {
+      if (before && is_function(part) && is_thing(*before)) space(kThin);
+      if (before && is_function(*before) && part.shape != Shape::space) {
+        out_.element("mo", kApply);
+        if (part.role != Role::open && part.shape != Shape::fence && part.role != Role::close &&
+            part.role != Role::punctuation && part.role != Role::relation && part.role != Role::binary)
+          space(kThin);
+      }
+      node(part, is_sign(part, before));
+      before = &part;
+    }
+  }
+
+  // One element.
+  void node(const Node& node, bool sign = false) {
+    switch (node.shape) {
+      case Shape::nothing:
+        out_.open("mrow").close();
+        break;
+      case Shape::row:
+        out_.open("mrow");
+        parts(node);
+        out_.close();
+        break;
+      case Shape::identifier:
+        out_.open("mi").attr_if(node.upright, "mathvariant", "normal").text(node.text).close();
+        break;
+      case Shape::number:
+        out_.element("mn", node.text);
+        break;
+      case Shape::symbol:
+        symbol(node, sign);
+        break;
+      case Shape::words:
+        words(node.text);
+        break;
+      case Shape::space:
+        space(node.text);
+        break;
+      case Shape::fraction:
+        fraction(node);
+        break;
+      case Shape::binomial:
+        out_.open("mrow");
+        bracket("(", "prefix");
+        out_.open("mfrac").attr("linethickness", "0");
+        this->node(node.parts[0]);
+        this->node(node.parts[1]);
+        out_.close();
+        bracket(")", "postfix");
+        out_.close();
+        break;
+      case Shape::root:
+        out_.open(node.parts.size() > 1 ? "mroot" : "msqrt");
+        for (const Node& part : node.parts) this->node(part);
+        out_.close();
+        break;
+      case Shape::script:
+        script(node);
+        break;
+      case Shape::accent:
+        accent(node);
+        break;
+      case Shape::fence:
+        out_.open("mrow");
+        bracket(node.text, "prefix");
+        this->node(node.parts[0]);
+        bracket(node.close, "postfix");
+        out_.close();
+        break;
+      case Shape::table:
+        table(node);
+        break;
+    }
+  }
+
+  markup::Writer& out() { return out_; }
+
+ private:
+  static bool is_function(const Node& node) { return node.role == Role::function || node.role == Role::limit; }
+  // What a function keeps its distance from: a variable, a number, a bracket that was closed.
+  static bool is_thing(const Node& node) {
+    return node.shape != Shape::space && (node.role == Role::ordinary || node.role == Role::close || is_function(node));
+  }
+  // "−" is a sign where there is nothing to subtract from.
+  static bool is_sign(const Node& node, const Node* before) {
+    if (node.role != Role::binary) return false;
+    return !before || before->role == Role::binary || before->role == Role::relation || before->role == Role::open ||
+           before->role == Role::punctuation || before->role == Role::function || before->role == Role::limit ||
+           before->role == Role::sum;
+  }
+
+  void space(std::string_view width) { out_.open("mspace").attr("width", width).close(); }
+
+  void bracket(std::string_view text, std::string_view form) {
+    if (text.empty()) return;
+    out_.open("mo").attr("form", form).attr("stretchy", "true").text(text).close();
+  }
+
+  void symbol(const Node& node, bool sign) {
+    out_.open("mo");
+    switch (node.role) {
+      case Role::open:
+      case Role::close:
+        out_.attr("stretchy", "false");
+        break;
+      case Role::tight:
+        out_.attr("stretchy", "false").attr("lspace", "0em").attr("rspace", "0em");
+        break;
+      case Role::limit:
+        out_.attr("movablelimits", "true").attr("lspace", "0em").attr("rspace", "0em");
+        break;
+      case Role::relation:
+        // Arrows would grow with what stands above them.
+        out_.attr("stretchy", "false");
+        break;
+      default:
+        break;
+    }
+    if (sign) out_.attr("form", "prefix");
+    out_.text(node.text).close();
+  }
+
+  // Spaces at the ends would be dropped.
+  void words(std::string_view text) {
+    const std::string_view inner = base::trim(text);
+    out_.open("mtext");
+    if (!inner.empty() && inner.data() != text.data()) out_.text(kNoBreak);
+    out_.text(inner.empty() && !text.empty() ? kNoBreak : inner);
+    if (!inner.empty() && text.ends_with(' ')) out_.text(kNoBreak);
+    out_.close();
+  }
+
+  void fraction(const Node& node) {
+    const bool styled = node.size != math::Size::as_is;
+    if (styled)
+      out_.open("mstyle")
+          .attr("displaystyle", node.size == math::Size::display ? "true" : "false")
+          .attr("scriptlevel", "0");
+    out_.open("mfrac");
+    this->node(node.parts[0]);
+    this->node(node.parts[1]);
+    out_.close();
+    if (styled) out_.close();
+  }
+
+  void script(const Node& node) {
+    const Node& base = node.parts[0];
+    const bool has_index = node.parts[1].shape != Shape::nothing;
+    const bool has_exponent = node.parts[2].shape != Shape::nothing;
+    const bool beyond = base.role == Role::sum || base.role == Role::limit || base.role == Role::mark;
+    out_.open(has_index && has_exponent ? (beyond ? "munderover" : "msubsup")
+              : has_index               ? (beyond ? "munder" : "msub")
+                                        : (beyond ? "mover" : "msup"));
+    this->node(base);
+    if (has_index) this->node(node.parts[1]);
+    if (has_exponent) this->node(node.parts[2]);
+    out_.close();
+  }
+
+  void accent(const Node& node) {
+    out_.open(node.below ? "munder" : "mover").attr(node.below ? "accentunder" : "accent", "true");
+    this->node(node.parts[0]);
+    out_.open("mo").attr("stretchy", node.wide ? "true" : "false").text(node.text).close();
+    out_.close();
+  }
+
+  void table(const Node& node) {
+    out_.open("mtable");
+    if (node.table != math::Table::matrix) out_.attr("class", node.table == math::Table::cases ? "cases" : "aligned");
+    // A column of equations is as large as an equation alone.
+    if (node.table == math::Table::aligned) out_.attr("displaystyle", "true");
+    for (const Node& row : node.parts) {
+      out_.open("mtr");
+      for (const Node& cell : row.parts) {
+        out_.open("mtd");
+        parts(cell);
+        out_.close();
+      }
+      out_.close();
+    }
+    out_.close();
+  }
+
+  markup::Writer out_;
+};
+
+std::string one_line(std::string_view text) {
+  std::string line;
+  for (char c : base::trim(text))
+    if (!base::is_space(c) || !line.ends_with(' ')) line += base::is_space(c) ? ' ' : c;
+  return line;
+}
+
+}  // namespace
+
+markup::SafeHtml mathml(const math::Node& formula, std::string_view latex, bool block) {
+  MathWriter writer;
+  writer.out().open("math").attr_if(block, "display", "block").attr("alttext", one_line(latex));
+  writer.parts(formula);
+  writer.out().close();
+  return writer.out().take();
+}
+
+}  // namespace document

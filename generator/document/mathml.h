@@ -1,0 +1,14 @@
+// Formulas as MathML Core, which browsers set without a script and screen readers read aloud.
+#pragma once
+#include <string_view>
+
+#include "markup/html.h"
+#include "math/formula.h"
+
+namespace document {
+
+// <math>…</math>; `block`: on a line of its own, with limits above and below. `latex` is what was written, the
+// alternative for whoever has no MathML.
+markup::SafeHtml mathml(const math::Node& formula, std::string_view latex, bool block);
+
+}  // namespace document

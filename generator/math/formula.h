@@ -1,0 +1,83 @@
+// A formula as a tree, read from the part of LaTeX's mathematics that lessons need: letters and numbers, Greek,
+// operators and relations, fractions, powers, roots, sums, brackets that grow, accents, matrices and cases, words.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace math {
+
+enum class Shape : uint8_t {
+  nothing,     // an exponent or index that is not there
+  row,         // parts one after another
+  identifier,  // a variable, or a word such as "log"
+  number,
+  symbol,    // an operator, relation, bracket or dot
+  words,     // \text
+  space,     // `text` is its width
+  fraction,  // above, below
+  binomial,  // the same, without the line
+  root,      // what is under it, and maybe its degree
+  script,    // base, index, exponent
+  accent,    // what is under (or above) the mark `text`
+  fence,     // one part between the brackets `text` and `close`, which are as high as it
+  table,     // rows of cells
+};
+
+// What decides about space, and about where limits stand.
+enum class Role : uint8_t {
+  ordinary,
+  function,  // "log": a thin space around it
+  sum,       // limits stand above and below where there is room
+  limit,     // "max": a function with limits
+  binary,    // "+": after nothing, a relation or a bracket it is a sign
+  relation,
+  open,
+  close,
+  punctuation,
+  tight,  // no space around it: "/", "|"
+  mark,   // an accent whose script stands beyond it: \underbrace
+};
+
+enum class Table : uint8_t { matrix, cases, aligned };
+enum class Size : uint8_t { as_is, display, inline_ };
+
+struct Node {
+  Shape shape = Shape::row;
+  Role role = Role::ordinary;
+  bool upright = false;  // an identifier that is not italic, however short
+  bool wide = false;     // a mark as long as what it belongs to
+  bool below = false;    // a mark below
+  Table table = Table::matrix;
+  Size size = Size::as_is;
+  std::string text;
+  std::string close;
+  std::vector<Node> parts;
+};
+
+// Bytes [begin, end) of the formula.
+struct Mistake {
+  size_t begin = 0;
+  size_t end = 0;
+  bool unknown = false;  // a command that is not known; else the formula is not well formed
+  std::string message;
+  std::string expected;
+  std::string help;
+};
+
+struct Parsed {
+  Node formula;
+  std::vector<Mistake> mistakes;  // empty: the formula is whole
+};
+
+constexpr size_t kMostBytes = 20000;  // of a formula
+constexpr unsigned kMostNesting = 60;
+
+// Reads `latex`, which is valid UTF-8. Linear in its length; never fails otherwise than by mistakes.
+Parsed parse(std::string_view latex);
+
+// The formula in a line of plain text, for titles and lists: "O(n log n)", "x²", "(a + b)/c".
+std::string plain_text(const Node& formula);
+
+}  // namespace math

@@ -1,0 +1,87 @@
+// Reads a formula from left to right, by what TeX would do. parser.cc knows rows, scripts and single characters,
+// parser_commands.cc what begins with a backslash.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "math/formula.h"
+#include "math/symbols.h"
+
+namespace math {
+
+inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+inline Node leaf(Shape shape, std::string_view text, Role role = Role::ordinary, bool upright = false) {
+  Node node;
+  node.shape = shape;
+  node.role = role;
+  node.upright = upright;
+  node.text = text;
+  return node;
+}
+
+template <class... Parts>
+Node with(Shape shape, Parts... parts) {
+  Node node;
+  node.shape = shape;
+  (node.parts.push_back(std::move(parts)), ...);
+  return node;
+}
+
+class Parser {
+ public:
+  explicit Parser(std::string_view latex) : text_(latex) {}
+  Parsed run();
+
+ private:
+  // What ends a row of parts.
+  enum class End { formula, brace, bracket, right, cell };
+
+  Node row(End end);
+  // At a place where a row of that kind ends; reports what ends another kind.
+  bool at_end(End end);
+  Node item();  // with its index and exponent
+  Node atom();  // without
+  Node scripts(Node base);
+  void prime(Node& exponent);
+  Node number();
+  Node letters();
+  Node sign();  // one of ASCII's
+  Node beyond_ascii();
+  Node command();
+  Node unknown(size_t begin, std::string_view name);
+  // "{…}", or the one thing that stands there.
+  Node argument(std::string_view of);
+  Node group();  // REQUIRES: at "{"
+  std::string raw_group(std::string_view of);
+  Node in_font(Font font, std::string_view name);
+  Node operator_name();
+  Node fraction(std::string_view name, Size size);
+  Node root();
+  Node accented(const Accent& accent);
+  Node fence();
+  // After \left and \right: its text, "" for "."; nothing when it is none.
+  bool bracket(std::string_view of, std::string& bracket);
+  Node environment();
+
+  bool done() const { return at_ >= text_.size(); }
+  char here() const { return done() ? '\0' : text_[at_]; }
+  bool at(std::string_view part) const { return text_.substr(at_).starts_with(part); }
+  bool at_command(std::string_view name) const;
+  std::string_view command_name() const;  // REQUIRES: at "\"
+  void skip_spaces();
+  // The first mistake in the form ends the reading; unknown commands don't.
+  Mistake& fail(size_t begin, size_t end, std::string message);
+
+  std::string_view text_;
+  size_t at_ = 0;
+  unsigned depth_ = 0;
+  Font font_ = Font::italic;
+  bool failed_ = false;
+  std::vector<Mistake> mistakes_;
+};
+
+}  // namespace math

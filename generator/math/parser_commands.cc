@@ -1,0 +1,267 @@
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "math/parser.h"
+
+namespace math {
+Node Parser::command() {
+  const size_t begin = at_;
+  const std::string_view name = command_name();
+  if (name.empty()) {
+    fail(begin, begin + 1, "a \"\\\" with nothing behind it").expected = "the name of a command";
+    return {};
+  }
+  at_ += 1 + name.size();
+  if (const Symbol* symbol = find_symbol(name)) {
+    Node node = leaf(symbol->shape, symbol->text, symbol->role, symbol->upright);
+    return node;
+  }
+  if (base::is_space(name[0])) return leaf(Shape::space, "0.25em");
+  if (const Accent* accent = find_accent(name)) return accented(*accent);
+  if (name == "frac") return fraction(name, Size::as_is);
+  if (name == "dfrac") return fraction(name, Size::display);
+  if (name == "tfrac") return fraction(name, Size::inline_);
+  if (name == "binom") {
+    Node node = fraction(name, Size::as_is);
+    node.shape = Shape::binomial;
+    return node;
+  }
+  if (name == "sqrt") return root();
+  if (name == "text") return leaf(Shape::words, raw_group(name));
+  if (name == "mathrm") return in_font(Font::upright, name);
+  if (name == "mathit") return in_font(Font::italic, name);
+  if (name == "mathbf") return in_font(Font::bold, name);
+  if (name == "mathbb") return in_font(Font::blackboard, name);
+  if (name == "mathcal") return in_font(Font::script, name);
+  if (name == "operatorname") return operator_name();
+  if (name == "pmod") {
+    Node modulus = argument(name);
+    return with(Shape::row, leaf(Shape::space, "0.4444em"), leaf(Shape::symbol, "(", Role::open),
+                leaf(Shape::identifier, "mod"), leaf(Shape::space, "0.3333em"), std::move(modulus),
+                leaf(Shape::symbol, ")", Role::close));
+  }
+  if (name == "left") return fence();
+  if (name == "begin") return environment();
+  return unknown(begin, name);
+}
+
+Node Parser::unknown(size_t begin, std::string_view name) {
+  Mistake mistake;
+  mistake.begin = begin;
+  mistake.end = begin + 1 + name.size();
+  mistake.unknown = true;
+  mistake.message = fmt::format("there is no \\{} in formulas here", base::visible(name));
+  mistake.expected = "one of the commands that the handbook lists";
+  const std::string near = base::nearest(name, command_names());
+  if (!near.empty()) mistake.help = fmt::format("did you mean \\{}?", near);
+  if (mistakes_.size() < 20) mistakes_.push_back(std::move(mistake));
+  return leaf(Shape::identifier, name);
+}
+
+Node Parser::argument(std::string_view of) {
+  skip_spaces();
+  const bool nothing_here = done() || here() == '}' || here() == '&' || here() == '^' || here() == '_' || at("\\\\") ||
+                            at_command("right") || at_command("end");
+  if (nothing_here) {
+    const std::string name = is_letter(of[0]) ? fmt::format("\\{}", of) : std::string(of);
+    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("{} lacks what belongs to it", name)).expected =
+        of == "^" || of == "_" ? fmt::format("x{}2, or x{}{{…}}", of, of) : fmt::format("{}{{…}}", name);
+    return {};
+  }
+  if (here() == '{') return group();
+  if (++depth_ > kMostNesting) return row(End::formula);  // which says so
+  Node node;
+  if (is_digit(here()))
+    node = leaf(Shape::number, text_.substr(at_++, 1));
+  else
+    node = atom();
+  --depth_;
+  return node;
+}
+
+Node Parser::group() {
+  const size_t begin = at_++;
+  Node node = row(End::brace);
+  if (!failed_ && here() != '}') fail(begin, begin + 1, "a \"{\" that is never closed").expected = "a \"}\" behind it";
+  ++at_;
+  if (node.parts.size() == 1) return Node(std::move(node.parts[0]));
+  return node;
+}
+
+std::string Parser::raw_group(std::string_view of) {
+  skip_spaces();
+  if (here() != '{') {
+    fail(at_ == 0 ? 0 : at_ - 1, at_, fmt::format("\\{} lacks what belongs to it", of)).expected =
+        fmt::format("\\{}{{…}}", of);
+    return "";
+  }
+  const size_t begin = at_++;
+  std::string words;
+  unsigned open = 1;
+  for (; !done(); ++at_) {
+    const char c = text_[at_];
+    if (c == '\\' && at_ + 1 < text_.size() &&
+        std::string_view("%$#&_{}").find(text_[at_ + 1]) != std::string_view::npos) {
+      words += text_[++at_];
+      continue;
+    }
+    if (c == '\\' || c == '$') {
+      fail(at_, at_ + 1, fmt::format("\"{}\" within \\{}, which holds plain words", c, of)).expected =
+          "words only; close the brace before mathematics";
+      return "";
+    }
+    if (c == '{') {
+      ++open;
+    } else if (c == '}') {
+      if (--open == 0) {
+        ++at_;
+        return words;
+      }
+    } else {
+      words += base::is_space(c) ? ' ' : c;
+    }
+  }
+  fail(begin, begin + 1, "a \"{\" that is never closed").expected = "a \"}\" behind it";
+  return "";
+}
+
+Node Parser::in_font(Font font, std::string_view name) {
+  const Font outer = font_;
+  font_ = font;
+  Node node = argument(name);
+  font_ = outer;
+  return node;
+}
+
+Node Parser::operator_name() {
+  const bool limits = here() == '*';
+  if (limits) ++at_;
+  std::string name = raw_group("operatorname");
+  return limits ? leaf(Shape::symbol, name, Role::limit) : leaf(Shape::identifier, name, Role::function, true);
+}
+
+Node Parser::fraction(std::string_view name, Size size) {
+  Node above = argument(name);
+  Node below = failed_ ? Node() : argument(name);
+  Node node = with(Shape::fraction, std::move(above), std::move(below));
+  node.size = size;
+  return node;
+}
+
+Node Parser::root() {
+  skip_spaces();
+  if (here() != '[') return with(Shape::root, argument("sqrt"));
+  const size_t begin = at_++;
+  Node degree = row(End::bracket);
+  if (!failed_ && here() != ']') fail(begin, begin + 1, "a \"[\" that is never closed").expected = "\\sqrt[3]{x}";
+  ++at_;
+  Node radicand = failed_ ? Node() : argument("sqrt");
+  return with(Shape::root, std::move(radicand), std::move(degree));
+}
+
+Node Parser::accented(const Accent& accent) {
+  Node node = with(Shape::accent, argument(accent.name));
+  node.text = accent.mark;
+  node.wide = accent.wide;
+  node.below = accent.below;
+  node.role = accent.role;
+  return node;
+}
+
+Node Parser::fence() {
+  const size_t begin = at_ - 5;
+  Node node;
+  node.shape = Shape::fence;
+  if (!bracket("left", node.text)) return node;
+  node.parts.push_back(row(End::right));
+  if (failed_) return node;
+  if (done()) {
+    fail(begin, begin + 5, "\\left without a \\right behind it").expected =
+        "\\left( … \\right), within one pair of braces; \\right. shows none";
+    return node;
+  }
+  at_ += 6;
+  bracket("right", node.close);
+  return node;
+}
+
+bool Parser::bracket(std::string_view of, std::string& bracket) {
+  skip_spaces();
+  const size_t begin = at_;
+  std::string_view found;
+  if (!done() && here() == '\\') {
+    const std::string_view name = command_name();
+    at_ += 1 + name.size();
+    const Symbol* symbol = find_symbol(name);
+    const bool is_bracket =
+        symbol && symbol->shape == Shape::symbol &&
+        (symbol->role == Role::open || symbol->role == Role::close || symbol->text == "|" || symbol->text == "‖");
+    if (is_bracket) found = symbol->text;
+  } else if (!done()) {
+    found = text_.substr(at_++, 1);
+    if (found == ".") return true;
+    if (std::string_view("()[]|/<>").find(found[0]) == std::string_view::npos) found = {};
+    if (found == "<") found = "⟨";
+    if (found == ">") found = "⟩";
+  }
+  if (found.empty()) {
+    fail(begin, at_, fmt::format("\\{} needs a bracket behind it", of)).expected =
+        "( ) [ ] | \\{ \\} \\lfloor \\rfloor \\lceil \\rceil \\langle \\rangle, or . for none";
+    return false;
+  }
+  bracket = found;
+  return true;
+}
+
+Node Parser::environment() {
+  const size_t begin = at_ - 6;
+  const std::string name = raw_group("begin");
+  if (failed_) return {};
+  const Environment* kind = find_environment(name);
+  if (!kind) {
+    Mistake& mistake = fail(begin, at_, fmt::format("there is no \\begin{{{}}} here", base::visible(name)));
+    mistake.unknown = true;
+    mistake.expected = "one of " + base::list_names(environment_names());
+    mistake.help = base::did_you_mean(name, environment_names());
+    return {};
+  }
+  Node table;
+  table.shape = Shape::table;
+  table.table = kind->table;
+  table.parts.emplace_back();
+  while (!failed_) {
+    table.parts.back().parts.push_back(row(End::cell));
+    if (failed_) break;
+    if (done()) {
+      fail(begin, begin + 6, fmt::format("\\begin{{{}}} without its \\end", name)).expected =
+          fmt::format("\\end{{{}}} behind it", name);
+    } else if (here() == '&') {
+      ++at_;
+    } else if (at("\\\\")) {
+      at_ += 2;
+      table.parts.emplace_back();
+    } else {
+      const size_t end = at_;
+      at_ += 4;
+      const std::string closed = raw_group("end");
+      if (!failed_ && closed != name)
+        fail(end, at_, fmt::format("\\end{{{}}} closes \\begin{{{}}}", base::visible(closed), name)).expected =
+            fmt::format("\\end{{{}}}", name);
+      break;
+    }
+  }
+  // "\\" at the end of the last row begins none.
+  Node& last = table.parts.back();
+  if (table.parts.size() > 1 && last.parts.size() == 1 && last.parts[0].parts.empty() &&
+      last.parts[0].shape == Shape::row)
+    table.parts.pop_back();
+  if (kind->open.empty() && kind->close.empty()) return table;
+  Node node = with(Shape::fence, std::move(table));
+  node.text = kind->open;
+  node.close = kind->close;
+  return node;
+}
+
+}  // namespace math

@@ -1,0 +1,48 @@
+// What the commands of formulas stand for.
+#pragma once
+#include <string_view>
+#include <vector>
+
+#include "math/formula.h"
+
+namespace math {
+
+struct Symbol {
+  std::string_view name;  // without the backslash
+  std::string_view text;
+  Shape shape;
+  Role role = Role::ordinary;
+  bool upright = false;
+};
+
+// Null for none.
+const Symbol* find_symbol(std::string_view name);
+// By what it shows: "×" is \times; null for none.
+const Symbol* find_shown(std::string_view text);
+
+struct Accent {
+  std::string_view name;
+  std::string_view mark;
+  bool wide = false;
+  bool below = false;
+  Role role = Role::ordinary;
+};
+const Accent* find_accent(std::string_view name);
+
+struct Environment {
+  std::string_view name;
+  Table table;
+  std::string_view open;
+  std::string_view close;
+};
+const Environment* find_environment(std::string_view name);
+std::vector<std::string_view> environment_names();
+
+// The letters of \mathbf, \mathbb and \mathcal; "" for a character that has none.
+enum class Font { italic, upright, bold, blackboard, script };
+std::string letter_in(Font font, char letter);
+
+// Every command that is known, for suggestions.
+std::vector<std::string_view> command_names();
+
+}  // namespace math
