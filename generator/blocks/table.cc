@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/suggest.h"
+#include "blocks/code.h"
 #include "blocks/comparability.h"
 #include "blocks/table_rows.h"
 #include "site/url.h"
@@ -70,7 +71,7 @@ markup::SafeHtml computed_html(std::string_view data, Context& context) {
   if (sql.empty()) return {};
   markup::Writer out;
   out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]);
-  out.open("pre").attr("class", "code").open("code").attr("class", "language-sql").text(sql).close().close().close();
+  out.html(code_html("sql", sql, context)).close();
   return out.take();
 }
 

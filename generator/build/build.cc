@@ -8,6 +8,7 @@
 #include "build/query.h"
 #include "check/contrast.h"
 #include "check/links.h"
+#include "highlight/highlight.h"
 #include "pages/render.h"
 
 namespace build {
@@ -30,6 +31,31 @@ std::vector<pages::RenderedPage> render_all(const site::Site& site, const pages:
   return rendered;
 }
 
+// The first block of code that is shown in colours, a query's SQL included; null for none.
+const document::Fence* first_code(const site::Site& site) {
+  for (const auto& page : site.pages) {
+    if (!page->content()) continue;
+    for (const document::Fence& fence : page->content()->document.fences()) {
+      const bool is_code = fence.kind == document::FenceKind::code && !highlight::is_plain_text(fence.language);
+      if (is_code || fence.kind == document::FenceKind::table || fence.kind == document::FenceKind::chart)
+        return &fence;
+    }
+  }
+  return nullptr;
+}
+
+// Loads the highlighter if the site needs it. False, with an error "no-highlighting", when it is not there.
+bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnostics& diagnostics) {
+  if (!site.config->features.highlight) return true;
+  const document::Fence* code = first_code(site);
+  if (!code) return true;
+  const std::string problem = highlight::prepare(jobs);
+  if (problem.empty()) return true;
+  diagnostics.error("no-highlighting", code->info_span, problem)
+      .suggest("or do without: \"features\": {\"highlight\": false} in data/site.json");
+  return false;
+}
+
 }  // namespace
 
 CheckedSite check_site(const io::FileSystem& root, const Options& options) {
@@ -47,6 +73,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   // -- wall 2: no new addresses --
   const base::SourceText *tokens = inputs->find_asset("tokens.css"), *chart = inputs->find_asset("chart.css");
   blocks::PictureStyles pictures = blocks::picture_styles(tokens, chart);
+  report.machine_failed = !prepare_highlighting(site, options.jobs, diagnostics);
   if (inputs->engine) {
     pages::Theme theme{*inputs->engine,         inputs->words,      navigation, pages::strings_value(inputs->words),
                        pages::site_value(site), inputs->theme_hash, pictures};

@@ -53,6 +53,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   diagnostics.merge(std::move(checked.report.diagnostics));
   examination.pages = checked.report.pages;
   examination.figures = checked.report.figures;
+  examination.machine_failed = checked.report.machine_failed;
 
   auto unbound = check::find_unbound(inputs.contents, inputs.database->units(), inputs.config.lang);
   std::shared_ptr<base::SourceText> list = baseline(inputs, unbound, root, options, examination);

@@ -60,6 +60,7 @@ FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run) {
   CheckedSite checked = check_site(root, options);
   FixReport report;
   report.sources_of_spans = checked.report.sources_of_spans;
+  report.machine_failed = checked.report.machine_failed;
   std::vector<blocks::Correction> corrections = corrections_of(checked);
   std::vector<base::FileEdits> files = base::sort_edits(edits_of(corrections)).files;
   std::erase_if(files, [&](const base::FileEdits& file) { return !dry_run && !write(file, root, report); });

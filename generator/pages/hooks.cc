@@ -6,6 +6,7 @@
 
 #include "base/suggest.h"
 #include "blocks/chart_figure.h"
+#include "blocks/code.h"
 #include "blocks/figure.h"
 #include "blocks/table.h"
 #include "data/export.h"
@@ -142,6 +143,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
 std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
   switch (fence.kind) {
     case document::FenceKind::code:
+      return blocks::code_block(fence, context_);
     case document::FenceKind::math:
       return std::nullopt;
     case document::FenceKind::query:

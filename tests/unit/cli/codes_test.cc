@@ -23,6 +23,7 @@ const fs::path kRoot = SOURCEBOOK_ROOT;
 const std::set<std::string> kWithoutSite = {
     "file-changed",     // somebody who writes at the same moment
     "no-flow-layout",   // a library that is not installed
+    "no-highlighting",  // the same
     "no-pictures",      // the same
     "too-large",        // megabytes
     "unreadable-file",  // permissions, which git does not keep

@@ -1,0 +1,120 @@
+#include "blocks/code.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <vector>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "highlight/highlight.h"
+
+namespace blocks {
+namespace {
+
+using highlight::Piece;
+using highlight::Style;
+
+constexpr std::string_view kLinesOption = "{lines}";
+
+std::string_view class_of(Style style) {
+  switch (style) {
+    case Style::keyword:
+      return "hl-keyword";
+    case Style::type:
+      return "hl-type";
+    case Style::name:
+      return "hl-name";
+    case Style::string:
+      return "hl-string";
+    case Style::number:
+      return "hl-number";
+    case Style::comment:
+      return "hl-comment";
+    case Style::meta:
+      return "hl-meta";
+    case Style::plain:
+      break;
+  }
+  return "";
+}
+
+bool highlights(Context& context) {
+  if (!context.view.config().features.highlight || highlight::version().empty()) return false;
+  context.view.record("highlighter", base::hash_bytes(highlight::version()));
+  return true;
+}
+
+// Bytes [begin, end) of the code, in the pieces from `next` on; `next` is left at the first that ends later.
+void write_part(std::string_view code, size_t begin, size_t end, const std::vector<Piece>& pieces, size_t& next,
+                markup::Writer& out) {
+  size_t at = begin;
+  for (; next < pieces.size() && pieces[next].begin < end; ++next) {
+    const Piece& piece = pieces[next];
+    out.text(code.substr(at, piece.begin - at));
+    out.open("span").attr("class", class_of(piece.style)).text(code.substr(piece.begin, piece.end - piece.begin));
+    out.close();
+    at = piece.end;
+  }
+  out.text(code.substr(at, end - at));
+}
+
+markup::SafeHtml write(std::string_view language, std::string_view code, const std::vector<Piece>& pieces,
+                       bool numbered) {
+  markup::Writer out;
+  // It scrolls when a line is long, so the keyboard must reach it.
+  out.open("pre").attr("class", numbered ? "code lines" : "code").attr("tabindex", "0").open("code");
+  if (!language.empty()) out.attr("class", fmt::format("language-{}", language));
+  size_t next = 0;
+  if (!numbered) {
+    write_part(code, 0, code.size(), pieces, next, out);
+  } else {
+    for (size_t at = 0; at < code.size();) {
+      const size_t newline = code.find('\n', at);
+      const size_t end = newline == std::string_view::npos ? code.size() : newline;
+      out.open("span").attr("class", "line");
+      write_part(code, at, end, pieces, next, out);
+      out.close().text("\n");
+      at = end + 1;
+    }
+  }
+  return out.close().close().take();
+}
+
+base::Span language_span(const document::Fence& fence) {
+  base::Span span = fence.info_span;
+  if (span.text() == fence.info) span.end = span.begin + static_cast<uint32_t>(fence.language.size());
+  return span;
+}
+
+void warn_unknown(const document::Fence& fence, Context& context) {
+  context.diagnostics
+      .warning("unknown-language", language_span(fence),
+               fmt::format("no language \"{}\" is known, so this code is shown without colours", fence.language))
+      .expect("the name of a language, or \"text\"")
+      .suggest(base::did_you_mean(fence.language, base::views(highlight::languages())));
+}
+
+}  // namespace
+
+markup::SafeHtml code_block(const document::Fence& fence, Context& context) {
+  std::vector<Piece> pieces;
+  if (!highlight::is_plain_text(fence.language) && highlights(context)) {
+    auto found = highlight::pieces(fence.language, fence.body);
+    if (found)
+      pieces = std::move(*found);
+    else
+      warn_unknown(fence, context);
+  }
+  bool numbered = false;
+  for (std::string_view word : base::split(fence.info, ' ')) numbered = numbered || word == kLinesOption;
+  return write(fence.language, fence.body, pieces, numbered);
+}
+
+markup::SafeHtml code_html(std::string_view language, std::string_view code, Context& context) {
+  std::vector<Piece> pieces;
+  if (highlights(context)) pieces = highlight::pieces(language, code).value_or(std::vector<Piece>());
+  return write(language, code, pieces, false);
+}
+
+}  // namespace blocks

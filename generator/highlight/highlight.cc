@@ -1,0 +1,127 @@
+#include "highlight/highlight.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <condition_variable>
+#include <mutex>
+
+#include "base/result.h"
+#include "highlight/plugin/interface.h"
+
+namespace highlight {
+namespace {
+
+// Highlighters that no thread uses at the moment.
+struct Pool {
+  std::mutex mutex;
+  std::condition_variable returned;
+  std::vector<void*> free;
+  size_t made = 0;
+  const SourcebookHighlight* functions = nullptr;
+  std::string version;
+  std::vector<std::string> languages;
+};
+
+Pool& pool() {
+  static Pool pool;
+  return pool;
+}
+
+class Borrowed {
+ public:
+  Borrowed() {
+    std::unique_lock lock(pool().mutex);
+    pool().returned.wait(lock, [] { return !pool().free.empty(); });
+    highlighter_ = pool().free.back();
+    pool().free.pop_back();
+  }
+  ~Borrowed() {
+    {
+      const std::lock_guard lock(pool().mutex);
+      pool().free.push_back(highlighter_);
+    }
+    pool().returned.notify_one();
+  }
+  Borrowed(const Borrowed&) = delete;
+  Borrowed& operator=(const Borrowed&) = delete;
+  void* get() const { return highlighter_; }
+
+ private:
+  void* highlighter_ = nullptr;
+};
+
+base::Result<const SourcebookHighlight*, std::string> load() {
+  // Never closed: Qt can't be.
+  void* handle = dlopen("libsourcebook_highlight.so", RTLD_NOW | RTLD_LOCAL);
+  if (!handle) {
+    const char* reason = dlerror();
+    const bool is_built = reason && std::string_view(reason).find("libKF5") != std::string_view::npos;
+    if (is_built)
+      return base::Failure{
+          std::string("code is highlighted by libKF5SyntaxHighlighting.so.5, which is not installed; on Debian: "
+                      "apt-get install libkf5syntaxhighlighting5")};
+    return base::Failure{
+        std::string("this program was built without the highlighting of code; on Debian: apt-get install "
+                    "libkf5syntaxhighlighting-dev, then build it again")};
+  }
+  using Entry = const SourcebookHighlight*();
+  auto* entry = reinterpret_cast<Entry*>(dlsym(handle, "sourcebook_highlight"));
+  if (!entry) return base::Failure{std::string("libsourcebook_highlight.so is none of this program's")};
+  return entry();
+}
+
+void add_piece(void* to, size_t begin, size_t end, int style) {
+  auto& list = *static_cast<std::vector<Piece>*>(to);
+  const Piece piece{static_cast<uint32_t>(begin), static_cast<uint32_t>(end), static_cast<Style>(style)};
+  if (!list.empty() && list.back().end == piece.begin && list.back().style == piece.style)
+    list.back().end = piece.end;
+  else
+    list.push_back(piece);
+}
+
+void add_name(void* to, const char* name, size_t size) {
+  static_cast<std::vector<std::string>*>(to)->emplace_back(name, size);
+}
+
+}  // namespace
+
+std::string prepare(unsigned threads) {
+  static const base::Result<const SourcebookHighlight*, std::string> loaded = load();
+  if (!loaded) return loaded.error();
+  const std::lock_guard lock(pool().mutex);
+  pool().functions = loaded.value();
+  for (; pool().made < std::max(threads, 1U); ++pool().made) pool().free.push_back(pool().functions->create());
+  if (pool().version.empty()) {
+    pool().version = pool().functions->version(pool().free.front());
+    pool().functions->names(pool().free.front(), add_name, &pool().languages);
+    std::sort(pool().languages.begin(), pool().languages.end());
+  }
+  return "";
+}
+
+std::string_view version() {
+  const std::lock_guard lock(pool().mutex);
+  return pool().version;
+}
+
+bool is_plain_text(std::string_view language) {
+  constexpr std::array<std::string_view, 8> kPlain = {"",          "text", "txt",    "plain",
+                                                      "plaintext", "none", "output", "console"};
+  return std::find(kPlain.begin(), kPlain.end(), language) != kPlain.end();
+}
+
+std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code) {
+  const Borrowed highlighter;
+  const SourcebookHighlight& functions = *pool().functions;
+  const int found = functions.find(highlighter.get(), language.data(), language.size());
+  if (found < 0) return std::nullopt;
+  std::vector<Piece> list;
+  if (code.size() <= kMostBytes) functions.run(highlighter.get(), found, code.data(), code.size(), add_piece, &list);
+  return list;
+}
+
+const std::vector<std::string>& languages() { return pool().languages; }
+
+}  // namespace highlight

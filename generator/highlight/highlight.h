@@ -1,0 +1,42 @@
+// Code in colours: which bytes of a text are keywords, strings, comments …, by KSyntaxHighlighting. That library and
+// the Qt below it cost 19 ms to load, so they are in a shared object of their own (plugin/), which is loaded when a
+// site has code to show.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace highlight {
+
+enum class Style : uint8_t { plain, keyword, type, name, string, number, comment, meta };
+
+// Bytes [begin, end) of the code.
+struct Piece {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+  Style style = Style::plain;
+};
+
+// Longer code is shown plain: a page of it is not read.
+constexpr size_t kMostBytes = size_t{256} << 10;
+
+// Loads the library, once in the life of the program, and makes highlighters for so many threads. To be called before
+// threads are started: it changes the environment for a moment. Returns what to install if that fails, else "".
+std::string prepare(unsigned threads);
+
+// Of the library and its languages, once prepare() has succeeded; "" before.
+std::string_view version();
+
+// Words that say that a text is no code: "text", "output" …
+bool is_plain_text(std::string_view language);
+
+// The pieces that are not plain, in order, neighbours of one style united; nothing when the language is not known.
+// From any thread. REQUIRES: prepare() succeeded
+std::optional<std::vector<Piece>> pieces(std::string_view language, std::string_view code);
+
+// The names of languages that are known, sorted. REQUIRES: prepare() succeeded
+const std::vector<std::string>& languages();
+
+}  // namespace highlight

@@ -1,0 +1,20 @@
+// Gives each block of code a button that copies it. Words are attributes of the script's tag.
+(() => {
+  const words = document.currentScript.dataset;
+  if (!navigator.clipboard) return;
+  for (const pre of document.querySelectorAll("pre.code")) {
+    const box = document.createElement("div");
+    const button = document.createElement("button");
+    const say = (word) => (button.textContent = word);
+    box.className = "copyable";
+    button.type = "button";
+    button.setAttribute("aria-live", "polite");
+    button.onclick = () => navigator.clipboard.writeText(pre.textContent).then(() => {
+      say(words.copied);
+      setTimeout(say, 2000, words.copy);
+    });
+    say(words.copy);
+    pre.replaceWith(box);
+    box.append(pre, button);
+  }
+})();

@@ -1,0 +1,63 @@
+// Code as readers see it.
+#include "whole_site.h"
+
+namespace {
+
+WholeSite shown(std::string_view markdown) {
+  WholeSite site(with_data({}));
+  site.write("content/t.md", page("T", markdown));
+  return site;
+}
+
+std::string code(const WholeSite& site) { return between(site.main("t.html"), "<pre", "</pre>"); }
+
+}  // namespace
+
+TEST_CASE("Code has its colours by classes, and stays text") {
+  WholeSite site = shown("```python\nx = '<script>' # \"&\n```\n").built();
+  CHECK(
+      code(site) ==
+      " class=\"code\" tabindex=\"0\"><code class=\"language-python\">x = <span class=\"hl-string\">&#39;&lt;script&gt;"
+      "&#39;</span> <span class=\"hl-comment\"># &#34;&amp;</span>\n</code>");
+  CHECK(has(site.html("t.html"), "assets/code.css"));
+  CHECK(has(site.html("t.html"), "<script src=\"assets/code.js\" defer data-copy=\"Copy\" data-copied=\"Copied\">"));
+  CHECK(!has(site.html("index.html"), "assets/code."));
+}
+
+TEST_CASE("Lines are numbered where the author says so") {
+  CHECK(code(shown("```yaml {lines}\na: 1\n\nb: x\n```\n").built()) ==
+        " class=\"code lines\" tabindex=\"0\"><code class=\"language-yaml\"><span class=\"line\"><span "
+        "class=\"hl-name\">a</span><span class=\"hl-keyword\">:</span> <span class=\"hl-number\">1</span></span>\n"
+        "<span class=\"line\"></span>\n<span class=\"line\"><span class=\"hl-name\">b</span><span "
+        "class=\"hl-keyword\">:</span> x</span>\n</code>");
+}
+
+TEST_CASE("What is no code, and code that the highlighter does not know, is plain") {
+  CHECK(code(shown("```text\nif 1\n```\n").built()) ==
+        " class=\"code\" tabindex=\"0\"><code class=\"language-text\">if 1\n</code>");
+  CHECK(code(shown("    if 1\n").built()) == " class=\"code\" tabindex=\"0\"><code>if 1\n</code>");
+  WholeSite site = shown("```pyton\nif 1\n```\n");
+  CHECK(site.mistakes() ==
+        "warning[unknown-language]: no language \"pyton\" is known, so this code is shown without colours\n"
+        "  --> content/t.md:4:4\n   |\n 4 | ```pyton\n   |    ^^^^^\n"
+        "   = expected: the name of a language, or \"text\"\n   = help: did you mean \"python\"?\n");
+  CHECK(code(site) == " class=\"code\" tabindex=\"0\"><code class=\"language-pyton\">if 1\n</code>");
+}
+
+TEST_CASE("A site may do without colours") {
+  WholeSite site = shown("```pyton\nif 1\n```\n\n```sql\nSELECT 1\n```\n");
+  site.write("data/site.json", R"({"title": "Coffee", "features": {"highlight": false}})").built();
+  CHECK(!has(site.html("t.html"), "hl-"));
+}
+
+TEST_CASE("The query behind a table is shown in colours") {
+  WholeSite site = shown("```sql q\nSELECT name, ref FROM prices\n```\n\n```table t\ndata: q\ncaption: P\n```\n");
+  CHECK(has(site.built().main("t.html"), "<span class=\"hl-keyword\">SELECT</span> name"));
+}
+
+TEST_CASE("Formulas stand in headings, key points and tables") {
+  WholeSite site = shown("## The $`n^2`$ case\n\n| $`x`$ |\n|---|\n| $`y`$ |\n").built();
+  CHECK(has(site.html("t.html"), "<msup><mi>n</mi><mn>2</mn></msup>"));
+  CHECK(has(site.html("t.html"), "href=\"#the-n-case\">The n² case</a>"));
+  CHECK(count(site.main("t.html"), "<math") == 3);
+}
