@@ -59,7 +59,6 @@ Style style_of(ksh::Theme::TextStyle style) {
     case Theme::Alert:
       return Style::comment;
     case Theme::Preprocessor:
-    case Theme::Attribute:
     case Theme::Others:
       return Style::meta;
     default:
