@@ -147,6 +147,15 @@ std::string on_one_line(std::string_view text) {
   return line;
 }
 
+// The two values of light-dark(A, B), or the whole as both.
+std::pair<std::string_view, std::string_view> light_and_dark(std::string_view value) {
+  constexpr std::string_view kCall = "light-dark(";
+  if (!value.starts_with(kCall)) return {value, value};
+  size_t close = find_end(value, kCall.size(), ")"), comma = std::min(find_end(value, kCall.size(), ","), close);
+  if (close + 1 != value.size() || comma == close) return {value, value};
+  return {trimmed(value, kCall.size(), comma), trimmed(value, comma + 1, close)};
+}
+
 }  // namespace
 
 Tokens Tokens::read(const base::SourceText& css) {
@@ -156,7 +165,12 @@ Tokens Tokens::read(const base::SourceText& css) {
     for_each_declaration(plain, begin, end, [&](std::string_view name, std::string_view value, size_t from, size_t to) {
       if (!name.starts_with("--")) return;
       base::Span span{&css, static_cast<uint32_t>(from), static_cast<uint32_t>(to)};
-      tokens.declared_[scheme].insert_or_assign(std::string(name), Token{std::string(value), span});
+      auto [light, dark] = light_and_dark(value);
+      // Paper is light.
+      std::string_view own = scheme == Scheme::dark ? dark : light;
+      tokens.declared_[scheme].insert_or_assign(std::string(name), Token{std::string(own), span});
+      if (scheme == Scheme::light && dark.data() != light.data())
+        tokens.declared_[Scheme::dark].insert_or_assign(std::string(name), Token{std::string(dark), span});
     });
   };
   auto read_rules = [&](auto& self, Scheme scheme, size_t begin, size_t end) -> void {

@@ -36,6 +36,24 @@ TEST_CASE("tokens are known for light, dark and print") {
   CHECK(tokens.find(Scheme::dark, "--paper")->span.text() == "--paper: #000");
 }
 
+TEST_CASE("light-dark() states both, and paper is light") {
+  base::SourceText css(
+      "t.css",
+      ":root { --a: light-dark(#fff, #000); --b: light-dark(rgb(1 2 3 / 4%), var(--a)); --c: light-dark(red);\n"
+      "--d: 1px light-dark(red, blue); }\n"
+      "@media print { :root { --b: #eee } }");
+  Tokens tokens = Tokens::read(css);
+  CHECK(value(tokens, Scheme::light, "--a") == "#fff");
+  CHECK(value(tokens, Scheme::dark, "--a") == "#000");
+  CHECK(value(tokens, Scheme::print, "--a") == "#fff");
+  CHECK(value(tokens, Scheme::light, "--b") == "rgb(1 2 3 / 4%)");
+  CHECK(tokens.resolve(Scheme::dark, "var(--b)").value() == "#000");
+  CHECK(value(tokens, Scheme::print, "--b") == "#eee");
+  CHECK(value(tokens, Scheme::dark, "--c") == "light-dark(red)");
+  CHECK(value(tokens, Scheme::dark, "--d") == "1px light-dark(red, blue)");
+  CHECK(tokens.find(Scheme::dark, "--a")->span.text() == "--a: light-dark(#fff, #000)");
+}
+
 TEST_CASE("var() is replaced by what it stands for") {
   base::SourceText css("t.css",
                        ":root { --a: #111; --b: var(--a); --c: 1px solid var(--b); --x: var(--y); --y: var(--x) }"
