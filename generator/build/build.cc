@@ -76,7 +76,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   report.machine_failed = !prepare_highlighting(site, options.jobs, diagnostics);
   if (inputs->engine) {
     pages::Theme theme{*inputs->engine,         inputs->words,      navigation, pages::strings_value(inputs->words),
-                       pages::site_value(site), inputs->theme_hash, pictures};
+                       pages::site_value(site), inputs->theme_hash, pictures,   site::RowNames(*inputs->database)};
     checked.rendered = render_all(site, theme, options.jobs);
   }
   std::vector<site::PageLinks> links;

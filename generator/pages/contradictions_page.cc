@@ -39,6 +39,19 @@ templates::Map statement(const data::Alternative& alternative, const data::Contr
   return map;
 }
 
+// What readers call the row of a wide table, or of a resource.
+std::string row_name(const data::Contradiction& each, KindContext& kind) {
+  const data::TableInfo* table = kind.site().database->find_table(each.table);
+  if (!table || !table->resource) return each.key;
+  std::string_view named = each.table;
+  if (const auto& long_form = table->resource->long_form; long_form && table->kind == data::TableKind::wide)
+    named = site::led_to_by(*table->resource, long_form->row);
+  const site::Names* names = named.empty() ? nullptr : kind.theme.row_names.of(named, kind.context.view);
+  if (!names) return each.key;
+  auto found = names->find(each.key);
+  return found == names->end() ? each.key : found->second;
+}
+
 }  // namespace
 
 // One entry a cell, with all that differ from the preferred row.
@@ -50,7 +63,10 @@ void add_contradiction_values(KindContext& kind) {
     const data::Contradiction& first = all[i];
     std::string anchor = anchors.unique(site::anchor_of_key(first.key + "/" + first.field.name));
     templates::Map map;
-    map.set("id", anchor).set("row", first.key).set("column", first.field.title).set("because", first.because);
+    map.set("id", anchor)
+        .set("row", row_name(first, kind))
+        .set("column", first.field.title)
+        .set("because", first.because);
     map.set("preferred", statement(first.preferred, first, anchor, kind));
     templates::List others;
     for (; i < all.size() && all[i].preferred.ref == first.preferred.ref; ++i) {

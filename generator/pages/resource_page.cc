@@ -29,7 +29,11 @@ class RowsTable {
   RowsTable(const data::Resource& resource, const quantity::Frame& frame, KindContext& kind)
       : resource_(resource), frame_(frame), kind_(kind), context_(kind.context) {
     for (size_t i = 0; i < frame.columns(); ++i)
-      if (!is_provenance(resource, frame.fields[i])) columns_.push_back(i), formats_.emplace_back(frame, i);
+      if (!is_provenance(resource, frame.fields[i])) {
+        columns_.push_back(i), formats_.emplace_back(frame, i);
+        std::string_view target = site::led_to_by(resource, frame.fields[i].name);
+        targets_.push_back({target, target.empty() ? nullptr : kind.theme.row_names.of(target, kind.context.view)});
+      }
   }
 
   markup::SafeHtml write() {
@@ -90,13 +94,33 @@ class RowsTable {
     const quantity::Field& field = frame_.fields[columns_[i]];
     const quantity::Value& value = frame_.at(row, columns_[i]);
     out_.open(i == 0 ? "th" : "td").attr_if(i == 0, "scope", "row").attr_if(is_number(field), "class", "number");
-    if (!quantity::is_null(value)) {
+    if (!quantity::is_null(value) && !write_name(quantity::to_text(value), targets_[i])) {
       int unit = field.unit_field.empty() ? -1 : frame_.find(field.unit_field);
       out_.text(unit < 0 ? formats_[i](value)
                          : formats_[i].with_unit(value, quantity::to_text(frame_.at(row, static_cast<size_t>(unit))),
                                                  context_.view.units()));
     }
     out_.close();
+  }
+
+  // What a foreign key leads to: the resource, and its rows' names; null where they have none.
+  struct Target {
+    std::string_view resource;
+    const site::Names* names = nullptr;
+  };
+
+  // The name of the row that a key leads to, and the way there. False where it has none.
+  bool write_name(const std::string& key, const Target& target) {
+    auto name = target.names ? target.names->find(key) : site::Names::const_iterator();
+    if (!target.names || name == target.names->end()) return false;
+    std::string ref = std::string(target.resource) + "/" + key;
+    // Its provenance is asked for, since that records which place is the row's.
+    std::string href = context_.view.provenance(ref) ? context_.view.row_link(ref) : "";
+    if (href.empty())
+      out_.text(name->second);
+    else
+      out_.open("a").url("href", href).text(name->second).close();
+    return true;
   }
 
   void write_origin(const std::string& ref, const data::Provenance& provenance) {
@@ -163,6 +187,7 @@ class RowsTable {
   blocks::Context& context_;
   std::vector<size_t> columns_;
   std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
+  std::vector<Target> targets_;                  // of `columns_`
   base::Hasher uses_;
   markup::Writer out_;
 };

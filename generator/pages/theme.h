@@ -5,6 +5,7 @@
 
 #include "base/hash.h"
 #include "blocks/context.h"
+#include "site/row_names.h"
 #include "site/site.h"
 #include "site/words.h"
 #include "template/engine.h"
@@ -37,6 +38,7 @@ struct Theme {
   templates::Value site;     // {title, description, lang, base_url, repository, has_sources, has_data}
   base::Hash hash;           // of templates, words and site.json
   blocks::PictureStyles pictures;
+  site::RowNames row_names = {};
 };
 
 templates::Value strings_value(const site::Words& words);

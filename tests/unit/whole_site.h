@@ -151,7 +151,8 @@ class WholeSite {
                        pages::strings_value(p.inputs->words),
                        pages::site_value(*p.site),
                        p.inputs->theme_hash,
-                       blocks::picture_styles(p.inputs->find_asset("tokens.css"), p.inputs->find_asset("chart.css"))};
+                       blocks::picture_styles(p.inputs->find_asset("tokens.css"), p.inputs->find_asset("chart.css")),
+                       site::RowNames(*p.inputs->database)};
     for (const auto& page : p.site->pages) p.rendered.push_back(pages::render_page(*p.site, *page, theme, {}));
     pages::Backlinks backlinks = build::collect_backlinks(p.rendered);
     for (pages::RenderedPage& page : p.rendered)

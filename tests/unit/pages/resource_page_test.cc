@@ -45,6 +45,16 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
             "<li><a href=\"../data/figures.html\">Figures</a> <span class=\"rows\">2 rows</span></li>"));
 }
 
+TEST_CASE("a key shows the name of the row that it leads to, and leads there") {
+  WholeSite site(engines());
+  site.change("data/datapackage.json", R"("primaryKey": ["engine", "quantity", "n"])",
+              R"("primaryKey": ["engine", "quantity", "n"], "foreignKeys": [{"fields": ["quantity"],
+ "reference": {"resource": "quantities", "fields": ["name"]}}])");
+  site.built();
+  CHECK(has(row_of(site.main("data/figures.html"), "b.start.1"),
+            "<td><a href=\"quantities.html#start\">Time to start</a></td>"));
+}
+
 TEST_CASE("keys become anchors that are unique and hold nothing odd") {
   Files files = with_data({});
   files["data/prices.json"] = R"([

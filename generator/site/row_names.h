@@ -1,0 +1,30 @@
+// What readers call the rows that foreign keys lead to.
+#pragma once
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "site/view.h"
+
+namespace site {
+
+// Of a resource: key -> the row's `name`, else its `title`.
+using Names = std::map<std::string, std::string, std::less<>>;
+
+// Of all resources that foreign keys lead to, have one key column and such a text column. Made once for a site.
+class RowNames {
+ public:
+  RowNames() = default;
+  explicit RowNames(const data::Database& database);
+
+  // Null where the rows have no names. Records in `view` what was read. Lives as long as this.
+  const Names* of(std::string_view resource, View& view) const;
+
+ private:
+  std::map<std::string, Names, std::less<>> by_resource_;
+};
+
+// The resource to which this column alone is a foreign key; "" for none.
+std::string_view led_to_by(const data::Resource& resource, std::string_view column);
+
+}  // namespace site
