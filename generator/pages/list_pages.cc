@@ -1,9 +1,17 @@
-// Home and sections: what there is, and the way in.
+// Home and sections: what there is, the way in, and what was changed last.
+#include <algorithm>
+#include <iterator>
+
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 
 namespace pages {
 namespace {
+
+// Of one section on the home page; the others are counted.
+constexpr size_t kMostEntries = 6;
+// Pages that were changed last, on the home page.
+constexpr size_t kMostRecent = 5;
 
 std::vector<const site::Page*> entries(const site::Section& section) {
   std::vector<const site::Page*> list = section.pages;
@@ -12,12 +20,85 @@ std::vector<const site::Page*> entries(const site::Section& section) {
   return list;
 }
 
+// Pages in an order that someone chose for readers; the pages of a flow have one of their own, and sources and data are
+// looked up.
+bool is_reading(const site::Section& section) {
+  return section.index->kind == site::PageKind::section || section.index->kind == site::PageKind::faq;
+}
+
+// {parts, minutes} of the lessons; of none 0.
+templates::Map plan_value(const std::vector<const site::Page*>& list) {
+  std::vector<const site::Page*> lessons = lessons_of(list);
+  templates::Map map;
+  return map.set("parts", lessons.size()).set("minutes", minutes_of(lessons));
+}
+
+// One section on the home page: {title, href, description, kind, count, plan, pages}.
+templates::Map section_value(const site::Section& section, site::View& view) {
+  std::vector<const site::Page*> list = entries(section);
+  std::vector<const site::Page*> first;
+  if (is_reading(section))
+    first.assign(list.begin(), list.begin() + static_cast<long>(std::min(list.size(), kMostEntries)));
+  templates::Map map = link_value(*section.index, view);
+  map.set("description", section.index->description).set("kind", site::kind_name(section.index->kind));
+  map.set("count", list.size()).set("plan", plan_value(list));
+  map.set("pages", page_list("pages:" + section.folder, first, view));
+  std::vector<const site::Page*> lessons = lessons_of(list);
+  base::Hasher counted;
+  counted.add(uint64_t{list.size()}).add(uint64_t{lessons.size()}).add(uint64_t{minutes_of(lessons)});
+  view.record("section:" + section.folder, counted.finish());
+  return map;
+}
+
+std::string_view changed(const site::Page& page) {
+  const site::Content* content = page.content();
+  if (!content || page.evaluation->from_data || page.minutes() == 0) return "";  // tables and charts have a page too
+  const document::FrontMatter& front = content->front();
+  return front.updated.empty() ? front.date.text : front.updated.text;
+}
+
+// The pages that say when they were written or changed, the last first: {title, href, date}.
+templates::List recent(site::View& view) {
+  std::vector<const site::Page*> dated;
+  for (const auto& page : view.site().pages)
+    if (!changed(*page).empty() && page.get() != &view.page()) dated.push_back(page.get());
+  std::sort(dated.begin(), dated.end(), [](const site::Page* a, const site::Page* b) {
+    return std::pair(changed(*b), std::string_view(a->address)) < std::pair(changed(*a), std::string_view(b->address));
+  });
+  if (dated.size() > kMostRecent) dated.resize(kMostRecent);
+  templates::List list;
+  base::Hasher hasher;
+  for (const site::Page* page : dated) {
+    hasher.add(page->address).add(changed(*page));
+    templates::Map map = link_value(*page, view);
+    list.push(map.set("date", std::string(changed(*page))));
+  }
+  view.record("recent", hasher.finish());
+  return list;
+}
+
 }  // namespace
+
+std::vector<const site::Page*> lessons_of(const std::vector<const site::Page*>& list) {
+  std::vector<const site::Page*> lessons;
+  std::copy_if(list.begin(), list.end(), std::back_inserter(lessons),
+               [](const site::Page* page) { return page->kind == site::PageKind::lesson; });
+  return lessons;
+}
+
+unsigned minutes_of(const std::vector<const site::Page*>& list) {
+  unsigned minutes = 0;
+  for (const site::Page* page : list) minutes += page->minutes();
+  return minutes;
+}
 
 void add_list_values(KindContext& kind) {
   const site::Page& page = kind.page();
+  site::View& view = kind.context.view;
   if (page.kind == site::PageKind::section) {
-    kind.values.set("pages", page_list("pages", entries(*page.section), kind.context.view));
+    std::vector<const site::Page*> list = entries(*page.section);
+    kind.values.set("pages", page_list("pages", list, view));
+    kind.values.set("plan", plan_value(list));  // from what was read of the list
     return;
   }
   templates::List sections;
@@ -25,14 +106,12 @@ void add_list_values(KindContext& kind) {
   for (const site::Section* section : page.section->sections) {
     if (!section->index) continue;
     indexes.push_back(section->index);
-    templates::Map map = link_value(*section->index, kind.context.view);
-    map.set("description", section->index->description);
-    map.set("pages", page_list("pages:" + section->folder, entries(*section), kind.context.view));
-    sections.push(std::move(map));
+    sections.push(section_value(*section, view));
   }
-  kind.context.view.read_list("sections", indexes);
+  view.read_list("sections", indexes);
   kind.values.set("sections", std::move(sections));
-  kind.values.set("pages", page_list("pages", page.section->pages, kind.context.view));
+  kind.values.set("pages", page_list("pages", page.section->pages, view));
+  kind.values.set("recent", recent(view));
 }
 
 }  // namespace pages

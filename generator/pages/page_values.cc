@@ -1,5 +1,6 @@
 #include "pages/page_values.h"
 
+#include "site/reading_time.h"
 #include "site/url.h"
 
 namespace pages {
@@ -40,6 +41,8 @@ templates::Value page_value(site::View& view) {
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
   map.set("kind", site::kind_name(page.kind)).set("section", page.section ? page.section->title : "");
   map.set("minutes", page.minutes());
+  // The file that whoever would change the page edits, from the top of the site.
+  map.set("source", page.content() ? "content/" + page.content()->path : "");
   map.set("has_assets", !absolute || !base_url.empty());
   return map;
 }
@@ -64,6 +67,32 @@ templates::List page_list(std::string_view name, const std::vector<const site::P
   return values;
 }
 
+namespace {
+
+size_t words_in(std::string_view text) {
+  size_t words = 0;
+  bool inside = false;
+  for (char c : text) {
+    bool space = c == ' ' || c == '\n' || c == '\t';
+    words += !space && !inside;
+    inside = !space;
+  }
+  return words;
+}
+
+// Of the text from this heading to the next of level 1 or 2.
+unsigned minutes_of_part(const document::Document& document, const document::Heading& heading) {
+  size_t words = 0;
+  for (document::NodeId id = document.node(heading.node).next; id; id = document.node(id).next) {
+    const document::Node& node = document.node(id);
+    if (node.kind == document::Kind::heading && node.number <= 2) break;
+    words += words_in(document.plain_text(id));
+  }
+  return site::reading_minutes(words);
+}
+
+}  // namespace
+
 templates::Value contents_value(const document::Document& document) {
   templates::List list;
   templates::Map open;
@@ -77,6 +106,7 @@ templates::Value contents_value(const document::Document& document) {
     if (heading.level != 2 && heading.level != 3) continue;
     templates::Map entry;
     entry.set("title", heading.text).set("href", "#" + site::encode_fragment(heading.id));
+    entry.set("minutes", heading.level == 2 ? minutes_of_part(document, heading) : 0);
     if (heading.level == 2) {
       finish();
       open = std::move(entry);

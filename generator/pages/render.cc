@@ -64,7 +64,8 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     markup::Writer caveats;
     blocks::write_caveats("", {}, figures, caveats);
     html += caveats.take();
-    html += figures.list(theme.words["figures_from"], true, context);
+    // Open, as footnotes are, but on the home page, which is the way in and not a text to be checked.
+    html += figures.list(theme.words["figures_from"], page.kind != site::PageKind::home, context);
     if (shows_text) values.set("content", std::move(html));
   } else {
     add_kind_values(kind, nullptr);

@@ -50,17 +50,32 @@ templates::List groups(KindContext& kind) {
   return list;
 }
 
+// One entry a page, {title, href, parts: [{title, href}]}: its tables and charts by their captions, each once. The
+// first `kMostUses` places are looked at.
 templates::List uses(KindContext& kind, const data::Source& source) {
   templates::List list;
   auto found = kind.backlinks.find(source.id);
   if (found == kind.backlinks.end()) return list;
-  for (size_t i = 0; i < std::min(found->second.size(), kMostUses); ++i) {
-    const Backlink& backlink = found->second[i];
+  const std::vector<Backlink>& backlinks = found->second;
+  size_t end = std::min(backlinks.size(), kMostUses);
+  for (size_t i = 0; i < end;) {
+    const site::Page* page = backlinks[i].page;
+    std::string href = site::relative_link(kind.page().address, page->address);
+    std::string first = backlinks[i].anchor;
+    templates::List parts;
+    std::set<std::string> named;
+    size_t places = 0;
+    for (; i < end && backlinks[i].page == page; ++i, ++places) {
+      std::string title = part_title(kind.site(), backlinks[i]);
+      if (title.empty() || !named.insert(title).second) continue;
+      templates::Map part;
+      part.set("title", title).set("href", href + "#" + site::encode_fragment(backlinks[i].anchor));
+      parts.push(std::move(part));
+    }
+    // Where there is one place without a caption, straight to it.
+    if (places == 1 && parts.size() == 0 && !first.empty()) href += "#" + site::encode_fragment(first);
     templates::Map map;
-    std::string href = site::relative_link(kind.page().address, backlink.page->address);
-    if (!backlink.anchor.empty()) href += "#" + site::encode_fragment(backlink.anchor);
-    map.set("title", backlink.page->title).set("href", href);
-    map.set("part", part_title(kind.site(), backlink));
+    map.set("title", page->title).set("href", href).set("parts", std::move(parts));
     list.push(std::move(map));
   }
   return list;
@@ -91,6 +106,7 @@ void add_source(KindContext& kind) {
   map.set("license", source->license).set("status", blocks::status_html(*source, kind.context));
   map.set("data", data_from(kind, *source));
   kind.values.set("source", std::move(map)).set("uses", uses(kind, *source));
+  kind.values.set("uses_shown", std::min(count_uses(kind.backlinks, source->id), kMostUses));
   kind.values.set("uses_total", count_uses(kind.backlinks, source->id));
   kind.values.set("citation", blocks::reference_text(*source, kind.theme.words));
   kind.values.set("bibtex", bibtex(*source)).set("csl", std::string(source->span.text()));

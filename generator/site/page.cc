@@ -1,5 +1,6 @@
 #include "site/page.h"
 
+#include "site/reading_time.h"
 #include "site/url.h"
 
 namespace site {
@@ -53,10 +54,8 @@ std::string Page::name_suffix() const {
 }
 
 unsigned Page::minutes() const {
-  constexpr size_t kWordsAMinute = 220;
   if (!content() || kind == PageKind::table || kind == PageKind::chart) return 0;
-  return static_cast<unsigned>(
-      std::max<size_t>(1, (content()->document.word_count() + kWordsAMinute / 2) / kWordsAMinute));
+  return reading_minutes(content()->document.word_count());
 }
 
 }  // namespace site

@@ -18,13 +18,68 @@ TEST_CASE("the home page lists sections with their pages, and pages of its own")
   CHECK(has(html, "<h1>Welcome</h1>\n<p class=\"lead\">All about it</p>"));
   CHECK(
       has(html,
-          "<h2><a href=\"l/index.html\">Lessons</a></h2>\n<p>Learn it</p>\n<ul>\n"
+          "<h3><a href=\"l/index.html\">Lessons</a></h3>\n<p>Learn it</p>\n<ul>\n"
           "<li><a href=\"l/a.html\">Milk &amp; more</a></li>\n<li><a href=\"l/deep/index.html\">Deep</a></li>\n</ul>"));
   std::string section = site.main("l/index.html");
-  CHECK(has(section, "<li><a href=\"a.html\">Milk &amp; more</a> <span class=\"minutes\">1 min read</span>"));
+  CHECK(has(section, "<li><a href=\"a.html\">Milk &amp; more</a></li>"));  // no lesson, so no minutes
   CHECK(has(section, "<li><a href=\"deep/index.html\">Deep</a>"));
   CHECK(has(site.html("index.html"), "<title>Welcome</title>"));
   CHECK(has(site.html("l/a.html"), "<title>Milk &amp; more · Coffee</title>"));
+}
+
+TEST_CASE("lessons are a plan: which part each is, how long it takes, and each part of it") {
+  std::string words;
+  for (int i = 0; i < 660; ++i) words += "word ";
+  WholeSite site(Files{
+      {"content/index.md", page("Welcome")},
+      {"content/l/index.md", page("Lessons", "W.\n", "contents: [b, a]\n")},
+      {"content/l/a.md", page("A", "Short.\n", "takeaway: Do it\n")},
+      {"content/l/b.md", page("B", "Lead.\n\n## Long\n\n" + words + "\n\n## Brief\n\nWord.\n", "takeaway: Do it\n")},
+      {"content/l/c.md", page("C")}});
+  site.built();
+  CHECK(has(site.main("l/index.html"), "<p class=\"page-meta\">2 parts, 4 minutes in all</p>"));
+  CHECK(has(site.main("l/index.html"), "<li><a href=\"b.html\">B</a> <span class=\"minutes\">3 min</span>"));
+  std::string lesson = site.main("l/a.html");
+  CHECK(has(lesson, "<span class=\"minutes\">1 min read</span> <a href=\"index.html\">Part 2 of 2 of Lessons</a>"));
+  std::string contents = between(site.main("l/b.html"), "<nav class=\"toc\"", "</nav>");
+  CHECK(has(contents, "<a href=\"#long\">Long <span class=\"minutes\">3 min</span></a>"));
+  CHECK(has(contents, "<a href=\"#brief\">Brief <span class=\"minutes\">1 min</span></a>"));
+  CHECK(has(site.main("index.html"),
+            "<a href=\"l/index.html\">Lessons</a> <span class=\"minutes\">2 parts, 4 minutes in all</span>"));
+}
+
+TEST_CASE("the home page names the first pages of a section, and what was changed last") {
+  Files files = {{"content/index.md", page("Welcome", "W.\n", "date: 2026-03-03\n")},
+                 {"content/l/index.md", page("Many")}};
+  for (char name = 'a'; name <= 'h'; ++name)
+    files["content/l/" + std::string(1, name) + ".md"] =
+        page(std::string(1, name), "W.\n", "date: 2026-01-0" + std::to_string(name - 'a' + 1) + "\n");
+  files["content/l/b.md"] = page("b", "W.\n", "date: 2025-01-01\nupdated: 2026-02-01\n");
+  WholeSite site(files);
+  site.built();
+  std::string html = site.main("index.html");
+  std::string card = between(html, "<section class=\"section-card\">", "</section>");
+  CHECK(count(card, "<li>") == 6);
+  CHECK(has(card, "<li class=\"more\"><a href=\"l/index.html\">all 8</a></li>"));
+  std::string recent = between(html, "<section class=\"recent\"", "</section>");
+  CHECK(count(recent, "<li>") == 5);
+  CHECK(recent.find("2026-02-01</span> <a href=\"l/b.html\">b</a>") <
+        recent.find("2026-01-08</span> <a href=\"l/h.html\">"));
+  CHECK(!has(recent, "index.html"));
+}
+
+TEST_CASE("a page names its file and its repository to who would change it, or neither") {
+  Files files = {{"content/index.md", page("Welcome")}, {"content/größe.md", page("A & b")}};
+  WholeSite without(files);
+  without.built();
+  CHECK(!has(without.html("index.html"), "class=\"report\""));
+  files["data/site.json"] = R"({"title": "T", "repository": "https://git.example/o/n"})";
+  WholeSite site(files);
+  site.built();
+  std::string html = between(site.html("größe.html"), "<p class=\"feedback\">", "</p>");
+  CHECK(has(html, "<a href=\"https://git.example/o/n/blob/HEAD/content/gr%C3%B6%C3%9Fe.md\">Edit this page</a>"));
+  CHECK(has(html, "href=\"https://git.example/o/n/issues/new?title="));
+  CHECK(has(html, "A%20%26%20b"));
 }
 
 TEST_CASE("a lesson has key points and a takeaway, with their links and citations") {
@@ -73,13 +128,13 @@ TEST_CASE("a source's page leads back to all that rests on it, each part once") 
   std::string card = site.main("sources/card.html");
   CHECK(has(card, "<h1>Price card</h1>"));
   CHECK(has(card, "href=\"https://bean.example/card\""));
-  std::string list = between(card, "<ul class=\"backlinks\">", "</ul>");
-  CHECK(count(list, "<li>") == 2);
+  std::string list = between(card, "<ul class=\"backlinks\">", "</section>");
+  CHECK(count(list, "<li>") == 2);  // one page, and one table of it
   CHECK(has(list, "<a href=\"../l/a.html\">Alpha</a>"));
-  CHECK(has(list, "<a href=\"../l/a.html#t\">Alpha: All prices</a>"));
-  std::string survey = between(site.main("sources/survey.html"), "<ul class=\"backlinks\">", "</ul>");
+  CHECK(has(list, "<ul>\n<li><a href=\"../l/a.html#t\">All prices</a></li>\n"));
+  std::string survey = between(site.main("sources/survey.html"), "<ul class=\"backlinks\">", "</section>");
   CHECK(has(survey, "<a href=\"../b.html\">Beta</a>"));
-  CHECK(has(survey, "<a href=\"../l/a.html#t\">Alpha: All prices</a>"));
+  CHECK(has(survey, "<a href=\"../l/a.html\">Alpha</a>\n<ul>\n<li><a href=\"../l/a.html#t\">All prices</a></li>"));
   std::string all = site.main("sources/index.html");
   CHECK(has(all, "<h2>Bean Street</h2>"));
   CHECK(has(all, "<a href=\"card.html\">Price card</a>"));

@@ -43,10 +43,10 @@ struct Theme {
     options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
                      "strings", "json_ld", "alternates",
                      // by kind
-                     "sections", "pages", "key_points", "takeaway", "picture", "steps", "steps_figures", "start",
+                     "sections", "pages", "plan", "recent", "key_points", "takeaway", "picture", "steps", "steps_figures", "start",
                      "outcomes", "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions",
-                     "groups", "source", "uses", "uses_total", "shown_on", "bibtex", "csl", "citation", "resources",
-                     "resource", "contradictions", "contradictions_link", "redirect"};
+                     "groups", "source", "uses", "uses_shown", "uses_total", "shown_on", "bibtex", "csl", "citation",
+                     "resources", "resource", "contradictions", "contradictions_link", "redirect"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();
@@ -135,13 +135,14 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
   REQUIRE(theme.engine);
   Map page;
   page.set("title", "Beans").set("description", "").set("address", "beans.html").set("root", "").set("canonical", "");
-  page.set("kind", "page").set("section", "").set("lead", "").set("minutes", 0);
+  page.set("kind", "page").set("section", "").set("lead", "").set("minutes", 0).set("source", "");
   Map context;
   context.set("site", Map()
                           .set("title", "Coffee")
                           .set("description", "")
                           .set("lang", "en")
                           .set("base_url", "")
+                          .set("repository", "")
                           .set("has_sources", true)
                           .set("has_data", true));
   context.set("page", page).set("nav", List()).set("breadcrumbs", List()).set("toc", List()).set("previous", nullptr);
@@ -153,7 +154,10 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
         "<body class=\"kind-page\" data-kind=\"page\">\n"
         "<a class=\"skip\" href=\"#main\">Skip to the content</a>\n"
         "<header class=\"site-header\">\n"
-        "<a class=\"site-title\" href=\"index.html\">Coffee</a>\n"
+        "<a class=\"site-title\" href=\"index.html\"><svg class=\"mark\" viewBox=\"0 0 32 32\" width=\"22\" "
+        "height=\"22\" "
+        "aria-hidden=\"true\"><path d=\"M11 4.5H5.5v23H11M21 4.5h5.5v23H21\"/><circle cx=\"16\" "
+        "cy=\"12\" r=\"3.5\"/></svg> <span>Coffee</span></a>\n"
         "</header>\n"
         "<div class=\"layout\">\n"
         "<main id=\"main\" tabindex=\"-1\">\n"

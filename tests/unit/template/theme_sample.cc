@@ -70,8 +70,9 @@ Map common(const char* kind, const char* title, const char* description) {
   nav.push(link("Glossary", "#").set("open", false).set("children", List()));
   List toc;
   toc.push(link("How heat moves into the bean", "#heat")
+               .set("minutes", 3)
                .set("children", List().push(link("Air, and how much of it", "#air").set("children", List()))));
-  toc.push(link("The water that follows", "#water").set("children", List()));
+  toc.push(link("The water that follows", "#water").set("minutes", 1).set("children", List()));
   List references;
   references.push(
       Map()
@@ -97,6 +98,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("description", "What roasting, grinding and water do to a cup, with a source for every number.")
                   .set("lang", "en")
                   .set("base_url", "https://example.org/coffee/")
+                  .set("repository", "https://example.org/code/coffee")
                   .set("has_sources", true)
                   .set("has_data", true));
   context.set("page", Map()
@@ -109,6 +111,7 @@ Map common(const char* kind, const char* title, const char* description) {
                           .set("section", "lessons")
                           .set("lead", "")
                           .set("minutes", 8)
+                          .set("source", "content/lessons/roast.md")
                           .set("has_assets", true));
   context.set("nav", nav)
       .set("breadcrumbs", List().push(link("Home", "../index.html")).push(link("Lessons", "#")))
@@ -140,6 +143,7 @@ std::vector<Sample> samples() {
                                .push(html("The last two minutes decide the taste."))
                                .push(html("Two thermometers never agree.")));
   lesson.set("takeaway", html("Slow down before the first crack; nothing later undoes what a rush has done."));
+  lesson.set("plan", link("Lessons", "#").set("part", 2).set("parts", 3).set("minutes", 21));
   all.push_back({"lesson.html", "lessons/lesson.html", lesson});
   all.push_back(
       {"page.html", "lessons/page.html", common("page", "Roasting in a drum", "What happens in twelve minutes.")});
@@ -147,6 +151,7 @@ std::vector<Sample> samples() {
   Map table = common("table", "All machines", "");
   table.set("shown_on", link("Roasting in a drum", "#"));
   all.push_back({"table.html", "lessons/table.html", table});
+  all.push_back({"chart.html", "lessons/chart.html", table});
 
   Map home = short_page("home", "The coffee handbook", "What roasting does.",
                         "<p>Begin anywhere; every page stands alone.</p>");
@@ -157,9 +162,13 @@ std::vector<Sample> samples() {
       pages.push(link(each, "#").set("description", ""));
     cards.push(link(title, "#")
                    .set("description", "Short chapters, in the order in which a cup is made.")
+                   .set("kind", cards.size() == 2 ? "flow" : "section")
+                   .set("count", 5)
+                   .set("plan", Map().set("parts", 5).set("minutes", cards.empty() ? 35 : 0))
                    .set("pages", pages));
   }
   home.set("sections", cards);
+  home.set("recent", List().push(link("Water", "#").set("date", "2026-02-01")));
   all.push_back({"home.html", "lessons/home.html", home});
 
   Map section =
@@ -172,7 +181,7 @@ std::vector<Sample> samples() {
                    .set("minutes", 7)
                    .set("kind", "lesson"));
   }
-  section.set("pages", pages);
+  section.set("pages", pages).set("plan", Map().set("parts", 3).set("minutes", 21));
   all.push_back({"section.html", "lessons/section.html", section});
 
   Map flow = short_page("flow", "Choose a roaster", "Three questions, five places to arrive at.",
@@ -267,9 +276,9 @@ std::vector<Sample> samples() {
                            .set("data", List().push(link("Machines", "#").set("rows", 3)))
                            .set("status", ""));
   source.set("uses", List()
-                         .push(link("Roasting in a drum", "#").set("part", ""))
-                         .push(link("Small drum roasters", "#").set("part", "All machines")));
-  source.set("uses_total", 2);
+                         .push(link("Roasting in a drum", "#").set("parts", List()))
+                         .push(link("Small drum roasters", "#").set("parts", List().push(link("All machines", "#")))));
+  source.set("uses_total", 2).set("uses_shown", 2);
   source.set("bibtex", "@book{rao2014,\n  title = {The Coffee Roaster's Companion}\n}")
       .set("citation", "Scott Rao: The Coffee Roaster’s Companion. 2014.")
       .set("csl", "{\"id\": \"rao2014\"}");

@@ -1,0 +1,55 @@
+// Small comforts of every page: the list of headings follows the text, "/" goes to the search where there is one, and each
+// figure can be reported. Words are attributes of the script's tag.
+(() => {
+  const words = document.currentScript.dataset;
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+
+  // A heading counts from when it has come up to a third of the window until it goes below that again.
+  const toc = document.querySelector(".toc");
+  const links = new Map();
+  for (const link of all(".toc a")) {
+    const heading = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    if (heading) links.set(heading, link);
+  }
+  const above = new Set();
+  let current;
+  const observer = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) above[isIntersecting ? "add" : "delete"](target);
+    const link = links.get([...links.keys()].filter((heading) => above.has(heading)).pop());
+    if (link === current) return;
+    current?.removeAttribute("aria-current");
+    link?.setAttribute("aria-current", "true");
+    current = link;
+    if (link) toc.scrollTop = Math.max(0, link.offsetTop - toc.clientHeight / 2);
+  }, { rootMargin: "9999999px 0px -67% 0px" });
+  for (const heading of links.keys()) observer.observe(heading);
+
+  addEventListener("keydown", (event) => {
+    const search = document.querySelector("[data-search]");
+    const writes = event.target.closest?.("input, select, textarea, [contenteditable]");
+    if (!search || writes || event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+    event.preventDefault();
+    search.focus();
+  });
+
+  // The link at the end of the page says which page; one at a note also which figure, what it says and where that is from.
+  const page = document.querySelector("a.report");
+  const report = (note) => {
+    if (note.querySelector(".report")) return;
+    const cut = (text) => text.replace(/\s+/g, " ").trim().slice(0, 400);
+    const values = new Set(all(`a[href="#${CSS.escape(note.id)}"]`).map((link) => cut(link.textContent)));
+    const url = new URL(page.href);
+    const lines = [url.searchParams.get("body"), `${words.figure} #${note.id}`,
+                   `${words.value} ${cut([...values].join("; "))}`, `${words.source} ${cut(note.textContent)}`];
+    url.searchParams.set("body", lines.join("\n"));
+    const link = Object.assign(document.createElement("a"), { className: "report", href: url.href, textContent: words.report });
+    note.append(" ", link);
+  };
+  if (page) {
+    const equip = (notes) => notes.open && all("li[id]", notes).forEach(report);
+    for (const notes of all(".notes")) {
+      equip(notes);
+      notes.addEventListener("toggle", () => equip(notes));
+    }
+  }
+})();
