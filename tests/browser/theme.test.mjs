@@ -1,0 +1,171 @@
+// What the theme adds to every page: the way round by keyboard, the list of headings that follows, reporting a figure,
+// reading aloud, paper, and that nothing moves while a page comes up.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { fileUrl, kindOf, launch, none, pagesOfEachKind, read, siteFiles, watch } from "./support.mjs";
+
+const kinds = pagesOfEachKind().filter((file) => !["404", "redirect"].includes(kindOf(read(file))));
+const lesson = siteFiles().find((file) => file.endsWith(".html") && kindOf(read(file)) === "lesson");
+const long = siteFiles().find((file) => file.endsWith(".html") && (read(file).match(/<h2 /g) ?? []).length > 4 && read(file).includes('class="toc"'));
+const withReport = siteFiles().find((file) => file.endsWith(".html") && /<a class="report"/.test(read(file)) && /<details class="notes" open/.test(read(file)));
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser?.close());
+
+async function withPage(file, work, settings = {}, prepare = () => {}) {
+  const context = await browser.newContext(settings);
+  try {
+    const page = await context.newPage();
+    await page.addInitScript(prepare);
+    const seen = watch(page, (url) => url.startsWith("file://"));
+    await page.goto(fileUrl(file));
+    await work(page);
+    none(seen);
+  } finally {
+    await context.close();
+  }
+}
+
+test("nothing moves while a page comes up", async () => {
+  const moved = [];
+  for (const width of [360, 1440])
+    for (const file of kinds)
+      await withPage(file, async (page) => {
+        const shift = await page.evaluate(() => new Promise((done) => {
+          let sum = 0;
+          new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
+            .observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => done(sum), 200);
+        }));
+        if (shift > 0.001) moved.push(`${file} at ${width}: ${shift}`);
+      }, { viewport: { width, height: 800 } });
+  none(moved);
+});
+
+test("the first key press offers the way to the content, and what has the focus shows it", async () => {
+  await withPage(lesson ?? kinds[0], async (page) => {
+    await page.keyboard.press("Tab");
+    const skip = await page.evaluate(() => {
+      const link = document.activeElement, box = link.getBoundingClientRect();
+      return { hash: link.hash, seen: box.top >= 0 && box.height > 0, outline: getComputedStyle(link).outlineStyle };
+    });
+    assert.deepEqual(skip, { hash: "#main", seen: true, outline: "solid" });
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "main");
+  });
+});
+
+test("the list of headings follows the text", { skip: !long && "no page has enough headings" }, async () => {
+  await withPage(long, async (page) => {
+    const current = () => page.locator('.toc a[aria-current="true"]').getAttribute("href");
+    for (const which of [2, 1]) {
+      const href = await page.locator(".toc > details > ul > li > a").nth(which).getAttribute("href");
+      await page.evaluate((id) => document.getElementById(id).scrollIntoView(), decodeURIComponent(href.slice(1)));
+      await page.waitForFunction((wanted) => document.querySelector('.toc a[aria-current="true"]')?.getAttribute("href") === wanted, href);
+      assert.equal(await current(), href);
+    }
+  }, { viewport: { width: 1440, height: 500 } });
+});
+
+test("a figure is reported with its page, place, value and source", { skip: !withReport && "the site names no repository" }, async () => {
+  await withPage(withReport, async (page) => {
+    const note = page.locator(".notes[open] li").first();
+    const url = new URL(await note.locator("a.report").getAttribute("href"));
+    const body = url.searchParams.get("body");
+    const id = await note.getAttribute("id");
+    const value = (await page.locator(`a[href="#${id}"]`).first().textContent()).trim();
+    assert.match(url.pathname, /\/issues\/new$/);
+    assert.ok(url.searchParams.get("title").includes(await page.locator("h1").textContent()));
+    for (const part of [withReport, `#${id}`, value]) assert.ok(decodeURIComponent(body).includes(part), `${part} in ${body}`);
+    assert.ok(body.trim().split("\n").at(-1).length > 20, body);
+  });
+  await withPage(withReport, async (page) => {
+    assert.match(await page.locator("a.report").getAttribute("href"), /\/issues\/new\?title=/);
+  }, { javaScriptEnabled: false });
+});
+
+test('"/" goes to the search, but not from where one writes', async () => {
+  await withPage(kinds[0], async (page) => {
+    await page.keyboard.press("/");  // without a search nothing happens
+    await page.evaluate(() => {
+      for (const id of ["search", "other"]) document.querySelector("main").append(Object.assign(document.createElement("input"), { id, ariaLabel: id }));
+      document.getElementById("search").dataset.search = "";
+    });
+    await page.keyboard.press("/");
+    assert.equal(await page.evaluate(() => document.activeElement.id), "search");
+    assert.equal(await page.locator("#search").inputValue(), "");
+    await page.locator("#other").focus();
+    await page.keyboard.press("/");
+    assert.equal(await page.locator("#other").inputValue(), "/");
+  });
+});
+
+// A synthesiser that keeps what it is told to say, and says when it is done only when asked.
+function fakeSpeech(voices) {
+  const said = [];
+  let speaking;
+  const fake = {
+    said, getVoices: () => voices, addEventListener() {}, cancel: () => (speaking = undefined),
+    speak(utterance) { said.push(utterance.text); speaking = utterance; },
+    finish() { const done = speaking; speaking = undefined; done.onend({ target: done }); },
+    get speaking() { return Boolean(speaking); },
+  };
+  Object.defineProperty(globalThis, "speechSynthesis", { value: fake });
+  globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+}
+const kOwn = `(${fakeSpeech})([{ lang: "en-GB", localService: true, default: true, name: "here" }])`;
+const kAway = `(${fakeSpeech})([{ lang: "en-GB", localService: false, default: true, name: "away" }, { lang: "xx", localService: true }])`;
+const options = { skip: !lesson && "the site has no lesson" };
+
+test("a lesson is read part by part, and shows which", options, async () => {
+  await withPage(lesson, async (page) => {
+    const reading = () => page.locator(".reading").textContent();
+    const said = () => page.evaluate(() => speechSynthesis.said);
+    const [play, stop] = [page.locator(".listen button").nth(0), page.locator(".listen button").nth(1)];
+    assert.equal(await stop.isVisible(), false);
+    await play.focus();
+    await page.keyboard.press("Enter");
+    assert.deepEqual(await said(), [await page.locator("h1").textContent()]);
+    assert.equal(await reading(), await page.locator("h1").textContent());
+    await page.evaluate(() => speechSynthesis.finish());
+    assert.equal((await said()).length, 2);
+    const second = await reading();
+    // Paused, it is silent and begins the part again.
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);
+    assert.equal(await page.locator(".reading").count(), 0);
+    await page.keyboard.press("Enter");
+    assert.equal(await reading(), second);
+    await page.keyboard.press("ArrowRight");
+    assert.notEqual(await reading(), second);
+    await page.keyboard.press("Escape");
+    assert.equal(await page.locator(".reading").count(), 0);
+    assert.equal(await stop.isVisible(), false);
+    // To the end: no table, code or note is read, and it stops by itself.
+    await play.click();
+    for (let i = 0; i < 400 && (await page.evaluate(() => speechSynthesis.speaking)); ++i) await page.evaluate(() => speechSynthesis.finish());
+    assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);
+    assert.equal(await page.locator(".reading").count(), 0);
+    for (const text of await said()) assert.ok(!/^\s*$|SELECT /.test(text), text);
+  }, {}, kOwn);
+});
+
+test("without a voice of the device nothing is offered", options, async () => {
+  await withPage(lesson, async (page) => assert.equal(await page.locator(".listen button").count(), 0), {}, kAway);
+});
+
+test("paper holds the text and the sources, and not what was folded away", async () => {
+  const wrong = [];
+  for (const file of kinds)
+    await withPage(file, async (page) => {
+      await page.emulateMedia({ media: "print" });
+      const seen = await page.evaluate(() => {
+        const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+        return { title: shown("h1").length, folded: shown("details:not([open])").length, menus: shown("nav").length, rest: shown("button, input").length };
+      });
+      if (!seen.title || seen.folded || seen.menus || seen.rest) wrong.push(`${file}: ${JSON.stringify(seen)}`);
+    });
+  none(wrong);
+});
