@@ -50,6 +50,20 @@ templates::Map section_value(const site::Section& section, site::View& view) {
   return map;
 }
 
+// In the order of the navigation; behind them the others that are read, then what is looked up.
+std::vector<const site::Section*> in_order(const site::Section& home, const site::Config& config) {
+  auto rank = [&](const site::Section* section) {
+    auto named = std::find(config.navigation.begin(), config.navigation.end(), section->folder);
+    return std::pair(named == config.navigation.end() && !is_reading(*section), named);
+  };
+  std::vector<const site::Section*> sections;
+  for (const site::Section* section : home.sections)
+    if (section->index) sections.push_back(section);
+  std::stable_sort(sections.begin(), sections.end(),
+                   [&](const site::Section* a, const site::Section* b) { return rank(a) < rank(b); });
+  return sections;
+}
+
 std::string_view changed(const site::Page& page) {
   const site::Content* content = page.content();
   if (!content || page.evaluation->from_data || page.minutes() == 0) return "";  // tables and charts have a page too
@@ -103,8 +117,7 @@ void add_list_values(KindContext& kind) {
   }
   templates::List sections;
   std::vector<const site::Page*> indexes;
-  for (const site::Section* section : page.section->sections) {
-    if (!section->index) continue;
+  for (const site::Section* section : in_order(*page.section, view.config())) {
     indexes.push_back(section->index);
     sections.push(section_value(*section, view));
   }

@@ -68,6 +68,22 @@ TEST_CASE("the home page names the first pages of a section, and what was change
   CHECK(!has(recent, "index.html"));
 }
 
+TEST_CASE("sections stand on the home page as in the navigation") {
+  WholeSite site(with_data({{"data/site.json", R"({"title": "T", "navigation": ["z", "sources", "a"]})"},
+                            {"content/a/index.md", page("A")},
+                            {"content/b/index.md", page("B")},
+                            {"content/z/index.md", page("Z")}}));
+  site.built();
+  std::string html = site.main("index.html");
+  size_t last = 0;
+  for (const char* href : {"z/index.html", "sources/index.html", "a/index.html", "b/index.html", "data/index.html"}) {
+    size_t at = html.find("<h3><a href=\"" + std::string(href) + "\">");
+    CHECK(at != std::string::npos);
+    CHECK(at > last);
+    last = at;
+  }
+}
+
 TEST_CASE("a page names its file and its repository to who would change it, or neither") {
   Files files = {{"content/index.md", page("Welcome")}, {"content/größe.md", page("A & b")}};
   WholeSite without(files);
