@@ -21,7 +21,8 @@ struct Token {
 class Tokens {
  public:
   Tokens() = default;
-  // What `css` declares on ":root": outside of media queries; within those that ask for a dark scheme; and for print.
+  // What `css` declares on ":root": outside of media queries, where light-dark() states two schemes at once; within
+  // those that ask for a dark scheme; and for print.
   // Other media queries are passed over, and so is what is no CSS, as browsers do. `css` outlives it.
   static Tokens read(const base::SourceText& css);
 
