@@ -1,20 +1,21 @@
 // Code as readers see it.
-#include "whole_site.h"
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "unit/whole_site.h"
 
 namespace {
 
-WholeSite shown(std::string_view markdown) {
-  WholeSite site(with_data({}));
-  site.write("content/t.md", page("T", markdown));
-  return site;
-}
+Files shown(std::string_view markdown) { return with_data({{"content/t.md", page("T", markdown)}}); }
 
 std::string code(const WholeSite& site) { return between(site.main("t.html"), "<pre", "</pre>"); }
 
 }  // namespace
 
 TEST_CASE("Code has its colours by classes, and stays text") {
-  WholeSite site = shown("```python\nx = '<script>' # \"&\n```\n").built();
+  WholeSite site(shown("```python\nx = '<script>' # \"&\n```\n"));
+  site.built();
   CHECK(
       code(site) ==
       " class=\"code\" tabindex=\"0\"><code class=\"language-python\">x = <span class=\"hl-string\">&#39;&lt;script&gt;"
@@ -25,7 +26,7 @@ TEST_CASE("Code has its colours by classes, and stays text") {
 }
 
 TEST_CASE("Lines are numbered where the author says so") {
-  CHECK(code(shown("```yaml {lines}\na: 1\n\nb: x\n```\n").built()) ==
+  CHECK(code(WholeSite(shown("```yaml {lines}\na: 1\n\nb: x\n```\n")).built()) ==
         " class=\"code lines\" tabindex=\"0\"><code class=\"language-yaml\"><span class=\"line\"><span "
         "class=\"hl-name\">a</span><span class=\"hl-keyword\">:</span> <span class=\"hl-number\">1</span></span>\n"
         "<span class=\"line\"></span>\n<span class=\"line\"><span class=\"hl-name\">b</span><span "
@@ -33,10 +34,10 @@ TEST_CASE("Lines are numbered where the author says so") {
 }
 
 TEST_CASE("What is no code, and code that the highlighter does not know, is plain") {
-  CHECK(code(shown("```text\nif 1\n```\n").built()) ==
+  CHECK(code(WholeSite(shown("```text\nif 1\n```\n")).built()) ==
         " class=\"code\" tabindex=\"0\"><code class=\"language-text\">if 1\n</code>");
-  CHECK(code(shown("    if 1\n").built()) == " class=\"code\" tabindex=\"0\"><code>if 1\n</code>");
-  WholeSite site = shown("```pyton\nif 1\n```\n");
+  CHECK(code(WholeSite(shown("    if 1\n")).built()) == " class=\"code\" tabindex=\"0\"><code>if 1\n</code>");
+  WholeSite site(shown("```pyton\nif 1\n```\n"));
   CHECK(site.mistakes() ==
         "warning[unknown-language]: no language \"pyton\" is known, so this code is shown without colours\n"
         "  --> content/t.md:4:4\n   |\n 4 | ```pyton\n   |    ^^^^^\n"
@@ -45,19 +46,53 @@ TEST_CASE("What is no code, and code that the highlighter does not know, is plai
 }
 
 TEST_CASE("A site may do without colours") {
-  WholeSite site = shown("```pyton\nif 1\n```\n\n```sql\nSELECT 1\n```\n");
+  WholeSite site(shown("```pyton\nif 1\n```\n\n```sql\nSELECT 1\n```\n"));
   site.write("data/site.json", R"({"title": "Coffee", "features": {"highlight": false}})").built();
   CHECK(!has(site.html("t.html"), "hl-"));
 }
 
 TEST_CASE("The query behind a table is shown in colours") {
-  WholeSite site = shown("```sql q\nSELECT name, ref FROM prices\n```\n\n```table t\ndata: q\ncaption: P\n```\n");
+  WholeSite site(shown("```sql q\nSELECT name, ref FROM prices\n```\n\n```table t\ndata: q\ncaption: P\n```\n"));
   CHECK(has(site.built().main("t.html"), "<span class=\"hl-keyword\">SELECT</span> name"));
 }
 
 TEST_CASE("Formulas stand in headings and tables") {
-  WholeSite site = shown("## The $`n^2`$ case\n\n| $`x`$ |\n|---|\n| $`y`$ |\n").built();
+  WholeSite site(shown("## The $`n^2`$ case\n\n| $`x`$ |\n|---|\n| $`y`$ |\n"));
+  site.built();
   CHECK(has(site.html("t.html"), "<msup><mi>n</mi><mn>2</mn></msup>"));
   CHECK(has(site.html("t.html"), "aria-label=\"Link to: The n² case\""));
   CHECK(count(site.main("t.html"), "<math") == 3);
+}
+
+TEST_CASE("A build without the highlighter is an error that says what to install") {
+  int said_by_child[2];
+  REQUIRE(::pipe(said_by_child) == 0);
+  pid_t child = ::fork();
+  if (child == 0) {
+    // Another program starts here: the tests before this one have the library loaded.
+    ::dup2(said_by_child[1], 1);
+    ::execl("/proc/self/exe", "test_blocks", "-tc=(child) code*", "-ns", "-m", static_cast<char*>(nullptr));
+    _exit(9);
+  }
+  ::close(said_by_child[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t size; (size = ::read(said_by_child[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<size_t>(size));
+  ::close(said_by_child[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(has(text, "error[no-highlighting]: this program was built without the highlighting of code"));
+  CHECK(has(text, "  --> content/t.md:4:4\n"));
+  CHECK(has(text, "machine failed 1, written 0\n"));
+}
+
+TEST_CASE("(child) code where nothing can be loaded" * doctest::skip()) {
+  rlimit none{0, 0};
+  ::setrlimit(RLIMIT_NOFILE, &none);
+  WholeSite site(shown("```python\nif 1\n```\n"));
+  std::string text = site.mistakes();
+  text += "machine failed " + std::to_string(int{site.report.machine_failed}) + ", written " +
+          std::to_string(site.written().size()) + "\n";
+  [[maybe_unused]] ssize_t written = ::write(1, text.data(), text.size());
 }
