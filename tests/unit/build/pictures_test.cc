@@ -94,6 +94,7 @@ TEST_CASE("(child) a build where nothing can be loaded" * doctest::skip()) {
   rlimit none{0, 0};
   ::setrlimit(RLIMIT_NOFILE, &none);
   WholeSite site = site_with_chart();
+  site.write("data/site.json", R"({"title": "Coffee", "features": {"highlight": false}})");
   std::string text = site.mistakes();
   text += "machine failed " + std::to_string(site.report.machine_failed) + ", files " +
           std::to_string(site.output.files().size()) + "\n";
