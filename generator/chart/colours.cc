@@ -57,10 +57,10 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
   return colours;
 }
 
-std::string series_class(int series) { return fmt::format("series-{}", series); }
+std::string series_class(int series) { return "series-" + std::to_string(series); }
 
 std::string ramp_step_class(const Scale& scale, int step) {
-  return fmt::format("{}-{}", scale.mid ? "div" : "ramp", std::clamp(step, 0, kRampSteps - 1));
+  return (scale.mid ? "div-" : "ramp-") + std::to_string(std::clamp(step, 0, kRampSteps - 1));
 }
 
 std::string ramp_class(const Scale& scale, double value) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <set>
 
 #include "chart/line_names.h"
@@ -22,6 +23,7 @@ constexpr double kMostLabelShare = 0.36;   // of the picture, for the labels of 
 constexpr double kMostNarrowShare = 0.45;  // the same of a narrow one
 constexpr double kNarrow = 480;            // px
 constexpr size_t kMostLabelLines = 3;
+constexpr size_t kMostTold = 1000;  // marks with texts of their own
 constexpr double kBetweenPanels = 18;
 constexpr double kHeader = 22;     // a line over panels
 constexpr double kBesideGap = 20;  // between the plot and a legend beside it
@@ -149,6 +151,13 @@ class Layout {
     return std::min(lines, kMostLabelLines);
   }
 
+  // Thousands of marks are a cloud: nobody points at one of them, and their texts would weigh more than the page.
+  bool tells_marks() const {
+    size_t marks = 0;
+    for (const BoundLayer& layer : plot_.layers) marks += layer.rows.size();
+    return marks <= kMostTold;
+  }
+
   // How many y axes stand side by side.
   size_t y_axes() const { return independent(Channel::y) ? places_of(plot_.panels) : 1; }
 
@@ -164,11 +173,13 @@ class Layout {
                         units_of(request_.options),
                         plot_.formats,
                         request_.options.id,
-                        request_.options.tells_vertices};
+                        request_.options.tells_vertices,
+                        tells_marks()};
     for (const BoundLayer& layer : panel.layers) {
       std::vector<Shape> shapes = draw_marks(layer, context);
       const size_t first = panel.shapes.size();
-      panel.shapes.insert(panel.shapes.end(), shapes.begin(), shapes.end());
+      panel.shapes.insert(panel.shapes.end(), std::make_move_iterator(shapes.begin()),
+                          std::make_move_iterator(shapes.end()));
       if (names_points(layer, panel.layers)) place_beside_points(panel.shapes, first, panel.width, panel.height);
       if (fills_cells(layer, panel.layers)) fit_in_cells(panel.shapes, first);
     }
@@ -235,7 +246,8 @@ class Layout {
     const double left = legend.side == Side::left && !legend.empty() ? legend.width + kBesideGap : 0;
     const double right = legend.side == Side::right && !legend.empty() ? legend.width + kBesideGap : 0;
     Room room = needed();
-    for (int round = 0; round < 4; ++round) {
+    bool drawn = false;  // first the axes find their room, then the marks, which are many
+    for (int round = 0; round < 8; ++round) {
       const double corner = kEdge + left + room.before;
       const double free = request_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;
       const double width = request_.spec.width.value_or(std::max(kLeastWidth, free / places));
@@ -247,12 +259,18 @@ class Layout {
         build_position(panel, Channel::x, told);
         panel.x_axis.reset();
         if (has(Channel::x)) panel.x_axis = axis_of(panel, Channel::x, told);
-        draw_layers(panel);
+        if (drawn) draw_layers(panel);
       }
       const double used = corner + places * width + (places - 1) * room.between + room.after + right + kEdge;
       plot_.full_width = request_.spec.width ? used : std::max(request_.options.width, used);
-      const Room need = needed();
-      if (room.holds(need)) break;
+      Room need = needed();
+      if (room.holds(need) && drawn) break;
+      if (room.holds(need) || round == 3) {
+        drawn = true;
+        for (Panel& panel : plot_.panels) draw_layers(panel);
+        need = needed();
+        if (room.holds(need)) break;
+      }
       room.widen(need);
     }
   }

@@ -47,7 +47,10 @@ double baseline_shift(const MarkSpec& mark) {
 
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes;
-  for (size_t row : rows_of(layer)) {
+  const std::vector<size_t> rows = rows_of(layer);
+  const bool shows = shows_data(layer);
+  shapes.reserve(rows.size());
+  for (size_t row : rows) {
     Shape shape;
     shape.kind = Shape::Kind::symbol;
     shape.x = place(layer, Channel::x, row, context);
@@ -59,7 +62,7 @@ std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& conte
     if (!layer.layer->mark.filled.value_or(true)) shape.classes += " hollow";
     shape.opacity = opacity_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
-    if (shows_data(layer)) shape.row = row;
+    if (shows) shape.row = row;
     shapes.push_back(std::move(shape));
   }
   return shapes;

@@ -181,6 +181,7 @@ bool shows_data(const BoundLayer& layer) {
 }
 
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
+  if (!context.tells_marks) return "";
   std::vector<int> columns;
   auto add = [&](int column) {
     if (column >= 0 && std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);

@@ -23,6 +23,7 @@ struct MarkContext {
   const std::vector<quantity::ColumnFormat>& formats;  // one a column of the frame
   std::string id;                                      // prefix of the patterns' ids
   bool tells_vertices = false;                         // see DrawOptions
+  bool tells_marks = true;                             // whether each mark says what it stands for
 };
 
 // In the order of drawing. Places are relative to the plotting area.

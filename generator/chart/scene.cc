@@ -30,8 +30,13 @@ void write_rows(markup::Writer& out, const Shape& shape) {
 
 std::string polygon(std::initializer_list<std::pair<double, double>> points) {
   std::string path;
-  for (auto [x, y] : points) path += fmt::format("{}{},{}", path.empty() ? "M" : "L", svg_number(x), svg_number(y));
-  return path + "Z";
+  for (auto [x, y] : points) {
+    path += path.empty() ? 'M' : 'L';
+    path += svg_number(x);
+    path += ',';
+    path += svg_number(y);
+  }
+  return path += 'Z';
 }
 
 void write_text(markup::Writer& out, const Shape& shape) {
@@ -51,15 +56,23 @@ void write_text(markup::Writer& out, const Shape& shape) {
 }  // namespace
 
 std::string mark_classes(std::string_view mark, std::string_view colour) {
-  return colour.empty() ? fmt::format("mark-{}", mark) : fmt::format("mark-{} {}", mark, colour);
+  std::string classes = "mark-";
+  classes += mark;
+  if (!colour.empty()) (classes += ' ') += colour;
+  return classes;
 }
 
+// Pictures consist of these, so it is done by hand: hundredths as an integer.
 std::string svg_number(double value) {
-  double rounded = std::round(value * 100) / 100;
-  if (!std::isfinite(rounded) || rounded == 0) return "0";
-  std::string text = fmt::format("{:.2f}", rounded);
-  while (text.back() == '0') text.pop_back();
-  if (text.back() == '.') text.pop_back();
+  const double hundredths = std::round(value * 100);
+  if (!(std::abs(hundredths) < 1e15)) return std::isfinite(hundredths) ? fmt::format("{:.0f}", value) : "0";
+  auto digits = static_cast<int64_t>(std::abs(hundredths));
+  std::string text = hundredths < 0 ? "-" : "";
+  text += std::to_string(digits / 100);
+  if (digits %= 100; digits == 0) return text;
+  text += '.';
+  text += static_cast<char>('0' + digits / 10);
+  if (digits % 10) text += static_cast<char>('0' + digits % 10);
   return text;
 }
 

@@ -1,6 +1,6 @@
 // Draws the oracle's charts and a scatter plot of 10,000 points with Vega and with our program, and prints how much
 // longer Vega takes. usage: node tests/bench/charts.mjs BENCH_CHARTS [RUNS]
-// From a spec and rows to the bytes of an SVG; for Vega both are parsed already and it is warm, for us they are text.
+// From a spec and rows to the bytes of an SVG. The rows are in memory for both, the spec for Vega too, and Vega is warm.
 // The folder of the modules vega and vega-lite is in SOURCEBOOK_NODE_MODULES.
 import {spawnSync} from 'node:child_process';
 import {readdirSync, readFileSync} from 'node:fs';
