@@ -178,8 +178,12 @@ class Layout {
     for (const BoundLayer& layer : panel.layers) {
       std::vector<Shape> shapes = draw_marks(layer, context);
       const size_t first = panel.shapes.size();
-      panel.shapes.insert(panel.shapes.end(), std::make_move_iterator(shapes.begin()),
-                          std::make_move_iterator(shapes.end()));
+      if (first == 0) {
+        panel.shapes = std::move(shapes);
+      } else {
+        panel.shapes.insert(panel.shapes.end(), std::make_move_iterator(shapes.begin()),
+                            std::make_move_iterator(shapes.end()));
+      }
       if (names_points(layer, panel.layers)) place_beside_points(panel.shapes, first, panel.width, panel.height);
       if (fills_cells(layer, panel.layers)) fit_in_cells(panel.shapes, first);
     }

@@ -28,13 +28,20 @@ void write_rows(markup::Writer& out, const Shape& shape) {
   if (!tips.empty()) out.attr("data-tips", tips);
 }
 
-std::string polygon(std::initializer_list<std::pair<double, double>> points) {
+using Corners = std::initializer_list<std::pair<double, double>>;
+
+// From the first corner on, in relative steps, so that the same words serve wherever the symbol stands.
+std::string steps(Corners corners) {
   std::string path;
-  for (auto [x, y] : points) {
-    path += path.empty() ? 'M' : 'L';
-    path += svg_number(x);
-    path += ',';
-    path += svg_number(y);
+  auto [last_x, last_y] = *corners.begin();
+  for (auto [x, y] : corners) {
+    if (!path.empty() || x != last_x || y != last_y) {
+      path += 'l';
+      path += svg_number(x - last_x);
+      path += ',';
+      path += svg_number(y - last_y);
+    }
+    last_x = x, last_y = y;
   }
   return path += 'Z';
 }
@@ -76,41 +83,44 @@ std::string svg_number(double value) {
   return text;
 }
 
-std::string symbol_path(int symbol, double x, double y, double r) {
+SymbolOutline symbol_outline(int symbol, double r) {
   const double area = 3.14159265358979 * r * r;
   const double h = std::sqrt(area) / 2;               // half a side of a square
   const double d = std::sqrt(area / 2) * 1.05;        // half a diagonal of a diamond
   const double t = std::sqrt(area / std::sqrt(3.0));  // half a side of a triangle with equal sides
   const double up = t * std::sqrt(3.0) * 2 / 3, down = t * std::sqrt(3.0) / 3;
   const double c = std::sqrt(area / 5) / 2;  // half the width of a cross's arm
+  auto outline = [](Corners corners) {
+    return SymbolOutline{corners.begin()->first, corners.begin()->second, steps(corners)};
+  };
   switch (symbol % kSymbols) {
     case 1:
-      return polygon({{x - h, y - h}, {x + h, y - h}, {x + h, y + h}, {x - h, y + h}});
+      return outline({{-h, -h}, {h, -h}, {h, h}, {-h, h}});
     case 2:
-      return polygon({{x, y - d}, {x + d, y}, {x, y + d}, {x - d, y}});
+      return outline({{0, -d}, {d, 0}, {0, d}, {-d, 0}});
     case 3:
-      return polygon({{x, y - up}, {x + t, y + down}, {x - t, y + down}});
+      return outline({{0, -up}, {t, down}, {-t, down}});
     case 4:
-      return polygon({{x - 3 * c, y - c},
-                      {x - c, y - c},
-                      {x - c, y - 3 * c},
-                      {x + c, y - 3 * c},
-                      {x + c, y - c},
-                      {x + 3 * c, y - c},
-                      {x + 3 * c, y + c},
-                      {x + c, y + c},
-                      {x + c, y + 3 * c},
-                      {x - c, y + 3 * c},
-                      {x - c, y + c},
-                      {x - 3 * c, y + c}});
+      return outline({{-3 * c, -c},
+                      {-c, -c},
+                      {-c, -3 * c},
+                      {c, -3 * c},
+                      {c, -c},
+                      {3 * c, -c},
+                      {3 * c, c},
+                      {c, c},
+                      {c, 3 * c},
+                      {-c, 3 * c},
+                      {-c, c},
+                      {-3 * c, c}});
     case 5:
-      return polygon({{x, y + up}, {x + t, y - down}, {x - t, y - down}});
+      return outline({{0, up}, {t, -down}, {-t, -down}});
     case 6:
-      return polygon({{x + up, y}, {x - down, y - t}, {x - down, y + t}});
+      return outline({{up, 0}, {-down, -t}, {-down, t}});
     case 7:
-      return polygon({{x - up, y}, {x + down, y - t}, {x + down, y + t}});
+      return outline({{-up, 0}, {down, -t}, {down, t}});
     default:
-      return "";
+      return {};
   }
 }
 
@@ -126,18 +136,45 @@ std::string dash_text(const std::vector<double>& lengths) {
   return text;
 }
 
+namespace {
+
+// Most symbols of a picture are alike: the outline of the last one often serves again.
+struct LastSymbol {
+  int symbol = -1;
+  double radius = 0;
+  SymbolOutline outline;
+
+  const SymbolOutline& get(int wanted, double wanted_radius) {
+    if (symbol != wanted || radius != wanted_radius)
+      symbol = wanted, radius = wanted_radius, outline = symbol_outline(wanted, wanted_radius);
+    return outline;
+  }
+};
+
+void write_one(markup::Writer& out, const Shape& shape, std::array<LastSymbol, kSymbols>& last);
+
+}  // namespace
+
 void write_shapes(markup::Writer& out, const std::vector<Shape>& shapes, std::string_view clip) {
+  std::array<LastSymbol, kSymbols> last;
   bool clipped = false;
   for (const Shape& shape : shapes) {
     if (clipped && !shape.clipped) out.close();
     if (!clipped && shape.clipped) out.open("g").attr("clip-path", fmt::format("url(#{})", clip));
     clipped = shape.clipped;
-    write_shape(out, shape);
+    write_one(out, shape, last);
   }
   if (clipped) out.close();
 }
 
 void write_shape(markup::Writer& out, const Shape& shape) {
+  std::array<LastSymbol, kSymbols> last;
+  write_one(out, shape, last);
+}
+
+namespace {
+
+void write_one(markup::Writer& out, const Shape& shape, std::array<LastSymbol, kSymbols>& last) {
   switch (shape.kind) {
     case Shape::Kind::text:
       write_text(out, shape);
@@ -159,8 +196,13 @@ void write_shape(markup::Writer& out, const Shape& shape) {
         out.open("circle").attr("class", shape.classes).attr("cx", svg_number(shape.x)).attr("cy", svg_number(shape.y));
         out.attr("r", svg_number(shape.radius));
       } else {
-        out.open("path").attr("class", shape.classes);
-        out.attr("d", symbol_path(shape.symbol, shape.x, shape.y, shape.radius));
+        const int symbol = shape.symbol % kSymbols;
+        const SymbolOutline& outline = last[static_cast<size_t>(symbol)].get(symbol, shape.radius);
+        std::string path = "M";
+        path += svg_number(shape.x + outline.x);
+        path += ',';
+        path += svg_number(shape.y + outline.y);
+        out.open("path").attr("class", shape.classes).attr("d", path += outline.steps);
       }
       break;
   }
@@ -183,6 +225,8 @@ void write_shape(markup::Writer& out, const Shape& shape) {
     out.attr("fill", fill).attr("pointer-events", "none").close();
   }
 }
+
+}  // namespace
 
 std::string pattern_id(std::string_view prefix, int series) { return fmt::format("{}-pattern-{}", prefix, series); }
 

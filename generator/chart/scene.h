@@ -19,13 +19,13 @@ struct Shape {
   Kind kind = Kind::rect;
   // rect: corner and size; line: from (x, y) to (x + width, y + height); symbol: centre; text: anchor. In px.
   double x = 0, y = 0, width = 0, height = 0;
-  double radius = 0;      // rect: of its corners; symbol: of a circle of the same area
-  int symbol = 0;         // which of kSymbols
-  std::string path;       // path
-  std::string text;       // text
-  std::string anchor;     // text: start, middle, end
-  double font_size = 12;  // text
-  double angle = 0;       // text: clockwise, about its anchor
+  double radius = 0;        // rect: of its corners; symbol: of a circle of the same area
+  int symbol = 0;           // which of kSymbols
+  std::string path;         // path
+  std::string text;         // text
+  std::string_view anchor;  // text: start, middle, end (literals)
+  double font_size = 12;    // text
+  double angle = 0;         // text: clockwise, about its anchor
   std::string classes;
   std::string dash;     // stroke-dasharray
   std::string pattern;  // id of the pattern drawn over it
@@ -50,8 +50,12 @@ std::string mark_classes(std::string_view mark, std::string_view colour);
 // At most two decimals, no trailing zeros, no "-0".
 std::string svg_number(double value);
 
-// The outline of a symbol about (x, y), as path data.
-std::string symbol_path(int symbol, double x, double y, double radius);
+// A symbol as path data: its first corner from the centre, and relative steps from there. Empty for a circle.
+struct SymbolOutline {
+  double x = 0, y = 0;
+  std::string steps;
+};
+SymbolOutline symbol_outline(int symbol, double radius);
 
 // Dashes by series: the first is solid ("").
 std::string_view dash_of(int series);

@@ -19,6 +19,7 @@ constexpr size_t kMostGapsTold = 4;
 constexpr size_t kMostSeriesListed = 8;
 constexpr size_t kMostTies = 3;
 constexpr double kClearTendency = 0.7;
+constexpr size_t kMostCorrelated = 2000;
 
 // The layer that the summary is about: the first that shows data by a mark that is more than an addition to others.
 const BoundLayer& main_layer(const Plot& plot) {
@@ -197,12 +198,16 @@ std::string Teller::range() const {
 std::string Teller::tendency() const {
   if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
   std::vector<double> x, y;
-  for (size_t row : layer.rows) x.push_back(dimension->numbers[row]), y.push_back(value->numbers[row]);
-  auto [least, greatest] = std::minmax_element(x.begin(), x.end());
-  const size_t low = layer.rows[static_cast<size_t>(least - x.begin())];
-  const size_t high = layer.rows[static_cast<size_t>(greatest - x.begin())];
+  // Of thousands of points an even sample tells the tendency as well.
+  const size_t stride = 1 + layer.rows.size() / kMostCorrelated;
+  std::vector<size_t> sample;
+  for (size_t i = 0; i < layer.rows.size(); i += stride) sample.push_back(layer.rows[i]);
+  for (size_t row : sample) x.push_back(dimension->numbers[row]), y.push_back(value->numbers[row]);
+  auto less = [&](size_t a, size_t b) { return dimension->numbers[a] < dimension->numbers[b]; };
+  const size_t low = *std::min_element(layer.rows.begin(), layer.rows.end(), less);
+  const size_t high = *std::max_element(layer.rows.begin(), layer.rows.end(), less);
   std::string told;
-  if (*least < *greatest)
+  if (less(low, high))
     told = fmt::format("{} runs from {} to {}.", frame.fields[dimension->column].title, amount_of(*dimension, low),
                        amount_of(*dimension, high));
   const double correlation = rank_correlation(x, y);
