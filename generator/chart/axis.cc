@@ -43,9 +43,8 @@ std::string format_of(const AxisSpec* axis, const std::vector<const BoundChannel
 
 // What d3 leaves without a label on a log scale may have one where there is room.
 void label_all(Axis& axis, const Scale& scale, const std::string& format) {
-  constexpr double kEveryTick = 1000;
   std::string why;
-  auto text = tick_text(scale, kEveryTick, format, &why);
+  auto text = tick_text(scale, 10, format, &why, true);
   for (size_t i = 0; text && i < axis.ticks.size(); ++i) axis.ticks[i].text = (*text)(axis.values[i]);
 }
 

@@ -18,7 +18,6 @@ namespace {
 constexpr double kPi = 3.14159265358979;
 constexpr double kRampStep = 22;  // px a step of the ramp's bar
 constexpr double kLeastRampGap = 10;
-constexpr double kEveryTick = 1000;  // so many that a log scale labels all of its ticks
 
 const LegendSpec* stated_legend(const std::vector<BoundLayer>& layers, Channel channel) {
   for (const BoundChannel* bound : scaled_channels(layers, channel)) {
@@ -173,13 +172,14 @@ class Builder {
   }
 
   // The values that a continuous scale's entries show, with their labels.
-  std::vector<std::pair<double, std::string>> ticks(Channel channel, const Scale& scale, double count) {
+  std::vector<std::pair<double, std::string>> ticks(Channel channel, const Scale& scale, double count,
+                                                    bool all = false) {
     const LegendSpec* spec = stated_legend(request_.layers, channel);
     const BoundChannel& bound = *scaled_channels(request_.layers, channel).front();
     std::string format = spec ? spec->format : "";
     if (format.empty() && bound.column >= 0) format = tick_format(request_.frame.fields[bound.column]);
     std::string why;
-    auto text = tick_text(scale, count, format, &why);
+    auto text = tick_text(scale, count, format, &why, all);
     if (!text) {
       diagnostics_.error("chart-format", spec ? spec->format_span : base::Span(), why)
           .expect("a number format such as \",.1f\"");
@@ -224,14 +224,13 @@ class Builder {
     for (int step = 0; step < kRampSteps; ++step) ramp.colours.push_back(ramp_step_class(scale, step));
     const double width = kRampStep * kRampSteps;
     double end = -1e9;
-    const auto all = ticks(Channel::color, scale, kEveryTick);
+    const auto all = ticks(Channel::color, scale, 5, true);
+    size_t at_tick = 0;
     for (auto& [value, label] : ticks(Channel::color, scale, 5)) {
+      // What d3 leaves without a label on a log scale may have room here.
+      const std::string& shown = all[at_tick++].second;
       const double part = scale.position(value);
       if (!(part >= -0.001 && part <= 1.001)) continue;
-      // What d3 leaves without a label on a log scale may have room here.
-      std::string shown = label;
-      for (const auto& [other, text] : all)
-        if (other == value && scale.type == ScaleType::log) shown = text;
       const double half = markup::text_width(shown, kFontSize) / 2, at = part * width;
       const bool crowded = shown.empty() || at - half < end;
       ramp.ticks.push_back({at, label, shown, crowded ? std::vector<std::string>() : std::vector{shown}});

@@ -98,7 +98,7 @@ TickText span_text(const Scale& scale, double count, std::string_view text) {
   return [format = *format](double value) { return format(value); };
 }
 
-TickText log_text(const Scale& scale, double count, std::string_view text) {
+TickText log_text(const Scale& scale, double count, std::string_view text, bool all) {
   Specifier specifier = split_specifier(text.empty() ? "," : text);
   std::string chosen(text);
   if (!specifier.has_precision) {
@@ -107,6 +107,7 @@ TickText log_text(const Scale& scale, double count, std::string_view text) {
   }
   auto format = quantity::NumberFormat::parse(chosen);
   if (!format) return nullptr;
+  if (all) return [format = *format](double value) { return format(value); };
   // d3's rule for which ticks of a power get a label: k/base grows as the ticks get fewer.
   const double ticks = std::max<double>(1, static_cast<double>(scale.ticks(count).size()));
   const double most = std::max(1.0, scale.base * count / ticks);
@@ -132,7 +133,8 @@ int decimal_exponent(double value) {
   return exponent;
 }
 
-std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why) {
+std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why,
+                                  bool all) {
   if (scale.type == ScaleType::time) {
     if (format.empty()) return TickText(tick_time_text);
     std::string bad;
@@ -143,7 +145,7 @@ std::optional<TickText> tick_text(const Scale& scale, double count, std::string_
     return TickText([text = std::string(format)](double moment) { return format_time(moment, text); });
   }
   if (!format.empty() && !quantity::NumberFormat::parse(format, why)) return std::nullopt;
-  TickText text = scale.type == ScaleType::log ? log_text(scale, count, format) : span_text(scale, count, format);
+  TickText text = scale.type == ScaleType::log ? log_text(scale, count, format, all) : span_text(scale, count, format);
   if (!text) {
     *why = fmt::format("\"{}\" is not a number format", format);
     return std::nullopt;
