@@ -48,8 +48,10 @@ TEST_CASE("text needs more than a graphic, and dark paper is measured by itself"
 }
 
 TEST_CASE("a token that charts use can't be missing, nor be a colour that nobody can measure") {
-  CHECK(has(said_of("  --ramp-3: light-dark(#6fa3e6, #376fa6);", ""), "error[missing-token]: the stylesheet does not declare --ramp-3"));
-  CHECK(has(said_of("  --series-5: light-dark(#595421, #82672c);", ""), "error[missing-token]: the stylesheet does not declare --series-5"));
+  CHECK(has(said_of("  --ramp-3: light-dark(#6fa3e6, #376fa6);", ""),
+            "error[missing-token]: the stylesheet does not declare --ramp-3"));
+  CHECK(has(said_of("  --series-5: light-dark(#595421, #82672c);", ""),
+            "error[missing-token]: the stylesheet does not declare --series-5"));
   std::string text = said_of("--axis: light-dark(#6e685d, #a39c8e);", "--axis: oklch(50% 0.1 80);");
   CHECK(count(text, "error[") == 1);
   CHECK(has(text, "error[unreadable-colour]: \"oklch(50% 0.1 80)\" is no colour that can be measured"));
