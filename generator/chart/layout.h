@@ -5,6 +5,8 @@
 
 namespace chart {
 
+inline constexpr double kEdge = 4;  // px around everything
+
 struct LayoutRequest {
   const Spec& spec;
   const quantity::Frame& frame;

@@ -12,7 +12,6 @@
 namespace chart {
 namespace {
 
-constexpr double kEdge = 4;                // around the legend
 constexpr double kLeastBesideWidth = 480;  // of a picture that has room for a legend beside the plot
 constexpr double kMostBesideShare = 0.3;
 
