@@ -1,8 +1,6 @@
 // Code as readers see it.
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "unit/child_process.h"
 #include "unit/whole_site.h"
 
 namespace {
@@ -65,31 +63,14 @@ TEST_CASE("Formulas stand in headings and tables") {
 }
 
 TEST_CASE("A build without the highlighter is an error that says what to install") {
-  int said_by_child[2];
-  REQUIRE(::pipe(said_by_child) == 0);
-  pid_t child = ::fork();
-  if (child == 0) {
-    // Another program starts here: the tests before this one have the library loaded.
-    ::dup2(said_by_child[1], 1);
-    ::execl("/proc/self/exe", "test_blocks", "-tc=(child) code*", "-ns", "-m", static_cast<char*>(nullptr));
-    _exit(9);
-  }
-  ::close(said_by_child[1]);
-  std::string text;
-  char buffer[4096];
-  for (ssize_t size; (size = ::read(said_by_child[0], buffer, sizeof buffer)) > 0;)
-    text.append(buffer, static_cast<size_t>(size));
-  ::close(said_by_child[0]);
-  int status = 0;
-  ::waitpid(child, &status, 0);
+  const std::string text = said_by_test("test_blocks", "(child) code*");
   CHECK(has(text, "error[no-highlighting]: this program was built without the highlighting of code"));
   CHECK(has(text, "  --> content/t.md:4:4\n"));
   CHECK(has(text, "machine failed 1, written 0\n"));
 }
 
 TEST_CASE("(child) code where nothing can be loaded" * doctest::skip()) {
-  rlimit none{0, 0};
-  ::setrlimit(RLIMIT_NOFILE, &none);
+  open_nothing_more();
   WholeSite site(shown("```python\nif 1\n```\n"));
   std::string text = site.mistakes();
   text += "machine failed " + std::to_string(int{site.report.machine_failed}) + ", written " +

@@ -1,8 +1,6 @@
 // Pictures are drawn after the last wall, once for each thing that they show.
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "../child_process.h"
 #include "../whole_site.h"
 #include "picture/png.h"
 
@@ -66,23 +64,7 @@ TEST_CASE("any number of threads draws the same") {
 }
 
 TEST_CASE("a machine without the library fails, says what to install, and writes nothing") {
-  int said_by_child[2];
-  REQUIRE(::pipe(said_by_child) == 0);
-  pid_t child = ::fork();
-  if (child == 0) {
-    // Another program starts here: the tests before this one have the library loaded.
-    ::dup2(said_by_child[1], 1);
-    ::execl("/proc/self/exe", "test_build", "-tc=*(child)*", "-ns", "-m", static_cast<char*>(nullptr));
-    _exit(9);
-  }
-  ::close(said_by_child[1]);
-  std::string text;
-  char buffer[4096];
-  for (ssize_t size; (size = ::read(said_by_child[0], buffer, sizeof buffer)) > 0;)
-    text.append(buffer, static_cast<size_t>(size));
-  ::close(said_by_child[0]);
-  int status = 0;
-  ::waitpid(child, &status, 0);
+  const std::string text = said_by_test("test_build", "*(child)*");
   CHECK(has(
       text,
       "error[no-pictures]: pictures are drawn by librsvg-2.so.2, which is not installed; on Debian: apt-get install "
@@ -91,8 +73,7 @@ TEST_CASE("a machine without the library fails, says what to install, and writes
 }
 
 TEST_CASE("(child) a build where nothing can be loaded" * doctest::skip()) {
-  rlimit none{0, 0};
-  ::setrlimit(RLIMIT_NOFILE, &none);
+  open_nothing_more();
   WholeSite site = site_with_chart();
   site.write("data/site.json", R"({"title": "Coffee", "features": {"highlight": false}})");
   std::string text = site.mistakes();

@@ -1,0 +1,46 @@
+// What a child process says, for tests of machines that lack something: the child may lose what the parent needs.
+#pragma once
+#include <doctest/doctest.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <functional>
+#include <string>
+
+// All that the child writes to the file it is given. `act` never returns to the test: the child ends after it.
+inline std::string said_by_child(const std::function<void(int file)>& act) {
+  int ends[2];
+  REQUIRE(::pipe(ends) == 0);
+  const pid_t child = ::fork();
+  if (child == 0) {
+    act(ends[1]);
+    _exit(0);
+  }
+  ::close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t size; (size = ::read(ends[0], buffer, sizeof buffer)) > 0;)
+    text.append(buffer, static_cast<size_t>(size));
+  ::close(ends[0]);
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  CHECK(status == 0);
+  return text;
+}
+
+// The same of one skipped test case of this program, in a process that has loaded nothing yet.
+inline std::string said_by_test(const char* program, const std::string& cases) {
+  return said_by_child([&](int file) {
+    ::dup2(file, 1);
+    const std::string only = "-tc=" + cases;
+    ::execl("/proc/self/exe", program, only.c_str(), "-ns", "-m", static_cast<char*>(nullptr));
+    _exit(9);
+  });
+}
+
+// Nothing can be opened any more, so nothing can be loaded; sites in memory need nothing of it.
+inline void open_nothing_more() {
+  rlimit none{0, 0};
+  ::setrlimit(RLIMIT_NOFILE, &none);
+}
