@@ -73,10 +73,18 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   // -- wall 2: no new addresses --
   const base::SourceText *tokens = inputs->find_asset("tokens.css"), *chart = inputs->find_asset("chart.css");
   blocks::PictureStyles pictures = blocks::picture_styles(tokens, chart);
+  const std::string mark = site::mark_of(site, diagnostics);
   report.machine_failed = !prepare_highlighting(site, options.jobs, diagnostics);
   if (inputs->engine) {
-    pages::Theme theme{*inputs->engine,         inputs->words,      navigation, pages::strings_value(inputs->words),
-                       pages::site_value(site), inputs->theme_hash, pictures,   site::RowNames(*inputs->database)};
+    pages::Theme theme{*inputs->engine,
+                       inputs->words,
+                       navigation,
+                       pages::strings_value(inputs->words),
+                       pages::site_value(site, mark),
+                       inputs->theme_hash,
+                       pictures,
+                       site::footer_of(site, diagnostics),
+                       site::RowNames(*inputs->database)};
     checked.rendered = render_all(site, theme, options.jobs);
   }
   std::vector<site::PageLinks> links;
@@ -86,7 +94,9 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
     links.push_back({page.page, &page.links, &page.anchors, &page.row_anchors});
   }
   check::check_links(site, links, diagnostics);
-  if (tokens && chart) check::check_contrast(*tokens, *chart, diagnostics);
+  check::Places set_in_site;
+  for (const auto& [name, colour] : inputs->config.theme) set_in_site.emplace("--" + name, colour.span);
+  if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
   if (options.strict) diagnostics.make_warnings_errors();
   diagnostics.sort();
   report.pages = site.pages.size();

@@ -16,7 +16,7 @@ std::string sitemap(const site::Site& site) {
   std::string xml =
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
   for (const auto& page : site.pages) {
-    if (page->kind == site::PageKind::not_found) continue;
+    if (!page->is_indexed()) continue;
     xml += "<url><loc>" + markup::escape(site::absolute_url(site.config->base_url, page->address)) + "</loc>";
     if (page->content() && !page->content()->front().updated.empty())
       xml += "<lastmod>" + markup::escape(page->content()->front().updated.text) + "</lastmod>";

@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/parallel.h"
+#include "base/suggest.h"
 #include "build/default_theme.h"
+#include "markup/stylesheet.h"
 #include "notation/yaml.h"
 
 namespace build {
@@ -75,6 +79,7 @@ std::vector<std::string> template_names() {
           "content",
           "references",
           "strings",
+          "footer",
           "json_ld",
           "alternates",
           "sections",
@@ -88,6 +93,8 @@ std::vector<std::string> template_names() {
           "steps_figures",
           "start",
           "outcomes",
+          "print",
+          "chapters",
           "question",
           "answers",
           "asked_from",
@@ -152,11 +159,34 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
   inputs.engine = templates::Engine::compile(sources, diagnostics, {.names = template_names()});
 }
 
+// What site.json's `theme` says in place of what tokens.css does.
+void apply_colours(Inputs& inputs, base::Diagnostics& diagnostics) {
+  if (inputs.config.theme.empty()) return;
+  auto asset = std::find_if(inputs.assets.begin(), inputs.assets.end(), [](const io::SourceFile* file) {
+    return file->source.path() == "templates/assets/tokens.css";
+  });
+  const markup::Tokens tokens = markup::Tokens::read((*asset)->source);
+  const std::vector<std::string> known = tokens.colours();
+  std::map<std::string, std::pair<std::string, std::string>> values;
+  for (const auto& [name, colour] : inputs.config.theme) {
+    values["--" + name] = {colour.light, colour.dark};
+    if (std::find(known.begin(), known.end(), name) != known.end()) continue;
+    diagnostics.error("unknown-token", colour.span, fmt::format("the theme has no colour \"{}\"", name))
+        .expect("the name of a colour that templates/assets/tokens.css declares, without its dashes")
+        .suggest(base::did_you_mean(name, base::views(known)));
+  }
+  inputs.tokens =
+      std::make_unique<const io::SourceFile>((*asset)->source.path(), markup::with_tokens((*asset)->source, values));
+  *asset = inputs.tokens.get();
+}
+
 }  // namespace
 
 const base::SourceText* Inputs::find_asset(std::string_view name) const {
-  const io::SourceFile* file = tree.find(std::string(kTemplates) + "assets/" + std::string(name));
-  return file ? &file->source : nullptr;
+  const std::string path = std::string(kTemplates) + "assets/" + std::string(name);
+  for (const io::SourceFile* asset : assets)
+    if (asset->source.path() == path) return &asset->source;
+  return nullptr;
 }
 
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
@@ -168,6 +198,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   parse_data(*inputs, options, diagnostics);
   parse_figures(*inputs, diagnostics);
   parse_theme(*inputs, diagnostics);
+  apply_colours(*inputs, diagnostics);
   return inputs;
 }
 

@@ -21,6 +21,7 @@ struct Inputs {
   std::vector<std::unique_ptr<site::Content>> contents;  // by path; drafts left out unless asked for
   std::vector<const io::SourceFile*> files;              // of content/, to be copied
   std::vector<const io::SourceFile*> assets;             // of templates/assets/
+  std::unique_ptr<const io::SourceFile> tokens;          // tokens.css with the colours of site.json, if it has some
   std::vector<std::string_view> layouts;                 // "lesson.html"
   site::NamedFigures figures;                            // of all pages: data/figures.yaml
   std::unique_ptr<const data::Database> database;

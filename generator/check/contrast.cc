@@ -21,10 +21,11 @@ struct Measured {
   double needed;
 };
 constexpr Measured kMeasured[] = {
-    {"--ink", kForText},          {"--ink-soft", kForText},     {"--axis", kForGraphics},
-    {"--series-1", kForGraphics}, {"--series-2", kForGraphics}, {"--series-3", kForGraphics},
-    {"--series-4", kForGraphics}, {"--series-5", kForGraphics}, {"--series-6", kForGraphics},
-    {"--series-7", kForGraphics}, {"--series-8", kForGraphics}};
+    {"--ink", kForText},          {"--ink-soft", kForText},     {"--link", kForText},
+    {"--link-visited", kForText}, {"--accent", kForText},       {"--focus", kForGraphics},
+    {"--axis", kForGraphics},     {"--series-1", kForGraphics}, {"--series-2", kForGraphics},
+    {"--series-3", kForGraphics}, {"--series-4", kForGraphics}, {"--series-5", kForGraphics},
+    {"--series-6", kForGraphics}, {"--series-7", kForGraphics}, {"--series-8", kForGraphics}};
 
 std::string_view name_of(Scheme scheme) {
   switch (scheme) {
@@ -43,8 +44,8 @@ std::string ratio_text(double ratio) { return fmt::format("{:.2f}:1", std::floor
 
 class Checker {
  public:
-  Checker(const base::SourceText& css, base::Diagnostics& diagnostics)
-      : css_(css), tokens_(markup::Tokens::read(css)), diagnostics_(diagnostics) {}
+  Checker(const base::SourceText& css, const Places& set_in_site, base::Diagnostics& diagnostics)
+      : css_(css), tokens_(markup::Tokens::read(css)), set_in_site_(set_in_site), diagnostics_(diagnostics) {}
 
   void require(const std::string& name) {
     if (tokens_.find(Scheme::light, name)) return;
@@ -59,20 +60,25 @@ class Checker {
     if (!paper || !ink) return;
     double ratio = markup::contrast(*ink, *paper);
     if (ratio >= measured.needed) return;
-    const markup::Token& token = *tokens_.find(scheme, measured.name);
     diagnostics_
-        .error("low-contrast", token.span,
+        .error("low-contrast", place(measured.name, scheme),
                fmt::format("{} can't be told from the paper {}: their contrast is {}", measured.name, name_of(scheme),
                            ratio_text(ratio)))
         .expect(fmt::format("{:g}:1 or more, as WCAG 2.2 asks of {}", measured.needed,
                             measured.needed == kForText ? "text" : "the parts of a graphic"))
         .suggest(markup::luminance(*paper) > kMiddle ? "make it darker" : "make it lighter")
-        .note(tokens_.find(scheme, kPaper)->span, "the paper");
+        .note(place(kPaper, scheme), "the paper");
   }
 
  private:
   // Half way between black and white by contrast: what is lighter wants dark ink.
   static constexpr double kMiddle = 0.1791;
+
+  // Where a token that there is gets its value. In print the stylesheet has the last word.
+  base::Span place(std::string_view name, Scheme scheme) const {
+    auto set = set_in_site_.find(name);
+    return scheme == Scheme::print || set == set_in_site_.end() ? tokens_.find(scheme, name)->span : set->second;
+  }
 
   // Nothing for a token that is missing, and after an error.
   std::optional<markup::Colour> colour(std::string_view name, Scheme scheme) {
@@ -90,14 +96,16 @@ class Checker {
 
   const base::SourceText& css_;
   markup::Tokens tokens_;
+  const Places& set_in_site_;
   base::Diagnostics& diagnostics_;
   std::set<uint32_t> reported_;  // where each declaration begins
 };
 
 }  // namespace
 
-void check_contrast(const base::SourceText& tokens, const base::SourceText& chart, base::Diagnostics& diagnostics) {
-  Checker checker(tokens, diagnostics);
+void check_contrast(const base::SourceText& tokens, const base::SourceText& chart, const Places& set_in_site,
+                    base::Diagnostics& diagnostics) {
+  Checker checker(tokens, set_in_site, diagnostics);
   std::set<std::string> required = markup::required_tokens(chart.text());
   required.emplace(kPaper);
   for (const Measured& measured : kMeasured) required.emplace(measured.name);

@@ -64,7 +64,7 @@ class Hooks {
   virtual std::string label(Label label, std::string_view argument);
   // Plain text of the page; null for as it is written. What is returned lives until the next call.
   virtual const std::string* text(std::string_view) { return nullptr; }
-  // Prefix of the ids of footnotes ("fn-1", "fnref-1"), for several documents on one page. Headings keep their ids.
+  // Prefix of the ids of headings and footnotes ("fn-1", "fnref-1"), for several documents on one page.
   virtual std::string_view id_prefix() { return ""; }
   // Added to the level of each heading, which stays within 1 to 6.
   virtual int heading_shift() { return 0; }

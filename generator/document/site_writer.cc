@@ -209,7 +209,7 @@ void SiteWriter::close_paragraph(const Node& node) {
 void SiteWriter::open_heading(const Node& node) {
   line();
   out_.append("<h").append(level(node)).append(" id=\"");
-  append_escaped(out_, document_.headings()[node.index].id);
+  append_escaped(out_, prefix_ + std::string(document_.headings()[node.index].id));
   out_ += "\">";
 }
 
@@ -217,7 +217,7 @@ void SiteWriter::close_heading(const Node& node) {
   const Heading& heading = document_.headings()[node.index];
   above_ = heading.text;
   out_ += " <a class=\"anchor\" href=\"#";
-  append_url(out_, heading.id);
+  append_url(out_, prefix_ + std::string(heading.id));
   out_.append("\" aria-label=\"").append(label(Label::permalink, heading.text)).append("\">#</a></h");
   out_.append(level(node)).append(">\n");
 }

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "base/text.h"
+#include "markup/colour.h"
 
 namespace markup {
 namespace {
@@ -194,8 +195,40 @@ const Token* Tokens::find(Scheme scheme, std::string_view name) const {
   return nullptr;
 }
 
+std::vector<std::string> Tokens::colours() const {
+  std::vector<std::string> names;
+  auto light = declared_.find(Scheme::light);
+  if (light == declared_.end()) return names;
+  for (const auto& [name, token] : light->second)
+    if (token.value.starts_with("rgb(") || parse_colour(token.value)) names.push_back(name.substr(2));
+  return names;
+}
+
 std::optional<std::string> Tokens::resolve(Scheme scheme, std::string_view value) const {
   return resolve_value(*this, scheme, value, 0);
+}
+
+std::string with_tokens(const base::SourceText& css,
+                        const std::map<std::string, std::pair<std::string, std::string>>& values) {
+  const Tokens tokens = Tokens::read(css);
+  std::map<uint32_t, std::pair<uint32_t, std::string>> edits;  // where each begins -> where it ends, what stands there
+  for (const auto& [name, value] : values) {
+    const Token *light = tokens.find(Scheme::light, name), *dark = tokens.find(Scheme::dark, name);
+    if (!light) continue;
+    auto declare = [&](const Token& token, const std::string& text) {
+      edits.try_emplace(token.span.begin, token.span.end, name + ": " + text);
+    };
+    const bool together = dark->span.begin == light->span.begin;
+    declare(*light, together ? "light-dark(" + value.first + ", " + value.second + ")" : value.first);
+    declare(*dark, value.second);
+  }
+  std::string text;
+  uint32_t at = 0;
+  for (const auto& [begin, edit] : edits) {
+    text.append(css.text().substr(at, begin - at)).append(edit.second);
+    at = edit.first;
+  }
+  return text.append(css.text().substr(at));
 }
 
 std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme) {

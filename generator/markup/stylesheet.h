@@ -6,6 +6,8 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/source_text.h"
 
@@ -28,6 +30,8 @@ class Tokens {
 
   // As it holds in that scheme; null for none. `name` has its dashes: "--paper".
   const Token* find(Scheme scheme, std::string_view name) const;
+  // Those whose light value is a colour that can be read, without their dashes: "paper".
+  std::vector<std::string> colours() const;
   // A value with each var() replaced; nothing where a name stands for nothing, or for itself.
   std::optional<std::string> resolve(Scheme scheme, std::string_view value) const;
 
@@ -35,6 +39,9 @@ class Tokens {
   using Declared = std::map<std::string, Token, std::less<>>;
   std::map<Scheme, Declared> declared_;
 };
+
+// `css` with other values for tokens that it declares, each as {light, dark}; more contrast and print keep their own.
+std::string with_tokens(const base::SourceText& css, const std::map<std::string, std::pair<std::string, std::string>>&);
 
 // The rules of `css` outside of at-rules, on one line, with each var() replaced. What can't be resolved is left out.
 std::string resolve_stylesheet(std::string_view css, const Tokens& tokens, Scheme scheme);

@@ -38,7 +38,7 @@ void add_faq_values(KindContext& kind, document::Hooks*) {
     templates::Map map = link_value(*question, kind.context.view);
     questions.push(map.set("summary", markup::SafeHtml::text(question->content()->document.first_paragraph())));
   }
-  kind.values.set("questions", std::move(questions));
+  kind.values.set("questions", std::move(questions)).set("print", print_link(kind.context.view));
   kind.context.view.read_list("questions", written);
   if (!written.empty()) kind.values.set("json_ld", faq_page(written, kind.context.view));
 }

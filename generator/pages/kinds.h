@@ -30,10 +30,14 @@ void add_source_values(KindContext& kind);                          // sources, 
 void add_data_values(KindContext& kind);                            // table, chart, data: data_pages.cc
 void add_resource_values(KindContext& kind);                        // resource: resource_page.cc
 void add_contradiction_values(KindContext& kind);                   // contradictions: contradictions_page.cc
+void add_print_values(KindContext& kind);                           // print: print_page.cc
 
 // The lessons among them, in their order: what a section has as a learning plan.
 std::vector<const site::Page*> lessons_of(const std::vector<const site::Page*>& list);
 unsigned minutes_of(const std::vector<const site::Page*>& list);
+
+// A link to all pages of the section on one; null for none.
+templates::Value print_link(site::View& view);
 
 // What on its page it is: the caption of a table or chart; "" for the page itself and for the note of a figure.
 std::string part_title(const site::Site& site, const Backlink& backlink);

@@ -113,6 +113,7 @@ void add_list_values(KindContext& kind) {
     std::vector<const site::Page*> list = entries(*page.section);
     kind.values.set("pages", page_list("pages", list, view));
     kind.values.set("plan", plan_value(list));  // from what was read of the list
+    kind.values.set("print", print_link(view));
     return;
   }
   templates::List sections;

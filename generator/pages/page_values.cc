@@ -32,6 +32,7 @@ templates::Value page_value(site::View& view) {
       .add(page.description)
       .add(page.described)
       .add(page.layout)
+      .add(page.draft)
       .add(page.section ? page.section->title : "");
   view.record("page", own.add(site::kind_name(page.kind)).finish());
   templates::Map map;
@@ -40,7 +41,7 @@ templates::Value page_value(site::View& view) {
   map.set("root", absolute ? base_url : site::root_prefix(page.address));
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
   map.set("kind", site::kind_name(page.kind)).set("section", page.section ? page.section->title : "");
-  map.set("minutes", page.minutes());
+  map.set("minutes", page.minutes()).set("draft", page.draft).set("indexed", page.is_indexed());
   // The file that whoever would change the page edits, from the top of the site.
   map.set("source", page.content() ? "content/" + page.content()->path : "");
   map.set("has_assets", !absolute || !base_url.empty());
@@ -62,6 +63,7 @@ templates::List page_list(std::string_view name, const std::vector<const site::P
   for (const site::Page* page : list) {
     templates::Map map = link_value(*page, view);
     map.set("description", page->description).set("minutes", page->minutes()).set("kind", site::kind_name(page->kind));
+    map.set("draft", page->draft);
     values.push(std::move(map));
   }
   return values;
@@ -119,6 +121,24 @@ templates::Value contents_value(const document::Document& document) {
   return list;
 }
 
+namespace {
+
+templates::List footer_value(const std::vector<site::FooterLink>& links, site::View& view) {
+  templates::List list;
+  for (const site::FooterLink& link : links) {
+    templates::Map map;
+    if (link.page)
+      map = link_value(*link.page, view);
+    else
+      map.set("title", link.title).set("href", link.href);
+    if (!link.title.empty()) map.set("title", link.title);
+    list.push(std::move(map));
+  }
+  return list;
+}
+
+}  // namespace
+
 templates::Map common_values(site::View& view, const Theme& theme) {
   const site::Page& page = view.page();
   const Navigation::Seen& navigation = theme.navigation.seen_from(page);
@@ -132,6 +152,7 @@ templates::Map common_values(site::View& view, const Theme& theme) {
                                 .add(page.previous ? page.previous->address : "")
                                 .add(page.next ? page.next->address : "")
                                 .finish());
+  map.set("footer", footer_value(theme.footer, view));
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
   map.set("alternates", templates::List()).set("content", markup::SafeHtml());
   return map;

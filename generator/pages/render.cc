@@ -72,7 +72,8 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   }
   values.set("references", references_value(context));
 
-  rendered.uses = references.uses();
+  // The page for paper rests on what its chapters do.
+  if (page.kind != site::PageKind::print) rendered.uses = references.uses();
   rendered.reads.merge(site::Reads(view.reads()));
   if (rendered.diagnostics.has_errors()) return rendered;
   theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);

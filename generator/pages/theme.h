@@ -35,13 +35,15 @@ struct Theme {
   const site::Words& words;
   const Navigation& navigation;
   templates::Value strings;  // words, as templates see them
-  templates::Value site;     // {title, description, lang, base_url, repository, has_sources, has_data}
+  templates::Value site;     // see site_value()
   base::Hash hash;           // of templates, words and site.json
   blocks::PictureStyles pictures;
+  std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
 };
 
 templates::Value strings_value(const site::Words& words);
-templates::Value site_value(const site::Site& site);
+// {title, description, lang, base_url, repository, mark, footer_text, has_sources, has_data}. `mark` is an address.
+templates::Value site_value(const site::Site& site, std::string mark);
 
 }  // namespace pages

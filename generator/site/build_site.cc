@@ -64,6 +64,7 @@ class Builder {
     page.description = evaluation->from_data ? fill(front.description, *evaluation) : front.description.text;
     page.described = !page.description.empty();
     if (!page.described) page.description = first_paragraph(*evaluation);
+    page.draft = front.draft;
     choose_layout(page, front);
     if (evaluation->from_data)
       site_->from_data[content.path] = true;
@@ -256,6 +257,7 @@ class Builder {
     }
     for (size_t i = 0; i < site_->sections.size(); ++i) complete(*site_->sections[i]);
     for (auto& made : site_->sections) order(*made);
+    for (auto& made : site_->sections) add_print(*made);
     std::sort(site_->sections.begin(), site_->sections.end(),
               [](const auto& a, const auto& b) { return a->folder < b->folder; });
   }
@@ -308,6 +310,20 @@ class Builder {
       const_cast<Page*>(made.pages[i])->next = made.pages[i + 1];
       const_cast<Page*>(made.pages[i + 1])->previous = made.pages[i];
     }
+  }
+
+  // Sections that are read, not looked up: what nobody would print as a whole has none.
+  void add_print(Section& made) {
+    constexpr size_t kFewest = 2, kMost = 60;
+    const bool is_read = made.index->kind == PageKind::section || made.index->kind == PageKind::faq;
+    const auto written = std::count_if(made.pages.begin(), made.pages.end(), [](const Page* page) {
+      return page->content() && !page->evaluation->from_data;
+    });
+    const std::string address = made.folder + "/print.html";
+    if (!is_read || made.pages.size() > kMost || static_cast<size_t>(written) < kFewest || has_page(address)) return;
+    Page& page = add(address, PageKind::print, made.title, {}, fmt::format("the pages in {}/ on one", made.folder));
+    page.section = &made;
+    made.print = &page;
   }
 
   // ---- tables and charts
@@ -377,9 +393,13 @@ class Builder {
 
   void add_own_page(NamedBlock& named, PageKind kind, std::string address, std::string title) {
     named.has_own_page = true;
+    const Evaluation& evaluation = *named.page->evaluation;
+    base::Diagnostics unused;  // the page itself reports a name that no column has
+    if (evaluation.from_data) title = fill_placeholders(title, evaluation.values, {}, unused);
     Page& page = add(std::move(address), kind, std::move(title), named.block->fence->name_span,
                      fmt::format("the {} \"{}\"", kind_name(kind), named.name));
     page.subject = named.name;
+    page.draft = named.page->draft;
     page.evaluation = named.page->evaluation;
   }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "markup/colour.h"
 #include "notation/json.h"
 #include "notation/reader.h"
 
@@ -32,6 +33,48 @@ void read_colours(const notation::Node& node, std::map<std::string, int>& colour
   }
 }
 
+// A page as `navigation` names it, or {title, href}.
+FooterEntry read_footer_link(const notation::Node& node, base::Diagnostics& diagnostics) {
+  if (node.kind == notation::Kind::string) return {"", node.text, node.span};
+  notation::Reader reader(node, "a link of \"footer\"", diagnostics);
+  FooterEntry entry{reader.text("title", notation::Need::required), reader.text("href", notation::Need::required),
+                    reader.span_of("href")};
+  reader.finish();
+  return entry;
+}
+
+void read_footer(const notation::Node& node, Config& config, base::Diagnostics& diagnostics) {
+  notation::Reader reader(node, "\"footer\"", diagnostics);
+  config.footer_text = reader.text("text");
+  if (const auto* links = reader.list("links"))
+    for (const notation::Node& link : links->items) config.footer_links.push_back(read_footer_link(link, diagnostics));
+  reader.finish();
+}
+
+bool check_colour(const notation::Node* node, base::Diagnostics& diagnostics) {
+  if (node && node->kind == notation::Kind::string && markup::parse_colour(node->text)) return true;
+  if (node)
+    diagnostics.error("bad-colour", node->span, fmt::format("\"{}\" is no colour that can be measured", node->text))
+        .expect("#rrggbb, #rgb or rgb(), opaque: pictures of charts are drawn from it too");
+  return false;
+}
+
+// One colour for both schemes, or {light, dark}.
+void read_theme(const notation::Node& node, Config& config, base::Diagnostics& diagnostics) {
+  for (const notation::Entry& entry : node.entries) {
+    const notation::Node *light = &entry.value, *dark = &entry.value;
+    if (entry.value.is_map()) {
+      notation::Reader reader(entry.value, "\"" + entry.key + "\"", diagnostics);
+      light = reader.node("light", notation::Need::required);
+      dark = reader.node("dark", notation::Need::required);
+      reader.finish();
+    }
+    bool good = check_colour(light, diagnostics);
+    if (dark != light) good = check_colour(dark, diagnostics) && good;
+    if (good) config.theme[entry.key] = {light->text, dark->text, entry.value.span};
+  }
+}
+
 }  // namespace
 
 std::string normalise_base_url(std::string url) {
@@ -59,6 +102,10 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   }
   config.repository = reader.text("repository");
   config.navigation = reader.texts("navigation");
+  config.mark = reader.text("mark");
+  config.mark_span = reader.span_of("mark");
+  if (const auto* footer = reader.map("footer")) read_footer(*footer, config, diagnostics);
+  if (const auto* theme = reader.map("theme")) read_theme(*theme, config, diagnostics);
   if (const auto* colours = reader.map("colours")) read_colours(*colours, config.colours, diagnostics);
   config.raw_html = reader.texts("raw_html");
   if (const auto* features = reader.map("features")) read_features(*features, config.features, diagnostics);

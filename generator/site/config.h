@@ -12,6 +12,19 @@ struct Features {
   bool search = true, twins = true, cards = true, embeds = true, images = true, highlight = true;
 };
 
+// A link at the foot of every page: an absolute URL, or what `navigation` takes for a page of the site.
+struct FooterEntry {
+  std::string title;  // "" for the page's own
+  std::string to;
+  base::Span span;
+};
+
+// A colour of the theme: how tokens.css writes it, in both schemes.
+struct ThemeColour {
+  std::string light, dark;
+  base::Span span;
+};
+
 struct Config {
   std::string title = "Untitled";
   std::string description;
@@ -19,8 +32,13 @@ struct Config {
   std::string base_url;                 // absolute, ends with '/'; "" for none
   std::string repository;               // https://github.com/OWNER/NAME
   std::vector<std::string> navigation;  // folders and pages, in order; empty: all sections by their order
-  std::map<std::string, int> colours;   // an entity's name or id -> colour slot 1 to 8, the same in all charts
-  std::vector<std::string> raw_html;    // globs of content paths that may hold raw HTML
+  std::string mark;                     // a picture beside the title and as the favicon: its path below content/
+  base::Span mark_span;
+  std::string footer_text;
+  std::vector<FooterEntry> footer_links;
+  std::map<std::string, ThemeColour, std::less<>> theme;  // by the token's name without its dashes: "accent"
+  std::map<std::string, int> colours;  // an entity's name or id -> colour slot 1 to 8, the same in all charts
+  std::vector<std::string> raw_html;   // globs of content paths that may hold raw HTML
   Features features;
   // A table whose rows were true on dates further apart than this says the date of each in a column of its own.
   long date_column_after_days = 31;
@@ -28,7 +46,8 @@ struct Config {
 
 constexpr int kColourSlots = 8;
 
-// Without a file the defaults. `base_url` is absolute (http or https), or an error "bad-base-url".
+// Without a file the defaults. `base_url` is absolute (http or https), or an error "bad-base-url"; other codes:
+// "bad-colour", "bad-value", and the reader's.
 Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics);
 
 // Used for `--base-url` as well: adds the '/' at the end; "" when it is no absolute http(s) URL.

@@ -27,6 +27,7 @@ enum class PageKind {
   data,
   resource,
   contradictions,
+  print,
   not_found
 };
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
@@ -40,6 +41,7 @@ struct Page {
   std::string title;
   std::string description;  // plain text: the author's, else the first paragraph; may be empty
   bool described = false;   // whether the description is the author's
+  bool draft = false;       // shown only to those who asked for drafts, and told to be one
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
@@ -49,6 +51,8 @@ struct Page {
   std::shared_ptr<const Evaluation> evaluation;
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
+  // Whether search engines are to list it.
+  bool is_indexed() const { return !draft && kind != PageKind::print && kind != PageKind::not_found; }
   // What stands behind the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".
   std::string name_suffix() const;
   // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text of its own.
@@ -60,6 +64,7 @@ struct Section {
   std::string folder;  // "lessons"; "" at the top
   std::string title;
   const Page* index = nullptr;  // its index.html; null when nobody wrote or generated one
+  const Page* print = nullptr;  // all its pages on one, for paper; null where that would be too many, or too few
   const Section* parent = nullptr;
   std::vector<const Page*> pages;        // without the index, in reading order
   std::vector<const Section*> sections;  // in reading order

@@ -1,5 +1,7 @@
 #include "site/site.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/suggest.h"
@@ -37,31 +39,70 @@ const NamedBlock* Site::find_block(const Page& page, const Block& block) const {
   return nullptr;
 }
 
+namespace {
+
+// A folder, a page without its ".md", or an address; null for none.
+const Page* find_named(const Site& site, const std::string& name) {
+  const Section* section = site.section_of(name);
+  const Page* page = section && section->index ? section->index : site.page_of(name + ".md");
+  if (!page) page = site.find(name);
+  return page ? page : site.find(name + "/index.html");
+}
+
+void report_unknown(const Site& site, std::string_view key, const std::string& name, base::Diagnostic& diagnostic) {
+  std::vector<std::string_view> names;
+  for (const auto& known : site.sections)
+    if (!known->folder.empty()) names.push_back(known->folder);
+  diagnostic.message = fmt::format("\"{}\" names \"{}\", which is no folder and no page", key, name);
+  diagnostic.expect("a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"")
+      .suggest(base::did_you_mean(name, names));
+}
+
+}  // namespace
+
 std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics) {
   std::vector<const Page*> items;
   for (const std::string& name : site.config->navigation) {
-    const Section* section = site.section_of(name);
-    const Page* page = section && section->index ? section->index : site.page_of(name + ".md");
-    if (!page) page = site.find(name);
-    if (!page) page = site.find(name + "/index.html");
-    if (page) {
+    if (const Page* page = find_named(site, name))
       items.push_back(page);
-      continue;
-    }
-    std::vector<std::string_view> names;
-    for (const auto& known : site.sections)
-      if (!known->folder.empty()) names.push_back(known->folder);
-    diagnostics
-        .error("unknown-navigation", std::string("data/site.json"),
-               "\"navigation\" names \"" + name + "\", which is no folder and no page")
-        .expect("a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"")
-        .suggest(base::did_you_mean(name, names));
+    else
+      report_unknown(site, "navigation", name,
+                     diagnostics.error("unknown-navigation", std::string("data/site.json"), ""));
   }
   if (!site.config->navigation.empty()) return items;
   for (const Section* section : site.top().sections)
     if (section->index) items.push_back(section->index);
   for (const Page* page : site.top().pages) items.push_back(page);
   return items;
+}
+
+std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnostics) {
+  std::vector<FooterLink> links;
+  for (const FooterEntry& entry : site.config->footer_links) {
+    if (is_external(entry.to)) {
+      links.push_back({entry.title, nullptr, entry.to});
+    } else if (const Page* page = find_named(site, entry.to)) {
+      links.push_back({entry.title, page, ""});
+    } else {
+      report_unknown(site, "footer", entry.to, diagnostics.error("unknown-navigation", entry.span, ""));
+    }
+  }
+  return links;
+}
+
+std::string mark_of(const Site& site, base::Diagnostics& diagnostics) {
+  const std::string& mark = site.config->mark;
+  if (mark.empty()) return "";
+  std::vector<std::string> pictures;
+  for (const io::SourceFile* file : site.files) {
+    std::string address = file->source.path().substr(std::string_view("content/").size());
+    if (address == mark) return mark;
+    if (address.ends_with(".svg") || address.ends_with(".png")) pictures.push_back(std::move(address));
+  }
+  diagnostics.error("unknown-mark", site.config->mark_span, fmt::format("there is no file content/{}", mark))
+      .expect("the path of an SVG or PNG below content/")
+      .suggest(base::did_you_mean(mark, base::views(pictures)));
+  return "";
 }
 
 }  // namespace site

@@ -34,6 +34,13 @@ struct Assert {
   bool holds = true;
 };
 
+// A link at the foot of every page: to a page of the site, or, without one, to `href`.
+struct FooterLink {
+  std::string title;  // "" for the page's own
+  const Page* page = nullptr;
+  std::string href;
+};
+
 struct Site {
   const Config* config = nullptr;
   const data::Database* database = nullptr;
@@ -71,7 +78,14 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
                                  const std::vector<const io::SourceFile*>& files,
                                  const std::vector<std::string_view>& layouts, base::Diagnostics& diagnostics);
 
-// What site.json's `navigation` names, or by default the sections of the top folder: pages, in order.
+// What site.json's `navigation` names, or by default the sections of the top folder: pages, in order. Code:
+// "unknown-navigation".
 std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics);
+
+// What site.json's `footer` names, in order. Code: "unknown-navigation".
+std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnostics);
+
+// The address of the picture that site.json calls the site's `mark`; "" for none, and after an error "unknown-mark".
+std::string mark_of(const Site& site, base::Diagnostics& diagnostics);
 
 }  // namespace site

@@ -149,9 +149,10 @@ class WholeSite {
                        p.inputs->words,
                        *p.navigation,
                        pages::strings_value(p.inputs->words),
-                       pages::site_value(*p.site),
+                       pages::site_value(*p.site, site::mark_of(*p.site, p.diagnostics)),
                        p.inputs->theme_hash,
                        blocks::picture_styles(p.inputs->find_asset("tokens.css"), p.inputs->find_asset("chart.css")),
+                       site::footer_of(*p.site, p.diagnostics),
                        site::RowNames(*p.inputs->database)};
     for (const auto& page : p.site->pages) p.rendered.push_back(pages::render_page(*p.site, *page, theme, {}));
     pages::Backlinks backlinks = build::collect_backlinks(p.rendered);

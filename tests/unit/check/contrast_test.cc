@@ -23,7 +23,7 @@ std::string said_of(std::string_view from, std::string_view to) {
   base::SourceText tokens("templates/assets/tokens.css", css.replace(css.find(from), from.size(), to));
   base::SourceText chart("templates/assets/chart.css", default_asset("chart.css"));
   base::Diagnostics diagnostics;
-  check::check_contrast(tokens, chart, diagnostics);
+  check::check_contrast(tokens, chart, {}, diagnostics);
   return said(diagnostics);
 }
 

@@ -36,6 +36,21 @@ TEST_CASE("tokens are known for light, dark and print") {
   CHECK(tokens.find(Scheme::dark, "--paper")->span.text() == "--paper: #000");
 }
 
+TEST_CASE("other colours take the places of those that are declared, but not in print and for more contrast") {
+  base::SourceText together("t.css",
+                            "/* --ink: no */ :root { --ink: light-dark(#111, #eee); --paper: #fff; }\n"
+                            "@media (prefers-contrast: more) { :root { --ink: #000 } }\n"
+                            "@media print { :root { --ink: #000; } }\n");
+  CHECK(markup::with_tokens(together, {{"--ink", {"#222", "#ddd"}}, {"--none", {"#1", "#2"}}}) ==
+        "/* --ink: no */ :root { --ink: light-dark(#222, #ddd); --paper: #fff; }\n"
+        "@media (prefers-contrast: more) { :root { --ink: #000 } }\n"
+        "@media print { :root { --ink: #000; } }\n");
+  base::SourceText apart("t.css",
+                         ":root { --ink: #111; } @media (prefers-color-scheme: dark) { :root { --ink:#eee } }");
+  CHECK(markup::with_tokens(apart, {{"--ink", {"#222", "#ddd"}}}) ==
+        ":root { --ink: #222; } @media (prefers-color-scheme: dark) { :root { --ink: #ddd } }");
+}
+
 TEST_CASE("light-dark() states both, and paper is light") {
   base::SourceText css(
       "t.css",

@@ -1,0 +1,84 @@
+// All pages of a section on one, for paper.
+#include "blocks/table.h"
+#include "pages/hooks.h"
+#include "pages/kinds.h"
+#include "pages/page_values.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+// A page among others: its places have its name before theirs. Pages stand in one folder with this one, so that links
+// seen from them hold here.
+class ChapterHooks final : public PageHooks {
+ public:
+  ChapterHooks(const site::Content& content, std::string prefix, blocks::Context& context, RenderedPage& rendered)
+      : PageHooks(content, context, rendered), document_(content.document), prefix_(std::move(prefix)) {}
+
+  document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
+    document::LinkHtml html = PageHooks::link(link, inner, text);
+    if (link.kind != document::LinkKind::ordinary || !html.href.starts_with('#')) return html;
+    for (const document::Heading& heading : document_.headings())
+      if (html.href == "#" + site::encode_fragment(heading.id)) html.href = "#" + prefix_ + html.href.substr(1);
+    return html;
+  }
+  std::string_view id_prefix() override { return prefix_; }
+  int heading_shift() override { return 1; }
+
+ private:
+  const document::Document& document_;
+  std::string prefix_;
+};
+
+// {id, title, href, lead, minutes, content, key_points, takeaway}
+templates::Map chapter_value(const site::Page& page, KindContext& kind) {
+  site::View view(kind.site(), page);
+  RenderedPage unused;  // the page itself reports what is wrong with it, and has its files
+  blocks::Context context{view,
+                          kind.context.words,
+                          kind.context.references,
+                          kind.context.figures,
+                          unused.corrections,
+                          unused.diagnostics,
+                          kind.context.pictures};
+  const std::string_view file = site::file_of(page.address);
+  const std::string id = "chapter-" + std::string(file.substr(0, file.rfind('.')));
+  const site::Content& content = *page.content();
+  ChapterHooks hooks(content, id + "-", context, unused);
+  templates::Map map = link_value(page, kind.context.view);
+  map.set("id", id).set("lead", page.described ? page.description : "").set("minutes", page.minutes());
+  map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
+  KindContext chapter{context, kind.theme, kind.backlinks, unused, map};
+  if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
+  map.set("content", document::write_html(content.document, hooks));
+
+  base::Hasher read;
+  read.add(content.file->hash).add(page.described).add(page.description);
+  for (const auto& [what, hash] : view.reads()) read.add(what).add(hash);
+  kind.context.view.record("chapter:" + page.address, read.finish());
+  return map;
+}
+
+}  // namespace
+
+void add_print_values(KindContext& kind) {
+  templates::List chapters;
+  std::vector<const site::Page*> shown;
+  for (const site::Page* page : kind.page().section->pages)
+    if (page->content() && !page->evaluation->from_data) shown.push_back(page);
+  for (const site::Page* page : shown) chapters.push(chapter_value(*page, kind));
+  kind.context.view.read_list("chapters", shown);
+  markup::Writer caveats;
+  blocks::write_caveats("", {}, kind.context.figures, caveats);
+  markup::SafeHtml notes = caveats.take();
+  notes += kind.context.figures.list(kind.context.words["figures_from"], true, kind.context);
+  kind.values.set("chapters", std::move(chapters)).set("content", std::move(notes));
+}
+
+templates::Value print_link(site::View& view) {
+  const site::Page* print = view.page().section ? view.page().section->print : nullptr;
+  view.record("print", base::Hasher().add(uint64_t{print != nullptr}).finish());
+  return print ? templates::Value(link_value(*print, view)) : templates::Value();
+}
+
+}  // namespace pages

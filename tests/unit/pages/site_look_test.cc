@@ -1,0 +1,146 @@
+// What site.json says of a site's look, drafts, and sections on one page.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+Files site_with(std::string_view json, Files pages = {}) {
+  Files files = with_data(std::move(pages));
+  files["data/site.json"] = "{\"title\": \"Coffee\", " + std::string(json) + "}";
+  return files;
+}
+
+TEST_CASE("the footer holds a text, pages by their titles or another, and addresses elsewhere") {
+  WholeSite site(site_with(
+      R"("footer": {"text": "Kept by <us>.", "links": ["about/us", {"title": "Beans", "href": "about"}, {"title": "Law", "href": "https://law.example/"}]})",
+      {{"content/about/us.md", page("Who we are")}, {"content/about/index.md", page("About")}}));
+  site.built();
+  CHECK(between(site.html("index.html"), "<footer class=\"site-footer\">\n", "<p>Every figure") ==
+        "<p>Kept by &lt;us&gt;.</p>\n<ul>\n<li><a href=\"about/us.html\">Who we are</a></li>\n"
+        "<li><a href=\"about/index.html\">Beans</a></li>\n<li><a href=\"https://law.example/\">Law</a></li>\n</ul>\n");
+  CHECK(has(site.html("about/us.html"), "<li><a href=\"us.html\">Who we are</a></li>"));
+  // A page that another links to from its foot shows that page's title.
+  site.change("content/about/us.md", "Who we are", "The people").built();
+  CHECK(has(site.html("sources/card.html"), "<li><a href=\"../about/us.html\">The people</a></li>"));
+}
+
+TEST_CASE("a mark of the site's own stands beside the title and is the favicon") {
+  WholeSite site(
+      site_with(R"("mark": "art/bean.svg")",
+                {{"content/art/bean.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 8 8\"/>"}}));
+  site.built();
+  const std::string html = site.html("sources/card.html");
+  CHECK(has(html, "<link rel=\"icon\" href=\"../art/bean.svg\">"));
+  CHECK(has(html, "<img class=\"mark\" src=\"../art/bean.svg\" alt=\"\""));
+  CHECK_FALSE(has(html, "favicon.svg"));
+}
+
+TEST_CASE("colours of the theme are those of site.json, on screen and in pictures") {
+  WholeSite site(site_with(
+      R"("theme": {"series-1": {"light": "#123456", "dark": "#8899bb"}, "link": {"light": "#003366", "dark": "#99ccff"}})",
+      {{"content/bars.md", page("Bars",
+                                "```chart bars\ndata: prices\ntitle: Prices\nmark: bar\nencoding: {x: {field: name, "
+                                "type: nominal}, y: {field: price, type: quantitative}}\n```\n")}}));
+  site.built();
+  const std::string css = site.html("assets/tokens.css");
+  CHECK(has(css, "--link: light-dark(#003366, #99ccff);"));
+  CHECK(has(css, "--series-1: light-dark(#123456, #8899bb);"));
+  CHECK(has(css, "--paper: light-dark("));
+  CHECK(has(site.html("charts/bars.svg"), "#123456"));
+}
+
+TEST_CASE("a colour that can't be told from the paper is reported where site.json sets it") {
+  WholeSite site(site_with(R"("theme": {"ink": {"light": "#777777", "dark": "#ffffff"}})"));
+  CHECK(site.mistakes() ==
+        "error[low-contrast]: --ink can't be told from the paper on light paper: their contrast is 4.36:1\n"
+        "  --> data/site.json:1:38\n"
+        "   |\n"
+        " 1 | {\"title\": \"Coffee\", \"theme\": {\"ink\": {\"light\": \"#777777\", \"dark\": \"#ffffff\"}}}\n"
+        "   |                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: 4.5:1 or more, as WCAG 2.2 asks of text\n"
+        "   = help: make it darker\n"
+        "   = note: the paper\n"
+        "   ::: templates/assets/tokens.css:40:3\n"
+        "    |\n"
+        " 40 |   --paper: light-dark(#fdfcf9, #181715);\n"
+        "    |   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
+}
+
+TEST_CASE("a draft says that it is one, and search engines are told nothing of it") {
+  Files files = site_with(R"("base_url": "https://c.example/")",
+                          {{"content/new/plan.md", page("Plan", "Words.\n", "draft: true\n")},
+                           {"content/new/done.md", page("Done", "See [the plan](plan.md).\n")}});
+  WholeSite site(files);
+  CHECK(has(site.mistakes(), "error[unknown-page]: there is no file content/new/plan.md\n"));
+  build::Options drafts;
+  drafts.drafts = true;
+  site.built(drafts);
+  CHECK(has(site.html("new/plan.html"), "<meta name=\"robots\" content=\"noindex\">"));
+  CHECK(has(site.html("new/plan.html"), "<p class=\"draft-banner\" role=\"note\"><strong>Draft</strong>"));
+  CHECK_FALSE(has(site.html("new/done.html"), "draft-banner"));
+  CHECK_FALSE(has(site.html("new/done.html"), "noindex"));
+  CHECK(has(site.html("new/index.html"), "<a href=\"plan.html\">Plan</a> <span class=\"draft\">Draft</span>"));
+  CHECK(has(site.html("sitemap.xml"), "new/done.html"));
+  CHECK_FALSE(has(site.html("sitemap.xml"), "new/plan.html"));
+}
+
+Files chapters() {
+  return with_data({
+      {"content/l/index.md", page("Lessons", "W.\n", "contents: [two, one]\n")},
+      {"content/l/one.md", page("One",
+                                "Back to [the price](#price), on to [two](two.md#price).\n\n## Price\n\nIt was [4.50 "
+                                "EUR](fig:prices/mocha/price)"
+                                " [@survey, p. 3].[^a]\n\n[^a]: A note.\n",
+                                "key_points: [\"A *point*\"]\ntakeaway: Take it.\n")},
+      {"content/l/two.md",
+       page("Two",
+            "## Price\n\n```table drinks\ndata: prices\ncaption: Drinks\n```\n\nSee [below](#drinks) [@card].\n")},
+  });
+}
+
+TEST_CASE("a section is one page too, in its order, with ids that stay unique") {
+  WholeSite site(chapters());
+  site.built();
+  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">All on one page, to print</a>"));
+  const std::string html = site.main("l/print.html");
+  CHECK(html.find("<h2 id=\"chapter-two\">Two</h2>") < html.find("<h2 id=\"chapter-one\">One</h2>"));
+  CHECK(has(html, "<h3 id=\"chapter-one-price\">Price"));
+  CHECK(has(html, "<h3 id=\"chapter-two-price\">Price"));
+  CHECK(has(html, "Back to <a href=\"#chapter-one-price\">the price</a>, on to <a href=\"two.html#price\">two</a>."));
+  CHECK(has(html, "See <a href=\"#drinks\">below</a>"));
+  CHECK(has(html, "id=\"drinks\""));
+  CHECK(has(html, "<li>A <em>point</em></li>"));
+  CHECK(has(html, "<div>Take it.</div>"));
+  CHECK(has(html, "id=\"chapter-one-fn-1\""));
+  // Sources are numbered, and the notes of figures given, once for all.
+  CHECK(count(html, "<li id=\"ref-") == 2);
+  CHECK(has(html, "<li id=\"figure-n1\">"));
+  CHECK(has(site.html("l/print.html"), "<meta name=\"robots\" content=\"noindex\">"));
+  // What rests on a source does so on the page itself, not on the one for paper.
+  CHECK_FALSE(has(site.html("sources/survey.html"), "print.html"));
+}
+
+TEST_CASE("a section of one page, a flow, and a page called print have no page for paper") {
+  WholeSite site(chapters());
+  site.remove("content/l/one.md").write("content/l/index.md", page("Lessons")).built();
+  CHECK_FALSE(has(site.main("l/index.html"), "print.html"));
+  site.write("content/l/print.md", page("Print", "Mine.\n")).built();
+  CHECK(has(site.main("l/print.html"), "Mine."));
+  CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
+}
+
+TEST_CASE("the page for paper is made again when a page of its section, or what that shows, changes") {
+  WholeSite site(chapters());
+  site.built();
+  auto reads = [&] { return site.passes().page("l/print.html").reads; };
+  const site::Reads before = reads();
+  site.change("data/prices.json", "\"price\": 4.5", "\"price\": 4.6").change("content/l/one.md", "4.50", "4.60");
+  const site::Reads after = reads();
+  CHECK(before.at("chapter:l/one.html") != after.at("chapter:l/one.html"));
+  CHECK(before.at("chapter:l/two.html") != after.at("chapter:l/two.html"));  // its table shows the price
+  site.change("content/index.md", "Coffee", "Tea");
+  CHECK(after.at("chapter:l/one.html") == reads().at("chapter:l/one.html"));
+}
+
+}  // namespace
