@@ -2,6 +2,7 @@
 #include "blocks/chart_figure.h"
 #include "blocks/table.h"
 #include "blocks/table_spec.h"
+#include "pages/block_spec.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -11,12 +12,13 @@ namespace pages {
 namespace {
 
 std::optional<markup::SafeHtml> whole_table(const site::NamedBlock& named, blocks::Context& context) {
-  auto spec = blocks::parse_table_spec(named.block->spec, context.diagnostics);
+  auto spec =
+      blocks::parse_table_spec(block_spec(*named.block, context.view, context.diagnostics).spec, context.diagnostics);
   return spec ? blocks::table_figure(*spec, {named.name, std::nullopt, ""}, context) : std::nullopt;
 }
 
 std::optional<markup::SafeHtml> whole_chart(const site::NamedBlock& named, blocks::Context& context) {
-  auto spec = chart::parse_spec(named.block->spec, context.diagnostics);
+  auto spec = chart::parse_spec(block_spec(*named.block, context.view, context.diagnostics).spec, context.diagnostics);
   if (!spec) return std::nullopt;
   auto figure = blocks::chart_figure(*spec, {named.name, "", true}, context);
   return figure ? std::optional(std::move(figure->html)) : std::nullopt;

@@ -10,6 +10,7 @@
 #include "blocks/figure.h"
 #include "blocks/table.h"
 #include "data/export.h"
+#include "pages/block_spec.h"
 #include "site/url.h"
 
 namespace pages {
@@ -23,11 +24,7 @@ std::string seen_from(std::string_view folder, std::string_view path) {
 }  // namespace
 
 std::string PageHooks::fill(std::string_view text, base::Span span) {
-  const site::Evaluation& evaluation = *context_.view.page().evaluation;
-  if (!evaluation.from_data || text.find('{') == std::string_view::npos) return std::string(text);
-  for (const auto& [name, value] : evaluation.values)
-    if (text.find("{" + name + "}") != std::string_view::npos) context_.view.value(name);
-  return site::fill_placeholders(text, evaluation.values, span, context_.diagnostics);
+  return fill_text(text, span, context_.view, context_.diagnostics);
 }
 
 document::LinkHtml PageHooks::link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) {
@@ -166,22 +163,29 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
         .error("bad-name", fence.name_span, fmt::format("a table or chart can't be called \"{}\"", named->name))
         .suggest("give it another name: the anchors of the notes of figures in prose start with this one");
   page_.anchors.push_back(named->name);
+  const BlockSpec own = block_spec(*block, context_.view, context_.diagnostics);
+  const quantity::Frame* frame = context_.view.frame(block->data);
+  if (own.empty && frame && frame->rows() == 0) return nothing_here(*named, *own.empty);
   bool is_chart = fence.kind == document::FenceKind::chart;
   std::optional<markup::SafeHtml> html;
   if (is_chart) {
-    auto spec = chart::parse_spec(block->spec, context_.diagnostics);
+    auto spec = chart::parse_spec(own.spec, context_.diagnostics);
     if (spec) html = chart(*spec, *named);
-  } else if (auto spec = blocks::parse_table_spec(block->spec, context_.diagnostics)) {
+  } else if (auto spec = blocks::parse_table_spec(own.spec, context_.diagnostics)) {
     std::string own_page = named->has_own_page ? "tables/" + named->name + ".html" : "";
     html = blocks::table_figure(*spec, {named->name, spec->rows, own_page}, context_);
   }
   if (!html) return {};
-  const quantity::Frame& frame = *context_.view.frame(block->data);
   const data::Database& database = *context_.view.site().database;
   std::string stem = (is_chart ? "charts/" : "tables/") + named->name;
-  page_.files.emplace(stem + ".csv", data::write_csv(frame, database));
-  if (!is_chart) page_.files.emplace(stem + ".json", data::write_json(frame, database));
+  page_.files.emplace(stem + ".csv", data::write_csv(*frame, database));
+  if (!is_chart) page_.files.emplace(stem + ".json", data::write_json(*frame, database));
   return *std::move(html);
+}
+
+markup::SafeHtml PageHooks::nothing_here(const site::NamedBlock& named, std::string_view text) {
+  markup::Writer out;
+  return out.open("p").attr("class", "empty").attr("id", named.name).text(text).close().take();
 }
 
 std::optional<markup::SafeHtml> PageHooks::chart(const chart::Spec& spec, const site::NamedBlock& named) {

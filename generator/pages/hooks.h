@@ -35,6 +35,8 @@ class PageHooks : public document::Hooks {
   // The address that a relative path leads to; "" after an error.
   std::string resolve(const std::string& path, base::Span span);
   markup::SafeHtml block(const document::Fence& fence);
+  // In place of a table or chart without rows.
+  static markup::SafeHtml nothing_here(const site::NamedBlock& named, std::string_view text);
   std::optional<markup::SafeHtml> chart(const chart::Spec& spec, const site::NamedBlock& named);
 
   const site::Content& content_;
