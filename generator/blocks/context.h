@@ -5,6 +5,7 @@
 #include "base/edit.h"
 #include "blocks/notes.h"
 #include "blocks/references.h"
+#include "site/link.h"
 #include "site/view.h"
 #include "site/words.h"
 
@@ -28,6 +29,7 @@ struct Context {
   References& references;
   Notes& figures;  // of figures in prose
   std::vector<Correction>& corrections;
+  std::vector<site::InternalLink>& links;  // within the site, to be checked when all anchors are known
   base::Diagnostics& diagnostics;
   const PictureStyles& pictures;
 

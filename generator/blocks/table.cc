@@ -95,6 +95,10 @@ std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableV
   auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
   if (columns.empty() || context.diagnostics.errors() > errors) return std::nullopt;
 
+  if (frame->rows() == 0)
+    context.diagnostics.warning("table-empty", spec.data_span, fmt::format("the data \"{}\" have no rows", spec.data))
+        .suggest("look at what the query's WHERE leaves over, or say with `empty: …` that there are none");
+
   Notes notes(view.name);
   Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow == Narrow::cards};
   TableRows rows(*frame, std::move(columns), shape, view.name, context);

@@ -37,6 +37,7 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const quantity
   if (!spec.format.empty()) column.use_format(frame, spec.format);
   if (spec.better) column.field.better = *spec.better;
   column.bar = spec.bar;
+  column.span = spec.span;
   if (!spec.link.empty()) column.link = find_column(frame, spec.link, spec.span, context);
   column.group = spec.group;
   column.missing = spec.missing.text;

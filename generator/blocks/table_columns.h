@@ -20,6 +20,7 @@ struct ShownColumn {
   void use_format(const quantity::Frame& frame, std::string d3_format);
 
   size_t index;
+  base::Span span;  // of its entry in the block
   quantity::Field field;
   quantity::ColumnFormat format;
   site::Labels labels;

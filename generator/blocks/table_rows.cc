@@ -124,11 +124,14 @@ void TableRows::write_missing(const ShownColumn& column, size_t row, Notes& note
 void TableRows::write_link(const ShownColumn& column, size_t row, const std::string& text) {
   std::string to = quantity::to_text(frame_.at(row, static_cast<size_t>(column.link)));
   // Seen from the file that holds the block, also on the table's own page.
-  auto address = site::join_path(context_.view.page().content()->folder(), to);
+  const size_t hash = std::min(to.find('#'), to.size());
+  auto address = site::join_path(context_.view.page().content()->folder(), to.substr(0, hash));
+  auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
   if (site::is_external(to)) {
     out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
-  } else if (address && context_.view.target(*address)) {
-    out_.open("a").url("href", site::relative_link(context_.address(), *address)).text(text).close();
+  } else if (address && anchor && context_.view.target(*address)) {
+    context_.links.push_back({*address, *anchor, column.span});
+    out_.open("a").url("href", site::relative_link(context_.address(), *address) + to.substr(hash)).text(text).close();
   } else {
     context_.diagnostics.error("unknown-page", context_.view.page().content()->file->source.path(),
                                fmt::format("a table leads to \"{}\", which is no page", to));

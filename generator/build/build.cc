@@ -66,8 +66,10 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics);
   // -- wall 1: no new inputs --
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics);
-  checked.site = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations),
-                                  inputs->files, inputs->layouts, diagnostics);
+  auto model = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations), inputs->files,
+                                inputs->layouts, diagnostics);
+  model->drafts = inputs->drafts;
+  checked.site = std::move(model);
   const site::Site& site = *checked.site;
   pages::Navigation navigation(site, site::navigation_of(site, diagnostics));
   // -- wall 2: no new addresses --

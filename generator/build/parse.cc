@@ -39,7 +39,10 @@ void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& d
                      [&](size_t i, unsigned) { parsed[i] = site::parse_content(*pages[i], found[i]); });
   for (size_t i = 0; i < parsed.size(); ++i) {
     diagnostics.merge(std::move(found[i]));
-    if (!parsed[i]->front().draft || options.drafts) inputs.contents.push_back(std::move(parsed[i]));
+    if (!parsed[i]->front().draft || options.drafts)
+      inputs.contents.push_back(std::move(parsed[i]));
+    else
+      inputs.drafts.insert(parsed[i]->path);
   }
 }
 

@@ -1,6 +1,7 @@
 // The parse pass: everything that was read, as typed things. Side by side, and without looking from one to another.
 #pragma once
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "build/build.h"
@@ -19,6 +20,7 @@ struct Inputs {
   site::Config config;
   site::Words words;
   std::vector<std::unique_ptr<site::Content>> contents;  // by path; drafts left out unless asked for
+  std::set<std::string, std::less<>> drafts;             // the paths of those left out, below content/
   std::vector<const io::SourceFile*> files;              // of content/, to be copied
   std::vector<const io::SourceFile*> assets;             // of templates/assets/
   std::unique_ptr<const io::SourceFile> tokens;          // tokens.css with the colours of site.json, if it has some

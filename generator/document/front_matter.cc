@@ -163,6 +163,7 @@ std::optional<PagesFromData> read_pages(const notation::Node* map, base::Diagnos
   pages.query = fields.text("query", Need::required);
   pages.address = fields.text("address", Need::required);
   pages.title = fields.text("title", Need::required);
+  pages.listed = fields.reader().boolean("listed").value_or(true);
   pages.span = map->span;
   fields.reader().finish();
   return pages;

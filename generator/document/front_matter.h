@@ -34,6 +34,7 @@ struct PagesFromData {
   Text query;
   Text address;  // "{a}-or-{b}"
   Text title;
+  bool listed = true;  // whether lists, navigation and neighbours show them: else links alone lead there
   base::Span span;
 };
 

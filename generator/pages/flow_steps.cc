@@ -50,13 +50,8 @@ markup::SafeHtml opening(const document::Document& document, document::Hooks& ho
 templates::Map step_value(const site::FlowNode& node, blocks::Notes& figures, KindContext& kind) {
   site::View view(kind.site(), *node.page);
   RenderedPage unused;
-  blocks::Context context{view,
-                          kind.context.words,
-                          kind.context.references,
-                          figures,
-                          unused.corrections,
-                          unused.diagnostics,
-                          kind.context.pictures};
+  blocks::Context context{view,         kind.context.words, kind.context.references, figures, unused.corrections,
+                          unused.links, unused.diagnostics, kind.context.pictures};
   StepHooks hooks(*node.page, context, unused);
   templates::Map map;
   bool more = false;

@@ -105,7 +105,10 @@ std::string PageHooks::resolve(const std::string& path, base::Span span) {
     for (const auto& [content_path, page] : site.by_content)
       known.push_back(seen_from(content_.folder(), content_path));
     auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", *joined));
-    if (site.is_from_data(*joined))
+    if (site.drafts.contains(*joined))
+      d.message = fmt::format("content/{} is a draft, which this build leaves out", *joined),
+      d.suggest("publish it, or make this page a draft too; --drafts builds both");
+    else if (site.is_from_data(*joined))
       d.message = fmt::format("content/{} gives a page for each row of a query", *joined),
       d.expect("the address of one of these pages, ending in .html");
     else

@@ -26,9 +26,10 @@ bool is_reading(const site::Section& section) {
   return section.index->kind == site::PageKind::section || section.index->kind == site::PageKind::faq;
 }
 
-// {parts, minutes} of the lessons; of none 0.
+// {parts, minutes} of the lessons; 0 where they are no plan: none, or one alone.
 templates::Map plan_value(const std::vector<const site::Page*>& list) {
   std::vector<const site::Page*> lessons = lessons_of(list);
+  if (lessons.size() < 2) lessons.clear();
   templates::Map map;
   return map.set("parts", lessons.size()).set("minutes", minutes_of(lessons));
 }

@@ -23,6 +23,17 @@ templates::Value neighbour(const site::Page* page, site::View& view) {
   return page ? templates::Value(link_value(*page, view)) : templates::Value();
 }
 
+// Who answers for a page, and since when: of pages that somebody wrote. Their file is read.
+void add_signature(const site::Page& page, templates::Map& map) {
+  static const document::FrontMatter kNone;
+  const document::FrontMatter& front = page.content() ? page.content()->front() : kNone;
+  templates::List authors, tags;
+  for (const document::Text& author : front.authors) authors.push(author.text);
+  for (const document::Text& tag : front.tags) tags.push(tag.text);
+  map.set("authors", std::move(authors)).set("tags", std::move(tags)).set("owner", front.owner.text);
+  map.set("date", front.date.text).set("updated", front.updated.text).set("reviewed", front.reviewed.text);
+}
+
 templates::Value page_value(site::View& view) {
   const site::Page& page = view.page();
   bool absolute = page.kind == site::PageKind::not_found;
@@ -42,6 +53,7 @@ templates::Value page_value(site::View& view) {
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
   map.set("kind", site::kind_name(page.kind)).set("section", page.section ? page.section->title : "");
   map.set("minutes", page.minutes()).set("draft", page.draft).set("indexed", page.is_indexed());
+  add_signature(page, map);
   // The file that whoever would change the page edits, from the top of the site.
   map.set("source", page.content() ? "content/" + page.content()->path : "");
   map.set("has_assets", !absolute || !base_url.empty());

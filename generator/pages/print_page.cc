@@ -34,13 +34,9 @@ class ChapterHooks final : public PageHooks {
 templates::Map chapter_value(const site::Page& page, KindContext& kind) {
   site::View view(kind.site(), page);
   RenderedPage unused;  // the page itself reports what is wrong with it, and has its files
-  blocks::Context context{view,
-                          kind.context.words,
-                          kind.context.references,
-                          kind.context.figures,
-                          unused.corrections,
-                          unused.diagnostics,
-                          kind.context.pictures};
+  blocks::Context context{
+      view,         kind.context.words, kind.context.references, kind.context.figures, unused.corrections,
+      unused.links, unused.diagnostics, kind.context.pictures};
   const std::string_view file = site::file_of(page.address);
   const std::string id = "chapter-" + std::string(file.substr(0, file.rfind('.')));
   const site::Content& content = *page.content();

@@ -30,7 +30,7 @@ templates::Value references_value(blocks::Context& context) {
 markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, RenderedPage& rendered,
                                 templates::Map& values) {
   for (const document::Heading& heading : content.document.headings()) rendered.anchors.emplace_back(heading.id);
-  values.set("toc", contents_value(content.document));
+  if (content.front().toc.value_or(true)) values.set("toc", contents_value(content.document));
   rendered.reads.emplace("file:" + content.path, content.file->hash);
   return document::write_html(content.document, hooks);
 }
@@ -49,8 +49,8 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   site::View view(site, page);
   blocks::References references;
   blocks::Notes figures{std::string(kFigureNotes)};
-  blocks::Context context{view,          theme.words, references, figures, rendered.corrections, rendered.diagnostics,
-                          theme.pictures};
+  blocks::Context context{view,           theme.words,          references,    figures, rendered.corrections,
+                          rendered.links, rendered.diagnostics, theme.pictures};
 
   templates::Map values = common_values(view, theme);
   KindContext kind{context, theme, backlinks, rendered, values};

@@ -105,6 +105,11 @@ class Builder {
     } else if (!front.slug.empty()) {
       name = front.slug.text;
     }
+    if (content.is_index() && !front.slug.empty()) {
+      diagnostics_.error("bad-address", span, "an index.md has no slug: its address is its folder's")
+          .suggest("rename the folder, or give this text to a page of its own");
+      name = "index";
+    }
     bool written = evaluation.from_data || !front.slug.empty();
     if (written && (base::file_slug(name).empty() || base::github_slug(name) != name)) {
       diagnostics_.error("bad-address", span, fmt::format("\"{}\" can't be part of an address", name))
@@ -148,17 +153,35 @@ class Builder {
     return PageKind::page;
   }
 
+  // The template of a kind shows what only pages of that kind have. A page's and the site's own suit all.
+  static bool suits(std::string_view layout, PageKind kind) {
+    if (layout == kind_name(kind) || layout == "page" || layout == "comparison") return true;
+    if (layout == "base" || layout == "404" || layout == "redirect") return false;
+    for (int other = 0; other <= static_cast<int>(PageKind::not_found); ++other)
+      if (layout == kind_name(static_cast<PageKind>(other))) return false;
+    return true;
+  }
+
   void choose_layout(Page& page, const document::FrontMatter& front) {
     if (front.layout.empty()) return;
     std::string layout = front.layout.text + ".html";
-    if (std::find(layouts_.begin(), layouts_.end(), layout) != layouts_.end()) {
+    std::vector<std::string_view> names;
+    for (std::string_view known : layouts_) {
+      std::string_view name = known.substr(0, known.rfind('.'));
+      if (known.find('/') == std::string_view::npos && suits(name, page.kind)) names.push_back(name);
+    }
+    if (std::find(names.begin(), names.end(), front.layout.text) != names.end()) {
       page.layout = layout;
       return;
     }
-    std::vector<std::string_view> names;
-    for (std::string_view known : layouts_)
-      if (known.ends_with(".html") && known.find('/') == std::string_view::npos)
-        names.push_back(known.substr(0, known.size() - std::string_view(".html").size()));
+    if (std::find(layouts_.begin(), layouts_.end(), layout) != layouts_.end()) {
+      diagnostics_
+          .error("unknown-layout", front.layout.span,
+                 fmt::format("the layout \"{}\" shows what a page of the kind \"{}\" has not", front.layout.text,
+                             kind_name(page.kind)))
+          .expect("one of " + base::list_names(names, 20));
+      return;
+    }
     diagnostics_
         .error("unknown-layout", front.layout.span,
                fmt::format("there is no template for the layout \"{}\"", front.layout.text))
@@ -252,7 +275,7 @@ class Builder {
       page.section = &home;
       if (file_of(page.address) == "index.html")
         home.index = &page;
-      else if (page.kind != PageKind::contradictions)  // the list of the data leads there
+      else if (is_listed(page))
         home.pages.push_back(&page);
     }
     for (size_t i = 0; i < site_->sections.size(); ++i) complete(*site_->sections[i]);
@@ -260,6 +283,12 @@ class Builder {
     for (auto& made : site_->sections) add_print(*made);
     std::sort(site_->sections.begin(), site_->sections.end(),
               [](const auto& a, const auto& b) { return a->folder < b->folder; });
+  }
+
+  static bool is_listed(const Page& page) {
+    if (page.kind == PageKind::contradictions) return false;  // the list of the data leads there
+    const Content* content = page.content();
+    return !content || !page.evaluation->from_data || content->front().pages->listed;
   }
 
   // A folder without an index.md gets a plain list of its pages.

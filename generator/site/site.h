@@ -3,6 +3,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,6 +69,7 @@ struct Site {
   std::map<std::string, const Page*, std::less<>> by_address;
   std::map<std::string, const Page*, std::less<>> by_content;
   std::map<std::string, bool, std::less<>> from_data;
+  std::set<std::string, std::less<>> drafts;  // files below content/ that this build leaves out
 };
 
 // `words` give the titles of generated pages; `layouts` are the templates that exist ("lesson.html"). Codes:

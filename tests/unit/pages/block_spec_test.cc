@@ -48,6 +48,53 @@ TEST_CASE("a table or chart without rows is what `empty` says, at its anchor and
   CHECK(site.passes().page("drinks/espresso.html").reads.contains("value:name"));
 }
 
+TEST_CASE("a table whose data have no rows is told of, unless it says so itself") {
+  WholeSite site(
+      with_data({{"content/dear.md", page("Dear",
+                                          "```sql dear\nSELECT id, price, ref FROM prices WHERE price > 9\n```\n\n"
+                                          "```table dear\ndata: dear\ncaption: Dear ones\n```\n")}}));
+  CHECK(site.mistakes() ==
+        "warning[table-empty]: the data \"dear\" have no rows\n"
+        "  --> content/dear.md:9:7\n"
+        "   |\n"
+        " 9 | data: dear\n"
+        "   |       ^^^^\n"
+        "   = help: look at what the query's WHERE leaves over, or say with `empty: …` that there are none\n");
+  site.change("content/dear.md", "caption: Dear ones", "caption: Dear ones\nempty: None is dear.").built();
+  CHECK(has(site.main("dear.html"), "<p class=\"empty\" id=\"dear\">None is dear.</p>"));
+}
+
+TEST_CASE("a column's links lead to anchors, which are checked") {
+  WholeSite site(
+      with_data({{"content/all.md",
+                  page("All",
+                       "```sql ways\nSELECT name, 'notes.html#' || id AS way, ref FROM prices ORDER BY id\n```\n\n"
+                       "```table ways\ndata: ways\ncaption: Ways\ncolumns: [{name: name, link: way}]\n```\n")},
+                 {"content/notes.md", page("Notes", "## Espresso\n\nA.\n\n## Latte\n\nB.\n")}}));
+  CHECK(site.mistakes() ==
+        "error[unknown-anchor]: notes.html has no anchor #mocha\n"
+        "  --> content/all.md:12:11\n"
+        "    |\n"
+        " 12 | columns: [{name: name, link: way}]\n"
+        "    |           ^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "    = expected: one of \"espresso\" or \"latte\"\n");
+  site.change("content/notes.md", "B.\n", "B.\n\n## Mocha\n\nC.\n").built();
+  CHECK(has(site.main("all.html"), "<a href=\"notes.html#mocha\">Mocha</a>"));
+}
+
+TEST_CASE("pages made from data that are not listed are reached by links alone") {
+  WholeSite site(drinks("Words.\n"));
+  site.built();
+  CHECK(has(site.main("drinks/index.html"), "espresso.html"));
+  CHECK(has(site.main("drinks/latte.html"), "Next"));
+  site.change("content/drinks/drink.md", "{query: prices,", "{query: prices, listed: false,")
+      .write("content/index.md", page("Coffee", "See [one](drinks/latte.html).\n"))
+      .built();
+  CHECK_FALSE(has(site.main("drinks/index.html"), "espresso.html"));
+  CHECK(has(site.main("drinks/latte.html"), "Words."));
+  CHECK_FALSE(has(site.html("drinks/latte.html"), "Next"));
+}
+
 TEST_CASE("a name that the row has not is reported where the text stands") {
   WholeSite site(drinks("```table cheaper\ndata: others\ncaption: Cheaper than {nam}\n```\n"));
   const std::string mistakes = site.mistakes();

@@ -72,7 +72,7 @@ TEST_CASE("a draft says that it is one, and search engines are told nothing of i
                           {{"content/new/plan.md", page("Plan", "Words.\n", "draft: true\n")},
                            {"content/new/done.md", page("Done", "See [the plan](plan.md).\n")}});
   WholeSite site(files);
-  CHECK(has(site.mistakes(), "error[unknown-page]: there is no file content/new/plan.md\n"));
+  CHECK(has(site.mistakes(), "error[unknown-page]: content/new/plan.md is a draft, which this build leaves out\n"));
   build::Options drafts;
   drafts.drafts = true;
   site.built(drafts);
@@ -83,6 +83,20 @@ TEST_CASE("a draft says that it is one, and search engines are told nothing of i
   CHECK(has(site.html("new/index.html"), "<a href=\"plan.html\">Plan</a> <span class=\"draft\">Draft</span>"));
   CHECK(has(site.html("sitemap.xml"), "new/done.html"));
   CHECK_FALSE(has(site.html("sitemap.xml"), "new/plan.html"));
+}
+
+TEST_CASE("a page says who answers for it and of when it is, and can do without its contents") {
+  WholeSite site(with_data({{"content/a.md", page("A", "## One\n\nW.\n\n## Two\n\nW.\n",
+                                                  "authors: [Ada, Bo & Co]\ndate: 2026-01-02\nupdated: 2026-03-04\n"
+                                                  "reviewed: 2026-05-06\nowner: the team\n")},
+                            {"content/b.md", page("B", "## One\n\nW.\n\n## Two\n\nW.\n", "toc: false\n")}}));
+  site.built();
+  CHECK(between(site.main("a.html"), "<p class=\"signature\">", "</p>") ==
+        "<span>By Ada, Bo &amp; Co.</span> <span>Changed on 2026-03-04.</span> "
+        "<span>Checked on 2026-05-06 by the team.</span>");
+  CHECK(has(site.main("a.html"), "On this page"));
+  CHECK_FALSE(has(site.main("b.html"), "On this page"));
+  CHECK_FALSE(has(site.main("b.html"), "signature"));
 }
 
 Files chapters() {

@@ -1,0 +1,42 @@
+// What a page may ask for in its front matter, and what its kind or place decides.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+TEST_CASE("a layout is the site's own, or suits any page, or is that of the page's kind") {
+  WholeSite site(Files{{"content/index.md", page("Home")},
+                       {"content/a.md", page("A", "W.\n", "layout: comparison\n")},
+                       {"content/b.md", page("B", "W.\n", "layout: mine\n")},
+                       {"templates/mine.html", "{% extends \"base.html\" %}{% block after %}Mine{% endblock %}"}});
+  site.built();
+  CHECK(has(site.html("b.html"), "Mine"));
+  site.change("content/a.md", "comparison", "lesson");
+  const std::string mistakes = site.mistakes();
+  CHECK(has(mistakes, "error[unknown-layout]: the layout \"lesson\" shows what a page of the kind \"page\" has not\n"));
+  CHECK(has(mistakes, " 3 | layout: lesson\n"));
+  CHECK(has(mistakes, "   = expected: one of \"comparison\", \"mine\" or \"page\"\n"));
+}
+
+TEST_CASE("the address of an index is its folder's") {
+  WholeSite site(Files{{"content/index.md", page("Home")}, {"content/a/index.md", page("A", "W.\n", "slug: moved\n")}});
+  CHECK(site.mistakes() ==
+        "error[bad-address]: an index.md has no slug: its address is its folder's\n"
+        "  --> content/a/index.md:3:7\n"
+        "   |\n"
+        " 3 | slug: moved\n"
+        "   |       ^^^^^\n"
+        "   = help: rename the folder, or give this text to a page of its own\n");
+}
+
+TEST_CASE("one lesson is no plan") {
+  Files files{{"content/l/index.md", page("L")}, {"content/l/a.md", page("A", "W.\n", "takeaway: T.\n")}};
+  WholeSite site(files);
+  site.built();
+  CHECK_FALSE(has(site.main("l/index.html"), "minutes in all"));
+  site.write("content/l/b.md", page("B", "W.\n", "takeaway: T.\n")).built();
+  CHECK(has(site.main("l/index.html"), "2 parts, 2 minutes in all"));
+}
+
+}  // namespace
