@@ -1,0 +1,22 @@
+-- For each accelerator and terms the lowest and the highest price per chip-hour that we found, and between how many.
+-- Prices of a GPU without its host machine are left out. On a tie the first id wins.
+-- @offers {title: Prices found, unit: 1, format: ",d"}
+-- @sellers {title: Sellers, unit: 1, format: ",d"}
+SELECT n.accelerator, n.terms, a.name, a.class,
+  lo.usd_per_accelerator_hour AS lowest, lo.ref AS lowest__ref, lo.provider AS lowest_provider, lo.region AS lowest_region, lo.as_of AS lowest_as_of,
+  hi.usd_per_accelerator_hour AS highest, hi.ref AS highest__ref, hi.provider AS highest_provider, hi.region AS highest_region, hi.as_of AS highest_as_of,
+  n.offers, refs(lo.ref, hi.ref) AS offers__ref, n.sellers, refs(lo.ref, hi.ref) AS sellers__ref,
+  refs(lo.ref, hi.ref) AS ref
+FROM (
+  SELECT p.accelerator, p.terms, count(*) AS offers, count(DISTINCT p.provider) AS sellers
+  FROM prices p WHERE p.offering NOT LIKE 'GPU SKU only%' GROUP BY p.accelerator, p.terms) n
+JOIN accelerators a ON a.id = n.accelerator
+JOIN prices lo ON lo.id = (
+  SELECT c.id FROM prices c
+  WHERE c.accelerator = n.accelerator AND c.terms = n.terms AND c.offering NOT LIKE 'GPU SKU only%'
+  ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id LIMIT 1)
+JOIN prices hi ON hi.id = (
+  SELECT c.id FROM prices c
+  WHERE c.accelerator = n.accelerator AND c.terms = n.terms AND c.offering NOT LIKE 'GPU SKU only%'
+  ORDER BY c.usd_per_accelerator_hour DESC, c.accelerators, c.id LIMIT 1)
+ORDER BY n.accelerator, n.terms
