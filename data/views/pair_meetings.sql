@@ -1,11 +1,10 @@
 -- Where both chips of a pair have a result in one MLPerf round, on one benchmark, with the same number of chips: the
 -- best result of either. Speed is the inverse of minutes in training and the throughput in inference.
 -- @accelerators like mlperf_training.accelerators
--- @benchmark like mlperf_training.benchmark
 -- @a_result {title: First, unitField: unit, format: ",.2f"}
 -- @b_result {title: Second, unitField: unit, format: ",.2f"}
 -- @a_speed {title: Speed of the first over the second, unit: 1, better: higher, format: ".2f"}
-SELECT p.id AS pair, 'Training' AS suite, a.round, a.benchmark, 'training' AS task, a.accelerators, refs(a.ref, b.ref) AS accelerators__ref,
+SELECT p.id AS pair, 'Training' AS suite, a.round, CASE a.benchmark WHEN 'gpt3' THEN 'GPT-3' WHEN 'stable_diffusion' THEN 'Stable Diffusion' WHEN 'bert' THEN 'BERT' WHEN 'llama2_70b_lora' THEN 'Llama 2 70B LoRA' ELSE a.benchmark END AS benchmark, 'training' AS task, a.accelerators, refs(a.ref, b.ref) AS accelerators__ref,
   a.minutes AS a_result, a.ref AS a_result__ref, b.minutes AS b_result, b.ref AS b_result__ref, 'min' AS unit,
   b.minutes / a.minutes AS a_speed, refs(a.ref, b.ref) AS a_speed__ref,
   a.availability AS a_availability, b.availability AS b_availability, a.submitter AS a_submitter, b.submitter AS b_submitter,
@@ -14,7 +13,7 @@ FROM pairs p
 JOIN training_best a ON a.accelerator = p.a
 JOIN training_best b ON b.accelerator = p.b AND b.round = a.round AND b.benchmark = a.benchmark AND b.accelerators = a.accelerators
 UNION ALL
-SELECT p.id, 'Inference', a.round, a.benchmark, 'inference, ' || lower(a.scenario), a.accelerators, refs(a.ref, b.ref),
+SELECT p.id, 'Inference', a.round, CASE a.benchmark WHEN 'gptj' THEN 'GPT-J' WHEN 'stable-diffusion-xl' THEN 'Stable Diffusion XL' WHEN 'llama2-70b' THEN 'Llama 2 70B' WHEN 'mixtral-8x7b' THEN 'Mixtral 8x7B' ELSE a.benchmark END, 'inference, ' || lower(a.scenario), a.accelerators, refs(a.ref, b.ref),
   a.throughput, a.ref, b.throughput, b.ref, a.unit,
   a.throughput / b.throughput, refs(a.ref, b.ref),
   a.availability, b.availability, a.submitter, b.submitter,
