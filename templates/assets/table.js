@@ -109,20 +109,22 @@
         button.onclick = () => save("sort", turns[(turns.indexOf(state("sort")) + 1) % 3]);
       });
 
-    const tools = make("div", { className: "table-tools" });
+    // The stylesheet keeps room for one line of tools, by the same conditions.
+    const strip = make("div");
+    const tools = make("div", { className: "table-tools" }, strip);
     const count = status();
-    if (whole && rows.length > 5) {
+    if (whole && (bodies[1] || bodies[0]?.body.rows[5])) {
       const find = make("input", { type: "search", placeholder: words.find, ariaLabel: words.find, value: state("find") });
       find.oninput = () => save("find", find.value.trim());
-      tools.append(find);
+      strip.append(find);
       columns.forEach((column, i) => {
         const values = [...new Set(rows.map((row) => texts.get(row)[i]))].sort(order);
         const few = values.length > 1 && values.length <= Math.min(8, rows.length / 2);
-        if (isNumber(i) || !few || tools.children.length > 3 || values.some((text) => /^\d{4}(-|$)/.test(text))) return;
+        if (isNumber(i) || !few || strip.children.length > 3 || values.some((text) => /^\d{4}(-|$)/.test(text))) return;
         const menu = make("select", { ariaLabel: full[i] }, new Option(words.any.replace("{title}", full[i]), ""));
         for (const value of values) menu.append(new Option(value, value, false, value == state("is." + column)));
         menu.onchange = () => save("is." + column, menu.value);
-        tools.append(menu);
+        strip.append(menu);
       });
     }
     if (columns.length > 4) {
@@ -136,8 +138,8 @@
       };
       tools.append(menu);
     }
-    if (tools.firstChild) figure.querySelector("figcaption").after(tools);
-    tools.append(count);
+    if (strip.firstChild || tools.children[1]) figure.querySelector("figcaption").after(tools);
+    strip.append(count);
 
     // What is shown; spreadsheets want numbers without commas.
     const lines = () => {
