@@ -1,6 +1,8 @@
-// Gives each block of code a button that copies it. Words are attributes of the script's tag.
+// Gives each block of code a button that copies it, and formulas that must be scrolled the focus. Words are attributes of
+// the script's tag.
 (() => {
   const words = document.currentScript.dataset;
+  for (const box of document.querySelectorAll(".formula, p:has(> math)")) if (box.scrollWidth > box.clientWidth) box.tabIndex = 0;
   if (!navigator.clipboard) return;
   for (const pre of document.querySelectorAll("pre.code")) {
     const box = document.createElement("div");
