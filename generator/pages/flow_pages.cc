@@ -37,14 +37,10 @@ templates::Map start_value(const site::Flow& flow, site::View& view) {
 void add_index(const site::Flow& flow, KindContext& kind) {
   site::View& view = kind.context.view;
   view.record("flow", hash_of(flow));
-  templates::List outcomes;
-  for (const auto& node : flow.nodes)
-    if (!node->is_question) outcomes.push(link_value(*node->page, view));
   kind.values.set("picture", blocks::flow_picture(flow, kind.context));
   blocks::Notes figures("step");
   kind.values.set("steps", steps_value(flow, figures, kind));
   kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
-  kind.values.set("outcomes", std::move(outcomes));
 }
 
 void add_question(const site::FlowNode& node, KindContext& kind, document::Hooks& hooks) {

@@ -44,7 +44,7 @@ struct Theme {
                      "strings", "json_ld", "alternates",
                      // by kind
                      "sections", "pages", "plan", "recent", "key_points", "takeaway", "picture", "steps", "steps_figures", "start",
-                     "outcomes", "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions",
+                     "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions",
                      "groups", "source", "uses", "uses_shown", "uses_total", "shown_on", "bibtex", "csl", "citation",
                      "resources", "resource", "contradictions", "contradictions_link", "redirect"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));

@@ -199,8 +199,7 @@ std::vector<Sample> samples() {
                  .set("leads_to", "A small drum")
                  .set("because", List().push(html("It needs no chimney."))));
   flow.set("steps", List().push(step.set("answers", leads))).set("steps_figures", html(""));
-  flow.set("start", link("How much do you roast a week?", "#"))
-      .set("outcomes", List().push(link("A small drum", "#")).push(link("Buy it roasted", "#")));
+  flow.set("start", link("How much do you roast a week?", "#"));
   all.push_back({"flow.html", "lessons/flow.html", flow});
 
   Map question = short_page("question", "How much a week?", "", "<p>Count what you drink and what you give away.</p>");
