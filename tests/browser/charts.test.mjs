@@ -1,10 +1,9 @@
 // Charts with their script: what the pointer, a finger and the keyboard get, and that nothing is missing without it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
-import { fileUrl, launch, none, pagesToOpen, read, require, siteFiles, watch } from "./support.mjs";
+import { axe, fileUrl, launch, none, pagesToOpen, read, siteFiles, watch } from "./support.mjs";
 
 const kMostBytes = 2800;  // of the script, compressed
 const pages = pagesToOpen().filter((file) => read(file).includes('<figure class="chart"'));
@@ -55,12 +54,6 @@ async function assertSays(tip, figure, row) {
   assert.ok(sources.length > 0);
   for (const part of sources.slice(0, 1)) assert.ok(text.includes(part), `"${part}" of row ${row} in: ${text}`);
 }
-
-const axe = async (page) => {
-  await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-  const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-  none(violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)}`)));
-};
 
 test("the pointer gets the record and its source", options, () => withChart(plain, {}, async ({ page, figure, tip, svg, drawing }) => {
   const noise = watch(page, () => true);
@@ -165,7 +158,7 @@ for (const colorScheme of ["light", "dark"])
     await svg.focus();
     await page.keyboard.press("ArrowRight");
     assert.notEqual(await tip.innerText(), "");
-    await axe(page);
+    none(await axe(page));
   }));
 
 test("print has nothing of it", options, () => withChart(plain, {}, async ({ page, svg, tip, drawing }) => {

@@ -2,9 +2,8 @@
 // copied, printed, and without script. From disk, as everywhere.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { readFileSync } from "node:fs";
 
-import { fileUrl, kindOf, launch, none, pagesToOpen, read, require, watch } from "./support.mjs";
+import { axe, fileUrl, kindOf, launch, none, pagesToOpen, read, watch } from "./support.mjs";
 
 const file = pagesToOpen().find((each) => kindOf(read(each)) === "flow");
 const options = { skip: !file && "the site has no flow" };
@@ -177,12 +176,10 @@ for (const scheme of ["light", "dark"])
     withPage("", async (page) => {
       const flow = await flowOf(page);
       const way = longest(flow);
-      await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
       for (const part of [way.slice(0, -1), way]) {
         await page.evaluate((to) => (location.hash = to), address(part));
         await page.waitForFunction((count) => document.querySelectorAll(".flow-path > li").length === count, part.length);
-        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-        none(violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)}`)));
+        none(await axe(page));
       }
     }, { colorScheme: scheme }, false));
 

@@ -1,90 +1,141 @@
-// Pages of each kind, opened from disk: accessible in light and dark, as wide as the screen, quiet, asking nobody.
-import { after, before, test } from "node:test";
-import { readFileSync } from "node:fs";
+// Pages of each kind in every way they are read: from disk, at the root of a host and below any path; on a phone, a tablet
+// and a desk; light and dark; with script and without; on paper. Each is loaded once for each way, by pages that are
+// used again and again, and everything is asked of it while it is there.
+import { after, describe, test } from "node:test";
+import assert from "node:assert/strict";
 
-import { eachOf, fileUrl, launch, none, pagesOfEachKind, pagesToOpen, require, watch } from "./support.mjs";
+import { axe, eachOf, fileUrl, go, launch, none, pagesOfEachKind, pagesToOpen, serve, watch, width as widthOf } from "./support.mjs";
+import { unseenFocus } from "./focus.mjs";
 
+const kWays = [
+  { from: "disk", width: 360, colorScheme: "light" },
+  { from: "/any/path/", width: 768, colorScheme: "dark" },
+  { from: "/", width: 1440, colorScheme: "light" },
+  { from: "disk", width: 768, colorScheme: "dark", javaScriptEnabled: false },
+];
+const kWidths = [360, 768, 1440];
+const kAtOnce = 2;
 const kAllPagesUpTo = 120;
-const kWidths = [360, 1440];
+
 const picked = pagesOfEachKind();
 const all = pagesToOpen();
-const opened = all.length <= kAllPagesUpTo ? all : picked;
+const others = all.length <= kAllPagesUpTo ? all.filter((file) => !picked.includes(file)) : [];
 
-let browser;
-before(async () => (browser = await launch()));
-after(() => browser?.close());
+const browser = await launch();
+const servers = {};
+for (const { from } of kWays) if (from !== "disk") servers[from] = await serve(from);
+after(async () => {
+  await browser.close();
+  await Promise.all(Object.values(servers).map((server) => server.close()));
+});
 
-async function withPage(options, work) {
-  const context = await browser.newContext(options);
-  try {
-    await work(await context.newPage());
-  } finally {
-    await context.close();
-  }
+// How far things moved while the page came up.
+function measureShift() {
+  globalThis.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) globalThis.shifted += entry.value;
+  }).observe({ type: "layout-shift", buffered: true });
 }
 
-for (const scheme of ["light", "dark"])
-  for (const file of picked)
-    test(`axe finds nothing on ${file}, ${scheme}`, async () => {
-      await withPage({ colorScheme: scheme, reducedMotion: "reduce" }, async (page) => {
-        await page.goto(fileUrl(file));
-        // By the debugger's protocol: a script tag would be refused by the page's policy, as it should.
-        await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-        const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-        const said = violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)} (${n.failureSummary ?? ""})`));
-        none(said);
-      });
-    });
+async function reader({ from, width, ...settings }) {
+  const context = await browser.newContext({ viewport: { width, height: 800 }, reducedMotion: "reduce", ...settings });
+  if (settings.javaScriptEnabled !== false) await context.addInitScript(measureShift);
+  const page = await context.newPage();
+  const base = from === "disk" ? fileUrl("") : servers[from].origin + from;
+  const seen = watch(page, (url) => url.startsWith(base));
+  const url = (file) => (from === "disk" ? fileUrl(file) : base + file.split("/").map(encodeURIComponent).join("/"));
+  const script = settings.javaScriptEnabled !== false;
+  const name = `${from === "disk" ? "from disk" : `under ${from}`}, ${width} px, ${settings.colorScheme}${script ? "" : ", without script"}`;
+  return { page, seen, url, name, script, server: servers[from], width };
+}
 
-for (const width of kWidths)
-  test(`no page is wider than a screen of ${width} px`, async () => {
-    const wide = [];
-    await withPage({ viewport: { width, height: 800 } }, async (first) => {
-      const context = first.context();
-      await eachOf(opened, 4, async (file) => {
-        const page = await context.newPage();
-        await page.goto(fileUrl(file));
-        const { scroll, inner, who } = await page.evaluate(() => {
-          const inner = document.documentElement.clientWidth;
-          const scroll = document.documentElement.scrollWidth;
-          // What scrolls within a box of its own is not to blame, unless it is placed against something outside of it.
-          const above = (e) => (getComputedStyle(e).position === "absolute" ? e.offsetParent : e.parentElement);
-          const boxed = (e) => e && e !== document.body && (getComputedStyle(e).overflowX !== "visible" || boxed(above(e)));
-          const beyond = (e) => e.getBoundingClientRect().right + scrollX > inner + 1 && !boxed(above(e));
-          const who = scroll <= inner ? "" : [...document.body.querySelectorAll("*")].filter(beyond).slice(0, 3)
-              .map((e) => `${e.tagName.toLowerCase()}.${e.getAttribute("class") ?? ""}`).join(", ");
-          return { scroll, inner, who };
-        });
-        if (scroll > inner) wide.push(`${file}: ${scroll} px wide: ${who}`);
-        await page.close();
-      });
-    });
-    none(wide.sort());
+async function tooWide(page, width) {
+  const { scroll, inner, who } = await page.evaluate(widthOf);
+  return scroll > inner ? [`${scroll} px wide on a screen of ${width}: ${who}`] : [];
+}
+
+// The tools of a table come with its script and push it down; that is kept below what readers notice.
+const mayMove = (page) => page.evaluate(() => (document.querySelector("figure.table") ? 0.1 : 0.001));
+
+async function moved(page) {
+  await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100)));
+  const shift = await page.evaluate(() => globalThis.shifted);
+  return shift > (await mayMove(page)) ? [`things moved by ${shift} while it came up`] : [];
+}
+
+async function linksGoneFrom({ page, server }) {
+  const links = await page.$$eval("a[href]", (links) => links.map((a) => new URL(a.getAttribute("href"), document.baseURI).href));
+  return [...new Set(links)].filter((link) => link.startsWith(server.origin) && !server.resolve(link)).map((link) => `links to ${link}, which is not there`);
+}
+
+// On paper stands the text with its sources, and nothing that was folded away stays so.
+async function wrongOnPaper(page) {
+  await page.emulateMedia({ media: "print" });
+  const seen = await page.evaluate(() => {
+    const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).length;
+    return { titles: shown("h1"), folded: shown("details:not([open])"), menus: shown("nav"), tools: shown("button:not(.sort), input:not(.tasks *)") };
   });
+  await page.emulateMedia({ media: "screen" });
+  const notAPage = await page.evaluate(() => ["404", "redirect"].includes(document.body.dataset.kind));
+  return notAPage || (seen.titles && !seen.folded && !seen.menus && !seen.tools) ? [] : [`on paper: ${JSON.stringify(seen)}`];
+}
 
-test("from disk, pages are quiet and ask nobody", async () => {
-  const said = [];
-  await withPage({}, async (first) => {
-    const context = first.context();
-    await eachOf(opened, 4, async (file) => {
-      const page = await context.newPage();
-      const seen = watch(page, (url) => url.startsWith("file://"));
-      await page.goto(fileUrl(file), { waitUntil: "networkidle" });
-      said.push(...seen.map((what) => `${file}: ${what}`));
-      await page.close();
-    });
-  });
-  none(said.sort());
-});
-
-test("without scripts, pages show what they say", async () => {
-  const empty = [];
-  await withPage({ javaScriptEnabled: false }, async (page) => {
-    for (const file of picked) {
-      await page.goto(fileUrl(file));
-      const text = await page.locator("main, body").first().innerText();
-      if (text.trim().length < 20) empty.push(file);
+async function read(file, way) {
+  const { page, seen, script, width } = way;
+  const found = [];
+  await go(page, way.url(file), seen);
+  if (script) found.push(...(await moved(page)));
+  found.push(...(await tooWide(page, width)));
+  if (way.server) found.push(...(await linksGoneFrom(way)));
+  if (script) {
+    found.push(...(await unseenFocus(page)));
+    // What is wrong with the structure is so at every width and in every colour.
+    found.push(...(await axe(page, { 360: ["target-size"], 768: ["color-contrast"] }[width])));
+    if (width === 360) found.push(...(await wrongOnPaper(page)));
+  } else {
+    const text = await page.locator("main, body").first().innerText();
+    if (text.trim().length < 20) found.push("shows nothing");
+    for (const other of kWidths.filter((each) => each !== width)) {
+      await page.setViewportSize({ width: other, height: 800 });
+      found.push(...(await tooWide(page, other)));
     }
-  });
-  none(empty);
+    await page.setViewportSize({ width, height: 800 });
+  }
+  return [...found, ...seen].map((what) => `${way.name}: ${what}`);
+}
+
+const idle = [];  // for each test at a time a page for each way
+for (let i = 0; i < kAtOnce; ++i) idle.push(await Promise.all(kWays.map(reader)));
+
+describe("pages", { concurrency: kAtOnce }, () => {
+  for (const file of picked)
+    test(`${file}: quiet, still, as wide as the screen, accessible, its focus seen, its links there, on paper`, async () => {
+      const ways = idle.pop();
+      try {
+        const found = [];
+        for (const way of ways) found.push(...(await read(file, way)));
+        none(found);
+      } finally {
+        idle.push(ways);
+      }
+    });
 });
+
+test("every other page is quiet, and as wide as the screen", { skip: others.length === 0 && "too many pages, or none" }, async () => {
+  const found = [];
+  await eachOf(others, kAtOnce, async (file) => {
+    const ways = idle.pop();
+    const [{ page, seen, url, width }] = ways;
+    await go(page, url(file), seen);
+    for (const each of [...kWidths].reverse()) {
+      await page.setViewportSize({ width: each, height: 800 });
+      found.push(...(await tooWide(page, each)).map((what) => `${file}: ${what}`));
+    }
+    assert.equal(width, 360);
+    found.push(...seen.map((what) => `${file}: ${what}`));
+    idle.push(ways);
+  });
+  none(found.sort());
+});
+
+test("no host was asked for what it has not", () => none(Object.values(servers).flatMap((server) => server.missing)));

@@ -101,6 +101,66 @@ export async function serve(prefix) {
   return { origin, missing, resolve, close: () => new Promise((done) => server.close(done)) };
 }
 
+// Goes to an address in a page that has been somewhere else: opening a page costs more than all that is done with it.
+// `seen` is what watch() gave for it, or nothing.
+export async function go(page, url, seen = []) {
+  seen.length = 0;
+  await page.goto(url);
+}
+
+let axeSource;
+// By the debugger's protocol: a script tag would be refused by the page's policy, as it should.
+const withAxe = async (page) => {
+  axeSource ??= readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+  if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axeSource);
+};
+
+// What axe finds wrong, one line for each element. `only`: the rules to ask instead of all of them.
+// Contrast is looked at once for each look that a text has, since that is what takes the time on pages with long tables:
+// of texts with the same colours within boxes of the same kinds the first speaks for all.
+export async function axe(page, only) {
+  await withAxe(page);
+  const violations = await page.evaluate(async (only) => {
+    const looks = new Map();
+    const lookOf = (element) => {
+      if (!element) return "";
+      if (!looks.has(element)) {
+        const style = getComputedStyle(element);
+        looks.set(element, [lookOf(element.parentElement), element.localName, element.getAttribute("class"), style.color, style.fill, style.fontSize,
+                            style.fontWeight, style.opacity, style.backgroundColor, style.backgroundImage].join("|"));
+      }
+      return looks.get(element);
+    };
+    const first = new Map();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement;
+      if (texts.currentNode.data.trim() && element.checkVisibility() && !first.has(lookOf(element))) first.set(lookOf(element), element);
+    }
+    const run = async (context, options) => (await globalThis.axe.run(context, { resultTypes: ["violations"], ...options })).violations;
+    const found = [];
+    if (!only) found.push(...(await run(document, { rules: { "color-contrast": { enabled: false }, "target-size": { enabled: true } } })));
+    else if (only.some((rule) => rule !== "color-contrast")) found.push(...(await run(document, { runOnly: only.filter((rule) => rule !== "color-contrast") })));
+    if ((!only || only.includes("color-contrast")) && first.size > 0)
+      found.push(...(await run({ include: [...first.values()] }, { runOnly: ["color-contrast"] })));
+    return found;
+  }, only);
+  return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)} (${n.failureSummary ?? ""})`));
+}
+
+// Run in a page: how wide it is, how wide its window is, and who is to blame when that is less.
+export function width() {
+  const inner = document.documentElement.clientWidth;
+  const scroll = document.documentElement.scrollWidth;
+  // What scrolls within a box of its own is not to blame, unless it is placed against something outside of it.
+  const above = (e) => (getComputedStyle(e).position === "absolute" ? e.offsetParent : e.parentElement);
+  const boxed = (e) => e && e !== document.body && (getComputedStyle(e).overflowX !== "visible" || boxed(above(e)));
+  const beyond = (e) => e.getBoundingClientRect().right + scrollX > inner + 1 && !boxed(above(e));
+  const who = scroll <= inner ? "" : [...document.body.querySelectorAll("*")].filter(beyond).slice(0, 3)
+      .map((e) => `${e.tagName.toLowerCase()}.${e.getAttribute("class") ?? ""}`).join(", ");
+  return { scroll, inner, who };
+}
+
 // Collects what a page must not do: write to the console, fail, ask for what is not `allowed`.
 export function watch(page, allowed) {
   const seen = [];

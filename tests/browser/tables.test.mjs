@@ -2,9 +2,8 @@
 // keeps them. From disk, as everywhere.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { readFileSync } from "node:fs";
 
-import { fileUrl, launch, none, require, siteFiles, watch } from "./support.mjs";
+import { axe, fileUrl, launch, none, siteFiles, watch } from "./support.mjs";
 
 const file = "compare/tables.html";
 const options = { skip: !siteFiles().includes(file) && "the site has no such page" };
@@ -148,9 +147,7 @@ for (const scheme of ["light", "dark"])
   test(`axe finds nothing on tables that are sorted and filtered, ${scheme}`, options, () =>
     withPage("?all-results.sort=p99&all-results.find=alder&grouped-engines.hide=maker", async (page) => {
       await page.locator("#grouped-engines").getByText("Columns", { exact: true }).click();
-      await page.evaluate(readFileSync(require.resolve("axe-core/axe.min.js"), "utf8"));
-      const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-      none(violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)} (${n.failureSummary ?? ""})`)));
+      none(await axe(page));
     }, { colorScheme: scheme }, false));
 
 test("without script tables are whole, and show no tools", options, () =>

@@ -1,5 +1,5 @@
-// What the theme adds to every page: the way round by keyboard, the list of headings that follows, reporting a figure,
-// reading aloud, paper, and that nothing moves while a page comes up.
+// What the theme adds to every page: the way round by keyboard, the list of headings that follows, reporting a figure, and
+// reading aloud.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -27,22 +27,6 @@ async function withPage(file, work, settings = {}, prepare = () => {}) {
     await context.close();
   }
 }
-
-test("nothing moves while a page comes up", async () => {
-  const moved = [];
-  for (const width of [360, 1440])
-    for (const file of kinds)
-      await withPage(file, async (page) => {
-        const shift = await page.evaluate(() => new Promise((done) => {
-          let sum = 0;
-          new PerformanceObserver((list) => { for (const entry of list.getEntries()) sum += entry.value; })
-            .observe({ type: "layout-shift", buffered: true });
-          setTimeout(() => done(sum), 200);
-        }));
-        if (shift > 0.001) moved.push(`${file} at ${width}: ${shift}`);
-      }, { viewport: { width, height: 800 } });
-  none(moved);
-});
 
 test("the first key press offers the way to the content, and what has the focus shows it", async () => {
   await withPage(lesson ?? kinds[0], async (page) => {
@@ -154,18 +138,4 @@ test("a lesson is read part by part, and shows which", options, async () => {
 
 test("without a voice of the device nothing is offered", options, async () => {
   await withPage(lesson, async (page) => assert.equal(await page.locator(".listen button").count(), 0), {}, kAway);
-});
-
-test("paper holds the text and the sources, and not what was folded away", async () => {
-  const wrong = [];
-  for (const file of kinds)
-    await withPage(file, async (page) => {
-      await page.emulateMedia({ media: "print" });
-      const seen = await page.evaluate(() => {
-        const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
-        return { title: shown("h1").length, folded: shown("details:not([open])").length, menus: shown("nav").length, rest: shown("button:not(.sort), input:not(.tasks *)").length };
-      });
-      if (!seen.title || seen.folded || seen.menus || seen.rest) wrong.push(`${file}: ${JSON.stringify(seen)}`);
-    });
-  none(wrong);
 });
