@@ -57,14 +57,12 @@ export function pagesOfEachKind() {
   return [...new Set([...kinds.values()].flatMap(({ first, largest }) => [first, largest]))].sort();
 }
 
-export async function launch() {
-  const { chromium } = require("playwright-core");
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking",
-           "--disable-component-update", "--disable-sync"],
-  });
-}
+export const chromium = {
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
+};
+
+export const launch = () => require("playwright-core").chromium.launch(chromium);
 
 const kTypes = { html: "text/html; charset=utf-8", css: "text/css", js: "text/javascript", json: "application/json",
                  svg: "image/svg+xml", png: "image/png", csv: "text/csv", xml: "application/xml", txt: "text/plain",

@@ -1,0 +1,21 @@
+// Lighthouse gives each kind of page 100 for accessibility, best practices and search engines. How fast pages are depends
+// on the machine: tests/bench/lighthouse.mjs tells.
+import { test } from "node:test";
+
+import { none } from "./support.mjs";
+import { indexable, withLighthouse } from "./lighthouse.mjs";
+
+// Without waiting for a slow network's last byte: nothing here comes late.
+const kAtOnce = { throttlingMethod: "provided", pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 0, cpuQuietThresholdMs: 0 };
+
+const pages = indexable();
+test("Lighthouse finds nothing", { skip: pages.length === 0 && "no page is to be found" }, async (t) => {
+  await withLighthouse(async (score) => {
+    for (const file of pages)
+      await t.test(`Lighthouse gives ${file} 100`, async () => {
+        const { scores, wrong } = await score(file, ["accessibility", "best-practices", "seo"], kAtOnce);
+        const below = Object.entries(scores).filter(([, value]) => value !== 100).map((pair) => pair.join(" "));
+        none(below.length > 0 ? [below.join(", "), ...wrong] : []);
+      });
+  });
+});
