@@ -24,13 +24,13 @@ export function indexable() {
 // For work(score): score(file, categories, options) gives {scores: {category: 0 to 100}, wrong: what costs points}.
 export async function withLighthouse(work) {
   const { default: lighthouse } = await import(pathToFileURL(require.resolve("lighthouse")).href);
-  const server = await serve("/");
+  const server = await serve("/", true);
   const browser = await require("puppeteer-core").launch(chromium);
   try {
     const page = await browser.newPage();
     return await work(async (file, categories, options) => {
       const url = `${server.origin}/${file.split("/").map(encodeURIComponent).join("/")}`;
-      const flags = { logLevel: "error", onlyCategories: categories, disableFullPageScreenshot: true, ...options };
+      const flags = { logLevel: "error", onlyCategories: categories, disableFullPageScreenshot: true, skipAboutBlank: true, ...options };
       const { lhr } = await lighthouse(url, flags, undefined, page);
       if (lhr.runtimeError) throw new Error(`${file}: ${lhr.runtimeError.message}`);
       const wrong = [];

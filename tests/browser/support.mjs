@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 
 export const site = path.resolve(process.env.SITE ?? "site");
 export const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? "build/node/node_modules");
@@ -68,8 +69,11 @@ const kTypes = { html: "text/html; charset=utf-8", css: "text/css", js: "text/ja
                  svg: "image/svg+xml", png: "image/png", csv: "text/csv", xml: "application/xml", txt: "text/plain",
                  md: "text/markdown", woff2: "font/woff2", ico: "image/x-icon", jpg: "image/jpeg", webp: "image/webp" };
 
-// Serves the site below `prefix` ("/any/path/"), as a plain static host does: a folder gives its index.html. Keeps the requests that found nothing.
-export async function serve(prefix) {
+const kPacked = new Set(["html", "css", "js", "json", "svg", "csv", "xml", "txt", "md"]);
+
+// Serves the site below `prefix` ("/any/path/"), as a plain static host does: a folder gives its index.html. Keeps the
+// requests that found nothing. `packed`: compresses texts, as hosts do.
+export async function serve(prefix, packed = false) {
   const missing = [];
   const resolve = (url) => {
     const name = decodeURIComponent(new URL(url, "http://localhost").pathname);
@@ -91,8 +95,10 @@ export async function serve(prefix) {
       missing.push(request.url);
       return response.writeHead(404, { "content-type": "text/plain" }).end("not found");
     }
-    const type = kTypes[path.extname(file).slice(1)] ?? "application/octet-stream";
-    return response.writeHead(200, { "content-type": type }).end(readFileSync(file));
+    const ending = path.extname(file).slice(1);
+    const headers = { "content-type": kTypes[ending] ?? "application/octet-stream" };
+    if (!packed || !kPacked.has(ending)) return response.writeHead(200, headers).end(readFileSync(file));
+    return response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(gzipSync(readFileSync(file)));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
   const origin = `http://127.0.0.1:${server.address().port}`;

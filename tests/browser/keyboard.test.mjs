@@ -1,0 +1,103 @@
+// The site by keyboard alone: Tab goes from the way past the navigation through everything that can be used, in the order
+// in which it stands there; what has the focus is in sight; menus open with Enter; Escape closes what lies over the text.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+
+import { fileUrl, go, kindOf, launch, none, pagesToOpen, read } from "./support.mjs";
+
+const kMostStops = 300;
+const browser = await launch();
+after(() => browser.close());
+const desk = await browser.newPage({ viewport: { width: 1440, height: 800 }, reducedMotion: "reduce" });
+const phone = await browser.newPage({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+
+const stopsIn = (html) => html.match(/<(a [^>]*href|button|input|select|summary)/g)?.length ?? 0;
+// Of each kind the page with most to stop at, as far as that takes no minutes.
+const pages = new Map();
+for (const file of pagesToOpen()) {
+  const html = read(file), stops = stopsIn(html), known = pages.get(kindOf(html));
+  if (stops <= kMostStops && stops > (known?.stops ?? 0)) pages.set(kindOf(html), { file, stops });
+}
+
+// Run in a page: what can be reached, and a record of what is.
+function follow() {
+  const closed = (element) => element.closest("details:not([open]) > :not(summary)");
+  const shown = (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !closed(element) && !element.disabled;
+  globalThis.wanted = [...document.querySelectorAll("a[href], button, input, select, textarea, details > summary:first-child, [tabindex='0']")].filter(shown);
+  globalThis.reached = [];
+  addEventListener("focusin", ({ target }) => {
+    const box = target.getBoundingClientRect();
+    const [x, y] = [Math.min(Math.max(box.left, 0) + 2, innerWidth - 1), Math.min(Math.max(box.top, 0) + box.height / 2, innerHeight - 1)];
+    const top = document.elementFromPoint(x, y);
+    const seen = box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+    globalThis.reached.push({ element: target, seen, covered: seen && top && !top.contains(target) && !target.contains(top) ? top : undefined });
+  });
+}
+
+const report = () => {
+  const name = (element) => element.outerHTML.slice(0, 110);
+  const { wanted, reached } = globalThis;
+  const order = reached.map(({ element }) => wanted.indexOf(element)).filter((at) => at >= 0);
+  const wrong = wanted.filter((element) => !reached.some((each) => each.element === element)).map((element) => `never reached: ${name(element)}`);
+  for (const [i, at] of order.entries()) if (i > 0 && at < order[i - 1]) wrong.push(`out of order: ${name(wanted[at])} comes after ${name(wanted[order[i - 1]])}`);
+  for (const { element, seen, covered } of reached) {
+    if (!seen) wrong.push(`out of sight while it has the focus: ${name(element)}`);
+    if (covered) wrong.push(`behind something else: ${name(element)} behind ${name(covered)}`);
+  }
+  return { wrong, first: reached[0]?.element.getAttribute("href"), places: [".site-nav", ".toc", "main", ".site-footer"].filter((place) => {
+    const box = document.querySelector(place);
+    return box && wanted.some((element) => box.contains(element)) && !reached.some(({ element }) => box.contains(element));
+  }) };
+};
+
+for (const [kind, { file }] of pages)
+  test(`by Tab through ${file}`, async () => {
+    await go(desk, fileUrl(file));
+    await desk.evaluate(follow);
+    const stops = await desk.evaluate(() => globalThis.wanted.length);
+    // Boxes that scroll are stops too; it ends where the page does.
+    for (let i = 0; i < stops + 60; ++i) {
+      await desk.keyboard.press("Tab");
+      if (i >= stops - 1 && (await desk.evaluate(() => globalThis.reached.at(-1)?.element === globalThis.wanted.at(-1)))) break;
+    }
+    const { wrong, first, places } = await desk.evaluate(report);
+    if (!["404", "redirect"].includes(kind) && first !== "#main") wrong.push(`the first stop leads to ${first}`);
+    none([...wrong, ...places.map((place) => `${place} is not reached`)]);
+  });
+
+const home = "index.html";
+const folded = /<nav class="site-nav"/.test(read(home));
+test("on a phone the menu opens with the keyboard, and closes", { skip: !folded && "the site has no navigation" }, async () => {
+  await go(phone, fileUrl(home));
+  const menu = phone.locator(".site-nav details");
+  const summary = menu.locator("summary");
+  for (let i = 0; i < 12 && !(await summary.evaluate((element) => element === document.activeElement)); ++i) await phone.keyboard.press("Tab");
+  assert.ok(await summary.evaluate((element) => element === document.activeElement), "Tab does not reach the menu");
+  await phone.keyboard.press("Enter");
+  await phone.keyboard.press("Tab");
+  assert.ok(await menu.locator("a").first().evaluate((element) => element === document.activeElement));
+  await phone.keyboard.press("Shift+Tab");
+  await phone.keyboard.press("Enter");
+  assert.equal(await menu.locator("a").first().isVisible(), false);
+});
+
+const grouped = [...pagesToOpen()].find((file) => read(file).includes("assets/table.js") && (read(file).match(/data-column=/g) ?? []).length > 3);
+test("the columns of a table are chosen by keyboard", { skip: !grouped && "the site has no table" }, async () => {
+  await go(desk, fileUrl(grouped));
+  const tools = desk.locator(".table-tools details").first();
+  assert.ok(await tools.count(), "no table has tools");
+  await tools.locator("summary").focus();
+  await desk.keyboard.press("Enter");
+  await desk.keyboard.press("Tab");
+  const box = tools.locator("input").first();
+  assert.ok(await box.evaluate((element) => element === document.activeElement));
+  const column = await desk.evaluate(() => document.activeElement.closest("figure").id);
+  await desk.keyboard.press("Space");
+  assert.equal(await box.isChecked(), false);
+  assert.ok(await desk.evaluate((id) => [...document.getElementById(id).querySelectorAll("thead th")].some((head) => !head.checkVisibility()), column));
+  await desk.keyboard.press("Space");
+  // What lies over the text goes away without a pointer, and gives the focus back.
+  await desk.keyboard.press("Escape");
+  assert.equal(await tools.evaluate((element) => element.open), false);
+  assert.ok(await tools.locator("summary").evaluate((element) => element === document.activeElement));
+});
