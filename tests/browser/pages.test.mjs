@@ -54,7 +54,7 @@ async function tooWide(page, width) {
   return scroll > inner ? [`${scroll} px wide on a screen of ${width}: ${who}`] : [];
 }
 
-// The tools of a table come with its script and push it down; that is kept below what readers notice.
+// No page moves by itself: what scripts add has its room from the start.
 const kMayMove = 0.001;
 
 async function moved(page) {
