@@ -3,7 +3,7 @@ SELECT c.id, c.topic, c.statement, c.stance, c.status, c.status_why, c.as_of,
   CASE c.status WHEN 'holds' THEN 'Holds' WHEN 'dated' THEN 'Dated' ELSE 'Disputed' END AS verdict,
   CASE c.stance WHEN 'supports-gpu' THEN 'GPUs' WHEN 'supports-tpu' THEN 'TPUs' ELSE 'Neither' END AS favours,
   c.source, '../sources/' || c.source || '.html' AS source_page,
-  e.finding, upper(substr(e.finding, 1, 1)) || substr(e.finding, 2) || '. ' || e.words AS words, '../' || substr(e.address, 1, instr(e.address || '#', '#') - 1) AS evidence_page, c.ref
+  e.finding, upper(substr(e.finding, 1, 1)) || substr(e.finding, 2) || '. ' || e.words AS words, '../' || e.address AS evidence_page, c.ref
 FROM claims c
 LEFT JOIN claim_evidence e ON e.claim = c.id
 ORDER BY c.topic, c.status, c.id
