@@ -2,15 +2,14 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/text.h"
 #include "build/examine.h"
+#include "cli/today.h"
 #include "data/dates.h"
 #include "io/disk.h"
 
@@ -20,24 +19,11 @@ namespace {
 namespace fs = std::filesystem;
 using check::Day;
 
-// --today, else SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/), else the clock; in UTC.
-// Nothing, and why, for what is no day.
-std::optional<Day> find_today(const std::string& today, std::string& why) {
-  using namespace std::chrono;
-  if (!today.empty()) {
-    if (data::is_date(today)) return check::last_day_of(today);
-    why = fmt::format("\"{}\" is no day of the calendar", today);
-    return std::nullopt;
-  }
-  const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
-  if (!epoch || !*epoch) return floor<days>(system_clock::now());
-  long long count = 0;
-  std::string_view text = epoch;
-  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-  constexpr long long kMostSeconds = 253402300799;  // the year 9999
-  if (error == std::errc() && end == text.data() + text.size() && count >= 0 && count <= kMostSeconds)
-    return floor<days>(sys_seconds(seconds(count)));
-  why = fmt::format("SOURCE_DATE_EPOCH is \"{}\", which is no number of seconds", text);
+// --today, else today. Nothing, and why, for what is no day.
+std::optional<Day> choose_day(const std::string& today, std::string& why) {
+  if (today.empty()) return find_today(why);
+  if (data::is_date(today)) return check::last_day_of(today);
+  why = fmt::format("\"{}\" is no day of the calendar", today);
   return std::nullopt;
 }
 
@@ -72,7 +58,7 @@ int run(const CheckOptions& options) {
   std::optional<fs::path> root = find_root(common);
   if (!root) return kWrongUsage;
   std::string why;
-  std::optional<Day> today = find_today(options.today, why);
+  std::optional<Day> today = choose_day(options.today, why);
   if (!today) return refuse(why, "give a day such as --today 2026-01-31", common);
 
   build::ExamineOptions examine;

@@ -6,6 +6,7 @@
 #include "cli/check_command.h"
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
+#include "cli/new_command.h"
 
 int main(int argc, char** argv) {
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
@@ -19,6 +20,8 @@ int main(int argc, char** argv) {
   cli::set_up_fix(app, fix, status);
   cli::CheckOptions check;
   cli::set_up_check(app, check, status);
+  cli::NewOptions made;
+  cli::set_up_new(app, made, status);
   cli::ExplainOptions explain;
   cli::set_up_explain(app, explain, status);
   try {

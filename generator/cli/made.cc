@@ -1,0 +1,120 @@
+#include "cli/made.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "base/slug.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "import/descriptor_text.h"
+
+namespace cli {
+namespace {
+
+constexpr size_t kLongestName = 60;
+
+// The bytes that a changed file had, for the way back.
+struct Undo {
+  std::string path;
+  std::string before;
+  bool is_new = false;
+};
+
+void take_back(io::FileSystem& root, const std::vector<Undo>& done) {
+  for (const Undo& each : done)
+    if (!(each.is_new ? root.remove(each.path) : root.write(each.path, each.before)).ok()) return;
+}
+
+bool is_plain_yaml(const std::string& text) {
+  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  auto fine = [&](char c) {
+    return letter(c) || (c >= '0' && c <= '9') || std::string_view(" ,.'?!()-/").find(c) != std::string_view::npos ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  std::string lower = base::lower_case(text);
+  if (text.empty() || text.back() == ' ' || lower == "true" || lower == "false" || lower == "null") return false;
+  bool starts_well = letter(text.front()) || static_cast<unsigned char>(text.front()) >= 0x80;
+  return starts_well && std::all_of(text.begin(), text.end(), fine);
+}
+
+std::string list(std::string_view heading, const std::vector<std::string>& lines) {
+  std::string out;
+  for (const std::string& line : lines) out += "  - " + line + "\n";
+  return out.empty() ? "" : fmt::format("\n{}:\n{}", heading, out);
+}
+
+}  // namespace
+
+Made Made::refuse(std::string why, std::string help) {
+  Made made;
+  made.refusal = std::move(why);
+  made.help = std::move(help);
+  return made;
+}
+
+int write_made(io::FileSystem& root, Made& made, const std::string& shown) {
+  if (made.failed()) return made.refusal.empty() ? kSiteHasErrors : kWrongUsage;
+  for (const MadeFile& file : made.files)
+    if (!file.changed && root.status(file.path).ok())
+      made.diagnostics.error("file-exists", shown + file.path, fmt::format("{}{} is there already", shown, file.path))
+          .suggest("nothing was written; choose another name, or move that file away");
+  if (made.failed()) return kSiteHasErrors;
+  std::vector<Undo> done;
+  for (const MadeFile& file : made.files) {
+    Undo undo{file.path, "", !file.changed};
+    if (file.changed)
+      if (auto before = root.read(file.path); before.ok()) undo.before = std::move(before).value();
+    if (auto written = root.write(file.path, file.bytes); !written.ok()) {
+      made.diagnostics.error("unwritable-file", shown + file.path,
+                             fmt::format("{}{} can't be written: {}", shown, file.path, written.error().message));
+      take_back(root, done);
+      return kMachineFailed;
+    }
+    done.push_back(std::move(undo));
+  }
+  return kFine;
+}
+
+std::string summary_of(const Made& made, const std::string& shown) {
+  std::string out;
+  for (const MadeFile& file : made.files)
+    out += fmt::format("{} {}{}\n", file.changed ? "changed" : "wrote  ", shown, file.path);
+  out += list("found out", made.notes) + list("left to do", made.left);
+  if (!made.next.empty()) out += "\nnext: " + base::join(made.next, "\n      ") + "\n";
+  return out;
+}
+
+int finish(io::FileSystem& root, Made made, const CommonOptions& common, const std::string& shown) {
+  if (!made.refusal.empty()) return refuse(made.refusal, made.help, common);
+  int status = write_made(root, made, shown);
+  made.diagnostics.sort();
+  print_diagnostics(made.diagnostics, common);
+  if (status == kFine && !common.quiet) fmt::print("{}", summary_of(made, shown));
+  return status;
+}
+
+std::string page_path(const std::string& folder, const std::string& title) {
+  std::string name = base::file_slug(title);
+  if (name.size() > kLongestName) {
+    size_t cut = name.rfind('-', kLongestName);
+    name.resize(cut == std::string::npos || cut < kLongestName / 2 ? base::code_point_start(name, kLongestName) : cut);
+  }
+  return name.empty() || name == "index" ? "" : fmt::format("{}/{}.md", folder, name);
+}
+
+std::string title_of(const std::string& name_or_title) {
+  std::string title(base::trim(name_or_title));
+  bool is_name = std::all_of(title.begin(), title.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+  if (!is_name || title.empty()) return title;
+  std::replace_if(title.begin(), title.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
+  if (title.front() >= 'a' && title.front() <= 'z') title.front() = static_cast<char>(title.front() - 'a' + 'A');
+  return title;
+}
+
+std::string yaml_text(const std::string& text) { return is_plain_yaml(text) ? text : import::json_string(text); }
+
+}  // namespace cli

@@ -1,0 +1,52 @@
+// What a `new` command makes: worked out first, then written all at once or not at all.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "cli/common.h"
+#include "io/file_system.h"
+
+namespace cli {
+
+struct MadeFile {
+  std::string path;  // from the site's folder
+  std::string bytes;
+  bool changed = false;  // is there already, and gets these bytes; else it must not be there
+};
+
+struct Made {
+  std::vector<MadeFile> files;
+  std::vector<std::string> notes;                                // what was found out or assumed
+  std::vector<std::string> left;                                 // what the author still has to do
+  std::vector<std::string> next;                                 // commands
+  std::string refusal, help;                                     // wrong usage: nothing is made
+  base::Diagnostics diagnostics;                                 // with an error in it nothing is made
+  std::vector<std::shared_ptr<const base::SourceText>> sources;  // that diagnostics point into
+
+  static Made refuse(std::string why, std::string help);
+  bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
+};
+
+// Writes all files, none if one of them is there already (error "file-exists", with its path) or can't be written
+// ("unwritable-file"; those written before are removed again, and those changed get their old bytes back).
+// `shown` stands before paths in messages: the folder of a new site. Returns an exit status.
+int write_made(io::FileSystem& root, Made& made, const std::string& shown = "");
+
+// What is said of files that were written, for standard output.
+std::string summary_of(const Made& made, const std::string& shown = "");
+
+// Writes, prints, and returns the exit status.
+int finish(io::FileSystem& root, Made made, const CommonOptions& common, const std::string& shown = "");
+
+// The folder and file of a page with this title: "content/lessons/NAME.md"; "" when no name can be made of it.
+std::string page_path(const std::string& folder, const std::string& title);
+
+// "how-caffeine-works" becomes "How caffeine works"; a title stays as it is.
+std::string title_of(const std::string& name_or_title);
+
+// A text as a YAML value on one line, in quotes where it needs them.
+std::string yaml_text(const std::string& text);
+
+}  // namespace cli

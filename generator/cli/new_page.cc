@@ -1,0 +1,119 @@
+#include "cli/new_page.h"
+
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "document/front_matter.h"
+#include "io/disk.h"
+
+namespace cli {
+namespace {
+
+// True when the section's index.md lists its pages in an order of its own.
+bool has_contents(const io::FileSystem& root, const std::string& folder) {
+  auto bytes = root.read(folder + "/index.md");
+  if (!bytes.ok()) return false;
+  base::SourceText source(folder + "/index.md", std::move(bytes).value());
+  base::Diagnostics unused;
+  return !document::read_front_matter(source, unused).contents.empty();
+}
+
+// The page's place, or why it can have none.
+struct Place {
+  std::string folder, path;
+  Made refused;
+};
+
+Place find_place(const NewPageOptions& options) {
+  Place place;
+  std::string section(options.section);
+  while (section.ends_with('/')) section.pop_back();
+  if (section.starts_with("content/")) section.erase(0, 8);
+  if (!io::is_plain_path(section)) {
+    place.refused = Made::refuse(fmt::format("\"{}\" is no section", options.section),
+                                 "name a folder of content/, such as --section lessons");
+    return place;
+  }
+  place.folder = "content/" + section;
+  place.path = page_path(place.folder, options.name.empty() ? options.title : options.name);
+  if (place.path.empty())
+    place.refused = Made::refuse("no file can be named after this title", "give it a name: --name NAME");
+  return place;
+}
+
+std::string stem_of(const std::string& path) {
+  size_t slash = path.rfind('/') + 1;
+  return path.substr(slash, path.size() - slash - 3);
+}
+
+Made make_page(const io::FileSystem& root, const NewPageOptions& options, const std::string& title,
+               const std::string& rest) {
+  Place place = find_place(options);
+  if (place.refused.failed()) return std::move(place.refused);
+  if (title.empty()) return Made::refuse("the page has no title", "give it one, in quotes");
+  Made made;
+  made.files.push_back({place.path, fmt::format("---\ntitle: {}\n{}", yaml_text(title), rest), false});
+  if (has_contents(root, place.folder))
+    made.left.push_back(
+        fmt::format("put it in its place: add {} to `contents:` in {}/index.md", stem_of(place.path), place.folder));
+  made.next = {"sourcebook build"};
+  return made;
+}
+
+int run(const NewPageOptions& options, Made (*make)(const io::FileSystem&, const NewPageOptions&)) {
+  auto root = find_root(options.common);
+  if (!root) return kWrongUsage;
+  io::DiskFileSystem files(root->string());
+  return finish(files, make(files, options), options.common);
+}
+
+CLI::App* set_up(CLI::App& parent, NewPageOptions& options, const char* name, const char* what, const char* title,
+                 const char* section) {
+  CLI::App* command = parent.add_subcommand(name, what);
+  add_common_options(*command, options.common);
+  command->add_option("title", options.title, title)->required();
+  command->add_option("--name", options.name, "Of the file, if it is not to be made from the title");
+  options.section = section;
+  command->add_option("--section", options.section, "The folder of content/")->capture_default_str();
+  return command;
+}
+
+}  // namespace
+
+Made make_lesson(const io::FileSystem& root, const NewPageOptions& options) {
+  Made made = make_page(root, options, title_of(options.title), R"(# One sentence for lists, search and cards:
+# description: …
+# What stands at the top of the lesson, a sentence each:
+# key_points:
+#   - …
+# What a reader should remember, at the end:
+takeaway: This lesson is still to be written.
+---
+Still to be written.
+)");
+  if (made.failed()) return made;
+  made.left.insert(made.left.begin(), "write the description, the key points, the takeaway and the text");
+  return made;
+}
+
+Made make_faq(const io::FileSystem& root, const NewPageOptions& options) {
+  std::string title(base::trim(options.title));
+  Made made = make_page(root, options, title, "---\nStill to be answered.\n");
+  if (made.failed()) return made;
+  made.left.insert(made.left.begin(), "write the answer: below two hundred words, with a source for what it claims");
+  if (!title.ends_with('?')) made.notes.push_back("the title is no question; it should end with a question mark");
+  return made;
+}
+
+void set_up_new_lesson(CLI::App& parent, NewPageOptions& options, int& status) {
+  CLI::App* command = set_up(parent, options, "lesson", "A lesson to be written",
+                             "Its title, or a name such as how-it-works", "lessons");
+  command->callback([&] { status = run(options, make_lesson); });
+}
+
+void set_up_new_faq(CLI::App& parent, NewPageOptions& options, int& status) {
+  CLI::App* command = set_up(parent, options, "faq", "A question to be answered", "The question, in quotes", "faq");
+  command->callback([&] { status = run(options, make_faq); });
+}
+
+}  // namespace cli

@@ -1,0 +1,24 @@
+// The entry of a table in data/datapackage.json.
+#pragma once
+#include <string>
+
+#include "import/infer.h"
+
+namespace import {
+
+struct ResourceText {
+  std::string name;
+  std::string title;
+  std::string description;
+  std::string source;  // an id of the bibliography, or ""
+  std::string locator;
+  std::string as_of;
+};
+
+// JSON, indented by two spaces, a line a field; without a line end after it.
+std::string descriptor_of(const ResourceText& resource, const InferredTable& table);
+
+// A text as a JSON string, with its quotes.
+std::string json_string(std::string_view text);
+
+}  // namespace import

@@ -1,0 +1,203 @@
+#include "import/sheet.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "data/csv.h"
+
+namespace import {
+namespace {
+
+constexpr std::array<char, 4> kDelimiters = {',', ';', '\t', '|'};
+constexpr size_t kLinesToJudgeBy = 20;
+constexpr size_t kMostShown = 5;
+
+base::Span first_line(const base::SourceText& source) {
+  return {&source, 0, static_cast<uint32_t>(source.line_start(1) + source.line(1).size())};
+}
+
+// How often each delimiter stands outside of quotes, in each of the first lines.
+std::array<std::vector<size_t>, kDelimiters.size()> count_delimiters(std::string_view text) {
+  std::array<std::vector<size_t>, kDelimiters.size()> counts;
+  std::array<size_t, kDelimiters.size()> here{};
+  bool quoted = false, blank = true;
+  auto end_line = [&] {
+    for (size_t i = 0; i < kDelimiters.size(); ++i)
+      if (!blank) counts[i].push_back(here[i]);
+    here.fill(0);
+    blank = true;
+  };
+  for (char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (c == '\n' && !quoted) {
+      end_line();
+      if (counts[0].size() == kLinesToJudgeBy) return counts;
+      continue;
+    }
+    blank = blank && base::is_space(c);
+    auto found = std::find(kDelimiters.begin(), kDelimiters.end(), c);
+    if (found != kDelimiters.end() && !quoted) ++here[static_cast<size_t>(found - kDelimiters.begin())];
+  }
+  end_line();
+  return counts;
+}
+
+// The delimiter that stands equally often in most lines; of several, the more frequent one.
+char find_delimiter(std::string_view text) {
+  auto counts = count_delimiters(text);
+  char best = ',';
+  size_t best_lines = 0, best_count = 0;
+  for (size_t i = 0; i < kDelimiters.size(); ++i) {
+    if (counts[i].empty() || counts[i].front() == 0) continue;
+    auto alike = static_cast<size_t>(std::count(counts[i].begin(), counts[i].end(), counts[i].front()));
+    if (alike > best_lines || (alike == best_lines && counts[i].front() > best_count))
+      best = kDelimiters[i], best_lines = alike, best_count = counts[i].front();
+  }
+  return best;
+}
+
+class SheetReader {
+ public:
+  SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics)
+      : source_(source), diagnostics_(diagnostics) {}
+
+  std::optional<Sheet> read() {
+    if (!check_encoding()) return std::nullopt;
+    sheet_.delimiter = find_delimiter(source_.text());
+    bool first = true;
+    bool readable =
+        data::read_csv(source_, {sheet_.delimiter, '"'}, diagnostics_, [&](const std::vector<data::CsvCell>& cells) {
+          bool heads = first;
+          first = false;
+          return heads ? take_heads(cells) : take_row(cells);
+        });
+    if (!readable || failed_) return std::nullopt;
+    if (ragged_ > kMostShown)
+      diagnostics_.error("csv-syntax", source_.path(),
+                         fmt::format("{} more lines have another number of cells", ragged_ - kMostShown));
+    if (ragged_ > 0) return std::nullopt;
+    if (sheet_.columns.empty()) return fail("the file is empty", "a first line that names the columns, and rows");
+    if (sheet_.rows() == 0) return fail("the file has no rows below its first line", "one line a row");
+    drop_empty_columns();
+    return std::move(sheet_);
+  }
+
+ private:
+  std::optional<Sheet> fail(std::string message, std::string expected) {
+    diagnostics_.error("csv-syntax", source_.path(), std::move(message)).expect(std::move(expected));
+    return std::nullopt;
+  }
+
+  bool check_encoding() {
+    std::string_view text = source_.text();
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+      diagnostics_.error("csv-syntax", source_.path(), "the file is in UTF-16").suggest("save it as CSV in UTF-8");
+      return false;
+    }
+    if (text.starts_with("PK\x03\x04")) {
+      diagnostics_.error("csv-syntax", source_.path(), "the file is a workbook or an archive, not text")
+          .suggest("open it in a spreadsheet and save the sheet as CSV in UTF-8");
+      return false;
+    }
+    if (text.find('\n') == std::string_view::npos && text.find('\r') != std::string_view::npos) {
+      diagnostics_.error("csv-syntax", source_.path(), "the lines end in CR alone, as on old Macs")
+          .suggest("save the file with LF or CRLF at the end of lines");
+      return false;
+    }
+    if (size_t at = text.find('\0'); at != std::string_view::npos) {
+      auto begin = static_cast<uint32_t>(at);
+      diagnostics_.error("csv-syntax", {&source_, begin, begin + 1}, "a NUL character, which no text has");
+      return false;
+    }
+    return true;
+  }
+
+  bool take_heads(const std::vector<data::CsvCell>& cells) {
+    if (cells.size() > kMaxColumns) {
+      diagnostics_
+          .error("csv-syntax", first_line(source_),
+                 fmt::format("{} columns, more than the {} that a resource can have", cells.size(), kMaxColumns))
+          .suggest("leave out what no page needs, or write one row a quantity");
+      failed_ = true;
+      return false;
+    }
+    for (const data::CsvCell& cell : cells) sheet_.columns.push_back({std::string(base::trim(cell.text)), {}});
+    return true;
+  }
+
+  bool take_row(const std::vector<data::CsvCell>& cells) {
+    size_t filled = cells.size();
+    while (filled > 0 && base::trim(cells[filled - 1].text).empty()) --filled;
+    if (filled == 0) return ++sheet_.empty_rows, true;
+    bool fits = cells.size() == sheet_.columns.size() ||
+                (cells.size() > sheet_.columns.size() && filled <= sheet_.columns.size());
+    if (!fits) {
+      if (++ragged_ <= kMostShown) tell_ragged(cells);
+      return true;
+    }
+    sheet_.lines.push_back(source_.position(cells.front().span.begin).line);
+    for (size_t i = 0; i < sheet_.columns.size(); ++i) sheet_.columns[i].cells.push_back(keep(cells[i]));
+    return true;
+  }
+
+  void tell_ragged(const std::vector<data::CsvCell>& cells) {
+    auto& error =
+        diagnostics_.error("csv-syntax", {&source_, cells.front().span.begin, cells.back().span.end},
+                           fmt::format("this line has {}, the first line has {}", base::count_of(cells.size(), "cell"),
+                                       base::count_of(sheet_.columns.size(), "cell")));
+    error.expect(fmt::format("as many cells in every line, with {} between them", delimiter_name(sheet_.delimiter)));
+    if (cells.size() > sheet_.columns.size())
+      error.suggest("put quotes around a cell that holds the delimiter; take lines above the one with the heads out");
+    else
+      error.suggest("take lines above and below the table out of the file: its first line names the columns");
+  }
+
+  // A cell that was unescaped is valid during the call only, any other as long as the source.
+  std::string_view keep(const data::CsvCell& cell) {
+    std::string_view trimmed = base::trim(cell.text);
+    std::string_view text = source_.text();
+    bool inside = trimmed.empty() || (trimmed.data() >= text.data() && trimmed.data() < text.data() + text.size());
+    return inside ? trimmed : std::string_view(sheet_.unescaped.emplace_back(trimmed));
+  }
+
+  void drop_empty_columns() {
+    for (size_t i = sheet_.columns.size(); i-- > 0;) {
+      const SheetColumn& column = sheet_.columns[i];
+      bool empty = column.head.empty() && std::all_of(column.cells.begin(), column.cells.end(),
+                                                      [](std::string_view cell) { return cell.empty(); });
+      if (!empty) continue;
+      sheet_.columns.erase(sheet_.columns.begin() + static_cast<ptrdiff_t>(i));
+      sheet_.empty_columns.insert(sheet_.empty_columns.begin(), i + 1);
+    }
+  }
+
+  const base::SourceText& source_;
+  base::Diagnostics& diagnostics_;
+  Sheet sheet_;
+  size_t ragged_ = 0;
+  bool failed_ = false;
+};
+
+}  // namespace
+
+std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics) {
+  return SheetReader(source, diagnostics).read();
+}
+
+std::string_view delimiter_name(char delimiter) {
+  switch (delimiter) {
+    case ';':
+      return "semicolons";
+    case '\t':
+      return "tabs";
+    case '|':
+      return "bars";
+    default:
+      return "commas";
+  }
+}
+
+}  // namespace import

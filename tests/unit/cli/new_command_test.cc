@@ -1,0 +1,471 @@
+// `sourcebook new` on a disk in memory: all that it writes and says, and that what it writes builds.
+#include "cli/new_command.h"
+
+#include <doctest/doctest.h>
+
+#include "base/diagnostic_format.h"
+#include "build/build.h"
+#include "cli/starter.h"
+#include "io/memory.h"
+
+namespace {
+
+using cli::Made;
+using Texts = std::vector<std::string>;
+using Files = std::map<std::string, std::string>;
+
+std::string said(const base::Diagnostics& diagnostics) {
+  std::string text;
+  for (const base::Diagnostic& each : diagnostics.list())
+    text += base::format_diagnostic(each, base::DiagnosticFormat::text, false);
+  return text;
+}
+
+io::MemoryFileSystem starter() {
+  std::map<std::string, std::string> files;
+  for (const auto& [path, bytes] : cli::starter_files()) files.emplace(path, bytes);
+  return io::MemoryFileSystem(std::move(files));
+}
+
+// All that a strict build says of it.
+std::string build(const io::MemoryFileSystem& root, bool drafts = false) {
+  io::MemoryFileSystem source(root.files()), output;
+  build::Options options;
+  options.strict = true;
+  options.drafts = drafts;
+  return said(build::build_site(source, output, options).diagnostics);
+}
+
+int write(io::MemoryFileSystem& root, Made& made) {
+  root.forget_accesses();
+  int status = cli::write_made(root, made);
+  CAPTURE(made.refusal);
+  CAPTURE(said(made.diagnostics));
+  return status;
+}
+
+cli::NewPageOptions page(std::string title, std::string section, std::string name = "") {
+  cli::NewPageOptions options;
+  options.title = std::move(title);
+  options.section = std::move(section);
+  options.name = std::move(name);
+  return options;
+}
+
+cli::NewResourceOptions resource(std::string file, std::string source = "") {
+  cli::NewResourceOptions options;
+  options.file = std::move(file);
+  options.source = std::move(source);
+  return options;
+}
+
+TEST_CASE("a new site has all its parts and builds strictly") {
+  io::MemoryFileSystem root;
+  Made made = cli::make_site("my site");
+  CHECK(write(root, made) == cli::kFine);
+  for (const char* path :
+       {"README.md", ".gitignore", "data/site.json", "data/datapackage.json", "data/drinks.csv",
+        "data/sources/caffeine.json", "content/index.md", "content/glossary.md", "content/choose/index.md",
+        "content/faq/how-many-cups.md", "content/lessons/caffeine-in-drinks.md"})
+    CHECK_MESSAGE(root.files().contains(path), path);
+  CHECK(build(root) == "");
+  CHECK(made.next == Texts{"cd 'my site'", "sourcebook build"});
+}
+
+TEST_CASE("a new site overwrites nothing, and writes nothing then") {
+  io::MemoryFileSystem root(Files{{"data/site.json", "mine"}, {"README.md", "mine"}});
+  Made made = cli::make_site("x");
+  CHECK(cli::write_made(root, made, "x/") == cli::kSiteHasErrors);
+  CHECK(root.writes().empty());
+  CHECK(said(made.diagnostics) ==
+        "error[file-exists]: x/README.md is there already\n  --> x/README.md\n"
+        "   = help: nothing was written; choose another name, or move that file away\n"
+        "error[file-exists]: x/data/site.json is there already\n  --> x/data/site.json\n"
+        "   = help: nothing was written; choose another name, or move that file away\n");
+}
+
+TEST_CASE("a disk that fails half way leaves nothing behind") {
+  io::MemoryFileSystem root(Files{{"LICENSE", "mine"}});
+  root.fail_at("data/drinks.csv", io::ErrorKind::machine, "No space left on device");
+  Made made = cli::make_site("x");
+  CHECK(cli::write_made(root, made) == cli::kMachineFailed);
+  CHECK(said(made.diagnostics) ==
+        "error[unwritable-file]: data/drinks.csv can't be written: No space left on device\n  --> data/drinks.csv\n");
+  CHECK(root.files().size() == 1);
+
+  io::MemoryFileSystem site = starter();
+  site.fail_at("data/datapackage.json", io::ErrorKind::permission, "Permission denied");
+  Made added;
+  added.files = {{"data/new.csv", "a\n1\n", false}, {"data/datapackage.json", "{}", true}};
+  CHECK(cli::write_made(site, added) == cli::kMachineFailed);
+  CHECK(site.files() == starter().files());
+}
+
+TEST_CASE("a lesson") {
+  io::MemoryFileSystem root = starter();
+  Made made = cli::make_lesson(root, page("Tea: how \"strong\" is it?", "lessons"));
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.writes() == Texts{"content/lessons/tea-how-strong-is-it.md"});
+  CHECK(root.files().at("content/lessons/tea-how-strong-is-it.md") == R"(---
+title: "Tea: how \"strong\" is it?"
+# One sentence for lists, search and cards:
+# description: …
+# What stands at the top of the lesson, a sentence each:
+# key_points:
+#   - …
+# What a reader should remember, at the end:
+takeaway: This lesson is still to be written.
+---
+Still to be written.
+)");
+  CHECK(cli::summary_of(made) ==
+        "wrote   content/lessons/tea-how-strong-is-it.md\n\nleft to do:\n"
+        "  - write the description, the key points, the takeaway and the text\n"
+        "  - put it in its place: add tea-how-strong-is-it to `contents:` in content/lessons/index.md\n\n"
+        "next: sourcebook build\n");
+  CHECK(build(root) == "");
+  CHECK(write(root, made) == cli::kSiteHasErrors);
+  CHECK(root.writes().empty());
+}
+
+TEST_CASE("lessons by any title build") {
+  io::MemoryFileSystem root = starter();
+  const std::pair<std::string, std::string> titles[] = {
+      {"how-it-works", "content/lessons/how-it-works.md"},
+      {"Größe & Maß", "content/lessons/größe-maß.md"},
+      {"# not a comment", "content/lessons/not-a-comment.md"},
+      {"true", "content/lessons/true.md"},
+      {"2026", "content/lessons/2026.md"},
+      {"- a: {b}", "content/lessons/a-b.md"},
+      {"../../etc/passwd", "content/lessons/etcpasswd.md"},
+      {"line\nbreak", "content/lessons/linebreak.md"},
+      {"a 'quoted' title's end", "content/lessons/a-quoted-titles-end.md"},
+  };
+  for (const auto& [title, path] : titles) {
+    CAPTURE(title);
+    Made made = cli::make_lesson(root, page(title, "lessons"));
+    CHECK(write(root, made) == cli::kFine);
+    CHECK(root.writes() == Texts{path});
+  }
+  CHECK(build(root) == "");
+  CHECK(root.files().at("content/lessons/how-it-works.md").starts_with("---\ntitle: How it works\n"));
+
+  Made longer = cli::make_lesson(root, page(std::string(300, 'x') + " y", "lessons"));
+  CHECK(longer.files.at(0).path.size() < 90);
+  CHECK(cli::make_lesson(root, page("???", "lessons")).help == "give it a name: --name NAME");
+  CHECK(cli::make_lesson(root, page("index", "lessons")).failed());
+  CHECK(cli::make_lesson(root, page("", "lessons", "x")).refusal == "the page has no title");
+  CHECK(cli::make_lesson(root, page("???", "lessons", "marks")).files.at(0).path == "content/lessons/marks.md");
+  CHECK(cli::make_lesson(root, page("X", "content/deep/down/")).files.at(0).path == "content/deep/down/x.md");
+  CHECK(cli::make_lesson(root, page("X", "../elsewhere")).failed());
+}
+
+TEST_CASE("a question") {
+  io::MemoryFileSystem root = starter();
+  Made made = cli::make_faq(root, page("Is tea better?", "faq"));
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.files().at("content/faq/is-tea-better.md") == "---\ntitle: Is tea better?\n---\nStill to be answered.\n");
+  CHECK(made.notes.empty());
+  CHECK(build(root) == "");
+  CHECK(cli::make_faq(root, page("Tea", "faq")).notes.size() == 1);
+}
+
+TEST_CASE("a source by its address, and one by an id") {
+  io::MemoryFileSystem root = starter();
+  cli::NewSourceOptions options;
+  options.url_or_id = "https://www.example.org/en/reports/2026/tea.pdf?x=1#p2";
+  options.title = "Tea \"in\" figures";
+  options.publisher = "Example";
+  options.issued = "2026-03";
+  Made made = cli::make_source(root, options, "2026-06-30");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.files().at("data/sources/example-2026-tea.json") == R"([
+  {
+    "id": "example-2026-tea",
+    "type": "webpage",
+    "title": "Tea \"in\" figures",
+    "publisher": "Example",
+    "URL": "https://www.example.org/en/reports/2026/tea.pdf?x=1#p2",
+    "issued": {"date-parts": [[2026, 3]]},
+    "accessed": {"date-parts": [[2026, 6, 30]]}
+  }
+]
+)");
+  CHECK(made.left == Texts{"cite it: [@example-2026-tea, section 2]; `check` lists sources that nothing uses"});
+  CHECK(build(root) == "");
+
+  cli::NewSourceOptions bare;
+  bare.url_or_id = "tea-book";
+  Made by_id = cli::make_source(root, bare, "2026-06-30");
+  CHECK(write(root, by_id) == cli::kFine);
+  CHECK(root.files().at("data/sources/tea-book.json") ==
+        "[\n  {\n    \"id\": \"tea-book\",\n    \"type\": \"document\",\n    \"title\": \"tea-book\"\n  }\n]\n");
+  CHECK(by_id.left.at(0) == "its title, in data/sources/tea-book.json");
+  CHECK(build(root) == "");
+}
+
+TEST_CASE("a source in a bibliography that is there") {
+  io::MemoryFileSystem root = starter();
+  cli::NewSourceOptions options;
+  options.url_or_id = "tea-book";
+  options.file = "data/sources/caffeine.json";
+  Made made = cli::make_source(root, options, "2026-06-30");
+  std::string before = root.files().at(options.file);
+  CHECK(write(root, made) == cli::kFine);
+  std::string after = root.files().at(options.file);
+  CHECK(after ==
+        before.substr(0, before.size() - 3) +
+            ",\n  {\n    \"id\": \"tea-book\",\n    \"type\": \"document\",\n    \"title\": \"tea-book\"\n  }\n]\n");
+  CHECK(build(root) == "");
+}
+
+TEST_CASE("sources that can't be are refused") {
+  io::MemoryFileSystem root = starter();
+  auto refusal = [&](cli::NewSourceOptions options) { return cli::make_source(root, options, "2026-06-30").refusal; };
+  cli::NewSourceOptions options;
+  options.url_or_id = "eufic-caffeine";
+  CHECK(refusal(options) == "there is a source \"eufic-caffeine\" already: data/sources/caffeine.json:3");
+  options.url_or_id = "a b";
+  CHECK(refusal(options) == "a source cannot have the id \"a b\"");
+  options.url_or_id = "../x";
+  CHECK(refusal(options) == "a source cannot have the id \"../x\"");
+  options.url_or_id = "x";
+  options.issued = "last year";
+  CHECK(refusal(options) == "\"last year\" is no date");
+  options.issued = "";
+  options.url = "ftp://x";
+  CHECK(refusal(options) == "\"ftp://x\" is no web address");
+  options.url = "";
+  options.file = "data/sources/none.json";
+  CHECK(refusal(options) == "data/sources/none.json can't be read: No such file or directory");
+}
+
+TEST_CASE("ids are made from addresses") {
+  CHECK(cli::source_id_of("https://example.org") == "example");
+  CHECK(cli::source_id_of("https://www.example.org/") == "example");
+  CHECK(cli::source_id_of("https://example.org/tea") == "example-tea");
+  CHECK(cli::source_id_of("https://example.org:8080/a/b/c/d.html") == "example-c-d");
+  CHECK(cli::source_id_of("https://arxiv.org/abs/1704.04760") == "arxiv-abs-1704-04760");
+  CHECK(cli::source_id_of("http://example.org/Grö%C3%9Fe?x") == "example-grc39fe");
+  CHECK(cli::source_id_of("https://example.org/" + std::string(200, 'x')).size() <= 48);
+}
+
+TEST_CASE("a step of a flow is a draft that says what leads to it") {
+  io::MemoryFileSystem root = starter();
+  cli::NewNodeOptions options;
+  options.flow = "choose";
+  options.name = "thirst";
+  Made made = cli::make_node(root, options);
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.files().at("content/choose/thirst.md") == R"(---
+# No answer leads here yet. Delete the next line when one does.
+draft: true
+question: Thirst?
+answers:
+  # to: the step that follows, a file of this folder without ".md". because: why, as a reader would ask: a sentence with
+  # a citation, the name of an assert, or the id of a claim.
+  yes: {label: "Yes", to: drink-coffee, because: []}
+  no: {label: "No", to: drink-cola, because: []}
+---
+Help for somebody who does not know what to answer.
+)");
+  CHECK(made.left.at(1) ==
+        "let an answer lead to it: `to: thirst`, in one of content/choose/amount.md, content/choose/bedtime.md");
+  CHECK(build(root) == "");
+  std::string drafts = build(root, true);
+  CHECK(drafts.find("error[flow-unjustified]") != std::string::npos);
+  CHECK(drafts.find("error[flow-unreachable]") != std::string::npos);
+
+  options.name = "drink-tea";
+  options.outcome = "Drink tea: it is \"mild\"";
+  Made outcome = cli::make_node(root, options);
+  CHECK(write(root, outcome) == cli::kFine);
+  CHECK(root.files().at("content/choose/drink-tea.md") == R"(---
+# No answer leads here yet. Delete the next line when one does.
+draft: true
+outcome: "Drink tea: it is \"mild\""
+# Pages to go on to:
+# next: [../lessons/NAME.md]
+---
+What to do now, and what speaks for it.
+)");
+  CHECK(build(root) == "");
+  CHECK(write(root, outcome) == cli::kSiteHasErrors);
+}
+
+TEST_CASE("a step is written as it says, and then the flow is whole") {
+  io::MemoryFileSystem root = starter();
+  cli::NewNodeOptions options;
+  options.flow = "content/choose/";
+  options.name = "Drink tea";
+  options.outcome = "Drink tea";
+  Made made = cli::make_node(root, options);
+  CHECK(write(root, made) == cli::kFine);
+  std::string path = "content/choose/drink-tea.md", text = root.files().at(path);
+  text.erase(text.find("draft: true\n"), 12);
+  CHECK(root.write(path, text).ok());
+  std::string amount = root.files().at("content/choose/amount.md");
+  amount.replace(amount.find("to: drink-cola"), 14, "to: drink-tea");
+  CHECK(root.write("content/choose/amount.md", amount).ok());
+  std::string index = root.files().at("content/choose/index.md");
+  index.replace(index.find("reaches: drink-cola"), 19, "reaches: drink-tea");
+  CHECK(root.write("content/choose/index.md", index).ok());
+  CHECK(root.remove("content/choose/drink-cola.md").ok());
+  CHECK(build(root) == "");
+}
+
+TEST_CASE("steps without a flow are refused") {
+  io::MemoryFileSystem root = starter();
+  cli::NewNodeOptions options;
+  options.flow = "chose";
+  options.name = "x";
+  Made made = cli::make_node(root, options);
+  CHECK(made.refusal == "content/chose/index.md starts no flow");
+  CHECK(made.help == "did you mean \"choose\"?");
+  options.flow = "lessons";
+  CHECK(cli::make_node(root, options).help == "flows are in \"choose\"");
+  options.flow = "..";
+  CHECK(cli::make_node(root, options).failed());
+  options.flow = "choose";
+  options.question = "A?";
+  options.outcome = "B";
+  CHECK(cli::make_node(root, options).refusal == "a step is a question or an outcome, not both");
+  options.outcome = "";
+  options.name = "??";
+  CHECK(cli::make_node(root, options).failed());
+}
+
+constexpr const char* kCities = "City;Country;Area [km²];Price (EUR/h)\r\nBern;CH;51,6;2,50\r\nParis;FR;105,4;n/a\r\n";
+
+TEST_CASE("a resource with a source builds, and the descriptor keeps its other bytes") {
+  io::MemoryFileSystem root = starter();
+  std::string before = root.files().at("data/datapackage.json");
+  cli::NewResourceOptions options = resource("/somewhere/Big Cities.csv", "eufic-caffeine");
+  options.locator = "table 2";
+  options.as_of = "2026-01";
+  Made made = cli::make_resource(root, options, kCities, "");
+  REQUIRE_MESSAGE(write(root, made) == cli::kFine, said(made.diagnostics));
+  CHECK(root.writes() == Texts{"data/big_cities.csv", "data/datapackage.json"});
+  CHECK(root.files().at("data/big_cities.csv") == "city,country,area,price\nBern,CH,51.6,2.50\nParis,FR,105.4,\n");
+  size_t end = before.find("\n  ]\n}");
+  CHECK(root.files().at("data/datapackage.json") == before.substr(0, end) + R"(,
+    {
+      "name": "big_cities",
+      "path": "big_cities.csv",
+      "title": "Big Cities",
+      "source": "eufic-caffeine",
+      "locator": "table 2",
+      "as_of": "2026-01",
+      "schema": {
+        "fields": [
+          {"name": "city", "title": "City", "type": "string"},
+          {"name": "country", "title": "Country", "type": "string", "constraints": {"required": true}},
+          {"name": "area", "title": "Area", "type": "number", "unit": "km²", "constraints": {"required": true}},
+          {"name": "price", "title": "Price", "type": "number", "unit": "EUR/h"}
+        ],
+        "primaryKey": ["city"]
+      }
+    })" + before.substr(end));
+  CHECK(build(root) == "");
+  CHECK(cli::summary_of(made) == R"text(wrote   data/big_cities.csv
+changed data/datapackage.json
+
+found out:
+  - 2 rows, 4 columns
+  - city: string, from "City"
+  - country: string, from "Country"
+  - area: number in km², from "Area [km²]"
+  - price: number in EUR/h, 1 empty, from "Price (EUR/h)"
+  - primary key: city (the smallest set that is unique in all 2 rows, so few that it is a guess; so is country)
+  - the cells are divided by semicolons
+  - the numbers of area are written plainly: "51,6" becomes 51.6
+  - the numbers of price are written plainly: "2,50" becomes 2.50
+  - 1 value of price, such as "n/a", was taken for empty
+
+left to do:
+  - look at what was found out, and correct it in data/datapackage.json
+
+next: sourcebook build
+)text");
+}
+
+TEST_CASE("with a source and nothing else a resource builds too") {
+  io::MemoryFileSystem root = starter();
+  Made made = cli::make_resource(root, resource("cities.csv", "eufic-caffeine"), kCities, "");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(build(root) == "");
+  CHECK(
+      made.left.at(0) ==
+      "where in the source the figures stand: \"locator\" in data/datapackage.json says \"cities.csv\" until you know "
+      "better");
+}
+
+TEST_CASE("without a source it is said what is left") {
+  io::MemoryFileSystem root = starter();
+  Made made = cli::make_resource(root, resource("cities.csv"), kCities, "");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(made.left.at(0).starts_with("the source, without which the site does not build"));
+  CHECK(build(root).find("error[missing-source]: \"cities\" holds measured values") != std::string::npos);
+  Made own = cli::make_resource(root, resource("own.csv"),
+                                "id,n (ms),source,locator,as_of\na,5,eufic-caffeine,p. 1,2026\nb,6,nobody,p. 2,\n", "");
+  CHECK(own.left.at(0) == "sources that are not in data/sources/: \"nobody\"");
+}
+
+TEST_CASE("the first resource of a site, with no data folder at all") {
+  io::MemoryFileSystem root(Files{{"content/index.md", "---\ntitle: X\n---\nW.\n"}});
+  Made made = cli::make_resource(root, resource("a.csv"), "id,n\na,1\nb,2\n", "");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.files().at("data/datapackage.json").starts_with("{\n  \"resources\": [\n    {\n      \"name\": \"a\",\n"));
+  CHECK(build(root) == "");
+}
+
+TEST_CASE("a file that stands in data/ already stays as it is, or is not touched at all") {
+  io::MemoryFileSystem root = starter();
+  std::string plain = "id,n\na,1\nb,2\n";
+  CHECK(root.write("data/a.csv", plain).ok());
+  Made made = cli::make_resource(root, resource("data/a.csv"), plain, "data/a.csv");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.writes() == Texts{"data/datapackage.json"});
+  CHECK(build(root) == "");
+
+  CHECK(root.write("data/b.csv", "id;n\na;1\n").ok());
+  Made other = cli::make_resource(root, resource("data/b.csv"), "id;n\na;1\n", "data/b.csv");
+  CHECK(write(root, other) == cli::kSiteHasErrors);
+  CHECK(said(other.diagnostics).find("data/b.csv would have to be written anew, and is never overwritten") !=
+        std::string::npos);
+  CHECK(root.writes().empty());
+}
+
+TEST_CASE("resources that can't be are refused, and nothing is written") {
+  io::MemoryFileSystem root = starter();
+  auto refusal = [&](const cli::NewResourceOptions& options) {
+    Made made = cli::make_resource(root, options, "id,n\na,1\n", "");
+    CHECK(made.failed());
+    return made.refusal;
+  };
+  CHECK(refusal(resource("drinks.csv")) == "there is a resource \"drinks\" already: data/datapackage.json:6");
+  CHECK(refusal(resource("日本.csv")) == "a resource cannot be named \"\"");
+  CHECK(refusal(resource("a.csv", "eufic-cafeine")) == "there is no source \"eufic-cafeine\" in data/sources/");
+  cli::NewResourceOptions named = resource("a.csv");
+  named.name = "Bad Name";
+  CHECK(refusal(named) == "a resource cannot be named \"Bad Name\"");
+  named.name = "a";
+  named.as_of = "yesterday";
+  CHECK(refusal(named) == "\"yesterday\" is no date");
+  named.as_of = "";
+  named.locator = "p. 1";
+  CHECK(refusal(named) == "a locator says where in a source, and no source is given");
+  CHECK(root.write("data/views/a.sql", "SELECT 1").ok());
+  CHECK(refusal(resource("a.csv")) == "there is a view \"a\" already: data/views/a.sql");
+  CHECK(root.write("data/b.csv", "x").ok());
+  Made there = cli::make_resource(root, resource("/tmp/b.csv"), "id,n\na,1\n", "");
+  CHECK(write(root, there) == cli::kSiteHasErrors);
+  CHECK(said(there.diagnostics).starts_with("error[file-exists]: data/b.csv is there already\n"));
+  CHECK(root.write("data/datapackage.json", "{\"resources\": [}").ok());
+  Made broken = cli::make_resource(root, resource("c.csv"), "id,n\na,1\n", "");
+  CHECK(said(broken.diagnostics).starts_with("error[json-syntax]"));
+  CHECK(write(root, broken) == cli::kSiteHasErrors);
+  CHECK(root.writes().empty());
+}
+
+}  // namespace

@@ -1,0 +1,105 @@
+// Heads of columns: names, titles and units.
+#include <doctest/doctest.h>
+
+#include <random>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "import/head.h"
+
+namespace {
+
+using import::column_name;
+using import::Head;
+
+Head head(std::string_view text) { return import::read_head(text, quantity::standard_units()); }
+
+TEST_CASE("a unit stands at the end of a head, in one of the ways people write it") {
+  struct Case {
+    const char *text, *name, *title, *unit;
+  };
+  const Case cases[] = {
+      {"price (USD/h)", "price", "Price", "USD/h"},
+      {"latency [ms]", "latency", "Latency", "ms"},
+      {"Throughput (GB/s)", "throughput", "Throughput", "GB/s"},
+      {"Cost per hour ($)", "cost_per_hour", "Cost per hour", "$"},
+      {"load in %", "load", "Load", "%"},
+      {"Load, %", "load", "Load", "%"},
+      {"share %", "share", "Share", "%"},
+      {"Speed in km/h", "speed", "Speed", "km/h"},
+      {"Area [km²]", "area", "Area", "km²"},
+      {"Temp (°C)", "temp", "Temp", "°C"},
+      {"Power (list) (W)", "power_list", "Power (list)", "W"},
+      {"price (USD per hour)", "price", "Price", "USD per hour"},
+      {"Name", "name", "Name", ""},
+      {"price_per_hour", "price_per_hour", "Price per hour", ""},
+      {"born in London", "born_in_london", "Born in london", ""},
+      {"Speed (2024)", "speed_2024", "Speed (2024)", ""},
+      {"(ms)", "ms", "(ms)", ""},
+      {"  two\n lines  (s) ", "two_lines", "Two lines", "s"},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.text);
+    Head read = head(each.text);
+    CHECK(read.name == each.name);
+    CHECK(base::lower_case(read.title) == base::lower_case(each.title));
+    CHECK(read.unit == each.unit);
+    CHECK(read.unknown == "");
+  }
+}
+
+TEST_CASE("brackets that are no known unit are told, and stay in the title") {
+  Head read = head("Cups (cup/day)");
+  CHECK(read.unit == "");
+  CHECK(read.unknown == "cup/day");
+  CHECK(read.why.find("\"cup\" is not a known unit") != std::string::npos);
+  CHECK(read.title == "Cups (cup/day)");
+  CHECK(read.name == "cups");
+  quantity::Units units({{"cup", "cups", "", std::nullopt}}, {});
+  CHECK(import::read_head("Cups (cup/day)", units).unit == "cup/day");
+}
+
+TEST_CASE("names can be used in a query without quotes") {
+  CHECK(column_name("Größe") == "größe");
+  CHECK(column_name("2025") == "column_2025");
+  CHECK(column_name("order") == "order_");
+  CHECK(column_name("Group") == "group_");
+  CHECK(column_name("ref") == "reference");
+  CHECK(column_name("a__ref") == "a_ref");
+  CHECK(column_name("tokens/s") == "tokens_s");
+  CHECK(column_name("% of all") == "percent_of_all");
+  CHECK(column_name("???") == "column");
+  CHECK(column_name("") == "column");
+  CHECK(column_name("a\"b; DROP TABLE x") == "a_b_drop_table_x");
+}
+
+TEST_CASE("any head gives a name that is one, and a title on one line") {
+  std::mt19937 random(7);
+  const std::string_view parts[] = {"price", " ",   "(",      ")",  "[",  "]",    "USD",  "/", "h", "%",
+                                    ",",     "in",  "ß",      "É",  "\"", "'",    "\n",   "1", "9", "_",
+                                    "__ref", "ref", "select", "\t", "—",  "日本", "\x01", "."};
+  for (int i = 0; i < 20000; ++i) {
+    std::string text;
+    for (size_t n = random() % 8; n > 0; --n) text += parts[random() % std::size(parts)];
+    CAPTURE(text);
+    Head read = head(text);
+    REQUIRE(!read.name.empty());
+    CHECK(!base::find_invalid_utf8(read.name));
+    CHECK(read.name.find_first_of("\"'/ \n\t.,()[]%-") == std::string::npos);
+    CHECK(!(read.name.front() >= '0' && read.name.front() <= '9'));
+    CHECK(read.name != "ref");
+    CHECK(!read.name.ends_with("__ref"));
+    CHECK(read.title.find('\n') == std::string::npos);
+    if (!read.unit.empty()) CHECK(quantity::standard_units().parse(read.unit));
+  }
+}
+
+TEST_CASE("names are made different") {
+  std::set<std::string> taken;
+  CHECK(import::unique_name("a", taken) == "a");
+  CHECK(import::unique_name("a", taken) == "a_2");
+  CHECK(import::unique_name("a_2", taken) == "a_2_2");
+  CHECK(import::unique_name("a", taken) == "a_3");
+}
+
+}  // namespace

@@ -1,0 +1,60 @@
+// A file taken in, for the tests of import/.
+#pragma once
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic_format.h"
+#include "import/infer.h"
+
+namespace import_test {
+
+struct Imported {
+  std::unique_ptr<base::SourceText> source;
+  std::optional<import::Sheet> sheet;
+  std::optional<import::InferredTable> table;
+  base::Diagnostics diagnostics;
+
+  std::string said() const {
+    std::string text;
+    for (const base::Diagnostic& each : diagnostics.list())
+      text += base::format_diagnostic(each, base::DiagnosticFormat::text, false);
+    return text;
+  }
+  const import::InferredColumn& column(const std::string& name) const {
+    REQUIRE_MESSAGE(table, said());
+    const import::InferredColumn* found = table->find(name);
+    REQUIRE_MESSAGE(found, name);
+    return *found;
+  }
+  std::string csv() const {
+    REQUIRE_MESSAGE(table, said());
+    return import::written_table(*table, *sheet);
+  }
+  std::vector<std::string> key() const {
+    REQUIRE_MESSAGE(table, said());
+    std::vector<std::string> names;
+    for (size_t i : table->key) names.push_back(table->columns[i].name);
+    return names;
+  }
+  bool noted(std::string_view part) const {
+    for (const auto* list : {&table->notes, &table->wanted})
+      for (const std::string& line : *list)
+        if (line.find(part) != std::string::npos) return true;
+    return false;
+  }
+};
+
+inline Imported take_in(std::string bytes, const import::InferOptions& options = {},
+                        const quantity::Units& units = quantity::standard_units()) {
+  Imported result;
+  result.source = std::make_unique<base::SourceText>("file.csv", std::move(bytes));
+  result.sheet = import::read_sheet(*result.source, result.diagnostics);
+  if (result.sheet)
+    result.table = import::infer_table(*result.sheet, *result.source, units, options, result.diagnostics);
+  return result;
+}
+
+}  // namespace import_test

@@ -1,0 +1,251 @@
+// What is found out of a table, and what is asked of its author.
+#include <chrono>
+#include <random>
+
+#include "data/descriptor.h"
+#include "import/descriptor_text.h"
+#include "imported.h"
+
+namespace {
+
+using import_test::Imported;
+using import_test::take_in;
+using quantity::FieldType;
+using Names = std::vector<std::string>;
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+FieldType type_of(const std::string& cells, const std::string& head = "x") {
+  std::string text = "id," + head + "\n";
+  int row = 0;
+  for (size_t at = 0; at < cells.size();) {
+    size_t end = std::min(cells.find(' ', at), cells.size());
+    text += "r" + std::to_string(++row) + "," + cells.substr(at, end - at) + "\n";
+    at = end + 1;
+  }
+  Imported done = take_in(text);
+  REQUIRE_MESSAGE(done.table, done.said());
+  return done.table->columns[1].type;
+}
+
+TEST_CASE("types follow from the values") {
+  CHECK(type_of("1 2 3") == FieldType::integer);
+  CHECK(type_of("1 2.5 3") == FieldType::number);
+  CHECK(type_of("1 2 3", "x (ms)") == FieldType::number);  // 1 / 2 is 0 between integers
+  CHECK(type_of("1e3 2") == FieldType::number);
+  CHECK(type_of("99999999999999999999 1") == FieldType::number);
+  CHECK(type_of("true False TRUE") == FieldType::boolean);
+  CHECK(type_of("0 1 1") == FieldType::integer);
+  CHECK(type_of("2026-01-31 2025-12-01") == FieldType::date);
+  CHECK(type_of("2026-01-31 2025-02-30") == FieldType::string);  // not on the calendar
+  CHECK(type_of("2026-01 2025-12") == FieldType::yearmonth);
+  CHECK(type_of("2026-01-31T12:00:00Z 2025-12-01T00:00") == FieldType::datetime);
+  CHECK(type_of("1999 2004", "year") == FieldType::year);
+  CHECK(type_of("1999 2004", "height") == FieldType::integer);
+  CHECK(type_of("007 010") == FieldType::string);
+  CHECK(type_of("a b c") == FieldType::string);
+  CHECK(type_of("a 2 3") == FieldType::string);  // two of three are not mostly numbers
+  CHECK(type_of("10.0.0.1 10.0.0.2") == FieldType::string);
+}
+
+TEST_CASE("a whole file") {
+  Imported done = take_in(
+      "\xEF\xBB\xBFModel;Maker;Price (USD/h);Speed [GB/s];Seen;In stock\r\n"
+      "a-1;Acme;1.234,50;10;2026-01-31;TRUE\r\n"
+      "b-2;Acme;n/a;12;2026-02-01;false\r\n"
+      "c-3;Bolt;99;11,5;2026-02-01;false\r\n");
+  CHECK(done.csv() ==
+        "model,maker,price,speed,seen,in_stock\n"
+        "a-1,Acme,1234.50,10,2026-01-31,true\n"
+        "b-2,Acme,,12,2026-02-01,false\n"
+        "c-3,Bolt,99,11.5,2026-02-01,false\n");
+  CHECK(done.key() == Names{"model"});
+  CHECK(done.column("price").unit == "USD/h");
+  CHECK(!done.column("price").required);
+  CHECK(done.column("speed").required);
+  CHECK(done.noted("1 value of price, such as \"n/a\", was taken for empty"));
+  CHECK(done.noted("divided by semicolons"));
+  CHECK(import::descriptor_of({"offers", "Offers", "", "list", "table 1", "2026-02"}, *done.table) == R"({
+  "name": "offers",
+  "path": "offers.csv",
+  "title": "Offers",
+  "source": "list",
+  "locator": "table 1",
+  "as_of": "2026-02",
+  "schema": {
+    "fields": [
+      {"name": "model", "title": "Model", "type": "string"},
+      {"name": "maker", "title": "Maker", "type": "string", "constraints": {"required": true}},
+      {"name": "price", "title": "Price", "type": "number", "unit": "USD/h"},
+      {"name": "speed", "title": "Speed", "type": "number", "unit": "GB/s", "constraints": {"required": true}},
+      {"name": "seen", "title": "Seen", "type": "date", "constraints": {"required": true}},
+      {"name": "in_stock", "title": "In stock", "type": "boolean", "constraints": {"required": true}}
+    ],
+    "primaryKey": ["model"]
+  }
+})");
+}
+
+TEST_CASE("a number that may be two is asked about, unless another one decides") {
+  CHECK(has(take_in("id,n\na,\"1,234\"\n").said(), "error[ambiguous-number]: \"1,234\" may be 1234 or 1.234"));
+  import::InferOptions comma, point;
+  comma.decimal = ",";
+  point.decimal = ".";
+  CHECK(take_in("id,n\na,\"1,234\"\n", comma).csv() == "id,n\na,1.234\n");
+  CHECK(take_in("id,n\na,\"1,234\"\n", point).csv() == "id,n\na,1234\n");
+  CHECK(take_in("id,n,m\na,\"1,234\",2.5\n").csv() == "id,n,m\na,1234,2.5\n");
+  CHECK(take_in("id;n;m\na;1,234;2,5\n").csv() == "id,n,m\na,1.234,2.5\n");
+  CHECK(take_in("id,n\na,\"1,234\"\nb,\"1,234,567\"\n").csv() == "id,n\na,1234\nb,1234567\n");
+  CHECK(take_in("id,n\na,1.234\n").csv() == "id,n\na,1.234\n");  // as programs write it
+  CHECK(take_in("id;n;m\na;1.234;2,5\n").csv() == "id,n,m\na,1234,2.5\n");
+}
+
+TEST_CASE("points and commas as decimal marks in one column are refused") {
+  Imported done = take_in("id;n\na;1,5\nb;2.5\nc;3,5\n");
+  CHECK(!done.table);
+  CHECK(has(done.said(), "error[mixed-types]: \"n\" has decimal points and decimal commas"));
+  CHECK(has(done.said(), "file.csv:3:3"));
+}
+
+TEST_CASE("slips in a column of numbers are shown with their lines, and can be overruled") {
+  std::string text = "id,n\n";
+  for (int i = 0; i < 20; ++i) text += "r" + std::to_string(i) + "," + (i == 4 ? "12*" : i == 9 ? "#REF!" : "5") + "\n";
+  Imported done = take_in(text);
+  CHECK(!done.table);
+  CHECK(has(done.said(), "\"n\" holds numbers, but 2 of its 20 values are none"));
+  CHECK(has(done.said(), "file.csv:6:4"));
+  CHECK(has(done.said(), "\"#REF!\" in line 11"));
+  CHECK(has(done.said(), "--text n"));
+  import::InferOptions as_text;
+  as_text.texts = {"n"};
+  CHECK(take_in(text, as_text).column("n").type == FieldType::string);
+}
+
+TEST_CASE("a unit in the head makes a single slip a mistake, and texts with brackets none") {
+  CHECK(has(take_in("id,n (ms)\na,1\nb,x\nc,y\n").said(), "error[mixed-types]"));
+  Imported texts = take_in("id,Name (h)\na,x\nb,y\n");
+  CHECK(texts.column("name_h").title == "Name (h)");
+  CHECK(texts.column("name_h").unit == "");
+}
+
+TEST_CASE("signs give a unit where the head has none") {
+  Imported done = take_in("id,cost,share\na,$5,10 %\nb,$7.50,20%\n");
+  CHECK(done.column("cost").unit == "USD");
+  CHECK(done.column("share").unit == "%");
+  CHECK(done.csv() == "id,cost,share\na,5,10\nb,7.50,20\n");
+  CHECK(done.noted("cost is in USD, as the sign $ says"));
+  CHECK(take_in("id,cost\na,$5\nb,€7\n").noted("different signs"));
+}
+
+TEST_CASE("unknown units are asked about") {
+  Imported done = take_in("id,drunk (cup)\na,5\nb,7\n");
+  CHECK(done.column("drunk").unit == "");
+  CHECK(done.column("drunk").type == FieldType::integer);
+  CHECK(done.noted("declare it in data/units.json and add \"unit\": \"cup\""));
+}
+
+TEST_CASE("two columns of one name are told apart by their units, else by a number") {
+  Imported units = take_in("id,price (USD),price (EUR)\na,1,2\n");
+  CHECK(units.column("price_usd").unit == "USD");
+  CHECK(units.column("price_eur").unit == "EUR");
+  Imported same = take_in("id,n,n\na,1,2\n");
+  CHECK(same.csv() == "id,n,n_2\na,1,2\n");
+  CHECK(same.noted("two columns are headed \"n\"; the second is named n_2"));
+  CHECK(take_in(",n\n0,5\n1,6\n").csv() == "column_1,n\n0,5\n1,6\n");
+}
+
+TEST_CASE("the key is the smallest set that is unique, never a quantity or a column with gaps") {
+  CHECK(take_in("n (ms),id\n1,a\n2,b\n").key() == Names{"id"});
+  CHECK(take_in("a,b,n (ms)\nx,1,5\nx,2,6\ny,1,7\n").key() == Names{"a", "b"});
+  CHECK(take_in("a,b,c,n (s)\nx,1,p,5\nx,1,q,6\nx,2,p,7\ny,1,p,8\n").key() == Names{"a", "b", "c"});
+  CHECK(take_in("a,b\n,x\n1,y\n").key() == Names{"b"});
+  CHECK(take_in("source,id\ns,a\nt,b\n").key() == Names{"id"});
+  import::InferOptions said;
+  said.key = {"Maker", "model"};
+  CHECK(take_in("id,Maker,model\n1,a,x\n2,a,y\n", said).key() == Names{"maker", "model"});
+  said.key = {"maker"};
+  CHECK(has(take_in("id,maker,n (s)\n1,a,1\n2,a,2\n", said).said(), "lines 2 and 3 agree in maker"));
+  said.key = {"makr"};
+  CHECK(has(take_in("id,maker\n1,a\n", said).said(), "error[unknown-column]: the file has no column \"makr\""));
+  CHECK(has(take_in("a,n (ms)\nx,1\nx,1\n").said(), "error[no-key]: lines 2 and 3 agree in a"));
+  CHECK(has(take_in("m (ms),n (ms)\n1,1\n2,2\n").said(), "error[no-key]: no columns"));
+  CHECK(take_in("a,b\nx,1\nx,1\n").noted("no set of columns"));  // nothing measured, so none is needed
+}
+
+TEST_CASE("a key says how sure it is") {
+  CHECK(has(take_in("id,b\n1,x\n2,y\n").table->key_reason, "so few that it is a guess; so is b"));
+  std::string rows;
+  for (int i = 0; i < 30; ++i) rows += std::to_string(i) + "," + (i % 2 ? "x" : "y") + "\n";
+  CHECK(take_in("id,b\n" + rows).table->key_reason == "the smallest set that is unique in all 30 rows");
+}
+
+TEST_CASE("few texts that occur often become the only ones") {
+  std::string rows;
+  for (int i = 0; i < 12; ++i)
+    rows += std::to_string(i) + "," + (i % 3 ? "east" : "west") + ",t" + std::to_string(i) + "\n";
+  Imported done = take_in("id,side,text\n" + rows);
+  CHECK(done.column("side").one_of == Names{"west", "east"});
+  CHECK(done.column("text").one_of.empty());
+  CHECK(done.noted("side holds \"west\" or \"east\" only"));
+}
+
+TEST_CASE("dates of another form are told") {
+  CHECK(take_in("id,day\na,31.1.2026\nb,1.2.2026\n").noted("day seems to hold dates"));
+  CHECK(take_in("id,day\na,1/31/2026\nb,2/1/2026\n").column("day").type == FieldType::string);
+}
+
+// A random table; what is found out must describe it so that the site's reader takes it without a mistake.
+TEST_CASE("whatever a table holds, its descriptor is one that the program reads") {
+  std::mt19937 random(3);
+  const std::vector<Names> kinds = {{"1", "2", "30"},          {"1.5", "2", "-3e2"},
+                                    {"1,234.5", "7", ""},      {"a", "b \"q\"", "c, d"},
+                                    {"true", "false", "TRUE"}, {"2026-01-31", "", "2025-02-28"},
+                                    {"$5", "$6.10", "n/a"},    {"x\ny", "ß", "日本"},
+                                    {"007", "01", "9"},        {"", "", ""},
+                                    {"12 %", "3%", "4 %"},     {"1999", "2004", "2026"}};
+  const Names heads = {"id",    "Price (USD/h)", "x [ms]",  "Größe",   "",      "ref",
+                       "order", "a b",           "n (cup)", "share %", "\"q\"", "year"};
+  for (int i = 0; i < 400; ++i) {
+    size_t columns = 1 + random() % 6, rows = 1 + random() % 9;
+    auto quoted = [](std::string cell) {
+      std::string out = "\"";
+      for (char c : cell) out += c == '"' ? "\"\"" : std::string(1, c);
+      return out + "\"";
+    };
+    std::string text = "key";
+    std::vector<size_t> kind;
+    for (size_t c = 0; c < columns; ++c) {
+      kind.push_back(random() % kinds.size());
+      text += "," + quoted(heads[random() % heads.size()]);
+    }
+    for (size_t r = 0; r < rows; ++r) {
+      text += "\nk" + std::to_string(r);
+      for (size_t c = 0; c < columns; ++c) text += "," + quoted(kinds[kind[c]][random() % 3]);
+    }
+    CAPTURE(text);
+    Imported done = take_in(text + "\n");
+    if (!done.table) continue;  // two kinds of signs and the like
+    base::SourceText descriptor(
+        "data/datapackage.json",
+        "{\"resources\": [" + import::descriptor_of({"t", "T", "", "", "", ""}, *done.table) + "]}");
+    base::Diagnostics diagnostics;
+    data::Package package = data::read_package(descriptor, diagnostics);
+    CHECK(diagnostics.empty());
+    CHECK(package.resources.at(0).fields.size() == done.table->columns.size());
+    // What was written reads as the same again, and is not changed any more.
+    Imported again = take_in(done.csv());
+    if (again.table) CHECK(again.csv() == done.csv());
+  }
+}
+
+TEST_CASE("a table of 200,000 rows takes seconds at most, a key of two columns included") {
+  std::string text = "day,place,n (ms)\n";
+  for (int i = 0; i < 200000; ++i)
+    text += "d" + std::to_string(i / 500) + ",p" + std::to_string(i % 500) + "," + std::to_string(i) + ".5\n";
+  auto start = std::chrono::steady_clock::now();
+  Imported done = take_in(std::move(text));
+  CHECK(done.key() == Names{"day", "place"});
+  CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(20));
+}
+
+}  // namespace

@@ -1,0 +1,92 @@
+// Files as they come: delimiters, line ends, marks at the start, and what is no table at all.
+#include "imported.h"
+
+namespace {
+
+using import_test::Imported;
+using import_test::take_in;
+
+bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+TEST_CASE("the delimiter is found, whatever stands in the cells") {
+  const std::pair<const char*, char> files[] = {
+      {"a,b\n1,2\n", ','},
+      {"a;b\n1,5;2,5\n", ';'},
+      {"a\tb\nx, y\tz\n", '\t'},
+      {"a|b\n1|2\n", '|'},
+      {"\"a;x\",b\n\"1;2;3\",4\n", ','},
+      {"name;text\nx;\"a, b, c\"\ny;\"d, e, f\"\n", ';'},
+      {"only\n1\n2\n", ','},
+      {"a;b;c\n1,1;2,2;3,3\n4,4;5,5;6,6\n", ';'},
+  };
+  for (const auto& [text, delimiter] : files) {
+    CAPTURE(text);
+    Imported done = take_in(text);
+    REQUIRE_MESSAGE(done.sheet, done.said());
+    CHECK(done.sheet->delimiter == delimiter);
+  }
+}
+
+TEST_CASE("a byte order mark, CRLF, quotes, lines within cells and spaces around them do not matter") {
+  Imported done = take_in("\xEF\xBB\xBFname , text\r\n x ,\"say \"\"hi\"\"\nthere\"\r\n\r\ny,\r\n");
+  REQUIRE_MESSAGE(done.sheet, done.said());
+  CHECK(done.sheet->columns[0].head == "name");
+  CHECK(done.sheet->rows() == 2);
+  CHECK(done.sheet->columns[1].cells[0] == "say \"hi\"\nthere");
+  CHECK(done.csv() == "name,text\nx,\"say \"\"hi\"\"\nthere\"\ny,\n");
+}
+
+TEST_CASE("what spreadsheets leave at the edges is left out, and told") {
+  Imported done = take_in("id,n,,\na,1,,\n,,,\nb,2,,\n");
+  REQUIRE_MESSAGE(done.table, done.said());
+  CHECK(done.csv() == "id,n\na,1\nb,2\n");
+  CHECK(done.noted("1 empty row left out"));
+  CHECK(done.noted("column 3 is empty and was left out"));
+  CHECK(done.noted("column 4 is empty and was left out"));
+  Imported longer = take_in("id,n\na,1,,\nb,2\n");  // delimiters without cells
+  CHECK(longer.csv() == "id,n\na,1\nb,2\n");
+}
+
+TEST_CASE("what is no table is refused with a reason") {
+  const std::pair<std::string, const char*> files[] = {
+      {"", "the file is empty"},
+      {"\xEF\xBB\xBF", "the file is empty"},
+      {"\n\n\n", "the file is empty"},
+      {"a,b\n", "has no rows"},
+      {"a,b\n,\n", "has no rows"},
+      {std::string("\xFF\xFE") + "a", "UTF-16"},
+      {"PK\x03\x04zip", "workbook"},
+      {"a,b\r1,2\r", "CR alone"},
+      {std::string("a,b\n1,\0\n", 8), "NUL"},
+      {"a,b\n\xE9,2\n", "UTF-8"},
+      {"a,b\n\"x,2\n", "not closed"},
+  };
+  for (const auto& [text, why] : files) {
+    CAPTURE(text);
+    Imported done = take_in(text);
+    CHECK(!done.sheet);
+    CHECK_MESSAGE(has(done.said(), why), done.said());
+    CHECK(has(done.said(), "error[csv-syntax]"));
+  }
+}
+
+TEST_CASE("ragged rows are shown with their lines, the first five of them") {
+  std::string text = "a,b\n";
+  for (int i = 0; i < 9; ++i) text += i % 3 == 0 ? "1,2\n" : "1,2,3\n";
+  Imported done = take_in(text + "7\n");
+  CHECK(!done.sheet);
+  CHECK(done.diagnostics.errors() == 6);
+  CHECK(has(done.said(), "file.csv:3:1"));
+  CHECK(has(done.said(), "this line has 3 cells, the first line has 2 cells"));
+  CHECK(has(done.said(), "2 more lines have another number of cells"));
+}
+
+TEST_CASE("too many columns are refused") {
+  std::string heads, row;
+  for (size_t i = 0; i <= import::kMaxColumns; ++i) heads += "c" + std::to_string(i) + ",", row += "1,";
+  Imported done = take_in(heads + "x\n" + row + "1\n");
+  CHECK(!done.sheet);
+  CHECK_MESSAGE(has(done.said(), "more than the 500"), done.said());
+}
+
+}  // namespace
