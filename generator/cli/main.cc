@@ -7,6 +7,7 @@
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
 #include "cli/new_command.h"
+#include "cli/schema_command.h"
 
 int main(int argc, char** argv) {
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
@@ -22,6 +23,8 @@ int main(int argc, char** argv) {
   cli::set_up_check(app, check, status);
   cli::NewOptions made;
   cli::set_up_new(app, made, status);
+  cli::SchemaOptions schema;
+  cli::set_up_schema(app, schema, status);
   cli::ExplainOptions explain;
   cli::set_up_explain(app, explain, status);
   try {

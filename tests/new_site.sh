@@ -1,0 +1,71 @@
+#!/bin/bash
+# From nothing to a site of one's own, with the program alone: `new site`, each other `new`, a strict build after each,
+# and `check`. usage: tests/new_site.sh
+set -u
+cd "$(dirname "$0")/.." || exit 2
+program=$(realpath "${SOURCEBOOK:-build/release/sourcebook}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+export NO_COLOR=1 SOURCE_DATE_EPOCH=1782864000 # 2026-07-01
+passed=0
+failed=0
+
+# expect STATUS COMMAND…: what it says is shown when it ends otherwise, and when it warns.
+expect() {
+  local wanted=$1 status
+  shift
+  "$@" >"$work/out" 2>"$work/err"
+  status=$?
+  if [ "$status" -eq "$wanted" ] && { [ "$wanted" -ne 0 ] || [ ! -s "$work/err" ]; }; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED %s: ended with %d instead of %d\n' "${*#"$program"}" "$status" "$wanted"
+    sed 's/^/  /' "$work/err" "$work/out"
+  fi
+}
+
+holds() { # FILE TEXT
+  if grep -qF -- "$2" "$1"; then passed=$((passed + 1)); else
+    failed=$((failed + 1))
+    printf 'FAILED %s does not hold: %s\n' "${1#"$work/"}" "$2"
+  fi
+}
+
+site="$work/my site"
+expect 0 "$program" new site "$site"
+holds "$work/out" "next: cd '$site'"
+cd "$site" || exit 1
+expect 0 "$program" build --strict
+expect 0 "$program" check --strict
+holds site/choose/index.html "Will you go to bed soon?"
+holds site/lessons/caffeine-in-drinks.html "<svg"
+holds site/data/drinks.csv "Filter coffee"
+expect 1 "$program" new site "$site" # never twice
+holds "$work/err" "README.md is there already"
+
+printf 'Mountain;Country;Height (m);First climbed (year)\r\nOne;A;1.234,5;1901\r\nTwo;B;2.000;1950\r\n' >"$work/High ones.csv"
+expect 0 "$program" new source https://example.org/list/heights --title "Heights" --publisher Example
+expect 0 "$program" build --strict
+expect 0 "$program" new resource "$work/High ones.csv" --source example-list-heights --locator "table 1" --as-of 2026
+holds data/high_ones.csv "One,A,1234.5,1901"
+expect 0 "$program" build --strict
+expect 0 "$program" new lesson "How high is high?"
+expect 0 "$program" new faq "Which one is higher?"
+expect 0 "$program" new node choose climb --question "Do you climb?"
+expect 0 "$program" new node choose stay --outcome "Stay at home"
+expect 0 "$program" build --strict
+expect 0 "$program" check --strict
+expect 1 "$program" new lesson "How high is high?"
+expect 2 "$program" new node chose climb
+expect 2 "$program" new resource "$work/none.csv"
+expect 0 "$program" new resource "$work/High ones.csv" --name other --source example-list-heights --dry-run
+holds "$work/out" '"name": "other"'
+if [ -e data/other.csv ]; then failed=$((failed + 1)) && echo 'FAILED --dry-run wrote data/other.csv'; fi
+for name in front-matter table chart site; do
+  expect 0 "$program" schema "$name"
+  holds "$work/out" "https://json-schema.org/draft/2020-12/schema"
+done
+
+printf 'new: %d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]

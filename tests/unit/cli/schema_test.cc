@@ -1,0 +1,194 @@
+// The JSON Schemas for editors name the keys and words that the readers take: no more, no fewer.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "base/text.h"
+#include "blocks/table_spec.h"
+#include "build/build.h"
+#include "chart/spec.h"
+#include "chart/spec_keys.h"
+#include "cli/schema_command.h"
+#include "document/front_matter.h"
+#include "io/memory.h"
+#include "notation/yaml.h"
+#include "site/config.h"
+
+namespace {
+
+using nlohmann::json;
+using Names = std::set<std::string>;
+
+json schema(std::string_view name) {
+  for (const auto& [each, text] : cli::schemas())
+    if (each == name) return json::parse(text);
+  FAIL("there is no schema " << name);
+  return {};
+}
+
+// The keys of the object at a JSON pointer into a schema.
+Names keys(const json& schema, const std::string& pointer = "") {
+  const json& object = schema.at(json::json_pointer(pointer));
+  CHECK_MESSAGE(object.at("additionalProperties") == false, pointer);
+  Names names;
+  for (const auto& [key, value] : object.at("properties").items()) names.insert(key);
+  return names;
+}
+
+Names words(const json& schema, const std::string& pointer) {
+  Names names;
+  for (const json& word : schema.at(json::json_pointer(pointer)))
+    if (word.is_string()) names.insert(word);
+  return names;
+}
+
+// The names in `"a", "b" or "c"`.
+Names names_in(const std::string& list) {
+  Names names;
+  std::vector<std::string_view> parts = base::split(list, '"');
+  for (size_t i = 1; i < parts.size(); i += 2) names.emplace(parts[i]);
+  return names;
+}
+
+constexpr std::string_view kProbe = "zzz_probe";
+
+// What was expected in place of the probe, a key or a value that nothing takes.
+Names expected(const base::Diagnostics& diagnostics) {
+  for (const base::Diagnostic& each : diagnostics.list()) {
+    if (each.message.find(kProbe) == std::string::npos) continue;
+    CHECK_MESSAGE(each.expected.find("…") == std::string::npos, "the list is cut: " << each.expected);
+    return names_in(each.expected);
+  }
+  return {"nothing was said of the probe"};
+}
+
+Names front_matter(const std::string& yaml) {
+  base::SourceText source("content/a.md", "---\n" + yaml + "\n---\nText.\n");
+  base::Diagnostics diagnostics;
+  document::read_front_matter(source, diagnostics);
+  return expected(diagnostics);
+}
+
+template <class Parse>
+Names block(const std::string& yaml, Parse parse) {
+  base::SourceText source("block", yaml);
+  base::Diagnostics diagnostics;
+  auto node = notation::parse_yaml({&source, 0, static_cast<uint32_t>(yaml.size())}, diagnostics);
+  REQUIRE(node);
+  parse(*node, diagnostics);
+  return expected(diagnostics);
+}
+
+Names table(const std::string& yaml) {
+  return block(yaml, [](const notation::Node& node, base::Diagnostics& said) { blocks::parse_table_spec(node, said); });
+}
+
+Names chart(const std::string& yaml) {
+  return block(yaml, [](const notation::Node& node, base::Diagnostics& said) { chart::parse_spec(node, said); });
+}
+
+Names config(const std::string& text) {
+  base::SourceText source("data/site.json", text);
+  base::Diagnostics diagnostics;
+  site::read_config(&source, diagnostics);
+  return expected(diagnostics);
+}
+
+TEST_CASE("front matter") {
+  json all = schema("front-matter");
+  CHECK(keys(all) == front_matter("zzz_probe: 1"));
+  CHECK(keys(all, "/properties/pages") == front_matter("pages: {zzz_probe: 1}"));
+  CHECK(keys(all, "/properties/flow") == front_matter("flow: {zzz_probe: 1}"));
+  CHECK(keys(all, "/$defs/answer") == front_matter("answers: {a: {zzz_probe: 1}}"));
+  CHECK(keys(all, "/$defs/case") == front_matter("cases: [{zzz_probe: 1}]"));
+}
+
+TEST_CASE("named figures of front matter") {
+  io::MemoryFileSystem root(std::map<std::string, std::string>{
+      {"content/index.md", "---\ntitle: A\nfigures: {a: {is: 1, zzz_probe: 1}}\n---\nText.\n"}});
+  io::MemoryFileSystem out;
+  CHECK(keys(schema("front-matter"), "/$defs/figure/anyOf/1") ==
+        expected(build::build_site(root, out, {}).diagnostics));
+}
+
+TEST_CASE("tables") {
+  json all = schema("table");
+  CHECK(keys(all) == table("zzz_probe: 1"));
+  CHECK(keys(all, "/$defs/column_map") == table("columns: [{name: a, zzz_probe: 1}]"));
+  CHECK(keys(all, "/$defs/group") == table("columns: [{group: a, zzz_probe: 1}]"));
+  CHECK(keys(all, "/$defs/remark/anyOf/1") == table("columns: [{name: a, missing: {column: b, zzz_probe: 1}}]"));
+  CHECK(words(all, "/$defs/column_map/properties/better/enum") == table("columns: [{name: a, better: zzz_probe}]"));
+  CHECK(words(all, "/properties/narrow/enum") == table("narrow: zzz_probe"));
+}
+
+TEST_CASE("site.json") {
+  json all = schema("site");
+  CHECK(keys(all) == config(R"({"title": "A", "zzz_probe": 1})"));
+  // A key that holds a map with keys of its own gets a line here.
+  CHECK(keys(all, "/properties/features") == config(R"({"title": "A", "features": {"zzz_probe": true}})"));
+  CHECK(all.at("properties").at("colours").at("additionalProperties").at("maximum") == site::kColourSlots);
+}
+
+TEST_CASE("charts: keys") {
+  json all = schema("chart");
+  auto ours = [](const chart::KeyTable& table) { return Names(table.ours.begin(), table.ours.end()); };
+  CHECK(keys(all) == ours(chart::top_keys()));
+  const std::pair<const char*, const chart::KeyTable*> tables[] = {{"layer", &chart::layer_keys()},
+                                                                   {"mark_map", &chart::mark_keys()},
+                                                                   {"encoding", &chart::encoding_keys()},
+                                                                   {"channel", &chart::channel_keys()},
+                                                                   {"scale", &chart::scale_keys()},
+                                                                   {"axis", &chart::axis_keys()},
+                                                                   {"legend", &chart::legend_keys()},
+                                                                   {"title", &chart::title_keys()},
+                                                                   {"sort_map", &chart::sort_keys()},
+                                                                   {"facet", &chart::facet_keys()},
+                                                                   {"facet_spec", &chart::facet_spec_keys()},
+                                                                   {"resolve", &chart::resolve_keys()},
+                                                                   {"resolve_scale", &chart::resolve_scale_keys()},
+                                                                   {"narrow", &chart::narrow_keys()}};
+  for (const auto& [name, table] : tables) {
+    CAPTURE(name);
+    CHECK(keys(all, std::string("/$defs/") + name) == ours(*table));
+  }
+}
+
+TEST_CASE("charts: words") {
+  json all = schema("chart");
+  auto of = [&](const std::string& pointer) { return words(all, "/$defs/" + pointer + "/enum"); };
+  auto in_mark = [](const std::string& key) { return chart("data: a\nmark: {type: bar, " + key + ": zzz_probe}"); };
+  auto in_channel = [](const std::string& text) {
+    return chart("data: a\nmark: bar\nencoding: {x: {field: a, " + text + "}}");
+  };
+  CHECK(words(all, "/$defs/mark/anyOf/0/enum") == chart("data: a\nmark: zzz_probe"));
+  CHECK(of("mark_map/properties/type") == chart("data: a\nmark: zzz_probe"));
+  for (const char* key : {"interpolate", "orient", "fontWeight", "align", "baseline"})
+    CHECK(of(std::string("mark_map/properties/") + key) == in_mark(key));
+  CHECK(of("channel/properties/type") == in_channel("type: zzz_probe"));
+  CHECK(of("facet/properties/type") == in_channel("type: zzz_probe"));
+  CHECK(of("channel/properties/stack") == in_channel("stack: zzz_probe"));
+  CHECK(of("scale/properties/type") == in_channel("scale: {type: zzz_probe}"));
+  CHECK(words(all, "/$defs/channel/properties/sort/anyOf/0/enum") == in_channel("sort: zzz_probe"));
+  CHECK(of("sort_map/properties/op") == in_channel("sort: {field: a, op: zzz_probe}"));
+  CHECK(of("sort_map/properties/order") == in_channel("sort: {field: a, order: zzz_probe}"));
+  CHECK(of("sort_map/properties/encoding") == in_channel("sort: {encoding: zzz_probe}"));
+  CHECK(of("legend/properties/orient") == in_channel("legend: {orient: zzz_probe}"));
+  Names sides = in_channel("axis: {orient: zzz_probe}");
+  sides.merge(chart("data: a\nmark: bar\nencoding: {y: {field: a, axis: {orient: zzz_probe}}}"));
+  CHECK(of("axis/properties/orient") == sides);
+}
+
+TEST_CASE("every schema is one of JSON Schema 2020-12 and describes what it is for") {
+  CHECK(cli::schemas().size() == 4);
+  for (const auto& [name, text] : cli::schemas()) {
+    json all = json::parse(text);
+    CHECK(all.at("$schema") == "https://json-schema.org/draft/2020-12/schema");
+    CHECK(all.contains("title"));
+    for (const auto& [key, value] : all.at("properties").items())
+      if (name != "chart") CHECK_MESSAGE((value.contains("description")), key);
+  }
+}
+
+}  // namespace
