@@ -1,11 +1,11 @@
 #include "import/head.h"
 
 #include <fmt/format.h>
-#include <utf8proc.h>
 
 #include <algorithm>
 #include <array>
 
+#include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -23,23 +23,6 @@ constexpr std::array<std::string_view, 66> kSqlWords = {
     "table",   "then",    "to",         "transaction", "union",   "unique",        "update",     "using",    "values",
     "when",    "where",   "with",       "returning",   "filter",  "left",          "right",      "inner",    "outer",
     "cross",   "natural", "full"};
-
-bool is_word_character(char32_t c) {
-  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ND:
-      return true;
-    default:
-      return false;
-  }
-}
 
 // On one line, without control characters.
 std::string tidy(std::string_view text) {
@@ -106,17 +89,21 @@ bool looks_like_a_unit(std::string_view text) {
 }  // namespace
 
 std::string column_name(std::string_view text) {
-  std::string name, lowered = base::lower_case(base::normalise_nfc(text));
-  for (std::string_view rest = lowered; !rest.empty();) {
-    char32_t c = base::take_code_point(rest);
-    if (c == '%') {
-      name += name.empty() || name.back() == '_' ? "percent" : "_percent";
-    } else if (is_word_character(c)) {
-      base::append_code_point(name, c);
-    } else if (!name.empty() && name.back() != '_') {
-      name += '_';
-    }
+  std::string words;
+  for (char c : text) {
+    bool word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                static_cast<unsigned char>(c) >= 0x80;
+    if (c == '%')
+      words += " percent ";
+    else
+      words += word ? c : ' ';
   }
+  std::string name;
+  for (char c : base::github_slug(base::normalise_nfc(words)))
+    if (c != '-')
+      name += c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
   while (name.ends_with('_')) name.pop_back();
   if (name.empty()) return "column";
   if (name.front() >= '0' && name.front() <= '9') name = "column_" + name;

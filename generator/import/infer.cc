@@ -358,7 +358,7 @@ class Inferrer {
 
   void report_no_key(const std::vector<size_t>& candidates, const KeyGuess& guess) {
     if (!table_.has_measures() && options_.key.empty()) {
-      table_.wanted.push_back("no set of columns tells the rows apart, so figures of this resource can't be named");
+      table_.wanted.emplace_back("no set of columns tells the rows apart, so figures of this resource can't be named");
       return;
     }
     auto& error = diagnostics_.error("no-key", source_.path(), "no columns tell the rows of this file apart");

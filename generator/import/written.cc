@@ -7,7 +7,7 @@
 namespace import {
 namespace {
 
-std::string csv_cell(std::string text) {
+std::string csv_cell(const std::string& text) {
   bool plain = text.find_first_of(",\"\n\r") == std::string::npos;
   return plain ? text : "\"" + base::replace_all(text, "\"", "\"\"") + "\"";
 }
@@ -32,10 +32,10 @@ std::string written_cell(const InferredColumn& column, std::string_view cell) {
 
 std::string written_table(const InferredTable& table, const Sheet& sheet) {
   std::string out;
-  auto add = [&](size_t i, std::string cell) {
+  auto add = [&](size_t i, const std::string& cell) {
     if (i > 0) out += ',';
     bool lone = cell.empty() && table.columns.size() == 1;  // an empty line would be passed over
-    out += lone ? "\"\"" : csv_cell(std::move(cell));
+    out += lone ? "\"\"" : csv_cell(cell);
   };
   for (size_t i = 0; i < table.columns.size(); ++i) add(i, table.columns[i].name);
   out += '\n';
