@@ -120,6 +120,10 @@ BROKEN = [
     ("site", "{title: A, colours: {a: 9}}"),
     ("site", "{title: A, colours: {a: red}}"),
     ("site", "{title: A, features: {serach: false}}"),
+    ("site", "{title: A, footer: A}"),
+    ("site", "{title: A, footer: {links: [{title: A}]}}"),
+    ("site", "{title: A, theme: {accent: blue}}"),
+    ("site", "{title: A, theme: {accent: {light: '#fff'}}}"),
     ("site", "{title: A, date_column_after_days: -1}"),
 ]
 
