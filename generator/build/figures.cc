@@ -17,16 +17,6 @@ namespace {
 
 constexpr size_t kDeepest = 100;
 
-// The bytes [begin, end) of a text within its file; all of the text where it does not stand there as it is.
-base::Span part_of(const document::Text& text, size_t begin, size_t end) {
-  std::string_view written = text.span.text();
-  size_t at = written.find(text.text);
-  if (text.text.empty() || at == std::string_view::npos) return text.span;
-  uint32_t start = text.span.begin + static_cast<uint32_t>(at);
-  return {text.span.source, start + static_cast<uint32_t>(begin),
-          start + static_cast<uint32_t>(std::max(begin + 1, end))};
-}
-
 site::FigurePtr figure_of(data::Cell cell) {
   site::Figure figure;
   figure.exact = quantity::is_number(cell.value) ? quantity::Exact::from(cell.value) : std::nullopt;
@@ -135,7 +125,8 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   const document::Text& text = definition.formula;
   const quantity::Units& units = database_.units();
   auto refuse = [&](const quantity::FormulaMistake& mistake) {
-    diagnostics_.error("bad-formula", part_of(text, mistake.begin, mistake.end), mistake.message)
+    diagnostics_
+        .error("bad-formula", quantity::part_of(text.span, text.text, mistake.begin, mistake.end), mistake.message)
         .expect(mistake.expected);
     return nullptr;
   };
@@ -145,7 +136,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   std::vector<site::FigurePtr> inputs;
   std::vector<quantity::Quantity> values;
   for (const quantity::Formula::Operand& operand : formula->operands()) {
-    base::Span span = part_of(text, operand.begin, operand.end);
+    base::Span span = quantity::part_of(text.span, text.text, operand.begin, operand.end);
     std::string key = site::decode_percent(operand.text).value_or(operand.text);
     if (evaluation_.from_data) key = site::fill_placeholders(key, evaluation_.values, span, diagnostics_);
     site::FigurePtr input = find(key, span);

@@ -229,6 +229,14 @@ std::optional<std::string> Exact::to_decimal(int most_digits) const {
   return round_half_up(static_cast<int>(digits));
 }
 
+std::string Exact::to_fraction() const {
+  const size_t size = mpz_sizeinbase(mpq_numref(value_), 10) + mpz_sizeinbase(mpq_denref(value_), 10) + 3;
+  std::string text(size, '\0');
+  mpq_get_str(text.data(), 10, value_);
+  text.resize(text.find('\0'));
+  return text;
+}
+
 double Exact::to_double() const {
   if (sign() < 0) return -abs().to_double();
   const double below = mpq_get_d(value_);  // truncates

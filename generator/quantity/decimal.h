@@ -59,6 +59,8 @@ class Exact {
   int magnitude() const;
   // The decimal text with all its digits ("68.5"), when it has at most `most_digits` after the point.
   std::optional<std::string> to_decimal(int most_digits = 400) const;
+  // As a fraction in lowest terms: "27/10", "3", "-1/3".
+  std::string to_fraction() const;
   // How large numerator and denominator are together, in bits: what calculating with it costs.
   size_t bits() const { return mpz_sizeinbase(mpq_numref(value_), 2) + mpz_sizeinbase(mpq_denref(value_), 2); }
   // The nearest double (as from_chars reads the decimal text).

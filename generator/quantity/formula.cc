@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace quantity {
 namespace {
 
@@ -97,6 +99,14 @@ bool Formula::is_one_operand() const { return nodes_.size() == 1 && nodes_.front
 base::Result<Quantity, FormulaMistake> Formula::evaluate(const std::vector<Quantity>& values,
                                                          const Units& units) const {
   return Evaluation(nodes_, values, units).run();
+}
+
+base::Span part_of(base::Span written, std::string_view text, size_t begin, size_t end) {
+  size_t at = written.text().find(text);
+  if (text.empty() || at == std::string_view::npos) return written;
+  uint32_t start = written.begin + static_cast<uint32_t>(at);
+  return {written.source, start + static_cast<uint32_t>(begin),
+          start + static_cast<uint32_t>(std::max(begin + 1, end))};
 }
 
 }  // namespace quantity

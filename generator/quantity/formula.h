@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/source_text.h"
 #include "quantity/decimal.h"
 #include "quantity/unit.h"
 
@@ -32,7 +33,7 @@ struct FormulaMistake {
 
 enum class FormulaKind { number, operand, add, subtract, multiply, divide, least, greatest };
 
-// A part of a formula. For formula*.cc only.
+// A part of a formula.
 struct FormulaNode {
   FormulaKind kind = FormulaKind::number;
   size_t begin = 0;  // in the text
@@ -57,6 +58,9 @@ class Formula {
 
   // Each once, in the order of the text.
   const std::vector<Operand>& operands() const { return operands_; }
+  // In postfix order: the operands of a node stand right before it, and the last node is the whole. For whoever
+  // calculates elsewhere, as a script in a browser does.
+  const std::vector<FormulaNode>& nodes() const { return nodes_; }
   // The whole formula is one name or path: another word for that figure, not a calculation.
   bool is_one_operand() const;
 
@@ -65,8 +69,12 @@ class Formula {
 
  private:
   friend class FormulaParser;
-  std::vector<FormulaNode> nodes_;  // operands of a node stand before it; the last is the whole
+  std::vector<FormulaNode> nodes_;
   std::vector<Operand> operands_;
 };
+
+// The bytes [begin, end) of a text within its file, where it is `written`, perhaps in quotes; all of that where the
+// text does not stand there as it is.
+base::Span part_of(base::Span written, std::string_view text, size_t begin, size_t end);
 
 }  // namespace quantity

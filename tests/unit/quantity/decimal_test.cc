@@ -73,6 +73,8 @@ TEST_CASE("decimal text has all digits, or there is none") {
   CHECK(*(Exact(137) / 2).to_decimal() == "68.5");
   CHECK(*(Exact(1) / 1024).to_decimal() == "0.0009765625");
   CHECK(*Exact(-20).to_decimal() == "-20");
+  CHECK((Exact(-54) / 20).to_fraction() == "-27/10");
+  CHECK(Exact(3).to_fraction() == "3");
   CHECK(!(Exact(1) / 3).to_decimal());
   CHECK(!(Exact(1) / 1024).to_decimal(9));
 }
