@@ -335,6 +335,7 @@ class Builder {
       if (x != y) return x < y;
       return base::fold_case(a->title) < base::fold_case(b->title);
     });
+    if (made.index && made.index->kind == PageKind::flow) return;  // answers lead on, no order of pages
     for (size_t i = 0; i + 1 < made.pages.size(); ++i) {
       const_cast<Page*>(made.pages[i])->next = made.pages[i + 1];
       const_cast<Page*>(made.pages[i + 1])->previous = made.pages[i];

@@ -35,11 +35,13 @@ class Builder {
   void add_node(const Page& page) {
     if (!page.content()) return;  // the generator's own: sources, in a flow that stands in sources/
     const document::FrontMatter& front = page.content()->front();
+    // A page that stands with the flow, and says that it is no step of it: a tool, or notes on the method.
+    if (!front.is_flow_node() && front.layout.text == "page") return;
     if (!front.is_flow_node()) {
       diagnostics_
           .error("flow-not-a-node", front.span, "a page in a flow's folder is neither a question nor an outcome")
           .expect("\"question:\" with \"answers:\", or \"outcome:\"")
-          .suggest("add one of them, or move the page to another folder");
+          .suggest("add one of them, or `layout: page` if it is to be no step of the flow");
       return;
     }
     auto node = std::make_unique<FlowNode>();

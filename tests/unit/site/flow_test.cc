@@ -169,6 +169,9 @@ TEST_CASE("a page that is no step, and a step in no flow") {
   CHECK(has(site.mistakes(),
             "error[flow-not-a-node]: a page in a flow's folder is neither a question nor an outcome\n  --> "
             "content/choose/notes.md:1:1\n"));
+  site.write("content/choose/notes.md", page("Notes", "Words.\n", "layout: page\n")).built();
+  CHECK(has(site.main("choose/notes.html"), "Words."));
+  CHECK(!has(site.main("choose/notes.html"), "class=\"neighbours\""));
   WholeSite alone(Files{{"content/index.md", page("C")}, {"content/a/end.md", "---\noutcome: The end\n---\n"}});
   CHECK(has(alone.mistakes(), "error[flow-missing]: this step belongs to no flow\n  --> content/a/end.md:2:10\n"));
 }
