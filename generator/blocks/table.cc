@@ -30,6 +30,8 @@ void check_groups(const TableSpec& spec, const quantity::Frame& frame, size_t co
   }
 }
 
+}  // namespace
+
 void write_downloads(const std::string& name, markup::Writer& out, Context& context) {
   out.open("p").attr("class", "downloads").text(context.words["download"]).text(" ");
   bool first = true;
@@ -42,8 +44,6 @@ void write_downloads(const std::string& name, markup::Writer& out, Context& cont
   }
   out.close();
 }
-
-}  // namespace
 
 const quantity::Frame* find_frame(std::string_view data, base::Span span, Context& context) {
   const quantity::Frame* frame = context.view.frame(data);
@@ -59,7 +59,7 @@ const quantity::Frame* find_frame(std::string_view data, base::Span span, Contex
   return nullptr;
 }
 
-markup::SafeHtml computed_html(std::string_view data, Context& context) {
+markup::SafeHtml query_html(std::string_view data, Context& context) {
   std::string_view sql;
   for (const document::Fence& fence : context.view.page().content()->document.fences())
     if (fence.kind == document::FenceKind::query && fence.name == data) sql = fence.body;
@@ -68,11 +68,15 @@ markup::SafeHtml computed_html(std::string_view data, Context& context) {
     sql = table->sql;
     context.view.record("sql:" + table->name, base::hash_bytes(sql));
   }
-  if (sql.empty()) return {};
+  return sql.empty() ? markup::SafeHtml() : code_html("sql", sql, context);
+}
+
+markup::SafeHtml computed_html(std::string_view data, Context& context) {
+  markup::SafeHtml query = query_html(data, context);
+  if (query.empty()) return {};
   markup::Writer out;
   out.open("details").attr("class", "computed").element("summary", context.words["how_computed"]);
-  out.html(code_html("sql", sql, context)).close();
-  return out.take();
+  return out.html(query).close().take();
 }
 
 void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,

@@ -16,12 +16,17 @@ struct TableView {
   std::string all_rows;        // the address of the page with all of them; "" when this shows all
 };
 
-// What the query or view is that the frame came from, to be shown; "" for a resource.
+// What the query or view is that the frame came from, to be shown; "" for a resource. computed_html() has it behind
+// "How this was computed".
+markup::SafeHtml query_html(std::string_view data, Context& context);
 markup::SafeHtml computed_html(std::string_view data, Context& context);
 
 // <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.
 void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,
                    markup::Writer& out);
+
+// The links to tables/NAME.csv and .json.
+void write_downloads(const std::string& name, markup::Writer& out, Context& context);
 
 // Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
 // "unknown-page".

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "notation/reader.h"
 #include "quantity/number_format.h"
 
 namespace blocks {
@@ -77,6 +76,8 @@ void parse_entry(const notation::Node& node, std::vector<ColumnSpec>& columns, b
   reader.finish();
 }
 
+}  // namespace
+
 std::vector<std::string> parse_names(notation::Reader& reader, std::string_view key, std::vector<base::Span>& spans) {
   std::vector<std::string> names = reader.texts(key);
   const notation::Node* node = reader.node(key);
@@ -85,7 +86,11 @@ std::vector<std::string> parse_names(notation::Reader& reader, std::string_view 
   return names;
 }
 
-}  // namespace
+std::vector<ColumnSpec> parse_columns(const notation::Node& list, base::Diagnostics& diagnostics) {
+  std::vector<ColumnSpec> columns;
+  for (const notation::Node& item : list.items) parse_entry(item, columns, diagnostics);
+  return columns;
+}
 
 std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diagnostics& diagnostics) {
   size_t errors = diagnostics.errors();
@@ -95,8 +100,7 @@ std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diag
   spec.data = reader.text("data", notation::Need::required);
   spec.data_span = reader.span_of("data");
   spec.caption = reader.text("caption", notation::Need::required);
-  if (const notation::Node* columns = reader.list("columns"))
-    for (const notation::Node& item : columns->items) parse_entry(item, spec.columns, diagnostics);
+  if (const notation::Node* columns = reader.list("columns")) spec.columns = parse_columns(*columns, diagnostics);
   if (auto rows = reader.integer("rows")) {
     if (*rows < 1)
       diagnostics.error("bad-value", reader.span_of("rows"), "\"rows\" is how many rows the page shows")

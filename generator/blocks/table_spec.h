@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "notation/node.h"
+#include "notation/reader.h"
 #include "quantity/frame.h"
 
 namespace blocks {
@@ -56,5 +56,9 @@ struct TableSpec {
 
 // Nothing after an error; codes as notation::Reader's and "bad-format".
 std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diagnostics& diagnostics);
+
+// Parts of it that other blocks have too: `columns`, and names of columns or sentences with the span of each.
+std::vector<ColumnSpec> parse_columns(const notation::Node& list, base::Diagnostics& diagnostics);
+std::vector<std::string> parse_names(notation::Reader& reader, std::string_view key, std::vector<base::Span>& spans);
 
 }  // namespace blocks

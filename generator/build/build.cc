@@ -37,8 +37,7 @@ const document::Fence* first_code(const site::Site& site) {
     if (!page->content()) continue;
     for (const document::Fence& fence : page->content()->document.fences()) {
       const bool is_code = fence.kind == document::FenceKind::code && !highlight::is_plain_text(fence.language);
-      if (is_code || fence.kind == document::FenceKind::table || fence.kind == document::FenceKind::chart)
-        return &fence;
+      if (is_code || document::shows_data(fence.kind)) return &fence;
     }
   }
   return nullptr;

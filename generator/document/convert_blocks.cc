@@ -35,12 +35,20 @@ std::string_view kind_of(FenceKind kind) {
       return "table";
     case FenceKind::chart:
       return "chart";
+    case FenceKind::estimate:
+      return "estimate";
     case FenceKind::math:
       return "formula";
     case FenceKind::code:
       break;
   }
   return "code";
+}
+
+// "an estimate".
+std::string one_of_kind(FenceKind kind) {
+  std::string_view name = kind_of(kind);
+  return fmt::format("{} {}", name[0] == 'a' || name[0] == 'e' ? "an" : "a", name);
 }
 
 }  // namespace
@@ -101,6 +109,8 @@ void Converter::read_info(Fence& fence) {
     fence.kind = FenceKind::table;
   else if (fence.language == "chart")
     fence.kind = FenceKind::chart;
+  else if (fence.language == "estimate")
+    fence.kind = FenceKind::estimate;
   else if (fence.language == "math")
     return read_math_block(fence);
   else
@@ -122,7 +132,7 @@ void Converter::read_info(Fence& fence) {
   }
   if (!is_name(fence.name))
     diagnostics_
-        .error("bad-fence", fence.name_span, fmt::format("\"{}\" is no name for a {}", fence.name, kind_of(fence.kind)))
+        .error("bad-fence", fence.name_span, fmt::format("\"{}\" is no name for {}", fence.name, one_of_kind(fence.kind)))
         .expect("a letter, then letters, digits, \"-\" and \"_\"");
   if (words.size() > at + 1)
     diagnostics_
@@ -267,7 +277,7 @@ void Converter::mark_callout(NodeId quote) {
       .suggest(near.empty() ? "" : fmt::format("did you mean [!{}]?", near));
 }
 
-// Tables and charts share the page's anchors; queries and asserts have names of their own.
+// Tables, charts and estimates share the page's anchors; queries and asserts have names of their own.
 void Converter::check_names() {
   std::map<std::pair<int, std::string_view>, const Fence*> seen;
   for (const Fence& fence : document_.fences_) {
@@ -277,16 +287,16 @@ void Converter::check_names() {
     if (is_new) continue;
     diagnostics_
         .error("duplicate-name", fence.name_span,
-               fmt::format("there is already a {} \"{}\" on this page", kind_of(first->second->kind), fence.name))
+               fmt::format("there is already {} \"{}\" on this page", one_of_kind(first->second->kind), fence.name))
         .note(first->second->name_span, "the first one");
   }
 }
 
-// Own ids and the names of tables and charts first: nothing takes their place. Then GitHub's slugs, in order.
+// Own ids and the names of blocks that show data first: nothing takes their place. Then GitHub's slugs, in order.
 void Converter::assign_ids() {
   base::Slugger slugger;
   for (const Fence& fence : document_.fences_)
-    if (fence.kind == FenceKind::table || fence.kind == FenceKind::chart) slugger.reserve(std::string(fence.name));
+    if (shows_data(fence.kind)) slugger.reserve(std::string(fence.name));
   for (const Footnote& footnote : document_.footnotes_) {
     slugger.reserve(fmt::format("fn-{}", footnote.number));
     slugger.reserve(fmt::format("fnref-{}", footnote.number));

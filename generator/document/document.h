@@ -136,8 +136,14 @@ struct Math {
   std::string_view plain;   // for titles and lists: "O(n log n)"
 };
 
-// A code block. Fences with a word of Sourcebook's: ```sql NAME, ```sql assert NAME, ```table NAME, ```chart NAME.
-enum class FenceKind : uint8_t { code, query, assertion, table, chart, math };
+// A code block. Fences with a word of Sourcebook's: ```sql NAME, ```sql assert NAME, ```table NAME, ```chart NAME,
+// ```estimate NAME.
+enum class FenceKind : uint8_t { code, query, assertion, table, chart, estimate, math };
+
+// Whether it shows data, under a name that is unique in the site.
+constexpr bool shows_data(FenceKind kind) {
+  return kind == FenceKind::table || kind == FenceKind::chart || kind == FenceKind::estimate;
+}
 
 struct Fence {
   NodeId node = 0;

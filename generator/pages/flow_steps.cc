@@ -21,8 +21,7 @@ class StepHooks final : public PageHooks {
   }
 
   std::optional<markup::SafeHtml> fence(const document::Fence& fence) override {
-    if (fence.kind != document::FenceKind::table && fence.kind != document::FenceKind::chart)
-      return PageHooks::fence(fence);
+    if (!document::shows_data(fence.kind)) return PageHooks::fence(fence);
     markup::Writer out;
     out.open("p").open("a").attr("class", "on-step");
     out.url("href", own_page() + "#" + site::encode_fragment(fence.name));

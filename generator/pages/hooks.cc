@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "blocks/chart_figure.h"
 #include "blocks/code.h"
+#include "blocks/estimate.h"
 #include "blocks/figure.h"
 #include "blocks/table.h"
 #include "data/export.h"
@@ -151,6 +152,7 @@ std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
       return markup::SafeHtml();
     case document::FenceKind::table:
     case document::FenceKind::chart:
+    case document::FenceKind::estimate:
       break;
   }
   return block(fence);
@@ -163,7 +165,8 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   if (!named) return {};
   if (named->name == kFigureNotes)
     context_.diagnostics
-        .error("bad-name", fence.name_span, fmt::format("a table or chart can't be called \"{}\"", named->name))
+        .error("bad-name", fence.name_span,
+               fmt::format("a table, chart or estimate can't be called \"{}\"", named->name))
         .suggest("give it another name: the anchors of the notes of figures in prose start with this one");
   page_.anchors.push_back(named->name);
   const BlockSpec own = block_spec(*block, context_.view, context_.diagnostics);
@@ -174,6 +177,9 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   if (is_chart) {
     auto spec = chart::parse_spec(own.spec, context_.diagnostics);
     if (spec) html = chart(*spec, *named);
+  } else if (fence.kind == document::FenceKind::estimate) {
+    auto spec = blocks::parse_estimate_spec(own.spec, context_.diagnostics);
+    if (spec) html = blocks::estimate_figure(*spec, named->name, context_);
   } else if (auto spec = blocks::parse_table_spec(own.spec, context_.diagnostics)) {
     std::string own_page = named->has_own_page ? "tables/" + named->name + ".html" : "";
     html = blocks::table_figure(*spec, {named->name, spec->rows, own_page}, context_);

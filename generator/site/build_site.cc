@@ -374,7 +374,7 @@ class Builder {
         diagnostics_
             .error(
                 "duplicate-name", block.block->fence->name_span,
-                fmt::format("the name \"{}\" is taken: names of tables and charts are unique in the site", block.name))
+                fmt::format("the name \"{}\" is taken: names of tables, charts and estimates are unique in the site", block.name))
             .suggest("give this one a name of its own")
             .note(found[i - 1].block->fence->name_span, "the first is here");
         continue;

@@ -12,9 +12,9 @@ constexpr std::string_view kFolder = "content/";
 
 void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
   for (const document::Fence& fence : content.document.fences()) {
-    if (fence.kind != document::FenceKind::table && fence.kind != document::FenceKind::chart) continue;
+    if (!document::shows_data(fence.kind)) continue;
     if (!fence.exact) {
-      diagnostics.error("block-in-block", fence.span, "a table or chart stands within a quote or a list")
+      diagnostics.error("block-in-block", fence.span, "a table, chart or estimate stands within a quote or a list")
           .expect("a fence that starts at the left margin")
           .suggest("move the block out of the quote or list");
       continue;

@@ -13,7 +13,7 @@
 
 namespace site {
 
-// A ```table or ```chart block. `spec` is its YAML, read once.
+// A ```table, ```chart or ```estimate block. `spec` is its YAML, read once.
 struct Block {
   const document::Fence* fence = nullptr;
   notation::Node spec;
@@ -38,7 +38,7 @@ struct Content {
   bool is_index() const { return stem() == "index"; }
   // The page's own query of that name; null for none.
   const document::Fence* query(std::string_view name) const;
-  // Null pointer when the block is broken or no table or chart.
+  // Null pointer when the block is broken or shows no data.
   const Block* block_of(const document::Fence& fence) const;
 };
 

@@ -180,7 +180,7 @@ TEST_CASE("a failed query is told once, and a table of it crashes nothing") {
 TEST_CASE("a table in a quote or a list is refused, not lost") {
   WholeSite site(with_data({{"content/t.md", page("T", "> ```table t\n> data: prices\n> caption: P\n> ```\n")}}));
   CHECK(has(site.mistakes(),
-            "error[block-in-block]: a table or chart stands within a quote or a list\n  --> content/t.md:4:3\n"));
+            "error[block-in-block]: a table, chart or estimate stands within a quote or a list\n  --> content/t.md:4:3\n"));
 }
 
 TEST_CASE("what is missing is said by the column, or by the data cell by cell, with its source") {

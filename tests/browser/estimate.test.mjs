@@ -1,0 +1,183 @@
+// Estimates: what the form calculates is what the build did, and what is calculated here once more; the address keeps
+// what is set; without script the cases are a table. On every built site that has one; details where the site is known.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+
+import { fileUrl, launch, nodeModules, none, read, siteFiles, watch } from "./support.mjs";
+
+const withEstimates = siteFiles().filter((file) => file.endsWith(".html") && read(file).includes('<figure class="estimate"'));
+const known = "compare/estimate.html";
+const any = { skip: withEstimates.length === 0 && "the site has no estimate" };
+const engines = { skip: !siteFiles().includes(known) && "the site has no such page" };
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser?.close());
+
+// The page must stay quiet.
+async function withPage(file, address, work, settings = {}) {
+  const context = await browser.newContext(settings);
+  try {
+    const page = await context.newPage();
+    const seen = watch(page, (url) => url.startsWith("file://"));
+    await page.goto(fileUrl(file) + address);
+    await work(page);
+    none(seen);
+  } finally {
+    await context.close();
+  }
+}
+
+// The texts of the cells of each row, as they stand.
+const table = (page, id) =>
+  page.$$eval(`#${id} > .scroll tbody tr`, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+const said = (page, id) => page.locator(`#${id} .said`).innerText();
+const set = (page, id, name, value) => page.locator(`#${id}-${name}`).fill(value);
+const search = (page) => page.evaluate(() => decodeURIComponent(location.search) + location.hash);
+
+test("for the presets and for each case the script's rows are the build's", any, async () => {
+  for (const file of withEstimates) {
+    let links = [];
+    await withPage(file, "", async (page) => {
+      for (const id of await page.$$eval("figure.estimate", (figures) => figures.map((figure) => figure.id))) {
+        // What the build wrote for the presets, in the order of the query, before the script changed it.
+        const written = await page.evaluate(async ([id, html]) => {
+          const figure = new DOMParser().parseFromString(html, "text/html").getElementById(id);
+          return [...figure.querySelector("template").content.querySelectorAll("tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent).join("|"));
+        }, [id, read(file)]);
+        const shown = (await table(page, id)).map((cells) => cells.join("|"));
+        assert.ok(shown.length > 0, `${file} #${id}`);
+        for (const row of shown) assert.ok(written.includes(row), `${file} #${id}: ${row}`);
+        const cases = await page.$$eval(`#${id} .examples a`, (found) => found.map((link) => link.getAttribute("href")));
+        links.push(...cases.map((href, i) => ({ id, i, address: href.slice(href.indexOf("?")) })));
+      }
+    });
+    for (const { id, i, address } of links)
+      await withPage(file, address, async (page) => {
+        const groups = await page.$$eval(`#${id} .cases tbody`, (bodies) =>
+          bodies.map((body) => [...body.rows].slice(1).map((row) => [...row.cells].map((cell) => cell.textContent))));
+        assert.deepEqual(await table(page, id), groups[i], `${file}${address}`);
+      });
+  }
+});
+
+test("a change of an input changes the numbers, their order, what is said, and the address", engines, () =>
+  withPage(known, "", async (page) => {
+    await set(page, "load-time", "requests", "750.5");
+    await set(page, "load-time", "pause", "35");
+    await page.locator("#load-time-workload").selectOption("");
+    const rows = await table(page, "load-time");
+    assert.equal(rows.length, 24);
+    const expected = rows.map(([, , , throughput]) => {
+      const minutes = (750.5e6 / Number(throughput.replaceAll(",", "")) + 35) / 60;
+      return [minutes, (100 * minutes) / 1440];
+    });
+    rows.forEach((cells, i) => {
+      assert.ok(Math.abs(Number(cells[4]) - expected[i][0]) <= 0.05001, cells.join(" "));
+      assert.ok(Math.abs(Number(cells[5].replaceAll(",", "")) - expected[i][1]) <= 0.005001, cells.join(" "));
+    });
+    const minutes = expected.map(([value]) => value);
+    assert.deepEqual(minutes, [...minutes].sort((a, b) => a - b));
+    assert.equal(await said(page, "load-time"),
+      `Requests: 750.5 million ops; Pause: 35 s; Workload: any; Design: any. 24 alternatives; the lowest: ${rows[0][0]}, ${rows[0][4]} min.`);
+    assert.equal(await search(page),
+      "?load-time.requests=750.5&load-time.pause=35&load-time.workload=&load-time.design=#load-time");
+    // Each number still leads to its note.
+    const link = page.locator("#load-time > .scroll tbody tr >> nth=0").locator("td:nth-child(5) a");
+    assert.match(await link.getAttribute("href"), /^#load-time-n\d+$/);
+    // Where more is better the most stands first.
+    const most = (await table(page, "most-requests")).map((cells) => Number(cells[3].replaceAll(",", "")));
+    assert.deepEqual(most, [...most].sort((a, b) => b - a));
+    assert.match(await said(page, "most-requests"), /; the highest: /);
+  }));
+
+test("an address brings back what was set, in one estimate of two, and what is unknown changes nothing", engines, () =>
+  withPage(known, "?other=1&load-time.requests=2&load-time.design=b-tree&load-time.workload=nonsense#load-time", async (page) => {
+    assert.equal(await page.locator("#load-time-requests").inputValue(), "2");
+    assert.match(await said(page, "load-time"), /^Requests: 2 million ops; Pause: 0 s; Workload: any; Design: B-tree\./);
+    assert.equal(await page.locator("#most-requests-time").inputValue(), "8");
+    await set(page, "most-requests", "time", "3");
+    assert.match(await search(page), /^\?other=1&load-time\.requests=2.*&most-requests\.time=3#most-requests$/);
+    await page.locator("#load-time").getByRole("button", { name: "Start values" }).click();
+    await page.waitForFunction(() => document.getElementById("load-time-requests").value === "100");
+    await page.waitForFunction(() => location.search.includes("load-time.requests=100"));
+    assert.match(await search(page), /most-requests\.time=3/);
+  }));
+
+test("what can't be calculated with is said in words, and shows no numbers", engines, () =>
+  withPage(known, "", async (page) => {
+    const rows = page.locator("#load-time > .scroll");
+    for (const [name, value, words] of [
+      ["requests", "", "Requests must be a number, 0.5 to 100,000."],
+      ["requests", "0.4", "Requests must be a number, 0.5 to 100,000."],
+      ["requests", "1e2", "Requests must be a number, 0.5 to 100,000."],
+      ["pause", "7", "Pause must be a number, 0 to 3,600 in steps of 5."],
+      ["pause", "-5", "Pause must be a number, 0 to 3,600 in steps of 5."],
+    ]) {
+      const control = page.locator(`#load-time-${name}`);
+      const before = await control.inputValue();
+      await control.fill(value);
+      assert.equal(await said(page, "load-time"), words);
+      assert.equal(await control.getAttribute("aria-invalid"), "true");
+      assert.equal(await rows.isVisible(), false);
+      await control.fill(before);
+      assert.equal(await control.getAttribute("aria-invalid"), "false");
+      assert.equal(await rows.isVisible(), true);
+    }
+  }));
+
+test("the keyboard is enough, and Enter leaves the page where it is", engines, () =>
+  withPage(known, "", async (page) => {
+    await page.locator("#load-time-pause").focus();
+    await page.keyboard.press("ArrowUp");
+    assert.equal(await page.locator("#load-time-pause").inputValue(), "5");
+    assert.match(await said(page, "load-time"), /Pause: 5 s/);
+    await page.keyboard.press("Enter");
+    assert.match(await search(page), /load-time\.pause=5/);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    assert.match(await said(page, "load-time"), /Workload: /);
+    const focused = () => page.evaluate(() => document.activeElement.id);
+    assert.equal(await focused(), "load-time-workload");
+  }));
+
+test("numbers stay exact where binary fractions would not", engines, () =>
+  withPage(known, "?load-time.requests=99999.999999", async (page) => {
+    for (const [, , , throughput, time] of await table(page, "load-time")) {
+      const hundredths = (99999999999n * 100n) / (BigInt(throughput.replaceAll(",", "")) * 60n);
+      assert.equal(time.replace(".", ""), String((hundredths + 5n) / 10n), throughput);
+    }
+  }));
+
+test("without script the cases are a table, and nothing offers what does not work", any, async () => {
+  for (const file of withEstimates)
+    await withPage(file, "", async (page) => {
+      assert.ok((await page.locator("figure.estimate .cases tbody tr:visible").count()) > 0);
+      assert.equal(await page.locator("figure.estimate form:visible").count(), 0);
+      assert.equal(await page.locator("figure.estimate > .scroll").count(), 0);
+    }, { javaScriptEnabled: false });
+});
+
+test("on a narrow screen nothing but tables is wider than it, and axe finds nothing, in light and dark", any, async () => {
+  const axe = readFileSync(path.join(nodeModules, "axe-core/axe.min.js"), "utf8");
+  for (const file of withEstimates)
+    for (const [width, colorScheme] of [[360, "light"], [1440, "dark"]])
+      await withPage(file, "", async (page) => {
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        assert.ok(wide <= 0, `${file} at ${width} px is ${wide} px too wide`);
+        await page.evaluate(axe);
+        const { violations } = await page.evaluate(() => globalThis.axe.run("figure.estimate"));
+        none(violations.map(({ id, nodes }) => `${file} at ${width} px: ${id} ${nodes[0].html}`));
+      }, { viewport: { width, height: 800 }, colorScheme });
+});
+
+test("printed, it says what is set", any, async () => {
+  await withPage(withEstimates[0], "", async (page) => {
+    await page.emulateMedia({ media: "print" });
+    assert.equal(await page.locator("figure.estimate form:visible").count(), 0);
+    assert.ok(await page.locator("figure.estimate .said").first().isVisible());
+    assert.ok(await page.locator("figure.estimate > .scroll").first().isVisible());
+  });
+});

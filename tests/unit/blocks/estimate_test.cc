@@ -1,0 +1,435 @@
+// Estimates: what an ```estimate block says, what the build calculates, and what the script on the page is given.
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+constexpr std::string_view kInputs =
+    "data: prices\n"
+    "caption: A round\n"
+    "columns: [name, price]\n"
+    "note: Without tips.\n"
+    "inputs:\n"
+    "  cups: {title: Cups, unit: 1, min: 1, max: 1000, step: 1, default: 3}\n"
+    "  off: {title: Reduction, unit: \"%\", min: 0, max: 100, default: 10, help: Ask for it.}\n"
+    "  drink: {title: Drink, column: id}\n";
+constexpr std::string_view kCost = "results:\n  cost: {title: Cost, unit: EUR, formula: cups * price * (1 - off)}\n";
+
+std::string whole(std::string_view results, std::string_view more = "") {
+  return std::string(kInputs) + std::string(results) + std::string(more);
+}
+
+std::string result(std::string_view formula, std::string_view unit = "EUR", std::string_view more = "") {
+  return whole("results:\n  r: {title: R, unit: \"" + std::string(unit) + "\", formula: \"" + std::string(formula) +
+               "\"" + std::string(more) + "}\n");
+}
+
+WholeSite& with_estimate(WholeSite& site, const std::string& yaml) {
+  for (const auto& [file, bytes] : with_data({})) site.write(file, bytes);
+  return site.write("content/t.md", page("T", "```estimate round\n" + yaml + "```\n"));
+}
+
+std::string html(const std::string& yaml) {
+  WholeSite site;
+  return with_estimate(site, yaml).built().main("t.html");
+}
+
+std::string mistakes(const std::string& yaml) {
+  WholeSite site;
+  return with_estimate(site, yaml).mistakes();
+}
+
+// What the last cell with a number says in each row, in the table of the cases or in that of all rows: "7.50 none".
+std::string last_cells(const std::string& text, bool of_cases) {
+  std::string table =
+      of_cases ? between(text, "<details class=\"cases\"", "</details>") : between(text, "<template>", "</template>");
+  std::string found;
+  for (size_t at = 0; (at = table.find("</td></tr>", at)) != std::string::npos; ++at) {
+    size_t cell = table.rfind("<td class=\"number", at);
+    std::string last = table.substr(cell, table.find("</td>", cell) - cell);
+    std::string value = between(last, "\">", "</a>");
+    if (size_t tag = value.rfind('>'); tag != std::string::npos) value = value.substr(tag + 1);
+    found += (found.empty() ? "" : " ") + (has(last, "class=\"none\"") ? "none" : value);
+  }
+  return found;
+}
+
+TEST_CASE("without cases the table shows what the inputs are preset to, the cheapest first") {
+  std::string text = html(whole(kCost));
+  CHECK(has(text, "<figure class=\"estimate\" id=\"round\"><figcaption><span class=\"caption\">A round</span>"));
+  CHECK(has(text, "<span>Cups: 3; Reduction: 10 %; Drink: any</span>"));
+  CHECK(last_cells(text, true) == "6.75 10.80 12.15");
+  CHECK(last_cells(text, false) == "6.75 10.80 12.15");
+  CHECK(has(text, "<span class=\"title\">Cost</span> <span class=\"unit\">€</span>"));
+  CHECK(has(text, "<li>Without tips.</li>"));
+  CHECK(has(text, "href=\"tables/round.csv\" download>CSV</a>"));
+}
+
+TEST_CASE("each number leads to its note: a rate to its source, a result to what it rests on, with the formula") {
+  std::string text = html(whole(kCost));
+  CHECK(has(text, "<a class=\"cell\" href=\"#round-n1\">2.50</a>"));
+  CHECK(has(text, "<a class=\"cell\" href=\"#round-n2\">6.75</a>"));
+  CHECK(has(text, "<li id=\"round-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 1; 2026-03-01"));
+  CHECK(
+      has(text, "<li id=\"round-n2\">Our calculation from: <a href=\"sources/card.html\">Bean Street, Price card</a>"));
+  CHECK(has(text, "<ul><li>Cost: <code>cost = cups * price * (1 - off)</code></li></ul>"));
+}
+
+TEST_CASE("cases are groups of the table, each with what it sets, in the order of its own numbers") {
+  std::string text = html(whole(kCost,
+                                "cases:\n"
+                                "  - {who: Two friends, inputs: {cups: 2, off: 0}}\n"
+                                "  - {who: A wedding, inputs: {cups: 200, off: 12.5, drink: latte}}\n"));
+  CHECK(has(text, "<span>Two friends (Cups: 2; Reduction: 0 %; Drink: any)</span>"));
+  CHECK(has(text, "<span>A wedding (Cups: 200; Reduction: 12.5 %; Drink: latte)</span>"));
+  CHECK(last_cells(text, true) == "5.00 8.00 9.00 700.00");
+  CHECK(last_cells(text, false) == "6.75 10.80 12.15");
+  CHECK(has(text, "<a href=\"t.html?round.cups=2&amp;round.off=0#round\">Two friends</a>; "));
+}
+
+TEST_CASE("the form has a labelled control for each input, with its range and what it is preset to") {
+  std::string form = between(html(whole(kCost)), "<form", "</form>");
+  CHECK(has(form, " hidden "));
+  CHECK(has(form,
+            "<label for=\"round-cups\">Cups</label> <span><input id=\"round-cups\" type=\"number\" "
+            "inputmode=\"decimal\" name=\"round.cups\" min=\"1\" max=\"1000\" step=\"1\" value=\"3\" required "
+            "aria-describedby=\"round-cups-range\""));
+  CHECK(has(form, "<small id=\"round-cups-range\">1 to 1,000 in steps of 1</small>"));
+  CHECK(has(form, "aria-describedby=\"round-off-range round-off-help\" data-before=\"\" data-after=\" %\"> %</span>"));
+  CHECK(has(form, "<small id=\"round-off-range\">0 to 100</small> <small id=\"round-off-help\">Ask for it.</small>"));
+  CHECK(has(form,
+            "<select id=\"round-drink\" name=\"round.drink\"><option value=\"\" selected=\"\">any</option>"
+            "<option value=\"espresso\">espresso</option>"));
+}
+
+TEST_CASE("the script is given the formula in postfix order, in base units, and the numbers of each row as fractions") {
+  std::string form = between(html(whole(kCost)), "<form", "</form>");
+  CHECK(has(form,
+            "data-rows=\"[[[&#34;espresso&#34;],[&#34;5/2&#34;]],[[&#34;latte&#34;],[&#34;4&#34;]],"
+            "[[&#34;mocha&#34;],[&#34;9/2&#34;]]]\""));
+  CHECK(has(form,
+            "data-results=\"[{&#34;steps&#34;:[0,2,&#34;*&#34;,&#34;1&#34;,1,&#34;1/100&#34;,&#34;*&#34;,"
+            "&#34;-&#34;,&#34;*&#34;],&#34;digits&#34;:2,&#34;grouped&#34;:true,&#34;higher&#34;:false,"
+            "&#34;before&#34;:&#34;€&#34;,&#34;after&#34;:&#34;&#34;}]\""));
+  CHECK(has(form, "data-first=\"2\""));
+}
+
+TEST_CASE("a result may use those above it, and converts into the unit that it states") {
+  std::string text = html(
+      whole("results:\n"
+            "  cost: {title: Cost, unit: EUR, formula: cups * price}\n"
+            "  rate: {title: Rate, unit: EUR/kg, formula: cost / (cups * beans), format: \",.3f\", better: higher}\n"));
+  CHECK(last_cells(text, false) == "277.778 421.053 none");
+  std::string form = between(text, "<form", "</form>");
+  CHECK(has(form, "{&#34;steps&#34;:[4,0,3,&#34;*&#34;,&#34;/&#34;"));
+}
+
+TEST_CASE("results are rounded half up in decimal, whatever binary fractions are nearest") {
+  CHECK(last_cells(html(result("price * 0.43")), false) == "1.08 1.72 1.94");  // 1.075, 1.72, 1.935
+  CHECK(last_cells(html(result("price * 0.43", "EUR", ", format: \".0f\"")), false) == "1 2 2");
+  CHECK(last_cells(html(result("price - 4.5 EUR")), false) == "−2.00 −0.50 0.00");
+  CHECK(last_cells(html(result("price - 4.001 EUR", "EUR", ", format: \".2f\"")), false) == "−1.50 0.00 0.50");
+}
+
+TEST_CASE("numbers of any size are shown to their last digit") {
+  CHECK(last_cells(html(result("price * 1e20 + 0.01 EUR")), false) ==
+        "250,000,000,000,000,000,000.01 400,000,000,000,000,000,000.01 450,000,000,000,000,000,000.01");
+  CHECK(has(mistakes(result("price * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
+                            "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
+                            "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
+                            "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
+                            "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400")),
+            "this has too many digits"));
+}
+
+TEST_CASE("a row that lacks a number has no result, and stands last") {
+  std::string yaml = result("cups * beans", "g", ", better: higher");
+  std::string text = html(yaml);
+  CHECK(last_cells(text, false) == "27.00 28.50 none");
+  CHECK(last_cells(text, true) == "28.50 27.00 none");
+  CHECK(has(between(text, "<form", "</form>"), "[[&#34;mocha&#34;],[null]]"));
+}
+
+TEST_CASE("division by zero is an error that names the row and its numbers") {
+  CHECK(mistakes(result("price / (beans - 9 g)", "EUR/g")) ==
+        R"said(error[bad-formula]: this divides by zero in row 1 of "prices"
+   --> content/t.md:14:51
+    |
+ 14 |   r: {title: R, unit: "EUR/g", formula: "price / (beans - 9 g)"}
+    |                                                   ^^^^^^^^^^^
+    = expected: a divisor other than 0
+    = help: leave such rows out of the query, give them no number (NULL), or keep such numbers out of an input's range
+    = note: price is 2.5
+    = note: beans is 9
+)said");
+  CHECK(mistakes(result("price * off / (off - 10 %)")) ==
+        R"said(error[bad-formula]: this divides by zero in row 1 of "prices"
+   --> content/t.md:14:55
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "price * off / (off - 10 %)"}
+    |                                                       ^^^^^^^^^^
+    = expected: a divisor other than 0
+    = help: leave such rows out of the query, give them no number (NULL), or keep such numbers out of an input's range
+    = note: price is 2.5
+    = note: off is 10
+)said");
+}
+
+TEST_CASE("what is wrong with names in a formula is said where they stand") {
+  CHECK(mistakes(result("cup * price")) ==
+        R"said(error[estimate-name]: there is no input, no result above and no column "cup"
+   --> content/t.md:14:40
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "cup * price"}
+    |                                        ^^^
+    = expected: one of "cups", "off", "price" or "beans"
+    = help: did you mean "cups"?
+)said");
+  CHECK(mistakes(result("cups * name")) ==
+        R"said(error[bad-formula]: the column "name" holds no numbers to calculate with
+   --> content/t.md:14:47
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "cups * name"}
+    |                                               ^^^^
+    = expected: a column of type number or integer
+)said");
+  CHECK(mistakes(result("drink * price")) == R"said(error[estimate-name]: "drink" is a choice, which is no number
+   --> content/t.md:14:40
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "drink * price"}
+    |                                        ^^^^^
+    = expected: one of "cups", "off", "price" or "beans"
+)said");
+  CHECK(mistakes(result("cups * 2 EUR")) == R"said(error[figure-without-source]: "r" rests on no data
+   --> content/t.md:14:39
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "cups * 2 EUR"}
+    |                                       ^^^^^^^^^^^^^^
+    = expected: a formula that uses a column of the rows
+)said");
+  CHECK(mistakes(result("cups *")) == R"said(error[bad-formula]: the formula ends where a value should stand
+   --> content/t.md:14:46
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "cups *"}
+    |                                              ^
+    = expected: a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses
+)said");
+  CHECK(mistakes(whole("results:\n  price: {title: P, unit: EUR, formula: price * 2}\n")) ==
+        R"said(error[estimate-name]: "price" is the name of a column too
+   --> content/t.md:14:3
+    |
+ 14 |   price: {title: P, unit: EUR, formula: price * 2}
+    |   ^^^^^
+    = help: give the result a name of its own
+)said");
+  CHECK(mistakes(whole("results:\n  cups: {title: P, unit: EUR, formula: price * 2}\n")) ==
+        R"said(error[estimate-name]: "cups" is the name of an input already
+   --> content/t.md:14:3
+    |
+ 14 |   cups: {title: P, unit: EUR, formula: price * 2}
+    |   ^^^^
+    = help: give the result a name of its own
+)said");
+}
+
+TEST_CASE("units that do not go together are an error at the formula, with the unit of each part") {
+  CHECK(mistakes(result("cups * price / beans")) ==
+        R"said(error[estimate-unit]: "r" comes out in EUR/g, which does not convert into EUR
+   --> content/t.md:14:40
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "cups * price / beans"}
+    |                                        ^^^^^^^^^^^^^^^^^^^^
+    = expected: a formula whose unit converts into EUR
+    = note: cups is in a plain number
+    = note: price is in EUR
+    = note: beans is in g
+)said");
+  CHECK(mistakes(result("price + beans")) == R"said(error[bad-formula]: EUR and g do not convert into each other
+   --> content/t.md:14:40
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "price + beans"}
+    |                                        ^^^^^^^^^^^^^
+    = expected: two values of one kind, to add, subtract or compare
+)said");
+  CHECK(mistakes(result("price * 2", "EURO")) == R"said(error[bad-unit]: "EURO" is not a known unit; did you mean "EUR"?
+   --> content/t.md:14:23
+    |
+ 14 |   r: {title: R, unit: "EURO", formula: "price * 2"}
+    |                       ^^^^^^
+    = expected: a unit that the program knows, or data/units.json
+)said");
+}
+
+TEST_CASE("inputs are checked: ranges, steps, presets, choices, and what cases set") {
+  auto input = [](std::string_view spec) {
+    return mistakes("data: prices\ncaption: C\nnote: N\ninputs:\n  n: " + std::string(spec) +
+                    "\nresults:\n  r: {title: R, unit: EUR, formula: price * 2}\n");
+  };
+  CHECK(input("{title: N, unit: 1, min: 5, max: 5, default: 5}") ==
+        R"said(error[bad-value]: "max" is not more than "min"
+  --> content/t.md:9:39
+   |
+ 9 |   n: {title: N, unit: 1, min: 5, max: 5, default: 5}
+   |                                       ^
+   = expected: a number above 5
+)said");
+  CHECK(input("{title: N, unit: 1, min: 0, max: 5, default: 6}") ==
+        R"said(error[bad-value]: 6 is more than 5, the most that "n" can be
+  --> content/t.md:9:51
+   |
+ 9 |   n: {title: N, unit: 1, min: 0, max: 5, default: 6}
+   |                                                   ^
+)said");
+  CHECK(input("{title: N, unit: 1, min: 0, max: 5, step: 0.5, default: 1.2}") ==
+        R"said(error[bad-value]: 1.2 is not on a step of 0.5 from 0
+  --> content/t.md:9:62
+   |
+ 9 |   n: {title: N, unit: 1, min: 0, max: 5, step: 0.5, default: 1.2}
+   |                                                              ^^^
+)said");
+  CHECK(input("{title: N, unit: 1, min: 0, max: 5, step: 0, default: 1}") ==
+        R"said(error[bad-value]: a step must lead somewhere
+  --> content/t.md:9:48
+   |
+ 9 |   n: {title: N, unit: 1, min: 0, max: 5, step: 0, default: 1}
+   |                                                ^
+   = expected: a number above 0
+)said");
+  CHECK(input("{title: N, unit: 1, min: 0, max: 1e15, default: 1}") ==
+        R"said(error[bad-value]: 1e15 is no number to be set
+  --> content/t.md:9:39
+   |
+ 9 |   n: {title: N, unit: 1, min: 0, max: 1e15, default: 1}
+   |                                       ^^^^
+   = expected: at most 1,000,000,000,000 either way, with 6 digits after the point
+)said");
+  CHECK(input("{title: N, unit: 1, min: 0, max: 5, maximum: 3}") ==
+        R"said(error[missing-key]: the input "n" needs the key "default"
+  --> content/t.md:9:6
+   |
+ 9 |   n: {title: N, unit: 1, min: 0, max: 5, maximum: 3}
+   |      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+error[unknown-key]: the input "n" has no key "maximum"
+  --> content/t.md:9:42
+   |
+ 9 |   n: {title: N, unit: 1, min: 0, max: 5, maximum: 3}
+   |                                          ^^^^^^^
+   = expected: "title", "help", "column", "unit", "min", "max", "step" or "default"
+)said");
+  CHECK(input("{title: N, column: colour}") == R"said(error[unknown-column]: "prices" has no column "colour"
+  --> content/t.md:9:25
+   |
+ 9 |   n: {title: N, column: colour}
+   |                         ^^^^^^
+   = expected: one of "id", "name", "price", "beans", "source", "locator" or "as_of"
+)said");
+  CHECK(input("{title: N, column: id, choices: [latte, moca]}") ==
+        R"said(error[estimate-choice]: no row has "moca" in the column "id"
+  --> content/t.md:9:46
+   |
+ 9 |   n: {title: N, column: id, choices: [latte, moca]}
+   |                                              ^^^^
+   = expected: one of "espresso", "latte" or "mocha"
+   = help: did you mean "mocha"?
+)said");
+  CHECK(mistakes(whole(kCost,
+                       "cases:\n  - {who: A, inputs: {cup: 2}}\n  - {who: B, inputs: {cups: 0}}\n"
+                       "  - {who: C, inputs: {cups: many}}\n")) == R"said(error[unknown-key]: there is no input "cup"
+   --> content/t.md:16:23
+    |
+ 16 |   - {who: A, inputs: {cup: 2}}
+    |                       ^^^
+    = expected: one of "cups", "off" or "drink"
+    = help: did you mean "cups"?
+error[bad-value]: 0 is less than 1, the least that "cups" can be
+   --> content/t.md:17:29
+    |
+ 17 |   - {who: B, inputs: {cups: 0}}
+    |                             ^
+error[wrong-type]: "cups" of this case must be a number, not text
+   --> content/t.md:18:29
+    |
+ 18 |   - {who: C, inputs: {cups: many}}
+    |                             ^^^^
+)said");
+  CHECK(mistakes(whole(kCost, "cases:\n  - {who: A, inputs: {drink: tea}}\n")) ==
+        R"said(error[estimate-choice]: no row has "tea" in the column "id"
+   --> content/t.md:16:30
+    |
+ 16 |   - {who: A, inputs: {drink: tea}}
+    |                              ^^^
+    = expected: one of "espresso", "latte" or "mocha"
+)said");
+}
+
+TEST_CASE("what an estimate leaves out must be said, and its keys are a closed list") {
+  CHECK(mistakes("data: prices\ncaption: C\nresults: {}\nrows: 3\n") ==
+        R"said(error[missing-key]: this estimate needs the key "inputs"
+  --> content/t.md:5:1
+   |
+ 5 | data: prices
+   | ^^^^^^^^^^^^
+error[missing-key]: this estimate needs the key "note"
+  --> content/t.md:5:1
+   |
+ 5 | data: prices
+   | ^^^^^^^^^^^^
+error[bad-value]: "results" of this estimate is empty
+  --> content/t.md:7:10
+   |
+ 7 | results: {}
+   |          ^^
+   = expected: results: {NAME: {title: …}}
+error[unknown-key]: this estimate has no key "rows"
+  --> content/t.md:8:1
+   |
+ 8 | rows: 3
+   | ^^^^
+   = expected: "data", "caption", "note", "columns", "same", "differs", "inputs", "results" or "cases"
+)said");
+  CHECK(mistakes(result("price * 2", "EUR", ", format: \"$.2s\"")) ==
+        R"said(error[bad-format]: "$.2s" is no format of an estimate's results
+   --> content/t.md:14:60
+    |
+ 14 |   r: {title: R, unit: "EUR", formula: "price * 2", format: "$.2s"}
+    |                                                            ^^^^^^
+    = expected: ".2f" or ",.2f" with 0 to 12 digits after the point, or ",d"
+)said");
+  CHECK(has(mistakes("data: prices\ncaption: C\nnote: N\ncolumns: [{name: price, total: true}]\n"
+                     "inputs: {a: {title: A, column: id}}\nresults: {r: {title: R, unit: EUR, formula: price * 2}}\n"),
+            "error[bad-total]: an estimate's rows are alternatives: they have no total"));
+}
+
+TEST_CASE("choices that no row has together are an error of the case") {
+  CHECK(mistakes("data: prices\ncaption: C\nnote: N\n"
+                 "inputs: {a: {title: A, column: id}, b: {title: B, column: name}}\n"
+                 "results: {r: {title: R, unit: EUR, formula: price * 2}}\n"
+                 "cases:\n  - {who: Nobody, inputs: {a: latte, b: Mocha}}\n") ==
+        R"said(error[estimate-choice]: no row fits this case: A: latte; B: Mocha
+   --> content/t.md:11:5
+    |
+ 11 |   - {who: Nobody, inputs: {a: latte, b: Mocha}}
+    |     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+    = expected: choices that at least one row has together
+)said");
+}
+
+TEST_CASE("what the page reads is recorded: the rows, and the provenance of each") {
+  WholeSite site;
+  Passes passes = with_estimate(site, whole(kCost)).passes();
+  REQUIRE_MESSAGE(passes.diagnostics.empty(), said(passes.diagnostics));
+  const site::Reads& reads = passes.page("t.html").reads;
+  for (const char* what : {"frame:prices", "ref:prices/espresso", "ref:prices/mocha", "source:card", "source:survey"})
+    CHECK_MESSAGE(reads.contains(what), what);
+  CHECK(passes.page("t.html").files.contains("tables/round.csv"));
+  CHECK(passes.page("t.html").files.contains("tables/round.json"));
+}
+
+TEST_CASE("a name is unique among tables, charts and estimates") {
+  WholeSite site;
+  with_estimate(site, whole(kCost)).write("content/u.md", page("U", "```table round\ndata: prices\ncaption: P\n```\n"));
+  CHECK(has(site.mistakes(), "error[duplicate-name]: the name \"round\" is taken"));
+}
+
+}  // namespace
