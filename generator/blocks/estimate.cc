@@ -75,7 +75,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   markup::Writer out;
   out.open("figure").attr("class", "estimate").attr("id", name);
   write_caption(name, spec.table.caption, out, context);
-  out.html(estimate_form(*model, name, columns.size(), context));
+  out.html(estimate_form(*model, name, all.columns(), context));
   out.open("p").attr("class", "said").attr("role", "status").close();
   out.open("template").html(of_all).close();
   out.open("details").attr("class", "cases").attr("open");

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "blocks/estimate_table.h"
@@ -36,13 +37,12 @@ std::string_view sign_of(quantity::FormulaKind kind) {
 
 class Form {
  public:
-  Form(const EstimateModel& model, const std::string& name, size_t first_result, Context& context)
-      : model_(model), name_(name), first_(first_result), context_(context) {}
+  Form(const EstimateModel& model, const std::string& name, const std::vector<ShownColumn>& columns, Context& context)
+      : model_(model), name_(name), columns_(columns), context_(context) {}
 
   markup::SafeHtml html() {
     out_.open("form").attr("hidden").attr("aria-label", model_.spec().table.caption);
     out_.attr("data-rows", text_of(rows())).attr("data-results", text_of(results()));
-    out_.attr("data-first", std::to_string(first_));
     bool higher = model_.spec().results[0].better == quantity::Better::higher;
     out_.attr("data-said", context_.words[higher ? "estimate_highest" : "estimate_lowest"]);
     out_.attr("data-none", context_.words["estimate_none"]).attr("data-wrong", context_.words["estimate_wrong"]);
@@ -149,7 +149,10 @@ class Form {
     for (size_t i = 0; i < model_.results().size(); ++i) {
       const EstimateResult& written = model_.spec().results[i];
       quantity::Affixes affixes = quantity::unit_affixes(written.unit.text, context_.view.units());
+      auto column = std::find_if(columns_.begin(), columns_.end(),
+                                 [&](const ShownColumn& shown) { return shown.field.name == written.name; });
       results.push_back({{"steps", steps(model_.results()[i])},
+                         {"place", column - columns_.begin()},
                          {"digits", written.digits},
                          {"grouped", written.grouped},
                          {"higher", written.better == quantity::Better::higher},
@@ -196,16 +199,16 @@ class Form {
 
   const EstimateModel& model_;
   const std::string& name_;
-  size_t first_;
+  const std::vector<ShownColumn>& columns_;
   Context& context_;
   markup::Writer out_;
 };
 
 }  // namespace
 
-markup::SafeHtml estimate_form(const EstimateModel& model, const std::string& name, size_t first_result,
-                               Context& context) {
-  return Form(model, name, first_result, context).html();
+markup::SafeHtml estimate_form(const EstimateModel& model, const std::string& name,
+                               const std::vector<ShownColumn>& columns, Context& context) {
+  return Form(model, name, columns, context).html();
 }
 
 }  // namespace blocks

@@ -49,6 +49,7 @@ class Parser {
     if (const notation::Node* cases = reader.list("cases"))
       for (const notation::Node& item : cases->items) add_case(item);
     reader.finish();
+    take_results_from_columns();
     if (diagnostics_.errors() > errors) return std::nullopt;
     return std::move(spec_);
   }
@@ -69,6 +70,27 @@ class Parser {
             .expect("a letter, then letters, digits, \"-\" and \"_\"");
       add(entry);
     }
+  }
+
+  // A result that is named among the columns stands there.
+  void take_results_from_columns() {
+    std::vector<ColumnSpec> columns;
+    for (ColumnSpec& column : spec_.table.columns) {
+      bool is_result = std::any_of(spec_.results.begin(), spec_.results.end(),
+                                   [&](const EstimateResult& result) { return result.name == column.name; });
+      spec_.order.push_back(is_result ? column.name : "");
+      if (!is_result)
+        columns.push_back(std::move(column));
+      else if (column.span.text() != column.name)
+        diagnostics_
+            .error("bad-value", column.span,
+                   fmt::format("\"{}\" is a result, which says these things itself", column.name))
+            .expect(fmt::format("its name alone: {}", column.name));
+    }
+    if (!spec_.order.empty() && columns.empty())
+      diagnostics_.error("bad-value", spec_.table.span, "this estimate shows no column of its rows")
+          .expect("a column that says which row it is");
+    spec_.table.columns = std::move(columns);
   }
 
   void refuse_totals(const std::vector<ColumnSpec>& columns) {

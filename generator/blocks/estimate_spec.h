@@ -55,7 +55,10 @@ struct EstimateCase {
 };
 
 struct EstimateSpec {
-  TableSpec table;  // data, caption, columns, same, differs, note
+  TableSpec table;  // data, caption, columns of the rows, same, differs, note
+  // What is shown, in this order: names of results, and "" for the next of table.columns. Results that are not in it
+  // follow.
+  std::vector<std::string> order;
   std::vector<EstimateInput> inputs;
   std::vector<EstimateResult> results;  // never empty
   std::vector<EstimateCase> cases;

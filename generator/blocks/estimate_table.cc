@@ -65,9 +65,20 @@ bool EstimateTable::add_sorted(const std::string& head, const EstimateModel::Set
 }
 
 std::vector<ShownColumn> EstimateTable::columns() const {
-  std::vector<ShownColumn> columns = columns_;
-  size_t first = model_.frame().columns();
-  for (size_t i = 0; i < model_.results().size(); ++i) columns.emplace_back(frame_, first + i, context_);
+  const EstimateSpec& spec = model_.spec();
+  std::vector<ShownColumn> columns;
+  auto given = columns_.begin();
+  auto add_result = [&](const std::string& name) {
+    columns.emplace_back(frame_, static_cast<size_t>(frame_.find(name)), context_);
+  };
+  for (const std::string& name : spec.order)
+    if (name.empty())
+      columns.push_back(*given++);
+    else
+      add_result(name);
+  columns.insert(columns.end(), given, columns_.end());
+  for (const EstimateResult& result : spec.results)
+    if (std::find(spec.order.begin(), spec.order.end(), result.name) == spec.order.end()) add_result(result.name);
   return columns;
 }
 

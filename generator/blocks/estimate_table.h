@@ -23,7 +23,7 @@ class EstimateTable {
   // Columns of the model's frame, then a text for each result, then the head of each row's group.
   const quantity::Frame& frame() const { return frame_; }
   size_t head_column() const { return frame_.columns() - 1; }
-  // Those that were given, then the results.
+  // Those that were given and the results, as the spec orders them.
   std::vector<ShownColumn> columns() const;
 
  private:

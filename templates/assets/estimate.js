@@ -54,7 +54,7 @@
     const body = table.querySelector("tbody");
     const rows = [...body.rows].map((row, i) => {
       const [chosen, known] = data[i];
-      const shown = results.map((_, j) => row.cells[+form.dataset.first + j].querySelector("a"));
+      const shown = results.map(({ place }) => row.cells[place].querySelector("a"));
       return { row, shown, chosen, known };
     });
     said.after(table);

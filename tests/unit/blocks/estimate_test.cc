@@ -108,11 +108,11 @@ TEST_CASE("the script is given the formula in postfix order, in base units, and 
   CHECK(has(form,
             "data-rows=\"[[[&#34;espresso&#34;],[&#34;5/2&#34;]],[[&#34;latte&#34;],[&#34;4&#34;]],"
             "[[&#34;mocha&#34;],[&#34;9/2&#34;]]]\""));
-  CHECK(has(form,
-            "data-results=\"[{&#34;steps&#34;:[0,2,&#34;*&#34;,&#34;1&#34;,1,&#34;1/100&#34;,&#34;*&#34;,"
-            "&#34;-&#34;,&#34;*&#34;],&#34;digits&#34;:2,&#34;grouped&#34;:true,&#34;higher&#34;:false,"
-            "&#34;before&#34;:&#34;€&#34;,&#34;after&#34;:&#34;&#34;}]\""));
-  CHECK(has(form, "data-first=\"2\""));
+  CHECK(
+      has(form,
+          "data-results=\"[{&#34;steps&#34;:[0,2,&#34;*&#34;,&#34;1&#34;,1,&#34;1/100&#34;,&#34;*&#34;,"
+          "&#34;-&#34;,&#34;*&#34;],&#34;place&#34;:2,&#34;digits&#34;:2,&#34;grouped&#34;:true,&#34;higher&#34;:false,"
+          "&#34;before&#34;:&#34;€&#34;,&#34;after&#34;:&#34;&#34;}]\""));
 }
 
 TEST_CASE("a result may use those above it, and converts into the unit that it states") {
@@ -123,6 +123,26 @@ TEST_CASE("a result may use those above it, and converts into the unit that it s
   CHECK(last_cells(text, false) == "277.778 421.053 none");
   std::string form = between(text, "<form", "</form>");
   CHECK(has(form, "{&#34;steps&#34;:[4,0,3,&#34;*&#34;,&#34;/&#34;"));
+}
+
+TEST_CASE("a result that is named among the columns stands there, and says nothing else there") {
+  auto with_columns = [](std::string_view columns) {
+    return "data: prices\ncaption: C\nnote: N\ninputs: {n: {title: N, unit: 1, min: 1, max: 9, default: "
+           "2}}\ncolumns: " +
+           std::string(columns) +
+           "\nresults:\n  twice: {title: Twice, unit: EUR, formula: n * price}\n"
+           "  more: {title: More, unit: EUR, formula: twice * 2}\n";
+  };
+  std::string text = html(with_columns("[name, twice, price]"));
+  CHECK(last_cells(text, false) == "10.00 16.00 18.00");
+  CHECK(has(between(text, "<template>", "</template>"),
+            "<tr><th scope=\"row\" class=\"nowrap\">Espresso</th><td class=\"number\"><a class=\"cell\" "
+            "href=\"#round-n1\">5.00</a></td><td class=\"number\""));
+  CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:1,"));
+  CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:3,"));
+  CHECK(has(mistakes(with_columns("[name, {name: twice, title: Double}]")),
+            "error[bad-value]: \"twice\" is a result, which says these things itself\n"));
+  CHECK(has(mistakes(with_columns("[twice]")), "error[bad-value]: this estimate shows no column of its rows\n"));
 }
 
 TEST_CASE("results are rounded half up in decimal, whatever binary fractions are nearest") {
