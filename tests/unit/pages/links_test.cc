@@ -152,7 +152,7 @@ TEST_CASE("an anchor leads to one place of a page") {
   site.built();
   CHECK(count(site.html("a/b/from.html"), "id=\"more\"") == 1);  // the table's; the heading moves aside
   CHECK(mistakes("## X" + base::replace_all(table, "more", "figure")) ==
-        "error[bad-name]: a table or chart can't be called \"figure\"\n"
+        "error[bad-name]: a table, chart or estimate can't be called \"figure\"\n"
         "  --> content/a/b/from.md:6:10\n"
         "   |\n"
         " 6 | ```table figure\n"

@@ -262,7 +262,7 @@ TEST_CASE("mistakes of pages made from data") {
 TEST_CASE("names of tables and charts are unique in the site") {
   std::string block = "```table t\ndata: prices\ncaption: P\ncolumns: [name]\n```\n";
   CHECK(mistakes(with_data({{"content/a.md", page("A", block)}, {"content/b.md", page("B", block)}})) ==
-        "error[duplicate-name]: the name \"t\" is taken: names of tables and charts are unique in the site\n"
+        "error[duplicate-name]: the name \"t\" is taken: names of tables, charts and estimates are unique in the site\n"
         "  --> content/b.md:4:10\n"
         "   |\n"
         " 4 | ```table t\n"
