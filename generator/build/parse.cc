@@ -80,6 +80,7 @@ std::vector<std::string> template_names() {
           "previous",
           "next",
           "content",
+          "notes",
           "references",
           "strings",
           "footer",

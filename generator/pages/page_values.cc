@@ -1,5 +1,6 @@
 #include "pages/page_values.h"
 
+#include "blocks/table.h"
 #include "site/reading_time.h"
 #include "site/url.h"
 
@@ -107,6 +108,13 @@ unsigned minutes_of_part(const document::Document& document, const document::Hea
 
 }  // namespace
 
+markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context) {
+  markup::Writer caveats;
+  blocks::write_caveats("", {}, figures, caveats);
+  markup::SafeHtml html = caveats.take();
+  return html += figures.list(context.words["figures_from"], open, context);
+}
+
 templates::Value contents_value(const document::Document& document) {
   templates::List list;
   templates::Map open;
@@ -166,7 +174,7 @@ templates::Map common_values(site::View& view, const Theme& theme) {
                                 .finish());
   map.set("footer", footer_value(theme.footer, view));
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
-  map.set("alternates", templates::List()).set("content", markup::SafeHtml());
+  map.set("alternates", templates::List()).set("content", markup::SafeHtml()).set("notes", markup::SafeHtml());
   return map;
 }
 

@@ -18,6 +18,9 @@ templates::Map link_value(const site::Page& page, site::View& view);
 // Lists of such, for lists of pages: with description, minutes, kind. `name` tells the lists of one page apart.
 templates::List page_list(std::string_view name, const std::vector<const site::Page*>& list, site::View& view);
 
+// What is to be kept in mind of the figures in a page's text, and where they come from.
+markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context);
+
 // The contents of a document: headings of level 2 and, below them, 3.
 templates::Value contents_value(const document::Document& document);
 

@@ -1,5 +1,4 @@
 // All pages of a section on one, for paper.
-#include "blocks/table.h"
 #include "pages/hooks.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
@@ -64,11 +63,7 @@ void add_print_values(KindContext& kind) {
     if (page->content() && !page->evaluation->from_data) shown.push_back(page);
   for (const site::Page* page : shown) chapters.push(chapter_value(*page, kind));
   kind.context.view.read_list("chapters", shown);
-  markup::Writer caveats;
-  blocks::write_caveats("", {}, kind.context.figures, caveats);
-  markup::SafeHtml notes = caveats.take();
-  notes += kind.context.figures.list(kind.context.words["figures_from"], true, kind.context);
-  kind.values.set("chapters", std::move(chapters)).set("content", std::move(notes));
+  kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(kind.context.figures, true, kind.context));
 }
 
 templates::Value print_link(site::View& view) {

@@ -1,6 +1,5 @@
 #include "pages/render.h"
 
-#include "blocks/table.h"
 #include "document/html_writer.h"
 #include "pages/hooks.h"
 #include "pages/kinds.h"
@@ -61,11 +60,8 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     if (shows_text) html = write_document(*page.content(), hooks, rendered, values);
     add_kind_values(kind, &hooks);
     // Last, since key points and reasons hold figures too.
-    markup::Writer caveats;
-    blocks::write_caveats("", {}, figures, caveats);
-    html += caveats.take();
     // Open, as footnotes are, but on the home page, which is the way in and not a text to be checked.
-    html += figures.list(theme.words["figures_from"], page.kind != site::PageKind::home, context);
+    values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
     if (shows_text) values.set("content", std::move(html));
   } else {
     add_kind_values(kind, nullptr);

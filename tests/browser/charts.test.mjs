@@ -18,7 +18,7 @@ async function withChart(wanted, context, work) {
   const made = await browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...context });
   try {
     const page = await made.newPage();
-    for (const file of pages) {
+    for (const file of pages.filter((file) => !file.endsWith("/print.html"))) {
       await page.goto(fileUrl(file));
       const id = await page.evaluate((source) => {
         const accepts = new Function("figure", `return (${source})(figure)`);

@@ -88,9 +88,10 @@ TEST_CASE("a changed title is written wherever the page is named") {
                        {"content/tools/mill.md", page("Mill")}});
   site.built();
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
-  // Itself, its neighbour, the lists of its section and of the home page; not tools/, whose navigation is its own.
-  CHECK(site.written() ==
-        Paths{".sourcebook-manifest", "beans/arabica.html", "beans/index.html", "beans/robusta.html", "index.html"});
+  // Itself, its neighbour, its section's list and page for paper, the list of the home page; not tools/, whose
+  // navigation is its own.
+  CHECK(site.written() == Paths{".sourcebook-manifest", "beans/arabica.html", "beans/index.html", "beans/print.html",
+                                "beans/robusta.html", "index.html"});
 }
 
 TEST_CASE("what a build no longer makes is removed, what others put there stays") {
@@ -240,7 +241,9 @@ TEST_CASE("drafts are built when asked for") {
 TEST_CASE("a link to a draft is a mistake unless drafts are built") {
   WholeSite site(Files{{"content/index.md", page("Coffee", "[soon](soon.md)\n")},
                        {"content/soon.md", page("Soon", "Words.\n", "draft: true\n")}});
-  CHECK(has(site.mistakes(), "error[unknown-page]: there is no file content/soon.md\n  --> content/index.md:4:8\n"));
+  CHECK(has(
+      site.mistakes(),
+      "error[unknown-page]: content/soon.md is a draft, which this build leaves out\n  --> content/index.md:4:8\n"));
   site.built({.drafts = true});
 }
 

@@ -126,7 +126,7 @@ TEST_CASE("Hooks decide about links, images, fences and citations") {
       "# T\n\n[*4*](fig:a) [b *c*](d.md) ![e](f.png) [@g; @h][^n]\n\n```sql q\n```\n\n```table cups\n```\n\n[^n]: N\n");
   std::string html = document::write_html(parsed.document, hooks).str();
   CHECK(html ==
-        "<h2 id=\"t\">T <a class=\"anchor\" href=\"#t\" aria-label=\"Link to this section: T\">#</a></h2>\n"
+        "<h2 id=\"p-t\">T <a class=\"anchor\" href=\"#p-t\" aria-label=\"Link to this section: T\">#</a></h2>\n"
         "<p><data><em>4</em></data> <a href=\"d.md\" class=\"kind\" data-text=\"b c\">b <em>c</em></a><i></i> "
         "<img src=\"img/f.png\" alt=\"e\" width=\"3\"><sup>2</sup>"
         "<sup class=\"footnote-ref\"><a href=\"#p-fn-1\" id=\"p-fnref-1\" role=\"doc-noteref\" aria-label=\"Footnote "

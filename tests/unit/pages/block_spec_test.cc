@@ -73,9 +73,9 @@ TEST_CASE("a column's links lead to anchors, which are checked") {
                  {"content/notes.md", page("Notes", "## Espresso\n\nA.\n\n## Latte\n\nB.\n")}}));
   CHECK(site.mistakes() ==
         "error[unknown-anchor]: notes.html has no anchor #mocha\n"
-        "  --> content/all.md:12:11\n"
+        "   --> content/all.md:11:11\n"
         "    |\n"
-        " 12 | columns: [{name: name, link: way}]\n"
+        " 11 | columns: [{name: name, link: way}]\n"
         "    |           ^^^^^^^^^^^^^^^^^^^^^^^\n"
         "    = expected: one of \"espresso\" or \"latte\"\n");
   site.change("content/notes.md", "B.\n", "B.\n\n## Mocha\n\nC.\n").built();

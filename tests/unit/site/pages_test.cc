@@ -179,9 +179,10 @@ TEST_CASE("the layout is the author's, if there is such a template") {
   site.built();
   CHECK(site.html("a.html") == "page: <p>W.</p>\n");
   std::string text =
-      mistakes({{"content/index.md", page("C")}, {"content/a.md", page("A", "W.\n", "layout: lessn\n")}});
-  CHECK(has(text, "error[unknown-layout]: there is no template for the layout \"lessn\"\n  --> content/a.md:3:9\n"));
-  CHECK(has(text, "or a file templates/lessn.html\n   = help: did you mean \"lesson\"?\n"));
+      mistakes({{"content/index.md", page("C")}, {"content/a.md", page("A", "W.\n", "layout: compairson\n")}});
+  CHECK(
+      has(text, "error[unknown-layout]: there is no template for the layout \"compairson\"\n  --> content/a.md:3:9\n"));
+  CHECK(has(text, "or a file templates/compairson.html\n   = help: did you mean \"comparison\"?\n"));
 }
 
 TEST_CASE("what a page is follows from where it stands and what it says") {

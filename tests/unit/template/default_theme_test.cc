@@ -41,12 +41,13 @@ struct Theme {
     }
     templates::Options options;
     options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
-                     "strings", "json_ld", "alternates",
+                     "strings", "json_ld", "alternates", "footer", "notes",
                      // by kind
-                     "sections", "pages", "plan", "recent", "key_points", "takeaway", "picture", "steps", "steps_figures", "start",
-                     "question", "answers", "asked_from", "flow", "next_steps", "reached_from", "questions",
-                     "groups", "source", "uses", "uses_shown", "uses_total", "shown_on", "bibtex", "csl", "citation",
-                     "resources", "resource", "contradictions", "contradictions_link", "redirect"};
+                     "sections", "pages", "plan", "recent", "print", "chapters", "key_points", "takeaway", "picture",
+                     "steps", "steps_figures", "start", "question", "answers", "asked_from", "flow", "next_steps",
+                     "reached_from", "questions", "groups", "source", "uses", "uses_shown", "uses_total", "shown_on",
+                     "bibtex", "csl", "citation", "resources", "resource", "contradictions", "contradictions_link",
+                     "redirect"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();
@@ -136,6 +137,8 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
   Map page;
   page.set("title", "Beans").set("description", "").set("address", "beans.html").set("root", "").set("canonical", "");
   page.set("kind", "page").set("section", "").set("lead", "").set("minutes", 0).set("source", "");
+  page.set("draft", false).set("indexed", true).set("authors", List()).set("tags", List()).set("owner", "");
+  page.set("date", "").set("updated", "").set("reviewed", "");
   Map context;
   context.set("site", Map()
                           .set("title", "Coffee")
@@ -143,11 +146,14 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("lang", "en")
                           .set("base_url", "")
                           .set("repository", "")
+                          .set("mark", "")
+                          .set("footer_text", "")
                           .set("has_sources", true)
                           .set("has_data", true));
   context.set("page", page).set("nav", List()).set("breadcrumbs", List()).set("toc", List()).set("previous", nullptr);
   context.set("next", nullptr).set("content", markup::SafeHtml::trusted("<p>Text.</p>")).set("references", List());
-  context.set("json_ld", nullptr).set("alternates", List()).set("strings", theme.strings);
+  context.set("json_ld", nullptr).set("alternates", List()).set("footer", List()).set("notes", markup::SafeHtml());
+  context.set("strings", theme.strings);
   std::string html;
   CHECK(theme.engine->render("page.html", context, html, theme.diagnostics));
   CHECK(html.substr(html.find("<body")) ==

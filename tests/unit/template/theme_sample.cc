@@ -99,6 +99,8 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("lang", "en")
                   .set("base_url", "https://example.org/coffee/")
                   .set("repository", "https://example.org/code/coffee")
+                  .set("mark", "bean.svg")
+                  .set("footer_text", "Kept by the roasters.")
                   .set("has_sources", true)
                   .set("has_data", true));
   context.set("page", Map()
@@ -111,6 +113,14 @@ Map common(const char* kind, const char* title, const char* description) {
                           .set("section", "lessons")
                           .set("lead", "")
                           .set("minutes", 8)
+                          .set("draft", true)
+                          .set("indexed", false)
+                          .set("authors", List().push("Ada").push("Bo"))
+                          .set("tags", List().push("roasting"))
+                          .set("owner", "the roasters")
+                          .set("date", "2026-01-02")
+                          .set("updated", "2026-03-04")
+                          .set("reviewed", "2026-05-06")
                           .set("source", "content/lessons/roast.md")
                           .set("has_assets", true));
   context.set("nav", nav)
@@ -119,6 +129,8 @@ Map common(const char* kind, const char* title, const char* description) {
   context.set("previous", link("Green beans", "#"))
       .set("next", link("Water", "#"))
       .set("content", html(kProse))
+      .set("notes", html("<details class=\"notes\"><summary>Notes</summary><ol><li>One.</li></ol></details>"))
+      .set("footer", List().push(link("Imprint", "#")))
       .set("references", references);
   context.set("json_ld", Map().set("@type", "Article").set("headline", title));
   context.set("alternates", List().push(link("Markdown", "roast.md").set("type", "text/markdown")));
@@ -179,9 +191,11 @@ std::vector<Sample> samples() {
                    .set("description", "What happens in the minutes between a green bean and a brown one.")
                    .set("lead", "")
                    .set("minutes", 7)
+                   .set("draft", false)
                    .set("kind", "lesson"));
   }
   section.set("pages", pages).set("plan", Map().set("parts", 3).set("minutes", 21));
+  section.set("print", link("Lessons", "print.html"));
   all.push_back({"section.html", "lessons/section.html", section});
 
   Map flow = short_page("flow", "Choose a roaster", "Three questions, five places to arrive at.",
@@ -235,10 +249,21 @@ std::vector<Sample> samples() {
                            .push(link("Does dark roast hold more caffeine?", "#")
                                      .set("summary", html("<p>No: by weight it holds about as much.</p>")))
                            .push(link("Can I roast in an oven?", "#").set("summary", html("<p>Once.</p>"))));
+  faq.set("print", link("Questions", "print.html"));
   all.push_back({"faq.html", "lessons/faq.html", faq});
   all.push_back({"answer.html", "lessons/answer.html",
                  short_page("answer", "Does dark roast hold more caffeine?", "",
                             "<p>No: by weight it holds about as much.</p>")});
+
+  Map print = short_page("print", "Lessons", "", "");
+  print.set("chapters", List().push(link("Roasting in a drum", "roast.html")
+                                        .set("id", "chapter-roast")
+                                        .set("lead", "Twelve minutes.")
+                                        .set("minutes", 8)
+                                        .set("key_points", List().push(html("Heat comes from the drum.")))
+                                        .set("takeaway", html("Slow down."))
+                                        .set("content", html("<h3 id=\"chapter-roast-heat\">Heat</h3>"))));
+  all.push_back({"print.html", "lessons/print.html", print});
 
   Map sources = short_page("sources", "Sources", "All that this site rests on.", "");
   List listed;
