@@ -7,6 +7,7 @@
 #include "build/pictures.h"
 #include "build/query.h"
 #include "check/contrast.h"
+#include "check/images.h"
 #include "check/links.h"
 #include "highlight/highlight.h"
 #include "pages/render.h"
@@ -95,6 +96,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
     links.push_back({page.page, &page.links, &page.anchors, &page.row_anchors});
   }
   check::check_links(site, links, diagnostics);
+  check::check_images(site, diagnostics);
   check::Places set_in_site;
   for (const auto& [name, colour] : inputs->config.theme) set_in_site.emplace("--" + name, colour.span);
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);

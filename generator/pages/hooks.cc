@@ -12,6 +12,7 @@
 #include "blocks/table.h"
 #include "data/export.h"
 #include "pages/block_spec.h"
+#include "picture/image_file.h"
 #include "site/url.h"
 
 namespace pages {
@@ -136,7 +137,18 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
         .suggest("copy the image beside the page, and give its source in a citation");
     return html;
   }
+  const size_t links = page_.links.size();
   html.src = inside(destination, span).href;
+  // With its size, so that nothing moves when it comes.
+  const io::SourceFile* file =
+      page_.links.size() > links ? context_.view.site().file_at(page_.links.back().address) : nullptr;
+  if (file) {
+    page_.reads.emplace("file:" + page_.links.back().address, file->hash);
+    if (auto size = picture::image_size(file->source.text())) {
+      html.attributes.emplace_back("width", std::to_string(size->width));
+      html.attributes.emplace_back("height", std::to_string(size->height));
+    }
+  }
   html.attributes.emplace_back("loading", "lazy");
   return html;
 }

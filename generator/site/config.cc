@@ -91,6 +91,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   auto root = notation::parse_json({site_json, 0, static_cast<uint32_t>(site_json->text().size())}, diagnostics);
   if (!root) return config;
   notation::Reader reader(*root, "site.json", diagnostics);
+  reader.text("$schema");  // for editors
   config.title = reader.text("title", notation::Need::required);
   config.description = reader.text("description");
   if (std::string lang = reader.text("lang"); !lang.empty()) config.lang = lang;

@@ -19,6 +19,14 @@ const Page* Site::page_of(std::string_view content_path) const {
   return found == by_content.end() ? nullptr : found->second;
 }
 
+const io::SourceFile* Site::file_at(std::string_view address) const {
+  const std::string path = "content/" + std::string(address);
+  auto found = std::lower_bound(files.begin(), files.end(), path, [](const io::SourceFile* file, const auto& wanted) {
+    return file->source.path() < wanted;
+  });
+  return found == files.end() || (*found)->source.path() != path ? nullptr : *found;
+}
+
 const Section* Site::section_of(std::string_view folder) const {
   auto found = std::find_if(sections.begin(), sections.end(), [&](const auto& s) { return s->folder == folder; });
   return found == sections.end() ? nullptr : found->get();

@@ -51,7 +51,7 @@ struct Site {
   std::vector<Flow> flows;
   std::vector<NamedBlock> blocks;  // by name
   std::map<std::string, Assert, std::less<>> asserts;
-  std::vector<const io::SourceFile*> files;  // of content/, published as they are
+  std::vector<const io::SourceFile*> files;  // of content/, published as they are; by path
   Addresses addresses;
   RowAnchors row_anchors;
 
@@ -60,6 +60,8 @@ struct Site {
   const Page* page_of(std::string_view content_path) const;
   // Whether a file's pages are made from data.
   bool is_from_data(std::string_view content_path) const { return from_data.contains(content_path); }
+  // A file of content/ that is published as it is, by its address; null for none.
+  const io::SourceFile* file_at(std::string_view address) const;
   const Section* section_of(std::string_view folder) const;
   const Section& top() const { return *sections.front(); }
   // The flow that a page is the index or a node of; null for none.

@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -134,6 +135,26 @@ TEST_CASE("site.json") {
   CHECK(keys(all, "/$defs/footer_link") == config(R"({"title": "A", "footer": {"links": [{"zzz_probe": 1}]}})"));
   CHECK(keys(all, "/$defs/two_colours") == config(R"({"title": "A", "theme": {"a": {"zzz_probe": 1}}})"));
   CHECK(all.at("properties").at("colours").at("additionalProperties").at("maximum") == site::kColourSlots);
+}
+
+TEST_CASE("the manual's table of a file's keys names each, and no other") {
+  auto in_manual = [](const std::string& page) {
+    std::ifstream file(std::string(SOURCEBOOK_ROOT) + "/content/handbook/" + page);
+    REQUIRE(file);
+    Names names;
+    for (std::string line; std::getline(file, line);) {
+      if (!line.starts_with("| `")) continue;
+      std::vector<std::string_view> parts = base::split(std::string_view(line).substr(0, line.find('|', 1)), '`');
+      for (size_t i = 1; i < parts.size(); i += 2) names.emplace(parts[i]);
+    }
+    return names;
+  };
+  Names site = keys(schema("site"));
+  site.erase("$schema");  // said to editors alone
+  for (const std::string& name : keys(schema("site"), "/properties/features")) site.insert("features." + name);
+  CHECK(in_manual("site-json.md") == site);
+  const Names front = keys(schema("front-matter")), told = in_manual("front-matter.md");
+  for (const std::string& name : front) CHECK_MESSAGE(told.contains(name), name);
 }
 
 TEST_CASE("charts: keys") {

@@ -95,6 +95,19 @@ TEST_CASE("a page says who answers for it and of when it is, and can do without 
   CHECK_FALSE(has(site.main("b.html"), "signature"));
 }
 
+TEST_CASE("an image has its size on the page, and changes it there when the file does") {
+  WholeSite site(Files{{"content/a/index.md", page("A", "![A bean](../art/bean.svg)\n")},
+                       {"content/index.md", page("Home")},
+                       {"content/art/bean.svg", "<svg viewBox=\"0 0 30 20\"/>"}});
+  site.built();
+  CHECK(has(site.main("a/index.html"),
+            "<img src=\"../art/bean.svg\" alt=\"A bean\" width=\"30\" height=\"20\" loading=\"lazy\">"));
+  const base::Hash before = site.passes().page("a/index.html").reads.at("file:art/bean.svg");
+  site.write("content/art/bean.svg", "<svg width=\"60\" height=\"40\"/>").built();
+  CHECK(has(site.main("a/index.html"), "width=\"60\" height=\"40\""));
+  CHECK(before != site.passes().page("a/index.html").reads.at("file:art/bean.svg"));
+}
+
 Files chapters() {
   return with_data({
       {"content/l/index.md", page("Lessons", "W.\n", "contents: [two, one]\n")},

@@ -1,0 +1,60 @@
+#include "check/images.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "picture/image_file.h"
+
+namespace check {
+namespace {
+
+// What a phone on a slow line loads in some seconds, and what no screen shows.
+constexpr size_t kMostBytes = 1'000'000;
+constexpr unsigned kMostPixels = 4000;
+
+bool is_image(std::string_view path) {
+  for (std::string_view ending : {".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg"})
+    if (path.ends_with(ending)) return true;
+  return false;
+}
+
+void check_weight(const base::SourceText& file, base::Diagnostics& diagnostics) {
+  const auto size = picture::image_size(file.text());
+  const bool is_drawing = file.path().ends_with(".svg");
+  const bool wide = size && !is_drawing && std::max(size->width, size->height) > kMostPixels;
+  if (file.text().size() <= kMostBytes && !wide) return;
+  std::string what = fmt::format("this image has {:.1f} MB", static_cast<double>(file.text().size()) / 1e6);
+  if (size && !is_drawing) what += fmt::format(" and {} × {} pixels", size->width, size->height);
+  base::Diagnostic& warning = diagnostics.warning("huge-image", {}, std::move(what));
+  warning.path = file.path();
+  warning.expect(fmt::format("at most {} MB, and {} pixels on the longer side", kMostBytes / 1'000'000, kMostPixels))
+      .suggest("save it smaller: pages show images no wider than 1,800 pixels");
+}
+
+void check_drawing(const base::SourceText& file, base::Diagnostics& diagnostics) {
+  for (const picture::ActivePart& part : picture::active_parts(file.text()))
+    diagnostics
+        .error("unsafe-svg", {&file, static_cast<uint32_t>(part.begin), static_cast<uint32_t>(part.end)},
+               fmt::format("{} does more than show a picture", part.what))
+        .expect("shapes, text and styles, and addresses of parts of the same file")
+        .suggest("take it out, or export the drawing as a plain SVG or a PNG");
+}
+
+}  // namespace
+
+void check_images(const site::Site& site, base::Diagnostics& diagnostics) {
+  for (const io::SourceFile* each : site.files) {
+    const base::SourceText& file = each->source;
+    if (!is_image(file.path())) continue;
+    if (!picture::is_as_named(file.path(), file.text())) {
+      diagnostics.error("unreadable-image", file.path(), "this file is no image of the kind that its name says")
+          .suggest("save it again, with the ending of what it is");
+      continue;
+    }
+    check_weight(file, diagnostics);
+    if (file.path().ends_with(".svg")) check_drawing(file, diagnostics);
+  }
+}
+
+}  // namespace check

@@ -1,0 +1,92 @@
+// What in an SVG does more than show a picture; https://svgwg.org/svg2-draft/conform.html#secure-static-mode is what
+// browsers make of it in <img>, but the file has an address of its own, too.
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "picture/image_file.h"
+#include "picture/svg_tags.h"
+
+namespace picture {
+namespace {
+
+constexpr std::array<std::string_view, 9> kElements = {"script", "foreignObject", "iframe",  "embed",   "object",
+                                                       "audio",  "video",         "handler", "listener"};
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  std::transform(result.begin(), result.end(), result.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  return result;
+}
+
+// As browsers read addresses: without white space and control characters.
+std::string squeezed(std::string_view text) {
+  std::string result;
+  for (char c : text)
+    if (static_cast<unsigned char>(c) > ' ') result += c;
+  return lower(result);
+}
+
+bool is_own(std::string_view address) {
+  const std::string text = squeezed(address);
+  if (text.empty() || text.starts_with('#')) return true;
+  static constexpr std::array<std::string_view, 4> kImages = {"data:image/png", "data:image/jpeg", "data:image/gif",
+                                                              "data:image/webp"};
+  return std::any_of(kImages.begin(), kImages.end(), [&](std::string_view kind) { return text.starts_with(kind); });
+}
+
+// A link that a reader follows is none that the file asks for by itself, as long as it runs nothing.
+bool is_link(const SvgTag& tag, std::string_view address) {
+  const std::string text = squeezed(address);
+  return tag.name == "a" && (text.starts_with("https:") || text.starts_with("http:") || text.starts_with("mailto:"));
+}
+
+bool css_asks_elsewhere(std::string_view css) {
+  const std::string text = squeezed(css);
+  if (text.find("@import") != std::string::npos || text.find('\\') != std::string::npos) return true;
+  for (size_t at = text.find("url("); at != std::string::npos; at = text.find("url(", at + 4)) {
+    std::string_view inside = std::string_view(text).substr(at + 4);
+    if (inside.starts_with('"') || inside.starts_with('\'')) inside.remove_prefix(1);
+    if (!is_own(inside)) return true;
+  }
+  return false;
+}
+
+std::string active_attribute(const SvgTag& tag, const SvgAttribute& attribute) {
+  const std::string name = lower(attribute.name.substr(attribute.name.find(':') + 1));
+  if (name.starts_with("on")) return "the attribute " + attribute.name;
+  if (name == "href" && !is_own(attribute.value) && !is_link(tag, attribute.value))
+    return "the address \"" + attribute.value.substr(0, 60) + "\"";
+  const bool animates = tag.name == "set" || tag.name.starts_with("animate");
+  if (animates && name == "attributename" && squeezed(attribute.value).ends_with("href")) return "an animated address";
+  if (name != "href" && !name.starts_with("xmlns") && css_asks_elsewhere(attribute.value) &&
+      lower(attribute.value).find("url(") != std::string::npos)
+    return "the address in " + attribute.name;
+  return name == "style" && css_asks_elsewhere(attribute.value) ? "a style from elsewhere" : "";
+}
+
+std::string active_tag(const SvgTag& tag) {
+  if (tag.name == "?xml-stylesheet") return "a style sheet from elsewhere";
+  for (std::string_view element : kElements)
+    if (lower(tag.name) == lower(element)) return "the element <" + tag.name + ">";
+  if (tag.name == "style" && css_asks_elsewhere(tag.text)) return "a style sheet from elsewhere";
+  for (const SvgAttribute& attribute : tag.attributes)
+    if (std::string what = active_attribute(tag, attribute); !what.empty()) return what;
+  return "";
+}
+
+}  // namespace
+
+std::vector<ActivePart> active_parts(std::string_view svg) {
+  std::vector<ActivePart> parts;
+  for (const SvgTag& tag : svg_tags(svg)) {
+    std::string what = active_tag(tag);
+    const std::string_view whole = svg.substr(tag.begin, tag.end - tag.begin);
+    if (tag.name == "!DOCTYPE" && whole.find("<!ENTITY") != std::string_view::npos) what = "an entity";
+    if (!what.empty()) parts.push_back({tag.begin, tag.end, std::move(what)});
+  }
+  return parts;
+}
+
+}  // namespace picture

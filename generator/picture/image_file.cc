@@ -1,0 +1,125 @@
+#include "picture/image_file.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/text.h"
+#include "picture/svg_tags.h"
+
+namespace picture {
+namespace {
+
+constexpr std::string_view kPng = "\x89PNG\r\n\x1a\n";
+
+unsigned byte(std::string_view bytes, size_t at) { return static_cast<unsigned char>(bytes[at]); }
+unsigned big16(std::string_view bytes, size_t at) { return byte(bytes, at) << 8 | byte(bytes, at + 1); }
+unsigned big32(std::string_view bytes, size_t at) { return big16(bytes, at) << 16 | big16(bytes, at + 2); }
+unsigned little16(std::string_view bytes, size_t at) { return byte(bytes, at) | byte(bytes, at + 1) << 8; }
+unsigned little24(std::string_view bytes, size_t at) { return little16(bytes, at) | byte(bytes, at + 2) << 16; }
+
+// https://www.w3.org/TR/png-3/#11IHDR
+std::optional<ImageSize> png_size(std::string_view bytes) {
+  if (bytes.size() < 24 || bytes.substr(12, 4) != "IHDR") return std::nullopt;
+  return ImageSize{big32(bytes, 16), big32(bytes, 20)};
+}
+
+// The first frame header, ITU-T T.81 B.2.2, behind segments that are passed over.
+std::optional<ImageSize> jpeg_size(std::string_view bytes) {
+  for (size_t at = 2; at + 9 < bytes.size();) {
+    if (byte(bytes, at) != 0xff) return std::nullopt;
+    const unsigned marker = byte(bytes, at + 1);
+    if (marker == 0xff) {
+      ++at;
+      continue;
+    }
+    const bool is_frame = marker >= 0xc0 && marker <= 0xcf && marker != 0xc4 && marker != 0xc8 && marker != 0xcc;
+    if (is_frame) return ImageSize{big16(bytes, at + 7), big16(bytes, at + 5)};
+    at += 2 + big16(bytes, at + 2);
+  }
+  return std::nullopt;
+}
+
+std::optional<ImageSize> gif_size(std::string_view bytes) {
+  if (bytes.size() < 10) return std::nullopt;
+  return ImageSize{little16(bytes, 6), little16(bytes, 8)};
+}
+
+// RFC 9649: lossy, lossless, extended.
+std::optional<ImageSize> webp_size(std::string_view bytes) {
+  if (bytes.size() < 30) return std::nullopt;
+  const std::string_view chunk = bytes.substr(12, 4);
+  if (chunk == "VP8X") return ImageSize{little24(bytes, 24) + 1, little24(bytes, 27) + 1};
+  if (chunk == "VP8 ") return ImageSize{little16(bytes, 26) & 0x3fff, little16(bytes, 28) & 0x3fff};
+  if (chunk != "VP8L") return std::nullopt;
+  const unsigned packed = little16(bytes, 21) | little16(bytes, 23) << 16;
+  return ImageSize{(packed & 0x3fff) + 1, (packed >> 14 & 0x3fff) + 1};
+}
+
+// "120", "120px"; nothing for other units and for what is no positive number.
+std::optional<double> pixels(std::string_view text) {
+  text = base::trim(text);
+  double value = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const std::string_view unit(end, static_cast<size_t>(text.data() + text.size() - end));
+  if (error != std::errc() || (!unit.empty() && unit != "px") || !(value > 0 && value < 1e6)) return std::nullopt;
+  return value;
+}
+
+std::optional<ImageSize> svg_size(std::string_view bytes) {
+  for (const SvgTag& tag : svg_tags(bytes)) {
+    if (tag.name != "svg") continue;
+    auto width = pixels(tag.value("width")), height = pixels(tag.value("height"));
+    if (!width || !height) {
+      std::string box(tag.value("viewBox"));
+      std::replace(box.begin(), box.end(), ',', ' ');
+      std::vector<double> numbers;
+      for (std::string_view part : base::split(box, ' '))
+        if (auto number = pixels(part); number && numbers.size() < 4) numbers.push_back(*number);
+      if (numbers.size() < 2) return std::nullopt;
+      width = numbers[numbers.size() - 2], height = numbers.back();
+    }
+    auto whole = [](double value) { return static_cast<unsigned>(std::lround(std::max(value, 1.0))); };
+    return ImageSize{whole(*width), whole(*height)};
+  }
+  return std::nullopt;
+}
+
+bool is_jpeg(std::string_view bytes) { return bytes.starts_with("\xff\xd8\xff"); }
+bool is_gif(std::string_view bytes) { return bytes.starts_with("GIF87a") || bytes.starts_with("GIF89a"); }
+bool is_webp(std::string_view bytes) { return bytes.starts_with("RIFF") && bytes.substr(8).starts_with("WEBP"); }
+bool is_svg(std::string_view bytes) {
+  const std::vector<SvgTag> tags = svg_tags(bytes);
+  return std::any_of(tags.begin(), tags.end(), [](const SvgTag& tag) { return tag.name == "svg"; });
+}
+
+}  // namespace
+
+std::optional<ImageSize> image_size(std::string_view bytes) {
+  std::optional<ImageSize> size;
+  if (bytes.starts_with(kPng))
+    size = png_size(bytes);
+  else if (is_jpeg(bytes))
+    size = jpeg_size(bytes);
+  else if (is_gif(bytes))
+    size = gif_size(bytes);
+  else if (bytes.size() > 12 && is_webp(bytes))
+    size = webp_size(bytes);
+  else if (bytes.find("<svg") != std::string_view::npos)
+    size = svg_size(bytes);
+  if (size && (size->width == 0 || size->height == 0)) size.reset();
+  return size;
+}
+
+bool is_as_named(std::string_view path, std::string_view bytes) {
+  const std::string_view ending = path.substr(std::min(path.rfind('.'), path.size()));
+  if (ending == ".png") return bytes.starts_with(kPng);
+  if (ending == ".jpg" || ending == ".jpeg") return is_jpeg(bytes);
+  if (ending == ".gif") return is_gif(bytes);
+  if (ending == ".webp") return bytes.size() > 12 && is_webp(bytes);
+  if (ending == ".avif") return bytes.size() > 12 && bytes.substr(4).starts_with("ftyp");
+  if (ending == ".svg") return is_svg(bytes);
+  return true;
+}
+
+}  // namespace picture

@@ -1,0 +1,33 @@
+// What an image file says of itself: its size, and whether it does more than show a picture.
+#pragma once
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace picture {
+
+struct ImageSize {
+  unsigned width = 0, height = 0;  // in CSS pixels, as a browser shows it without other instructions
+};
+
+// By the file's first bytes, whatever it is called: PNG, JPEG, GIF, WebP, and SVG with width and height or a viewBox.
+// Nothing for other formats, for a file that is cut off before its size, and for an SVG without one.
+std::optional<ImageSize> image_size(std::string_view bytes);
+
+// Whether `bytes` begin as a file of that name's ending does: .png .jpg .jpeg .gif .webp .avif .svg. True for endings
+// that are not known.
+bool is_as_named(std::string_view path, std::string_view bytes);
+
+// A part of an SVG that runs code or asks another address for something.
+struct ActivePart {
+  size_t begin = 0, end = 0;  // bytes
+  std::string what;           // "the element <script>"
+};
+
+// In the order of the file. Elements and attributes that can run code, addresses other than those of the file's own
+// parts and of images in data:, style sheets from elsewhere, and entities, which could hide any of these.
+std::vector<ActivePart> active_parts(std::string_view svg);
+
+}  // namespace picture

@@ -1,0 +1,141 @@
+#include "picture/svg_tags.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace picture {
+namespace {
+
+constexpr size_t kNowhere = std::string_view::npos;
+
+// "&#x6a;" and "&#106;" are letters like others; the five names of XML too.
+std::string resolved(std::string_view text) {
+  std::string result;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const size_t end = text[at] == '&' ? text.find(';', at) : kNowhere;
+    if (end == kNowhere || end - at > 10) {
+      result += text[at];
+      continue;
+    }
+    std::string_view name = text.substr(at + 1, end - at - 1);
+    static constexpr std::pair<std::string_view, char> kNames[] = {
+        {"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
+    auto known = std::find_if(std::begin(kNames), std::end(kNames), [&](auto& each) { return each.first == name; });
+    if (known != std::end(kNames)) {
+      result += known->second;
+    } else if (name.starts_with('#')) {
+      const bool hex = name.substr(1).starts_with('x');
+      unsigned code = 0;
+      std::from_chars(name.data() + (hex ? 2 : 1), name.data() + name.size(), code, hex ? 16 : 10);
+      base::append_code_point(result, code);
+    } else {
+      result.append(text.substr(at, end - at + 1));
+    }
+    at = end;
+  }
+  return result;
+}
+
+// The end of a tag that begins at `at`: behind its '>' outside of quotes and, for <!DOCTYPE […]>, of brackets.
+size_t tag_end(std::string_view svg, size_t at) {
+  char quote = 0;
+  int brackets = 0;
+  for (; at < svg.size(); ++at) {
+    const char c = svg[at];
+    if (quote) {
+      if (c == quote) quote = 0;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+    } else if (c == '[') {
+      ++brackets;
+    } else if (c == ']') {
+      --brackets;
+    } else if (c == '>' && brackets <= 0) {
+      return at + 1;
+    }
+  }
+  return svg.size();
+}
+
+bool ends_name(char c) { return base::is_space(c) || c == '/' || c == '>' || c == '=' || c == '?'; }
+
+std::string_view take_name(std::string_view text, size_t& at) {
+  const size_t begin = at;
+  while (at < text.size() && !ends_name(text[at])) ++at;
+  return text.substr(begin, at - begin);
+}
+
+void skip_space(std::string_view text, size_t& at) {
+  while (at < text.size() && base::is_space(text[at])) ++at;
+}
+
+std::vector<SvgAttribute> read_attributes(std::string_view tag, size_t at) {
+  std::vector<SvgAttribute> attributes;
+  while (at < tag.size()) {
+    skip_space(tag, at);
+    const size_t before = at;
+    std::string_view name = take_name(tag, at);
+    skip_space(tag, at);
+    if (at < tag.size() && tag[at] == '=' && !name.empty()) {
+      skip_space(tag, ++at);
+      const char quote = at < tag.size() ? tag[at] : ' ';
+      const size_t end = quote == '"' || quote == '\'' ? tag.find(quote, at + 1) : kNowhere;
+      if (end == kNowhere) return attributes;
+      attributes.push_back({std::string(name), resolved(tag.substr(at + 1, end - at - 1))});
+      at = end + 1;
+    } else if (at == before) {
+      ++at;
+    }
+  }
+  return attributes;
+}
+
+std::string local_name(std::string_view name) {
+  const size_t colon = name.find(':');
+  return std::string(name[0] == '?' || name[0] == '!' || colon == kNowhere ? name : name.substr(colon + 1));
+}
+
+}  // namespace
+
+std::string_view SvgTag::value(std::string_view attribute) const {
+  for (const SvgAttribute& each : attributes)
+    if (each.name == attribute) return each.value;
+  return "";
+}
+
+std::vector<SvgTag> svg_tags(std::string_view svg) {
+  std::vector<SvgTag> tags;
+  for (size_t at = svg.find('<'); at != kNowhere; at = svg.find('<', at)) {
+    std::string_view rest = svg.substr(at);
+    if (rest.starts_with("<!--")) {
+      at = std::min(svg.find("-->", at + 4), svg.size());
+      continue;
+    }
+    if (rest.starts_with("<![CDATA[") || rest.starts_with("</") || rest.size() < 2) {
+      at += rest.starts_with("<![CDATA[") ? 9 : 1;
+      continue;
+    }
+    SvgTag tag;
+    tag.begin = at;
+    tag.end = tag_end(svg, at + 1);
+    std::string_view whole = svg.substr(at, tag.end - at);
+    size_t behind = whole[1] == '?' ? 2 : 1;
+    std::string_view name = take_name(whole, behind);
+    at = tag.end;
+    if (name.empty()) {
+      at = tag.begin + 1;
+      continue;
+    }
+    tag.name = whole[1] == '?' ? "?" + std::string(name) : local_name(name);
+    tag.attributes = read_attributes(whole, behind);
+    // Rules may stand in a CDATA section.
+    tag.text = svg.substr(tag.end, std::min(svg.find("</", tag.end), svg.size()) - tag.end);
+    tags.push_back(std::move(tag));
+  }
+  return tags;
+}
+
+}  // namespace picture

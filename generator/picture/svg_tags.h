@@ -1,0 +1,29 @@
+// The tags of an SVG file, as a browser's XML parser sees them: as much as it takes to know what they are and carry.
+#pragma once
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace picture {
+
+struct SvgAttribute {
+  std::string name;   // as written, with its prefix: "xlink:href"
+  std::string value;  // character references resolved
+};
+
+// "<name …>", "<?name …?>" or "<!NAME …>"; comments, CDATA and closing tags are passed over.
+struct SvgTag {
+  size_t begin = 0, end = 0;  // bytes in the file
+  std::string name;           // without its prefix; "?xml-stylesheet", "!DOCTYPE" for the others
+  std::vector<SvgAttribute> attributes;
+  std::string_view text;  // what follows it up to the next tag: of <style> its rules
+
+  // Of the first attribute of that name; "" for none.
+  std::string_view value(std::string_view attribute) const;
+};
+
+// What is no tag is passed over, so that any bytes may come.
+std::vector<SvgTag> svg_tags(std::string_view svg);
+
+}  // namespace picture

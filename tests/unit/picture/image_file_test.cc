@@ -1,0 +1,114 @@
+// What image files say of themselves, whole, cut off and hostile.
+#include "picture/image_file.h"
+
+#include <doctest/doctest.h>
+
+using picture::active_parts;
+using picture::image_size;
+using picture::is_as_named;
+
+namespace {
+
+std::string bytes(std::initializer_list<int> list) {
+  std::string text;
+  for (int each : list) text += static_cast<char>(each);
+  return text;
+}
+
+std::string png() {
+  return "\x89PNG\r\n\x1a\n" + bytes({0, 0, 0, 13}) + "IHDR" + bytes({0, 0, 1, 44, 0, 0, 0, 200, 8, 6, 0, 0, 0});
+}
+std::string jpeg() {
+  return bytes({0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xff, 0xc2, 0, 17, 8, 0, 90, 1, 0, 3, 0, 0, 0, 0, 0});
+}
+std::string gif() { return "GIF89a" + bytes({10, 0, 4, 1, 0, 0, 0}); }
+std::string webp(const char* chunk, std::string rest) {
+  return std::string("RIFF") + bytes({40, 0, 0, 0}) + "WEBP" + chunk + std::move(rest) + std::string(20, '\0');
+}
+
+std::string shown(std::string_view file) {
+  auto size = image_size(file);
+  return size ? std::to_string(size->width) + "x" + std::to_string(size->height) : "-";
+}
+
+TEST_CASE("sizes are read from the first bytes") {
+  CHECK(shown(png()) == "300x200");
+  CHECK(shown(jpeg()) == "256x90");
+  CHECK(shown(gif()) == "10x260");
+  CHECK(shown(webp("VP8X", bytes({10, 0, 0, 0, 0, 0, 0, 0, 99, 0, 0, 49, 0, 0}))) == "100x50");
+  CHECK(shown(webp("VP8 ", bytes({10, 0, 0, 0, 0, 0, 0, 0x9d, 1, 0x2a, 64, 0, 32, 0}))) == "64x32");
+  CHECK(shown(webp("VP8L", bytes({10, 0, 0, 0, 0x2f, 63, 0xc0, 7, 0}))) == "64x32");
+}
+
+TEST_CASE("an SVG has the size it states, or that of its view box") {
+  CHECK(shown("<svg width=\"120\" height='80px'/>") == "120x80");
+  CHECK(shown("<?xml version=\"1.0\"?><!-- <svg width=\"1\" height=\"1\"> --><x:svg viewBox=\"0,0 30.4,20\">") ==
+        "30x20");
+  CHECK(shown("<svg width=\"100%\" height=\"auto\" viewBox=\"-5 -5 30 20\">") == "30x20");
+  for (const char* without : {"<svg>", "<svg width=\"0\" height=\"0\">", "<svg viewBox=\"a b c d\">",
+                              "<svg width=\"1e99\" height=\"2\"", "svg"})
+    CHECK(shown(without) == "-");
+}
+
+TEST_CASE("a file that is cut off anywhere, or made of other bytes, has no size and harms nobody") {
+  for (const std::string& file : {png(), jpeg(), gif(), webp("VP8X", std::string(14, 'x')),
+                                  std::string("<svg width=\"1\" height=\"2\"><script")}) {
+    for (size_t size = 0; size < file.size(); ++size) {
+      image_size(std::string_view(file).substr(0, size));
+      active_parts(std::string_view(file).substr(0, size));
+    }
+  }
+  CHECK(shown(png().substr(0, 20)) == "-");
+  CHECK(shown(bytes({0xff, 0xd8, 0xff, 0xe0, 0xff, 0xff, 1, 2, 3})) == "-");
+  CHECK(shown(bytes({0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0, 0})) == "-");
+}
+
+TEST_CASE("a file is what its name says") {
+  CHECK(is_as_named("a.png", png()));
+  CHECK(is_as_named("a.jpeg", jpeg()));
+  CHECK(is_as_named("a.svg", "<!-- x --><svg/>"));
+  CHECK_FALSE(is_as_named("a.png", jpeg()));
+  CHECK_FALSE(is_as_named("a.svg", "<html></html>"));
+  CHECK_FALSE(is_as_named("a.webp", ""));
+  CHECK(is_as_named("a.pdf", ""));
+}
+
+std::string found(std::string_view svg) {
+  std::string all;
+  for (const picture::ActivePart& part : active_parts(svg)) {
+    CHECK(part.begin < part.end);
+    CHECK(part.end <= svg.size());
+    all += part.what + ";";
+  }
+  return all;
+}
+
+TEST_CASE("what shows a picture is no active part") {
+  CHECK(found("<svg xmlns='http://www.w3.org/2000/svg' xmlns:xlink='http://www.w3.org/1999/xlink'>"
+              "<style><![CDATA[.a { fill: url(#g); }]]></style><use xlink:href=' #g'/><image "
+              "href='data:image/png;base64,AA'/>"
+              "<a href='https://example.org/'><text style=\"font: 1em serif\">on load</text></a>"
+              "<rect fill='url(\"#g\")'/><animate attributeName='r' to='4'/><!-- <script/> --></svg>") == "");
+}
+
+TEST_CASE("whatever runs code or asks elsewhere is found") {
+  CHECK(found("<svg><script>x</script></svg>") == "the element <script>;");
+  CHECK(found("<svg><svg:SCRIPT/></svg>") == "the element <SCRIPT>;");
+  CHECK(found("<svg ONLOAD='x()'>") == "the attribute ONLOAD;");
+  CHECK(found("<svg a='>' onload = 'x()'>") == "the attribute onload;");
+  CHECK(found("<svg/onload='x()'>") == "the attribute onload;");
+  CHECK(found("<a xlink:href='java\tscript:x'/>") == "the address \"java\tscript:x\";");
+  CHECK(found("<a href='&#106;avascript:x'/>") == "the address \"javascript:x\";");
+  CHECK(found("<use href='other.svg#a'/>") == "the address \"other.svg#a\";");
+  CHECK(found("<image href='data:image/svg+xml,&lt;svg/&gt;'/>") == "the address \"data:image/svg+xml,<svg/>\";");
+  CHECK(found("<foreignObject/>") == "the element <foreignObject>;");
+  CHECK(found("<set attributeName='xlink:href' to='javascript:x'/>") == "an animated address;");
+  CHECK(found("<style>@im\\port 'a.css';</style>") == "a style sheet from elsewhere;");
+  CHECK(found("<style>a { background: URL( 'https://x.example/' ) }</style>") == "a style sheet from elsewhere;");
+  CHECK(found("<rect fill='url(https://x.example/#a)'/>") == "the address in fill;");
+  CHECK(found("<rect style='fill: url(//x.example/#a)'/>") == "the address in style;");
+  CHECK(found("<?xml-stylesheet href='a.css'?><svg/>") == "a style sheet from elsewhere;");
+  CHECK(found("<!DOCTYPE svg [ <!ENTITY a '<script/>'> ]><svg>&a;</svg>").starts_with("an entity;"));
+}
+
+}  // namespace
