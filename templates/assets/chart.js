@@ -9,13 +9,12 @@
     parent.append(made);
     return made;
   };
-  // No second bubble: the title becomes a name.
+  // No second bubble: the title becomes a name. What has none is a text, and its own name.
   const name = (element, role) => {
     const title = element.querySelector("title");
     element.role = role;
-    if (!title) return;
-    element.ariaLabel = title.textContent;
-    title.remove();
+    element.ariaLabel = (title ?? element).textContent;
+    title?.remove();
   };
   const note = (link) => document.getElementById(decodeURIComponent(link.hash.slice(1)));
 
