@@ -305,7 +305,7 @@ TEST_CASE("a robots.txt or sitemap of the author's own stands") {
 }
 
 TEST_CASE("files of content/ and of the theme are published byte for byte") {
-  std::string bytes("\x89PNG\0\r\n\xFF", 8);
+  std::string bytes("\x89PNG\r\n\x1a\n\0\xFF", 10);
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"content/pictures/cup.png", bytes},
                        {"templates/assets/style.css", ":root { --own: 1 }\n"}});
