@@ -10,6 +10,7 @@
 #include "blocks/estimate.h"
 #include "blocks/figure.h"
 #include "blocks/table.h"
+#include "blocks/term.h"
 #include "data/export.h"
 #include "pages/block_spec.h"
 #include "picture/image_file.h"
@@ -54,7 +55,13 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
     if (!destination.starts_with("mailto:")) html.attributes.emplace_back("rel", "noopener");
     return html;
   }
-  return inside(destination, span);
+  const size_t before = page_.links.size();
+  html = inside(destination, span);
+  if (page_.links.size() == before) return html;
+  const site::InternalLink& to = page_.links.back();
+  const std::string meaning = blocks::definition(to.address, to.anchor, context_);
+  if (!meaning.empty()) html.replacement = blocks::term_html(html.href, inner, meaning);
+  return html;
 }
 
 void PageHooks::check_assertion(const document::Link& link, std::string_view text, base::Span span) {
