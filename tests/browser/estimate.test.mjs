@@ -7,7 +7,7 @@ import path from "node:path";
 
 import { fileUrl, launch, nodeModules, none, read, siteFiles, watch } from "./support.mjs";
 
-const withEstimates = siteFiles().filter((file) => file.endsWith(".html") && read(file).includes('<figure class="estimate"'));
+const withEstimates = siteFiles().filter((file) => file.endsWith(".html") && !file.endsWith("/print.html") && read(file).includes('<figure class="estimate"'));
 const known = "compare/estimate.html";
 const any = { skip: withEstimates.length === 0 && "the site has no estimate" };
 const engines = { skip: !siteFiles().includes(known) && "the site has no such page" };

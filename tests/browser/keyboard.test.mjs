@@ -56,7 +56,7 @@ for (const [kind, { file }] of pages)
     await desk.evaluate(follow);
     const stops = await desk.evaluate(() => globalThis.wanted.length);
     // Boxes that scroll are stops too; it ends where the page does.
-    for (let i = 0; i < stops + 60; ++i) {
+    for (let i = 0; i < 3 * stops + 60; ++i) {  // the card of a figure has links of its own, which come with the focus
       await desk.keyboard.press("Tab");
       if (i >= stops - 1 && (await desk.evaluate(() => globalThis.reached.at(-1)?.element === globalThis.wanted.at(-1)))) break;
     }
@@ -81,7 +81,9 @@ test("on a phone the menu opens with the keyboard, and closes", { skip: !folded 
   assert.equal(await menu.locator("a").first().isVisible(), false);
 });
 
-const grouped = [...pagesToOpen()].find((file) => read(file).includes("assets/table.js") && (read(file).match(/data-column=/g) ?? []).length > 3);
+// Small tables have no tools.
+const grouped = pagesToOpen().filter((file) => !file.endsWith("/print.html")).find((file) => (read(file).match(/<tr[^>]* id="/g) ?? []).length > 12 && read(file).includes("assets/table.js"))
+  ?? pagesToOpen().find((file) => file.startsWith("tables/"));
 test("the columns of a table are chosen by keyboard", { skip: !grouped && "the site has no table" }, async () => {
   await go(desk, fileUrl(grouped));
   const tools = desk.locator(".table-tools details").first();
