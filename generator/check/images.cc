@@ -13,12 +13,6 @@ namespace {
 constexpr size_t kMostBytes = 1'000'000;
 constexpr unsigned kMostPixels = 4000;
 
-bool is_image(std::string_view path) {
-  for (std::string_view ending : {".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".svg"})
-    if (path.ends_with(ending)) return true;
-  return false;
-}
-
 void check_weight(const base::SourceText& file, base::Diagnostics& diagnostics) {
   const auto size = picture::image_size(file.text());
   const bool is_drawing = file.path().ends_with(".svg");
@@ -46,7 +40,7 @@ void check_drawing(const base::SourceText& file, base::Diagnostics& diagnostics)
 void check_images(const site::Site& site, base::Diagnostics& diagnostics) {
   for (const io::SourceFile* each : site.files) {
     const base::SourceText& file = each->source;
-    if (!is_image(file.path())) continue;
+    if (!picture::is_image(file.path())) continue;
     if (!picture::is_as_named(file.path(), file.text())) {
       diagnostics.error("unreadable-image", file.path(), "this file is no image of the kind that its name says")
           .suggest("save it again, with the ending of what it is");

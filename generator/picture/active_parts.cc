@@ -80,11 +80,12 @@ std::string active_tag(const SvgTag& tag) {
 
 std::vector<ActivePart> active_parts(std::string_view svg) {
   std::vector<ActivePart> parts;
-  for (const SvgTag& tag : svg_tags(svg)) {
-    std::string what = active_tag(tag);
-    const std::string_view whole = svg.substr(tag.begin, tag.end - tag.begin);
-    if (tag.name == "!DOCTYPE" && whole.find("<!ENTITY") != std::string_view::npos) what = "an entity";
-    if (!what.empty()) parts.push_back({tag.begin, tag.end, std::move(what)});
+  SvgTags tags(svg);
+  while (const std::optional<SvgTag> tag = tags.next()) {
+    std::string what = active_tag(*tag);
+    const std::string_view whole = svg.substr(tag->begin, tag->end - tag->begin);
+    if (tag->name == "!DOCTYPE" && whole.find("<!ENTITY") != std::string_view::npos) what = "an entity";
+    if (!what.empty()) parts.push_back({tag->begin, tag->end, std::move(what)});
   }
   return parts;
 }

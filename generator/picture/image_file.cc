@@ -66,31 +66,54 @@ std::optional<double> pixels(std::string_view text) {
   return value;
 }
 
+std::optional<SvgTag> svg_element(std::string_view bytes) {
+  SvgTags tags(bytes);
+  std::optional<SvgTag> tag = tags.next();
+  while (tag && tag->name != "svg") tag = tags.next();
+  return tag;
+}
+
 std::optional<ImageSize> svg_size(std::string_view bytes) {
-  for (const SvgTag& tag : svg_tags(bytes)) {
-    if (tag.name != "svg") continue;
-    auto width = pixels(tag.value("width")), height = pixels(tag.value("height"));
-    if (!width || !height) {
-      std::string box(tag.value("viewBox"));
-      std::replace(box.begin(), box.end(), ',', ' ');
-      std::vector<double> numbers;
-      for (std::string_view part : base::split(box, ' '))
-        if (auto number = pixels(part); number && numbers.size() < 4) numbers.push_back(*number);
-      if (numbers.size() < 2) return std::nullopt;
-      width = numbers[numbers.size() - 2], height = numbers.back();
-    }
-    auto whole = [](double value) { return static_cast<unsigned>(std::lround(std::max(value, 1.0))); };
-    return ImageSize{whole(*width), whole(*height)};
+  const std::optional<SvgTag> tag = svg_element(bytes);
+  if (!tag) return std::nullopt;
+  auto width = pixels(tag->value("width")), height = pixels(tag->value("height"));
+  if (!width || !height) {
+    std::string box(tag->value("viewBox"));
+    std::replace(box.begin(), box.end(), ',', ' ');
+    std::vector<double> numbers;
+    for (std::string_view part : base::split(box, ' '))
+      if (auto number = pixels(part); number && numbers.size() < 4) numbers.push_back(*number);
+    if (numbers.size() < 2) return std::nullopt;
+    width = numbers[numbers.size() - 2], height = numbers.back();
   }
-  return std::nullopt;
+  auto whole = [](double value) { return static_cast<unsigned>(std::lround(std::max(value, 1.0))); };
+  return ImageSize{whole(*width), whole(*height)};
 }
 
 bool is_jpeg(std::string_view bytes) { return bytes.starts_with("\xff\xd8\xff"); }
 bool is_gif(std::string_view bytes) { return bytes.starts_with("GIF87a") || bytes.starts_with("GIF89a"); }
-bool is_webp(std::string_view bytes) { return bytes.starts_with("RIFF") && bytes.substr(8).starts_with("WEBP"); }
-bool is_svg(std::string_view bytes) {
-  const std::vector<SvgTag> tags = svg_tags(bytes);
-  return std::any_of(tags.begin(), tags.end(), [](const SvgTag& tag) { return tag.name == "svg"; });
+bool is_webp(std::string_view bytes) {
+  return bytes.starts_with("RIFF") && bytes.size() > 12 && bytes.substr(8).starts_with("WEBP");
+}
+bool is_avif(std::string_view bytes) { return bytes.size() > 12 && bytes.substr(4).starts_with("ftyp"); }
+
+// How a file of each kind begins.
+struct Kind {
+  std::string_view ending;
+  bool (*begins)(std::string_view bytes);
+};
+constexpr Kind kKinds[] = {{".png", [](std::string_view bytes) { return bytes.starts_with(kPng); }},
+                           {".jpg", is_jpeg},
+                           {".jpeg", is_jpeg},
+                           {".gif", is_gif},
+                           {".webp", is_webp},
+                           {".avif", is_avif},
+                           {".svg", [](std::string_view bytes) { return svg_element(bytes).has_value(); }}};
+
+const Kind* kind_of(std::string_view path) {
+  auto found =
+      std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& kind) { return path.ends_with(kind.ending); });
+  return found == std::end(kKinds) ? nullptr : found;
 }
 
 }  // namespace
@@ -103,7 +126,7 @@ std::optional<ImageSize> image_size(std::string_view bytes) {
     size = jpeg_size(bytes);
   else if (is_gif(bytes))
     size = gif_size(bytes);
-  else if (bytes.size() > 12 && is_webp(bytes))
+  else if (is_webp(bytes))
     size = webp_size(bytes);
   else if (bytes.find("<svg") != std::string_view::npos)
     size = svg_size(bytes);
@@ -111,15 +134,11 @@ std::optional<ImageSize> image_size(std::string_view bytes) {
   return size;
 }
 
+bool is_image(std::string_view path) { return kind_of(path) != nullptr; }
+
 bool is_as_named(std::string_view path, std::string_view bytes) {
-  const std::string_view ending = path.substr(std::min(path.rfind('.'), path.size()));
-  if (ending == ".png") return bytes.starts_with(kPng);
-  if (ending == ".jpg" || ending == ".jpeg") return is_jpeg(bytes);
-  if (ending == ".gif") return is_gif(bytes);
-  if (ending == ".webp") return bytes.size() > 12 && is_webp(bytes);
-  if (ending == ".avif") return bytes.size() > 12 && bytes.substr(4).starts_with("ftyp");
-  if (ending == ".svg") return is_svg(bytes);
-  return true;
+  const Kind* kind = kind_of(path);
+  return !kind || kind->begins(bytes);
 }
 
 }  // namespace picture

@@ -16,8 +16,10 @@ struct ImageSize {
 // Nothing for other formats, for a file that is cut off before its size, and for an SVG without one.
 std::optional<ImageSize> image_size(std::string_view bytes);
 
-// Whether `bytes` begin as a file of that name's ending does: .png .jpg .jpeg .gif .webp .avif .svg. True for endings
-// that are not known.
+// Whether a file is called as images are: .png .jpg .jpeg .gif .webp .avif .svg.
+bool is_image(std::string_view path);
+
+// Whether `bytes` begin as a file of that name's ending does. True for what is not called an image.
 bool is_as_named(std::string_view path, std::string_view bytes);
 
 // A part of an SVG that runs code or asks another address for something.

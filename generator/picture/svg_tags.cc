@@ -15,12 +15,14 @@ constexpr size_t kNowhere = std::string_view::npos;
 std::string resolved(std::string_view text) {
   std::string result;
   for (size_t at = 0; at < text.size(); ++at) {
-    const size_t end = text[at] == '&' ? text.find(';', at) : kNowhere;
-    if (end == kNowhere || end - at > 10) {
+    constexpr size_t kLongest = sizeof("&#x10FFFF;") - 1;
+    const size_t length = text[at] == '&' ? text.substr(at, kLongest).find(';') : kNowhere;
+    if (length == kNowhere) {
       result += text[at];
       continue;
     }
-    std::string_view name = text.substr(at + 1, end - at - 1);
+    const size_t end = at + length;
+    std::string_view name = text.substr(at + 1, length - 1);
     static constexpr std::pair<std::string_view, char> kNames[] = {
         {"lt", '<'}, {"gt", '>'}, {"amp", '&'}, {"quot", '"'}, {"apos", '\''}};
     auto known = std::find_if(std::begin(kNames), std::end(kNames), [&](auto& each) { return each.first == name; });
@@ -106,36 +108,34 @@ std::string_view SvgTag::value(std::string_view attribute) const {
   return "";
 }
 
-std::vector<SvgTag> svg_tags(std::string_view svg) {
-  std::vector<SvgTag> tags;
-  for (size_t at = svg.find('<'); at != kNowhere; at = svg.find('<', at)) {
-    std::string_view rest = svg.substr(at);
+std::string_view SvgTags::text_behind(size_t at) {
+  if (closing_ < at) closing_ = std::min(svg_.find("</", at), svg_.size());
+  return svg_.substr(at, closing_ - at);
+}
+
+std::optional<SvgTag> SvgTags::next() {
+  for (at_ = svg_.find('<', at_); at_ < svg_.size(); at_ = svg_.find('<', at_)) {
+    const std::string_view rest = svg_.substr(at_);
     if (rest.starts_with("<!--")) {
-      at = std::min(svg.find("-->", at + 4), svg.size());
+      at_ = std::min(svg_.find("-->", at_ + 4), svg_.size());
       continue;
     }
-    if (rest.starts_with("<![CDATA[") || rest.starts_with("</") || rest.size() < 2) {
-      at += rest.starts_with("<![CDATA[") ? 9 : 1;
+    const bool is_instruction = rest.starts_with("<?");
+    size_t behind = is_instruction ? 2 : 1;
+    const std::string_view name = rest.starts_with("</") ? "" : take_name(rest, behind);
+    if (name.empty() || rest.starts_with("<![CDATA[")) {
+      ++at_;
       continue;
     }
     SvgTag tag;
-    tag.begin = at;
-    tag.end = tag_end(svg, at + 1);
-    std::string_view whole = svg.substr(at, tag.end - at);
-    size_t behind = whole[1] == '?' ? 2 : 1;
-    std::string_view name = take_name(whole, behind);
-    at = tag.end;
-    if (name.empty()) {
-      at = tag.begin + 1;
-      continue;
-    }
-    tag.name = whole[1] == '?' ? "?" + std::string(name) : local_name(name);
-    tag.attributes = read_attributes(whole, behind);
-    // Rules may stand in a CDATA section.
-    tag.text = svg.substr(tag.end, std::min(svg.find("</", tag.end), svg.size()) - tag.end);
-    tags.push_back(std::move(tag));
+    tag.begin = at_;
+    tag.end = at_ = tag_end(svg_, at_ + 1);
+    tag.name = is_instruction ? "?" + std::string(name) : local_name(name);
+    tag.attributes = read_attributes(svg_.substr(tag.begin, tag.end - tag.begin), behind);
+    tag.text = text_behind(tag.end);
+    return tag;
   }
-  return tags;
+  return std::nullopt;
 }
 
 }  // namespace picture

@@ -1,8 +1,8 @@
 // The tags of an SVG file, as a browser's XML parser sees them: as much as it takes to know what they are and carry.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace picture {
@@ -17,13 +17,27 @@ struct SvgTag {
   size_t begin = 0, end = 0;  // bytes in the file
   std::string name;           // without its prefix; "?xml-stylesheet", "!DOCTYPE" for the others
   std::vector<SvgAttribute> attributes;
-  std::string_view text;  // what follows it up to the next tag: of <style> its rules
+  std::string_view text;  // what follows it up to the next closing tag: of <style> its rules
 
   // Of the first attribute of that name; "" for none.
   std::string_view value(std::string_view attribute) const;
 };
 
-// What is no tag is passed over, so that any bytes may come.
-std::vector<SvgTag> svg_tags(std::string_view svg);
+// Reads one tag after the other, in time linear in the file. What is no tag is passed over, so that any bytes may come.
+class SvgTags {
+ public:
+  // `svg` outlives the reader and its tags.
+  explicit SvgTags(std::string_view svg) : svg_(svg) {}
+  // Nothing at the end.
+  std::optional<SvgTag> next();
+
+ private:
+  // Up to the next "</"; found once for all tags before it.
+  std::string_view text_behind(size_t at);
+
+  std::string_view svg_;
+  size_t at_ = 0;
+  size_t closing_ = 0;
+};
 
 }  // namespace picture
