@@ -8,7 +8,7 @@
 #include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/descriptor_text.h"
+#include "notation/json.h"
 
 namespace cli {
 namespace {
@@ -115,6 +115,6 @@ std::string title_of(const std::string& name_or_title) {
   return title;
 }
 
-std::string yaml_text(const std::string& text) { return is_plain_yaml(text) ? text : import::json_string(text); }
+std::string yaml_text(const std::string& text) { return is_plain_yaml(text) ? text : notation::json_text(text); }
 
 }  // namespace cli

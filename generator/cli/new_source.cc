@@ -10,16 +10,16 @@
 #include "data/bibliography.h"
 #include "data/dates.h"
 #include "data/descriptor.h"
-#include "import/descriptor_text.h"
 #include "import/insert_json.h"
 #include "io/disk.h"
+#include "notation/json.h"
 
 namespace cli {
 namespace {
 
 constexpr size_t kLongestId = 48;
 
-using import::json_string;
+using notation::json_text;
 
 bool is_url(std::string_view text) { return text.starts_with("https://") || text.starts_with("http://"); }
 
@@ -39,12 +39,12 @@ std::string entry_of(const NewSourceOptions& options, const std::string& id, con
   auto add = [&](std::string_view key, const std::string& json) {
     out += fmt::format("{}  \"{}\": {}", out == "{\n" ? "" : ",\n", key, json);
   };
-  add("id", json_string(id));
-  add("type", json_string(options.type.empty() ? (url.empty() ? "document" : "webpage") : options.type));
-  add("title", json_string(title));
-  if (!options.author.empty()) add("author", "[{\"literal\": " + json_string(options.author) + "}]");
-  if (!options.publisher.empty()) add("publisher", json_string(options.publisher));
-  if (!url.empty()) add("URL", json_string(url));
+  add("id", json_text(id));
+  add("type", json_text(options.type.empty() ? (url.empty() ? "document" : "webpage") : options.type));
+  add("title", json_text(title));
+  if (!options.author.empty()) add("author", "[{\"literal\": " + json_text(options.author) + "}]");
+  if (!options.publisher.empty()) add("publisher", json_text(options.publisher));
+  if (!url.empty()) add("URL", json_text(url));
   if (!options.issued.empty()) add("issued", date_parts(options.issued));
   if (!url.empty() && !accessed.empty()) add("accessed", date_parts(accessed));
   return out + "\n}";

@@ -3,6 +3,7 @@
 #include <deque>
 #include <limits>
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace data {
@@ -114,6 +115,11 @@ bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnost
     return false;
   }
   return CsvReader(source, dialect, diagnostics).run(row);
+}
+
+std::string csv_cell(std::string_view text) {
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
+  return '"' + base::replace_all(std::string(text), "\"", "\"\"") + '"';
 }
 
 }  // namespace data

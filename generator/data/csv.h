@@ -25,4 +25,7 @@ struct CsvDialect {
 bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnostics& diagnostics,
               const std::function<bool(const std::vector<CsvCell>& cells)>& row);
 
+// A cell as it is written, in quotes where it needs them.
+std::string csv_cell(std::string_view text);
+
 }  // namespace data

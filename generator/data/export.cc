@@ -3,22 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/text.h"
+#include "data/csv.h"
 #include "data/provenance.h"
+#include "notation/json.h"
 
 namespace data {
 namespace {
 
+using notation::json_text;
 using quantity::Field;
 using quantity::Frame;
 using quantity::Value;
-
-std::string csv_cell(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  return '"' + base::replace_all(std::string(text), "\"", "\"\"") + '"';
-}
 
 // Spreadsheets take such a text for a formula (https://owasp.org/www-community/attacks/CSV_Injection).
 std::string csv_text(std::string_view text) {
@@ -31,10 +28,6 @@ std::string csv_value(const Value& value, const Field& field) {
   if (field.type == quantity::FieldType::boolean && !quantity::is_null(value))
     return quantity::to_double(value) != 0 ? "true" : "false";
   return quantity::to_text(value);
-}
-
-std::string json_text(std::string_view text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
 std::string json_value(const Value& value, const Field& field) {

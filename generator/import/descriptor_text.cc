@@ -3,24 +3,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "base/text.h"
 #include "data/descriptor.h"
+#include "notation/json.h"
 
 namespace import {
 namespace {
 
+using notation::json_text;
+
 std::string quoted_list(const std::vector<std::string>& texts) {
   std::vector<std::string> quoted;
-  for (const std::string& text : texts) quoted.push_back(json_string(text));
+  for (const std::string& text : texts) quoted.push_back(json_text(text));
   return "[" + base::join(quoted, ", ") + "]";
 }
 
 std::string field_of(const InferredColumn& column, bool in_key) {
-  std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_string(column.name),
-                                json_string(column.title), data::type_name(column.type));
-  if (!column.unit.empty()) out += fmt::format(", \"unit\": {}", json_string(column.unit));
+  std::string out = fmt::format("{{\"name\": {}, \"title\": {}, \"type\": \"{}\"", json_text(column.name),
+                                json_text(column.title), data::type_name(column.type));
+  if (!column.unit.empty()) out += fmt::format(", \"unit\": {}", json_text(column.unit));
   std::vector<std::string> constraints;
   if (column.required && !in_key) constraints.emplace_back("\"required\": true");  // a key is required anyway
   if (!column.one_of.empty()) constraints.push_back("\"enum\": " + quoted_list(column.one_of));
@@ -30,14 +32,10 @@ std::string field_of(const InferredColumn& column, bool in_key) {
 
 }  // namespace
 
-std::string json_string(std::string_view text) {
-  return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
-
 std::string descriptor_of(const ResourceText& resource, const InferredTable& table) {
   std::string out = "{\n";
   auto add = [&](std::string_view key, const std::string& text) {
-    if (!text.empty()) out += fmt::format("  \"{}\": {},\n", key, json_string(text));
+    if (!text.empty()) out += fmt::format("  \"{}\": {},\n", key, json_text(text));
   };
   add("name", resource.name);
   add("path", resource.name + ".csv");

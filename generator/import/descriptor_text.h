@@ -18,7 +18,4 @@ struct ResourceText {
 // JSON, indented by two spaces, a line a field; without a line end after it.
 std::string descriptor_of(const ResourceText& resource, const InferredTable& table);
 
-// A text as a JSON string, with its quotes.
-std::string json_string(std::string_view text);
-
 }  // namespace import

@@ -1,19 +1,11 @@
 // How an inferred table is written down as data of a site.
 #include "base/text.h"
 #include "base/utf8.h"
+#include "data/csv.h"
 #include "import/infer.h"
 #include "import/number_text.h"
 
 namespace import {
-namespace {
-
-std::string csv_cell(const std::string& text) {
-  bool plain = text.find_first_of(",\"\n\r") == std::string::npos;
-  return plain ? text : "\"" + base::replace_all(text, "\"", "\"\"") + "\"";
-}
-
-}  // namespace
-
 std::string written_cell(const InferredColumn& column, std::string_view cell) {
   switch (column.writing) {
     case Writing::as_is:
@@ -35,7 +27,7 @@ std::string written_table(const InferredTable& table, const Sheet& sheet) {
   auto add = [&](size_t i, const std::string& cell) {
     if (i > 0) out += ',';
     bool lone = cell.empty() && table.columns.size() == 1;  // an empty line would be passed over
-    out += lone ? "\"\"" : csv_cell(cell);
+    out += lone ? "\"\"" : data::csv_cell(cell);
   };
   for (size_t i = 0; i < table.columns.size(); ++i) add(i, table.columns[i].name);
   out += '\n';

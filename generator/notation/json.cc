@@ -212,4 +212,6 @@ bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnosti
   return (complete || handler.stopped_by_caller()) && diagnostics.errors() == before;
 }
 
+std::string json_text(std::string_view text) { return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace); }
+
 }  // namespace notation

@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/diagnostic.h"
 #include "notation/node.h"
@@ -17,5 +18,8 @@ std::optional<Node> parse_json(base::Span span, base::Diagnostics& diagnostics);
 // Returns false after an error.
 bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnostics,
                     const std::function<bool(const Node& row)>& row);
+
+// A text as a JSON string, with its quotes; what is no UTF-8 is replaced.
+std::string json_text(std::string_view text);
 
 }  // namespace notation
