@@ -2,6 +2,7 @@
 
 #include "blocks/because.h"
 #include "pages/hooks.h"
+#include "pages/inset.h"
 #include "pages/page_values.h"
 #include "site/url.h"
 
@@ -11,8 +12,8 @@ namespace {
 // A step on the page of its flow: links to its own places lead to its own page, where its tables and charts are too.
 class StepHooks final : public PageHooks {
  public:
-  StepHooks(const site::Page& page, blocks::Context& context, RenderedPage& rendered)
-      : PageHooks(*page.content(), context, rendered), context_(context) {}
+  explicit StepHooks(Inset& step)
+      : PageHooks(step.content(), step.context(), step.rendered()), context_(step.context()) {}
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
     document::LinkHtml html = PageHooks::link(link, inner, text);
@@ -47,22 +48,16 @@ markup::SafeHtml opening(const document::Document& document, document::Hooks& ho
 }
 
 templates::Map step_value(const site::FlowNode& node, blocks::Notes& figures, KindContext& kind) {
-  site::View view(kind.site(), *node.page);
-  RenderedPage unused;
-  blocks::Context context{view,         kind.context.words, kind.context.references, figures, unused.corrections,
-                          unused.links, unused.diagnostics, kind.context.pictures};
-  StepHooks hooks(*node.page, context, unused);
+  Inset step(*node.page, figures, kind);
+  StepHooks hooks(step);
   templates::Map map;
   bool more = false;
   map.set("id", node.id).set("ends", !node.is_question).set("title", node.page->title);
   map.set("href", site::relative_link(kind.context.address(), node.page->address));
-  map.set("text", opening(node.page->content()->document, hooks, more)).set("more", more);
-  map.set("answers", answers_value(node, hooks, context)).set("next_steps", next_steps_value(node, hooks, context));
-
-  base::Hasher read;
-  read.add(node.page->content()->file->hash);
-  for (const auto& [what, hash] : view.reads()) read.add(what).add(hash);
-  kind.context.view.record("step:" + node.page->address, read.finish());
+  map.set("text", opening(step.content().document, hooks, more)).set("more", more);
+  map.set("answers", answers_value(node, hooks, step.context()));
+  map.set("next_steps", next_steps_value(node, hooks, step.context()));
+  step.record("step");
   return map;
 }
 

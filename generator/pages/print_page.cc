@@ -1,5 +1,6 @@
 // All pages of a section on one, for paper.
 #include "pages/hooks.h"
+#include "pages/inset.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "site/url.h"
@@ -11,8 +12,10 @@ namespace {
 // seen from them hold here.
 class ChapterHooks final : public PageHooks {
  public:
-  ChapterHooks(const site::Content& content, std::string prefix, blocks::Context& context, RenderedPage& rendered)
-      : PageHooks(content, context, rendered), document_(content.document), prefix_(std::move(prefix)) {}
+  ChapterHooks(Inset& chapter, std::string prefix)
+      : PageHooks(chapter.content(), chapter.context(), chapter.rendered()),
+        document_(chapter.content().document),
+        prefix_(std::move(prefix)) {}
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
     document::LinkHtml html = PageHooks::link(link, inner, text);
@@ -31,26 +34,17 @@ class ChapterHooks final : public PageHooks {
 
 // {id, title, href, lead, minutes, content, key_points, takeaway}
 templates::Map chapter_value(const site::Page& page, KindContext& kind) {
-  site::View view(kind.site(), page);
-  RenderedPage unused;  // the page itself reports what is wrong with it, and has its files
-  blocks::Context context{
-      view,         kind.context.words, kind.context.references, kind.context.figures, unused.corrections,
-      unused.links, unused.diagnostics, kind.context.pictures};
+  Inset inset(page, kind.context.figures, kind);
   const std::string_view file = site::file_of(page.address);
   const std::string id = "chapter-" + std::string(file.substr(0, file.rfind('.')));
-  const site::Content& content = *page.content();
-  ChapterHooks hooks(content, id + "-", context, unused);
+  ChapterHooks hooks(inset, id + "-");
   templates::Map map = link_value(page, kind.context.view);
   map.set("id", id).set("lead", page.described ? page.description : "").set("minutes", page.minutes());
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
-  KindContext chapter{context, kind.theme, kind.backlinks, unused, map};
+  KindContext chapter{inset.context(), kind.theme, kind.backlinks, inset.rendered(), map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
-  map.set("content", document::write_html(content.document, hooks));
-
-  base::Hasher read;
-  read.add(content.file->hash).add(page.described).add(page.description);
-  for (const auto& [what, hash] : view.reads()) read.add(what).add(hash);
-  kind.context.view.record("chapter:" + page.address, read.finish());
+  map.set("content", document::write_html(inset.content().document, hooks));
+  inset.record("chapter");
   return map;
 }
 
