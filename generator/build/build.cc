@@ -66,16 +66,15 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics);
   // -- wall 1: no new inputs --
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics);
-  auto model = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations), inputs->files,
-                                inputs->layouts, diagnostics);
-  model->drafts = inputs->drafts;
-  checked.site = std::move(model);
+  checked.site = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations),
+                                  inputs->listing, diagnostics);
   const site::Site& site = *checked.site;
   pages::Navigation navigation(site, site::navigation_of(site, diagnostics));
   // -- wall 2: no new addresses --
   const base::SourceText *tokens = inputs->find_asset("tokens.css"), *chart = inputs->find_asset("chart.css");
   blocks::PictureStyles pictures = blocks::picture_styles(tokens, chart);
   const std::string mark = site::mark_of(site, diagnostics);
+  std::vector<site::FooterLink> footer = site::footer_of(site, diagnostics);
   report.machine_failed = !prepare_highlighting(site, options.jobs, diagnostics);
   if (inputs->engine) {
     pages::Theme theme{*inputs->engine,
@@ -85,7 +84,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
                        pages::site_value(site, mark),
                        inputs->theme_hash,
                        pictures,
-                       site::footer_of(site, diagnostics),
+                       std::move(footer),
                        site::RowNames(*inputs->database)};
     checked.rendered = render_all(site, theme, options.jobs);
   }

@@ -32,7 +32,7 @@ void parse_config(Inputs& inputs, const Options& options, base::Diagnostics& dia
 void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
   std::vector<const io::SourceFile*> pages;
   for (const io::SourceFile* file : inputs.tree.below(kContent))
-    (file->source.path().ends_with(".md") ? pages : inputs.files).push_back(file);
+    (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
   std::vector<std::unique_ptr<site::Content>> parsed(pages.size());
   std::vector<base::Diagnostics> found(pages.size());
   base::parallel_for(options.jobs, pages.size(),
@@ -42,7 +42,7 @@ void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& d
     if (!parsed[i]->front().draft || options.drafts)
       inputs.contents.push_back(std::move(parsed[i]));
     else
-      inputs.drafts.insert(parsed[i]->path);
+      inputs.listing.drafts.insert(parsed[i]->path);
   }
 }
 
@@ -144,7 +144,7 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
       inputs.assets.push_back(file);
     } else if (name.ends_with(".html")) {
       sources.emplace(name, &file->source);
-      inputs.layouts.push_back(name);
+      inputs.listing.layouts.push_back(name);
       hasher.add(name).add(file->hash);
     }
   }

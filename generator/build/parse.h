@@ -9,6 +9,7 @@
 #include "io/source_tree.h"
 #include "site/config.h"
 #include "site/content.h"
+#include "site/site.h"
 #include "site/words.h"
 #include "template/engine.h"
 
@@ -20,12 +21,10 @@ struct Inputs {
   site::Config config;
   site::Words words;
   std::vector<std::unique_ptr<site::Content>> contents;  // by path; drafts left out unless asked for
-  std::set<std::string, std::less<>> drafts;             // the paths of those left out, below content/
-  std::vector<const io::SourceFile*> files;              // of content/, to be copied
-  std::vector<const io::SourceFile*> assets;             // of templates/assets/
-  std::unique_ptr<const io::SourceFile> tokens;          // tokens.css with the colours of site.json, if it has some
-  std::vector<std::string_view> layouts;                 // "lesson.html"
-  site::NamedFigures figures;                            // of all pages: data/figures.yaml
+  site::Listing listing;
+  std::vector<const io::SourceFile*> assets;     // of templates/assets/
+  std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json, if it has some
+  site::NamedFigures figures;                    // of all pages: data/figures.yaml
   std::unique_ptr<const data::Database> database;
   std::unique_ptr<const templates::Engine> engine;  // null after an error in a template
   base::Hash theme_hash;

@@ -55,11 +55,10 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
     if (!destination.starts_with("mailto:")) html.attributes.emplace_back("rel", "noopener");
     return html;
   }
-  const size_t before = page_.links.size();
-  html = inside(destination, span);
-  if (page_.links.size() == before) return html;
-  const site::InternalLink& to = page_.links.back();
-  const std::string meaning = blocks::definition(to.address, to.anchor, context_);
+  const std::optional<Target> to = inside(destination, span);
+  if (!to) return html;
+  html.href = to->href;
+  const std::string_view meaning = context_.view.definition(to->address, to->anchor);
   if (!meaning.empty()) html.replacement = blocks::term_html(html.href, inner, meaning);
   return html;
 }
@@ -81,22 +80,21 @@ void PageHooks::check_assertion(const document::Link& link, std::string_view tex
   }
 }
 
-document::LinkHtml PageHooks::inside(std::string_view destination, base::Span span) {
-  document::LinkHtml html;
+std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination, base::Span span) {
   size_t hash = destination.find('#');
   auto path = site::decode_percent(destination.substr(0, hash));
   auto anchor = site::decode_percent(hash == std::string_view::npos ? "" : destination.substr(hash + 1));
   if (!path || !anchor) {
     context_.diagnostics.error("bad-link", span, fmt::format("\"{}\" is no address", destination))
         .expect("two hexadecimal digits after each '%'");
-    return html;
+    return std::nullopt;
   }
-  std::string address = path->empty() ? context_.address() : resolve(*path, span);
-  if (address.empty()) return html;
-  page_.links.push_back({address, *anchor, span});
-  html.href = path->empty() ? "" : site::relative_link(context_.address(), address);
-  if (!anchor->empty()) html.href += "#" + site::encode_fragment(*anchor);
-  return html;
+  Target to{path->empty() ? context_.address() : resolve(*path, span), *anchor, ""};
+  if (to.address.empty()) return std::nullopt;
+  page_.links.push_back({to.address, to.anchor, span});
+  if (!path->empty()) to.href = site::relative_link(context_.address(), to.address);
+  if (!to.anchor.empty()) to.href += "#" + site::encode_fragment(to.anchor);
+  return to;
 }
 
 std::string PageHooks::resolve(const std::string& path, base::Span span) {
@@ -144,13 +142,12 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
         .suggest("copy the image beside the page, and give its source in a citation");
     return html;
   }
-  const size_t links = page_.links.size();
-  html.src = inside(destination, span).href;
+  const std::optional<Target> to = inside(destination, span);
+  if (!to) return html;
+  html.src = to->href;
   // With its size, so that nothing moves when it comes.
-  const io::SourceFile* file =
-      page_.links.size() > links ? context_.view.site().file_at(page_.links.back().address) : nullptr;
-  if (file) {
-    page_.reads.emplace("file:" + page_.links.back().address, file->hash);
+  if (const io::SourceFile* file = context_.view.site().file_at(to->address)) {
+    page_.reads.emplace("file:" + to->address, file->hash);
     if (auto size = picture::image_size(file->source.text())) {
       html.attributes.emplace_back("width", std::to_string(size->width));
       html.attributes.emplace_back("height", std::to_string(size->height));

@@ -1,6 +1,6 @@
 // Where the links of a document lead, and what its figures, citations, tables and charts become.
 #pragma once
-#include <set>
+#include <optional>
 #include <string>
 
 #include "blocks/context.h"
@@ -31,7 +31,14 @@ class PageHooks : public document::Hooks {
   std::string fill(std::string_view text, base::Span span);
   // Words that rest on an assert, of this page or another: it must exist, and hold.
   void check_assertion(const document::Link& link, std::string_view text, base::Span span);
-  document::LinkHtml inside(std::string_view destination, base::Span span);
+  // Where a link within the site leads, and what stands in its href.
+  struct Target {
+    std::string address;
+    std::string anchor;
+    std::string href;
+  };
+  // Nothing after an error.
+  std::optional<Target> inside(std::string_view destination, base::Span span);
   // The address that a relative path leads to; "" after an error.
   std::string resolve(const std::string& path, base::Span span);
   markup::SafeHtml block(const document::Fence& fence);

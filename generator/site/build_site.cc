@@ -2,11 +2,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <map>
+#include <tuple>
 
 #include "base/slug.h"
-#include "base/suggest.h"
-#include "base/utf8.h"
+#include "site/glossary.h"
+#include "site/layout.h"
+#include "site/reading_order.h"
 #include "site/site.h"
 #include "site/url.h"
 
@@ -15,27 +17,29 @@ namespace {
 
 class Builder {
  public:
-  Builder(const Config& config, const data::Database& database, const Words& words,
-          const std::vector<std::string_view>& layouts, base::Diagnostics& diagnostics)
-      : words_(words), layouts_(layouts), diagnostics_(diagnostics) {
+  Builder(const Config& config, const data::Database& database, const Words& words, const Listing& listing,
+          base::Diagnostics& diagnostics)
+      : words_(words), listing_(listing), diagnostics_(diagnostics) {
     site_->config = &config;
     site_->database = &database;
     site_->row_anchors = row_anchors(database);
+    site_->drafts = listing.drafts;
   }
 
-  std::unique_ptr<Site> build(std::vector<std::shared_ptr<const Evaluation>> evaluations,
-                              const std::vector<const io::SourceFile*>& files) {
+  std::unique_ptr<Site> build(std::vector<std::shared_ptr<const Evaluation>> evaluations) {
     if (evaluations.empty())
       diagnostics_.error("empty-site", std::string("content"), "there is no page to build")
           .expect("at least one Markdown file below content/")
           .suggest("write content/index.md, with \"title:\" between two lines of \"---\" at its top");
     for (auto& evaluation : evaluations) add_written(std::move(evaluation));
-    for (const io::SourceFile* file : files) add_file(*file);
+    for (const io::SourceFile* file : listing_.files) add_file(*file);
     add_generated();
     make_sections();
     index_pages();
     name_blocks();
     build_flows();
+    if (const Page* glossary = site_->page_of(kGlossary))
+      site_->definitions = definitions_of(glossary->content()->document);
     return std::move(site_);
   }
 
@@ -65,7 +69,7 @@ class Builder {
     page.described = !page.description.empty();
     if (!page.described) page.description = first_paragraph(*evaluation);
     page.draft = front.draft;
-    choose_layout(page, front);
+    page.layout = layout_of(page.kind, front, listing_.layouts, diagnostics_);
     if (evaluation->from_data)
       site_->from_data[content.path] = true;
     else
@@ -151,42 +155,6 @@ class Builder {
     if (folder == "compare") return PageKind::comparison;
     if (!front.key_points.empty() || !front.takeaway.empty()) return PageKind::lesson;
     return PageKind::page;
-  }
-
-  // The template of a kind shows what only pages of that kind have. A page's and the site's own suit all.
-  static bool suits(std::string_view layout, PageKind kind) {
-    if (layout == kind_name(kind) || layout == "page" || layout == "comparison") return true;
-    if (layout == "base" || layout == "404" || layout == "redirect") return false;
-    for (int other = 0; other <= static_cast<int>(PageKind::not_found); ++other)
-      if (layout == kind_name(static_cast<PageKind>(other))) return false;
-    return true;
-  }
-
-  void choose_layout(Page& page, const document::FrontMatter& front) {
-    if (front.layout.empty()) return;
-    std::string layout = front.layout.text + ".html";
-    std::vector<std::string_view> names;
-    for (std::string_view known : layouts_) {
-      std::string_view name = known.substr(0, known.rfind('.'));
-      if (known.find('/') == std::string_view::npos && suits(name, page.kind)) names.push_back(name);
-    }
-    if (std::find(names.begin(), names.end(), front.layout.text) != names.end()) {
-      page.layout = layout;
-      return;
-    }
-    if (std::find(layouts_.begin(), layouts_.end(), layout) != layouts_.end()) {
-      diagnostics_
-          .error("unknown-layout", front.layout.span,
-                 fmt::format("the layout \"{}\" shows what a page of the kind \"{}\" has not", front.layout.text,
-                             kind_name(page.kind)))
-          .expect("one of " + base::list_names(names, 20));
-      return;
-    }
-    diagnostics_
-        .error("unknown-layout", front.layout.span,
-               fmt::format("there is no template for the layout \"{}\"", front.layout.text))
-        .expect(fmt::format("one of {}, or a file templates/{}", base::list_names(names, 20), layout))
-        .suggest(base::did_you_mean(front.layout.text, names));
   }
 
   void add_file(const io::SourceFile& file) {
@@ -279,7 +247,8 @@ class Builder {
         home.pages.push_back(&page);
     }
     for (size_t i = 0; i < site_->sections.size(); ++i) complete(*site_->sections[i]);
-    for (auto& made : site_->sections) order(*made);
+    for (auto& made : site_->sections) put_in_reading_order(*made, diagnostics_);
+    link_neighbours();
     for (auto& made : site_->sections) add_print(*made);
     std::sort(site_->sections.begin(), site_->sections.end(),
               [](const auto& a, const auto& b) { return a->folder < b->folder; });
@@ -304,42 +273,17 @@ class Builder {
     made.title = made.index->title;
   }
 
-  void order(Section& made) {
-    std::vector<document::Text> contents;
-    if (const Content* content = made.index->content()) contents = content->front().contents;
-    auto name_of = [](const std::string& address) {
-      std::string_view file = file_of(address);
-      return file.substr(0, file.rfind('.'));
-    };
-    std::vector<std::string_view> names;
-    for (const Page* page : made.pages) names.push_back(name_of(page->address));
-    for (const Section* child : made.sections) names.push_back(file_of(child->folder));
-    for (const document::Text& text : contents)
-      if (std::find(names.begin(), names.end(), text.text) == names.end())
-        diagnostics_
-            .error("unknown-contents", text.span,
-                   fmt::format("\"contents\" names \"{}\", which is not in this folder", text.text))
-            .expect("the name of a page without \".md\", or of a folder")
-            .suggest(base::did_you_mean(text.text, names));
-    auto place = [&](std::string_view name) {
-      return std::find_if(contents.begin(), contents.end(), [&](const auto& t) { return t.text == name; }) -
-             contents.begin();
-    };
-    std::stable_sort(made.pages.begin(), made.pages.end(), [&](const Page* a, const Page* b) {
-      auto x = place(name_of(a->address)), y = place(name_of(b->address));
-      if (x != y) return x < y;
-      return base::fold_case(a->title) < base::fold_case(b->title);
-    });
-    std::stable_sort(made.sections.begin(), made.sections.end(), [&](const Section* a, const Section* b) {
-      auto x = place(file_of(a->folder)), y = place(file_of(b->folder));
-      if (x != y) return x < y;
-      return base::fold_case(a->title) < base::fold_case(b->title);
-    });
-    if (made.index && made.index->kind == PageKind::flow) return;  // answers lead on, no order of pages
-    for (size_t i = 0; i + 1 < made.pages.size(); ++i) {
-      const_cast<Page*>(made.pages[i])->next = made.pages[i + 1];
-      const_cast<Page*>(made.pages[i + 1])->previous = made.pages[i];
+  // Which page comes before and behind each; in a flow answers lead on, no order of pages.
+  void link_neighbours() {
+    std::map<const Page*, std::pair<const Page*, const Page*>> neighbours;
+    for (const auto& made : site_->sections) {
+      if (made->index->kind == PageKind::flow) continue;
+      for (size_t i = 0; i + 1 < made->pages.size(); ++i) {
+        neighbours[made->pages[i]].second = made->pages[i + 1];
+        neighbours[made->pages[i + 1]].first = made->pages[i];
+      }
     }
+    for (auto& page : site_->pages) std::tie(page->previous, page->next) = neighbours[page.get()];
   }
 
   // Sections that are read, not looked up: what nobody would print as a whole has none.
@@ -372,9 +316,9 @@ class Builder {
       NamedBlock& block = found[i];
       if (i > 0 && found[i - 1].name == block.name) {
         diagnostics_
-            .error(
-                "duplicate-name", block.block->fence->name_span,
-                fmt::format("the name \"{}\" is taken: names of tables, charts and estimates are unique in the site", block.name))
+            .error("duplicate-name", block.block->fence->name_span,
+                   fmt::format("the name \"{}\" is taken: names of tables, charts and estimates are unique in the site",
+                               block.name))
             .suggest("give this one a name of its own")
             .note(found[i - 1].block->fence->name_span, "the first is here");
         continue;
@@ -445,17 +389,16 @@ class Builder {
 
   std::unique_ptr<Site> site_ = std::make_unique<Site>();
   const Words& words_;
-  const std::vector<std::string_view>& layouts_;
+  const Listing& listing_;
   base::Diagnostics& diagnostics_;
 };
 
 }  // namespace
 
 std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
-                                 std::vector<std::shared_ptr<const Evaluation>> evaluations,
-                                 const std::vector<const io::SourceFile*>& files,
-                                 const std::vector<std::string_view>& layouts, base::Diagnostics& diagnostics) {
-  return Builder(config, database, words, layouts, diagnostics).build(std::move(evaluations), files);
+                                 std::vector<std::shared_ptr<const Evaluation>> evaluations, const Listing& listing,
+                                 base::Diagnostics& diagnostics) {
+  return Builder(config, database, words, listing, diagnostics).build(std::move(evaluations));
 }
 
 }  // namespace site

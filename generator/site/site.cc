@@ -101,10 +101,10 @@ std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnosti
 std::string mark_of(const Site& site, base::Diagnostics& diagnostics) {
   const std::string& mark = site.config->mark;
   if (mark.empty()) return "";
+  if (site.file_at(mark)) return mark;
   std::vector<std::string> pictures;
   for (const io::SourceFile* file : site.files) {
     std::string address = file->source.path().substr(std::string_view("content/").size());
-    if (address == mark) return mark;
     if (address.ends_with(".svg") || address.ends_with(".png")) pictures.push_back(std::move(address));
   }
   diagnostics.error("unknown-mark", site.config->mark_span, fmt::format("there is no file content/{}", mark))

@@ -12,6 +12,7 @@
 #include "site/addresses.h"
 #include "site/config.h"
 #include "site/flow.h"
+#include "site/glossary.h"
 #include "site/page.h"
 #include "site/rows.h"
 #include "site/words.h"
@@ -54,6 +55,7 @@ struct Site {
   std::vector<const io::SourceFile*> files;  // of content/, published as they are; by path
   Addresses addresses;
   RowAnchors row_anchors;
+  Definitions definitions;  // of the words of the glossary
 
   const Page* find(std::string_view address) const;
   // The page of a Markdown file ("lessons/cost.md"); null for none, and for a file that gives a page for each row.
@@ -74,13 +76,19 @@ struct Site {
   std::set<std::string, std::less<>> drafts;  // files below content/ that this build leaves out
 };
 
-// `words` give the titles of generated pages; `layouts` are the templates that exist ("lesson.html"). Codes:
+// What stands in a site's folders beside the pages that are built.
+struct Listing {
+  std::vector<const io::SourceFile*> files;   // of content/, published as they are; by path
+  std::set<std::string, std::less<>> drafts;  // Markdown files left out, by their path below content/
+  std::vector<std::string_view> layouts;      // the templates that exist: "lesson.html"
+};
+
+// `words` give the titles of generated pages. Codes:
 // "duplicate-address", "duplicate-name", "reserved-folder", "unknown-layout", "unknown-contents", "unknown-navigation",
 // "bad-address", "empty-site", and those of build_flow.
 std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
-                                 std::vector<std::shared_ptr<const Evaluation>> evaluations,
-                                 const std::vector<const io::SourceFile*>& files,
-                                 const std::vector<std::string_view>& layouts, base::Diagnostics& diagnostics);
+                                 std::vector<std::shared_ptr<const Evaluation>> evaluations, const Listing& listing,
+                                 base::Diagnostics& diagnostics);
 
 // What site.json's `navigation` names, or by default the sections of the top folder: pages, in order. Code:
 // "unknown-navigation".

@@ -50,6 +50,15 @@ const Assert* View::assertion(std::string_view name) {
   return there ? &found->second : nullptr;
 }
 
+std::string_view View::definition(std::string_view address, std::string_view anchor) {
+  const Page* glossary = site_.page_of(kGlossary);
+  if (!glossary || glossary == &page_ || glossary->address != address || anchor.empty()) return "";
+  auto found = site_.definitions.find(anchor);
+  const std::string_view text = found == site_.definitions.end() ? "" : std::string_view(found->second);
+  record("term:" + std::string(anchor), base::hash_bytes(text));
+  return text;
+}
+
 const quantity::Value* View::value(std::string_view name) {
   if (!page_.evaluation) return nullptr;
   auto found = page_.evaluation->values.find(name);

@@ -14,7 +14,7 @@
 namespace site {
 
 // What was read -> its hash: "frame:prices", "cell:specs/x/peak", "ref:prices/a", "competition:figures/a/peak",
-// "source:jouppi", "page:cost.html".
+// "source:jouppi", "page:cost.html", "term:mxu".
 using Reads = std::map<std::string, base::Hash>;
 
 class View {
@@ -47,6 +47,10 @@ class View {
   // The target of a link: null for none. What is read of it is that it exists, its title and its kind.
   const Page* target(std::string_view address);
   const Page* target_of_content(std::string_view content_path);
+
+  // What the word of the glossary at this place means; "" for none, and for links to other pages. Seen from the
+  // glossary itself nothing is said twice.
+  std::string_view definition(std::string_view address, std::string_view anchor);
 
   // What a list says of a page; `name` tells the page's lists apart. Order counts.
   void read_list(std::string_view name, const std::vector<const Page*>& list);

@@ -1,0 +1,19 @@
+// Which template shows a page: the one named after its kind, unless the author chose another.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "document/front_matter.h"
+#include "site/page.h"
+
+namespace site {
+
+// The template of a page of this kind ("lesson.html"), by the front matter's `layout` where it has one; `known` are the
+// templates that exist. A chosen template must do without what only pages of another kind have. Error "unknown-layout",
+// after which the kind's own is taken.
+std::string layout_of(PageKind kind, const document::FrontMatter& front, const std::vector<std::string_view>& known,
+                      base::Diagnostics& diagnostics);
+
+}  // namespace site

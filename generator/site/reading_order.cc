@@ -1,0 +1,56 @@
+#include "site/reading_order.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "site/url.h"
+
+namespace site {
+namespace {
+
+std::string_view name_of(const Page& page) {
+  std::string_view file = file_of(page.address);
+  return file.substr(0, file.rfind('.'));
+}
+std::string_view name_of(const Section& section) { return file_of(section.folder); }
+
+void check_names(const Section& section, const std::vector<document::Text>& contents, base::Diagnostics& diagnostics) {
+  std::vector<std::string_view> names;
+  for (const Page* page : section.pages) names.push_back(name_of(*page));
+  for (const Section* child : section.sections) names.push_back(name_of(*child));
+  for (const document::Text& text : contents)
+    if (std::find(names.begin(), names.end(), text.text) == names.end())
+      diagnostics
+          .error("unknown-contents", text.span,
+                 fmt::format("\"contents\" names \"{}\", which is not in this folder", text.text))
+          .expect("the name of a page without \".md\", or of a folder")
+          .suggest(base::did_you_mean(text.text, names));
+}
+
+// For pages and for sections, which both have a name and a title.
+template <class Item>
+void sort_as_listed(std::vector<const Item*>& items, const std::vector<document::Text>& contents) {
+  auto place = [&](const Item* item) {
+    return std::find_if(contents.begin(), contents.end(), [&](const auto& t) { return t.text == name_of(*item); }) -
+           contents.begin();
+  };
+  std::stable_sort(items.begin(), items.end(), [&](const Item* a, const Item* b) {
+    const auto x = place(a), y = place(b);
+    return x != y ? x < y : base::fold_case(a->title) < base::fold_case(b->title);
+  });
+}
+
+}  // namespace
+
+void put_in_reading_order(Section& section, base::Diagnostics& diagnostics) {
+  std::vector<document::Text> contents;
+  if (const Content* content = section.index->content()) contents = content->front().contents;
+  check_names(section, contents, diagnostics);
+  sort_as_listed(section.pages, contents);
+  sort_as_listed(section.sections, contents);
+}
+
+}  // namespace site
