@@ -38,6 +38,7 @@ class Parser {
     table.data_span = reader.span_of("data");
     table.caption = reader.text("caption", notation::Need::required);
     table.note = reader.text("note", notation::Need::required);
+    table.empty = reader.text("empty");
     if (const notation::Node* columns = reader.list("columns")) {
       table.columns = parse_columns(*columns, diagnostics_);
       refuse_totals(table.columns);

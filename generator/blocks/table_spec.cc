@@ -111,6 +111,7 @@ std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diag
   spec.same = parse_names(reader, "same", spec.same_spans);
   spec.differs = parse_names(reader, "differs", spec.differs_spans);
   spec.note = reader.text("note");
+  spec.empty = reader.text("empty");
   spec.group_by = reader.text("group_by");
   spec.group_by_span = reader.span_of("group_by");
   spec.worst = reader.boolean("worst").value_or(false);

@@ -48,6 +48,7 @@ struct TableSpec {
   std::vector<std::string> differs;  // columns in which they don't, said below the table
   std::vector<base::Span> same_spans, differs_spans;
   std::string note;
+  std::string empty;     // said in its place when there are no rows; "" for nothing
   std::string group_by;  // the column whose values head groups of rows; "" for none
   base::Span group_by_span;
   bool worst = false;

@@ -45,6 +45,7 @@ void read_own_keys(const Node& node, Spec& spec, base::Diagnostics& diagnostics)
   spec.same = read_texts(node.find("same"), "same", diagnostics);
   spec.differs = read_texts(node.find("differs"), "differs", diagnostics);
   spec.note = read_text(node.find("note"), "note", diagnostics).value_or("");
+  spec.empty = read_text(node.find("empty"), "empty", diagnostics).value_or("");
 }
 
 void read_title(const Node* node, Spec& spec, base::Diagnostics& diagnostics) {

@@ -149,6 +149,7 @@ struct Spec {
   std::string caption;
   std::vector<std::string> same, differs;
   std::string note;
+  std::string empty;  // said in its place when there are no rows; "" for nothing
 
   // Vega-Lite's.
   std::string title, subtitle;

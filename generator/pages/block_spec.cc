@@ -1,9 +1,5 @@
 #include "pages/block_spec.h"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-
 namespace pages {
 namespace {
 
@@ -23,20 +19,11 @@ std::string fill_text(std::string_view text, base::Span span, site::View& view, 
   return site::fill_placeholders(text, evaluation.values, span, diagnostics);
 }
 
-BlockSpec block_spec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics) {
-  BlockSpec result{block.spec, std::nullopt};
-  fill(result.spec, view, diagnostics);
-  auto& entries = result.spec.entries;
-  auto empty = std::find_if(entries.begin(), entries.end(), [](const auto& entry) { return entry.key == "empty"; });
-  if (empty == entries.end()) return result;
-  if (empty->value.is_string())
-    result.empty = empty->value.text;
-  else
-    diagnostics
-        .error("wrong-type", empty->value.span, fmt::format("\"empty\" is {}", notation::kind_name(empty->value.kind)))
-        .expect("text: what to say when there are no rows");
-  entries.erase(empty);
-  return result;
+BlockSpec::BlockSpec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics)
+    : written_(block.spec) {
+  if (!view.page().evaluation->from_data) return;
+  filled_ = block.spec;
+  fill(*filled_, view, diagnostics);
 }
 
 }  // namespace pages

@@ -1,5 +1,5 @@
-// The YAML of a table or chart as one page has it: on pages made from data the {names} in its texts stand for values of
-// the row; and `empty:`, which tables and charts have in common.
+// The YAML of a table, chart or estimate as one page has it: on pages made from data the {names} in its texts stand for
+// values of the row.
 #pragma once
 #include <optional>
 #include <string>
@@ -15,12 +15,15 @@ namespace pages {
 // "unknown-placeholder".
 std::string fill_text(std::string_view text, base::Span span, site::View& view, base::Diagnostics& diagnostics);
 
-struct BlockSpec {
-  notation::Node spec;               // without `empty`
-  std::optional<std::string> empty;  // said in place of the block when its data have no rows
-};
+class BlockSpec {
+ public:
+  // The block outlives it. Code: "unknown-placeholder".
+  BlockSpec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics);
+  const notation::Node& node() const { return filled_ ? *filled_ : written_; }
 
-// Codes: "unknown-placeholder", "wrong-type".
-BlockSpec block_spec(const site::Block& block, site::View& view, base::Diagnostics& diagnostics);
+ private:
+  const notation::Node& written_;
+  std::optional<notation::Node> filled_;  // a copy, on pages made from data alone
+};
 
 }  // namespace pages

@@ -13,12 +13,12 @@ namespace {
 
 std::optional<markup::SafeHtml> whole_table(const site::NamedBlock& named, blocks::Context& context) {
   auto spec =
-      blocks::parse_table_spec(block_spec(*named.block, context.view, context.diagnostics).spec, context.diagnostics);
+      blocks::parse_table_spec(BlockSpec(*named.block, context.view, context.diagnostics).node(), context.diagnostics);
   return spec ? blocks::table_figure(*spec, {named.name, std::nullopt, ""}, context) : std::nullopt;
 }
 
 std::optional<markup::SafeHtml> whole_chart(const site::NamedBlock& named, blocks::Context& context) {
-  auto spec = chart::parse_spec(block_spec(*named.block, context.view, context.diagnostics).spec, context.diagnostics);
+  auto spec = chart::parse_spec(BlockSpec(*named.block, context.view, context.diagnostics).node(), context.diagnostics);
   if (!spec) return std::nullopt;
   auto figure = blocks::chart_figure(*spec, {named.name, "", true}, context);
   return figure ? std::optional(std::move(figure->html)) : std::nullopt;

@@ -24,6 +24,16 @@ std::string seen_from(std::string_view folder, std::string_view path) {
   return site::relative_link(std::string(folder) + (folder.empty() ? "" : "/") + "x", path);
 }
 
+// Whether words of the author's, `empty`, stand in place of a block whose data have no rows.
+bool is_replaced(const std::string& empty, const quantity::Frame* frame) {
+  return !empty.empty() && frame && frame->rows() == 0;
+}
+
+markup::SafeHtml replacement(const std::string& empty, const site::NamedBlock& named) {
+  markup::Writer out;
+  return out.open("p").attr("class", "empty").attr("id", named.name).text(empty).close().take();
+}
+
 }  // namespace
 
 std::string PageHooks::fill(std::string_view text, base::Span span) {
@@ -185,21 +195,16 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
                fmt::format("a table, chart or estimate can't be called \"{}\"", named->name))
         .suggest("give it another name: the anchors of the notes of figures in prose start with this one");
   page_.anchors.push_back(named->name);
-  const BlockSpec own = block_spec(*block, context_.view, context_.diagnostics);
+  const BlockSpec spec(*block, context_.view, context_.diagnostics);
   const quantity::Frame* frame = context_.view.frame(block->data);
-  if (own.empty && frame && frame->rows() == 0) return nothing_here(*named, *own.empty);
-  bool is_chart = fence.kind == document::FenceKind::chart;
+  const bool is_chart = fence.kind == document::FenceKind::chart;
   std::optional<markup::SafeHtml> html;
-  if (is_chart) {
-    auto spec = chart::parse_spec(own.spec, context_.diagnostics);
-    if (spec) html = chart(*spec, *named);
-  } else if (fence.kind == document::FenceKind::estimate) {
-    auto spec = blocks::parse_estimate_spec(own.spec, context_.diagnostics);
-    if (spec) html = blocks::estimate_figure(*spec, named->name, context_);
-  } else if (auto spec = blocks::parse_table_spec(own.spec, context_.diagnostics)) {
-    std::string own_page = named->has_own_page ? "tables/" + named->name + ".html" : "";
-    html = blocks::table_figure(*spec, {named->name, spec->rows, own_page}, context_);
-  }
+  if (is_chart)
+    html = chart(spec.node(), *named, frame);
+  else if (fence.kind == document::FenceKind::estimate)
+    html = estimate(spec.node(), *named, frame);
+  else
+    html = table(spec.node(), *named, frame);
   if (!html) return {};
   const data::Database& database = *context_.view.site().database;
   std::string stem = (is_chart ? "charts/" : "tables/") + named->name;
@@ -208,14 +213,30 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   return *std::move(html);
 }
 
-markup::SafeHtml PageHooks::nothing_here(const site::NamedBlock& named, std::string_view text) {
-  markup::Writer out;
-  return out.open("p").attr("class", "empty").attr("id", named.name).text(text).close().take();
+std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, const site::NamedBlock& named,
+                                                 const quantity::Frame* frame) {
+  auto spec = blocks::parse_table_spec(node, context_.diagnostics);
+  if (!spec) return std::nullopt;
+  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, named);
+  std::string own_page = named.has_own_page ? "tables/" + named.name + ".html" : "";
+  return blocks::table_figure(*spec, {named.name, spec->rows, own_page}, context_);
 }
 
-std::optional<markup::SafeHtml> PageHooks::chart(const chart::Spec& spec, const site::NamedBlock& named) {
+std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, const site::NamedBlock& named,
+                                                    const quantity::Frame* frame) {
+  auto spec = blocks::parse_estimate_spec(node, context_.diagnostics);
+  if (!spec) return std::nullopt;
+  if (is_replaced(spec->table.empty, frame)) return replacement(spec->table.empty, named);
+  return blocks::estimate_figure(*spec, named.name, context_);
+}
+
+std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, const site::NamedBlock& named,
+                                                 const quantity::Frame* frame) {
+  auto spec = chart::parse_spec(node, context_.diagnostics);
+  if (!spec) return std::nullopt;
+  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, named);
   std::string own_page = named.has_own_page ? "charts/" + named.name + ".html" : "";
-  auto figure = blocks::chart_figure(spec, {named.name, own_page}, context_);
+  auto figure = blocks::chart_figure(*spec, {named.name, own_page}, context_);
   if (!figure) return std::nullopt;
   if (!figure->light.empty()) {
     blocks::PictureAddresses addresses(named.name);

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "blocks/context.h"
-#include "chart/spec.h"
 #include "document/html_writer.h"
 #include "pages/rendered_page.h"
 
@@ -42,9 +41,13 @@ class PageHooks : public document::Hooks {
   // The address that a relative path leads to; "" after an error.
   std::string resolve(const std::string& path, base::Span span);
   markup::SafeHtml block(const document::Fence& fence);
-  // In place of a table or chart without rows.
-  static markup::SafeHtml nothing_here(const site::NamedBlock& named, std::string_view text);
-  std::optional<markup::SafeHtml> chart(const chart::Spec& spec, const site::NamedBlock& named);
+  // Nothing after an error; `frame` is null where its query failed.
+  std::optional<markup::SafeHtml> table(const notation::Node& node, const site::NamedBlock& named,
+                                        const quantity::Frame* frame);
+  std::optional<markup::SafeHtml> estimate(const notation::Node& node, const site::NamedBlock& named,
+                                           const quantity::Frame* frame);
+  std::optional<markup::SafeHtml> chart(const notation::Node& node, const site::NamedBlock& named,
+                                        const quantity::Frame* frame);
 
   const site::Content& content_;
   blocks::Context& context_;

@@ -31,7 +31,7 @@ TEST_CASE("texts of tables and charts hold values of the row") {
   CHECK(has(site.html("charts/bars-latte.svg"), "Not Latte"));
 }
 
-TEST_CASE("a table or chart without rows is what `empty` says, at its anchor and without files") {
+TEST_CASE("a table or chart without rows is what `empty` says, at its anchor; its data keep their address") {
   WholeSite site(
       drinks("```table cheaper\ndata: others\ncaption: Cheaper\nempty: Nothing is cheaper than <{name}>.\n```\n\n"
              "```chart bars\ndata: others\ntitle: Bars\nmark: bar\nempty: No bar.\n"
@@ -43,7 +43,8 @@ TEST_CASE("a table or chart without rows is what `empty` says, at its anchor and
   CHECK(has(espresso, "<p class=\"empty\" id=\"bars-espresso\">No bar.</p>"));
   CHECK_FALSE(has(espresso, "<figure"));
   CHECK_FALSE(has(espresso, "Download"));
-  CHECK_FALSE(site.output.files().contains("charts/bars-espresso.csv"));
+  CHECK_FALSE(site.output.files().contains("charts/bars-espresso.svg"));
+  CHECK(site.output.files().contains("charts/bars-espresso.csv"));
   CHECK(site.output.files().contains("charts/bars-latte.csv"));
   CHECK(site.passes().page("drinks/espresso.html").reads.contains("value:name"));
 }
@@ -101,7 +102,7 @@ TEST_CASE("a name that the row has not is reported where the text stands") {
   CHECK(has(mistakes, "error[unknown-placeholder]: "));
   CHECK(has(mistakes, " | caption: Cheaper than {nam}\n"));
   WholeSite list(drinks("```table cheaper\ndata: others\ncaption: Cheaper\nempty: [a]\n```\n"));
-  CHECK(has(list.mistakes(), "error[wrong-type]: \"empty\" is a list\n"));
+  CHECK(has(list.mistakes(), "error[wrong-type]: \"empty\" of this table must be text, not a list\n"));
 }
 
 }  // namespace
