@@ -82,12 +82,17 @@ test("on a phone the menu opens with the keyboard, and closes", { skip: !folded 
 });
 
 // Small tables have no tools.
-const grouped = pagesToOpen().filter((file) => !file.endsWith("/print.html")).find((file) => (read(file).match(/<tr[^>]* id="/g) ?? []).length > 12 && read(file).includes("assets/table.js"))
-  ?? pagesToOpen().find((file) => file.startsWith("tables/"));
-test("the columns of a table are chosen by keyboard", { skip: !grouped && "the site has no table" }, async () => {
-  await go(desk, fileUrl(grouped));
-  const tools = desk.locator(".table-tools details").first();
-  assert.ok(await tools.count(), "no table has tools");
+const withTables = pagesToOpen().filter((file) => read(file).includes("assets/table.js"));
+const tools = desk.locator(".table-tools details").first();
+async function openTableWithTools() {
+  for (const file of withTables) {
+    await go(desk, fileUrl(file));
+    if (await tools.count()) return true;
+  }
+  return false;
+}
+test("the columns of a table are chosen by keyboard", { skip: !withTables.length && "the site has no table" }, async () => {
+  assert.ok(await openTableWithTools(), "no table has tools");
   await tools.locator("summary").focus();
   await desk.keyboard.press("Enter");
   await desk.keyboard.press("Tab");
