@@ -79,7 +79,9 @@ int run(const BuildOptions& options) {
 void set_up_build(CLI::App& app, BuildOptions& options, int& status) {
   CLI::App* command = app.add_subcommand("build", "Build the site");
   add_common_options(*command, options.common);
-  command->add_option("--out", options.out, "Where to publish, relative to the site's folder")->capture_default_str();
+  command->add_option("--out", options.out, "Where to publish, relative to the site's folder")
+      ->type_name("DIR")
+      ->capture_default_str();
   command->add_option("--base-url", options.base_url, "Where the site is published, instead of site.json's base_url");
   command->add_flag("--drafts", options.drafts, "Build pages marked as drafts too");
   command->add_flag("--strict", options.strict, "Take warnings for errors");

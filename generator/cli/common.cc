@@ -26,7 +26,7 @@ base::DiagnosticFormat format_of(const CommonOptions& options) {
 }  // namespace
 
 void add_common_options(CLI::App& command, CommonOptions& options) {
-  command.add_option("--root", options.root, "The site's folder")->capture_default_str();
+  command.add_option("--root", options.root, "The site's folder")->type_name("DIR")->capture_default_str();
   command.add_option("--jobs", options.jobs, "Threads; as many as there are cores, unless said")
       ->check(CLI::Range(1, 256));
   command.add_option("--format", options.format, "How mistakes are printed")

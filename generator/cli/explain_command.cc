@@ -33,7 +33,8 @@ int run(const ExplainOptions& options) {
 
 void set_up_explain(CLI::App& app, ExplainOptions& options, int& status) {
   CLI::App* command = app.add_subcommand("explain", "Tell what a diagnostic means, and how to mend it");
-  command->add_option("code", options.code, "The code, as in error[CODE]; without one, all codes are listed");
+  command->add_option("code", options.code, "The code, as in error[CODE]; without one, all codes are listed")
+      ->type_name("CODE");
   command->callback([&] { status = run(options); });
 }
 

@@ -1,18 +1,22 @@
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 
 #include "cli/build_command.h"
 #include "cli/check_command.h"
+#include "cli/describe_command.h"
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
 #include "cli/new_command.h"
 #include "cli/schema_command.h"
+#include "cli/version.h"
 
 int main(int argc, char** argv) {
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");
-  app.set_version_flag("--version", "sourcebook 0.1.0");
+  app.set_version_flag("--version", fmt::format("sourcebook {}", cli::version()), "Print the version and exit");
   app.require_subcommand(1);
   int status = cli::kFine;
   cli::BuildOptions build;
@@ -27,6 +31,8 @@ int main(int argc, char** argv) {
   cli::set_up_schema(app, schema, status);
   cli::ExplainOptions explain;
   cli::set_up_explain(app, explain, status);
+  cli::DescribeOptions describe;
+  cli::set_up_describe(app, describe, status);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -252,6 +252,7 @@ void set_up_new_resource(CLI::App& parent, NewResourceOptions& options, int& sta
   CLI::App* command = parent.add_subcommand("resource", "A table of figures from a CSV file, with its descriptor");
   add_common_options(*command, options.common);
   command->add_option("file", options.file, "The CSV file; commas, semicolons, tabs or bars between its cells")
+      ->type_name("FILE")
       ->required();
   command->add_option("--name", options.name, "Of the resource, if it is not to be made from the file's");
   command->add_option("--title", options.title, "What readers see");

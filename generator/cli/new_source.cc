@@ -184,7 +184,8 @@ void set_up_new_source(CLI::App& parent, NewSourceOptions& options, int& status)
   command->add_option("--type", options.type, "CSL's type: webpage, report, article-journal, dataset, book, …");
   command->add_option("--issued", options.issued, "When it was published: a date, a month or a year");
   command->add_option("--accessed", options.accessed, "When you read it; today, unless said");
-  command->add_option("--file", options.file, "A bibliography of the site to add it to, instead of a file of its own");
+  command->add_option("--file", options.file, "A bibliography of the site to add it to, instead of a file of its own")
+      ->type_name("FILE");
   command->callback([&] { status = run(options); });
 }
 

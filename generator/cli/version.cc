@@ -1,0 +1,8 @@
+#include "cli/version.h"
+
+namespace cli {
+
+std::string_view version() { return SOURCEBOOK_VERSION; }
+std::string_view repository() { return SOURCEBOOK_REPOSITORY; }
+
+}  // namespace cli

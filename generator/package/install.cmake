@@ -1,0 +1,74 @@
+# What `cmake --install` lays where, below a prefix, and the Debian package that CPack makes of it. The program finds what
+# belongs to it relative to itself, so that the folder may be moved.
+#
+#   bin/sourcebook
+#   lib/sourcebook/libsourcebook_highlight.so
+#   share/man/man1/sourcebook.1.gz
+#   share/bash-completion/completions/sourcebook, share/zsh/vendor-completions/_sourcebook,
+#   share/fish/vendor_completions.d/sourcebook.fish
+#   share/sourcebook/templates/           the theme, to start from: the program has its own within it
+#   share/doc/sourcebook/                 copyright, changelog.gz
+
+set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
+    WORLD_READ WORLD_EXECUTE)
+set_target_properties(sourcebook PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/sourcebook")
+install(TARGETS sourcebook RUNTIME DESTINATION bin)
+if(TARGET sourcebook_highlight_plugin)
+  install(TARGETS sourcebook_highlight_plugin LIBRARY DESTINATION lib/sourcebook)
+endif()
+
+# The program describes itself, when it is installed, so that a build of the program alone suffices. The changelog is the
+# manual's page without its front matter.
+set(described ${CMAKE_BINARY_DIR}/described)
+install(CODE "
+  file(MAKE_DIRECTORY \"${described}\")
+  foreach(form IN ITEMS bash zsh fish man)
+    execute_process(COMMAND \"$<TARGET_FILE:sourcebook>\" describe \${form} OUTPUT_FILE \"${described}/\${form}\"
+                    COMMAND_ERROR_IS_FATAL ANY)
+  endforeach()
+  file(READ \"${CMAKE_SOURCE_DIR}/content/handbook/changelog.md\" changelog)
+  string(REGEX REPLACE \"^---\\n.*\\n---\\n\" \"\" changelog \"\${changelog}\")
+  file(WRITE \"${described}/changelog\" \"\${changelog}\")
+  foreach(text IN ITEMS man changelog)
+    execute_process(COMMAND gzip -9nc \"${described}/\${text}\" OUTPUT_FILE \"${described}/\${text}.gz\"
+                    COMMAND_ERROR_IS_FATAL ANY)
+  endforeach()")
+install(FILES ${described}/man.gz DESTINATION share/man/man1 RENAME sourcebook.1.gz)
+install(FILES ${described}/bash DESTINATION share/bash-completion/completions RENAME sourcebook)
+install(FILES ${described}/zsh DESTINATION share/zsh/vendor-completions RENAME _sourcebook)
+install(FILES ${described}/fish DESTINATION share/fish/vendor_completions.d RENAME sourcebook.fish)
+install(FILES ${described}/changelog.gz generator/package/copyright DESTINATION share/doc/sourcebook)
+install(DIRECTORY templates DESTINATION share/sourcebook)
+
+# ---- the Debian package: `cpack --config build/release/CPackConfig.cmake`
+
+set(CPACK_GENERATOR DEB)
+set(CPACK_PACKAGE_NAME sourcebook)
+set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
+set(CPACK_PACKAGE_CONTACT "Sourcebook's maintainers <maintainers@sourcebook.invalid>"
+    CACHE STRING "Name and address of who packages")
+set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR})
+set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
+set(CPACK_DEBIAN_PACKAGE_SECTION web)
+set(CPACK_DEBIAN_PACKAGE_PRIORITY optional)
+if(SOURCEBOOK_REPOSITORY)
+  set(CPACK_DEBIAN_PACKAGE_HOMEPAGE https://github.com/${SOURCEBOOK_REPOSITORY})
+endif()
+set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
+    "static site generator for knowledge bases in which every number has a source
+ Reads Markdown and tables of data, and writes a static site of lessons,
+ comparison tables, charts, a decision flow and questions with answers.
+ .
+ A figure in a sentence is tied to the data: where they differ, the build
+ fails and says both. Each table's figures lead to publisher, title, place
+ in the source and date. Sites need no JavaScript and no server.")
+# What is linked is found out; what is opened when it is first needed is named here: the layout of flows, pictures of
+# charts with their one font. The highlighting of code is a plugin of this package, so its library is found out too.
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+    "libgvc6 (>= 2.42), librsvg2-2 (>= 2.52), libcairo2, libfontconfig1, fonts-liberation")
+set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
+include(CPack)

@@ -1,0 +1,115 @@
+#!/bin/bash
+# What `cmake --install` lays down: all of it, and that it works from where it lies. usage: tests/install.sh
+set -u
+cd "$(dirname "$0")/.." || exit 2
+build=$(realpath "${SOURCEBOOK_BUILD:-build/release}")
+site=$(realpath tests/sites/storage-engines)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+version=$(sed -n 's/^project(sourcebook VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+
+result() { # NAME PROBLEMS
+  if [ -z "$2" ]; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED %s\n%s\n' "$1" "$2"
+  fi
+}
+
+installed() { env -i PATH=/usr/bin:/bin NO_COLOR=1 "$prefix/bin/sourcebook" "$@" 2>&1; }
+
+if ! DESTDIR="$work/stage" cmake --install "$build" --prefix /usr >"$work/log" 2>&1; then
+  result "cmake --install" "$(cat "$work/log")"
+  exit 1
+fi
+prefix=$work/stage/usr
+result "the files" "$(diff - <(cd "$prefix" && find . -type f ! -path './share/sourcebook/*' | sort) <<'FILES'
+./bin/sourcebook
+./lib/sourcebook/libsourcebook_highlight.so
+./share/bash-completion/completions/sourcebook
+./share/doc/sourcebook/changelog.gz
+./share/doc/sourcebook/copyright
+./share/fish/vendor_completions.d/sourcebook.fish
+./share/man/man1/sourcebook.1.gz
+./share/zsh/vendor-completions/_sourcebook
+FILES
+)"
+result "the theme" "$(diff -r templates "$prefix/share/sourcebook/templates")"
+
+cd / || exit 2
+result "the version" "$(diff <(installed --version) <(echo "sourcebook $version"))"
+result "a site, from another folder" "$(installed build --quiet --root "$site" --out "$work/one")"
+mv "$work/stage/usr" "$work/moved"
+prefix=$work/moved
+result "a site, by a program that was moved" "$(installed build --quiet --root "$site" --out "$work/two")"
+result "the same bytes" "$(diff -r "$work/one" "$work/two")"
+# It has coloured code because its plugin was found, not one that lies elsewhere.
+mv "$prefix/lib/sourcebook/libsourcebook_highlight.so" "$work/"
+said=$(installed build --quiet --root "$site" --out "$work/three")
+result "no site without the plugin" "$([ $? -eq 3 ] || echo "$said")"
+mv "$work/libsourcebook_highlight.so" "$prefix/lib/sourcebook/"
+mkdir "$work/own"
+cp -R "$site/content" "$site/data" "$work/own/"
+cp -R "$prefix/share/sourcebook/templates" "$work/own/"
+result "the theme's files make the same site" \
+  "$(installed build --quiet --root "$work/own" --out "$work/four" && diff -r "$work/one" "$work/four" 2>&1 | head -n 20)"
+
+cd "$OLDPWD" || exit 2
+changes=$(generator/package/release_notes.sh "$version" 2>&1) || result "the changelog" "$changes"
+result "the changelog, installed" "$(gzip -dc "$prefix/share/doc/sourcebook/changelog.gz" | grep -qF "## $version" || echo "lacks $version")"
+
+# The manual page names each command and option that help does, and troff finds no fault with it.
+gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | sed 's/\\-/-/g; s/\\f[BIR]//g' >"$work/man"
+commands() { installed "$@" --help | sed -n '/^Subcommands:/,$ s/^  \([a-z]*\) .*/\1/p'; }
+leaves=()
+for command in $(commands); do
+  below=$(commands "$command")
+  for leaf in ${below:-""}; do leaves+=("$command${leaf:+ $leaf}"); done
+done
+lacking=
+for leaf in "${leaves[@]}"; do
+  grep -q "^.SS sourcebook $leaf " "$work/man" || lacking+="no section on sourcebook $leaf"$'\n'
+  # shellcheck disable=SC2086
+  for option in $(installed $leaf --help | grep -oE '^  (-[a-z],)?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
+    sed -n "/^.SS sourcebook $leaf /,/^.S[SH] [^s]/p" "$work/man" | grep -qE -- "(^|, )$option( |$)" ||
+      lacking+="no $option in the section on sourcebook $leaf"$'\n'
+  done
+done
+[ "${#leaves[@]}" -gt 8 ] || lacking+="only ${#leaves[@]} commands were found"
+result "the manual page" "$lacking"
+if command -v groff >/dev/null; then
+  result "the manual page's troff" "$(gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | groff -man -Tutf8 -ww -z 2>&1)"
+fi
+
+# complete WORD…: what bash offers for the last of them
+complete_in_bash() {
+  bash --norc -c 'compopt() { :; }; source "$0"; COMP_WORDS=(sourcebook "$@"); COMP_CWORD=$#; _sourcebook
+    printf "%s " "${COMPREPLY[@]}"' "$prefix/share/bash-completion/completions/sourcebook" "$@"
+}
+offers() { # EXPECTED WORD…
+  local expected=$1 offered
+  shift
+  offered=$(complete_in_bash "$@" 2>&1)
+  result "bash completes: sourcebook $*" "$([ "$offered" = "$expected " ] || echo "  offered: $offered, expected: $expected")"
+}
+offers "build" bu
+offers "site source" new s
+offers "--format" build --fo
+offers "text json github" build --format ""
+offers "github" check -q --format = g
+offers "github" build --root new --format g
+offers "figure-mismatch" explain figure-m
+offers "front-matter" schema f
+offers "$prefix/share/sourcebook" build --root "$prefix/share/source"
+offers "--dry-run" new resource --dry
+for shell in zsh fish; do
+  command -v "$shell" >/dev/null || continue
+  file=$(find "$prefix/share/$shell" -type f)
+  result "$shell reads its completions" "$("$shell" -n "$file" 2>&1)"
+done
+
+printf 'install: %d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]
