@@ -21,5 +21,5 @@ if [ "${#sources[@]}" -gt 0 ]; then
   printf '%s\0' "${sources[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy-19 -p build/release --quiet --warnings-as-errors='*' \
     2> >(grep -vE 'warnings? generated|Processing file' >&2) || status=1
 fi
-shellcheck dev .ci/run tests/*.sh tests/*/*.sh generator/package/*.sh || status=1
+shellcheck dev .ci/run tests/*.sh tests/*/*.sh .github/actions/*/*.sh generator/package/*.sh || status=1
 exit "$status"

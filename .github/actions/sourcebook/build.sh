@@ -1,0 +1,34 @@
+#!/bin/sh
+# Builds a site and checks it; mistakes become annotations beside the lines of a change. In the environment:
+#   ROOT      the site's folder, from here
+#   OUT       where to build, from the site's folder
+#   BASE_URL  where it is published; may be empty
+#   OPTIONS   more options of `sourcebook build`, with spaces between them; may be empty
+#   CHECK     "true" runs `sourcebook check` too
+set -eu
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+prefix=
+if [ "$ROOT" != . ]; then prefix=$(printf '%s/' "${ROOT%/}" | sed 's/[\\&|]/\\&/g'); fi
+
+summary() { if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then printf '%s\n' "$@" >>"$GITHUB_STEP_SUMMARY"; fi; }
+
+# Paths of mistakes start at the site's folder, those of annotations at the repository's.
+run() {
+  status=0
+  sourcebook "$@" --root "$ROOT" --format github 2>"$said" || status=$?
+  sed "s|^\(::[a-z]* \)file=|\1file=$prefix|" "$said" >&2
+  errors=$(grep -c '^::error' "$said") || true
+  warnings=$(grep -c '^::warning' "$said") || true
+  summary "- \`sourcebook $1\`: errors: $errors, warnings: $warnings"
+  if [ "$errors" -gt 10 ] || [ "$warnings" -gt 10 ]; then
+    summary "  GitHub shows ten of each beside the change; all of them are in the step's log."
+  fi
+  return "$status"
+}
+
+set -- --out "$OUT"
+if [ -n "$BASE_URL" ]; then set -- "$@" --base-url "$BASE_URL"; fi
+# shellcheck disable=SC2086  # a list of options
+run build "$@" $OPTIONS
+if [ "$CHECK" = true ]; then run check; fi
