@@ -5,7 +5,7 @@ here=$(dirname "$0")
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 status=0
-node --test --test-reporter=tap "$here"/*.test.mjs >"$log" 2>&1 || status=$?
+node --test --test-concurrency=2 --test-reporter=tap "$here"/*.test.mjs >"$log" 2>&1 || status=$?
 # Of what passed the names; of what failed all but the stack.
 awk '/^ *# Subtest/ || /^ *(---|\.\.\.)$/ { next }
   /^ *not ok/ { bad = 1 } /^ *ok/ { bad = 0 } /^ *stack:/ { bad = 0 }
