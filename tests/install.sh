@@ -30,7 +30,7 @@ result "the files" "$(diff - <(cd "$prefix" && find . -type f ! -path './share/s
 ./bin/sourcebook
 ./lib/sourcebook/libsourcebook_highlight.so
 ./share/bash-completion/completions/sourcebook
-./share/doc/sourcebook/changelog.gz
+./share/doc/sourcebook/NEWS.gz
 ./share/doc/sourcebook/copyright
 ./share/fish/vendor_completions.d/sourcebook.fish
 ./share/man/man1/sourcebook.1.gz
@@ -59,7 +59,7 @@ result "the theme's files make the same site" \
 
 cd "$OLDPWD" || exit 2
 changes=$(generator/package/release_notes.sh "$version" 2>&1) || result "the changelog" "$changes"
-result "the changelog, installed" "$(gzip -dc "$prefix/share/doc/sourcebook/changelog.gz" | grep -qF "## $version" || echo "lacks $version")"
+result "the changelog, installed" "$(gzip -dc "$prefix/share/doc/sourcebook/NEWS.gz" | grep -qF "## $version" || echo "lacks $version")"
 
 # The manual page names each command and option that help does, and troff finds no fault with it.
 gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | sed 's/\\-/-/g; s/\\f[BIR]//g' >"$work/man"

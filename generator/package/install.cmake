@@ -7,7 +7,7 @@
 #   share/bash-completion/completions/sourcebook, share/zsh/vendor-completions/_sourcebook,
 #   share/fish/vendor_completions.d/sourcebook.fish
 #   share/sourcebook/templates/           the theme, to start from: the program has its own within it
-#   share/doc/sourcebook/                 copyright, changelog.gz
+#   share/doc/sourcebook/                 copyright, NEWS.gz (the manual's changelog)
 
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)
@@ -37,7 +37,8 @@ install(FILES ${described}/man.gz DESTINATION share/man/man1 RENAME sourcebook.1
 install(FILES ${described}/bash DESTINATION share/bash-completion/completions RENAME sourcebook)
 install(FILES ${described}/zsh DESTINATION share/zsh/vendor-completions RENAME _sourcebook)
 install(FILES ${described}/fish DESTINATION share/fish/vendor_completions.d RENAME sourcebook.fish)
-install(FILES ${described}/changelog.gz generator/package/copyright DESTINATION share/doc/sourcebook)
+install(FILES ${described}/changelog.gz DESTINATION share/doc/sourcebook RENAME NEWS.gz)
+install(FILES generator/package/copyright DESTINATION share/doc/sourcebook)
 install(DIRECTORY templates DESTINATION share/sourcebook)
 
 # ---- the Debian package: `cpack --config build/release/CPackConfig.cmake`
@@ -58,13 +59,13 @@ if(SOURCEBOOK_REPOSITORY)
   set(CPACK_DEBIAN_PACKAGE_HOMEPAGE https://github.com/${SOURCEBOOK_REPOSITORY})
 endif()
 set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
-    "static site generator for knowledge bases in which every number has a source
- Reads Markdown and tables of data, and writes a static site of lessons,
- comparison tables, charts, a decision flow and questions with answers.
- .
- A figure in a sentence is tied to the data: where they differ, the build
- fails and says both. Each table's figures lead to publisher, title, place
- in the source and date. Sites need no JavaScript and no server.")
+    "static site generator in which every number has a source
+Reads Markdown and tables of data, and writes a static site of lessons,
+comparison tables, charts, a decision flow and questions with answers.
+
+A figure in a sentence is tied to the data: where they differ, the build
+fails and says both. Each figure of a table leads to publisher, title,
+place in the source and date. Sites need no JavaScript and no server.")
 # What is linked is found out; what is opened when it is first needed is named here: the layout of flows, pictures of
 # charts with their one font. The highlighting of code is a plugin of this package, so its library is found out too.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
