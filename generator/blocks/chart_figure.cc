@@ -6,6 +6,7 @@
 #include "blocks/chart_picture.h"
 #include "blocks/comparability.h"
 #include "blocks/origins.h"
+#include "blocks/share_link.h"
 #include "blocks/table.h"
 #include "chart/draw.h"
 #include "site/url.h"
@@ -26,10 +27,8 @@ chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Co
   return options;
 }
 
-void write_caption(markup::Writer& out, const chart::Drawing& drawing, const std::string& name, Context& context) {
-  out.open("figcaption").open("span").attr("class", "caption").text(drawing.title).close().text(" ");
-  out.open("a").attr("class", "anchor").attr("href", "#" + site::encode_fragment(name));
-  out.attr("aria-label", context.words.fill("link_to", {{"title", drawing.title}})).text("#").close();
+void write_caption(markup::Writer& out, const chart::Drawing& drawing) {
+  out.open("figcaption").open("span").attr("class", "caption").text(drawing.title).close();
   if (!drawing.subtitle.empty()) out.open("span").attr("class", "subtitle").text(drawing.subtitle).close();
   out.close();
 }
@@ -52,7 +51,8 @@ void write_link(markup::Writer& out, const std::string& address, std::string_vie
   out.open("a").url("href", site::relative_link(context.address(), address)).attr("download").text(label).close();
 }
 
-void write_downloads(markup::Writer& out, const std::string& name, Context& context) {
+void write_downloads(markup::Writer& out, const std::string& name, const std::string& title, unsigned embed_height,
+                     Context& context) {
   out.open("p").attr("class", "downloads").text(context.words["download"]).text(" ");
   if (context.view.config().features.images) {
     PictureAddresses pictures(name);
@@ -63,21 +63,27 @@ void write_downloads(markup::Writer& out, const std::string& name, Context& cont
     }
   }
   write_link(out, "charts/" + name + ".csv", context.words["csv"], context);
+  write_share_link(name, title, embed_height, out.text(" "), context);
   out.close();
 }
 
 // The data, or the way to them.
-void write_data(markup::Writer& out, const markup::SafeHtml& table, const ChartView& view, size_t rows,
-                Context& context) {
+markup::SafeHtml data_html(const markup::SafeHtml& table, const ChartView& view, size_t rows, Context& context) {
+  markup::Writer out;
   if (!view.data_page.empty()) {
     out.open("p").attr("class", "all-rows").open("a");
     out.url("href", site::relative_link(context.address(), view.data_page));
-    out.text(context.words.count("all_rows", rows)).close().close();
-    return;
+    return out.text(context.words.count("all_rows", rows)).close().close().take();
   }
   out.open("details").attr("class", "data");
   if (view.is_data_page) out.attr("open");
-  out.element("summary", context.words["chart_data"]).html(table).close();
+  return out.element("summary", context.words["chart_data"]).html(table).close().take();
+}
+
+markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing& narrow) {
+  markup::Writer out;
+  out.open("div").attr("class", "drawing wide").html(wide.svg).close();
+  return out.open("div").attr("class", "drawing narrow").html(narrow.svg).close().take();
 }
 
 // What a reader of the picture must know: as below the figure, but for what only a page can hold.
@@ -125,11 +131,22 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   else
     table = plain_table(*frame, wide->columns, wide->title, notes, name, context);
 
+  const markup::SafeHtml drawings = drawings_html(*wide, *narrow);
+  const markup::SafeHtml data = data_html(table, view, frame->rows(), context);
+  const markup::SafeHtml where_from = notes.list(context.words["where_from"], false, context);
+  ChartFigure figure;
+  if (view.embeds) {
+    EmbedParts parts{name, wide->title, wide->subtitle, true, drawings, spec.note, compared, origins};
+    parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
+    parts.folded = {data, where_from};
+    parts.body_height = drawings_height(*wide, *narrow);
+    figure.embed = make_embed(std::move(parts), context);
+  }
+
   markup::Writer out;
   out.open("figure").attr("class", "chart").attr("id", name);
-  write_caption(out, *wide, name, context);
-  out.open("div").attr("class", "drawing wide").html(wide->svg).close();
-  out.open("div").attr("class", "drawing narrow").html(narrow->svg).close();
+  write_caption(out, *wide);
+  out.html(drawings);
   out.open("p").attr("class", "summary").text(wide->summary).close();
   if (!spec.caption.empty()) out.open("p").attr("class", "chart-caption").text(spec.caption).close();
   if (!view.data_page.empty() && !origins.empty())
@@ -137,12 +154,10 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (std::string when = date_text(origins.dates, context); !when.empty())
     out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", when}})).close();
   write_caveats(spec.note, compared, notes, out);
-  write_downloads(out, name, context);
-  write_data(out, table, view, frame->rows(), context);
-  out.html(notes.list(context.words["where_from"], false, context)).html(computed_html(spec.data, context)).close();
-
-  ChartFigure figure;
+  write_downloads(out, name, wide->title, figure.embed ? figure.embed->height : 0, context);
+  out.html(data).html(where_from).html(computed_html(spec.data, context)).close();
   figure.html = out.take();
+  figure.narrow = *std::move(narrow);
   if (view.is_data_page || !context.view.config().features.images) return figure;
   PictureWords words = picture_words(spec, view, compared, notes, origins, context);
   context.view.record("pictures", context.pictures.hash);

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "blocks/context.h"
+#include "blocks/embed.h"
 #include "chart/spec.h"
 
 namespace blocks {
@@ -13,11 +14,14 @@ struct ChartView {
   std::string name;       // in the site
   std::string data_page;  // the address of the page that has the data, which are then not in the figure; "" for none
   bool is_data_page = false;  // whether this is that page: the data are in sight, and no pictures are made
+  bool embeds = false;        // whether it is made for frames too
 };
 
 struct ChartFigure {
   markup::SafeHtml html;
   std::string light, dark;  // SVG files; "" when site.json's features switch images off
+  std::optional<Embed> embed;
+  chart::Drawing narrow;
 };
 
 // Nothing after an error. Code: "chart-incomplete", besides those of chart::draw().

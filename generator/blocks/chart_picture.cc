@@ -70,6 +70,8 @@ class Column {
   double width_, y_ = kPictureMargin;
 };
 
+}  // namespace
+
 // XML 1.0, production 2: most control characters may not stand in a document, not even escaped.
 std::string as_xml(std::string text) {
   constexpr std::string_view kReplacement = "\xef\xbf\xbd";
@@ -86,8 +88,6 @@ std::string as_xml(std::string text) {
   }
   return xml;
 }
-
-}  // namespace
 
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style) {
   Column column(drawing.width);

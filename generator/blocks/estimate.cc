@@ -32,10 +32,8 @@ markup::SafeHtml rows_html(const EstimateTable& table, int group_by, const std::
   return rows.html(context.words.fill(label, {{"title", caption}}), notes);
 }
 
-void write_caption(const std::string& name, const std::string& caption, markup::Writer& out, Context& context) {
-  out.open("figcaption").open("span").attr("class", "caption").text(caption).close().text(" ");
-  out.open("a").attr("class", "anchor").attr("href", "#" + site::encode_fragment(name));
-  out.attr("aria-label", context.words.fill("link_to", {{"title", caption}})).text("#").close().close();
+void write_caption(const std::string& caption, markup::Writer& out) {
+  out.open("figcaption").open("span").attr("class", "caption").text(caption).close().close();
 }
 
 // The formulas as their author wrote them, and the query.
@@ -74,7 +72,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   markup::SafeHtml of_all = rows_html(all, -1, name, spec.table.caption, notes, context, &dates);
   markup::Writer out;
   out.open("figure").attr("class", "estimate").attr("id", name);
-  write_caption(name, spec.table.caption, out, context);
+  write_caption(spec.table.caption, out);
   out.html(estimate_form(*model, name, all.columns(), context));
   out.open("p").attr("class", "said").attr("role", "status").close();
   out.open("template").html(of_all).close();
@@ -83,7 +81,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   out.html(of_cases).close();
   if (!dates.empty()) out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
   write_caveats(spec.table.note, compared, notes, out);
-  write_downloads(name, out, context);
+  write_downloads(name, spec.table.caption, 0, out, context);
   out.html(notes.list(context.words["where_from"], false, context));
   write_computed(spec, out, context);
   out.close();

@@ -7,6 +7,7 @@
 #include "base/suggest.h"
 #include "blocks/code.h"
 #include "blocks/comparability.h"
+#include "blocks/share_link.h"
 #include "blocks/table_rows.h"
 #include "site/url.h"
 
@@ -30,18 +31,32 @@ void check_groups(const TableSpec& spec, const quantity::Frame& frame, size_t co
   }
 }
 
+std::vector<size_t> indices_of(const std::vector<ShownColumn>& columns) {
+  std::vector<size_t> indices;
+  for (const ShownColumn& column : columns) indices.push_back(column.index);
+  return indices;
+}
+
+// The way to the page with all of them, where this shows some.
+markup::SafeHtml all_rows_html(const TableView& view, size_t rows, Context& context) {
+  if (view.all_rows.empty()) return {};
+  markup::Writer out;
+  out.open("p").attr("class", "all-rows").open("a");
+  out.url("href", site::relative_link(context.address(), view.all_rows)).text(context.words.count("all_rows", rows));
+  return out.close().close().take();
+}
+
 }  // namespace
 
-void write_downloads(const std::string& name, markup::Writer& out, Context& context) {
+void write_downloads(const std::string& name, const std::string& title, unsigned embed_height, markup::Writer& out,
+                     Context& context) {
   out.open("p").attr("class", "downloads").text(context.words["download"]).text(" ");
-  bool first = true;
   for (std::string_view type : {"csv", "json"}) {
-    if (!first) out.text(" ");
-    first = false;
     std::string address = fmt::format("tables/{}.{}", name, type);
     out.open("a").url("href", site::relative_link(context.address(), address)).attr("download");
-    out.text(type == "csv" ? "CSV" : "JSON").close();
+    out.text(type == "csv" ? "CSV" : "JSON").close().text(" ");
   }
+  write_share_link(name, title, embed_height, out, context);
   out.close();
 }
 
@@ -89,7 +104,7 @@ void write_caveats(const std::string& note, const std::vector<std::string>& comp
   out.close();
 }
 
-std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableView& view, Context& context) {
+std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& view, Context& context) {
   size_t errors = context.diagnostics.errors();
   const quantity::Frame* frame = find_frame(spec.data, spec.data_span, context);
   if (!frame) return std::nullopt;
@@ -104,33 +119,38 @@ std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableV
         .suggest("look at what the query's WHERE leaves over, or say with `empty: …` that there are none");
 
   Notes notes(view.name);
+  const std::vector<ShownColumn> shown = view.embeds ? columns : std::vector<ShownColumn>();
   Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow == Narrow::cards};
   TableRows rows(*frame, std::move(columns), shape, view.name, context);
   markup::SafeHtml table = rows.html(spec.caption, notes);
+  markup::SafeHtml all_rows = all_rows_html(view, frame->rows(), context);
+  markup::SafeHtml where_from = notes.list(context.words["where_from"], false, context);
 
+  TableFigure figure;
+  if (view.embeds) {
+    EmbedParts parts{view.name, spec.caption, "", false, table, spec.note, compared};
+    parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
+    parts.origins = origins_of(*frame, indices_of(shown), context);
+    parts.folded = {all_rows, where_from};
+    parts.body_height = table_height(*frame, shown, std::min(shape.rows, frame->rows()), spec.narrow == Narrow::cards);
+    figure.embed = make_embed(std::move(parts), context);
+  }
   markup::Writer out;
   out.open("figure").attr("class", "table").attr("id", view.name);
   // A part of the rows is not to be sorted or filtered as if it were all of them.
   if (!view.all_rows.empty()) out.attr("data-cut");
   out.open("figcaption");
-  out.open("span").attr("class", "caption").text(spec.caption).close().text(" ");
-  out.open("a").attr("class", "anchor").attr("href", "#" + site::encode_fragment(view.name));
-  out.attr("aria-label", context.words.fill("link_to", {{"title", spec.caption}})).text("#").close().close();
+  out.open("span").attr("class", "caption").text(spec.caption).close().close();
   out.html(table);
-  if (!view.all_rows.empty()) {
-    out.open("p")
-        .attr("class", "all-rows")
-        .open("a")
-        .url("href", site::relative_link(context.address(), view.all_rows));
-    out.text(context.words.count("all_rows", frame->rows())).close().close();
-  }
+  out.html(all_rows);
   if (std::string dates = rows.single_date(); !dates.empty())
     out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
   write_caveats(spec.note, compared, notes, out);
-  write_downloads(view.name, out, context);
-  out.html(notes.list(context.words["where_from"], false, context)).html(computed_html(spec.data, context)).close();
+  write_downloads(view.name, spec.caption, figure.embed ? figure.embed->height : 0, out, context);
+  out.html(where_from).html(computed_html(spec.data, context)).close();
   if (context.diagnostics.errors() > errors) return std::nullopt;
-  return out.take();
+  figure.html = out.take();
+  return figure;
 }
 
 markup::SafeHtml plain_table(const quantity::Frame& frame, const std::vector<size_t>& columns, std::string_view label,

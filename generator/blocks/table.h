@@ -5,6 +5,7 @@
 #include <string>
 
 #include "blocks/context.h"
+#include "blocks/embed.h"
 #include "blocks/table_spec.h"
 
 namespace blocks {
@@ -14,6 +15,12 @@ struct TableView {
   std::string name;            // "prices": anchors, and addresses below tables/
   std::optional<size_t> rows;  // the first so many; all, if nothing
   std::string all_rows;        // the address of the page with all of them; "" when this shows all
+  bool embeds = false;         // whether it is made for frames too
+};
+
+struct TableFigure {
+  markup::SafeHtml html;
+  std::optional<Embed> embed;
 };
 
 // What the query or view is that the frame came from, to be shown; "" for a resource. computed_html() has it behind
@@ -25,12 +32,13 @@ markup::SafeHtml computed_html(std::string_view data, Context& context);
 void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,
                    markup::Writer& out);
 
-// The links to tables/NAME.csv and .json.
-void write_downloads(const std::string& name, markup::Writer& out, Context& context);
+// The links to tables/NAME.csv and .json, and to the block itself (share_link.h).
+void write_downloads(const std::string& name, const std::string& title, unsigned embed_height, markup::Writer& out,
+                     Context& context);
 
 // Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
 // "unknown-page".
-std::optional<markup::SafeHtml> table_figure(const TableSpec& spec, const TableView& view, Context& context);
+std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& view, Context& context);
 
 // The <table> alone, of some columns of a frame, with the notes of its cells: for a chart's data.
 markup::SafeHtml plain_table(const quantity::Frame& frame, const std::vector<size_t>& columns, std::string_view label,

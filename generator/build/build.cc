@@ -10,6 +10,7 @@
 #include "check/images.h"
 #include "check/links.h"
 #include "highlight/highlight.h"
+#include "pages/card.h"
 #include "pages/render.h"
 
 namespace build {
@@ -85,7 +86,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
                        inputs->theme_hash,
                        pictures,
                        std::move(footer),
-                       site::RowNames(*inputs->database)};
+                       site::RowNames(*inputs->database),
+                       pages::card_mark(site, mark)};
     checked.rendered = render_all(site, theme, options.jobs);
   }
   std::vector<site::PageLinks> links;

@@ -86,6 +86,8 @@ std::vector<std::string> template_names() {
           "footer",
           "json_ld",
           "alternates",
+          "card",
+          "embed",
           "sections",
           "pages",
           "plan",

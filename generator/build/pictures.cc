@@ -23,7 +23,9 @@ void draw_pictures(const std::vector<pages::RenderedPage>& rendered, const io::F
                    Outputs& outputs, base::Diagnostics& diagnostics) {
   std::map<std::string_view, const std::pair<const std::string, std::string>*> wanted;
   for (const pages::RenderedPage& page : rendered)
-    for (const auto& picture : page.pictures) wanted.try_emplace(picture.first, &picture);
+    for (const auto& picture : page.pictures)
+      // One that the theme brings for a page's card stands.
+      if (!outputs.files().contains(picture.first)) wanted.try_emplace(picture.first, &picture);
   if (wanted.empty()) return;
   std::vector<const std::pair<const std::string, std::string>*> pictures;
   for (const auto& [address, picture] : wanted) pictures.push_back(picture);
@@ -37,7 +39,7 @@ void draw_pictures(const std::vector<pages::RenderedPage>& rendered, const io::F
       outputs.add(pictures[i]->first, std::move(drawn[i]).value());
     } else {
       diagnostics.error("no-pictures", pictures[i]->first, drawn[i].error())
-          .suggest("or do without: \"features\": {\"images\": false} in data/site.json");
+          .suggest("or do without: \"features\": {\"images\": false, \"cards\": false} in data/site.json");
       return;  // the same would be said of each
     }
   }

@@ -10,6 +10,7 @@
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
 #include "cli/new_command.h"
+#include "cli/pin_command.h"
 #include "cli/schema_command.h"
 #include "cli/version.h"
 
@@ -27,6 +28,8 @@ int main(int argc, char** argv) {
   cli::set_up_check(app, check, status);
   cli::NewOptions made;
   cli::set_up_new(app, made, status);
+  cli::PinOptions pin;
+  cli::set_up_pin(app, pin, status);
   cli::SchemaOptions schema;
   cli::set_up_schema(app, schema, status);
   cli::ExplainOptions explain;

@@ -208,18 +208,18 @@ void SiteWriter::close_paragraph(const Node& node) {
 
 void SiteWriter::open_heading(const Node& node) {
   line();
-  out_.append("<h").append(level(node)).append(" id=\"");
+  out_.append("<div class=\"heading\"><h").append(level(node)).append(" id=\"");
   append_escaped(out_, prefix_ + std::string(document_.headings()[node.index].id));
   out_ += "\">";
 }
 
+// Beside the heading, which is then called what it says and no more.
 void SiteWriter::close_heading(const Node& node) {
   const Heading& heading = document_.headings()[node.index];
   above_ = heading.text;
-  out_ += " <a class=\"anchor\" href=\"#";
+  out_.append("</h").append(level(node)).append("> <a class=\"anchor\" href=\"#");
   append_url(out_, prefix_ + std::string(heading.id));
-  out_.append("\" aria-label=\"").append(label(Label::permalink, heading.text)).append("\">#</a></h");
-  out_.append(level(node)).append(">\n");
+  out_.append("\" aria-label=\"").append(label(Label::permalink, heading.text)).append("\">#</a></div>\n");
 }
 
 void SiteWriter::code_block(const Fence& fence) {

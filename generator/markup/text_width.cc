@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "markup/letters.h"
 #include "markup/text_width_table.h"
 
 namespace markup {
@@ -9,13 +10,19 @@ namespace {
 
 constexpr uint16_t kAverageLetter = 1139;  // of the digits and most lower-case letters
 
-double em_width(char32_t code_point, bool bold) {
+// Of the font's letters; 0 for others.
+double font_width(char32_t code_point, bool bold) {
   for (const auto& range : text_width_table::ranges()) {
     if (code_point < range.first) break;
     if (code_point > range.last) continue;
     const uint16_t width = (bold ? range.bold : range.regular)[code_point - range.first];
     if (width > 0) return width / text_width_table::kUnitsPerEm;
   }
+  return 0;
+}
+
+double em_width(char32_t code_point, bool bold) {
+  if (const double width = font_width(code_point, bold); width > 0) return width;
   std::string utf8;
   base::append_code_point(utf8, code_point);
   switch (base::display_width(utf8)) {
@@ -72,6 +79,12 @@ double text_width(std::string_view utf8, double font_size, bool bold) {
   double width = 0;
   while (!utf8.empty()) width += em_width(base::take_code_point(utf8), bold);
   return width * font_size;
+}
+
+bool has_letters(std::string_view utf8) {
+  while (!utf8.empty())
+    if (font_width(base::take_code_point(utf8), false) == 0) return false;
+  return true;
 }
 
 std::vector<std::string> wrap_text(std::string_view text, double font_size, double max_width, bool bold) {

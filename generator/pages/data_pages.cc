@@ -14,7 +14,9 @@ namespace {
 std::optional<markup::SafeHtml> whole_table(const site::NamedBlock& named, blocks::Context& context) {
   auto spec =
       blocks::parse_table_spec(BlockSpec(*named.block, context.view, context.diagnostics).node(), context.diagnostics);
-  return spec ? blocks::table_figure(*spec, {named.name, std::nullopt, ""}, context) : std::nullopt;
+  if (!spec) return std::nullopt;
+  auto figure = blocks::table_figure(*spec, {named.name, std::nullopt, ""}, context);
+  return figure ? std::optional(std::move(figure->html)) : std::nullopt;
 }
 
 std::optional<markup::SafeHtml> whole_chart(const site::NamedBlock& named, blocks::Context& context) {

@@ -13,6 +13,7 @@
 #include "blocks/term.h"
 #include "data/export.h"
 #include "pages/block_spec.h"
+#include "pages/card.h"
 #include "picture/image_file.h"
 #include "site/url.h"
 
@@ -46,6 +47,7 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
   switch (link.kind) {
     case document::LinkKind::figure:
       ++page_.figures;
+      if (!page_.card_figure) page_.card_figure = key_figure(fill(link.key, span), context_);
       return blocks::prose_figure(link, fill(link.key, span), inner, text, context_);
     case document::LinkKind::given: {
       markup::Writer out;
@@ -219,7 +221,11 @@ std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, con
   if (!spec) return std::nullopt;
   if (is_replaced(spec->empty, frame)) return replacement(spec->empty, named);
   std::string own_page = named.has_own_page ? "tables/" + named.name + ".html" : "";
-  return blocks::table_figure(*spec, {named.name, spec->rows, own_page}, context_);
+  const bool embeds = context_.view.config().features.embeds;
+  auto figure = blocks::table_figure(*spec, {named.name, spec->rows, own_page, embeds}, context_);
+  if (!figure) return std::nullopt;
+  if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
+  return std::move(figure->html);
 }
 
 std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, const site::NamedBlock& named,
@@ -236,8 +242,12 @@ std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, con
   if (!spec) return std::nullopt;
   if (is_replaced(spec->empty, frame)) return replacement(spec->empty, named);
   std::string own_page = named.has_own_page ? "charts/" + named.name + ".html" : "";
-  auto figure = blocks::chart_figure(*spec, {named.name, own_page}, context_);
+  const bool embeds = context_.view.config().features.embeds;
+  auto figure = blocks::chart_figure(*spec, {named.name, own_page, false, embeds}, context_);
   if (!figure) return std::nullopt;
+  if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
+  if (!page_.card_chart && has_own_card(context_.view.site(), context_.view.page()))
+    page_.card_chart = std::move(figure->narrow);
   if (!figure->light.empty()) {
     blocks::PictureAddresses addresses(named.name);
     page_.pictures.emplace(addresses.png, figure->light);

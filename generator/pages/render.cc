@@ -1,6 +1,8 @@
 #include "pages/render.h"
 
 #include "document/html_writer.h"
+#include "pages/card.h"
+#include "pages/embed_pages.h"
 #include "pages/hooks.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
@@ -67,11 +69,13 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     add_kind_values(kind, nullptr);
   }
   values.set("references", references_value(context));
+  values.set("card", card_value(context, theme, rendered));
 
   // The page for paper rests on what its chapters do.
   if (page.kind != site::PageKind::print) rendered.uses = references.uses();
   rendered.reads.merge(site::Reads(view.reads()));
   if (rendered.diagnostics.has_errors()) return rendered;
+  add_embed_pages(view, theme, rendered);
   theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
   return rendered;
 }

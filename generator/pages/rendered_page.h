@@ -1,11 +1,14 @@
 // What rendering a page gives: its bytes, and all that the passes after it ask about.
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "blocks/card_picture.h"
 #include "blocks/context.h"
+#include "blocks/embed.h"
 #include "blocks/references.h"
 #include "site/link.h"
 #include "site/view.h"
@@ -15,8 +18,11 @@ namespace pages {
 struct RenderedPage {
   const site::Page* page = nullptr;
   std::string html;
-  std::map<std::string, std::string> files;     // published beside it: a table's CSV, by address
-  std::map<std::string, std::string> pictures;  // the address of a PNG -> the SVG that it is drawn from
+  std::map<std::string, std::string> files;      // published beside it: a table's CSV, by address
+  std::map<std::string, std::string> pictures;   // the address of a PNG -> the SVG that it is drawn from
+  std::optional<chart::Drawing> card_chart;      // the first, for the page's card; gone when that is made
+  std::optional<blocks::KeyFigure> card_figure;  // the first in the text that is as published
+  std::vector<blocks::Embed> embeds;             // of its tables and charts; their files are among `files`
   std::vector<site::InternalLink> links;
   std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data

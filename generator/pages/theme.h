@@ -40,6 +40,7 @@ struct Theme {
   blocks::PictureStyles pictures;
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
+  markup::SafeHtml card_mark = {};  // see card.h
 };
 
 templates::Value strings_value(const site::Words& words);

@@ -337,6 +337,8 @@ class Builder {
       site_->addresses.claim(address, fmt::format("\"{}\"", named.name), fence.name_span, diagnostics_);
     };
     bool is_chart = fence.kind == document::FenceKind::chart;
+    const bool is_frame = is_chart || fence.kind == document::FenceKind::table;
+    if (is_frame && site_->config->features.embeds) claim("embed/" + named.name + ".html");
     if (is_chart) return claim_chart(named, claim);
     claim("tables/" + named.name + ".csv");
     claim("tables/" + named.name + ".json");

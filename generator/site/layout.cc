@@ -16,7 +16,7 @@ bool contains(const std::vector<std::string_view>& names, std::string_view name)
 // A page's template and the site's own suit all; the others show what only pages of their kind have.
 bool suits(std::string_view layout, PageKind kind) {
   if (layout == kind_name(kind) || layout == "page" || layout == "comparison") return true;
-  if (layout == "base" || layout == "404" || layout == "redirect") return false;
+  if (layout == "base" || layout == "404" || layout == "redirect" || layout == "embed") return false;
   for (int other = 0; other <= static_cast<int>(PageKind::not_found); ++other)
     if (layout == kind_name(static_cast<PageKind>(other))) return false;
   return true;

@@ -76,7 +76,8 @@
       make("ul", { className: "answers" }, ...step.answers.map((answer) => question(path, step, answer))),
       find(".step-text", step.element).cloneNode(true)];
     if (next) card.push(make("h3", {}, words.next), next.cloneNode(true));
-    part("now").replaceChildren(...card, make("p", { className: "flow-page" }, make("a", { href: step.page }, words.page)));
+    part("now").replaceChildren(...card, make("p", { className: "flow-page" }, make("a", { href: step.page }, words.page), " ",
+      make("a", { className: "anchor", href: address(path, step), ariaLabel: `${words.link}: ${step.title}` }, words.link)));
     part("path").replaceChildren(...path.map(passed(path, step)));
     part("back").hidden = part("so-far").hidden = !count;
     if (count) part("back").href = address(path.slice(0, -1), path[count - 1][0]);

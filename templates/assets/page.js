@@ -1,7 +1,7 @@
-// Small comforts of every page: the list of headings follows the text, "/" goes to the search where there is one, and each
-// figure can be reported. Words are attributes of the script's tag.
+// Small comforts of every page: the list of headings follows the text, "/" goes to the search where there is one, links to
+// places become menus, and each figure can be reported. Words are attributes of the script's tag.
 (() => {
-  const words = document.currentScript.dataset;
+  const { src, dataset: words } = document.currentScript;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
   // A heading counts from when it has come up to a third of the window until it goes below that again.
@@ -31,6 +31,22 @@
     event.preventDefault();
     search.focus();
   });
+
+  // Links to places become menus, and cards of figures get one, by a script that comes when the first is asked for.
+  const share = (event) => {
+    const { target, type } = event, link = target.closest?.(type === "click" ? ".anchor" : ".figure");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    for (const each of kUses) removeEventListener(each, share);
+    const script = document.createElement("script");
+    Object.assign(script.dataset, words);
+    script.src = src.replace(/page(?=\.js)/, "share");
+    script.onload = () => target.dispatchEvent(new event.constructor(type, event));
+    script.onerror = () => link.href && (location = link.href);
+    document.head.append(script);
+  };
+  const kUses = ["click", "focusin", "pointerover"];
+  for (const each of kUses) addEventListener(each, share);
 
   // The link at the end of the page says which page; one at a note also which figure, what it says and where that is from.
   const page = document.querySelector("a.report");

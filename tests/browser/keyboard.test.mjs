@@ -61,7 +61,7 @@ for (const [kind, { file }] of pages)
       if (i >= stops - 1 && (await desk.evaluate(() => globalThis.reached.at(-1)?.element === globalThis.wanted.at(-1)))) break;
     }
     const { wrong, first, places } = await desk.evaluate(report);
-    if (!["404", "redirect"].includes(kind) && first !== "#main") wrong.push(`the first stop leads to ${first}`);
+    if (!["404", "redirect", "embed"].includes(kind) && first !== "#main") wrong.push(`the first stop leads to ${first}`);
     none([...wrong, ...places.map((place) => `${place} is not reached`)]);
   });
 

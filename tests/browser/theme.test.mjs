@@ -5,7 +5,7 @@ import { after, before, test } from "node:test";
 
 import { fileUrl, kindOf, launch, none, pagesOfEachKind, read, siteFiles, watch } from "./support.mjs";
 
-const kinds = pagesOfEachKind().filter((file) => !["404", "redirect"].includes(kindOf(read(file))));
+const kinds = pagesOfEachKind().filter((file) => !["404", "redirect", "embed"].includes(kindOf(read(file))));
 const lesson = siteFiles().find((file) => file.endsWith(".html") && kindOf(read(file)) === "lesson");
 const long = siteFiles().find((file) => file.endsWith(".html") && /^[5-9]$|^1.$/.test((read(file).match(/<h2 /g) ?? []).length) && read(file).includes('class="toc"'));
 const withReport = siteFiles().find((file) => file.endsWith(".html") && /<a class="report"/.test(read(file)) && /<details class="notes" open/.test(read(file)));

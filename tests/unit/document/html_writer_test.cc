@@ -46,8 +46,8 @@ class TestHooks : public document::Hooks {
 
 TEST_CASE("Headings have an id and a permalink, and do not show {#own-id}") {
   CHECK(site("## Break *even* {#be}\n") ==
-        "<h2 id=\"be\">Break <em>even</em> <a class=\"anchor\" href=\"#be\" aria-label=\"Link to this section: Break "
-        "even\">#</a></h2>\n");
+        "<div class=\"heading\"><h2 id=\"be\">Break <em>even</em></h2> <a class=\"anchor\" href=\"#be\" "
+        "aria-label=\"Link to this section: Break even\">#</a></div>\n");
 }
 
 TEST_CASE("Tables scroll in a named region, with alignment by class") {
@@ -126,7 +126,8 @@ TEST_CASE("Hooks decide about links, images, fences and citations") {
       "# T\n\n[*4*](fig:a) [b *c*](d.md) ![e](f.png) [@g; @h][^n]\n\n```sql q\n```\n\n```table cups\n```\n\n[^n]: N\n");
   std::string html = document::write_html(parsed.document, hooks).str();
   CHECK(html ==
-        "<h2 id=\"p-t\">T <a class=\"anchor\" href=\"#p-t\" aria-label=\"Link to this section: T\">#</a></h2>\n"
+        "<div class=\"heading\"><h2 id=\"p-t\">T</h2> <a class=\"anchor\" href=\"#p-t\" aria-label=\"Link to this "
+        "section: T\">#</a></div>\n"
         "<p><data><em>4</em></data> <a href=\"d.md\" class=\"kind\" data-text=\"b c\">b <em>c</em></a><i></i> "
         "<img src=\"img/f.png\" alt=\"e\" width=\"3\"><sup>2</sup>"
         "<sup class=\"footnote-ref\"><a href=\"#p-fn-1\" id=\"p-fnref-1\" role=\"doc-noteref\" aria-label=\"Footnote "

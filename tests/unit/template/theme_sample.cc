@@ -11,15 +11,15 @@ Value html(std::string text) { return markup::SafeHtml::trusted(std::move(text))
 
 const char* const kProse = R"(
 <p>A roast is a matter of minutes. A light roast ends near <a class="fig" href="../sources/rao.html">205 °C</a>, a dark one near <a class="fig" href="../sources/rao.html">228 °C</a>, and between the two the bean loses a tenth of its weight<sup class="cite"><a href="#ref-1">1</a></sup>. What the drinker notices first is not the colour but the acidity, which falls all the way<sup class="cite"><a href="#ref-2">2</a></sup>.</p>
-<h2 id="heat">How heat moves into the bean <a class="anchor" href="#heat" aria-label="Link to this section">#</a></h2>
+<div class="heading"><h2 id="heat">How heat moves into the bean</h2> <a class="anchor" href="#heat" aria-label="Link to this section">#</a></div>
 <p>Three ways, and every machine mixes them differently: <em>conduction</em> from the drum, <strong>convection</strong> from the air, and radiation from both. Set <code>airflow = 0.7</code> and the second dominates; press <kbd>Esc</kbd> to stop.</p>
 <aside class="callout callout-note"><p class="callout-title">Note</p><p>Thermometers disagree by several degrees, since each stands elsewhere in the drum.</p></aside>
 <aside class="callout callout-warning"><p class="callout-title">Warning</p><p>Past the second crack, oil meets hot steel.</p></aside>
-<figure class="table" id="machines"><figcaption><span class="caption">Small drum roasters, by what they can hold</span> <a class="anchor" href="#machines">#</a></figcaption>
+<figure class="table" id="machines"><figcaption><span class="caption">Small drum roasters, by what they can hold</span></figcaption>
 <div class="scroll" role="region" tabindex="0" aria-label="Small drum roasters"><table><thead><tr><th scope="col"><span class="title">Machine</span></th><th scope="col" class="number"><span class="title">Batch</span> <span class="unit">kg</span></th><th scope="col" class="number"><span class="title">Power</span> <span class="unit">kW</span></th><th scope="col" class="number"><span class="title">Time to 200 °C</span> <span class="unit">min</span></th><th scope="col" class="number"><span class="title">Price</span> <span class="unit">USD</span></th><th scope="col"><span class="title">As of</span></th></tr></thead>
 <tbody><tr><th scope="row"><a href="#">Aillio Bullet R1</a></th><td class="number">1.0</td><td class="number">1.55</td><td class="number best">8.2<sup class="ref"><a href="#ref-1">1</a></sup></td><td class="number">3,499</td><td>2026-01</td></tr><tr><th scope="row"><a href="#">Huky 500</a></th><td class="number">0.5</td><td class="number">2.20</td><td class="number">9.6<sup class="ref"><a href="#ref-1">1</a></sup></td><td class="number best">1,250</td><td>2025-11</td></tr><tr><th scope="row"><a href="#">Mill City 1 kg</a></th><td class="number best">1.2</td><td class="number">4.40</td><td class="number">8.9<sup class="ref"><a href="#ref-2">2</a></sup></td><td class="number">4,800</td><td>2025-12</td></tr></tbody></table></div>
 <p class="as-of">As of November 2025 to January 2026. Sources: <a href="#ref-1">1</a>, <a href="#ref-2">2</a>.</p><ul class="caveats"><li>One of the three was measured by its maker.</li></ul>
-<p class="downloads"><a href="#">CSV</a> <a href="#">JSON</a></p>
+<p class="downloads"><a href="#">CSV</a> <a href="#">JSON</a> <a class="anchor" href="#machines" data-embed="500" aria-label="Link or embed: Small drum roasters">Link or embed</a></p>
 <details class="computed"><summary>How this was computed</summary><pre class="code"><code><span class="hl-keyword">select</span> name, batch, power <span class="hl-keyword">from</span> machines <span class="hl-comment">-- one row a machine</span></code></pre></details></figure>
 <h3 id="air">Air, and how much of it</h3>
 <ul><li>A closed drum roasts slowly and evenly.</li><li>An open one is quick:<ul><li>less smoke,</li><li>more acidity.</li></ul></li></ul>
@@ -132,6 +132,11 @@ Map common(const char* kind, const char* title, const char* description) {
       .set("notes", html("<details class=\"notes\"><summary>Notes</summary><ol><li>One.</li></ol></details>"))
       .set("footer", List().push(link("Imprint", "#")))
       .set("references", references);
+  context.set("card", Map()
+                          .set("image", "https://example.org/coffee/assets/cards/lessons/roast.png")
+                          .set("alt", title)
+                          .set("width", 1200)
+                          .set("height", 630));
   context.set("json_ld", Map().set("@type", "Article").set("headline", title));
   context.set("alternates", List().push(link("Markdown", "roast.md").set("type", "text/markdown")));
   return context;
@@ -254,6 +259,17 @@ std::vector<Sample> samples() {
   all.push_back({"answer.html", "lessons/answer.html",
                  short_page("answer", "Does dark roast hold more caffeine?", "",
                             "<p>No: by weight it holds about as much.</p>")});
+
+  Map embed = short_page("embed", "Small drum roasters", "", "");
+  embed.set("embed", Map()
+                         .set("title", "Small drum roasters")
+                         .set("html", html("<figure class=\"table\" id=\"machines\"></figure>"))
+                         .set("is_chart", true)
+                         .set("page", "Roasting in a drum")
+                         .set("href", "../lessons/roast.html#machines")
+                         .set("canonical", "https://example.org/coffee/lessons/roast.html#machines")
+                         .set("root", "../"));
+  all.push_back({"embed.html", "embed/machines.html", embed});
 
   Map print = short_page("print", "Lessons", "", "");
   print.set("chapters", List().push(link("Roasting in a drum", "roast.html")

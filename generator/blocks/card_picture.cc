@@ -1,0 +1,151 @@
+#include "blocks/card_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "blocks/chart_picture.h"
+#include "chart/scene.h"
+#include "markup/letters.h"
+#include "markup/text_width.h"
+
+namespace blocks {
+namespace {
+
+using chart::svg_number;
+
+constexpr double kMargin = 64, kAside = 440, kBetween = 48, kStrip = 12;
+constexpr double kTop = 150, kBottom = kCardHeight - 92;  // of what is between the site's title and its address
+// Sizes of a title, the largest first that has room; at the last one what is too long is cut.
+constexpr std::array kTitleSizes = {76.0, 66.0, 58.0, 50.0, 44.0, 38.0};
+constexpr double kTitleLeading = 1.14, kMostTitle = 290;
+constexpr double kTextSize = 28, kTextLeading = 38, kSmallSize = 24, kSmallLeading = 32;
+
+class Card {
+ public:
+  void text(double x, double y, double size, std::string_view classes, std::string_view line) {
+    out_.open("text").attr("class", classes).attr("x", svg_number(x)).attr("y", svg_number(y));
+    out_.attr("font-size", svg_number(size)).text(line).close();
+  }
+  // Lines from `top` down, at most to `bottom`, the last one cut where there are more. Returns where they end.
+  double lines(double x, double top, double bottom, double width, double size, double leading, std::string_view classes,
+               std::string_view words, bool bold = false) {
+    std::vector<std::string> all = markup::wrap_text(words, size, width, bold);
+    const auto room = static_cast<size_t>(std::max(0.0, (bottom - top) / leading));
+    if (room == 0 || words.empty()) return top;
+    if (all.size() > room) {
+      std::string rest = base::join(std::vector(all.begin() + static_cast<std::ptrdiff_t>(room) - 1, all.end()), " ");
+      all.resize(room);
+      all.back() = markup::shorten_text(rest, size, width, bold);
+    }
+    for (const std::string& line : all) {
+      text(x, top + size, size, classes, line);
+      top += leading;
+    }
+    return top;
+  }
+  markup::Writer& out() { return out_; }
+
+ private:
+  markup::Writer out_;
+};
+
+double title_size(std::string_view title, double width) {
+  for (double size : kTitleSizes) {
+    const std::vector<std::string> lines = markup::wrap_text(title, size, width, true);
+    const bool fits = static_cast<double>(lines.size()) * size * kTitleLeading <= kMostTitle;
+    // A word that was cut to fit is a reason for smaller letters.
+    const bool whole = base::join(lines, " ").size() == base::trim(title).size();
+    if (fits && whole) return size;
+  }
+  return kTitleSizes.back();
+}
+
+void write_site(const CardWords& words, Card& card) {
+  double x = kMargin;
+  if (!words.mark.empty()) {
+    card.out().open("svg").attr("x", svg_number(x)).attr("y", "58").attr("width", "44").attr("height", "44");
+    card.out().attr("viewBox", "0 0 32 32").html(words.mark).close();
+    x += 60;
+  }
+  if (!can_be_drawn(words.site)) return;
+  const double width = kCardWidth - kMargin - x;
+  card.text(x, 90, kTextSize, "picture-site", markup::shorten_text(words.site, kTextSize, width, true));
+}
+
+void write_texts(const CardWords& words, double width, Card& card) {
+  double y = kTop;
+  if (can_be_drawn(words.above))
+    y = card.lines(kMargin, y, y + kSmallLeading, width, kSmallSize, kSmallLeading, "picture-accent", words.above) + 6;
+  const double size = title_size(words.title, width);
+  y = card.lines(kMargin, y, y + kMostTitle + 1, width, size, size * kTitleLeading, "picture-title", words.title, true);
+  if (can_be_drawn(words.description))
+    card.lines(kMargin, y + 22, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", words.description);
+}
+
+// How much larger than it is drawn a chart may be beside the texts; 0 for one that would be too small.
+double chart_scale(const chart::Drawing* chart) {
+  if (!chart || chart->width <= 0 || chart->height <= 0) return 0;
+  const double scale = std::min({kAside / chart->width, (kBottom - kTop) / chart->height, 1.5});
+  return scale < 0.75 ? 0 : scale;
+}
+
+void write_chart(const chart::Drawing& chart, double scale, Card& card) {
+  const double width = chart.width * scale, height = chart.height * scale;
+  markup::Writer& out = card.out();
+  out.open("svg").attr("x", svg_number(kCardWidth - kMargin - kAside + (kAside - width) / 2));
+  out.attr("y", svg_number(kTop + (kBottom - kTop - height) / 2));
+  out.attr("width", svg_number(width)).attr("height", svg_number(height));
+  out.attr("viewBox", fmt::format("0 0 {} {}", svg_number(chart.width), svg_number(chart.height)));
+  out.html(chart.svg).close();
+}
+
+void write_figure(const KeyFigure& figure, Card& card) {
+  const double x = kCardWidth - kMargin - kAside + 24, width = kAside - 24;
+  card.out().open("rect").attr("class", "picture-accent").attr("x", svg_number(x - 24)).attr("y", svg_number(kTop));
+  card.out().attr("width", "4").attr("height", svg_number(kBottom - kTop - 30)).close();
+  double size = 76;
+  while (size > 40 && markup::text_width(figure.value, size, true) > width) size -= 6;
+  double y = card.lines(x, kTop + 30, kBottom, width, size, size * kTitleLeading, "picture-title", figure.value, true);
+  y = card.lines(x, y + 14, kBottom, width, kTextSize, kTextLeading, "picture-subtitle", figure.label);
+  card.lines(x, y + 14, kBottom, width, kSmallSize, kSmallLeading, "picture-subtitle", figure.source);
+}
+
+bool can_be_drawn(const KeyFigure& figure) {
+  return blocks::can_be_drawn(figure.value) && blocks::can_be_drawn(figure.label) &&
+         blocks::can_be_drawn(figure.source);
+}
+
+}  // namespace
+
+bool can_be_drawn(std::string_view text) { return markup::has_letters(text); }
+
+std::string card_picture(const CardWords& words, const chart::Drawing* chart, const KeyFigure* figure,
+                         const std::string& style) {
+  const double scale = chart_scale(chart);
+  const bool has_figure = scale == 0 && figure && can_be_drawn(*figure);
+  const bool aside = scale > 0 || has_figure;
+  Card card;
+  write_site(words, card);
+  write_texts(words, kCardWidth - 2 * kMargin - (aside ? kAside + kBetween : 0), card);
+  if (scale > 0) write_chart(*chart, scale, card);
+  if (has_figure) write_figure(*figure, card);
+  if (can_be_drawn(words.address))
+    card.text(kMargin, kCardHeight - 40, kSmallSize, "picture-subtitle",
+              markup::shorten_text(words.address, kSmallSize, kCardWidth - 2 * kMargin));
+
+  markup::Writer out;
+  const std::string width = std::to_string(kCardWidth), height = std::to_string(kCardHeight);
+  out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "picture");
+  out.attr("width", std::to_string(kCardWidth / 2)).attr("height", std::to_string(kCardHeight / 2));
+  out.attr("viewBox", fmt::format("0 0 {} {}", width, height)).attr_if(!words.language.empty(), "lang", words.language);
+  out.element("title", words.title).element("style", style);
+  out.open("rect").attr("class", "picture-paper").attr("width", width).attr("height", height).close();
+  out.open("rect").attr("class", "picture-accent").attr("width", width).attr("height", svg_number(kStrip)).close();
+  out.html(card.out().take()).close();
+  return as_xml(out.take().str()) + "\n";
+}
+
+}  // namespace blocks

@@ -1,0 +1,126 @@
+#include "blocks/embed.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "markup/text_width.h"
+#include "site/url.h"
+
+namespace blocks {
+namespace {
+
+// As in assets/embed.css, in px.
+constexpr double kSmallest = 360, kMargin = 16;
+constexpr double kTitle = 17, kTitleLine = 23, kText = 14, kTextLine = 21, kFine = 13, kFineLine = 20;
+constexpr double kGap = 8, kFolded = kFineLine + kGap, kFooter = 2 * kGap + 2 * kFineLine + 1;
+constexpr double kWidestDrawing = 720, kWidestNarrowDrawing = 400;
+constexpr double kMostTable = 560, kAroundTable = 176, kCellPadding = 14, kHeadLines = 3;
+// Other fonts than ours are wider by up to this.
+constexpr double kRoom = 1.1;
+
+double lines(std::string_view text, double size, double width, bool bold = false) {
+  return text.empty() ? 0 : static_cast<double>(markup::wrap_text(text, size, width / kRoom, bold).size());
+}
+
+unsigned height_of(const EmbedParts& parts, const std::string& from) {
+  const double width = kSmallest - 2 * kMargin;
+  double height = 2 * kMargin + kGap + parts.body_height + kFooter;
+  height += lines(parts.title, kTitle, width, true) * kTitleLine + lines(parts.subtitle, kText, width) * kTextLine;
+  double remarks = lines(parts.note, kFine, width - kMargin) * kFineLine;
+  for (const std::string& remark : parts.remarks) remarks += lines(remark, kFine, width - kMargin) * kFineLine;
+  height += remarks + (remarks > 0 ? kGap : 0) + kGap + lines(from, kFine, width) * kFineLine;
+  for (const markup::SafeHtml& each : parts.folded)
+    if (!each.empty()) height += kFolded;
+  if (!parts.is_chart) height = std::max(height, parts.body_height + kAroundTable);
+  return static_cast<unsigned>(std::ceil(height / 10)) * 10;
+}
+
+// The address that a relative link leads to, both as they stand in an attribute: percent-encoded and escaped.
+std::string resolved(std::string folder, std::string_view link) {
+  for (; link.starts_with("../"); link.remove_prefix(3)) folder = std::string(site::folder_of(folder));
+  return (folder.empty() ? "" : folder + "/") + std::string(link);
+}
+
+// The links of a page's HTML as they are seen from embed/, each to be opened outside of the frame. In HTML that a
+// Writer wrote no text holds a quote, so that ` href="` begins an attribute wherever it stands.
+markup::SafeHtml moved_to_embed(const markup::SafeHtml& html, std::string_view address) {
+  constexpr std::string_view kAttribute = " href=\"";
+  const std::string folder = markup::escape(site::encode_path(site::folder_of(address)));
+  std::string_view rest = html.str();
+  std::string out;
+  for (size_t at = rest.find(kAttribute); at != std::string_view::npos; at = rest.find(kAttribute)) {
+    const size_t begin = at + kAttribute.size(), end = rest.find('"', begin);
+    std::string_view link = rest.substr(begin, end - begin);
+    out += rest.substr(0, begin);
+    const bool inside = link.starts_with('#'), elsewhere = site::is_external(link);
+    if (inside || elsewhere) {
+      out += link;
+    } else {
+      const std::string to = resolved(folder, link);
+      out += to.starts_with("embed/") ? to.substr(6) : "../" + to;
+    }
+    out += inside ? "\"" : "\" target=\"_blank\"";
+    rest.remove_prefix(end + 1);
+  }
+  return markup::SafeHtml::trusted(out.append(rest));
+}
+
+}  // namespace
+
+std::string embed_address(const std::string& name) { return "embed/" + name + ".html"; }
+
+Embed make_embed(EmbedParts parts, Context& context) {
+  std::string from = origins_text(parts.origins, context), when = date_text(parts.origins.dates, context);
+  if (!when.empty()) when = context.words.fill("as_of", {{"date", when}});
+  markup::Writer out;
+  out.open("figure").attr("class", parts.is_chart ? "chart" : "table").attr("id", parts.name);
+  out.open("figcaption").open("h1").attr("class", "caption").text(parts.title).close();
+  if (!parts.subtitle.empty()) out.open("span").attr("class", "subtitle").text(parts.subtitle).close();
+  out.close().html(parts.body);
+  if (!parts.note.empty() || !parts.remarks.empty()) {
+    out.open("ul").attr("class", "caveats");
+    if (!parts.note.empty()) out.element("li", parts.note);
+    for (const std::string& remark : parts.remarks) out.element("li", remark);
+    out.close();
+  }
+  if (!from.empty() || !when.empty()) {
+    out.open("p").attr("class", "origins");
+    if (!from.empty()) out.html(origins_html(parts.origins, parts.name, context)).text(when.empty() ? "" : ". ");
+    out.text(when).close();
+    from += " " + when;
+  }
+  for (const markup::SafeHtml& each : parts.folded) out.html(each);
+  Embed embed;
+  embed.height = height_of(parts, from);
+  embed.name = std::move(parts.name);
+  embed.title = std::move(parts.title);
+  embed.is_chart = parts.is_chart;
+  embed.html = moved_to_embed(out.close().take(), context.address());
+  return embed;
+}
+
+double drawings_height(const chart::Drawing& wide, const chart::Drawing& narrow) {
+  auto scaled = [](const chart::Drawing& drawing, double width) {
+    return drawing.width > 0 ? drawing.height * std::max(1.0, width / drawing.width) : drawing.height;
+  };
+  return std::max(scaled(wide, kWidestDrawing), scaled(narrow, kWidestNarrowDrawing));
+}
+
+double table_height(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, size_t rows, bool cards) {
+  // A column of text is at least this wide before a table scrolls sideways; as wide as a word at least.
+  constexpr double kNarrowest = 96;
+  double height = cards ? 0 : kHeadLines * kTextLine + kCellPadding;
+  for (size_t row = 0; row < rows && height < kMostTable; ++row) {
+    double most = 1, all = 0;
+    for (const ShownColumn& column : columns) {
+      const double cell = column.is_number() ? 1 : lines(column.format(frame.at(row, column.index)), kText, kNarrowest);
+      most = std::max(most, cell);
+      all += cell * kTextLine + 6;
+    }
+    height += cards ? all + kCellPadding : most * kTextLine + kCellPadding;
+  }
+  constexpr double kKey = 2 * kFineLine + kGap;  // of signs and marks
+  return std::min(height + kKey, kMostTable);
+}
+
+}  // namespace blocks

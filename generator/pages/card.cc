@@ -1,0 +1,123 @@
+#include "pages/card.h"
+
+#include "base/text.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+constexpr size_t kLargestMark = 64 * 1024;
+
+bool are_wanted(const site::Config& config) { return !config.base_url.empty() && config.features.cards; }
+
+// Beside the theme's own files, where no page of an author can be.
+std::string address_of(const site::Page& page) {
+  return "assets/cards/" + page.address.substr(0, page.address.rfind('.')) + ".png";
+}
+
+// RFC 4648, section 4.
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (size_t at = 0; at < bytes.size(); at += 3) {
+    uint32_t bits = 0;
+    for (size_t i = 0; i < 3; ++i)
+      bits = bits << 8 | (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0);
+    for (size_t i = 0; i < 4; ++i) out += at + i > bytes.size() ? '=' : kDigits[bits >> (18 - 6 * i) & 63];
+  }
+  return out;
+}
+
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (char c : base::trim(text)) {
+    const bool space = base::is_space(c);
+    if (!space || !out.ends_with(' ')) out += space ? ' ' : c;
+  }
+  return out;
+}
+
+blocks::CardWords words_of(const site::Page& page, blocks::Context& context, const Theme& theme) {
+  using site::PageKind;
+  const site::Config& config = context.view.config();
+  blocks::CardWords words;
+  words.title = one_line(page.title);
+  words.description = one_line(page.kind == PageKind::home ? config.description : page.description);
+  if (page.kind == PageKind::question || page.kind == PageKind::answer)
+    words.above = context.words["question"];
+  else if (page.kind == PageKind::outcome)
+    words.above = context.words["outcome"];
+  else if (page.section && page.section->index != &page && !page.section->folder.empty())
+    words.above = one_line(page.section->title);
+  // The home page's title is the site's.
+  if (page.kind != PageKind::home || page.title != config.title) words.site = one_line(config.title);
+  const std::string url = site::absolute_url(config.base_url, page.address);
+  words.address = url.substr(url.find("//") + 2);
+  words.language = config.lang;
+  words.mark = theme.card_mark;
+  return words;
+}
+
+}  // namespace
+
+bool has_own_card(const site::Site& site, const site::Page& page) {
+  if (!are_wanted(*site.config) || !page.is_indexed() || !blocks::can_be_drawn(one_line(page.title))) return false;
+  if (page.kind == site::PageKind::home) return true;
+  const bool generated = page.kind == site::PageKind::table || page.kind == site::PageKind::chart;
+  return page.content() && !page.evaluation->from_data && !generated;
+}
+
+std::optional<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {
+  if (!has_own_card(context.view.site(), context.view.page())) return std::nullopt;
+  const site::Figure* figure = context.view.figure(key);
+  if (!figure || figure->is_computed() || !quantity::is_number(figure->cell.value) || figure->cell.refs.size() != 1)
+    return std::nullopt;
+  auto provenance = context.view.provenance(figure->cell.refs.front());
+  if (!provenance || !provenance->source) return std::nullopt;
+  blocks::KeyFigure shown;
+  shown.value = quantity::present_with_unit(figure->cell.value, figure->cell.field, context.view.units());
+  shown.label = figure->cell.field.title + " (" + std::string(provenance->key) + ")";
+  shown.source = blocks::short_name(*provenance->source);
+  if (!provenance->as_of.empty()) shown.source += ", " + std::string(provenance->as_of);
+  return shown;
+}
+
+markup::SafeHtml card_mark(const site::Site& site, const std::string& mark) {
+  markup::Writer out;
+  if (mark.empty()) {
+    // As templates/parts/mark.html has it.
+    out.open("path").attr("class", "picture-mark").attr("d", "M11 4.5H5.5v23H11M21 4.5h5.5v23H21").close();
+    out.open("circle").attr("class", "picture-accent").attr("cx", "16").attr("cy", "12").attr("r", "3.5").close();
+    return out.take();
+  }
+  const io::SourceFile* file = site.file_at(mark);
+  if (!file || file->source.text().size() > kLargestMark) return {};
+  const std::string_view type = mark.ends_with(".svg") ? "svg+xml" : "png";
+  out.open("image").attr("width", "32").attr("height", "32");
+  out.attr("href", "data:image/" + std::string(type) + ";base64," + base64(file->source.text())).close();
+  return out.take();
+}
+
+templates::Value card_value(blocks::Context& context, const Theme& theme, RenderedPage& rendered) {
+  const site::Page& page = context.view.page();
+  const site::Config& config = context.view.config();
+  if (!are_wanted(config) || page.kind == site::PageKind::not_found) return {};
+  const site::Page* shown = &page;
+  if (has_own_card(context.view.site(), page)) {
+    context.view.record("pictures", context.pictures.hash);
+    rendered.pictures.emplace(
+        address_of(page),
+        blocks::card_picture(words_of(page, context, theme), rendered.card_chart ? &*rendered.card_chart : nullptr,
+                             rendered.card_figure ? &*rendered.card_figure : nullptr, context.pictures.light));
+  } else {
+    shown = context.view.target("index.html");
+    if (shown && !has_own_card(context.view.site(), *shown)) shown = nullptr;
+  }
+  rendered.card_chart.reset();
+  templates::Map map;
+  map.set("image", shown ? site::absolute_url(config.base_url, address_of(*shown)) : "");
+  map.set("alt", shown ? shown->title : "").set("width", blocks::kCardWidth).set("height", blocks::kCardHeight);
+  return map;
+}
+
+}  // namespace pages

@@ -1,0 +1,246 @@
+// The wiki kit: the menu of a link and what each of its entries copies, to the letter; the plain links that stand there
+// without script; and tables and charts in frames of a page that stands for a wiki. On the site whose words are known.
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { after, before, test } from "node:test";
+
+import { axe, fileUrl, launch, none, read, siteFiles, watch } from "./support.mjs";
+
+const file = "compare/space.html";
+const known = siteFiles().includes(file) && read(file).includes('id="space-by-part"');
+const options = { skip: !known && "the site is another" };
+const kBase = "https://example.org/storage/";
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser?.close());
+
+// A clipboard of our own, which may refuse.
+function fakeClipboard(refuses) {
+  globalThis.copied = [];
+  const writeText = async (text) => {
+    if (refuses) throw new DOMException("no", "NotAllowedError");
+    globalThis.copied.push(text);
+  };
+  Object.defineProperty(navigator, "clipboard", { value: { writeText } });
+  if (refuses) document.execCommand = () => false;
+}
+
+async function withPage(address, work, { refuses = false, ...settings } = {}) {
+  const context = await browser.newContext(settings);
+  try {
+    const page = await context.newPage();
+    if (settings.javaScriptEnabled !== false) {
+      await page.clock.setFixedTime(new Date("2026-11-22T12:00:00"));
+      await page.addInitScript(fakeClipboard, refuses);
+    }
+    const seen = watch(page, (url) => url.startsWith("file://"));
+    await page.goto(fileUrl(address));
+    await work(page);
+    none(seen);
+  } finally {
+    await context.close();
+  }
+}
+
+// All that the menu of a link copies, by what it is called.
+async function copies(page, link) {
+  await link.click();
+  const menu = page.getByRole("dialog");
+  const found = {};
+  for (const button of await menu.getByRole("button").all()) {
+    await button.click();
+    found[(await button.textContent()).replace(/^Copy (as )?/, "")] = await page.evaluate(() => globalThis.copied.pop());
+    assert.equal(await menu.getByRole("status").textContent(), "Copied");
+  }
+  await page.keyboard.press("Escape");
+  assert.equal(await menu.isVisible(), false);
+  return found;
+}
+
+const citation = (rest, address) => `${rest} ${kBase}${address} Read on 2026-11-22.`;
+
+test("the menu of a chart copies its address, Markdown, picture, frame and citations", options, () =>
+  withPage(file, async (page) => {
+    const height = await page.locator("#space-by-part .anchor").getAttribute("data-embed");
+    const url = `${kBase}compare/space.html#space-by-part`;
+    assert.deepEqual(await copies(page, page.locator("#space-by-part .anchor")), {
+      "the address": url,
+      "a link in Markdown": `[The index makes the difference](${url})`,
+      "a picture in Markdown": `[![The index makes the difference](${kBase}charts/space-by-part.png)](${url})`,
+      "an embedded frame (HTML)": `<iframe src="${kBase}embed/space-by-part.html" title="The index makes the difference" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,
+      "a citation": citation("The index makes the difference. Space on disk. Which storage engine? A made-up guide. As of 2026-03.", "compare/space.html#space-by-part"),
+      "BibTeX": `@misc{example-org-storage-compare-space-space-by-part,
+  title = {{The index makes the difference}},
+  booktitle = {Space on disk},
+  publisher = {Which storage engine? A made-up guide},
+  note = {As of 2026-03.},
+  url = {${url}},
+  urldate = {2026-11-22}
+}
+`,
+    });
+  }));
+
+test("a table is copied as the reader has sorted it", options, () =>
+  withPage(`${file}`, async (page) => {
+    await page.evaluate(() => history.replaceState(null, "", "?all-figures.hide=space&other.sort=x"));
+    const found = await copies(page, page.locator("#all-figures .anchor"));
+    assert.equal(found["the address"], `${kBase}compare/space.html?all-figures.hide=space#all-figures`);
+    assert.match(found["an embedded frame (HTML)"], /embed\/all-figures\.html" title="All figures of all engines"/);
+    assert.equal(found["a picture in Markdown"], undefined);
+  }));
+
+test("a page, a heading, a question and a step have their own address, and a page its author and date", options, async () => {
+  await withPage("lessons/trees-and-logs.html", async (page) => {
+    const title = "Trees and logs: two ways to keep order";
+    const own = await copies(page, page.locator(".page-header .anchor"));
+    assert.equal(own["the address"], `${kBase}lessons/trees-and-logs.html`);
+    assert.equal(own["a citation"], citation(`Ána Müller. ${title}. Which storage engine? A made-up guide (2026-04-20).`, "lessons/trees-and-logs.html"));
+    const heading = await copies(page, page.locator(".content .heading .anchor").first());
+    assert.equal(heading["a link in Markdown"], `[What it costs to write](${kBase}lessons/trees-and-logs.html#what-it-costs-to-write)`);
+    assert.match(heading.BibTeX, /^@misc\{example-org-storage-lessons-trees-and-logs-what-it-costs-to-write,\n  author = \{\{Ána Müller\}\},\n  title = \{\{What it costs to write\}\},\n  booktitle = \{Trees/);
+  });
+  await withPage("faq/index.html", async (page) => {
+    assert.equal((await copies(page, page.locator("dt .anchor").first()))["a link in Markdown"], `[Are these engines real?](${kBase}faq/are-these-real.html)`);
+  });
+  await withPage("choose/index.html", async (page) => {
+    assert.equal((await copies(page, page.locator(".flow-page .anchor")))["a link in Markdown"], `[Does your program write more than it reads?](${kBase}choose/#writes)`);
+  });
+});
+
+test("a figure in the text is copied with the heading above it and its words", options, () =>
+  withPage("lessons/trees-and-logs.html", async (page) => {
+    const figure = page.locator(".content .figure").first();
+    await figure.locator(".fig").focus();
+    await figure.locator(".anchor").waitFor();
+    await page.keyboard.press("Escape");
+    const link = await figure.locator(".anchor").getAttribute("href");
+    assert.match(link, /^#what-it-costs-to-write:~:text=.+-,.+/);
+    await figure.locator(".anchor").focus();
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("Copied").waitFor();
+    assert.equal(await page.evaluate(() => globalThis.copied.pop()), `${kBase}lessons/trees-and-logs.html${link}`);
+    await page.keyboard.press("Escape");
+    assert.ok(await page.evaluate(() => document.activeElement.matches(".fig")), "the focus is lost");
+  }, { viewport: { width: 1000, height: 800 } }));
+
+test("by keyboard: Enter opens the menu, Tab goes through it, Escape gives the focus back; it is accessible", options, () =>
+  withPage(file, async (page) => {
+    const link = page.locator(".content .heading .anchor").first();
+    await link.focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Copy the address" }).waitFor();
+    const focused = () => page.evaluate(() => document.activeElement.textContent);
+    assert.equal(await focused(), "Copy the address");
+    await page.keyboard.press("Tab");
+    assert.equal(await focused(), "Copy as a link in Markdown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").getByText("Copied").waitFor();
+    assert.match(await page.evaluate(() => globalThis.copied.pop()), /^\[.+\]\(https:/);
+    none(await axe(page));
+    await page.keyboard.press("Escape");
+    assert.ok(await link.evaluate((element) => element === document.activeElement), "the focus is lost");
+    // Headings are called what they say.
+    assert.equal(await page.getByRole("heading", { name: /Link/ }).count(), 0);
+  }));
+
+test("where the clipboard refuses, the text is there to be copied by hand", options, () =>
+  withPage(file, async (page) => {
+    await page.locator("#space-by-part .anchor").click();
+    await page.getByRole("button", { name: "Copy as a link in Markdown" }).click();
+    const box = page.getByRole("dialog").locator("textarea");
+    await box.waitFor();
+    const url = `${kBase}compare/space.html#space-by-part`;
+    assert.equal(await box.inputValue(), `[The index makes the difference](${url})`);
+    assert.equal(await box.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), await box.inputValue());
+    assert.match(await page.getByRole("status").textContent(), /by hand|from here/);
+  }, { refuses: true }));
+
+test("on a phone the menu is within the screen", options, () =>
+  withPage(file, async (page) => {
+    for (const which of [".page-header .anchor", "#all-figures .anchor"]) {
+      await page.locator(which).click();
+      const box = await page.getByRole("dialog").boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= 360, `${which}: from ${box.x}, ${box.width} wide`);
+      await page.keyboard.press("Escape");
+    }
+  }, { viewport: { width: 360, height: 740 } }));
+
+test("without script the links and the picture are there, and no menu", options, () =>
+  withPage(file, async (page) => {
+    const link = page.locator("#space-by-part .anchor");
+    await link.click();
+    assert.match(page.url(), /#space-by-part$/);
+    assert.equal(await page.locator(".share").count(), 0);
+    assert.equal(await page.locator('#space-by-part .downloads a[href$="space-by-part.png"]').count(), 1);
+  }, { javaScriptEnabled: false }));
+
+// A page of a wiki with frames of these heights.
+function wiki(frames, width) {
+  const folder = mkdtempSync(path.join(tmpdir(), "sourcebook-wiki-"));
+  const list = frames.map(({ name, height, query = "" }) => `<iframe src="${fileUrl(`embed/${name}.html`)}${query}" title="${name}" width="${width}" height="${height}" style="border: 0"></iframe>`);
+  writeFileSync(path.join(folder, "wiki.html"), `<!doctype html><title>Wiki</title><script>told = {}; onmessage = ({ data }) => { if (data.sourcebook === "height") told[data.name] = data.height; };</script>${list.join("\n")}`);
+  return { url: pathToFileURL(path.join(folder, "wiki.html")).href, remove: () => rmSync(folder, { recursive: true }) };
+}
+
+// Of all tables and charts of the site, what their links say.
+function embeds() {
+  const found = [];
+  for (const address of siteFiles().filter((each) => each.endsWith(".html") && !each.endsWith("print.html")))
+    for (const [, name, height] of read(address).matchAll(/href="#([^"]+)" data-embed="(\d+)"/g)) found.push({ name, height: Number(height) });
+  return found;
+}
+
+test("frames show all of a table or chart at every width, say how high it is, and waste little", options, async () => {
+  const list = embeds();
+  assert.ok(list.length > 10, `${list.length} frames`);
+  assert.deepEqual(list.map(({ name }) => `embed/${name}.html`).sort(), siteFiles().filter((each) => each.startsWith("embed/")));
+  const page = await browser.newPage({ viewport: { width: 1100, height: 800 } });
+  const found = [];
+  for (const width of [360, 500, 720, 1000]) {
+    const { url, remove } = wiki(list, width);
+    await page.goto(url);
+    await page.waitForFunction((count) => Object.keys(globalThis.told).length === count, list.length);
+    const told = await page.evaluate(() => globalThis.told);
+    for (const { name, height } of list) {
+      const frame = page.frames().find((each) => each.url().endsWith(`/embed/${encodeURIComponent(name)}.html`));
+      const { high, wide, hidden } = await frame.evaluate(() => {
+        const root = document.documentElement, scroll = document.querySelector("figure > .scroll");
+        return { high: root.scrollHeight, wide: root.scrollWidth, hidden: scroll ? scroll.scrollHeight - scroll.clientHeight : 0 };
+      });
+      if (high > height) found.push(`${name} at ${width}: ${high} px high in a frame of ${height}`);
+      if (wide > width) found.push(`${name} at ${width}: ${wide} px wide`);
+      if (hidden > 0 && height < 600) found.push(`${name} at ${width}: ${hidden} px of the table are hidden in a frame of ${height}`);
+      if (told[name] > high + hidden + 1 || told[name] < 100) found.push(`${name} at ${width}: says it is ${told[name]} px high, and is ${high}`);
+    }
+    remove();
+  }
+  none(found);
+  await page.close();
+});
+
+test("a frame has the colours that are asked for, else the reader's; its links leave it; it needs no script", options, async () => {
+  const ground = (frame) => frame.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  for (const colorScheme of ["light", "dark"]) {
+    const page = await browser.newPage({ colorScheme });
+    const { url, remove } = wiki([{ name: "space-by-part", height: 500 }, { name: "space-by-part", height: 500, query: "?theme=dark" }, { name: "space-by-part", height: 500, query: "?theme=light" }], 700);
+    await page.goto(url);
+    const [own, dark, light] = await Promise.all(page.frames().slice(1).map(ground));
+    assert.equal(own, colorScheme === "dark" ? dark : light);
+    assert.notEqual(dark, light);
+    if (colorScheme === "light") none(await axe(page.frames()[1]));
+    for (const link of await page.frames()[1].locator("a:not([href^='#'])").all()) assert.equal(await link.getAttribute("target"), "_blank");
+    remove();
+    await page.close();
+  }
+  await withPage("embed/space-by-part.html", async (page) => {
+    const text = await page.locator("main").innerText();
+    for (const part of ["The index makes the difference", "Source", "As of 2026-03", "Space on disk"]) assert.ok(text.includes(part), text);
+    assert.equal(await page.locator("nav, .site-header").count(), 0);
+  }, { javaScriptEnabled: false });
+});

@@ -1,0 +1,139 @@
+// What others need to link to a place, to show it in a frame, and to see what a link leads to.
+#include "unit/whole_site.h"
+
+namespace {
+
+const char* const kShop = "lessons/prices.html";
+
+Files shop() {
+  return with_data({
+      {"content/lessons/prices.md", page("Prices", R"(## What they cost {#cost}
+
+An espresso is [€2.50](fig:prices/espresso/price).
+
+```table drinks
+data: prices
+caption: 'All "drinks"'
+columns: [name, price]
+note: Cups differ.
+```
+
+```chart steps
+data: prices
+title: Mocha is dear
+mark: bar
+encoding:
+  x: {field: price, type: quantitative}
+  y: {field: name, type: nominal}
+```
+)",
+                                         "description: What a cup costs.\n")},
+      {"content/lessons/index.md", page("Lessons")},
+      {"content/faq/why.md", page("Why?", "Because.\n")},
+      {"content/faq/how.md", page("How?", "So.\n")},
+  });
+}
+
+Files published() {
+  Files files = shop();
+  files["data/site.json"] = R"({"title": "Coffee", "base_url": "https://coffee.example/guide/"})";
+  return files;
+}
+
+}  // namespace
+
+TEST_CASE("a heading is called what it says, and the link to it stands beside it") {
+  WholeSite site(shop());
+  const std::string html = site.built().main(kShop);
+  CHECK(has(html,
+            "<div class=\"heading\"><h2 id=\"cost\">What they cost</h2> <a class=\"anchor\" href=\"#cost\" "
+            "aria-label=\"Link to: What they cost\">#</a></div>"));
+  CHECK(has(html,
+            "<div class=\"heading\"><h1>Prices</h1> <a class=\"anchor\" href=\"../lessons/prices.html\" "
+            "aria-label=\"Link to: Prices\">#</a></div>"));
+  CHECK(!has(html, "</a></h"));
+  CHECK(has(site.main("faq/index.html"), "<a href=\"why.html\">Why?</a> <a class=\"anchor\" href=\"why.html\""));
+  CHECK(has(site.main("index.html"), "<h1>Coffee</h1> <a class=\"anchor\" href=\"index.html\""));
+}
+
+TEST_CASE("tables and charts have a link that says how high a frame for them must be") {
+  WholeSite site(shop());
+  const std::string html = site.built().main(kShop);
+  CHECK(has(html, "<figcaption><span class=\"caption\">All &#34;drinks&#34;</span></figcaption>"));
+  for (const char* name : {"drinks", "steps"}) {
+    const std::string height = between(html, "href=\"#" + std::string(name) + "\" data-embed=\"", "\"");
+    REQUIRE(!height.empty());
+    CHECK(std::stoi(height) > 200);
+    CHECK(std::stoi(height) < 900);
+  }
+  CHECK(has(html, "aria-label=\"Link or embed: Mocha is dear\">Link or embed</a></p>"));
+
+  site.write("data/site.json", R"({"title": "Coffee", "features": {"embeds": false}})").built();
+  CHECK(!has(site.main(kShop), "data-embed"));
+  CHECK(has(site.main(kShop), "aria-label=\"Link: Mocha is dear\">Link</a></p>"));
+  CHECK(!site.output.files().contains("embed/drinks.html"));
+}
+
+TEST_CASE("what stands in a frame has its source, its date and the way back, and its links lead out of the frame") {
+  WholeSite site(published());
+  const std::string html = site.built().html("embed/drinks.html");
+  CHECK(has(html, "<meta name=\"robots\" content=\"noindex\">"));
+  CHECK(has(html, "<link rel=\"canonical\" href=\"https://coffee.example/guide/lessons/prices.html#drinks\">"));
+  CHECK(has(html, "<h1 class=\"caption\">All &#34;drinks&#34;</h1>"));
+  CHECK(has(html, "<li>Cups differ.</li><li>Mocha was paid in cash.</li>"));
+  CHECK(has(html, "Sources: <a href=\"../sources/card.html\" target=\"_blank\">Bean Street, Price card</a>; "));
+  CHECK(has(html, "As of 2025 to 2026-03-01."));
+  CHECK(has(html, "<a href=\"../lessons/prices.html#drinks\" target=\"_blank\">Prices</a>"));
+  // A number still leads to its note, in the frame.
+  CHECK(has(html, "<a class=\"cell\" href=\"#drinks-n1\">2.50</a>"));
+  CHECK(!has(html, "site-nav"));
+  CHECK(!has(html, "class=\"downloads\""));
+  CHECK(!has(site.html("sitemap.xml"), "embed/"));
+  CHECK(has(site.html("embed/steps.html"), "assets/chart.css"));
+
+  // Links that were relative to another folder.
+  site.write("content/prices.md", page("Top", "```table top\ndata: prices\ncaption: T\ncolumns: [name, price]\n```\n"))
+      .built();
+  CHECK(has(site.html("embed/top.html"), "href=\"../sources/card.html\""));
+  CHECK(has(site.html("embed/top.html"), "href=\"../prices.html#top\""));
+}
+
+TEST_CASE("a page for frames is an address like others") {
+  WholeSite site(shop());
+  site.write("content/embed/drinks.html", "<p>mine</p>");
+  CHECK(has(site.mistakes(), "error[reserved-folder]"));
+}
+
+TEST_CASE("a published page says what a chat shows of a link to it") {
+  WholeSite site(published());
+  const std::string html = site.built().html(kShop);
+  CHECK(has(html, "<meta property=\"og:type\" content=\"article\">"));
+  CHECK(has(html, "<meta property=\"og:title\" content=\"Prices\">"));
+  CHECK(has(html, "<meta property=\"og:description\" content=\"What a cup costs.\">"));
+  CHECK(has(html, "<meta property=\"og:url\" content=\"https://coffee.example/guide/lessons/prices.html\">"));
+  const char* const kImage = "<meta property=\"og:image\" content=\"https://coffee.example/guide/assets/cards/";
+  CHECK(has(html, std::string(kImage) + "lessons/prices.png\">"));
+  CHECK(has(html, "<meta name=\"twitter:card\" content=\"summary_large_image\">"));
+  CHECK(site.output.files().contains("assets/cards/lessons/prices.png"));
+  // What nobody wrote shows the home page's.
+  CHECK(has(site.html("sources/card.html"), std::string(kImage) + "index.png\">"));
+  CHECK(has(site.html("index.html"), "<meta property=\"og:type\" content=\"website\">"));
+  CHECK(!has(site.html("404.html"), "og:"));
+
+  // Drawn once.
+  site.build();
+  CHECK(site.written().empty());
+  // A title in letters that the font has not has no picture of its own.
+  site.change("content/lessons/prices.md", "title: Prices", "title: 価格").built();
+  CHECK(has(site.html(kShop), std::string(kImage) + "index.png\">"));
+  CHECK(!site.output.files().contains("assets/cards/lessons/prices.png"));
+}
+
+TEST_CASE("a site that does not know where it is published, or wants none, has no cards") {
+  WholeSite site(shop());
+  CHECK(!has(site.built().html(kShop), "og:"));
+  site.write("data/site.json",
+             R"({"title": "Coffee", "base_url": "https://a.example/", "features": {"cards": false}})");
+  CHECK(!has(site.built().html(kShop), "og:"));
+  CHECK(!site.output.files().contains("assets/cards/index.png"));
+}
