@@ -9,6 +9,7 @@
 #include "blocks/chart_picture.h"
 #include "chart/scene.h"
 #include "markup/letters.h"
+#include "markup/xml.h"
 #include "markup/text_width.h"
 
 namespace blocks {
@@ -145,7 +146,7 @@ std::string card_picture(const CardWords& words, const chart::Drawing* chart, co
   out.open("rect").attr("class", "picture-paper").attr("width", width).attr("height", height).close();
   out.open("rect").attr("class", "picture-accent").attr("width", width).attr("height", svg_number(kStrip)).close();
   out.html(card.out().take()).close();
-  return as_xml(out.take().str()) + "\n";
+  return markup::xml_characters(out.take().str()) + "\n";
 }
 
 }  // namespace blocks

@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
 #include "chart/scene.h"
 #include "markup/stylesheet.h"
 #include "markup/text_width.h"
+#include "markup/xml.h"
 
 namespace blocks {
 namespace {
@@ -72,23 +72,6 @@ class Column {
 
 }  // namespace
 
-// XML 1.0, production 2: most control characters may not stand in a document, not even escaped.
-std::string as_xml(std::string text) {
-  constexpr std::string_view kReplacement = "\xef\xbf\xbd";
-  for (std::string_view never : {"\xef\xbf\xbe", "\xef\xbf\xbf"})
-    text = base::replace_all(std::move(text), never, kReplacement);
-  std::string xml;
-  xml.reserve(text.size());
-  for (char c : text) {
-    bool control = static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
-    if (control)
-      xml += kReplacement;
-    else
-      xml += c;
-  }
-  return xml;
-}
-
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style) {
   Column column(drawing.width);
   column.add(kTitle, drawing.title);
@@ -110,7 +93,7 @@ std::string chart_picture(const chart::Drawing& drawing, const PictureWords& wor
   out.element("title", drawing.title).element("style", style);
   out.open("rect").attr("class", "picture-paper").attr("width", width).attr("height", height).close();
   out.html(column.take()).close();
-  return as_xml(out.take().str()) + "\n";
+  return markup::xml_characters(out.take().str()) + "\n";
 }
 
 PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceText* chart) {

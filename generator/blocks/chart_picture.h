@@ -24,8 +24,6 @@ struct PictureWords {
 // An SVG file with its own style and size in px, which is well-formed XML whatever the words are.
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style);
 
-// Markup with what XML can't hold, not even escaped, as U+FFFD.
-std::string as_xml(std::string markup);
 
 // How charts look (templates/assets/chart.css) with the values of the theme's tokens. Null for a file that is not
 // there.

@@ -11,6 +11,7 @@
 #include "check/links.h"
 #include "highlight/highlight.h"
 #include "pages/card.h"
+#include "pages/feed.h"
 #include "pages/render.h"
 
 namespace build {
@@ -87,7 +88,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
                        pictures,
                        std::move(footer),
                        site::RowNames(*inputs->database),
-                       pages::card_mark(site, mark)};
+                       pages::card_mark(site, mark),
+                       pages::has_feed(site)};
     checked.rendered = render_all(site, theme, options.jobs);
   }
   std::vector<site::PageLinks> links;

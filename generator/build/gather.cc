@@ -4,26 +4,10 @@
 
 #include "data/connection.h"
 #include "data/export.h"
-#include "markup/html.h"
-#include "site/url.h"
+#include "pages/site_files.h"
 
 namespace build {
 namespace {
-
-// https://www.sitemaps.org/protocol.html ; without dates, since nothing in a build depends on a clock and only some
-// pages say when they were updated.
-std::string sitemap(const site::Site& site) {
-  std::string xml =
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n";
-  for (const auto& page : site.pages) {
-    if (!page->is_indexed()) continue;
-    xml += "<url><loc>" + markup::escape(site::absolute_url(site.config->base_url, page->address)) + "</loc>";
-    if (page->content() && !page->content()->front().updated.empty())
-      xml += "<lastmod>" + markup::escape(page->content()->front().updated.text) + "</lastmod>";
-    xml += "</url>\n";
-  }
-  return xml + "</urlset>\n";
-}
 
 void add_downloads(const data::Database& database, Outputs& outputs) {
   if (database.package().resources.empty()) return;
@@ -65,15 +49,8 @@ void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::Ren
     outputs.add("data/datapackage.json", std::string(descriptor->source.text()));
   outputs.add(".nojekyll", "");
   // Those that the author wrote stand.
-  auto add_default = [&](const char* address, std::string bytes) {
-    if (!outputs.files().contains(address)) outputs.add(address, std::move(bytes));
-  };
-  std::string robots = "User-agent: *\nAllow: /\n";
-  if (!inputs.config.base_url.empty()) {
-    add_default("sitemap.xml", sitemap(site));
-    robots += "Sitemap: " + inputs.config.base_url + "sitemap.xml\n";
-  }
-  add_default("robots.txt", std::move(robots));
+  for (pages::SiteFile& file : pages::site_files(site, inputs.words))
+    if (!outputs.files().contains(file.address)) outputs.add(std::move(file.address), std::move(file.bytes));
 }
 
 }  // namespace build

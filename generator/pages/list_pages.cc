@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "pages/changed.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 
@@ -65,28 +66,17 @@ std::vector<const site::Section*> in_order(const site::Section& home, const site
   return sections;
 }
 
-std::string_view changed(const site::Page& page) {
-  const site::Content* content = page.content();
-  if (!content || page.evaluation->from_data || page.minutes() == 0) return "";  // tables and charts have a page too
-  const document::FrontMatter& front = content->front();
-  return front.updated.empty() ? front.date.text : front.updated.text;
-}
-
 // The pages that say when they were written or changed, the last first: {title, href, date}.
 templates::List recent(site::View& view) {
-  std::vector<const site::Page*> dated;
-  for (const auto& page : view.site().pages)
-    if (!changed(*page).empty() && page.get() != &view.page()) dated.push_back(page.get());
-  std::sort(dated.begin(), dated.end(), [](const site::Page* a, const site::Page* b) {
-    return std::pair(changed(*b), std::string_view(a->address)) < std::pair(changed(*a), std::string_view(b->address));
-  });
+  std::vector<const site::Page*> dated = dated_pages(view.site());
+  std::erase(dated, &view.page());
   if (dated.size() > kMostRecent) dated.resize(kMostRecent);
   templates::List list;
   base::Hasher hasher;
   for (const site::Page* page : dated) {
-    hasher.add(page->address).add(changed(*page));
+    hasher.add(page->address).add(changed_on(*page));
     templates::Map map = link_value(*page, view);
-    list.push(map.set("date", std::string(changed(*page))));
+    list.push(map.set("date", std::string(changed_on(*page))));
   }
   view.record("recent", hasher.finish());
   return list;

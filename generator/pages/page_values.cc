@@ -1,6 +1,8 @@
 #include "pages/page_values.h"
 
 #include "blocks/table.h"
+#include "pages/feed.h"
+#include "pages/twin.h"
 #include "site/reading_time.h"
 #include "site/url.h"
 
@@ -157,6 +159,23 @@ templates::List footer_value(const std::vector<site::FooterLink>& links, site::V
   return list;
 }
 
+// The page in other forms, and what tells of changes.
+templates::List alternates_value(site::View& view, const Theme& theme) {
+  templates::List list;
+  auto add = [&](std::string_view type, const std::string& title, std::string_view address) {
+    templates::Map map;
+    map.set("type", type).set("title", title).set("href", site::relative_link(view.page().address, address));
+    list.push(std::move(map));
+  };
+  const site::Page& page = view.page();
+  if (has_twin(page, view.config()))
+    add("text/markdown", std::string(theme.words["twin_title"]), twin_address(page.address));
+  view.record("feed", base::Hasher().add(uint64_t{theme.has_feed}).finish());
+  if (theme.has_feed)
+    add("application/atom+xml", theme.words.fill("feed_title", {{"site", view.config().title}}), kFeedAddress);
+  return list;
+}
+
 }  // namespace
 
 templates::Map common_values(site::View& view, const Theme& theme) {
@@ -174,7 +193,9 @@ templates::Map common_values(site::View& view, const Theme& theme) {
                                 .finish());
   map.set("footer", footer_value(theme.footer, view));
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
-  map.set("alternates", templates::List()).set("content", markup::SafeHtml()).set("notes", markup::SafeHtml());
+  map.set("alternates", alternates_value(view, theme))
+      .set("content", markup::SafeHtml())
+      .set("notes", markup::SafeHtml());
   return map;
 }
 

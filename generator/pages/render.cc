@@ -6,6 +6,7 @@
 #include "pages/hooks.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
+#include "pages/twin.h"
 #include "site/url.h"
 
 namespace pages {
@@ -77,6 +78,8 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   if (rendered.diagnostics.has_errors()) return rendered;
   add_embed_pages(view, theme, rendered);
   theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
+  if (has_twin(page, *site.config))
+    rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, page, site, theme.words["twin_page"]));
   return rendered;
 }
 

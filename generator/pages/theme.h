@@ -41,6 +41,7 @@ struct Theme {
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
   markup::SafeHtml card_mark = {};  // see card.h
+  bool has_feed = false;
 };
 
 templates::Value strings_value(const site::Words& words);

@@ -17,6 +17,7 @@
 #include "build/gather.h"
 #include "build/query.h"
 #include "io/memory.h"
+#include "pages/feed.h"
 #include "pages/render.h"
 
 using Files = std::map<std::string, std::string>;
@@ -152,7 +153,8 @@ class WholeSite {
                        p.inputs->theme_hash,
                        blocks::picture_styles(p.inputs->find_asset("tokens.css"), p.inputs->find_asset("chart.css")),
                        site::footer_of(*p.site, p.diagnostics),
-                       site::RowNames(*p.inputs->database)};
+                       site::RowNames(*p.inputs->database),
+                       pages::has_feed(*p.site)};
     for (const auto& page : p.site->pages) p.rendered.push_back(pages::render_page(*p.site, *page, theme, {}));
     pages::Backlinks backlinks = build::collect_backlinks(p.rendered);
     for (pages::RenderedPage& page : p.rendered)

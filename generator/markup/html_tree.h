@@ -1,0 +1,51 @@
+// HTML that the generator wrote, read back as a tree. It was written well-formed, and templates of a site's own may
+// have been less careful: a tag that closes nothing is dropped, and one that is never closed ends with what holds it.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace markup {
+
+// Index into HtmlTree::nodes; 0 is the root, which as a child or sibling means "none".
+using HtmlId = uint32_t;
+
+struct HtmlNode {
+  std::string_view name;  // of an element, in lower case as it was written; "" for text
+  std::string_view raw;   // text as written; of an element its attributes as written
+  HtmlId child = 0;
+  HtmlId next = 0;
+
+  bool is_text() const { return name.empty(); }
+};
+
+// Points into the HTML, which outlives it.
+class HtmlTree {
+ public:
+  // What stands in <script>, <style>, <template> and <svg> is left out. Elements are nested at most kMostDepth deep;
+  // what is deeper stands beside its parent.
+  explicit HtmlTree(std::string_view html);
+  static constexpr size_t kMostDepth = 400;
+
+  const HtmlNode& node(HtmlId id) const { return nodes_[id]; }
+  // The first element of that name, in the order of the text; 0 for none.
+  HtmlId find(std::string_view name) const;
+  // Character references resolved; "" for what is not there.
+  std::string attribute(HtmlId id, std::string_view name) const;
+  bool has_attribute(HtmlId id, std::string_view name) const;
+  // Whether the attribute `class` has this word.
+  bool has_class(HtmlId id, std::string_view name) const;
+  // All text below it, as it stands, with character references resolved.
+  std::string text(HtmlId id) const;
+
+ private:
+  bool find_attribute(HtmlId id, std::string_view name, std::string_view& value) const;
+  std::vector<HtmlNode> nodes_;
+};
+
+// "&amp;" and "&#34;" as the characters that they stand for. Of named ones those that the generator and common
+// templates write are known; any other stays as it is.
+void append_unescaped(std::string& out, std::string_view text);
+
+}  // namespace markup

@@ -1,0 +1,39 @@
+// Markdown (CommonMark with GitHub's extensions) that says a text and nothing else: whatever the text holds, it becomes
+// no markup, no HTML and no link.
+//
+// Inline Markdown is gathered with marks in place of emphasis and line breaks, since what may stand there depends on
+// the characters on both sides; finish_inline() puts Markdown's own in their places, or HTML's where Markdown's would
+// not be understood. Texts hold none of the marks, because control characters are dropped from them.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace markup {
+
+enum class Emphasis { em, strong, del };
+
+void open_emphasis(std::string& out, Emphasis kind);
+void close_emphasis(std::string& out, Emphasis kind);
+void append_break(std::string& out);
+
+// Plain text; runs of white space become one space, also with what `out` ends in.
+void append_markdown(std::string& out, std::string_view plain);
+// `code`, with a longer fence where the code has one. In a cell of a table a '|' is escaped there too.
+void append_code_span(std::string& out, std::string_view code, bool in_cell);
+// $`latex`$, as GitHub has it; as code where the formula holds a '`'.
+void append_math(std::string& out, std::string_view latex, bool in_cell);
+// "(destination)" of a link or image. The URL is written as it is; what may not stand there is percent-encoded.
+void append_destination(std::string& out, std::string_view url);
+// "<https://…>" for a link whose text is its address; false for any other, which is not written.
+bool append_autolink(std::string& out, std::string_view text, std::string_view url);
+
+enum class Lines { paragraph, one };  // one: of a heading or a cell, where a break is a <br>
+std::string finish_inline(std::string_view inlines, Lines lines);
+
+// A fenced block that nothing in it closes. What can't be a language is dropped from `language`.
+std::string code_fence(std::string_view code, std::string_view language);
+
+// Each line behind a prefix: the first behind `first`, others behind `others` unless they are empty.
+std::string indented(std::string_view block, std::string_view first, std::string_view others);
+
+}  // namespace markup

@@ -1,0 +1,110 @@
+#include "pages/feed.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "markup/xml.h"
+#include "pages/changed.h"
+#include "pages/twin.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+using markup::xml_text;
+
+// RFC 3339, as RFC 4287 section 3.3 asks.
+std::string date_time(std::string_view date) { return std::string(date) + "T00:00:00Z"; }
+
+class Xml {
+ public:
+  Xml& element(std::string_view name, std::string_view text) {
+    out_.append("<").append(name).append(">").append(xml_text(text)).append("</").append(name).append(">\n");
+    return *this;
+  }
+  Xml& text_or_none(std::string_view name, std::string_view text) { return text.empty() ? *this : element(name, text); }
+  Xml& author(std::string_view name) {
+    out_.append("<author><name>").append(xml_text(name)).append("</name></author>\n");
+    return *this;
+  }
+  Xml& link(std::string_view rel, std::string_view type, std::string_view href) {
+    if (href.empty()) return *this;
+    out_.append("<link rel=\"").append(rel).append("\" type=\"").append(type);
+    out_.append("\" href=\"").append(xml_text(href)).append("\"/>\n");
+    return *this;
+  }
+  Xml& category(std::string_view term) {
+    out_.append("<category term=\"").append(xml_text(term)).append("\"/>\n");
+    return *this;
+  }
+  Xml& raw(std::string_view xml) {
+    out_ += xml;
+    return *this;
+  }
+  std::string take() { return std::move(out_); }
+
+ private:
+  std::string out_;
+};
+
+void write(const FeedEntry& entry, Xml& xml) {
+  xml.raw("<entry>\n").element("id", entry.id).element("title", entry.title);
+  xml.element("updated", date_time(entry.updated));
+  if (!entry.published.empty()) xml.element("published", date_time(entry.published));
+  for (const std::string& author : entry.authors) xml.author(author);
+  xml.link("alternate", "text/html", entry.url).link("alternate", "text/markdown", entry.markdown);
+  for (const std::string& tag : entry.tags) xml.category(tag);
+  xml.text_or_none("summary", entry.summary).raw("</entry>\n");
+}
+
+}  // namespace
+
+bool has_feed(const site::Site& site) {
+  return !site.config->base_url.empty() && std::any_of(site.pages.begin(), site.pages.end(), [](const auto& page) {
+    return page->is_indexed() && !changed_on(*page).empty();
+  });
+}
+
+std::vector<FeedEntry> page_entries(const site::Site& site) {
+  std::vector<FeedEntry> entries;
+  for (const site::Page* page : dated_pages(site)) {
+    if (!page->is_indexed()) continue;
+    const document::FrontMatter& front = page->content()->front();
+    FeedEntry entry;
+    entry.url = entry.id = site::absolute_url(site.config->base_url, page->address);
+    if (has_twin(*page, *site.config))
+      entry.markdown = site.config->base_url + site::encode_path(twin_address(page->address));
+    entry.updated = changed_on(*page);
+    entry.published = front.date.text;
+    entry.title = page->title;
+    entry.summary = page->description;
+    for (const document::Text& author : front.authors) entry.authors.push_back(author.text);
+    for (const document::Text& tag : front.tags) entry.tags.push_back(tag.text);
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
+std::string feed_xml(const site::Config& config, const site::Words& words, std::vector<FeedEntry> entries) {
+  std::sort(entries.begin(), entries.end(), [](const FeedEntry& a, const FeedEntry& b) {
+    return std::tie(b.updated, a.id) < std::tie(a.updated, b.id);
+  });
+  if (entries.size() > kMostFeedEntries) entries.resize(kMostFeedEntries);
+  Xml xml;
+  xml.raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\" xml:lang=\"");
+  xml.raw(xml_text(config.lang)).raw("\">\n").element("id", config.base_url + std::string(kFeedAddress));
+  xml.element("title", words.fill("feed_title", {{"site", config.title}})).text_or_none("subtitle", config.description);
+  xml.element("updated", date_time(entries.front().updated));
+  xml.author(config.title);  // of the entries that name nobody
+  xml.link("self", "application/atom+xml", config.base_url + std::string(kFeedAddress));
+  xml.link("alternate", "text/html", config.base_url);
+  xml.raw("<generator>Sourcebook</generator>\n");
+  for (const FeedEntry& entry : entries) write(entry, xml);
+  return xml.raw("</feed>\n").take();
+}
+
+std::string feed(const site::Site& site, const site::Words& words) {
+  return feed_xml(*site.config, words, page_entries(site));
+}
+
+}  // namespace pages

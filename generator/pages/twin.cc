@@ -1,0 +1,56 @@
+#include "pages/twin.h"
+
+#include "markup/markdown.h"
+#include "pages/twin_writer.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+constexpr std::string_view kPage = ".html", kTwin = ".md";
+
+// "cost.html#parts" -> "cost.md#parts", where that page has a twin.
+std::string to_twin(const std::string& href, const site::Page& from, const site::Site& site) {
+  if (site::is_external(href)) return href;
+  const size_t end = std::min(href.find_first_of("?#"), href.size());
+  const std::string path = href.substr(0, end);
+  if (!path.ends_with(kPage)) return href;
+  auto decoded = site::decode_percent(path);
+  auto address = decoded ? site::join_path(site::folder_of(from.address), *decoded) : std::nullopt;
+  const site::Page* page = address ? site.find(*address) : nullptr;
+  if (!page || !has_twin(*page, *site.config)) return href;
+  return path.substr(0, path.size() - kPage.size()) + std::string(kTwin) + href.substr(end);
+}
+
+}  // namespace
+
+bool has_twin(const site::Page& page, const site::Config& config) {
+  return config.features.twins && page.kind != site::PageKind::print && page.kind != site::PageKind::not_found;
+}
+
+std::string twin_address(std::string_view address) {
+  if (address.ends_with(kPage)) address.remove_suffix(kPage.size());
+  return std::string(address) + std::string(kTwin);
+}
+
+std::string write_twin(std::string_view html, const site::Page& page, const site::Site& site,
+                       std::string_view link_words) {
+  markup::HtmlTree tree(html);
+  markup::HtmlId root = 0;
+  for (std::string_view name : {"article", "main", "body"})
+    if (root == 0) root = tree.find(name);
+  TwinWriter writer(tree, twin_anchors(tree, root), [&](const std::string& href) { return to_twin(href, page, site); });
+  std::string markdown = writer.blocks(root);
+  const std::string& base_url = site.config->base_url;
+  std::string last;
+  markup::append_markdown(last, link_words);
+  last += " [";
+  markup::append_markdown(last, page.title);
+  last += "]";
+  markup::append_destination(last, base_url.empty() ? site::encode_path(site::file_of(page.address))
+                                                    : site::absolute_url(base_url, page.address));
+  markdown += "\n\n***\n\n" + markup::finish_inline(last, markup::Lines::paragraph) + "\n";
+  return markdown;
+}
+
+}  // namespace pages

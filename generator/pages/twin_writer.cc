@@ -1,0 +1,244 @@
+#include "pages/twin_writer.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "markup/markdown.h"
+
+namespace pages {
+namespace {
+
+using markup::HtmlId;
+using markup::HtmlNode;
+
+constexpr std::array<std::string_view, 30> kBlocks = {
+    "address",  "article",    "aside",   "blockquote", "body",   "dd", "details", "div",  "dl", "dt",
+    "fieldset", "figcaption", "figure",  "footer",     "header", "hr", "li",      "main", "ol", "p",
+    "pre",      "section",    "summary", "table",      "tbody",  "ul", "h1",      "h2",   "h3", "h4"};
+
+void add(std::string& out, const std::string& block, std::string_view separator = "\n\n") {
+  if (block.empty()) return;
+  if (!out.empty()) out += separator;
+  out += block;
+}
+
+bool is_list(const HtmlNode& node) { return node.name == "ul" || node.name == "ol"; }
+
+}  // namespace
+
+bool TwinWriter::is_block(HtmlId id) const {
+  const HtmlNode& node = html_.node(id);
+  return is_heading(node) || std::find(kBlocks.begin(), kBlocks.end(), node.name) != kBlocks.end() ||
+         (node.name == "math" && html_.attribute(id, "display") == "block");
+}
+
+HtmlId TwinWriter::child_named(HtmlId parent, std::string_view name) const {
+  HtmlId id = html_.node(parent).child;
+  while (id != 0 && html_.node(id).name != name) id = html_.node(id).next;
+  return id;
+}
+
+std::string TwinWriter::blocks(HtmlId parent, std::string_view separator) {
+  std::string out, line;
+  std::string_view list_before;  // two lists in a row are one unless their markers differ
+  bool other_marker = false;
+  auto flush = [&] {
+    std::string paragraph = markup::finish_inline(line, markup::Lines::paragraph);
+    line.clear();
+    if (paragraph.empty()) return;
+    add(out, paragraph, separator);
+    list_before = {};
+  };
+  for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
+    if (is_left_out(html_, id)) continue;
+    if (!is_block(id)) {
+      inline_node(id, line, Place::paragraph);
+      continue;
+    }
+    flush();
+    const HtmlNode& node = html_.node(id);
+    if (is_list(node)) {
+      other_marker = list_before == node.name && !other_marker;
+      list_before = node.name;
+      add(out, list(id, other_marker), separator);
+      continue;
+    }
+    const std::string text = block(id);
+    if (!text.empty()) list_before = node.name == "dl" ? "ul" : "", other_marker = false;
+    add(out, text, separator);
+  }
+  flush();
+  return out;
+}
+
+std::string TwinWriter::block(HtmlId id) {
+  const HtmlNode& node = html_.node(id);
+  if (is_heading(node)) return heading(id);
+  if (node.name == "p" && base::trim(html_.attribute(id, "class")).ends_with("-title")) return bold(id);
+  if (node.name == "pre") return code(id);
+  if (node.name == "math") return markup::code_fence(html_.attribute(id, "alttext"), "math");
+  if (node.name == "hr") return "***";
+  if (node.name == "table") return table(id);
+  if (node.name == "dl") return definitions(id);
+  if (node.name == "figcaption") return caption(id);
+  if (node.name == "details") return details(id);
+  if (node.name == "summary") return bold(id);
+  if (node.name == "blockquote") return markup::indented(blocks(id), "> ", "> ");
+  if (node.name == "aside" && html_.has_class(id, "callout")) return callout(id);
+  if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
+  if (html_.has_class(id, "drawing")) return drawing(id);
+  if (html_.has_class(id, "page-header")) {  // the title first, whatever stands above it
+    const HtmlId title = child_named(id, "h1");
+    std::string out = title == 0 ? "" : heading(title);
+    for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
+      if (child != title && is_block(child) && !is_left_out(html_, child))
+        add(out, is_list(html_.node(child)) ? list(child, false) : block(child));
+    return out;
+  }
+  if (node.name == "figure" && html_.has_class(id, "chart")) {
+    figure_ = id;
+    std::string out = blocks(id);
+    figure_ = 0;
+    return out;
+  }
+  return blocks(id);
+}
+
+std::string TwinWriter::heading(HtmlId id) {
+  std::string line;
+  inlines(id, line, Place::paragraph);
+  std::string text = markup::finish_inline(line, markup::Lines::one);
+  if (text.empty()) return "";
+  if (text.ends_with('#')) text.insert(text.size() - 1, "\\");  // else it would close the heading
+  return std::string(static_cast<size_t>(html_.node(id).name[1] - '0'), '#') + " " + text;
+}
+
+std::string TwinWriter::bold(HtmlId id) {
+  std::string line;
+  markup::open_emphasis(line, markup::Emphasis::strong);
+  inlines(id, line, Place::paragraph);
+  while (line.ends_with(' ')) line.pop_back();
+  if (line.size() == 1) return "";
+  markup::close_emphasis(line, markup::Emphasis::strong);
+  return markup::finish_inline(line, markup::Lines::paragraph);
+}
+
+std::string TwinWriter::caption(HtmlId id) {
+  std::string out;
+  for (HtmlId part = html_.node(id).child; part != 0; part = html_.node(part).next) {
+    if (html_.node(part).is_text() || is_left_out(html_, part)) continue;
+    std::string line;
+    inlines(part, line, Place::paragraph);
+    add(out, html_.has_class(part, "caption") ? bold(part) : markup::finish_inline(line, markup::Lines::paragraph));
+  }
+  return out;
+}
+
+// A chart has two drawings, for wide and for narrow screens; here its picture stands for both.
+std::string TwinWriter::drawing(HtmlId id) {
+  if (!html_.has_class(id, "wide") || figure_ == 0) return "";
+  std::string address;
+  const HtmlId caption = child_named(figure_, "figcaption");
+  for (HtmlId part = html_.node(figure_).child; part != 0; part = html_.node(part).next)
+    for (HtmlId link = html_.has_class(part, "downloads") ? html_.node(part).child : 0; link != 0;
+         link = html_.node(link).next)
+      if (std::string href = html_.attribute(link, "href"); href.ends_with(".png")) address = std::move(href);
+  if (address.empty()) return "";
+  std::string alt;
+  for (HtmlId part = html_.node(caption).child; part != 0 && caption != 0; part = html_.node(part).next)
+    if (html_.has_class(part, "caption")) markup::append_markdown(alt, html_.text(part));
+  std::string out = "![" + std::string(base::trim(alt)) + "]";
+  markup::append_destination(out, address);
+  return out;
+}
+
+std::string TwinWriter::callout(HtmlId id) {
+  std::string kind = "NOTE";
+  for (const char* name : {"NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION"})
+    if (html_.has_class(id, "callout-" + base::lower_case(name))) kind = name;
+  return markup::indented("[!" + kind + "]\n" + blocks(id), "> ", "> ");
+}
+
+std::string TwinWriter::details(HtmlId id) {
+  if (!html_.has_class(id, "notes")) return blocks(id);
+  const HtmlId items = child_named(id, "ol");
+  if (items == 0) return "";
+  std::string marked = footnotes(items);
+  return marked.empty() ? blocks(id) : marked;
+}
+
+// "[^a]: text", for each item that marks lead to.
+std::string TwinWriter::footnotes(HtmlId list) {
+  std::string out;
+  for (HtmlId id = list == 0 ? 0 : html_.node(list).child; id != 0; id = html_.node(id).next)
+    if (const std::string own = html_.attribute(id, "id"); anchors_.footnotes.contains(own))
+      out += (out.empty() ? "" : "\n") + markup::indented(blocks(id), "[^" + own + "]: ", "    ");
+  return out;
+}
+
+std::string TwinWriter::code(HtmlId id) {
+  const HtmlId inner = child_named(id, "code");
+  std::string language;
+  for (std::string_view word : base::split(html_.attribute(inner == 0 ? id : inner, "class"), ' '))
+    if (word.starts_with("language-")) language = word.substr(std::string_view("language-").size());
+  return markup::code_fence(html_.text(id), language);
+}
+
+// A list is loose where an item holds a paragraph or another block that is no list.
+bool TwinWriter::is_loose(HtmlId list) const {
+  for (HtmlId id = html_.node(list).child; id != 0; id = html_.node(id).next)
+    for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
+      if (!html_.node(child).is_text() && is_block(child) && !is_list(html_.node(child)) && !is_left_out(html_, child))
+        return true;
+  return false;
+}
+
+std::string TwinWriter::list(HtmlId id, bool other_marker) {
+  if (html_.has_class(id, "cell-notes")) return footnotes(id);
+  const bool ordered = html_.node(id).name == "ol", loose = is_loose(id);
+  size_t number = 1;
+  if (std::string start = html_.attribute(id, "start"); !start.empty() && start.size() < 10)
+    number = std::stoul("0" + start.substr(0, start.find_first_not_of("0123456789")));
+  std::string out;
+  for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next) {
+    if (html_.node(child).name != "li" || is_left_out(html_, child)) continue;
+    const std::string marker = ordered        ? std::to_string(number++) + (other_marker ? ") " : ". ")
+                               : other_marker ? "* "
+                                              : "- ";
+    add(out, item(child, marker, loose ? "\n\n" : "\n"), loose ? "\n\n" : "\n");
+  }
+  return out;
+}
+
+std::string TwinWriter::item(HtmlId id, const std::string& marker, std::string_view separator) {
+  std::string first = marker;
+  for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
+    if (html_.node(child).name == "input" && html_.attribute(child, "type") == "checkbox")
+      first += html_.has_attribute(child, "checked") ? "[x] " : "[ ] ";
+  return markup::indented(blocks(id, separator), first, std::string(marker.size(), ' '));
+}
+
+// "- **term**: what it means"
+std::string TwinWriter::definitions(HtmlId id) {
+  std::string out, term;
+  auto visit = [&](auto& self, HtmlId parent) -> void {
+    for (HtmlId child = html_.node(parent).child; child != 0; child = html_.node(child).next) {
+      const HtmlNode& node = html_.node(child);
+      if (node.name == "div") self(self, child);
+      if (node.name == "dt") term = bold(child);
+      if (node.name != "dd") continue;
+      std::string text = blocks(child);
+      bool one_line = true;
+      for (HtmlId part = html_.node(child).child; part != 0; part = html_.node(part).next)
+        if (!html_.node(part).is_text() && is_block(part) && html_.node(part).name != "p") one_line = false;
+      std::string entry = term + (text.empty() ? "" : one_line ? ": " + text : "\n\n" + text);
+      out += (out.empty() ? "" : "\n") + markup::indented(entry, "- ", "  ");
+    }
+  };
+  visit(visit, id);
+  return out;
+}
+
+}  // namespace pages

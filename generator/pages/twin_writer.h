@@ -1,0 +1,70 @@
+// The elements of a page as Markdown. See twin.h.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "markup/html_tree.h"
+#include "pages/twin_anchors.h"
+
+namespace pages {
+
+class TwinWriter {
+ public:
+  // Where a link to another file leads: given the href, the one to write.
+  using Rewrite = std::function<std::string(const std::string& href)>;
+
+  TwinWriter(const markup::HtmlTree& html, TwinAnchors anchors, Rewrite rewrite)
+      : html_(html), anchors_(std::move(anchors)), rewrite_(std::move(rewrite)) {}
+
+  // What stands in the element: blocks with an empty line between them, or another separator.
+  std::string blocks(markup::HtmlId parent, std::string_view separator = "\n\n");
+
+ private:
+  enum class Place { paragraph, cell };
+
+  // ---- blocks: twin_writer.cc
+  std::string block(markup::HtmlId id);
+  std::string heading(markup::HtmlId id);
+  std::string list(markup::HtmlId id, bool other_marker);
+  std::string item(markup::HtmlId id, const std::string& marker, std::string_view separator);
+  bool is_loose(markup::HtmlId list) const;
+  std::string definitions(markup::HtmlId id);
+  std::string callout(markup::HtmlId id);
+  std::string details(markup::HtmlId id);
+  std::string footnotes(markup::HtmlId list);
+  std::string code(markup::HtmlId id);
+  std::string drawing(markup::HtmlId id);
+  std::string caption(markup::HtmlId id);
+  std::string bold(markup::HtmlId id);
+
+  // ---- tables: twin_table.cc
+  struct Column {
+    std::string title;
+    std::string_view alignment;
+  };
+  std::string table(markup::HtmlId id);
+  std::vector<Column> columns(markup::HtmlId head);
+  void rows(markup::HtmlId part, size_t columns, std::string& out);
+  std::string cell(markup::HtmlId id);
+  size_t span_of(markup::HtmlId id, std::string_view attribute) const;
+
+  // ---- inlines: twin_inlines.cc
+  void inlines(markup::HtmlId parent, std::string& out, Place place);
+  void inline_node(markup::HtmlId id, std::string& out, Place place);
+  void link(markup::HtmlId id, std::string& out, Place place);
+  void marks(markup::HtmlId sup, std::string& out);
+  void image(markup::HtmlId id, std::string& out);
+  void element(std::string_view name, markup::HtmlId id, std::string& out, Place place);
+
+  bool is_block(markup::HtmlId id) const;
+  markup::HtmlId child_named(markup::HtmlId parent, std::string_view name) const;
+
+  const markup::HtmlTree& html_;
+  TwinAnchors anchors_;
+  Rewrite rewrite_;
+  markup::HtmlId figure_ = 0;  // the chart that is being written
+};
+
+}  // namespace pages

@@ -1,0 +1,115 @@
+#include "pages/feed.h"
+
+#include "../whole_site.h"
+#include "pages/sitemap.h"
+
+namespace {
+
+Files dated_site() {
+  return {{"data/site.json", R"({"title": "Coffee & more", "lang": "en", "description": "Of <beans>."})"},
+          {"content/index.md", page("Coffee")},
+          {"content/old.md", page("Old", "Words.\n", "date: 2024-02-03\n")},
+          {"content/new.md", page("\"New <b> & old\"", "Words.\n",
+                                  "date: 2024-02-04\nupdated: 2026-03-02\nauthors: [Ada, \"B & C\"]\ntags: [beans]\n")},
+          {"content/undated.md", page("Undated")}};
+}
+
+}  // namespace
+
+TEST_CASE("the feed tells what changed, the last first, with dates from the content") {
+  WholeSite site(dated_site());
+  site.built({.base_url = "https://example.org/coffee/"});
+  CHECK(site.html("feed.xml") == R"(<?xml version="1.0" encoding="UTF-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>https://example.org/coffee/feed.xml</id>
+<title>Coffee &amp; more: what changed</title>
+<subtitle>Of &lt;beans&gt;.</subtitle>
+<updated>2026-03-02T00:00:00Z</updated>
+<author><name>Coffee &amp; more</name></author>
+<link rel="self" type="application/atom+xml" href="https://example.org/coffee/feed.xml"/>
+<link rel="alternate" type="text/html" href="https://example.org/coffee/"/>
+<generator>Sourcebook</generator>
+<entry>
+<id>https://example.org/coffee/new.html</id>
+<title>New &lt;b&gt; &amp; old</title>
+<updated>2026-03-02T00:00:00Z</updated>
+<published>2024-02-04T00:00:00Z</published>
+<author><name>Ada</name></author>
+<author><name>B &amp; C</name></author>
+<link rel="alternate" type="text/html" href="https://example.org/coffee/new.html"/>
+<link rel="alternate" type="text/markdown" href="https://example.org/coffee/new.md"/>
+<category term="beans"/>
+<summary>Words.</summary>
+</entry>
+<entry>
+<id>https://example.org/coffee/old.html</id>
+<title>Old</title>
+<updated>2024-02-03T00:00:00Z</updated>
+<published>2024-02-03T00:00:00Z</published>
+<link rel="alternate" type="text/html" href="https://example.org/coffee/old.html"/>
+<link rel="alternate" type="text/markdown" href="https://example.org/coffee/old.md"/>
+<summary>Words.</summary>
+</entry>
+</feed>
+)");
+  CHECK(has(site.html("new.html"), "<link rel=\"alternate\" type=\"application/atom+xml\""));
+  CHECK(has(site.html("new.html"), "href=\"feed.xml\">"));
+}
+
+TEST_CASE("without a base URL, and without dates, there is no feed and no link to one") {
+  WholeSite site(dated_site());
+  site.built();
+  CHECK_FALSE(site.output.files().contains("feed.xml"));
+  CHECK_FALSE(has(site.html("new.html"), "atom"));
+  site.remove("content/old.md").remove("content/new.md").built({.base_url = "https://example.org/"});
+  CHECK_FALSE(site.output.files().contains("feed.xml"));
+  CHECK_FALSE(has(site.html("undated.html"), "atom"));
+}
+
+TEST_CASE("a feed holds the newest entries, and characters that XML has not are replaced") {
+  site::Config config;
+  config.base_url = "https://example.org/";
+  std::vector<pages::FeedEntry> entries;
+  for (int i = 0; i < 60; ++i)
+    entries.push_back({.id = "urn:" + std::to_string(i),
+                       .updated = "2026-03-" + std::to_string(10 + i % 20),
+                       .published = "",
+                       .title = "A \x01 title",
+                       .summary = "",
+                       .url = "https://example.org/x",
+                       .markdown = "",
+                       .authors = {},
+                       .tags = {}});
+  std::string xml = pages::feed_xml(config, {}, entries);
+  CHECK(count(xml, "<entry>") == pages::kMostFeedEntries);
+  CHECK(xml.find("<id>urn:19</id>") < xml.find("<id>urn:39</id>"));  // of one day, by their ids
+  CHECK(has(xml, "<updated>2026-03-29T00:00:00Z</updated>\n<author>"));
+  CHECK_FALSE(has(xml, "<id>urn:0</id>"));  // of the first days
+  CHECK(has(xml, "<title>A \xef\xbf\xbd title</title>"));
+}
+
+TEST_CASE("a sitemap of more addresses than one file may hold is split, with an index") {
+  WholeSite site(dated_site());
+  site.built({.base_url = "https://example.org/"});
+  CHECK(has(site.html("sitemap.xml"), "<loc>https://example.org/old.html</loc><lastmod>2024-02-03</lastmod>"));
+
+  build::Options options;
+  Passes passes = site.passes();
+  site::Config config = *passes.site->config;
+  config.base_url = "https://example.org/";
+  passes.site->config = &config;
+  auto files = pages::sitemaps(*passes.site, {.urls = 3});
+  REQUIRE(files.size() == 3);
+  CHECK(files[0].address == "sitemap-1.xml");
+  CHECK(count(files[0].bytes, "<url>") == 3);
+  CHECK(count(files[1].bytes, "<url>") == 1);
+  CHECK(files[2].address == "sitemap.xml");
+  CHECK(files[2].bytes ==
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<sitemapindex xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n"
+        "<sitemap><loc>https://example.org/sitemap-1.xml</loc></sitemap>\n"
+        "<sitemap><loc>https://example.org/sitemap-2.xml</loc></sitemap>\n"
+        "</sitemapindex>\n");
+  for (const pages::SiteFile& file : pages::sitemaps(*passes.site, {.urls = 50, .bytes = 300}))
+    CHECK(file.bytes.size() <= 300);
+}
