@@ -24,7 +24,6 @@ struct PictureWords {
 // An SVG file with its own style and size in px, which is well-formed XML whatever the words are.
 std::string chart_picture(const chart::Drawing& drawing, const PictureWords& words, const std::string& style);
 
-
 // How charts look (templates/assets/chart.css) with the values of the theme's tokens. Null for a file that is not
 // there.
 PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceText* chart);

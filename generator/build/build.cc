@@ -13,6 +13,7 @@
 #include "pages/card.h"
 #include "pages/feed.h"
 #include "pages/render.h"
+#include "search/search.h"
 
 namespace build {
 namespace {
@@ -119,6 +120,8 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
   if (report.diagnostics.has_errors()) return std::move(report);
   // -- wall 3: no errors; nothing has been written until here --
   Outputs outputs;
+  for (auto& [address, bytes] : search::search_files(*checked.site, checked.rendered, checked.inputs->words, options.jobs))
+    outputs.add(address, std::move(bytes));
   gather(*checked.inputs, *checked.site, checked.rendered, outputs);
   draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
   report.machine_failed = report.diagnostics.has_errors();

@@ -121,7 +121,8 @@ std::vector<std::string> template_names() {
           "resource",
           "contradictions",
           "contradictions_link",
-          "redirect"};
+          "redirect",
+          "lists"};
 }
 
 // The English that ships with the program.

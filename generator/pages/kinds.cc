@@ -29,6 +29,8 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
       return add_contradiction_values(kind);
     case site::PageKind::print:
       return add_print_values(kind);
+    case site::PageKind::search:
+      return add_search_values(kind);
     case site::PageKind::page:
     case site::PageKind::comparison:
     case site::PageKind::not_found:

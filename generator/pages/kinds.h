@@ -31,6 +31,7 @@ void add_data_values(KindContext& kind);                            // table, ch
 void add_resource_values(KindContext& kind);                        // resource: resource_page.cc
 void add_contradiction_values(KindContext& kind);                   // contradictions: contradictions_page.cc
 void add_print_values(KindContext& kind);                           // print: print_page.cc
+void add_search_values(KindContext& kind);                          // search: search_page.cc
 
 // The lessons among them, in their order: what a section has as a learning plan.
 std::vector<const site::Page*> lessons_of(const std::vector<const site::Page*>& list);

@@ -149,6 +149,7 @@ class Builder {
     }
     if (content.path == "contradictions.md" && !site_->database->contradictions().empty())
       return PageKind::contradictions;
+    if (content.path == "search.md" && site_->config->features.search) return PageKind::search;
     if (!front.question.empty()) return PageKind::question;
     if (!front.outcome.empty()) return PageKind::outcome;
     if (folder == "faq") return PageKind::answer;
@@ -186,6 +187,8 @@ class Builder {
     if (!site_->database->contradictions().empty() && !has_page("contradictions.html"))
       add("contradictions.html", PageKind::contradictions, title("contradictions_title"), {},
           "the list of contradictions");
+    if (site_->config->features.search && !has_page("search.html"))
+      add("search.html", PageKind::search, title("search_title"), {}, "the page of the search's results");
     add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for what is not found");
   }
 
@@ -255,7 +258,8 @@ class Builder {
   }
 
   static bool is_listed(const Page& page) {
-    if (page.kind == PageKind::contradictions) return false;  // the list of the data leads there
+    // The list of the data leads to the one, the box above every page to the other.
+    if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
     const Content* content = page.content();
     return !content || !page.evaluation->from_data || content->front().pages->listed;
   }

@@ -59,6 +59,24 @@ bool check_colour(const notation::Node* node, base::Diagnostics& diagnostics) {
   return false;
 }
 
+// Groups of words or phrases that mean the same: each has two or more.
+void read_search(const notation::Node& node, Config& config, base::Diagnostics& diagnostics) {
+  notation::Reader reader(node, "\"search\"", diagnostics);
+  if (const auto* groups = reader.list("synonyms"))
+    for (const notation::Node& group : groups->items) {
+      std::vector<std::string> same;
+      if (group.is_list())
+        for (const notation::Node& text : group.items)
+          if (text.kind == notation::Kind::string && !text.text.empty()) same.push_back(text.text);
+      if (same.size() < 2 || same.size() != group.items.size())
+        diagnostics.error("bad-value", group.span, "these are no synonyms")
+            .expect("a list of two or more texts that mean the same, such as [\"car\", \"automobile\"]");
+      else
+        config.synonyms.push_back(std::move(same));
+    }
+  reader.finish();
+}
+
 // One colour for both schemes, or {light, dark}.
 void read_theme(const notation::Node& node, Config& config, base::Diagnostics& diagnostics) {
   for (const notation::Entry& entry : node.entries) {
@@ -110,6 +128,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   if (const auto* colours = reader.map("colours")) read_colours(*colours, config.colours, diagnostics);
   config.raw_html = reader.texts("raw_html");
   if (const auto* features = reader.map("features")) read_features(*features, config.features, diagnostics);
+  if (const auto* search = reader.map("search")) read_search(*search, config, diagnostics);
   if (auto days = reader.integer("date_column_after_days")) {
     if (*days < 0)
       diagnostics.error("bad-value", reader.span_of("date_column_after_days"), "a number of days is not negative")

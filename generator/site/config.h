@@ -40,6 +40,7 @@ struct Config {
   std::map<std::string, int> colours;  // an entity's name or id -> colour slot 1 to 8, the same in all charts
   std::vector<std::string> raw_html;   // globs of content paths that may hold raw HTML
   Features features;
+  std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search takes for the same
   // A table whose rows were true on dates further apart than this says the date of each in a column of its own.
   long date_column_after_days = 31;
 };

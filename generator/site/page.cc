@@ -43,6 +43,8 @@ std::string_view kind_name(PageKind kind) {
       return "contradictions";
     case PageKind::print:
       return "print";
+    case PageKind::search:
+      return "search";
     case PageKind::not_found:
       return "404";
   }

@@ -2,6 +2,7 @@
 // places become menus, and each figure can be reported. Words are attributes of the script's tag.
 (() => {
   const { src, dataset: words } = document.currentScript;
+  const searchScript = new URL("search.js", src).href;
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];
 
   // A heading counts from when it has come up to a third of the window until it goes below that again.
@@ -24,8 +25,14 @@
   }, { rootMargin: "9999999px 0px -67% 0px" });
   for (const heading of links.keys()) observer.observe(heading);
 
+  // The search itself is loaded when a reader turns to its box.
+  const search = document.querySelector("[data-search]");
+  const loadSearch = () => document.head.append(Object.assign(document.createElement("script"), { src: searchScript }));
+  if (search?.closest(".search")) {
+    if (document.activeElement === search) loadSearch();
+    else search.addEventListener("focus", loadSearch, { once: true });
+  }
   addEventListener("keydown", (event) => {
-    const search = document.querySelector("[data-search]");
     const writes = event.target.closest?.("input, select, textarea, [contenteditable]");
     if (!search || writes || event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();

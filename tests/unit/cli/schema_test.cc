@@ -130,6 +130,7 @@ TEST_CASE("site.json") {
   // A key that holds a map with keys of its own gets a line here.
   CHECK(keys(all, "/properties/features") == config(R"({"title": "A", "features": {"zzz_probe": true}})"));
   CHECK(keys(all, "/properties/footer") == config(R"({"title": "A", "footer": {"zzz_probe": 1}})"));
+  CHECK(keys(all, "/properties/search") == config(R"({"title": "A", "search": {"zzz_probe": 1}})"));
   CHECK(keys(all, "/$defs/footer_link") == config(R"({"title": "A", "footer": {"links": [{"zzz_probe": 1}]}})"));
   CHECK(keys(all, "/$defs/two_colours") == config(R"({"title": "A", "theme": {"a": {"zzz_probe": 1}}})"));
   CHECK(all.at("properties").at("colours").at("additionalProperties").at("maximum") == site::kColourSlots);

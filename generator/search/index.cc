@@ -1,0 +1,228 @@
+#include "search/index.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <unordered_map>
+
+#include "base/parallel.h"
+#include "search/words.h"
+
+namespace search {
+namespace {
+
+enum Field { title, context, text, kFields };
+
+// How much a word counts by where it stands, and how much a field's length takes from it.
+constexpr std::array<double, kFields> kFieldWeight = {4.0, 1.6, 1.0};
+constexpr std::array<double, kFields> kLengthMatters = {0.5, 0.4, 0.6};
+constexpr double kSaturation = 1.2;
+
+// Rows repeat what a page says, and sources are looked for by name.
+double weight_of(Kind kind) {
+  switch (kind) {
+    case Kind::row:
+      return 0.62;
+    case Kind::source:
+      return 0.8;
+    case Kind::figure:
+      return 0.9;
+    case Kind::page:
+      return 0.95;
+    case Kind::answer:
+    case Kind::term:
+    case Kind::step:
+      return 1;
+  }
+  return 1;
+}
+
+struct Occurrence {
+  uint32_t word = 0;  // in its worker's vocabulary; later, its group
+  uint32_t entry = 0;
+  std::array<uint16_t, kFields> count = {};
+};
+
+struct Hash {
+  using is_transparent = void;
+  size_t operator()(std::string_view word) const { return std::hash<std::string_view>()(word); }
+};
+
+// What one thread has read.
+struct Part {
+  std::unordered_map<std::string, uint32_t, Hash, std::equal_to<>> ids;
+  std::vector<const std::string*> words;
+  std::vector<Occurrence> occurrences;
+  std::vector<uint32_t> last;  // of each word: its latest occurrence, + 1
+
+  void add(std::string_view word, uint32_t entry, Field field) {
+    auto at = ids.find(word);
+    if (at == ids.end()) {
+      at = ids.emplace(word, static_cast<uint32_t>(words.size())).first;
+      words.push_back(&at->first);
+      last.push_back(0);
+    }
+    uint32_t& latest = last[at->second];
+    if (latest == 0 || occurrences[latest - 1].entry != entry) {
+      occurrences.push_back({at->second, entry, {}});
+      latest = static_cast<uint32_t>(occurrences.size());
+    }
+    uint16_t& count = occurrences[latest - 1].count[field];
+    if (count < UINT16_MAX) ++count;
+  }
+};
+
+using Lengths = std::vector<std::array<uint32_t, kFields>>;
+
+void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint32_t, kFields>& length) {
+  auto read = [&](std::string_view words, Field field) {
+    for_each_word(words, [&](std::string_view word, bool alone) {
+      part.add(word, number, field);
+      length[field] += alone;
+    });
+  };
+  read(entry.title, title);
+  // Names for the same thing don't make a title longer.
+  const uint32_t titled = length[title];
+  read(entry.names, title);
+  length[title] = titled;
+  read(entry.context, context);
+  read(entry.text, text);
+}
+
+// Which group each word of the site belongs to: those of one stem, and those that look alike without their accents.
+class Grouping {
+ public:
+  Grouping(const std::vector<std::string_view>& words, Stemmer& stemmer) {
+    std::unordered_map<std::string, uint32_t> by_stem, by_form;
+    parents_.resize(words.size());
+    std::iota(parents_.begin(), parents_.end(), 0U);
+    for (uint32_t word = 0; word < words.size(); ++word) {
+      stems_.push_back(fold(stemmer.stem(words[word])));
+      forms_.push_back(fold(words[word]));
+      join(by_stem.try_emplace(stems_.back(), word).first->second, word);
+      join(by_form.try_emplace(forms_.back(), word).first->second, word);
+    }
+  }
+
+  uint32_t root(uint32_t word) {
+    while (parents_[word] != word) word = parents_[word] = parents_[parents_[word]];
+    return word;
+  }
+  const std::string& stem(uint32_t word) const { return stems_[word]; }
+  const std::string& form(uint32_t word) const { return forms_[word]; }
+
+ private:
+  // The lowest word is the root, so that the order of joining does not show.
+  void join(uint32_t a, uint32_t b) {
+    a = root(a), b = root(b);
+    parents_[std::max(a, b)] = std::min(a, b);
+  }
+
+  std::vector<uint32_t> parents_;
+  std::vector<std::string> stems_, forms_;
+};
+
+std::vector<Part> read_all(const std::vector<Entry>& entries, Lengths& lengths, unsigned jobs) {
+  // In blocks: who reads which does not matter, but what is read together is near in memory.
+  constexpr size_t kBlock = 64;
+  std::vector<Part> parts(std::max(jobs, 1U));
+  base::parallel_for(jobs, (entries.size() + kBlock - 1) / kBlock, [&](size_t block, unsigned worker) {
+    for (size_t i = block * kBlock; i < std::min((block + 1) * kBlock, entries.size()); ++i)
+      read_entry(entries[i], static_cast<uint32_t>(i), parts[worker], lengths[i]);
+  });
+  return parts;
+}
+
+std::vector<std::string_view> all_words(const std::vector<Part>& parts) {
+  std::vector<std::string_view> words;
+  for (const Part& part : parts)
+    for (const std::string* word : part.words) words.push_back(*word);
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+uint8_t weight(const Occurrence& occurrence, const Entry& entry, const std::array<uint32_t, kFields>& length,
+               const std::array<double, kFields>& average) {
+  double count = 0;
+  for (int field = 0; field < kFields; ++field) {
+    if (!occurrence.count[field]) continue;
+    const double relative = average[field] > 0 ? length[field] / average[field] : 1;
+    count +=
+        kFieldWeight[field] * occurrence.count[field] / (1 - kLengthMatters[field] + kLengthMatters[field] * relative);
+  }
+  const double fit = count / (count + kSaturation) * weight_of(entry.kind);
+  return static_cast<uint8_t>(std::clamp(std::lround(fit * kMostWeight), 1L, static_cast<long>(kMostWeight)));
+}
+
+void keep_best(std::vector<Posting>& postings) {
+  if (postings.size() <= kMostPostings) return;
+  std::stable_sort(postings.begin(), postings.end(),
+                   [](const Posting& a, const Posting& b) { return a.weight > b.weight; });
+  postings.resize(kMostPostings);
+  std::sort(postings.begin(), postings.end(), [](const Posting& a, const Posting& b) { return a.entry < b.entry; });
+}
+
+}  // namespace
+
+std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_view lang, unsigned jobs) {
+  Lengths lengths(entries.size());
+  std::vector<Part> parts = read_all(entries, lengths, jobs);
+  const std::vector<std::string_view> words = all_words(parts);
+  Stemmer stemmer(lang);
+  Grouping grouping(words, stemmer);
+
+  std::array<double, kFields> average = {};
+  for (const auto& length : lengths)
+    for (int field = 0; field < kFields; ++field) average[field] += length[field];
+  for (double& each : average) each /= std::max<double>(1, static_cast<double>(entries.size()));
+
+  // Groups are numbered by their first words in the order of all words, which no thread has a say in.
+  std::vector<uint32_t> group_of(words.size(), UINT32_MAX);
+  std::vector<Group> groups;
+  for (uint32_t word = 0; word < words.size(); ++word) {
+    uint32_t& group = group_of[grouping.root(word)];
+    if (group == UINT32_MAX) {
+      group = static_cast<uint32_t>(groups.size());
+      groups.emplace_back().stem = grouping.stem(word);
+    }
+    group_of[word] = group;
+    groups[group].words.push_back(grouping.form(word));
+  }
+  std::vector<std::vector<Occurrence>> found(groups.size());
+  for (Part& part : parts) {
+    std::vector<uint32_t> to_group;
+    for (const std::string* word : part.words)
+      to_group.push_back(
+          group_of[static_cast<size_t>(std::lower_bound(words.begin(), words.end(), *word) - words.begin())]);
+    for (const Occurrence& occurrence : part.occurrences) found[to_group[occurrence.word]].push_back(occurrence);
+    part = {};
+  }
+  base::parallel_for(jobs, groups.size(), [&](size_t i, unsigned) {
+    Group& group = groups[i];
+    std::sort(group.words.begin(), group.words.end());
+    group.words.erase(std::unique(group.words.begin(), group.words.end()), group.words.end());
+    auto by_entry = [](const auto& a, const auto& b) { return a.entry < b.entry; };
+    if (!std::is_sorted(found[i].begin(), found[i].end(), by_entry))
+      std::sort(found[i].begin(), found[i].end(), by_entry);
+    group.postings.reserve(found[i].size());
+    for (size_t at = 0; at < found[i].size();) {
+      Occurrence whole = found[i][at];
+      while (++at < found[i].size() && found[i][at].entry == whole.entry)
+        for (int field = 0; field < kFields; ++field)
+          whole.count[field] =
+              static_cast<uint16_t>(std::min<uint32_t>(UINT16_MAX, whole.count[field] + found[i][at].count[field]));
+      group.postings.push_back({whole.entry, weight(whole, entries[whole.entry], lengths[whole.entry], average)});
+    }
+    std::vector<Occurrence>().swap(found[i]);
+    group.entries = static_cast<uint32_t>(group.postings.size());
+    keep_best(group.postings);
+  });
+  std::sort(groups.begin(), groups.end(), [](const Group& a, const Group& b) { return a.words < b.words; });
+  return groups;
+}
+
+}  // namespace search

@@ -1,0 +1,252 @@
+#include "search/shards.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "base/utf8.h"
+
+namespace search {
+namespace {
+
+constexpr std::string_view kFolder = "assets/search/";
+constexpr size_t kGroupsFile = 9000;                         // bytes of groups in a file, unless one group is longer
+constexpr size_t kTextsFile = 4000, kMostTextsFile = 12000;  // the larger the site, the larger: not too many files
+constexpr size_t kLongestText = 2400;
+constexpr size_t kShortestMisspelt = 3, kLongestMisspelt = 24;
+
+char digit(size_t value) { return kDigits[value & 63]; }
+
+std::string script(const std::string& name, const std::string& value) {
+  return fmt::format("sourcebookSearch(\"{}\",{})\n", name, value);
+}
+
+std::string list(const std::vector<std::string>& items) { return fmt::format("[{}]", fmt::join(items, ",")); }
+
+void append_postings(const Group& group, std::string& out) {
+  uint32_t before = 0;
+  for (const Posting& posting : group.postings) {
+    uint32_t distance = posting.entry - before;
+    before = posting.entry;
+    for (; distance >= 32; distance >>= 5) out += digit(32 + (distance & 31));
+    out += digit(distance);
+    out += digit(posting.weight);
+  }
+}
+
+std::string stem_code(const Group& group) {
+  const std::string& word = group.words.front();
+  if (group.stem == word) return "";
+  if (word.starts_with(group.stem) && word.size() - group.stem.size() < 64)
+    return std::string(1, digit(word.size() - group.stem.size()));
+  return "." + group.stem;
+}
+
+// A file of groups: its lines by their words.
+struct GroupsFile {
+  std::string first;
+  std::map<std::string, std::string> lines;
+};
+
+std::vector<GroupsFile> group_files(const std::vector<Group>& groups) {
+  std::vector<GroupsFile> files;
+  size_t bytes = 0;
+  for (const Group& group : groups) {
+    std::string line = fmt::format("{}\t{}\t{}\t", fmt::join(group.words, " "), stem_code(group), group.entries);
+    append_postings(group, line);
+    if (files.empty() || bytes + line.size() > kGroupsFile) {
+      files.push_back({group.words.front(), {}});
+      bytes = 0;
+    }
+    bytes += line.size();
+    files.back().lines.emplace(group.words.front(), std::move(line));
+  }
+  return files;
+}
+
+size_t file_of(const std::vector<GroupsFile>& files, const std::string& word) {
+  auto after = std::upper_bound(files.begin(), files.end(), word,
+                                [](const std::string& wanted, const GroupsFile& file) { return wanted < file.first; });
+  return after == files.begin() ? 0 : static_cast<size_t>(after - files.begin()) - 1;
+}
+
+// Where a word stands in another file than its group, it says where.
+void add_pointers(const std::vector<Group>& groups, std::vector<GroupsFile>& files) {
+  for (const Group& group : groups) {
+    const size_t home = file_of(files, group.words.front());
+    for (const std::string& word : group.words)
+      if (const size_t file = file_of(files, word); file != home)
+        files[file].lines.emplace(word, word + "\t>" + group.words.front());
+  }
+}
+
+// UTF-16 units, as JavaScript counts.
+size_t letters_of(std::string_view word) {
+  size_t letters = 0;
+  while (!word.empty()) letters += base::take_code_point(word) > 0xFFFF ? 2 : 1;
+  return letters;
+}
+
+// Numbers and names with digits are not guessed at: "H100" is no misspelt "H200".
+bool can_be_misspelt(std::string_view word) {
+  return std::none_of(word.begin(), word.end(), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+}
+
+std::map<size_t, std::string> words_by_length(const std::vector<Group>& groups) {
+  std::map<std::string_view, uint32_t> all;
+  for (const Group& group : groups)
+    for (const std::string& word : group.words)
+      if (can_be_misspelt(word)) all.emplace(word, group.entries);
+  std::map<size_t, std::string> files;
+  std::map<size_t, std::string_view> before;
+  for (const auto& [word, entries] : all) {
+    const size_t letters = letters_of(word);
+    if (letters < kShortestMisspelt || letters > kLongestMisspelt) continue;
+    std::string_view& last = before[letters];
+    size_t shared = 0;
+    while (shared < std::min(last.size(), word.size()) && last[shared] == word[shared]) ++shared;
+    shared = base::code_point_start(word, shared);
+    std::string& file = files[letters];
+    if (!file.empty()) file += ' ';
+    file += digit(letters_of(word.substr(0, shared)));
+    file += digit(static_cast<size_t>(std::bit_width(entries)));
+    file += word.substr(shared);
+    last = word;
+  }
+  return files;
+}
+
+std::string cut(const std::string& text) {
+  if (text.size() <= kLongestText) return text;
+  size_t end = text.rfind(' ', kLongestText);
+  if (end == std::string::npos) end = base::code_point_start(text, kLongestText);
+  return text.substr(0, end) + " …";
+}
+
+std::string text_line(const Entry& entry, const Entry* before) {
+  std::vector<std::string> cells;
+  auto add = [&](const std::string& value, const std::string* same) {
+    cells.push_back(same && !value.empty() && *same == value ? "0" : script_text(value));
+  };
+  add(entry.address, before ? &before->address : nullptr);
+  add(entry.anchor, before ? &before->anchor : nullptr);
+  add(entry.title, before ? &before->title : nullptr);
+  add(entry.context, before ? &before->context : nullptr);
+  add(cut(entry.text), nullptr);
+  add(entry.source, before ? &before->source : nullptr);
+  add(entry.source_address, before ? &before->source_address : nullptr);
+  while (cells.back() == "\"\"") cells.pop_back();
+  return list(cells);
+}
+
+void add_texts(const std::vector<Entry>& entries, std::map<std::string, std::string>& files,
+               std::vector<std::string>& firsts) {
+  size_t all = 0;
+  for (const Entry& entry : entries) all += std::min(entry.text.size(), kLongestText) + 60;
+  const size_t most = std::clamp(all / 2000, kTextsFile, kMostTextsFile);
+  std::vector<std::string> lines;
+  size_t bytes = 0;
+  auto finish = [&] {
+    if (lines.empty()) return;
+    const std::string name = "t" + std::to_string(firsts.size() - 1);
+    files.emplace(fmt::format("{}{}.js", kFolder, name), script(name, list(lines)));
+    lines.clear();
+    bytes = 0;
+  };
+  for (size_t i = 0; i < entries.size(); ++i) {
+    std::string line = text_line(entries[i], lines.empty() ? nullptr : &entries[i - 1]);
+    if (!lines.empty() && bytes + line.size() > most) {
+      finish();
+      line = text_line(entries[i], nullptr);
+    }
+    if (lines.empty()) firsts.push_back(std::to_string(i));
+    bytes += line.size();
+    lines.push_back(std::move(line));
+  }
+  finish();
+}
+
+// Six entries a digit: whether each is the first of its page, or of its table.
+std::string beginnings(const std::vector<Entry>& entries) {
+  std::string mask;
+  for (size_t i = 0; i < entries.size(); i += 6) {
+    size_t bits = 0;
+    for (size_t j = i; j < std::min(i + 6, entries.size()); ++j) {
+      const bool same = j > 0 && entries[j].kind == entries[j - 1].kind &&
+                        entries[j].address == entries[j - 1].address &&
+                        (entries[j].kind != Kind::row || entries[j].anchor == entries[j - 1].anchor);
+      bits |= same ? 0U : size_t{1} << (j - i);
+    }
+    mask += digit(bits);
+  }
+  return mask;
+}
+
+std::string index_value(const std::vector<Entry>& entries, const std::vector<GroupsFile>& groups,
+                        const std::vector<std::string>& texts, const std::map<size_t, std::string>& lengths,
+                        const ShardOptions& options) {
+  std::vector<std::string> kinds, firsts, files, words, synonyms;
+  for (size_t kind = 0; kind < kKinds; ++kind)
+    kinds.push_back(std::to_string(std::count_if(
+        entries.begin(), entries.end(), [&](const Entry& entry) { return static_cast<size_t>(entry.kind) < kind; })));
+  for (const GroupsFile& file : groups) firsts.push_back(script_text(file.first));
+  for (const auto& [letters, file] : lengths) files.push_back(std::to_string(letters));
+  for (const auto& [key, text] : options.words) words.push_back(script_text(key) + ":" + script_text(text));
+  for (const auto& same : options.synonyms) {
+    std::vector<std::string> texts_of;
+    for (const std::string& text : same) texts_of.push_back(script_text(text));
+    synonyms.push_back(list(texts_of));
+  }
+  return fmt::format(R"({{"entries":{},"kinds":{},"begin":"{}","groups":{},"texts":{},"lengths":{},)", entries.size(),
+                     list(kinds), beginnings(entries), list(firsts), list(texts), list(files)) +
+         fmt::format(R"("words":{{{}}},"synonyms":{}}})", fmt::join(words, ","), list(synonyms));
+}
+
+}  // namespace
+
+std::string script_text(std::string_view text) {
+  std::string out = "\"";
+  out.reserve(text.size() + 2);
+  size_t written = 0;
+  auto replace = [&](size_t at, size_t bytes, const std::string& by) {
+    out.append(text, written, at - written).append(by);
+    written = at + bytes;
+  };
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c == '"' || c == '\\')
+      replace(i, 1, std::string("\\") + text[i]);
+    else if (c < 0x20 || c == '<' || c == 0x7F)
+      replace(i, 1, fmt::format("\\u{:04x}", c));
+    else if (c == 0xE2 && (text.substr(i, 3) == "\xE2\x80\xA8" || text.substr(i, 3) == "\xE2\x80\xA9"))
+      replace(i, 3, text[i + 2] == '\xA8' ? "\\u2028" : "\\u2029");
+  }
+  return out.append(text, written).append("\"");
+}
+
+std::map<std::string, std::string> write_shards(const std::vector<Entry>& entries, const std::vector<Group>& groups,
+                                                const ShardOptions& options) {
+  std::map<std::string, std::string> files;
+  std::vector<GroupsFile> by_word = group_files(groups);
+  add_pointers(groups, by_word);
+  for (size_t i = 0; i < by_word.size(); ++i) {
+    std::string lines;
+    for (const auto& [word, line] : by_word[i].lines) lines += (lines.empty() ? "" : "\n") + line;
+    const std::string name = "g" + std::to_string(i);
+    files.emplace(fmt::format("{}{}.js", kFolder, name), script(name, script_text(lines)));
+  }
+  std::vector<std::string> texts;
+  add_texts(entries, files, texts);
+  const std::map<size_t, std::string> lengths = words_by_length(groups);
+  for (const auto& [letters, words] : lengths) {
+    const std::string name = "l" + std::to_string(letters);
+    files.emplace(fmt::format("{}{}.js", kFolder, name), script(name, script_text(words)));
+  }
+  files.emplace(fmt::format("{}index.js", kFolder),
+                script("index", index_value(entries, by_word, texts, lengths, options)));
+  return files;
+}
+
+}  // namespace search

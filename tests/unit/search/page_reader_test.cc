@@ -1,0 +1,77 @@
+#include "search/page_reader.h"
+
+#include <doctest/doctest.h>
+
+#include "search/html_text.h"
+
+using search::Entry;
+using search::Kind;
+
+namespace {
+
+std::vector<Entry> read(std::string_view body, search::PageInfo info = {"a/b.html", "The page", "What it is."}) {
+  return search::read_page(
+      "<html><body><nav>Menu</nav><article>" + std::string(body) + "</article><p>Foot</p></body></html>", info);
+}
+
+constexpr std::string_view kPart = R"(<p>First &amp; <b>fore</b>most.</p>
+<h2 id="cost">What it costs <a class="anchor" href="#cost">#</a></h2><p>Two euros<sup class="cite"><a href="#r">1</a></sup>.</p>)";
+
+}  // namespace
+
+TEST_CASE("a page falls into its parts by heading") {
+  auto entries = read(kPart);
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].title == "The page");
+  CHECK(entries[0].anchor.empty());
+  CHECK(entries[0].text == "What it is. First & foremost.");
+  CHECK(entries[1].title == "What it costs");
+  CHECK(entries[1].anchor == "cost");
+  CHECK(entries[1].context == "The page");
+  CHECK(entries[1].text == "Two euros.");
+}
+
+TEST_CASE("an answer is one entry, a list of words has no entry of its own") {
+  search::PageInfo whole{"faq/x.html", "Why?", "", Kind::answer, false};
+  REQUIRE(read(kPart, whole).size() == 1);
+  search::PageInfo words{"glossary.html", "Words", "", Kind::term, true, true};
+  auto terms = read(kPart, words);
+  REQUIRE(terms.size() == 1);
+  CHECK(terms[0].kind == Kind::term);
+  CHECK(terms[0].title == "What it costs");
+}
+
+TEST_CASE("what repeats or leads elsewhere is not read") {
+  auto entries = read(R"(<p title="a hidden thing">shown</p><p hidden>away</p><div data-unsearched><div>no</div>no</div>
+<script>1 < 2</script><span class="x card">card</span><details class="notes"><ol><li>note</li></ol></details><p>end</p>)");
+  REQUIRE(entries.size() == 1);
+  CHECK(entries[0].text == "What it is. shown end");
+}
+
+TEST_CASE("a heading of the theme begins no part") {
+  auto entries = read("<h2 id=\"key-points\">In this lesson</h2><p>Point.</p>");
+  REQUIRE(entries.size() == 1);
+  CHECK(entries[0].text == "What it is. Point.");
+}
+
+TEST_CASE("rows of a table carry the names and units of their columns") {
+  auto entries =
+      read(R"(<figure class="table" id="prices"><figcaption><span class="caption">All prices</span></figcaption>
+<table><thead><tr><th rowspan="2" data-column="n"><span class="title">Name</span></th><th colspan="2" class="group">Memory</th></tr>
+<tr><th data-column="c"><span class="title">Capacity</span> <span class="unit">GB</span></th><th data-column="b"><span class="title">Bandwidth</span></th></tr></thead>
+<tbody><tr class="row-group"><th colspan="3">Group</th></tr><tr><th scope="row">One</th><td>95</td><td><span class="none">–</span></td></tr></tbody></table></figure>)");
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[0].kind == Kind::row);
+  CHECK(entries[0].title == "One");
+  CHECK(entries[0].context == "All prices");
+  CHECK(entries[0].anchor == "prices");
+  CHECK(entries[0].text == "Memory Capacity GB: 95");
+  CHECK(entries[1].text == "What it is. All prices Name Memory Capacity GB Memory Bandwidth");
+}
+
+TEST_CASE("broken markup is read as far as it goes") {
+  CHECK(search::read_page("", {}).size() == 1);
+  CHECK(search::read_page("<article><p>open <b", {}).size() == 1);
+  CHECK(search::read_page("<article><nav><p>never closed", {}).front().text.empty());
+  CHECK(search::decode_references("&lt;&#x41;&#65;&nope;&#xD800;&#99999999;&") == "<AA&nope;\xEF\xBF\xBD&#99999999;&");
+}

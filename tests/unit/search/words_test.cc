@@ -1,0 +1,58 @@
+#include "search/words.h"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+std::vector<std::string> words(std::string_view text) {
+  std::vector<std::string> found;
+  search::for_each_word(text, [&](std::string_view word, bool) { found.push_back(search::fold(word)); });
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("texts are cut as the browser's script cuts them") {
+  // tests/search/words.test.mjs asks the script the same.
+  std::ifstream file(SOURCEBOOK_ROOT "/tests/search/words.json");
+  const nlohmann::json cases = nlohmann::json::parse(file).at("cases");
+  REQUIRE(cases.size() > 10);
+  for (const auto& each : cases) {
+    const auto text = each.at(0).get<std::string>();
+    CHECK_MESSAGE(words(text) == each.at(1).get<std::vector<std::string>>(), text);
+  }
+}
+
+TEST_CASE("what stands there is told from its parts") {
+  std::vector<std::string> alone;
+  search::for_each_word("192GB on-demand", [&](std::string_view word, bool is_alone) {
+    if (is_alone) alone.emplace_back(word);
+  });
+  CHECK(alone == std::vector<std::string>{"192gb", "on", "demand"});
+}
+
+TEST_CASE("accents stay for the stemmer and go from what is looked up") {
+  std::string kept;
+  search::for_each_word("ÉTÉ", [&](std::string_view word, bool) { kept = word; });
+  CHECK(kept == "été");
+  CHECK(search::fold(kept) == "ete");
+}
+
+TEST_CASE("noise is no word") {
+  CHECK(words(std::string(200, 'x')).empty());
+  CHECK(words("\xff\xfe <>&").empty());
+}
+
+TEST_CASE("stemmers are those of the language") {
+  search::Stemmer english("en-GB"), german("de"), norwegian("nb"), none("tlh");
+  CHECK(english.stem("recompiling") == english.stem("recompiled"));
+  CHECK(german.stem("häuser") == german.stem("hauses"));
+  CHECK(norwegian.knows_language());
+  CHECK(!none.knows_language());
+  CHECK(none.stem("recompiling") == "recompiling");
+}
