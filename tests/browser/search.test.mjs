@@ -1,0 +1,112 @@
+// The search in a browser: the box above every page, by keyboard and from disk; its page as a link; without script.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { after, before, test } from "node:test";
+import { fileUrl, launch, pagesToOpen, read, require, serve, siteFiles } from "./support.mjs";
+
+const has = siteFiles().includes("search.html");
+// A word of a title that the site has: what is typed must lead there.
+const target = pagesToOpen().find((file) => file.startsWith("faq/") && !file.endsWith("index.html") && !file.endsWith("print.html"));
+const title = target && /<h1>([^<]*)<\/h1>/.exec(read(target))?.[1].replace(/&#39;/g, "'").replace(/&amp;/g, "&");
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser.close());
+
+// A page of the browser that keeps what the console says.
+async function open(url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const said = [];
+  page.on("console", (message) => said.push(message.text()));
+  page.on("pageerror", (error) => said.push(error.message));
+  await page.goto(url);
+  return { page, said, close: () => context.close() };
+}
+
+test("the box is used by keyboard alone, from disk", { skip: !has || !title }, async () => {
+  const { page, said, close } = await open(fileUrl("index.html"));
+  const loaded = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname.split("/assets/")[1]));
+  assert.equal(await page.locator('script[src$="search.js"]').count(), 0, "the script waits for use");
+  await page.keyboard.press("/");
+  assert.ok(await page.locator(".search input").evaluate((input) => input === document.activeElement), "/ goes to the box");
+  await page.keyboard.type(title.slice(0, -1), { delay: 5 });
+  const option = page.locator(".found [role=option]");
+  await option.first().waitFor();
+  await page.waitForFunction((wanted) => document.querySelector(".found [role=option] .found-title")?.textContent === wanted, title);
+  assert.ok(loaded.length < 40, `${loaded.length} files were asked for`);
+  assert.ok(await page.locator(".found mark").count() > 0, "what was found is marked");
+  await page.keyboard.press("ArrowDown");
+  assert.equal(await page.locator(".search input").getAttribute("aria-activedescendant"), await option.first().getAttribute("id"));
+  await page.keyboard.press("ArrowUp");
+  assert.equal(await page.locator(".search input").getAttribute("aria-activedescendant"), null);
+  await page.keyboard.press("Escape");
+  assert.ok(!(await page.locator(".found").isVisible()), "Escape closes");
+  await page.keyboard.type(title.slice(-1));
+  await page.locator(".found").waitFor({ state: "visible" });
+  await page.keyboard.press("ArrowDown");
+  await Promise.all([page.waitForURL((url) => url.pathname.endsWith(target)), page.keyboard.press("Enter")]);
+  assert.deepEqual(said, []);
+  await close();
+});
+
+test("Enter leads to the page of all results, which is a link", { skip: !has || !title }, async () => {
+  const { page, said, close } = await open(fileUrl(target));
+  await page.locator(".search input").fill(title);
+  await page.locator(".found [role=option]").first().waitFor();
+  await Promise.all([page.waitForURL(/search\.html\?q=/), page.keyboard.press("Enter")]);
+  await page.locator(".search-results .found-title").first().waitFor();
+  assert.equal(await page.locator(".search-results .found-title").first().textContent(), title);
+  assert.equal(await page.locator("input[name=q]").inputValue(), title);
+  await page.locator("input[name=q]").focus();
+  await page.keyboard.press("ArrowDown");
+  assert.ok(await page.locator(".search-results .found-title").first().evaluate((link) => link === document.activeElement));
+  await page.keyboard.press("Escape");
+  assert.ok(await page.locator("input[name=q]").evaluate((input) => input === document.activeElement));
+  await page.locator("input[name=q]").fill("xyzzyplugh");
+  await page.waitForFunction(() => document.querySelectorAll(".search-results .found-title").length === 0);
+  assert.match(await page.locator(".search-results [role=status]").textContent(), /xyzzyplugh/);
+  assert.deepEqual(said, []);
+  await close();
+});
+
+test("what is typed is text, whatever it looks like", { skip: !has }, async () => {
+  const { page, said, close } = await open(`${fileUrl("search.html")}?q=${encodeURIComponent("<img src=x onerror=alert(1)>\u2028 \\ \" 東京 ÀÉ")}`);
+  await page.locator(".search-results [role=status]:not(:empty)").waitFor();
+  assert.equal(await page.locator(".search-results img").count(), 0);
+  assert.deepEqual(said, []);
+  await close();
+});
+
+test("axe finds nothing in what the search shows, light and dark", { skip: !has || !title }, async () => {
+  const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+  for (const colorScheme of ["light", "dark"]) {
+    for (const [start, query] of [["index.html", true], [`search.html?q=${encodeURIComponent(title)}`, false]]) {
+      const [file, search] = start.split("?");
+      const { page, close } = await open(fileUrl(file) + (search ? `?${search}` : ""), { colorScheme });
+      if (query) {
+        await page.locator(".search input").fill(title);
+        await page.locator(".found [role=option]").first().waitFor();
+        await page.keyboard.press("ArrowDown");
+      } else {
+        await page.locator(".search-results .found-title").first().waitFor();
+      }
+      await page.evaluate(axe);
+      const { violations } = await page.evaluate(() => globalThis.axe.run());
+      assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`), [], `${start} ${colorScheme}`);
+      await close();
+    }
+  }
+});
+
+test("without script the box leads to lists of what there is", { skip: !has }, async () => {
+  const server = await serve("/any/path/");
+  const { page, close } = await open(`${server.origin}/any/path/index.html`, { javaScriptEnabled: false });
+  await page.locator(".search input").fill("anything");
+  await Promise.all([page.waitForURL(/search\.html\?q=anything/), page.keyboard.press("Enter")]);
+  assert.ok(await page.locator(".search-off").isVisible());
+  assert.ok(await page.locator(".search-lists a").count() > 0);
+  await close();
+  server.close();
+});
