@@ -4,6 +4,7 @@
 #include "pages/card.h"
 #include "pages/embed_pages.h"
 #include "pages/hooks.h"
+#include "pages/json_ld.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "pages/twin.h"
@@ -71,6 +72,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   }
   values.set("references", references_value(context));
   values.set("card", card_value(context, theme, rendered));
+  add_json_ld(kind);
 
   // The page for paper rests on what its chapters do.
   if (page.kind != site::PageKind::print) rendered.uses = references.uses();

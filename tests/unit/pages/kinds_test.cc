@@ -128,10 +128,9 @@ TEST_CASE("questions are a list, a page each, and schema.org's FAQPage, safely w
   CHECK(!has(json, "<"));
   CHECK(!has(json, "@card"));
   std::string one = between(site.html("faq/b.html"), "<script type=\"application/ld+json\">", "</script>");
-  CHECK(one ==
-        "{\"@context\":\"https://"
-        "schema.org\",\"@type\":\"FAQPage\",\"mainEntity\":[{\"@type\":\"Question\",\"name\":\"When?\","
-        "\"acceptedAnswer\":{\"@type\":\"Answer\",\"text\":\"Now.\"}}]}");
+  CHECK(has(one,
+            R"("mainEntity":{"@type":"Question","name":"When?","acceptedAnswer":{"@type":"Answer","text":"Now."}})"));
+  CHECK_FALSE(has(one, "FAQPage"));
 }
 
 TEST_CASE("a source's page leads back to all that rests on it, each part once") {

@@ -1,0 +1,149 @@
+#include "pages/json_ld_data.h"
+
+#include <array>
+#include <utility>
+
+#include "quantity/present.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+using templates::List;
+using templates::Map;
+
+// CSL's types in schema.org's; what is missing is a CreativeWork.
+std::string_view type_of(const data::Source& source) {
+  static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {
+      {{"webpage", "WebPage"},
+       {"post", "WebPage"},
+       {"post-weblog", "BlogPosting"},
+       {"article", "Article"},
+       {"article-journal", "ScholarlyArticle"},
+       {"paper-conference", "ScholarlyArticle"},
+       {"article-newspaper", "NewsArticle"},
+       {"report", "Report"},
+       {"book", "Book"},
+       {"chapter", "Chapter"},
+       {"thesis", "Thesis"},
+       {"dataset", "Dataset"},
+       {"software", "SoftwareSourceCode"}}};
+  for (auto& [csl, type] : kTypes)
+    if (source.type == csl) return type;
+  return "CreativeWork";
+}
+
+Map named(std::string_view type, std::string_view name) {
+  Map map;
+  return map.set("@type", type).set("name", name);
+}
+
+Map short_entity(const data::Source& source) {
+  Map entity = named(type_of(source), source.title);
+  if (!source.url.empty()) entity.set("url", source.url);
+  return entity;
+}
+
+std::string absolute(const site::Config& config, const std::string& address) {
+  return config.base_url + site::encode_path(address);
+}
+
+// Of a site with a base_url only: a download without an address is none.
+List downloads(const site::Config& config, const std::string& stem, std::initializer_list<std::string_view> types) {
+  List list;
+  if (config.base_url.empty()) return list;
+  for (std::string_view type : types) {
+    Map download;
+    download.set("@type", "DataDownload").set("encodingFormat", type == "csv" ? "text/csv" : "application/json");
+    list.push(std::move(download.set("contentUrl", absolute(config, stem + "." + std::string(type)))));
+  }
+  return list;
+}
+
+void set_list(Map& entity, std::string_view name, List list) {
+  if (!list.empty()) entity.set(name, std::move(list));
+}
+
+// Its columns are recorded as the resource's frame is read, but for what readers call them.
+List columns_of(const data::Resource& resource, site::View& view) {
+  List columns;
+  base::Hasher hasher;
+  for (const data::ResourceField& each : resource.fields) {
+    const quantity::Field& field = each.field;
+    hasher.add(field.title).add(field.description).add(field.unit);
+    Map column = named("PropertyValue", field.title);
+    if (!field.description.empty()) column.set("description", field.description);
+    if (std::string unit = quantity::unit_label(field.unit, view.units()); !unit.empty()) column.set("unitText", unit);
+    columns.push(std::move(column));
+  }
+  view.record("columns:" + resource.name, hasher.finish());
+  return columns;
+}
+
+void add_resource(const data::Resource& resource, KindContext& kind, Map& entity) {
+  set_list(entity, "variableMeasured", columns_of(resource, kind.context.view));
+  if (!resource.as_of.empty()) entity.set("dateModified", resource.as_of);
+  List licenses;
+  for (const data::License& license : resource.licenses) {
+    if (site::is_external(license.path)) {
+      licenses.push(license.path);
+      continue;
+    }
+    licenses.push(named("CreativeWork", license.title.empty() ? license.name : license.title));
+  }
+  set_list(entity, "license", std::move(licenses));
+  set_list(entity, "distribution", downloads(kind.context.view.config(), "data/" + resource.name, {"csv", "json"}));
+}
+
+void add_catalog(KindContext& kind, Map& entity) {
+  const site::Config& config = kind.context.view.config();
+  List datasets;
+  for (const data::Resource& resource : kind.site().database->package().resources) {
+    Map dataset = named("Dataset", resource.title);
+    if (!resource.description.empty()) dataset.set("description", resource.description);
+    if (!config.base_url.empty()) dataset.set("url", absolute(config, "data/" + resource.name + ".html"));
+    datasets.push(std::move(dataset));
+  }
+  set_list(entity, "dataset", std::move(datasets));
+}
+
+}  // namespace
+
+List cited_sources(blocks::Context& context) {
+  List list;
+  for (const data::Source* source : context.references.sources()) list.push(short_entity(*source));
+  return list;
+}
+
+Map source_entity(KindContext& kind) {
+  const data::Source& source = *kind.context.view.source(kind.page().subject);
+  Map entity = short_entity(source);
+  List authors;
+  for (const data::Name& author : source.authors)
+    authors.push(named(author.literal.empty() ? "Person" : "Organization", author.text()));
+  set_list(entity, "author", std::move(authors));
+  if (!source.publisher.empty()) entity.set("publisher", named("Organization", source.publisher));
+  if (source.issued.year > 0) entity.set("datePublished", source.issued.text());
+  if (!source.version.empty()) entity.set("version", source.version);
+  return entity;
+}
+
+void add_dataset_facts(KindContext& kind, Map& entity) {
+  const site::PageKind page = kind.page().kind;
+  const std::string& subject = kind.page().subject;
+  if (page == site::PageKind::data) return add_catalog(kind, entity);
+  const site::Config& config = kind.context.view.config();
+  if (page == site::PageKind::resource) {
+    if (const data::Resource* resource = kind.site().database->package().find(subject))
+      add_resource(*resource, kind, entity);
+  } else if (page == site::PageKind::table) {
+    set_list(entity, "distribution", downloads(config, "tables/" + subject, {"csv", "json"}));
+  } else if (page == site::PageKind::chart) {
+    set_list(entity, "distribution", downloads(config, "charts/" + subject, {"csv"}));
+  } else {
+    return;
+  }
+  set_list(entity, "isBasedOn", cited_sources(kind.context));
+}
+
+}  // namespace pages
