@@ -17,6 +17,7 @@
 #include "build/gather.h"
 #include "build/query.h"
 #include "io/memory.h"
+#include "pages/card.h"
 #include "pages/feed.h"
 #include "pages/render.h"
 
@@ -154,6 +155,7 @@ class WholeSite {
                        blocks::picture_styles(p.inputs->find_asset("tokens.css"), p.inputs->find_asset("chart.css")),
                        site::footer_of(*p.site, p.diagnostics),
                        site::RowNames(*p.inputs->database),
+                       pages::card_mark(*p.site, site::mark_of(*p.site, p.diagnostics)),
                        pages::has_feed(*p.site)};
     for (const auto& page : p.site->pages) p.rendered.push_back(pages::render_page(*p.site, *page, theme, {}));
     pages::Backlinks backlinks = build::collect_backlinks(p.rendered);
