@@ -36,6 +36,9 @@ site="$work/my site"
 expect 0 "$program" new site "$site"
 holds "$work/out" "next: cd '$site'"
 cd "$site" || exit 1
+holds .github/workflows/pages.yml ".github/actions/sourcebook@v$("$program" --version | cut -d ' ' -f 2)"
+holds .gitattributes "data/permalinks.txt merge=union"
+if grep -rn VERSION .github .devcontainer; then failed=$((failed + 1)) && echo 'FAILED a place for the version is left open'; fi
 expect 0 "$program" build --strict
 expect 0 "$program" check --strict
 holds site/choose/index.html "Will you go to bed soon?"

@@ -33,6 +33,49 @@ cp -R tests/sites/storage-engines "$tree/try/site"
 cp tests/package/inside.sh "$tree/try/"
 chroot "$tree" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin sh /try/inside.sh /try/package.deb /try/site /try/out
 
+# The action, as a runner would start it: from a release that stands on this machine, then what it refuses.
+version=$("$program" --version | cut -d ' ' -f 2)
+release=$tree/served/somebody/engine/releases/download/v$version
+action=/_actions/somebody/engine/v$version/.github/actions/sourcebook
+mkdir -p "$release" "$tree$action"
+cp "$package" "$release/"
+(cd "$release" && sha256sum -- *.deb >SHA256SUMS)
+cp .github/actions/sourcebook/*.sh "$tree$action/"
+cp CMakeLists.txt "$tree/_actions/somebody/engine/v$version/"
+python3 -u -m http.server 0 --bind 127.0.0.1 --directory "$tree/served" >"$tree/try/server.log" 2>&1 &
+server=$!
+trap 'kill "$server"; umount "$tree/proc" 2>/dev/null || true; rm -rf --one-file-system "$tree"' EXIT
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+  port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' "$tree/try/server.log")
+  [ -z "$port" ] || break
+  sleep 0.3
+done
+act() { # SCRIPT NAME=VALUE…
+  local script=$1
+  shift
+  chroot "$tree" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin GITHUB_ACTION_PATH="$action" GITHUB_REPOSITORY=nobody/else \
+    GITHUB_SERVER_URL="http://127.0.0.1:$port" GITHUB_OUTPUT=/try/output "$@" sh -c "cd /try && sh $action/$script"
+}
+refused() { # TEXT NAME=VALUE…
+  local text=$1
+  shift
+  if act install.sh "$@" >"$tree/try/said" 2>&1 || ! grep -qF -- "$text" "$tree/try/said"; then
+    cat "$tree/try/said"
+    echo "FAILED the action should have said: $text"
+    exit 1
+  fi
+}
+refused "can't be fetched" VERSION=99.0.0
+refused "the package has the SHA-256" SHA256=0000000000000000000000000000000000000000000000000000000000000000
+refused "there is no file none.deb" PACKAGE=none.deb
+act install.sh
+grep -qx "version=$version" "$tree/try/output"
+act build.sh ROOT=site OUT=../built BASE_URL= OPTIONS= CHECK=true
+diff -r "$tree/try/out" "$tree/try/built"
+sed -i 's/^VERSION_ID=.*/VERSION_ID="13"/' "$tree/etc/os-release"
+refused 'container: debian:12' VERSION="$version"
+echo "package: the action installs, builds and refuses"
+
 "$program" build --quiet --root tests/sites/storage-engines --out "$tree/try/here"
 diff -r "$tree/try/here" "$tree/try/out"
 echo "package: the same bytes as here"
