@@ -1,5 +1,7 @@
 #include "pages/json_ld.h"
 
+#include <algorithm>
+
 #include "pages/json_ld_data.h"
 #include "site/url.h"
 
@@ -104,15 +106,23 @@ Map page_entity(KindContext& kind, const std::string& url) {
 }
 
 // https://schema.org/BreadcrumbList, from the home page down to the page itself.
-Map breadcrumb_list(const site::Page& page, const std::string& base_url) {
+Map breadcrumb_list(const site::Site& site, const site::Page& page) {
   std::vector<const site::Page*> chain{&page};
-  for (const site::Section* at = page.section; at; at = at->parent)
-    if (at->index && at->index != &page) chain.push_back(at->index);
+  const site::Section* above = page.section;
+  if (!above) {  // all rows of a table: below the page that shows some
+    auto shown = std::find_if(site.blocks.begin(), site.blocks.end(), [&](const site::NamedBlock& block) {
+      return block.has_own_page && block.name == page.subject;
+    });
+    if (shown != site.blocks.end()) chain.push_back(shown->page);
+    above = chain.back()->section;
+  }
+  for (; above; above = above->parent)
+    if (above->index && above->index != chain.back()) chain.push_back(above->index);
   List items;
   for (auto each = chain.rbegin(); each != chain.rend(); ++each) {
     Map item;
     item.set("@type", "ListItem").set("position", items.size() + 1).set("name", (*each)->title);
-    items.push(std::move(item.set("item", site::absolute_url(base_url, (*each)->address))));
+    items.push(std::move(item.set("item", site::absolute_url(site.config->base_url, (*each)->address))));
   }
   Map list;
   return list.set("@type", "BreadcrumbList").set("itemListElement", std::move(items));
@@ -135,7 +145,7 @@ void add_json_ld(KindContext& kind) {
   List graph;
   graph.push(page_entity(kind, url));
   // Without addresses it would say nothing.
-  if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(page, base_url));
+  if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(kind.site(), page));
   Map json_ld;
   kind.values.set("json_ld", std::move(json_ld.set("@context", "https://schema.org").set("@graph", std::move(graph))));
 }

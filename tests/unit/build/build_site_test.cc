@@ -66,7 +66,8 @@ TEST_CASE("a changed row of data writes the files that show it, and no others") 
   site.built();
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.75").built();
   CHECK(site.written() == Paths{".sourcebook-manifest", "data/prices.csv", "data/prices.html", "data/prices.json",
-                                "prices.html", "tables/all-prices.csv", "tables/all-prices.json"});
+                                "data/prices.md", "prices.html", "prices.md", "tables/all-prices.csv",
+                                "tables/all-prices.json"});
 }
 
 TEST_CASE("a changed source is written wherever it is named") {
@@ -74,8 +75,9 @@ TEST_CASE("a changed source is written wherever it is named") {
   site.built();
   site.change("data/sources/all.json", "City Office", "Town Office").built();
   // The survey is named on its own page, in the list, and by the table that shows the mocha; the latte is the card's.
-  CHECK(site.written() ==
-        Paths{".sourcebook-manifest", "data/prices.html", "prices.html", "sources/index.html", "sources/survey.html"});
+  CHECK(site.written() == Paths{".sourcebook-manifest", "data/prices.html", "data/prices.md", "prices.html",
+                                "prices.md", "sources/index.html", "sources/index.md", "sources/survey.html",
+                                "sources/survey.md"});
 }
 
 TEST_CASE("a changed title is written wherever the page is named") {
@@ -89,9 +91,10 @@ TEST_CASE("a changed title is written wherever the page is named") {
   site.built();
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
   // Itself, its neighbour, its section's list and page for paper, the list of the home page; not tools/, whose
-  // navigation is its own.
-  CHECK(site.written() == Paths{".sourcebook-manifest", "beans/arabica.html", "beans/index.html", "beans/print.html",
-                                "beans/robusta.html", "index.html"});
+  // navigation is its own. Its neighbour's twin has no navigation.
+  CHECK(site.written() == Paths{".sourcebook-manifest", "beans/arabica.html", "beans/index.html", "beans/index.md",
+                                "beans/print.html", "beans/robusta.html", "beans/robusta.md", "index.html", "index.md",
+                                "llms.txt"});
 }
 
 TEST_CASE("what a build no longer makes is removed, what others put there stays") {
@@ -102,8 +105,9 @@ TEST_CASE("what a build no longer makes is removed, what others put there stays"
   site.remove("content/latte.md").remove("content/prices.md").built();
   Paths removed = site.output.removals();
   std::sort(removed.begin(), removed.end());
-  CHECK(removed == Paths{"latte.html", "prices.html", "tables/all-prices.csv", "tables/all-prices.json"});
-  CHECK(site.report.files.removed == 4);
+  CHECK(removed ==
+        Paths{"latte.html", "latte.md", "prices.html", "prices.md", "tables/all-prices.csv", "tables/all-prices.json"});
+  CHECK(site.report.files.removed == 6);
   CHECK(site.html("CNAME") == "coffee.example\n");
   CHECK(site.html("latte.html.orig") == "mine\n");
 }
@@ -174,7 +178,7 @@ TEST_CASE("a full disk is the machine's failure, told by file, and the next buil
     WholeSite mended(site.root.files());
     for (const auto& [path, bytes] : files) REQUIRE(mended.output.write(path, bytes).ok());
     mended.remove("content/new.md").built();
-    CHECK(mended.output.removals() == Paths{"new.html"});
+    CHECK(mended.output.removals() == Paths{"new.html", "new.md"});
     CHECK(has(mended.html("prices.html"), "2.75"));
     WholeSite clean(mended.root.files());
     clean.built();
@@ -235,7 +239,7 @@ TEST_CASE("drafts are built when asked for") {
   CHECK(has(site.html("soon.html"), "<h1>Soon</h1>"));
   CHECK(has(site.html("index.html"), "Soon"));
   site.built();
-  CHECK(site.output.removals() == Paths{"soon.html"});
+  CHECK(site.output.removals() == Paths{"soon.html", "soon.md"});
 }
 
 TEST_CASE("a link to a draft is a mistake unless drafts are built") {
