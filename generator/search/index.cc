@@ -19,6 +19,8 @@ enum Field { title, context, text, kFields };
 constexpr std::array<double, kFields> kFieldWeight = {4.0, 1.6, 1.0};
 constexpr std::array<double, kFields> kLengthMatters = {0.5, 0.4, 0.6};
 constexpr double kSaturation = 1.2;
+// What names a row is no heading, and is often a whole sentence.
+constexpr double kRowTitleWeight = 2.0;
 
 // Rows repeat what a page says, and sources are looked for by name.
 double weight_of(Kind kind) {
@@ -151,8 +153,8 @@ uint8_t weight(const Occurrence& occurrence, const Entry& entry, const std::arra
   for (int field = 0; field < kFields; ++field) {
     if (!occurrence.count[field]) continue;
     const double relative = average[field] > 0 ? length[field] / average[field] : 1;
-    count +=
-        kFieldWeight[field] * occurrence.count[field] / (1 - kLengthMatters[field] + kLengthMatters[field] * relative);
+    const double counts = field == title && entry.kind == Kind::row ? kRowTitleWeight : kFieldWeight[field];
+    count += counts * occurrence.count[field] / (1 - kLengthMatters[field] + kLengthMatters[field] * relative);
   }
   const double fit = count / (count + kSaturation) * weight_of(entry.kind);
   return static_cast<uint8_t>(std::clamp(std::lround(fit * kMostWeight), 1L, static_cast<long>(kMostWeight)));
@@ -199,7 +201,7 @@ std::vector<Group> make_index(const std::vector<Entry>& entries, std::string_vie
       to_group.push_back(
           group_of[static_cast<size_t>(std::lower_bound(words.begin(), words.end(), *word) - words.begin())]);
     for (const Occurrence& occurrence : part.occurrences) found[to_group[occurrence.word]].push_back(occurrence);
-    part = {};
+    std::vector<Occurrence>().swap(part.occurrences);  // its words are still looked at
   }
   base::parallel_for(jobs, groups.size(), [&](size_t i, unsigned) {
     Group& group = groups[i];

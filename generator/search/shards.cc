@@ -218,6 +218,8 @@ std::string script_text(std::string_view text) {
     const auto c = static_cast<unsigned char>(text[i]);
     if (c == '"' || c == '\\')
       replace(i, 1, std::string("\\") + text[i]);
+    else if (c == '\n' || c == '\t')
+      replace(i, 1, c == '\n' ? "\\n" : "\\t");
     else if (c < 0x20 || c == '<' || c == 0x7F)
       replace(i, 1, fmt::format("\\u{:04x}", c));
     else if (c == 0xE2 && (text.substr(i, 3) == "\xE2\x80\xA8" || text.substr(i, 3) == "\xE2\x80\xA9"))

@@ -189,7 +189,7 @@
       }
       // Who has all words comes before who has one of them often.
       for (const [entry, [sum, covered]] of sums)
-        scores.set(entry, Math.max(scores.get(entry) ?? 0, weight * sum * covered / total));
+        scores.set(entry, Math.max(scores.get(entry) ?? 0, weight * sum / total * covered / total));
     };
 
     // The query with synonyms in their places: [{slots: [word], weight}].
@@ -236,10 +236,12 @@
       if (!list.length) return { hits: [], marks: new Set(), instead: [] };
       const last = typing && /[\p{L}\p{N}\p{M}]$/u.test(query);
       const scores = new Map(), marks = new Set(), instead = [];
+      let asked = [];
       for (const reading of readings(list)) {
         const slots = await slotsOf(reading.list, last && !reading.end);
         if (!slots.some((slot) => slot.length)) continue;
         score(slots, scores, reading.weight);
+        if (reading.list === list) asked = slots.map((slot) => new Set(slot.flatMap((meaning) => meaning.group.words)));
         slots.forEach((slot, i) => {
           for (const meaning of slot) for (const word of meaning.group.words) if (!meaning.group.words.includes(list[i]) ? meaning.weight > 0.3 : true) marks.add(word);
           if (reading.weight === 1 && slot[0]?.guess) instead.push(slot[0].group.words.find((word) => isNear(word, reading.list[i])) ?? slot[0].group.words[0]);
@@ -247,7 +249,7 @@
       }
       const hits = together(scores);
       const least = (hits[0]?.score ?? 0) * 0.12;
-      return { hits: hits.filter((hit) => hit.score >= least), marks, start: last ? list.at(-1) : "", instead };
+      return { hits: hits.filter((hit) => hit.score >= least), asked, marks, start: last ? list.at(-1) : "", instead };
     };
 
     // The first entry of the page, or table, that an entry is part of.
@@ -283,10 +285,21 @@
       return { entry, kind: kindOf(entry), address, anchor, title, context, text, source, sourceAddress };
     };
 
+    // How much of what was asked a title says, times how much of it was asked.
+    const closeness = ({ kind, title, context }, asked) => {
+      const own = cut(kind === "figure" ? `${context} ${title}` : title).map(({ word }) => word);
+      return asked.filter((words) => own.some((word) => words.has(word))).length / asked.length *
+        (own.filter((word) => asked.some((words) => words.has(word))).length / Math.max(own.length, 1));
+    };
     // The next results from `state` {hits, at}, each with its text.
     const take = async (state, count, withParts = false) => {
+      const first = !state.at;
       const hits = state.hits.slice(state.at ??= 0, state.at += count);
-      return Promise.all(hits.map(async ({ entry, parts }) => ({ ...await textOf(entry), parts: withParts && parts && await Promise.all(parts.slice(0, 2).map(textOf)) })));
+      const results = await Promise.all(hits.map(async ({ entry, parts }) => ({ ...await textOf(entry), parts: withParts && parts && await Promise.all(parts.slice(0, 2).map(textOf)) })));
+      if (!first || !state.asked?.length) return results;
+      // Of the first results, whose titles say what was asked and little else come first.
+      const scores = new Map(results.map((result, i) => [result, hits[i].score * (result.kind === "row" ? 1 : 1 + 0.5 * closeness(result, state.asked))]));
+      return results.sort((a, b) => scores.get(b) - scores.get(a));
     };
     return { index, search, take };
   };
