@@ -69,8 +69,11 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics);
   // -- wall 1: no new inputs --
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics);
-  checked.site = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations),
-                                  inputs->listing, diagnostics);
+  auto model = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations),
+                                inputs->listing, diagnostics);
+  const bool is_whole = !diagnostics.has_errors();
+  site::add_redirects(*model, inputs->find_source(site::kRedirects), inputs->words, diagnostics);
+  checked.site = std::move(model);
   const site::Site& site = *checked.site;
   pages::Navigation navigation(site, site::navigation_of(site, diagnostics));
   // -- wall 2: no new addresses --
@@ -93,13 +96,12 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
                        pages::has_feed(site)};
     checked.rendered = render_all(site, theme, options.jobs);
   }
-  std::vector<site::PageLinks> links;
   for (pages::RenderedPage& page : checked.rendered) {
     diagnostics.merge(std::move(page.diagnostics));
     report.figures += page.figures;
-    links.push_back({page.page, &page.links, &page.anchors, &page.row_anchors});
   }
-  check::check_links(site, links, diagnostics);
+  check::check_links(site, links_of(checked.rendered), diagnostics);
+  checked.addresses = check_addresses(*inputs, site, checked.rendered, is_whole, diagnostics);
   check::check_images(site, diagnostics);
   check::Places set_in_site;
   for (const auto& [name, colour] : inputs->config.theme) set_in_site.emplace("--" + name, colour.span);
@@ -124,6 +126,7 @@ Report build_site(const io::FileSystem& root, io::FileSystem& output, const Opti
     outputs.add(address, std::move(bytes));
   gather(*checked.inputs, *checked.site, checked.rendered, outputs);
   draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
+  add_copies(*checked.site, outputs);
   report.machine_failed = report.diagnostics.has_errors();
   if (report.machine_failed) return std::move(report);
   report.files = write_outputs(outputs, output, options.jobs, report.diagnostics);

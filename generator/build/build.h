@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "build/addresses.h"
 #include "build/write.h"
 #include "io/file_system.h"
 #include "pages/rendered_page.h"
@@ -40,6 +41,7 @@ struct CheckedSite {
   std::shared_ptr<const Inputs> inputs;
   std::unique_ptr<const site::Site> site;
   std::vector<pages::RenderedPage> rendered;
+  AddressCheck addresses;
   Report report;
 };
 

@@ -53,4 +53,11 @@ void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::Ren
     if (!outputs.files().contains(file.address)) outputs.add(std::move(file.address), std::move(file.bytes));
 }
 
+void add_copies(const site::Site& site, Outputs& outputs) {
+  for (const auto& [address, original] : site.copies) {
+    auto found = outputs.files().find(original);
+    if (found != outputs.files().end()) outputs.add(address, found->second);
+  }
+}
+
 }  // namespace build

@@ -15,4 +15,7 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
 // sitemap.xml, robots.txt and .nojekyll.
 void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::RenderedPage>& rendered, Outputs& outputs);
 
+// Adds the files that are published at an earlier address too. REQUIRES: all others are there.
+void add_copies(const site::Site& site, Outputs& outputs);
+
 }  // namespace build

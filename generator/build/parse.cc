@@ -122,7 +122,8 @@ std::vector<std::string> template_names() {
           "contradictions",
           "contradictions_link",
           "redirect",
-          "lists"};
+          "lists",
+          "moved"};
 }
 
 // The English that ships with the program.
@@ -194,6 +195,11 @@ const base::SourceText* Inputs::find_asset(std::string_view name) const {
   for (const io::SourceFile* asset : assets)
     if (asset->source.path() == path) return &asset->source;
   return nullptr;
+}
+
+const base::SourceText* Inputs::find_source(std::string_view path) const {
+  const io::SourceFile* file = tree.find(std::string(path));
+  return file ? &file->source : nullptr;
 }
 
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,

@@ -31,6 +31,8 @@ struct Inputs {
 
   // A file of templates/assets/ by its name there; null for none.
   const base::SourceText* find_asset(std::string_view name) const;
+  // Any file that was read, by its path from the site's folder; null for none.
+  const base::SourceText* find_source(std::string_view path) const;
 };
 
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,

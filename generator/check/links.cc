@@ -2,37 +2,50 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <unordered_map>
-
 #include "base/suggest.h"
+#include "check/anchors.h"
 
 namespace check {
+namespace {
+
+// A link to what moved works, by a detour that readers of the site need not make.
+bool is_moved(const site::Site& site, const site::InternalLink& link, const Anchors& anchors,
+              base::Diagnostics& diagnostics) {
+  if (site.redirects.rows().empty()) return false;
+  const bool asks_part = !link.anchor.empty() && !anchors.has(link.address, link.anchor);
+  const site::Redirect* row = asks_part ? site.redirects.find(link.address, link.anchor) : nullptr;
+  if (!row) row = site.redirects.find(link.address, "");
+  if (!row) return false;
+  if (row->broken) return !site.addresses.has(link.address);  // what is wrong was said of the row
+  auto& d = diagnostics.error("moved-link", link.span,
+                              to_text(row->from) + (row->is_retired() ? " was retired" : " has moved"));
+  if (row->is_retired())
+    d.expect("a link to something that is there").suggest("it was said why: " + row->why);
+  else
+    d.expect("a link to " + (row->external.empty() ? to_text(row->to) : row->external));
+  d.note(row->from_span, "readers are led on by this row");
+  return true;
+}
+
+}  // namespace
 
 void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics) {
-  std::unordered_map<std::string_view, std::vector<std::string_view>> anchors;
-  for (const site::PageLinks& page : pages) {
-    auto& list = anchors[page.page->address];
-    list.assign(page.anchors->begin(), page.anchors->end());
-    if (page.row_anchors) list.insert(list.end(), page.row_anchors->begin(), page.row_anchors->end());
-    std::sort(list.begin(), list.end());
-  }
+  const Anchors anchors(pages);
   for (const site::PageLinks& page : pages) {
     for (const site::InternalLink& link : *page.links) {
+      if (is_moved(site, link, anchors, diagnostics)) continue;
       if (!site.addresses.has(link.address)) {
         auto known = site.addresses.all();
         diagnostics.error("unknown-page", link.span, fmt::format("nothing is published at {}", link.address))
             .suggest(base::did_you_mean(link.address, known));
         continue;
       }
-      auto target = anchors.find(link.address);
-      if (link.anchor.empty() || target == anchors.end()) continue;
-      const auto& known = target->second;
-      if (std::binary_search(known.begin(), known.end(), std::string_view(link.anchor))) continue;
+      const auto* known = anchors.of(link.address);
+      if (link.anchor.empty() || !known || anchors.has(link.address, link.anchor)) continue;
       diagnostics.error("unknown-anchor", link.span, fmt::format("{} has no anchor #{}", link.address, link.anchor))
-          .expect(known.empty() ? "a link to the page itself: it has no headings"
-                                : "one of " + base::list_names(known, 12))
-          .suggest(base::did_you_mean(link.anchor, known));
+          .expect(known->empty() ? "a link to the page itself: it has no headings"
+                                 : "one of " + base::list_names(*known, 12))
+          .suggest(base::did_you_mean(link.anchor, *known));
     }
   }
 }

@@ -8,7 +8,7 @@
 
 namespace check {
 
-// Codes: "unknown-page", "unknown-anchor".
+// Codes: "unknown-page", "unknown-anchor", "moved-link".
 void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics);
 
 }  // namespace check

@@ -10,6 +10,8 @@ struct FixOptions {
   CommonOptions common;
   bool dry_run = false;
   bool drafts = false;
+  bool redirects = false;
+  bool permalinks = false;
 };
 
 // `status` is set to the exit status when the command ran.

@@ -68,6 +68,8 @@ class Hooks {
   virtual std::string_view id_prefix() { return ""; }
   // Added to the level of each heading, which stays within 1 to 6.
   virtual int heading_shift() { return 0; }
+  // Ids that led to this heading before: they still do. Not asked where ids have a prefix.
+  virtual std::vector<std::string> former_ids(const Heading&) { return {}; }
 };
 
 // The site's HTML: well-formed, balanced and safe.

@@ -211,6 +211,12 @@ void SiteWriter::open_heading(const Node& node) {
   out_.append("<div class=\"heading\"><h").append(level(node)).append(" id=\"");
   append_escaped(out_, prefix_ + std::string(document_.headings()[node.index].id));
   out_ += "\">";
+  if (!prefix_.empty()) return;
+  for (const std::string& id : hooks_.former_ids(document_.headings()[node.index])) {
+    out_ += "<span id=\"";
+    append_escaped(out_, id);
+    out_ += "\"></span>";
+  }
 }
 
 // Beside the heading, which is then called what it says and no more.

@@ -14,20 +14,6 @@ namespace {
 constexpr size_t kDeepestFolder = 32;
 constexpr size_t kLongestName = 200;  // most file systems stop at 255 bytes; temporary names need some
 
-// Why a name can't be part of an address everywhere; "" when it can.
-std::string objection(std::string_view name) {
-  if (base::find_invalid_utf8(name)) return "it is not valid UTF-8";
-  if (name.size() > kLongestName) return fmt::format("it is longer than {} bytes", kLongestName);
-  if (base::normalise_nfc(name) != name) return "its accents are not in composed form (Unicode NFC)";
-  for (char c : name)
-    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
-        std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos)
-      return fmt::format("it holds {}", c < 0x20 || c == 0x7F ? "a control character" : fmt::format("'{}'", c));
-  if (name.ends_with('.') || name.ends_with(' ') || name.starts_with(' '))
-    return "it starts or ends with a space or dot";
-  return "";
-}
-
 bool is_passed_over(std::string_view name) { return name.starts_with('.') || name.ends_with('~'); }
 
 void report(const Error& error, base::Diagnostics& diagnostics) {
@@ -52,7 +38,7 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
   for (const Entry& entry : *entries) {
     if (is_passed_over(entry.name)) continue;
     std::string path = folder + "/" + entry.name;
-    if (std::string why = objection(entry.name); !why.empty()) {
+    if (std::string why = objection_to_name(entry.name); !why.empty()) {
       diagnostics
           .error("bad-file-name", path, fmt::format("the name \"{}\" can't be part of an address: {}", entry.name, why))
           .suggest("rename it");
@@ -73,6 +59,19 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
 }
 
 }  // namespace
+
+std::string objection_to_name(std::string_view name) {
+  if (base::find_invalid_utf8(name)) return "it is not valid UTF-8";
+  if (name.size() > kLongestName) return fmt::format("it is longer than {} bytes", kLongestName);
+  if (base::normalise_nfc(name) != name) return "its accents are not in composed form (Unicode NFC)";
+  for (char c : name)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
+        std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos)
+      return fmt::format("it holds {}", c < 0x20 || c == 0x7F ? "a control character" : fmt::format("'{}'", c));
+  if (name.ends_with('.') || name.ends_with(' ') || name.starts_with(' '))
+    return "it starts or ends with a space or dot";
+  return "";
+}
 
 SourceTree SourceTree::read(const FileSystem& files, const std::vector<std::string>& folders, unsigned jobs,
                             base::Diagnostics& diagnostics) {

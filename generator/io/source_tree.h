@@ -21,6 +21,9 @@ struct SourceFile {
       : source(std::move(path), std::move(bytes)), hash(base::hash_bytes(source.text())) {}
 };
 
+// Why a name of a file or folder can't be part of an address everywhere; "" when it can.
+std::string objection_to_name(std::string_view name);
+
 class SourceTree {
  public:
   // Reads all files below the given folders, side by side; a folder that is not there counts as empty. Names that start

@@ -14,6 +14,7 @@
 #include "data/export.h"
 #include "pages/block_spec.h"
 #include "pages/card.h"
+#include "pages/moved.h"
 #include "picture/image_file.h"
 #include "site/url.h"
 
@@ -33,6 +34,12 @@ bool is_replaced(const std::string& empty, const quantity::Frame* frame) {
 markup::SafeHtml replacement(const std::string& empty, const site::NamedBlock& named) {
   markup::Writer out;
   return out.open("p").attr("class", "empty").attr("id", named.name).text(empty).close().take();
+}
+
+// The row that leads on from where a file of content/ had its page; null for none.
+const site::Redirect* moved_from(const site::Site& site, std::string_view content_path) {
+  std::string address(content_path.substr(0, content_path.size() - std::string_view(".md").size()));
+  return site.redirects.find(address + ".html", "");
 }
 
 }  // namespace
@@ -130,6 +137,9 @@ std::string PageHooks::resolve(const std::string& path, base::Span span) {
     else if (site.is_from_data(*joined))
       d.message = fmt::format("content/{} gives a page for each row of a query", *joined),
       d.expect("the address of one of these pages, ending in .html");
+    else if (const site::Redirect* row = moved_from(site, *joined))
+      d.message = fmt::format("content/{} is gone: {} {}", *joined, row->from.address,
+                              row->is_retired() ? "was retired" : "leads on to " + to_text(row->to) + row->external);
     else
       d.expect("the path of a Markdown file, relative to this one")
           .suggest(base::did_you_mean(path, base::views(known)));
@@ -255,6 +265,14 @@ std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, con
     page_.files.emplace(addresses.dark, std::move(figure->dark));
   }
   return std::move(figure->html);
+}
+
+std::vector<std::string> PageHooks::former_ids(const document::Heading& heading) {
+  std::vector<std::string> ids;
+  for (const site::Redirect& part : context_.view.site().redirects.parts_of(context_.address()))
+    if (!part.broken && part.to.anchor == heading.id && stands_at_heading(part, context_.view.page()))
+      ids.push_back(part.from.anchor);
+  return ids;
 }
 
 markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {

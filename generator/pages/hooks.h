@@ -24,6 +24,7 @@ class PageHooks : public document::Hooks {
   markup::SafeHtml citation(const document::CitationGroup& group) override;
   std::string label(document::Label label, std::string_view argument) override;
   const std::string* text(std::string_view literal) override;
+  std::vector<std::string> former_ids(const document::Heading& heading) override;
 
  private:
   // With {placeholders} filled in on pages made from data.

@@ -31,6 +31,8 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
       return add_print_values(kind);
     case site::PageKind::search:
       return add_search_values(kind);
+    case site::PageKind::redirect:
+      return add_redirect_values(kind);
     case site::PageKind::page:
     case site::PageKind::comparison:
     case site::PageKind::not_found:

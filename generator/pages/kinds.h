@@ -32,6 +32,7 @@ void add_resource_values(KindContext& kind);                        // resource:
 void add_contradiction_values(KindContext& kind);                   // contradictions: contradictions_page.cc
 void add_print_values(KindContext& kind);                           // print: print_page.cc
 void add_search_values(KindContext& kind);                          // search: search_page.cc
+void add_redirect_values(KindContext& kind);                        // redirect: redirect_page.cc
 
 // The lessons among them, in their order: what a section has as a learning plan.
 std::vector<const site::Page*> lessons_of(const std::vector<const site::Page*>& list);

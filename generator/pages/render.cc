@@ -6,6 +6,7 @@
 #include "pages/hooks.h"
 #include "pages/json_ld.h"
 #include "pages/kinds.h"
+#include "pages/moved.h"
 #include "pages/page_values.h"
 #include "pages/twin.h"
 #include "site/url.h"
@@ -70,7 +71,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   } else {
     add_kind_values(kind, nullptr);
   }
-  values.set("references", references_value(context));
+  values.set("references", references_value(context)).set("moved", moved_parts(view));
   values.set("card", card_value(context, theme, rendered));
   add_json_ld(kind);
 

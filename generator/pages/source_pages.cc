@@ -124,10 +124,8 @@ void add_source(KindContext& kind) {
 }  // namespace
 
 std::string part_title(const site::Site& site, const Backlink& backlink) {
-  auto block =
-      std::lower_bound(site.blocks.begin(), site.blocks.end(), backlink.anchor,
-                       [](const site::NamedBlock& named, const std::string& name) { return named.name < name; });
-  if (block == site.blocks.end() || block->name != backlink.anchor) return "";
+  const site::NamedBlock* block = site.block_named(backlink.anchor);
+  if (!block) return "";
   for (std::string_view key : {"caption", "title"}) {
     const notation::Node* node = block->block->spec.find(key);
     if (node && node->is_map()) node = node->find("text");

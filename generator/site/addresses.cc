@@ -28,6 +28,11 @@ void Addresses::claim(const std::string& address, std::string what, base::Span s
   if (first.span) d.note(first.span, "the first is here");
 }
 
+bool Addresses::has_below(const std::string& folder) const {
+  auto first = owners_.lower_bound(folder + "/");
+  return first != owners_.end() && first->first.starts_with(folder + "/");
+}
+
 std::vector<std::string_view> Addresses::all() const {
   std::vector<std::string_view> names;
   for (const auto& [address, owner] : owners_) names.push_back(address);

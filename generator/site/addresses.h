@@ -17,6 +17,8 @@ class Addresses {
   // `what` is for messages: "the page content/a.md". Error "duplicate-address".
   void claim(const std::string& address, std::string what, base::Span span, base::Diagnostics& diagnostics);
   bool has(const std::string& address) const { return owners_.contains(address); }
+  // Whether something is published in a folder of that name.
+  bool has_below(const std::string& folder) const;
   // All of them, sorted: for "did you mean".
   std::vector<std::string_view> all() const;
 

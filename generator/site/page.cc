@@ -45,6 +45,8 @@ std::string_view kind_name(PageKind kind) {
       return "print";
     case PageKind::search:
       return "search";
+    case PageKind::redirect:
+      return "redirect";
     case PageKind::not_found:
       return "404";
   }

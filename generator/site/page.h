@@ -29,6 +29,7 @@ enum class PageKind {
   contradictions,
   print,
   search,
+  redirect,
   not_found
 };
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
@@ -53,7 +54,10 @@ struct Page {
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
   // Whether search engines are to list it.
-  bool is_indexed() const { return !draft && kind != PageKind::print && kind != PageKind::search && kind != PageKind::not_found; }
+  bool is_indexed() const {
+    return !draft && kind != PageKind::print && kind != PageKind::search && kind != PageKind::redirect &&
+           kind != PageKind::not_found;
+  }
   // What stands behind the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".
   std::string name_suffix() const;
   // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text of its own.

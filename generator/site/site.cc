@@ -47,6 +47,12 @@ const NamedBlock* Site::find_block(const Page& page, const Block& block) const {
   return nullptr;
 }
 
+const NamedBlock* Site::block_named(std::string_view name) const {
+  auto at = std::lower_bound(blocks.begin(), blocks.end(), name,
+                             [](const NamedBlock& block, std::string_view wanted) { return block.name < wanted; });
+  return at == blocks.end() || at->name != name ? nullptr : &*at;
+}
+
 namespace {
 
 // A folder, a page without its ".md", or an address; null for none.

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/database.h"
@@ -14,6 +15,7 @@
 #include "site/flow.h"
 #include "site/glossary.h"
 #include "site/page.h"
+#include "site/redirects.h"
 #include "site/rows.h"
 #include "site/words.h"
 
@@ -69,11 +71,17 @@ struct Site {
   // The flow that a page is the index or a node of; null for none.
   const Flow* flow_of(const Page& page) const;
   const NamedBlock* find_block(const Page& page, const Block& block) const;
+  // The table, chart or estimate of that name; null for none.
+  const NamedBlock* block_named(std::string_view name) const;
 
   std::map<std::string, const Page*, std::less<>> by_address;
   std::map<std::string, const Page*, std::less<>> by_content;
   std::map<std::string, bool, std::less<>> from_data;
   std::set<std::string, std::less<>> drafts;  // files below content/ that this build leaves out
+
+  Redirects redirects;  // from addresses of earlier days; each that is whole has a page of its own
+  // Files that are published at an earlier address too, since a file can't lead on: that one, and the one it equals.
+  std::vector<std::pair<std::string, std::string>> copies;
 };
 
 // What stands in a site's folders beside the pages that are built.
@@ -89,6 +97,11 @@ struct Listing {
 std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
                                  std::vector<std::shared_ptr<const Evaluation>> evaluations, const Listing& listing,
                                  base::Diagnostics& diagnostics);
+
+// Reads data/redirects.csv (null for none) into a site that has all its other pages, and adds a page for each address
+// that leads on or was retired. Codes: those of read_redirects, "redirect-taken", "redirect-nowhere", "redirect-chain",
+// "redirect-loop", "duplicate-address".
+void add_redirects(Site& site, const base::SourceText* csv, const Words& words, base::Diagnostics& diagnostics);
 
 // What site.json's `navigation` names, or by default the sections of the top folder: pages, in order. Code:
 // "unknown-navigation".

@@ -136,6 +136,18 @@ void View::read_list(std::string_view name, const std::vector<const Page*>& list
   record("list:" + std::string(name), hasher.finish());
 }
 
+Moved View::moved() {
+  Moved moved{site_.redirects.find(page_.address, ""), site_.redirects.parts_of(page_.address)};
+  base::Hasher hasher;
+  auto add_row = [&](const Redirect& row) {
+    hasher.add(row.from.anchor).add(to_text(row.to)).add(row.external).add(row.since).add(row.why);
+  };
+  if (moved.page) add_row(*moved.page);
+  for (const Redirect& part : moved.parts) add_row(part);
+  record("moved", hasher.finish());
+  return moved;
+}
+
 const Page* View::target_of_content(std::string_view content_path) {
   const Page* found = site_.page_of(content_path);
   record("content:" + std::string(content_path), found ? base::hash_bytes(found->address) : kAbsent);

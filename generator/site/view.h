@@ -17,6 +17,12 @@ namespace site {
 // "source:jouppi", "page:cost.html", "term:mxu".
 using Reads = std::map<std::string, base::Hash>;
 
+// Where readers of a page are led on to from it.
+struct Moved {
+  const Redirect* page = nullptr;   // of a page that a redirect leaves behind; null for others
+  std::span<const Redirect> parts;  // by anchor; broken ones too
+};
+
 class View {
  public:
   View(const Site& site, const Page& page) : site_(site), page_(page) {}
@@ -46,6 +52,7 @@ class View {
   const data::Source* source(std::string_view id);
   // The target of a link: null for none. What is read of it is that it exists, its title and its kind.
   const Page* target(std::string_view address);
+  Moved moved();
   const Page* target_of_content(std::string_view content_path);
 
   // What the word of the glossary at this place means; "" for none, and for links to other pages. Seen from the

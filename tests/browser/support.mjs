@@ -1,5 +1,5 @@
 // What the browser tests share: the built site that SITE names, its pages, a browser, and a small static server.
-import { readFileSync, readdirSync, statSync } from "node:fs";
+import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
@@ -39,10 +39,20 @@ export function baseUrl() {
   return canonical?.[1] ?? "";
 }
 
-// The pages that work from anywhere: all but a 404.html which hosts serve at any depth, so that its links are absolute.
+// Whether a page leads on to another at once, so that there is nothing to look at; its head says so.
+function leadsOn(file) {
+  const head = Buffer.alloc(1000);
+  const opened = openSync(path.join(site, file));
+  const size = readSync(opened, head);
+  closeSync(opened);
+  return head.toString("utf8", 0, size).includes('http-equiv="refresh"');
+}
+
+// The pages that work from anywhere and stay: all but redirects, and a 404.html which hosts serve at any depth, so that
+// its links are absolute.
 export function pagesToOpen() {
   const published = baseUrl() !== "";
-  return siteFiles().filter((file) => file.endsWith(".html") && !(published && file === "404.html"));
+  return siteFiles().filter((file) => file.endsWith(".html") && !(published && file === "404.html") && !leadsOn(file));
 }
 
 // Of each kind of page the first and the largest.

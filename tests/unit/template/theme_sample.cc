@@ -138,6 +138,8 @@ Map common(const char* kind, const char* title, const char* description) {
                           .set("width", 1200)
                           .set("height", 630));
   context.set("json_ld", Map().set("@type", "Article").set("headline", title));
+  Map moved = Map().set("id", "drum").set("title", "Prices").set("href", "../prices.html").set("inside", true);
+  context.set("moved", List().push(moved.set("since", "2026").set("why", "All prices stand there.")));
   context.set("alternates", List().push(link("Markdown", "roast.md").set("type", "text/markdown")));
   return context;
 }
@@ -383,10 +385,17 @@ std::vector<Sample> samples() {
 
   all.push_back({"404.html", "404.html", short_page("404", "", "", "")});
   Map redirect = short_page("redirect", "", "", "");
-  redirect.set(
-      "redirect",
-      Map().set("href", "roast.html").set("title", "Roasting in a drum").set("why", "Two lessons became one."));
+  Map moved = Map().set("href", "roast.html").set("title", "Roasting in a drum").set("why", "Two lessons became one.");
+  moved.set("inside", true)
+      .set("since", "2026-05-01")
+      .set("canonical", "https://example.org/coffee/lessons/roast.html");
+  redirect.set("redirect", moved.set("above", link("Lessons", "index.html")));
   all.push_back({"redirect.html", "lessons/redirect.html", redirect});
+  Map retired =
+      Map().set("href", "").set("title", "").set("why", "Nobody roasts in pans any more.").set("inside", false);
+  retired.set("since", "2026").set("canonical", "");
+  redirect.set("redirect", retired.set("above", link("Lessons", "index.html")));
+  all.push_back({"redirect.html", "lessons/retired.html", redirect});
   return all;
 }
 

@@ -1,0 +1,132 @@
+#include "check/permalinks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "site/place.h"
+
+namespace check {
+namespace {
+
+constexpr std::string_view kHead =
+    "# Every address that was published, and is kept: `sourcebook fix --permalinks` adds new ones, nobody takes any "
+    "out.";
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+class Reader {
+ public:
+  Reader(const base::SourceText& file, base::Diagnostics& diagnostics) : file_(file), diagnostics_(diagnostics) {}
+
+  Permalinks read() {
+    for (size_t number = 1; number <= file_.line_count(); ++number)
+      take_line(file_.line(number), file_.line_start(number));
+    permalinks_.unite();
+    return std::move(permalinks_);
+  }
+
+ private:
+  base::Span span(size_t begin, size_t size) const {
+    return {&file_, static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + size)};
+  }
+
+  void take_line(std::string_view line, size_t start) {
+    if (start == 0 && line.starts_with(kByteOrderMark))
+      line.remove_prefix(kByteOrderMark.size()), start = kByteOrderMark.size();
+    if (line.starts_with('#')) {
+      std::string comment(base::trim(line));
+      if (comments_.insert(comment).second) permalinks_.comments.push_back(std::move(comment));
+      return;
+    }
+    RecordedPage page;
+    for (size_t at = 0; at < line.size();) {
+      if (base::is_space(line[at])) {
+        ++at;
+        continue;
+      }
+      size_t end = at;
+      while (end < line.size() && !base::is_space(line[end])) ++end;
+      take_word(line.substr(at, end - at), span(start + at, end - at), page);
+      at = end;
+    }
+    if (!page.address.empty()) permalinks_.pages.push_back(std::move(page));
+  }
+
+  void take_word(std::string_view word, base::Span span, RecordedPage& page) {
+    const bool is_first = !page.span;
+    if (is_first) page.span = span;
+    if (!is_first && page.address.empty()) return;  // the line's address was no address, which was said
+    std::string objection;
+    if (!is_first && word.starts_with('#') && word.size() > 1) {
+      std::string anchor = site::parse_anchor(word.substr(1), objection);
+      if (objection.empty()) return page.anchors.push_back({std::move(anchor), span}), void();
+    } else if (is_first) {
+      site::Place place = site::parse_place(word, objection);
+      if (objection.empty() && !place.anchor.empty()) objection = "a space stands before its anchors";
+      if (objection.empty()) return page.address = std::move(place.address), void();
+    } else {
+      objection = "anchors begin with '#'";
+    }
+    diagnostics_
+        .error("bad-permalink", span,
+               fmt::format("\"{}\" is no published {}: {}", word, is_first ? "address" : "anchor", objection))
+        .expect("a page and its anchors on one line: lessons/cost.html #break-even #people");
+  }
+
+  const base::SourceText& file_;
+  base::Diagnostics& diagnostics_;
+  Permalinks permalinks_;
+  std::set<std::string> comments_;
+};
+
+}  // namespace
+
+bool RecordedPage::has(std::string_view anchor) const {
+  auto at = std::lower_bound(anchors.begin(), anchors.end(), anchor,
+                             [](const RecordedAnchor& each, std::string_view wanted) { return each.name < wanted; });
+  return at != anchors.end() && at->name == anchor;
+}
+
+const RecordedPage* Permalinks::find(std::string_view address) const {
+  auto at = std::lower_bound(pages.begin(), pages.end(), address,
+                             [](const RecordedPage& each, std::string_view wanted) { return each.address < wanted; });
+  return at == pages.end() || at->address != address ? nullptr : &*at;
+}
+
+void Permalinks::unite() {
+  std::stable_sort(pages.begin(), pages.end(), [](const auto& a, const auto& b) { return a.address < b.address; });
+  std::vector<RecordedPage> united;
+  for (RecordedPage& page : pages) {
+    if (united.empty() || united.back().address != page.address)
+      united.push_back(std::move(page));
+    else
+      std::move(page.anchors.begin(), page.anchors.end(), std::back_inserter(united.back().anchors));
+  }
+  for (RecordedPage& page : united) {
+    auto& anchors = page.anchors;
+    std::stable_sort(anchors.begin(), anchors.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    auto same = [](const auto& a, const auto& b) { return a.name == b.name; };
+    anchors.erase(std::unique(anchors.begin(), anchors.end(), same), anchors.end());
+  }
+  pages = std::move(united);
+}
+
+Permalinks read_permalinks(const base::SourceText* file, base::Diagnostics& diagnostics) {
+  return file ? Reader(*file, diagnostics).read() : Permalinks{};
+}
+
+std::string permalinks_text(const Permalinks& permalinks) {
+  std::string text;
+  for (const std::string& comment : permalinks.comments) text += comment + "\n";
+  if (permalinks.comments.empty()) text = std::string(kHead) + "\n";
+  for (const RecordedPage& page : permalinks.pages) {
+    text += site::address_text(page.address);
+    for (const RecordedAnchor& anchor : page.anchors) text += " #" + site::anchor_text(anchor.name);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace check

@@ -1,0 +1,52 @@
+// data/permalinks.txt: the addresses that a site has published, and so has promised to keep. One page a line with the
+// anchors of its headings, tables and charts:
+//
+//   lessons/cost.html #break-even #people
+//
+// Addresses are written as in site/place.h; lines that begin with '#' are comments. The file is merged by union, so a
+// page may have several lines: they are united. What is written is canonical, so that a change shows as little as it
+// is: comments first, pages and their anchors in the order of their bytes, each once.
+//
+// No promise: pages that are not listed by search engines (drafts, a section's pages on one, 404.html, redirects), rows
+// of the data, which come and go with these, and files that are no pages. A table's or chart's files bear its name,
+// which is an anchor, so they are not lost unnoticed.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+
+namespace check {
+
+inline constexpr std::string_view kPermalinks = "data/permalinks.txt";
+
+struct RecordedAnchor {
+  std::string name;
+  base::Span span;  // with its '#'
+};
+
+struct RecordedPage {
+  std::string address;
+  base::Span span;
+  std::vector<RecordedAnchor> anchors;  // by name
+
+  bool has(std::string_view anchor) const;
+};
+
+struct Permalinks {
+  std::vector<std::string> comments;  // lines, with their '#'
+  std::vector<RecordedPage> pages;    // by address
+
+  const RecordedPage* find(std::string_view address) const;  // null for none
+  // After pages were added: brings them in order, and those of one address together.
+  void unite();
+};
+
+// Null for no file. Error "bad-permalink" for what is no address or anchor; the rest of the line is read.
+Permalinks read_permalinks(const base::SourceText* file, base::Diagnostics& diagnostics);
+
+// Without comments it gets a first line that says what it is.
+std::string permalinks_text(const Permalinks& permalinks);
+
+}  // namespace check

@@ -1,0 +1,175 @@
+// Redirects become pages of the site, once it is known what the site publishes by itself: each row is held against
+// that, and against the other rows, so that one step is always the last.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/slug.h"
+#include "base/suggest.h"
+#include "base/text.h"
+#include "site/site.h"
+
+namespace site {
+namespace {
+
+// Looking for the nearest of all addresses takes long, and who has more mistakes than this has made one.
+constexpr size_t kMostSuggestions = 20;
+
+class Adder {
+ public:
+  Adder(Site& site, base::Diagnostics& diagnostics) : site_(site), rows_(site.redirects), diagnostics_(diagnostics) {}
+
+  void add(const Words& words) {
+    for (Redirect& row : rows_.rows()) check_from(row);
+    for (Redirect& row : rows_.rows()) follow(row);
+    for (size_t i = 0; i < rows_.rows().size(); ++i) rows_.rows()[i].broken |= stuck_.contains(&rows_.rows()[i]);
+    for (Redirect& row : rows_.rows()) check_to(row);
+    for (const Redirect& row : rows_.rows())
+      if (!row.broken) row.from.anchor.empty() ? add_page(row, words) : keep_files(row);
+    std::sort(site_.pages.begin(), site_.pages.end(),
+              [](const auto& a, const auto& b) { return a->address < b->address; });
+    for (const auto& page : site_.pages) site_.by_address.insert_or_assign(page->address, page.get());
+  }
+
+ private:
+  base::Diagnostic& refuse(std::string_view code, base::Span span, std::string message, Redirect& row) {
+    row.broken = true;
+    return diagnostics_.error(code, span, std::move(message));
+  }
+
+  void check_from(Redirect& row) {
+    const std::string& address = row.from.address;
+    if (!row.from.anchor.empty()) {
+      if (site_.find(address) || rows_.find(address, "")) return;
+      const bool is_file = site_.addresses.has(address);
+      refuse("redirect-nowhere", row.from_span,
+             is_file ? fmt::format("{} is a file that is published as it is: its parts can't lead on", address)
+                     : fmt::format("nothing is published at {}, and no row says where that page went", address),
+             row)
+          .suggest(is_file ? "" : fmt::format("write a row for the page too: {},…", address));
+      return;
+    }
+    if (site_.addresses.has(address)) {
+      refuse("redirect-taken", row.from_span,
+             fmt::format("{} is published: nobody needs to be led on from it", address), row)
+          .suggest("take the row out, or give what stands there another address");
+    } else if (const std::string other = folder_and_file(address); !other.empty()) {
+      refuse("bad-redirect", row.from_span,
+             fmt::format("{} can't be a page: {} would have to be a folder and a file", address, other), row);
+    }
+  }
+
+  // The name that would have to be both, if there is one.
+  std::string folder_and_file(const std::string& address) const {
+    if (site_.addresses.has_below(address)) return address;
+    for (size_t slash = address.find('/'); slash != std::string::npos; slash = address.find('/', slash + 1))
+      if (std::string folder = address.substr(0, slash); site_.addresses.has(folder) || rows_.find(folder, ""))
+        return folder;
+    return "";
+  }
+
+  // The row that leads on from a place: its own, or its page's. Null where the place is the end.
+  const Redirect* row_of(const Place& place) const {
+    if (place.address.empty()) return nullptr;
+    const Redirect* row = rows_.find(place.address, place.anchor);
+    if (!row && !place.anchor.empty()) row = rows_.find(place.address, "");
+    return row && !row->broken ? row : nullptr;
+  }
+
+  void follow(Redirect& row) {
+    if (row.broken) return;
+    std::vector<const Redirect*> way{&row};
+    std::set<const Redirect*> seen{&row};
+    Place end = row.to;
+    while (const Redirect* on = row_of(end)) {
+      if (!seen.insert(on).second) {
+        report_loop({std::find(way.begin(), way.end(), on), way.end()});
+        stuck_.insert(&row);
+        return;
+      }
+      way.push_back(on);
+      // A page's row takes the part along that was asked for.
+      const std::string anchor = on->from.anchor.empty() ? end.anchor : "";
+      end = on->to;
+      if (end.anchor.empty()) end.anchor = anchor;
+    }
+    if (way.size() > 1) report_chain(row, *way[1], *way.back(), end);
+  }
+
+  // Once, however many rows lead into it.
+  void report_loop(const std::vector<const Redirect*>& circle) {
+    if (stuck_.contains(circle[0])) return;
+    stuck_.insert(circle.begin(), circle.end());
+    std::string names;
+    for (const Redirect* row : circle) names += to_text(row->from) + " → ";
+    diagnostics_
+        .error("redirect-loop", circle[0]->from_span,
+               fmt::format("these rows lead in a circle: {}{}", names, to_text(circle[0]->from)))
+        .expect("rows that lead to a page")
+        .suggest("of the pages in the circle, publish one, or retire it: no second column, and a reason in the last");
+  }
+
+  void report_chain(Redirect& row, const Redirect& second, const Redirect& last, const Place& end) {
+    stuck_.insert(&row);
+    auto& d = diagnostics_.error("redirect-chain", row.to_span, fmt::format("{} is itself led on", to_text(row.to)));
+    if (last.is_retired()) {
+      d.message = fmt::format("{} was retired", to_text(last.from));
+      d.expect("a page that is published")
+          .suggest("retire this address too: nothing in the second column, and a reason in the last");
+    } else {
+      row.final = last.external.empty() ? to_text(end) : last.external;
+      d.expect(fmt::format("where readers end: {}", row.final)).suggest("`sourcebook fix --redirects` writes it");
+    }
+    d.note(second.from_span, "it is led on here");
+  }
+
+  void check_to(Redirect& row) {
+    if (row.broken || row.to.address.empty() || site_.addresses.has(row.to.address)) return;
+    auto& d = refuse("redirect-nowhere", row.to_span, fmt::format("nothing is published at {}", row.to.address), row);
+    d.expect("an address that the site publishes; or none, for what was retired");
+    if (++suggestions_ <= kMostSuggestions) d.suggest(base::did_you_mean(row.to.address, site_.addresses.all()));
+  }
+
+  void add_page(const Redirect& row, const Words& words) {
+    site_.addresses.claim(row.from.address, fmt::format("the row in {}", kRedirects), row.from_span, diagnostics_);
+    auto page = std::make_unique<Page>();
+    page->address = row.from.address;
+    page->kind = PageKind::redirect;
+    page->layout = std::string(kind_name(page->kind)) + ".html";
+    page->title = words[row.is_retired() ? "retired_title" : "moved_title"];
+    site_.pages.push_back(std::move(page));
+  }
+
+  // A table or chart that has another name now keeps its files at the addresses of the old one: wikis show its picture.
+  void keep_files(const Redirect& row) {
+    const std::string &old = row.from.anchor, &now = row.to.anchor;
+    const NamedBlock* block = site_.block_named(now);
+    if (!block || block->page->address != row.to.address || base::github_slug(old) != old) return;
+    for (auto [folder, ends] : {std::pair<std::string_view, std::string_view>{"charts/", ".svg -dark.svg .png .csv"},
+                                {"tables/", ".csv .json"},
+                                {"embed/", ".html"}})
+      for (std::string_view end : base::split(ends, ' ')) {
+        std::string from = fmt::format("{}{}{}", folder, old, end), to = fmt::format("{}{}{}", folder, now, end);
+        if (!site_.addresses.has(to) || site_.addresses.has(from)) continue;
+        site_.addresses.claim(from, fmt::format("the row in {}", kRedirects), row.from_span, diagnostics_);
+        site_.copies.emplace_back(std::move(from), std::move(to));
+      }
+  }
+
+  Site& site_;
+  Redirects& rows_;
+  base::Diagnostics& diagnostics_;
+  std::set<const Redirect*> stuck_;  // rows that end in no step
+  size_t suggestions_ = 0;
+};
+
+}  // namespace
+
+void add_redirects(Site& site, const base::SourceText* csv, const Words& words, base::Diagnostics& diagnostics) {
+  if (!csv) return;
+  site.redirects = read_redirects(*csv, diagnostics);
+  Adder(site, diagnostics).add(words);
+}
+
+}  // namespace site

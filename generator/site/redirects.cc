@@ -1,0 +1,157 @@
+#include "site/redirects.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "data/csv.h"
+#include "data/dates.h"
+#include "site/url.h"
+
+namespace site {
+namespace {
+
+class Reader {
+ public:
+  Reader(std::vector<Redirect>& rows, base::Diagnostics& diagnostics) : rows_(rows), diagnostics_(diagnostics) {}
+
+  bool take(const std::vector<data::CsvCell>& cells) {
+    if (!has_head_) return take_head(cells);
+    if (cells.size() != 4) {
+      const base::Span whole{cells[0].span.source, cells[0].span.begin, cells.back().span.end};
+      diagnostics_.error("bad-redirect", whole, fmt::format("this row has {}", base::count_of(cells.size(), "cell")))
+          .expect(fmt::format("four: {}", kRedirectColumns))
+          .suggest(cells.size() > 4 ? "put a text that holds a comma in quotes" : "");
+      return true;
+    }
+    Redirect row;
+    row.from_span = cells[0].span;
+    row.to_span = cells[1].span;
+    row.since = base::trim(cells[2].text);
+    row.why = base::trim(cells[3].text);
+    read_from(base::trim(cells[0].text), row);
+    if (row.from.address.empty()) return true;
+    read_to(base::trim(cells[1].text), row);
+    check_since(cells[2].span, row);
+    check_why(cells[3].span, row);
+    rows_.push_back(std::move(row));
+    return true;
+  }
+
+ private:
+  bool take_head(const std::vector<data::CsvCell>& cells) {
+    std::vector<std::string> names;
+    for (const data::CsvCell& cell : cells) names.emplace_back(base::trim(cell.text));
+    has_head_ = base::join(names, ",") == kRedirectColumns;
+    if (has_head_) return true;
+    const base::Span whole{cells[0].span.source, cells[0].span.begin, cells.back().span.end};
+    diagnostics_.error("bad-redirect", whole, "the first line does not name the columns")
+        .expect(fmt::format("the line {}", kRedirectColumns));
+    return false;
+  }
+
+  base::Diagnostic& refuse(base::Span span, std::string message, Redirect& row) {
+    row.broken = true;
+    return diagnostics_.error("bad-redirect", span, std::move(message));
+  }
+
+  // An empty place after an error.
+  Place place(std::string_view text, base::Span span, Redirect& row) {
+    std::string objection;
+    Place place = parse_place(text, objection);
+    if (objection.empty()) return place;
+    const std::string guess = meant_place(text);
+    refuse(span, fmt::format("\"{}\" is no address of this site: {}", text, objection), row)
+        .expect("the path of a page below the output folder, such as lessons/cost.html or lessons/cost.html#rent")
+        .suggest(guess.empty() ? "" : fmt::format("did you mean \"{}\"?", guess));
+    return place;
+  }
+
+  void read_from(std::string_view text, Redirect& row) {
+    row.from = place(text, row.from_span, row);
+    if (row.from.address.empty() || row.from.address.ends_with(".html")) return;
+    refuse(row.from_span, fmt::format("{} is no page, and only a page can lead on", row.from.address), row)
+        .expect("an address that ends in .html")
+        .suggest("publish the file at its old address too");
+  }
+
+  void read_to(std::string_view text, Redirect& row) {
+    if (text.empty()) return;
+    if (!is_external(text)) {
+      row.to = place(text, row.to_span, row);
+    } else if (text.starts_with("https://") || text.starts_with("http://")) {
+      row.external = text;
+    } else {
+      refuse(row.to_span, fmt::format("\"{}\" is no address of the web", text), row)
+          .expect("an address of this site, or of another that begins with https://");
+    }
+  }
+
+  void check_since(base::Span span, Redirect& row) {
+    if (data::is_date(row.since) || data::is_year_month(row.since) || data::is_year(row.since)) return;
+    row.broken = true;
+    diagnostics_.error("bad-date", span, fmt::format("\"{}\" is no date", row.since))
+        .expect("since when the address leads elsewhere: 2026-01-31, 2026-01 or 2026");
+  }
+
+  void check_why(base::Span span, Redirect& row) {
+    if (row.broken || !row.is_retired() || !row.why.empty()) return;
+    refuse(span, fmt::format("{} is retired without a reason", to_text(row.from)), row)
+        .expect("in the last column, what readers who come here are told")
+        .suggest("or, in the second column, where it leads to");
+  }
+
+  std::vector<Redirect>& rows_;
+  base::Diagnostics& diagnostics_;
+  bool has_head_ = false;
+};
+
+template <class Rows>
+auto find_in(Rows& rows, std::string_view address, std::string_view anchor) -> decltype(rows.data()) {
+  auto before = [](const Redirect& row, const auto& wanted) {
+    return std::pair<std::string_view, std::string_view>(row.from.address, row.from.anchor) < wanted;
+  };
+  auto at = std::lower_bound(rows.begin(), rows.end(), std::pair(address, anchor), before);
+  return at == rows.end() || at->from.address != address || at->from.anchor != anchor ? nullptr : &*at;
+}
+
+}  // namespace
+
+std::string redirect_row(const Place& from, const Place& to, std::string_view since, std::string_view why) {
+  return fmt::format("{},{},{},{}", data::csv_cell(to_text(from)), data::csv_cell(to_text(to)), since,
+                     data::csv_cell(why));
+}
+
+const Redirect* Redirects::find(std::string_view address, std::string_view anchor) const {
+  return find_in(rows_, address, anchor);
+}
+
+std::span<const Redirect> Redirects::parts_of(std::string_view address) const {
+  auto before = [](const Redirect& row, std::string_view wanted) { return row.from.address < wanted; };
+  auto begin = std::lower_bound(rows_.begin(), rows_.end(), address, before);
+  if (begin != rows_.end() && begin->from.address == address && begin->from.anchor.empty()) ++begin;
+  auto end = begin;
+  while (end != rows_.end() && end->from.address == address) ++end;
+  return {begin, end};
+}
+
+Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics) {
+  std::vector<Redirect> rows;
+  Reader reader(rows, diagnostics);
+  data::read_csv(csv, {}, diagnostics, [&](const auto& cells) { return reader.take(cells); });
+  std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.from < b.from; });
+  Redirects redirects;
+  for (Redirect& row : rows) {
+    if (!redirects.rows_.empty() && redirects.rows_.back().from == row.from) {
+      diagnostics.error("redirect-twice", row.from_span, fmt::format("{} has two rows", to_text(row.from)))
+          .suggest("take one of them out")
+          .note(redirects.rows_.back().from_span, "the first is here");
+      continue;
+    }
+    redirects.rows_.push_back(std::move(row));
+  }
+  return redirects;
+}
+
+}  // namespace site

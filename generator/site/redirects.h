@@ -1,0 +1,61 @@
+// data/redirects.csv: where published addresses went. One row an address, under the line `from,to,since,why`:
+//
+//   lessons/sizes.html,lessons/size.html,2026-05-01,           the page has another address now
+//   lessons/cost.html#rent,compare/prices.html#rent,2026-05,   a part of a page moved, to another page or on its own
+//   lessons/tape.html,https://example.org/tape,2026-05,        another site has it now
+//   lessons/drums.html,,2026-06-30,Nobody builds them          retired: what was there is gone, and this is why
+//
+// Addresses are the paths of files below the output folder, as in site/place.h.
+#pragma once
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "site/place.h"
+
+namespace site {
+
+inline constexpr std::string_view kRedirects = "data/redirects.csv";
+inline constexpr std::string_view kRedirectColumns = "from,to,since,why";
+
+struct Redirect {
+  Place from;
+  Place to;              // its address is empty for what is retired, and for what left the site
+  std::string external;  // "https://…" for what left the site
+  std::string since;     // a day, a month or a year
+  std::string why;       // for readers; may be empty, but not of what is retired
+  base::Span from_span;
+  base::Span to_span;  // with nothing in it for what is retired
+  // Something is wrong with this row, and was said: nobody is led by it, but it shows that its address was thought of.
+  bool broken = false;
+  // Of a row whose target is itself led on: what the second column should say. "" for others.
+  std::string final;
+
+  bool is_retired() const { return to.address.empty() && external.empty(); }
+};
+
+class Redirects {
+ public:
+  // The row of exactly this place, a broken one too; null for none.
+  const Redirect* find(std::string_view address, std::string_view anchor) const;
+  // The rows of the parts of a page, by anchor; broken ones too.
+  std::span<const Redirect> parts_of(std::string_view address) const;
+
+  const std::vector<Redirect>& rows() const { return rows_; }
+  std::vector<Redirect>& rows() { return rows_; }
+
+ private:
+  friend Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics);
+  std::vector<Redirect> rows_;  // by `from`, each once
+};
+
+// Reads the rows and checks each by itself; what pages there are is asked later (site.h: add_redirects). Codes:
+// "csv-syntax", "bad-redirect", "bad-date", "redirect-twice".
+Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics);
+
+// A row as the file has it, without the line's end.
+std::string redirect_row(const Place& from, const Place& to, std::string_view since, std::string_view why);
+
+}  // namespace site

@@ -1,0 +1,18 @@
+// Leads on from what moved: from a page with the part that was asked for, from a part of a page that is still there.
+(() => {
+  const go = () => {
+    let id = location.hash.slice(1);
+    try {
+      id = decodeURIComponent(id);
+    } catch {}
+    const part = [...document.querySelectorAll("[data-moved]")].find((each) => each.id === id);
+    const link = part ? part.querySelector("a:not([rel])") : document.querySelector("a[data-here]");
+    if (!link) return;
+    const to = new URL(link.href);
+    to.search ||= location.search;
+    if (!part) to.hash ||= location.hash;
+    location.replace(to);
+  };
+  go();
+  addEventListener("hashchange", go);
+})();

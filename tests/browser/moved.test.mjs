@@ -1,0 +1,136 @@
+// Old addresses land, on every site that has some: opened from disk, with script and without, with the part of a page
+// that was asked for. Pages that moved lead on by themselves, parts that moved from a page that is there too, and what
+// was retired says so.
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+
+import { tags } from "./html.mjs";
+import { fileUrl, kindOf, launch, none, pagesToOpen, read, siteFiles, watch } from "./support.mjs";
+
+const pages = siteFiles().filter((file) => file.endsWith(".html")).map((file) => ({ file, html: read(file) }));
+const left = pages.filter(({ html }) => kindOf(html) === "redirect").map(({ file, html }) => {
+  const all = tags(html);
+  const here = all.find(({ name, attributes }) => name === "a" && "data-here" in attributes);
+  return { file, to: here?.attributes.href, parts: parts(all) };
+});
+const moved = left.filter(({ to }) => to);
+const stay = left.filter(({ to }) => !to);
+const living = pages.filter(({ html }) => kindOf(html) !== "redirect" && html.includes("data-moved"))
+    .map(({ file, html }) => ({ file, parts: parts(tags(html)) }));
+const options = (list) => ({ skip: list.length === 0 && "the site has none" });
+
+// The parts that lead on: their ids and where to; "" for those that were retired or left the site.
+function parts(all) {
+  return all.flatMap(({ attributes }, i) => {
+    if (!("data-moved" in attributes)) return [];
+    const next = all[i + 1];
+    return [{ id: attributes.id, to: next?.name === "a" && !("rel" in next.attributes) ? next.attributes.href : "" }];
+  });
+}
+
+let browser;
+before(async () => (browser = await launch()));
+after(() => browser?.close());
+
+async function withPage(work, settings = {}) {
+  const context = await browser.newContext(settings);
+  try {
+    const page = await context.newPage();
+    const seen = watch(page, (url) => url.startsWith("file://"));
+    await work(page);
+    none(seen);
+  } finally {
+    await context.close();
+  }
+}
+
+const target = (file, href) => new URL(href, fileUrl(file)).href;
+// A refresh comes after the page has loaded, so that going there may be over before or be cut short by it.
+const visit = (page, url) => page.goto(url, { waitUntil: "commit" }).catch((error) => assert.match(error.message, /interrupted|ERR_ABORTED/));
+const arrives = (page, url) => page.waitForURL(url, { waitUntil: "commit", timeout: 10000 });
+
+test("a page that moved leads on, with the part and the search that were asked for", options(moved), () =>
+  withPage(async (page) => {
+    for (const { file, to, parts } of moved) {
+      const end = target(file, to);
+      await visit(page, fileUrl(file));
+      await arrives(page, end);
+      await visit(page, `${fileUrl(file)}?a=b#some-part`);
+      await arrives(page, end.includes("#") ? end.replace("#", "?a=b#") : `${end}?a=b#some-part`);
+      for (const part of parts.filter((each) => each.to)) {
+        await visit(page, `${fileUrl(file)}#${encodeURIComponent(part.id)}`);
+        await arrives(page, target(file, part.to));
+      }
+    }
+  }));
+
+test("a page that moved leads on without script", options(moved), () =>
+  withPage(async (page) => {
+    for (const { file, to } of moved) {
+      await visit(page, fileUrl(file));
+      await arrives(page, target(file, to));
+    }
+  }, { javaScriptEnabled: false }));
+
+test("nobody has to go back twice", options(moved), () =>
+  withPage(async (page) => {
+    await page.goto(fileUrl("index.html"));
+    await visit(page, `${fileUrl(moved[0].file)}#some-part`);
+    await arrives(page, /#some-part$|#/);
+    await page.goBack({ waitUntil: "commit" });
+    assert.equal(page.url(), fileUrl("index.html"));
+  }));
+
+test("what was retired, and what another site has, stays and says so", options(stay), () =>
+  withPage(async (page) => {
+    for (const { file } of stay) {
+      await page.goto(`${fileUrl(file)}#some-part`);
+      await page.waitForTimeout(200);
+      assert.equal(page.url(), `${fileUrl(file)}#some-part`);
+      assert.ok(await page.locator("h1").isVisible());
+      assert.ok((await page.locator("main a").count()) > 0, `${file} leads nowhere`);
+    }
+  }));
+
+test("parts of a page that is there lead on from it, also when asked for later", options(living), () =>
+  withPage(async (page) => {
+    for (const { file, parts } of living)
+      for (const { id, to } of parts) {
+        await page.goto(fileUrl(file));
+        assert.equal(await page.locator(`[id="${id}"]`).isVisible(), false, "out of sight until it is asked for");
+        await page.evaluate((hash) => void (location.hash = hash), id);
+        if (to) await arrives(page, target(file, to));
+        else assert.ok(await page.locator(`[id="${id}"]`).isVisible());
+      }
+  }));
+
+test("without script they say where they are", options(living), () =>
+  withPage(async (page) => {
+    for (const { file, parts } of living)
+      for (const { id, to } of parts) {
+        await page.goto(`${fileUrl(file)}#${encodeURIComponent(id)}`);
+        const note = page.locator(`[id="${id}"]`);
+        assert.ok(await note.isVisible());
+        const box = await note.boundingBox();
+        assert.ok(box.y >= 0 && box.y < page.viewportSize().height, `${file}#${id} is not in sight`);
+        if (to) assert.equal(await note.locator("a").getAttribute("href"), to);
+      }
+  }, { javaScriptEnabled: false }));
+
+test("a reworded heading is found by its old name", options(pages.filter(({ html }) => /<h\d id="[^"]*"><span id=/.test(html))), () =>
+  withPage(async (page) => {
+    for (const { file, html } of pages)
+      for (const [, now, old] of html.matchAll(/<h\d id="([^"]*)"><span id="([^"]*)">/g)) {
+        const top = async (id) => {
+          await page.goto("about:blank");
+          await page.goto(`${fileUrl(file)}#${encodeURIComponent(id)}`);
+          return page.evaluate((id) => document.getElementById(id).getBoundingClientRect().top, now);
+        };
+        assert.ok(Math.abs((await top(old)) - (await top(now))) < 40, `${file}#${old}`);
+      }
+  }, { javaScriptEnabled: false }));
+
+test("pages that lead on at once are no pages to read", () => {
+  const open = new Set(pagesToOpen());
+  none(moved.filter(({ file }) => open.has(file)).map(({ file }) => file));
+});

@@ -1,0 +1,162 @@
+// `sourcebook fix` proposes and writes redirects, and records what is new.
+#include <doctest/doctest.h>
+
+#include "build/fix.h"
+#include "unit/whole_site.h"
+
+namespace {
+
+constexpr const char* kHead = "from,to,since,why\n";
+
+struct Fixed : WholeSite {
+  using WholeSite::WholeSite;
+  build::FixReport done;
+  const build::FixReport& fix(build::AddressFix addresses = {}, bool dry_run = false) {
+    addresses.today = "2026-05-01";
+    root.forget_accesses();
+    done = build::fix_site(root, {}, dry_run, addresses);
+    return done;
+  }
+  std::string file(const std::string& path) const {
+    auto found = root.files().find(path);
+    return found == root.files().end() ? "(none)" : found->second;
+  }
+};
+
+const build::AddressFix kRecord{.redirects = false, .permalinks = true, .today = ""};
+const build::AddressFix kRedirect{.redirects = true, .permalinks = false, .today = ""};
+
+Files lessons() {
+  return {{"content/index.md", page("Coffee")},
+          {"content/lessons/index.md", page("Lessons")},
+          {"content/lessons/milk.md", page("Milk", "## Fat\n\nW.\n\n## Foam and froth\n\nW.\n")},
+          {"content/lessons/water.md", page("Water", "## Hardness\n\nW.\n")}};
+}
+
+}  // namespace
+
+TEST_CASE("what is new is recorded in one way; what is known is not spoken of") {
+  Fixed site(lessons());
+  site.fix(kRecord);
+  CHECK(site.done.recorded_pages == 4);
+  CHECK(site.done.recorded_anchors == 3);
+  const std::string list = site.file("data/permalinks.txt");
+  CHECK(list.substr(list.find('\n') + 1) ==
+        "index.html\nlessons/index.html\nlessons/milk.html #fat #foam-and-froth\nlessons/water.html #hardness\n");
+  site.fix(kRecord);
+  CHECK(site.done.recorded_pages + site.done.recorded_anchors == 0);
+  CHECK(site.root.writes().empty());
+  site.change("content/lessons/water.md", "## Hardness", "## Taste\n\nW.\n\n## Hardness");
+  site.fix(kRecord, true);
+  CHECK(site.done.recorded_anchors == 1);
+  CHECK(site.root.writes().empty());
+  site.fix(kRecord);
+  CHECK(site.done.recorded_pages == 0);
+  CHECK(has(site.file("data/permalinks.txt"), "\nlessons/water.html #hardness #taste\n"));
+}
+
+TEST_CASE("lines that were merged are brought in order, and none is taken out") {
+  Fixed site(lessons());
+  site.write("data/permalinks.txt", "# Ours\nlessons/water.html #wet\ngone.html #x\nindex.html\nlessons/water.html\n");
+  site.write("data/redirects.csv", std::string(kHead) + "gone.html,,2026,Gone\nlessons/water.html#wet,,2026,Dry\n");
+  site.fix(kRecord);
+  CHECK(site.file("data/permalinks.txt") ==
+        "# Ours\ngone.html #x\nindex.html\nlessons/index.html\nlessons/milk.html #fat #foam-and-froth\n"
+        "lessons/water.html #hardness #wet\n");
+}
+
+TEST_CASE("a site with mistakes records nothing") {
+  Fixed site(lessons());
+  site.write("data/permalinks.txt", "gone.html\n");
+  site.fix(kRecord);
+  CHECK(site.done.left.errors() == 1);
+  CHECK(site.root.writes().empty());
+}
+
+TEST_CASE("a reworded heading and a renamed page are proposed as rows, and written when asked") {
+  Fixed site(lessons());
+  site.fix(kRecord);
+  site.change("content/lessons/milk.md", "## Foam and froth", "## Froth and foam");
+  site.write("content/lessons/water-and-salts.md", site.file("content/lessons/water.md"));
+  site.remove("content/lessons/water.md");
+  const std::string heading = "lessons/milk.html#foam-and-froth,lessons/milk.html#froth-and-foam,2026-05-01,";
+  const std::string water = "lessons/water.html,lessons/water-and-salts.html,2026-05-01,";
+
+  site.fix();
+  CHECK(site.done.redirects == std::vector<std::string>{heading, water});
+  CHECK(site.done.left.errors() == 2);
+  CHECK(site.root.writes().empty());
+
+  site.fix(kRedirect, true);
+  CHECK(site.done.redirects.size() == 2);
+  CHECK(said(site.done.left) == "");
+  CHECK(site.root.writes().empty());
+
+  site.fix(kRedirect);
+  CHECK(said(site.done.left) == "");
+  CHECK(site.file("data/redirects.csv") == kHead + heading + "\n" + water + "\n");
+  site.built();
+  site.fix(kRedirect);
+  CHECK(site.done.redirects.empty());
+  CHECK(site.root.writes().empty());
+}
+
+TEST_CASE("rows are added as the file's lines are, behind those that are there") {
+  Fixed site(lessons());
+  site.write("data/permalinks.txt", "old.html\nlessons/wter.html\n");
+  site.write("data/redirects.csv", "from,to,since,why\r\nold.html,index.html,2025,Old");
+  site.fix(kRedirect);
+  CHECK(site.file("data/redirects.csv") ==
+        "from,to,since,why\r\nold.html,index.html,2025,Old\r\nlessons/wter.html,lessons/water.html,2026-05-01,\r\n");
+}
+
+TEST_CASE("what led to a page that is renamed leads to its new address, in one step") {
+  Fixed site(lessons());
+  site.write("data/redirects.csv", std::string(kHead) +
+                                       "tap.html,lessons/water.html,2025,\n"
+                                       "wet.html,lessons/water.html#hardness,2025,\"So, there\"\n");
+  site.fix(kRecord);
+  site.write("content/lessons/water-and-salts.md", site.file("content/lessons/water.md"));
+  site.remove("content/lessons/water.md");
+  site.fix(kRedirect);
+  CHECK(said(site.done.left) == "");
+  CHECK(site.file("data/redirects.csv") == std::string(kHead) +
+                                               "tap.html,lessons/water-and-salts.html,2025,\n"
+                                               "wet.html,lessons/water-and-salts.html#hardness,2025,\"So, there\"\n"
+                                               "lessons/water.html,lessons/water-and-salts.html,2026-05-01,\n");
+}
+
+TEST_CASE("rows that lead in two steps are made to lead in one") {
+  Fixed site(lessons());
+  site.write("data/redirects.csv", std::string(kHead) + "a.html,b.html,2024,\nb.html,lessons/milk.html#fat,2025,\n");
+  site.fix();
+  CHECK(site.done.redirects == std::vector<std::string>{"a.html,lessons/milk.html#fat,2024,"});
+  CHECK(site.done.left.errors() == 1);
+  site.fix(kRedirect);
+  CHECK(said(site.done.left) == "");
+  CHECK(has(site.file("data/redirects.csv"), "\na.html,lessons/milk.html#fat,2024,\n"));
+}
+
+TEST_CASE("anchors that a renamed page has not are led on in the same run, as far as it is likely where to") {
+  Fixed site(lessons());
+  site.fix(kRecord);
+  site.write("content/drinks/milk.md", page("Milk", "## Fat\n\nW.\n\n## Froth and foam\n\nW.\n"));
+  site.remove("content/lessons/milk.md");
+  site.fix(kRedirect);
+  CHECK(said(site.done.left) == "");
+  CHECK(site.file("data/redirects.csv") ==
+        std::string(kHead) +
+            "lessons/milk.html,drinks/milk.html,2026-05-01,\n"
+            "lessons/milk.html#foam-and-froth,drinks/milk.html#froth-and-foam,2026-05-01,\n");
+}
+
+TEST_CASE("what has no likely place is left to the author") {
+  Fixed site(lessons());
+  site.fix(kRecord);
+  site.remove("content/lessons/water.md");
+  site.write("content/lessons/beans.md", page("Beans"));
+  site.fix(kRedirect);
+  CHECK(site.done.redirects.empty());
+  CHECK(site.done.left.errors() == 1);
+  CHECK(site.root.writes().empty());
+}

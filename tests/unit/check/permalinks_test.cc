@@ -1,0 +1,45 @@
+// data/permalinks.txt: what was published is read however it was merged, and written in one way.
+#include "check/permalinks.h"
+
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+std::string rewritten(std::string text) {
+  base::SourceText file("data/permalinks.txt", std::move(text));
+  base::Diagnostics diagnostics;
+  std::string result = check::permalinks_text(check::read_permalinks(&file, diagnostics));
+  CHECK(said(diagnostics) == "");
+  return result;
+}
+
+}  // namespace
+
+TEST_CASE("lines of one page are united; pages and anchors stand in the order of their bytes") {
+  CHECK(rewritten("# Ours\nb.html #y #x\na.html\n\nb.html #z #x\r\n  b.html\t#w\n# Ours\n# And theirs") ==
+        "# Ours\n# And theirs\na.html\nb.html #w #x #y #z\n");
+}
+
+TEST_CASE("what is written reads back as the same text") {
+  const std::string text = rewritten("größe.html #übermaß\nc%23.html #a\na%20b.html\nZ.html #1\n");
+  CHECK(text.substr(text.find('\n') + 1) == "Z.html #1\na%20b.html\nc%23.html #a\ngröße.html #übermaß\n");
+  CHECK(rewritten(text) == text);
+}
+
+TEST_CASE("without comments the file says what it is") {
+  CHECK(rewritten("").starts_with("# Every address that was published"));
+  CHECK(has(rewritten("\xEF\xBB\xBF"
+                      "a.html\n"),
+            "\na.html\n"));
+}
+
+TEST_CASE("a site without the list has promised nothing, one with a stale list everything in it") {
+  WholeSite site(Files{{"content/index.md", page("Coffee")}});
+  site.built();
+  site.write("data/permalinks.txt", "index.html\n").built();
+  site.write("data/permalinks.txt", "index.html #milk\n").build();
+  CHECK(site.report.diagnostics.errors() == 1);
+  CHECK(site.output.writes().empty());
+}

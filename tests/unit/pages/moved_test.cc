@@ -1,0 +1,127 @@
+// What readers find at an address that moved or was retired, and on a page of which parts did.
+#include "pages/moved.h"
+
+#include <doctest/doctest.h>
+
+#include "unit/whole_site.h"
+
+namespace {
+
+WholeSite moved(std::string rows, std::string site_json = R"({"title": "Coffee"})") {
+  WholeSite site(Files{{"data/site.json", std::move(site_json)},
+                       {"content/index.md", page("Coffee", "## Beans\n\nW.\n\n## Mills & hands\n\nW.\n")},
+                       {"content/drinks/index.md", page("Drinks")},
+                       {"content/drinks/latte.md", page("Latte & co", "## Milk\n\nW.\n")},
+                       {"data/redirects.csv", "from,to,since,why\n" + std::move(rows)}});
+  site.built();
+  return site;
+}
+
+}  // namespace
+
+TEST_CASE("a page that moved leads on by a refresh, a link and a script, all relative") {
+  WholeSite site = moved("old/milk.html,drinks/latte.html,2026-05-01,\"Two pages <became> one\"\n",
+                         R"({"title": "Coffee", "base_url": "https://example.org/c/"})");
+  const std::string html = site.html("old/milk.html");
+  CHECK(has(html, "<meta http-equiv=\"refresh\" content=\"0; url=./../drinks/latte.html\">"));
+  CHECK(has(html, "<link rel=\"canonical\" href=\"https://example.org/c/drinks/latte.html\">"));
+  CHECK(has(html, "<meta name=\"robots\" content=\"noindex\">"));
+  CHECK(has(html, "<a href=\"../drinks/latte.html\" data-here>Latte &amp; co</a>"));
+  CHECK(has(html, "<p class=\"lead\">Two pages &lt;became&gt; one</p>"));
+  CHECK(has(html, "Since 2026-05-01."));
+  CHECK(has(html, "<script src=\"../assets/moved.js\" defer></script>"));
+  CHECK(!has(moved("old.html,index.html,2026,\n").html("old.html"), "canonical"));
+}
+
+TEST_CASE("a page that became a part of another leads to that part") {
+  WholeSite site = moved("milk.html,drinks/latte.html#milk,2026,\n");
+  CHECK(has(site.html("milk.html"), "url=./drinks/latte.html#milk\">"));
+  CHECK(has(site.html("milk.html"), "data-here>Milk · Latte &amp; co</a>"));
+}
+
+TEST_CASE("a page that was retired says why and since when, and points on to its section") {
+  WholeSite site =
+      moved("drinks/tea.html,,2026-05,Nobody asked for it\ndrinks/tea.html#milk,drinks/latte.html#milk,2026,\n");
+  const std::string html = site.html("drinks/tea.html");
+  CHECK(!has(html, "refresh"));
+  CHECK(!has(html, "canonical"));
+  CHECK(has(html, "<h1>This page was retired</h1>\n<p class=\"lead\">Nobody asked for it</p>"));
+  CHECK(has(html, "Retired: 2026-05."));
+  CHECK(has(html, "<a class=\"button\" href=\"index.html\">Go on to: Drinks</a>"));
+  CHECK(has(html, "<li id=\"milk\" data-moved>This part has moved to: <a href=\"latte.html#milk\">Milk · Latte"));
+  CHECK(has(moved("gone/deep/x.html,,2026,Gone\n").html("gone/deep/x.html"),
+            "href=\"../../index.html\">Go on to: Coffee"));
+}
+
+TEST_CASE("a page that another site has now is left by a click, never by itself") {
+  WholeSite site = moved("tea.html,https://example.org/tea?a=1&b,2026,\n");
+  const std::string html = site.html("tea.html");
+  CHECK(!has(html, "refresh"));
+  CHECK(!has(html, "<script"));
+  CHECK(has(html, "<a href=\"https://example.org/tea?a=1&amp;b\" rel=\"noopener\">"));
+}
+
+TEST_CASE("a reworded heading carries its old names, and the page says nothing of it") {
+  WholeSite site = moved(
+      "drinks/latte.html#white,drinks/latte.html#milk,2026,\ndrinks/latte.html#cow,drinks/latte.html#milk,2026,\n");
+  const std::string html = site.html("drinks/latte.html");
+  CHECK(has(html, "<h2 id=\"milk\"><span id=\"cow\"></span><span id=\"white\"></span>Milk "));
+  CHECK(!has(html, "class=\"moved\""));
+  CHECK(!has(html, "moved.js"));
+  CHECK(!has(site.html("index.html"), "moved"));
+}
+
+TEST_CASE("parts that left a page stand in a list at its end") {
+  WholeSite site = moved(
+      "drinks/latte.html#mills,index.html#mills--hands,2026,They grind all beans\n"
+      "drinks/latte.html#sugar,,2026-05,Nobody takes it\n"
+      "drinks/latte.html#all,drinks/latte.html,2026,\n"
+      "drinks/latte.html#more,https://example.org/more,2026,\n");
+  const std::string html = site.html("drinks/latte.html");
+  CHECK(has(html,
+            "<ul class=\"moved\">\n"
+            "<li id=\"mills\" data-moved>This part has moved to: "
+            "<a href=\"../index.html#mills--hands\">Mills &amp; hands · Coffee</a> <span>They grind all beans"
+            "</span></li>\n"
+            "<li id=\"more\" data-moved>This part has moved to: <a href=\"https://example.org/more\" "
+            "rel=\"noopener\">https://example.org/more</a></li>\n"
+            "<li id=\"sugar\" data-moved>This part was retired (2026-05). <span>Nobody takes it</span></li>\n"
+            "</ul>\n</article>"));
+  CHECK(!has(html, "id=\"all\""));
+  CHECK(has(html, "<script src=\"../assets/moved.js\" defer></script>"));
+}
+
+TEST_CASE("a chart that was renamed keeps its files at their old addresses") {
+  WholeSite site(with_data(
+      {{"content/index.md",
+        page("Coffee",
+             "```chart dear-drinks\ndata: prices\nmark: bar\ntitle: Dear\nencoding:\n  x: {field: price}\n"
+             "  y: {field: name}\n```\n\n"
+             "```table drinks\ndata: prices\ncaption: Drinks\ncolumns: [name, price]\n```\n")},
+       {"data/redirects.csv",
+        "from,to,since,why\nindex.html#dear,index.html#dear-drinks,2026,\nindex.html#list,index.html#drinks,2026,\n"
+        "index.html#../up,index.html#drinks,2026,\n"}}));
+  site.built();
+  for (const char* end : {".svg", "-dark.svg", ".png", ".csv"}) {
+    CHECK(site.html(std::string("charts/dear") + end) == site.html(std::string("charts/dear-drinks") + end));
+    CHECK(site.output.files().contains(std::string("charts/dear") + end));
+  }
+  CHECK(site.html("tables/list.csv") == site.html("tables/drinks.csv"));
+  CHECK(!site.output.files().contains("tables/../up.csv"));
+  CHECK(!site.output.files().contains("charts/list.csv"));
+}
+
+TEST_CASE("an anchor with marks of HTML stays text") {
+  WholeSite site = moved("\"index.html#\"\"><b\",drinks/latte.html,2026,<i>\n");
+  CHECK(has(site.html("index.html"), "<li id=\"&quot;&gt;&lt;b\" data-moved>"));
+  CHECK(has(site.html("index.html"), "<span>&lt;i&gt;</span>"));
+}
+
+TEST_CASE("what a page shows of moved parts is in its record") {
+  WholeSite site = moved("drinks/latte.html#mills,index.html#beans,2026,\n");
+  auto reads = [&] { return site.passes().page("drinks/latte.html").reads; };
+  const site::Reads before = reads();
+  SUBCASE("the row") { site.change("data/redirects.csv", "2026,", "2026,Why"); }
+  SUBCASE("the words of the heading") { site.change("content/index.md", "## Beans", "## Good beans {#beans}"); }
+  CHECK(reads() != before);
+}
