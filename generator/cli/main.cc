@@ -9,6 +9,7 @@
 #include "cli/describe_command.h"
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
+#include "cli/import_command.h"
 #include "cli/new_command.h"
 #include "cli/pin_command.h"
 #include "cli/schema_command.h"
@@ -30,6 +31,8 @@ int main(int argc, char** argv) {
   cli::set_up_new(app, made, status);
   cli::PinOptions pin;
   cli::set_up_pin(app, pin, status);
+  std::deque<cli::ImportOptions> imports;
+  cli::set_up_import(app, imports, status);
   cli::SchemaOptions schema;
   cli::set_up_schema(app, schema, status);
   cli::ExplainOptions explain;

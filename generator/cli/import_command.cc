@@ -1,0 +1,96 @@
+#include "cli/import_command.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "cli/made.h"
+#include "import/report.h"
+#include "io/disk.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The files as they were given, each behind a door to its own folder.
+class GivenFiles {
+ public:
+  // Nothing, after saying so, where one is neither a file nor a folder.
+  bool open(const ImportOptions& options) {
+    for (const std::string& shown : options.files) {
+      std::error_code unreachable;
+      fs::path path = fs::weakly_canonical(shown, unreachable);
+      bool folder = fs::is_directory(path, unreachable);
+      if (!folder && !fs::is_regular_file(path, unreachable)) {
+        refuse(fmt::format("{} is neither a file nor a folder", shown), "name files that were published",
+               options.common);
+        return false;
+      }
+      doors_.emplace_back(folder ? path.string() : path.parent_path().string());
+      std::string name = shown;
+      while (name.size() > 1 && name.ends_with('/')) name.pop_back();
+      given_.push_back(
+          {&doors_.back(), folder ? "" : path.filename().string(), std::move(name), path.generic_string()});
+    }
+    return true;
+  }
+  const std::vector<import::Given>& given() const { return given_; }
+
+ private:
+  std::deque<io::DiskFileSystem> doors_;
+  std::vector<import::Given> given_;
+};
+
+}  // namespace
+
+int run_import(const import::Importer& importer, const ImportOptions& options) {
+  auto folder = find_root(options.common);
+  if (!folder) return kWrongUsage;
+  GivenFiles files;
+  if (!files.open(options)) return kWrongUsage;
+  io::DiskFileSystem root(folder->string());
+  import::Imported imported = import::take_in(root, importer, options.request, files.given());
+  if (!imported.refusal.empty()) return refuse(imported.refusal, imported.help, options.common);
+  Made made;
+  made.sources = imported.texts;
+  made.diagnostics = std::move(imported.diagnostics);
+  for (import::ChangedFile& file : imported.files)
+    made.files.push_back({file.path, std::move(file.bytes), !file.is_new});
+  bool failed = made.failed();
+  int status = failed ? kSiteHasErrors : options.dry_run ? kFine : write_made(root, made);
+  made.diagnostics.sort();
+  print_diagnostics(made.diagnostics, options.common);
+  if (failed) fmt::print(stderr, "nothing was written\n");
+  if (status != kFine || options.common.quiet) return status;
+  fmt::print("{}\n", import::report_of(imported, options.common.verbose));
+  for (const MadeFile& file : made.files) fmt::print("{} {}\n", options.dry_run ? "would write" : "wrote", file.path);
+  if (made.files.empty()) fmt::print("nothing to write\n");
+  if (!made.files.empty() && !options.dry_run) fmt::print("next: sourcebook build\n");
+  return kFine;
+}
+
+void set_up_import(CLI::App& app, std::deque<ImportOptions>& options, int& status) {
+  CLI::App* command = app.add_subcommand("import", "Rows of the site from files as others publish them");
+  command->require_subcommand(1);
+  for (const import::Importer& importer : import::importers()) {
+    ImportOptions& own = options.emplace_back();
+    CLI::App* one = command->add_subcommand(importer.name, importer.help);
+    add_common_options(*one, own.common);
+    one->add_option("files", own.files, "Files or folders, as they were published")->required();
+    one->add_option("--settings", own.request.settings,
+                    fmt::format("How they become rows; data/imports/{}.yaml, unless said", importer.name));
+    one->add_option("--source", own.request.source, "Their source, in place of the settings': an id of data/sources/");
+    one->add_option("--as-of", own.request.as_of, "When they were true: 2026-01-31, 2026-01 or 2026");
+    for (const import::ImporterOption& option : importer.options)
+      one->add_option_function<std::string>(
+          "--" + option.name,
+          [&own, name = option.name](const std::string& value) { own.request.options[name] = value; }, option.help);
+    one->add_flag("--remove-gone", own.request.remove_gone,
+                  "Take rows of the source out that are not among what comes in");
+    one->add_flag("--dry-run", own.dry_run, "Tell what would change, and write nothing");
+    one->callback([&status, &own, &importer] { status = run_import(importer, own); });
+  }
+}
+
+}  // namespace cli

@@ -1,0 +1,179 @@
+#include "import/data_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "data/csv.h"
+#include "data/row_errors.h"
+#include "data/rows.h"
+#include "import/descriptor_text.h"
+#include "import/natural_order.h"
+#include "quantity/decimal.h"
+
+namespace import {
+namespace {
+
+using notation::Kind;
+using quantity::FieldType;
+
+std::vector<size_t> read_columns(const data::Resource& resource, const base::SourceText* file) {
+  std::vector<size_t> columns;
+  base::Diagnostics told_elsewhere;
+  if (file)
+    data::read_csv(*file, {resource.delimiter, resource.quote}, told_elsewhere,
+                   [&](const std::vector<data::CsvCell>& cells) {
+                     for (const data::CsvCell& cell : cells)
+                       if (int at = resource.find(cell.text); at >= 0) columns.push_back(static_cast<size_t>(at));
+                     return false;
+                   });
+  return columns;
+}
+
+// A number as JSON has it: no "+", no "007", no "5.".
+std::string json_number(std::string_view text) {
+  std::string out;
+  if (text.starts_with('-')) out = "-";
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  while (text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9') text.remove_prefix(1);
+  if (text.starts_with('.')) out += '0';
+  size_t point = text.find('.');
+  bool bare =
+      point != std::string_view::npos && (point + 1 == text.size() || text[point + 1] < '0' || text[point + 1] > '9');
+  out += bare ? std::string(text.substr(0, point)) + std::string(text.substr(point + 1)) : std::string(text);
+  return out;
+}
+
+// What a cell is to its field: the publisher's "8.0" in a column of whole numbers is 8.
+std::string cell_text(const quantity::Field& field, const Cell& cell) {
+  if (field.type != FieldType::integer) return cell.text;
+  auto number = quantity::Exact::parse(cell.text);
+  std::string whole = number ? number->to_fraction() : "";
+  return number && whole.find('/') == std::string::npos ? whole : cell.text;
+}
+
+std::string json_cell(const quantity::Field& field, const Cell& cell) {
+  std::string text = cell_text(field, cell);
+  bool number = field.type == FieldType::number || field.type == FieldType::integer;
+  if (number && quantity::Exact::parse(text)) return json_number(text);
+  if (field.type == FieldType::boolean) {
+    std::string lower = base::lower_case(text);
+    if (lower == "true" || lower == "false") return lower;
+  }
+  return json_text(text);
+}
+
+std::string json_row(const data::Resource& resource, const StoredRow& row) {
+  std::string out;
+  for (size_t i = 0; i < row.cells.size(); ++i)
+    if (row.cells[i])
+      out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", json_text(resource.fields[i].field.name),
+                         json_cell(resource.fields[i].field, *row.cells[i]));
+  return "{" + out + "}";
+}
+
+class CsvWriter {
+ public:
+  CsvWriter(const data::Resource& resource, const DataFile& file) : resource_(resource), columns_(file.columns) {
+    std::vector<bool> needed(resource.fields.size(), file.columns.empty());
+    for (const StoredRow& row : file.rows)
+      for (size_t i = 0; i < row.cells.size(); ++i) needed[i] = needed[i] || row.cells[i];
+    for (size_t i = 0; i < needed.size(); ++i)
+      if (needed[i] && std::find(columns_.begin(), columns_.end(), i) == columns_.end()) columns_.push_back(i);
+    as_before_ = columns_ == file.columns;
+  }
+
+  std::string header() const {
+    std::string out;
+    for (size_t i : columns_) add(out, resource_.fields[i].field.name);
+    return out;
+  }
+
+  std::string row(const StoredRow& row) const {
+    if (as_before_ && !row.written.empty()) return std::string(row.written);
+    std::string out;
+    for (size_t n = 0; n < columns_.size(); ++n) {
+      const auto& cell = row.cells[columns_[n]];
+      if (n > 0) out += resource_.delimiter;
+      std::string text = cell ? cell_text(resource_.fields[columns_[n]].field, *cell) : "";
+      out += text.empty() && columns_.size() == 1 ? "\"\"" : quoted(text);  // an empty line would be passed over
+    }
+    return out;
+  }
+
+ private:
+  void add(std::string& out, const std::string& text) const {
+    if (!out.empty()) out += resource_.delimiter;
+    out += quoted(text);
+  }
+  std::string quoted(const std::string& text) const {
+    std::string special{resource_.delimiter, resource_.quote, '\n', '\r'};
+    if (text.find_first_of(special) == std::string::npos) return text;
+    std::string quote(1, resource_.quote);
+    return quote + base::replace_all(text, quote, quote + quote) + quote;
+  }
+
+  const data::Resource& resource_;
+  std::vector<size_t> columns_;
+  bool as_before_ = false;
+};
+
+}  // namespace
+
+std::string key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells) {
+  std::string key;
+  for (const std::string& name : resource.primary_key) {
+    int at = resource.find(name);
+    if (at < 0 || !cells[static_cast<size_t>(at)]) return "";
+    const Cell& cell = *cells[static_cast<size_t>(at)];
+    if (!key.empty()) key += '/';
+    key += cell_text(resource.fields[static_cast<size_t>(at)].field, cell);
+  }
+  return key;
+}
+
+std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
+                                       base::Diagnostics& diagnostics) {
+  DataFile result;
+  if (resource.format == data::RowFormat::csv) result.columns = read_columns(resource, file);
+  if (!file) return result;
+  size_t errors_before = diagnostics.errors();
+  data::RowErrors errors(diagnostics);
+  data::read_rows(resource, *file, diagnostics, errors, [&](const data::RawRow& row) {
+    StoredRow stored;
+    stored.written = row.span.text();
+    if (stored.written.find('\n') != std::string_view::npos && !row.from_csv) stored.written = {};
+    stored.cells.resize(row.cells.size());
+    for (size_t i = 0; i < row.cells.size(); ++i)
+      if (row.cells[i].kind != Kind::null)
+        stored.cells[i] = Cell{row.cells[i].kind, std::string(row.cells[i].text), false};
+    stored.key = key_of(resource, stored.cells);
+    result.rows.push_back(std::move(stored));
+    return true;
+  });
+  errors.finish();
+  if (diagnostics.errors() > errors_before) return std::nullopt;
+  return result;
+}
+
+std::string write_data_file(const data::Resource& resource, DataFile data) {
+  std::stable_sort(data.rows.begin(), data.rows.end(),
+                   [](const StoredRow& a, const StoredRow& b) { return naturally_before(a.key, b.key); });
+  std::string out;
+  if (resource.format == data::RowFormat::csv) {
+    CsvWriter writer(resource, data);
+    out = writer.header() + "\n";
+    for (const StoredRow& row : data.rows) out += writer.row(row) + "\n";
+    return out;
+  }
+  for (const StoredRow& row : data.rows) {
+    out += out.empty() ? "[\n" : ",\n";
+    out += row.written.empty() ? json_row(resource, row) : std::string(row.written);
+  }
+  return out.empty() ? "[]\n" : out + "\n]\n";
+}
+
+}  // namespace import

@@ -1,0 +1,153 @@
+// The price file of the Google Cloud pricing and cost calculator (Cyclenerd/google-cloud-pricing-cost-calculator,
+// pricing.yml):
+//   about:   {timestamp: 1785391997, …}          when it was made, in seconds
+//   compute:
+//     instance:
+//       a2-highgpu-8g:                           a type of machine
+//         a100: 8                                its accelerators: their kind is the key; absent on plain machines
+//         cpu: 96                                and ram, local-ssd
+//         cost:
+//           us-central1: {hour: …, hour_spot: …, month: …, month_1y: …, month_3y: …, month_spot: …}
+// USD of the whole machine. A commitment is a price a month (of 730 hours), absent where none is sold; so is a spot
+// price. The other sections are not read.
+//
+// Fields: see price.h; `as_of` is the day on which the file was made.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+
+#include "base/text.h"
+#include "import/price.h"
+#include "import/published.h"
+#include "notation/yaml.h"
+
+namespace import {
+namespace {
+
+using notation::Node;
+
+constexpr int64_t kHoursOfMonth = 730;
+constexpr std::array<std::string_view, 6> kPlainKeys = {"cost", "cpu", "ram", "local-ssd", "bandwidth", "type"};
+
+struct Terms {
+  std::string_view key, terms, note;
+  bool monthly;
+};
+constexpr std::array kTerms = {
+    Terms{"hour", "on-demand", "", false},
+    Terms{"hour_spot", "spot", "", false},
+    Terms{"month_1y", "commit-1y", " / 730 h; resource-based committed use", true},
+    Terms{"month_3y", "commit-3y", " / 730 h; resource-based committed use", true},
+};
+
+// The day of a number of seconds since 1970, in UTC; "" for what is none.
+std::string day_of(const std::string& seconds) {
+  auto number = count_of_text(seconds);
+  if (!number || *number > 253'402'300'799) return "";
+  std::time_t time = *number;
+  std::tm parts{};
+  if (!gmtime_r(&time, &parts)) return "";
+  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+}
+
+class PricingReader {
+ public:
+  PricingReader(const Given& given, Task& task) : given_(given), task_(task) {}
+
+  void read() {
+    const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
+    if (!text) return;
+    auto root = notation::parse_yaml({text, 0, static_cast<uint32_t>(text->text().size())}, task_.diagnostics);
+    if (!root) return;
+    const Node* compute = root->is_map() ? root->find("compute") : nullptr;
+    const Node* instances = compute && compute->is_map() ? compute->find("instance") : nullptr;
+    if (!instances || !instances->is_map()) {
+      task_.diagnostics.error("import-format", root->span, "no machines here: this is no pricing.yml of the calculator")
+          .expect("compute: {instance: {a2-highgpu-1g: {cost: {us-central1: {hour: …}}}}}");
+      return;
+    }
+    if (const Node* about = root->find("about"); about && about->is_map()) day_ = day_of(scalar(*about, "timestamp"));
+    for (const notation::Entry& machine : instances->entries) read_machine(machine);
+  }
+
+ private:
+  std::string where(base::Span at) const {
+    return fmt::format("{}:{}", given_.shown, at.source->position(at.begin).line);
+  }
+
+  void read_machine(const notation::Entry& machine) {
+    const Node* costs = machine.value.is_map() ? machine.value.find("cost") : nullptr;
+    auto skip = [&](const std::string& why) {
+      ++task_.harvest.read;
+      task_.harvest.skips.add(why, where(machine.key_span));
+    };
+    if (!costs || !costs->is_map()) return skip("a machine without prices");
+    std::string kind;
+    std::optional<long> count;
+    for (const notation::Entry& entry : machine.value.entries)
+      if (std::find(kPlainKeys.begin(), kPlainKeys.end(), entry.key) == kPlainKeys.end()) {
+        if (!kind.empty()) return skip("several kinds of accelerators in one machine");
+        kind = entry.key;
+        count = count_of_text(entry.value.text);
+      }
+    if (kind.empty()) return skip("a machine of which no accelerator is said");
+    if (!count) return skip("the number of accelerators is no whole number");
+    auto found = task_.look_up(kind, "", where(machine.key_span));
+    if (!found) return;
+    for (const notation::Entry& region : costs->entries) read_region(machine.key, region, *found->known, *count);
+  }
+
+  void read_region(const std::string& machine, const notation::Entry& region, const KnownName& known, long count) {
+    if (!region.value.is_map()) {
+      ++task_.harvest.read;
+      return task_.harvest.skips.add("a region without prices", where(region.key_span));
+    }
+    for (const Terms& terms : kTerms) {
+      const Node* value = region.value.find(terms.key);
+      if (!value) continue;  // not sold on these terms
+      ++task_.harvest.read;
+      auto number = quantity::Exact::parse(base::trim(value->text));
+      if (!number || number->sign() <= 0) {
+        task_.harvest.skips.add("the price is no number above 0", where(value->span));
+        continue;
+      }
+      Price price;
+      price.cloud = "gcp";
+      price.item = price.offering = machine;
+      price.accelerator = known.means;
+      price.accelerators = count;
+      price.region = region.key;
+      price.terms = terms.terms;
+      price.as_of = day_;
+      price.where = where(value->span);
+      price.per_hour = terms.monthly ? *number / kHoursOfMonth : *number;
+      if (!terms.monthly) price.digits = std::string(base::trim(value->text));
+      std::string revision = task_.option("revision");
+      price.locator = fmt::format("{}{}, compute.instance.{}.cost.{}.{}{}", given_.name(),
+                                  revision.empty() ? "" : " @ " + revision, machine, region.key, terms.key, terms.note);
+      add_price(price, task_);
+    }
+  }
+
+  const Given& given_;
+  Task& task_;
+  std::string day_;
+};
+
+}  // namespace
+
+void import_gcp_prices(const std::vector<Given>& given, Task& task) {
+  task.harvest.what = "price";
+  task.harvest.scope = {"provider"};
+  for (const Given& each : given) {
+    if (each.is_folder())
+      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
+          .suggest("name the pricing.yml in it");
+    else
+      PricingReader(each, task).read();
+  }
+}
+
+}  // namespace import

@@ -1,0 +1,72 @@
+// What an importer took out of the files it was given, before anything is known of the site's own rows.
+#pragma once
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/source_text.h"
+#include "notation/node.h"
+
+namespace import {
+
+// A value of one row. A number keeps the digits that were published ("2.70"); `computed` says that the digits are ours,
+// so that the last of them may differ from those of an earlier import.
+struct Cell {
+  notation::Kind kind = notation::Kind::string;  // string, number or boolean
+  std::string text;
+  bool computed = false;
+};
+
+// One row in the importer's own words: the settings of the site say which columns they become (see settings.h).
+struct Row {
+  std::vector<std::pair<std::string, Cell>> cells;
+  std::string where;  // for messages: "vms.csv:37"
+  base::Span span;    // the same, where an excerpt can be shown
+  // What else the file says of it, for texts of the settings that name it: {Head of a column}, {line}.
+  std::vector<std::pair<std::string, std::string>> as_read;
+
+  // An empty text sets nothing: a cell that is not there.
+  void text(std::string_view field, std::string_view value);
+  void number(std::string_view field, std::string_view digits, bool computed = false);
+  void set(std::string_view field, Cell cell);
+  const Cell* find(std::string_view field) const;
+  // "" where there is none.
+  std::string_view at(std::string_view field) const;
+  // Of a field, else of `as_read`.
+  std::optional<std::string> value(std::string_view name) const;
+};
+
+// What was not taken in, by the reason, with the first places.
+class Skips {
+ public:
+  struct Reason {
+    size_t count = 0;
+    std::vector<std::string> examples;  // at most kExamples
+  };
+  static constexpr size_t kExamples = 3;
+
+  void add(const std::string& why, const std::string& where);
+  const std::map<std::string, Reason>& reasons() const { return reasons_; }
+  size_t count() const { return count_; }
+
+ private:
+  std::map<std::string, Reason> reasons_;
+  size_t count_ = 0;
+};
+
+struct Harvest {
+  std::vector<Row> rows;
+  size_t read = 0;           // rows, results or prices that the files hold, taken in or not
+  std::string what = "row";  // of what `read` counts: "result", "price"
+  Skips skips;
+  std::vector<std::string> notes;  // what was mended or assumed, a sentence each
+  // Fields that, with the source, tell what these files are the whole of: a row of the site that agrees with one of
+  // `rows` in all of them, and is not among `rows`, is gone.
+  std::vector<std::string> scope;
+};
+
+}  // namespace import

@@ -1,0 +1,60 @@
+#include "import/importer.h"
+
+#include <array>
+
+#include "base/text.h"
+
+namespace import {
+
+std::string Task::option(std::string_view name) const {
+  auto at = options.find(name);
+  return at == options.end() ? "" : at->second;
+}
+
+std::optional<FoundName> Task::look_up(std::string_view published, std::string_view edition, const std::string& where) {
+  std::string name(base::trim(published));
+  std::vector<std::string> within{importer};
+  if (!edition.empty()) within.insert(within.begin(), importer + "-" + std::string(edition));
+  FoundName found = names.find(name, within);
+  if (!found.known) {
+    Skips::Reason& reason = unknown[name];
+    ++reason.count;
+    bool told = !reason.examples.empty() && reason.examples.back() == where;
+    if (reason.examples.size() < Skips::kExamples && !told) reason.examples.push_back(where);
+    return std::nullopt;
+  }
+  if (found.known->means.empty()) {
+    std::string why = found.known->note.empty() ? "" : ": " + found.known->note;
+    harvest.skips.add("the table of names leaves \"" + name + "\" out" + why, where);
+    return std::nullopt;
+  }
+  return found;
+}
+
+std::span<const Importer> importers() {
+  static const std::array kImporters = {
+      Importer{"mlperf-training",
+               "Results trees of MLPerf Training, scored from their logs, and submitters' summary.csv or summary.json",
+               {{"round", "Of the results, such as 4.1, where no folder is named after it"}},
+               import_mlperf_training},
+      Importer{"mlperf-inference",
+               "summary_results.json of a round of MLPerf Inference",
+               {{"twins",
+                 "once: a result for 99 percent of the accuracy is left out where the one for 99.9 has its "
+                 "number"}},
+               import_mlperf_inference},
+      Importer{"skypilot-prices",
+               "vms.csv of a cloud in SkyPilot's catalog of prices",
+               {{"cloud", "Whose prices they are, such as gcp, where the file's folder is not named after it"},
+                {"revision", "Of the catalog, for the locators"}},
+               import_skypilot_prices},
+      Importer{"gcp-prices",
+               "pricing.yml of the Google Cloud pricing and cost calculator",
+               {{"revision", "Of the file, for the locators"}},
+               import_gcp_prices},
+      Importer{"table", "Any CSV, TSV or JSON, by a file that says what its columns are", {}, import_table},
+  };
+  return kImporters;
+}
+
+}  // namespace import

@@ -1,0 +1,59 @@
+// The importers by name. Each knows one published format and nothing of the site; each is a file of its own, whose
+// header says what the format is. To add one: such a file, and a line in importer.cc.
+#pragma once
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "import/harvest.h"
+#include "import/names.h"
+#include "import/settings.h"
+#include "import/upstream.h"
+#include "quantity/unit.h"
+
+namespace import {
+
+// What an importer may use. A published name that the table does not know is told with `unknown`, and the row left out.
+struct Task {
+  std::string importer;
+  const Settings& settings;
+  const Names& names;
+  const data::Resource& resource;
+  const quantity::Units& units;
+  std::map<std::string, std::string, std::less<>> options;  // from the settings and the command line
+  base::Diagnostics& diagnostics;
+  Texts& texts;
+  Harvest harvest;
+  std::map<std::string, Skips::Reason> unknown;  // names that nobody has said the meaning of
+
+  std::string option(std::string_view name) const;
+  // Looks a published name up; where it is unknown, or left out on purpose, this is told with the row's place and there
+  // is nothing. `edition`: "v4.0", for what a name meant there; may be "".
+  std::optional<FoundName> look_up(std::string_view published, std::string_view edition, const std::string& where);
+};
+
+struct ImporterOption {
+  std::string name;
+  std::string help;
+};
+
+struct Importer {
+  std::string name;
+  std::string help;
+  std::vector<ImporterOption> options;
+  // Fills `task.harvest`. Errors of the files are reported in `task.diagnostics`; nothing is imported then.
+  void (*run)(const std::vector<Given>& given, Task& task);
+};
+
+std::span<const Importer> importers();
+
+void import_mlperf_training(const std::vector<Given>& given, Task& task);
+void import_mlperf_inference(const std::vector<Given>& given, Task& task);
+void import_skypilot_prices(const std::vector<Given>& given, Task& task);
+void import_gcp_prices(const std::vector<Given>& given, Task& task);
+void import_table(const std::vector<Given>& given, Task& task);
+
+}  // namespace import

@@ -1,0 +1,19 @@
+// A list of objects in JSON as a sheet: a column for each key, in the order in which keys first occur; what is nested
+// is named by its path ("price.usd").
+#pragma once
+#include <optional>
+#include <string>
+
+#include "import/sheet.h"
+#include "import/upstream.h"
+
+namespace import {
+
+// `rows`: the path of the list, "data.items"; "" for the whole file or, where that is an object, its only list.
+// `decimal`: the decimal mark that the cells get, "." or ",". Lists within a row are an error "import-format", as is a
+// file without a list of objects; also "json-syntax". What was mended is told in `mended`.
+std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows,
+                                     const std::string& decimal, Texts& texts, std::string& mended,
+                                     base::Diagnostics& diagnostics);
+
+}  // namespace import

@@ -1,0 +1,180 @@
+#include "import/merge.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "quantity/decimal.h"
+
+namespace import {
+namespace {
+
+using quantity::FieldType;
+
+constexpr size_t kMostShown = 10;
+// Calculated values agree when they differ by less than this: other programs round their last digits otherwise.
+constexpr double kRounding = 1e-12;
+
+bool is_number(const quantity::Field& field) {
+  return field.type == FieldType::number || field.type == FieldType::integer;
+}
+
+bool agree(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
+  if (!before) return false;
+  if (before->text == after.text) return true;
+  if (field.type == FieldType::boolean) return base::lower_case(before->text) == base::lower_case(after.text);
+  if (!is_number(field)) return false;
+  auto a = quantity::Exact::parse(before->text), b = quantity::Exact::parse(after.text);
+  if (!a || !b) return false;
+  if (*a == *b) return true;
+  double x = a->to_double(), y = b->to_double();
+  return after.computed && std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
+}
+
+// "2024-06" is not older than "2024-06-12", since it may be the same day.
+bool is_older(std::string_view a, std::string_view b) {
+  size_t common = std::min(a.size(), b.size());
+  return common > 0 && a.substr(0, common) < b.substr(0, common);
+}
+
+class Merger {
+ public:
+  Merger(const data::Resource& resource, DataFile& file, const MergeOptions& options, Skips& skips,
+         base::Diagnostics& diagnostics)
+      : resource_(resource), file_(file), options_(options), skips_(skips), diagnostics_(diagnostics) {
+    as_of_ = resource.find("as_of");
+    for (const std::string& column : options.scope)
+      if (int at = resource.find(column); at >= 0) scope_.push_back(static_cast<size_t>(at));
+    if (int at = resource.find("source"); at >= 0) scope_.push_back(static_cast<size_t>(at));
+    for (size_t i = 0; i < file.rows.size(); ++i) numbers_.emplace(file.rows[i].key, i);
+  }
+
+  Merged merge(const std::vector<Row>& rows) {
+    for (const Row& row : rows) take(row);
+    if (conflicts_ > kMostShown)
+      diagnostics_.error("duplicate-key", std::string(),
+                         fmt::format("{} more keys stand for several rows", conflicts_ - kMostShown));
+    find_gone();
+    return std::move(merged_);
+  }
+
+ private:
+  using Cells = std::vector<std::optional<Cell>>;
+
+  Cells cells_of(const Row& row) {
+    Cells cells(resource_.fields.size());
+    for (const auto& [field, cell] : row.cells) {
+      int at = resource_.find(field);
+      if (at < 0 && field == "as_of") continue;  // the descriptor has it, for all rows
+      if (at < 0)
+        merged_.no_columns.insert(field);
+      else
+        cells[static_cast<size_t>(at)] = cell;
+    }
+    return cells;
+  }
+
+  std::string missing_of(const Cells& cells) const {
+    for (size_t i = 0; i < cells.size(); ++i)
+      if (!cells[i] && resource_.fields[i].constraints.required) return resource_.fields[i].field.name;
+    return "";
+  }
+
+  void take(const Row& row) {
+    Cells cells = cells_of(row);
+    if (std::string_view date = row.at("as_of"); date > merged_.newest) merged_.newest = std::string(date);
+    std::string key = key_of(resource_, cells);
+    if (key.empty())
+      return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
+    scopes_.insert(scope_of(cells));
+    if (auto [at, first] = seen_.emplace(key, Seen{row.where, row.span, cells}); !first)
+      return tell_twice(key, at->second, row, cells);
+    auto at = numbers_.find(key);
+    if (at != numbers_.end()) return replace(key, file_.rows[at->second], cells, row.where);
+    if (std::string missing = missing_of(cells); !missing.empty())
+      return skips_.add(fmt::format("\"{}\" is required and not said", missing), row.where);
+    merged_.added.push_back(key);
+    file_.rows.push_back({key, {}, std::move(cells)});
+  }
+
+  void replace(const std::string& key, StoredRow& stored, const Cells& cells, const std::string& where) {
+    auto date = [&](const Cells& of) {
+      return as_of_ >= 0 && of[static_cast<size_t>(as_of_)] ? of[static_cast<size_t>(as_of_)]->text : std::string();
+    };
+    if (is_older(date(cells), date(stored.cells))) return skips_.add("older than what is there", where);
+    RowChange change{key, {}};
+    for (size_t i = 0; i < cells.size(); ++i) {
+      const quantity::Field& field = resource_.fields[i].field;
+      if (!cells[i] || agree(field, stored.cells[i], *cells[i])) continue;
+      change.cells.push_back(
+          {field.name, stored.cells[i] ? stored.cells[i]->text : "", cells[i]->text, is_number(field)});
+      stored.cells[i] = cells[i];
+    }
+    if (change.cells.empty()) return void(++merged_.same);
+    stored.written = {};
+    merged_.changed.push_back(std::move(change));
+  }
+
+  struct Seen {
+    std::string where;
+    base::Span span;
+    Cells cells;
+  };
+
+  void tell_twice(const std::string& key, const Seen& first, const Row& row, const Cells& cells) {
+    std::string differs;
+    for (size_t i = 0; i < cells.size() && differs.empty(); ++i) {
+      bool same = cells[i] && first.cells[i] ? cells[i]->text == first.cells[i]->text : !cells[i] && !first.cells[i];
+      if (!same) differs = resource_.fields[i].field.name;
+    }
+    if (differs.empty() || differs == "locator") return skips_.add("the same row twice", row.where);
+    if (++conflicts_ > kMostShown) return;
+    std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", key, differs);
+    auto& error = row.span ? diagnostics_.error("duplicate-key", row.span, std::move(message))
+                           : diagnostics_.error("duplicate-key", row.where, std::move(message));
+    error.expect("one row for each key: " + base::join(resource_.primary_key, ", "));
+    if (first.span)
+      error.note(first.span, "the other one");
+    else
+      error.suggest("the other one: " + first.where);
+  }
+
+  std::string scope_of(const Cells& cells) const {
+    std::string scope;
+    for (size_t at : scope_) scope += (cells[at] ? cells[at]->text : "") + '\n';
+    return scope;
+  }
+
+  void find_gone() {
+    auto gone = [&](const StoredRow& row) { return !seen_.contains(row.key) && scopes_.contains(scope_of(row.cells)); };
+    for (const StoredRow& row : file_.rows)
+      if (gone(row)) merged_.gone.push_back(row.key);
+    if (options_.remove_gone) std::erase_if(file_.rows, gone);
+  }
+
+  const data::Resource& resource_;
+  DataFile& file_;
+  const MergeOptions& options_;
+  Skips& skips_;
+  base::Diagnostics& diagnostics_;
+  int as_of_ = -1;
+  std::vector<size_t> scope_;
+  std::unordered_map<std::string, size_t> numbers_;
+  std::unordered_map<std::string, Seen> seen_;
+  std::set<std::string> scopes_;
+  size_t conflicts_ = 0;
+  Merged merged_;
+};
+
+}  // namespace
+
+Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
+             Skips& skips, base::Diagnostics& diagnostics) {
+  return Merger(resource, file, options, skips, diagnostics).merge(rows);
+}
+
+}  // namespace import

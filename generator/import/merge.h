@@ -1,0 +1,44 @@
+// What an import makes of the rows that a resource has: by their keys, new ones are added, others changed where a value
+// differs, and those of the same source that the files do not hold any more are told.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "data/descriptor.h"
+#include "import/data_file.h"
+#include "import/harvest.h"
+
+namespace import {
+
+struct CellChange {
+  std::string column, before, after;  // "" before or after: there is nothing
+  bool number = false;
+};
+
+struct RowChange {
+  std::string key;
+  std::vector<CellChange> cells;
+};
+
+struct Merged {
+  std::vector<std::string> added;  // keys
+  std::vector<RowChange> changed;
+  std::vector<std::string> gone;  // keys
+  size_t same = 0;
+  std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
+  std::string newest;                // the latest `as_of` of the import
+};
+
+struct MergeOptions {
+  std::vector<std::string> scope;  // columns; see Harvest::scope
+  bool remove_gone = false;
+};
+
+// Changes `file`. A row that lacks a required column or the key is skipped, and so is one that is older (by its
+// `as_of`) than the one it would replace. Two rows with one key and different values are an error "duplicate-key".
+Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
+             Skips& skips, base::Diagnostics& diagnostics);
+
+}  // namespace import

@@ -1,0 +1,176 @@
+// MLPerf Inference's published results: summary_results.json of a round (repositories
+// mlcommons/inference_results_vROUND), one array of flat objects, a result each.
+//   ID                    "v4.1-0071" in 4.1, "5.1-0047" later
+//   a#                    accelerators of ONE node (8.0 in 4.1, 8 later, "" without any): times Nodes; 6.0 adds "Total
+//                         Accelerators", which must agree
+//   Model                 "gptj-99.9": the benchmark and its accuracy target
+//   Performance_Result    a number; Performance_Units says Tokens/s, Samples/s, Queries/s, "Latency (ms)", "Latency
+//   (s)" Location              starts with "./" in 6.0 Suite, Category       datacenter or edge (or both); closed or
+//   open
+// Numbers may be texts; other keys differ from round to round and are not used.
+//
+// Fields: id suite kind round division availability submission submitter system accelerator accelerator_as_published
+// accelerators nodes processor framework benchmark model_version scenario metric throughput or latency, unit, source
+// as_of locator weights. `kind` is the Suite.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "import/importer.h"
+#include "import/published.h"
+#include "notation/json.h"
+
+namespace import {
+namespace {
+
+using notation::Node;
+
+class InferenceReader {
+ public:
+  InferenceReader(const Given& given, Task& task) : given_(given), task_(task) {}
+
+  void read() {
+    const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
+    if (!text) return;
+    bool first = true;
+    notation::read_json_rows(*text, task_.diagnostics, [&](const Node& row) {
+      if (first && !check_keys(row)) return false;
+      first = false;
+      ++task_.harvest.read;
+      take(row, fmt::format("{}:{}", given_.shown, text->position(row.span.begin).line));
+      return true;
+    });
+  }
+
+ private:
+  bool check_keys(const Node& row) {
+    for (std::string_view key : {"ID", "Model", "Scenario", "Performance_Result", "Accelerator", "a#", "Nodes"})
+      if (!row.find(key)) {
+        task_.diagnostics
+            .error("import-format", row.span, fmt::format("no \"{}\": this is no summary of MLPerf Inference", key))
+            .expect("summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]");
+        return false;
+      }
+    return true;
+  }
+
+  void take(const Node& from, const std::string& where) {
+    auto skip = [&](const std::string& why) { task_.harvest.skips.add(why, where); };
+    Row row;
+    row.where = where;
+    std::string id = scalar(from, "ID"), published = scalar(from, "Accelerator");
+    std::string submission = id.starts_with('v') ? id.substr(1) : id;
+    std::string round = submission.substr(0, submission.find('-'));
+    if (submission.find('-') == std::string::npos || version_in("v" + round).empty())
+      return skip("the ID says no round");
+    row.text("id", fmt::format("mlperf-inference-v{}/{}/{}/{}", round, submission, scalar(from, "Model"),
+                               scalar(from, "Scenario")));
+    row.text("suite", "mlperf-inference");
+    row.text("kind", scalar(from, "Suite"));
+    row.text("round", round);
+    row.text("division", base::lower_case(scalar(from, "Category")));
+    row.text("availability", base::lower_case(scalar(from, "Availability")));
+    row.text("submission", submission);
+    row.text("submitter", scalar(from, "Submitter"));
+    row.text("system", scalar(from, "System"));
+    row.text("processor", scalar(from, "Processor"));
+    row.text("framework", scalar(from, "Software"));
+    row.text("scenario", scalar(from, "Scenario"));
+    row.text("weights", scalar(from, "weight_data_types"));
+    add_benchmark(row, scalar(from, "Model"));
+    add_location(row, id, scalar(from, "Location"));
+    if (std::string why = add_result(row, from); !why.empty()) return skip(why);
+    // What the settings leave out anyway is told for that reason, not for a name that nobody knows.
+    if (std::string why = excluded_by(task_.settings.only, row, false); !why.empty()) return skip(why);
+    if (published.empty()) return skip("no accelerator: it ran on the host processor");
+    auto found = task_.look_up(published, "v" + round, where);
+    if (!found) return;
+    row.text("accelerator", found->known->means);
+    row.text("accelerator_as_published", published);
+    if (std::string why = add_counts(row, from); !why.empty()) return skip(why);
+    task_.harvest.rows.push_back(std::move(row));
+  }
+
+  static void add_benchmark(Row& row, const std::string& model) {
+    for (std::string_view target : {"-99.9", "-99"})
+      if (model.ends_with(target)) {
+        row.text("benchmark", std::string_view(model).substr(0, model.size() - target.size()));
+        row.text("model_version", target.substr(1));
+        return;
+      }
+    row.text("benchmark", model);
+  }
+
+  static void add_location(Row& row, const std::string& id, std::string location) {
+    if (location.starts_with("./")) location.erase(0, 2);
+    row.text("locator", fmt::format("summary_results.json (ID {}{}{})", id, location.empty() ? "" : ", ", location));
+  }
+
+  static std::string add_result(Row& row, const Node& from) {
+    std::string digits = digits_of(scalar(from, "Performance_Result"));
+    std::string unit = scalar(from, "Performance_Units");
+    if (digits.empty()) return "Performance_Result is no number";
+    if (unit.starts_with("Latency (") && unit.ends_with(')')) {
+      row.text("metric", "latency");
+      row.number("latency", digits);
+      row.text("unit", std::string_view(unit).substr(9, unit.size() - 10));
+    } else if (unit.ends_with("/s")) {
+      row.text("metric", "throughput");
+      row.number("throughput", digits);
+      row.text("unit", base::lower_case(unit));
+    } else {
+      return fmt::format("Performance_Units is \"{}\"", unit);
+    }
+    return "";
+  }
+
+  static std::string add_counts(Row& row, const Node& from) {
+    auto nodes = count_of_text(scalar(from, "Nodes")), each = count_of_text(scalar(from, "a#"));
+    if (!nodes || !each) return "a# or Nodes is not said";
+    std::string total = scalar(from, "Total Accelerators");
+    if (!total.empty() && count_of_text(total) != *nodes * *each)
+      return "a# times Nodes is not what Total Accelerators says";
+    row.number("accelerators", std::to_string(*nodes * *each));
+    row.number("nodes", std::to_string(*nodes));
+    return "";
+  }
+
+  const Given& given_;
+  Task& task_;
+};
+
+// A submission is mostly given for both accuracy targets with one number; then the stricter one says it all.
+void leave_out_twins(Harvest& harvest) {
+  std::map<std::string, std::string, std::less<>> stricter;
+  auto key_of = [](const Row& row) {
+    return fmt::format("{}/{}/{}", row.at("submission"), row.at("benchmark"), row.at("scenario"));
+  };
+  for (const Row& row : harvest.rows)
+    if (row.at("model_version") == "99.9") stricter[key_of(row)] = row.at("throughput");
+  std::erase_if(harvest.rows, [&](const Row& row) {
+    if (row.at("model_version") != "99") return false;
+    auto at = stricter.find(key_of(row));
+    bool twin = at != stricter.end() && !at->second.empty() && at->second == row.at("throughput");
+    if (twin) harvest.skips.add("the result for 99.9 percent of the accuracy has the same number", row.where);
+    return twin;
+  });
+}
+
+}  // namespace
+
+void import_mlperf_inference(const std::vector<Given>& given, Task& task) {
+  task.harvest.what = "result";
+  task.harvest.scope = {"round"};
+  for (const Given& each : given) {
+    if (each.is_folder())
+      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
+          .suggest("name the summary_results.json in it");
+    else
+      InferenceReader(each, task).read();
+  }
+  if (task.option("twins") == "once") leave_out_twins(task.harvest);
+}
+
+}  // namespace import

@@ -1,0 +1,118 @@
+#include "import/mlperf_log.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "import/published.h"
+#include "notation/json.h"
+
+namespace import {
+namespace {
+
+constexpr std::string_view kMark = ":::MLLOG";
+constexpr std::array kSetSizes = {3, 5, 10, 20, 40};  // what the rules of all rounds ask for, by benchmark
+constexpr int kMostApart = 10'000;                    // ms between the run_starts of several ranks
+
+// From a "{" to the bracket that closes it, within one line; "" where none does.
+std::string_view object_at(std::string_view text) {
+  size_t depth = 0;
+  bool quoted = false;
+  for (size_t i = 0; i < text.size() && text[i] != '\n'; ++i) {
+    if (quoted) {
+      if (text[i] == '\\') ++i;
+      if (i < text.size() && text[i] == '"') quoted = false;
+    } else if (text[i] == '"') {
+      quoted = true;
+    } else if (text[i] == '{') {
+      ++depth;
+    } else if (text[i] == '}' && --depth == 0) {
+      return text.substr(0, i + 1);
+    }
+  }
+  return {};
+}
+
+std::optional<quantity::Exact> time_of(const notation::Node& line) {
+  if (auto ms = quantity::Exact::parse(scalar(line, "time_ms"))) return ms;
+  if (auto s = quantity::Exact::parse(scalar(line, "time_s"))) return *s * 1000;
+  return std::nullopt;
+}
+
+class LogReader {
+ public:
+  Run read(std::string_view log) {
+    for (size_t at = log.find(kMark); at != std::string_view::npos; at = log.find(kMark, at + kMark.size()))
+      read_line(log.substr(at + kMark.size()));
+    if (run_.problem.empty() && !start_) run_.problem = "no run_start in the log";
+    if (!run_.problem.empty() || !stop_) return run_;
+    run_.milliseconds = *stop_ - *start_;
+    if (run_.milliseconds.sign() <= 0) run_.problem = "run_stop comes before run_start";
+    return run_;
+  }
+
+ private:
+  void read_line(std::string_view rest) {
+    std::string_view line = rest.substr(0, rest.find('\n'));
+    line = line.substr(0, line.find(kMark));
+    bool wanted = line.find("run_start") != line.npos || line.find("run_stop") != line.npos ||
+                  line.find("submission_benchmark") != line.npos;
+    if (!wanted) return;
+    size_t open = line.find('{');
+    std::string_view object = open == line.npos ? std::string_view() : object_at(line.substr(open));
+    base::SourceText text("", with_valid_utf8(std::string(object)));
+    base::Diagnostics ignored;
+    auto node = notation::parse_json({&text, 0, static_cast<uint32_t>(text.text().size())}, ignored);
+    if (!node || !node->is_map()) {
+      run_.problem = fmt::format("a line of the log is torn: {}", base::trim(line).substr(0, 60));
+      return;
+    }
+    take(scalar(*node, "key"), *node);
+  }
+
+  void take(const std::string& key, const notation::Node& line) {
+    if (key == "submission_benchmark") run_.benchmark = scalar(line, "value");
+    if (key != "run_start" && key != "run_stop") return;
+    auto time = time_of(line);
+    if (!time) {
+      run_.problem = key + " has no time";
+    } else if (key == "run_start") {
+      if (start_ && (*start_ - *time).abs() > quantity::Exact(kMostApart))
+        run_.problem = "the log has two run_starts that are not at one time";
+      start_ = time;
+    } else {
+      const notation::Node* metadata = line.find("metadata");
+      std::string status = metadata && metadata->is_map() ? scalar(*metadata, "status") : "";
+      if (status.empty()) run_.problem = "run_stop does not say whether the run converged";
+      run_.end = status == "success" ? Run::End::converged : Run::End::aborted;
+      stop_ = time;
+    }
+  }
+
+  Run run_;
+  std::optional<quantity::Exact> start_, stop_;
+};
+
+}  // namespace
+
+Run read_run(std::string_view log) { return LogReader().read(log); }
+
+Score score_of(const std::vector<Run>& runs, std::string_view benchmark) {
+  size_t count = runs.size();
+  if (std::find(kSetSizes.begin(), kSetSizes.end(), static_cast<int>(count)) == kSetSizes.end())
+    return {std::nullopt, fmt::format("{}, where the rules ask for 3, 5, 10, 20 or 40", base::count_of(count, "run"))};
+  std::vector<quantity::Exact> times;
+  for (const Run& run : runs)
+    if (run.end == Run::End::converged) times.push_back(run.milliseconds);
+  size_t drop = benchmark == "unet3d" && count == 40 ? 4 : 1;
+  if (size_t failed = count - times.size(); failed > drop)
+    return {std::nullopt, fmt::format("{} of {} did not converge", failed, base::count_of(count, "run"))};
+  std::sort(times.begin(), times.end());
+  quantity::Exact sum = 0;
+  for (size_t i = drop; i < count - drop; ++i) sum = sum + times[i];
+  return {sum / static_cast<int64_t>(count - 2 * drop) / 60'000, ""};
+}
+
+}  // namespace import

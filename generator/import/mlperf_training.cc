@@ -1,0 +1,242 @@
+#include "import/mlperf_training.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "import/mlperf_log.h"
+#include "import/published.h"
+
+namespace import {
+namespace {
+
+using notation::Node;
+
+bool has_folder(const io::FileSystem& files, const std::string& path) {
+  auto status = files.status(path);
+  return status.ok() && status.value().type == io::EntryType::directory;
+}
+
+std::vector<std::string> names_in(const io::FileSystem& files, const std::string& path, io::EntryType type) {
+  std::vector<std::string> names;
+  if (auto list = files.list(path); list.ok())
+    for (const io::Entry& entry : *list)
+      if (entry.type == type && !entry.name.starts_with('.')) names.push_back(entry.name);
+  return names;
+}
+
+// N of result_N.txt; -1 for any other file.
+long run_number(const std::string& name) {
+  if (!name.starts_with("result_") || !name.ends_with(".txt")) return -1;
+  std::string digits = name.substr(7, name.size() - 11);
+  if (digits.empty() || digits.size() > 4 || digits.find_first_not_of("0123456789") != std::string::npos) return -1;
+  return std::stol(digits);
+}
+
+// One submitter's folder.
+class SubmitterReader {
+ public:
+  SubmitterReader(const Given& given, std::string folder, std::string submitter, std::string round, Task& task)
+      : given_(given),
+        folder_(std::move(folder)),
+        submitter_(std::move(submitter)),
+        round_(std::move(round)),
+        task_(task) {}
+
+  void read() {
+    for (const std::string& system : names_in(*given_.files, folder_ + "results", io::EntryType::directory))
+      for (const std::string& benchmark :
+           names_in(*given_.files, folder_ + "results/" + system, io::EntryType::directory))
+        read_set(system, benchmark);
+  }
+
+ private:
+  void read_set(const std::string& system, const std::string& benchmark) {
+    std::string path = fmt::format("{}results/{}/{}", folder_, system, benchmark);
+    std::string where = given_.shown + "/" + path;
+    ++task_.harvest.read;
+    auto skip = [&](const std::string& why) { task_.harvest.skips.add(why, where); };
+    std::string problem;
+    std::vector<Run> runs = read_runs(path, problem);
+    if (!problem.empty()) return skip(problem);
+    Score score = score_of(runs, benchmark);
+    if (!score.minutes) return skip(score.problem);
+    bool scaled = false;
+    if (auto factor = scaling_of(path, scaled, problem); factor)
+      score.minutes = *score.minutes * *factor;
+    else
+      return skip(problem);
+    auto described = system_of(system, problem);
+    if (!described) return skip(problem);
+    TrainingResult result = std::move(*described);
+    result.benchmark = benchmark;
+    result.minutes = computed_digits(*score.minutes);
+    result.computed = true;
+    std::string set = fmt::format("{}/results/{}/{}/", submitter_, system, benchmark);
+    result.locator = set + "result_*.txt" + (scaled ? " ; " + set + "scaling.json" : "");
+    add_training_result(result, where, task_);
+  }
+
+  std::vector<Run> read_runs(const std::string& path, std::string& problem) {
+    std::vector<std::pair<long, std::string>> logs;
+    for (const std::string& name : names_in(*given_.files, path, io::EntryType::file))
+      if (long number = run_number(name); number >= 0) logs.emplace_back(number, name);
+    std::sort(logs.begin(), logs.end());
+    std::vector<Run> runs;
+    if (logs.empty()) return problem = "no logs (result_N.txt)", runs;
+    if (logs.back().first - logs.front().first + 1 != static_cast<long>(logs.size()) || logs.front().first > 1)
+      return problem = "a log is missing: their numbers have a gap", runs;
+    for (const auto& [number, name] : logs) {
+      auto bytes = read_bytes(given_, path + "/" + name, task_.diagnostics);
+      if (!bytes) return problem = "a log can't be read", runs;
+      runs.push_back(read_run(*bytes));
+      if (!runs.back().problem.empty()) return problem = name + ": " + runs.back().problem, runs;
+    }
+    return runs;
+  }
+
+  // 1 where there is no file.
+  std::optional<quantity::Exact> scaling_of(const std::string& path, bool& scaled, std::string& problem) {
+    std::string file = path + "/scaling.json";
+    if (!given_.files->status(file).ok()) return quantity::Exact(1);
+    scaled = true;
+    auto node = read_json(file, problem);
+    if (!node) return std::nullopt;
+    auto factor = quantity::Exact::parse(scalar(*node, "scaling_factor"));
+    if (factor && factor->sign() > 0) return factor;
+    problem = "scaling.json holds no scaling_factor";
+    return std::nullopt;
+  }
+
+  std::optional<TrainingResult> system_of(const std::string& name, std::string& problem) {
+    std::string file = fmt::format("{}systems/{}.json", folder_, name);
+    if (!given_.files->status(file).ok()) {
+      problem = "no systems/SYSTEM.json tells of the system";
+      return std::nullopt;
+    }
+    auto node = read_json(file, problem);
+    if (!node) return std::nullopt;
+    TrainingResult system;
+    system.round = round_;
+    system.submitter = submitter_;
+    system.folder = name;
+    system.system = scalar(*node, "system_name");
+    if (system.system.empty()) system.system = name;
+    system.division = scalar(*node, "division");
+    system.availability = scalar(*node, "status");
+    system.accelerator = scalar(*node, "accelerator_model_name");
+    system.processor = scalar(*node, "host_processor_model_name");
+    system.framework = scalar(*node, "framework");
+    auto nodes = count_of_text(scalar(*node, "number_of_nodes"));
+    auto each = count_of_text(scalar(*node, "accelerators_per_node"));
+    if (!nodes || !each) {
+      problem = "the system's file does not say how many nodes there are and how many accelerators in each";
+      return std::nullopt;
+    }
+    system.nodes = *nodes;
+    system.accelerators = *nodes * *each;
+    return system;
+  }
+
+  // A file that is broken costs its results, told as a warning with the place; the rest of a tree is fine.
+  std::optional<Node> read_json(const std::string& path, std::string& problem) {
+    auto bytes = read_bytes(given_, path, task_.diagnostics);
+    problem = path.substr(path.rfind('/') + 1) == "scaling.json" ? "scaling.json can't be read"
+                                                                 : "the system's file can't be read";
+    if (!bytes) return std::nullopt;
+    auto text = std::make_shared<const base::SourceText>(given_.shown + "/" + path, std::move(*bytes));
+    base::Diagnostics found;
+    std::string mended;
+    auto node = parse_edited_json(*text, task_.texts, mended, found);
+    if (!mended.empty()) task_.harvest.notes.push_back(fmt::format("{} was read in spite of {}", text->path(), mended));
+    for (const base::Diagnostic& each : found.list())
+      task_.diagnostics.warning("json-syntax", each.span, each.message).suggest("its results are left out");
+    task_.texts.push_back(std::move(text));
+    if (node && !node->is_map()) return std::nullopt;
+    if (node) problem.clear();
+    return node;
+  }
+
+  const Given& given_;
+  std::string folder_;  // "" or "NAME/"
+  std::string submitter_, round_;
+  Task& task_;
+};
+
+void read_tree(const Given& given, Task& task) {
+  std::string round = task.option("round");
+  if (round.empty()) round = version_in(given.beside);
+  if (round.empty()) {
+    task.diagnostics
+        .error("import-format", given.shown, "no folder on the way to these results is named after their round")
+        .expect("a folder such as training_results_v4.1")
+        .suggest("say it: --round 4.1");
+    return;
+  }
+  size_t submitters = 0;
+  if (has_folder(*given.files, "results")) {
+    SubmitterReader(given, "", given.name(), round, task).read();
+    ++submitters;
+  }
+  for (const std::string& name : names_in(*given.files, "", io::EntryType::directory))
+    if (has_folder(*given.files, name + "/results")) {
+      SubmitterReader(given, name + "/", name, round, task).read();
+      ++submitters;
+    }
+  if (submitters == 0)
+    task.diagnostics.error("import-format", given.shown, fmt::format("{} is no tree of results", given.shown))
+        .expect("folders SUBMITTER/results/SYSTEM/BENCHMARK and SUBMITTER/systems below it");
+}
+
+}  // namespace
+
+void add_training_result(const TrainingResult& result, const std::string& where, Task& task) {
+  auto found = task.look_up(result.accelerator, "v" + result.round, where);
+  if (!found) return;
+  Row row;
+  row.where = where;
+  row.text("id", fmt::format("mlperf-training-v{}/{}/{}/{}", result.round, result.submitter, result.folder,
+                             result.benchmark));
+  row.text("suite", "mlperf-training");
+  row.text("round", result.round);
+  row.text("division", base::lower_case(result.division));
+  row.text("availability", base::lower_case(result.availability));
+  row.text("submitter", result.submitter);
+  row.text("system", result.system);
+  row.text("accelerator", found->known->means);
+  row.text("accelerator_as_published", result.accelerator);
+  if (result.accelerators > 0) row.number("accelerators", std::to_string(result.accelerators));
+  if (result.nodes > 0) row.number("nodes", std::to_string(result.nodes));
+  row.text("processor", result.processor);
+  row.text("framework", result.framework);
+  row.text("benchmark", result.benchmark);
+  row.text("metric", "time_to_train");
+  row.number("minutes", result.minutes, result.computed);
+  row.text("locator", result.locator);
+  task.harvest.rows.push_back(std::move(row));
+}
+
+void import_mlperf_training(const std::vector<Given>& given, Task& task) {
+  task.harvest.what = "result";
+  task.harvest.scope = {"round", "submitter"};
+  for (const Given& each : given) {
+    if (each.is_folder())
+      read_tree(each, task);
+    else
+      read_training_summary(each, task);
+  }
+  // A result that both forms tell of: the logs are more exact.
+  std::set<std::string, std::less<>> scored;
+  for (const Row& row : task.harvest.rows)
+    if (row.find("minutes") && row.find("minutes")->computed) scored.emplace(row.at("id"));
+  std::erase_if(task.harvest.rows, [&](const Row& row) {
+    bool twice = row.find("minutes") && !row.find("minutes")->computed && scored.contains(row.at("id"));
+    if (twice) task.harvest.skips.add("scored from its logs, which are more exact", row.where);
+    return twice;
+  });
+}
+
+}  // namespace import

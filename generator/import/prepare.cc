@@ -1,0 +1,184 @@
+#include "import/prepare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "quantity/decimal.h"
+
+namespace import {
+namespace {
+
+class RowPreparer {
+ public:
+  RowPreparer(Harvest& harvest, const Settings& settings, const Provenance& given,
+              const data::Bibliography& bibliography, base::Span settings_span, base::Diagnostics& diagnostics)
+      : harvest_(harvest),
+        settings_(settings),
+        given_(given),
+        bibliography_(bibliography),
+        settings_span_(settings_span),
+        diagnostics_(diagnostics) {}
+
+  void prepare() {
+    std::erase_if(harvest_.rows, [&](Row& row) {
+      std::string why = prepare(row);
+      if (!why.empty()) harvest_.skips.add(why, row.where);
+      return !why.empty();
+    });
+  }
+
+ private:
+  // Why the row is left out, or "".
+  std::string prepare(Row& row) {
+    if (std::string why = excluded_by(settings_.only, row, true); !why.empty()) return why;
+    for (std::string (RowPreparer::*step)(Row&) : {&RowPreparer::translate, &RowPreparer::locate, &RowPreparer::cite})
+      if (std::string why = (this->*step)(row); !why.empty()) return why;
+    std::vector<std::pair<std::string, std::optional<std::string>>> constants;
+    for (const auto& [column, text] : settings_.constants) {
+      std::string missing;
+      constants.emplace_back(column, filled(text, row, missing));
+      if (!constants.back().second) return fmt::format("{{{}}} stands in \"{}\" and is not said", missing, column);
+    }
+    rename(row);
+    for (const auto& [column, text] : constants) row.text(column, *text);
+    return "";
+  }
+
+  static std::optional<std::string> filled(const std::string& text, const Row& row, std::string& missing) {
+    return fill_in(text, [&](const std::string& name) { return row.value(name); }, missing);
+  }
+
+  std::string translate(Row& row) {
+    for (auto& [field, cell] : row.cells) {
+      auto words = settings_.values.find(field);
+      if (words == settings_.values.end()) continue;
+      auto word = words->second.find(cell.text);
+      if (word == words->second.end())
+        return fmt::format("\"{}\" is no word for {} that the settings know", cell.text, field);
+      cell.text = word->second;
+    }
+    return "";
+  }
+
+  std::string locate(Row& row) {
+    if (settings_.locator.empty()) return "";
+    std::string missing;
+    auto locator = filled(settings_.locator, row, missing);
+    if (!locator) return fmt::format("{{{}}} stands in the locator and is not said", missing);
+    row.text("locator", *locator);
+    return "";
+  }
+
+  std::string cite(Row& row) {
+    const std::string& pattern = given_.source.empty() ? settings_.source : given_.source;
+    if (!pattern.empty() && !row.find("source")) {
+      std::string missing;
+      auto source = filled(pattern, row, missing);
+      if (!source) return fmt::format("{{{}}} stands in the source and is not said", missing);
+      row.text("source", *source);
+    }
+    const data::Source* source = nullptr;
+    if (std::string id(row.at("source")); !id.empty()) {
+      source = bibliography_.find(id);
+      if (!source) tell_unknown(id);
+    }
+    if (!given_.as_of.empty())
+      row.text("as_of", given_.as_of);
+    else if (!row.find("as_of") && !settings_.as_of.empty())
+      row.text("as_of", settings_.as_of);
+    else if (!row.find("as_of") && source && data::is_partial_date(source->issued.text()))
+      row.text("as_of", source->issued.text());
+    return "";
+  }
+
+  void tell_unknown(const std::string& id) {
+    if (!unknown_.insert(id).second) return;
+    std::string near = bibliography_.suggest(id);
+    diagnostics_.error("unknown-source", settings_span_, fmt::format("there is no source \"{}\" in data/sources/", id))
+        .suggest((near.empty() ? "" : near + "; ") + "write it first: sourcebook new source URL --id " + id);
+  }
+
+  void rename(Row& row) const {
+    std::erase_if(row.cells, [&](auto& each) {
+      each.first = column_of(settings_, each.first);
+      return each.first.empty();
+    });
+  }
+
+  Harvest& harvest_;
+  const Settings& settings_;
+  const Provenance& given_;
+  const data::Bibliography& bibliography_;
+  base::Span settings_span_;
+  base::Diagnostics& diagnostics_;
+  std::set<std::string> unknown_;
+};
+
+// Of rows that agree in all columns of `best.by`, the one with the best value, the first of equals; and those that are
+// there already.
+template <class There>
+void keep_the_best(Harvest& harvest, const BestOf& best, bool higher, const There& there) {
+  std::map<std::string, const Row*> winners;
+  auto value = [&](const Row& row) { return quantity::Exact::parse(row.at(best.of)); };
+  auto always = [&](const Row& row) {
+    return std::any_of(best.always.begin(), best.always.end(), [&](const auto& each) {
+      return std::find(each.second.begin(), each.second.end(), row.at(each.first)) != each.second.end();
+    });
+  };
+  auto group = [&](const Row& row) {
+    std::string key;
+    for (const std::string& column : best.by) key += std::string(row.at(column)) + '\n';
+    return key;
+  };
+  for (const Row& row : harvest.rows) {
+    if (always(row) || !value(row)) continue;
+    const Row*& winner = winners[group(row)];
+    if (!winner || (higher ? *value(row) > *value(*winner) : *value(row) < *value(*winner))) winner = &row;
+  }
+  std::set<const Row*> kept;
+  for (const auto& [key, row] : winners) kept.insert(row);
+  std::vector<Row> rows;
+  for (Row& row : harvest.rows) {
+    if (always(row) || !value(row) || kept.contains(&row) || there(row))
+      rows.push_back(std::move(row));
+    else
+      harvest.skips.add(fmt::format("another row has a better {} for the same {}", best.of, base::join(best.by, ", ")),
+                        row.where);
+  }
+  harvest.rows = std::move(rows);
+}
+
+}  // namespace
+
+std::string column_of(const Settings& settings, const std::string& field) {
+  auto at = settings.fields.find(field);
+  return at == settings.fields.end() ? field : at->second;
+}
+
+void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& given,
+                  const data::Bibliography& bibliography, const data::Resource& resource,
+                  const std::set<std::string>& keys, base::Diagnostics& diagnostics) {
+  RowPreparer(harvest, settings, given, bibliography, settings.resource_span, diagnostics).prepare();
+  if (settings.best.of.empty()) return;
+  int at = resource.find(settings.best.of);
+  auto better = at < 0 ? quantity::Better::neither : resource.fields[static_cast<size_t>(at)].field.better;
+  if (better == quantity::Better::neither) {
+    diagnostics
+        .error("unknown-field", settings.best.span,
+               fmt::format("\"{}\" is no field of \"{}\" of which more or less is better", settings.best.of,
+                           resource.name))
+        .suggest("give the field \"better\": \"higher\" or \"lower\" in data/datapackage.json");
+    return;
+  }
+  auto there = [&](const Row& row) {
+    std::vector<std::string> key;
+    for (const std::string& column : resource.primary_key) key.emplace_back(row.at(column));
+    return keys.contains(base::join(key, "/"));
+  };
+  keep_the_best(harvest, settings.best, better == quantity::Better::higher, there);
+}
+
+}  // namespace import

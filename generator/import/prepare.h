@@ -1,0 +1,30 @@
+// From an importer's rows to rows of the site: words, sources, dates, constants and names of columns as the settings
+// have them, and only the rows that they let in.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "data/bibliography.h"
+#include "data/descriptor.h"
+#include "import/harvest.h"
+#include "import/settings.h"
+
+namespace import {
+
+struct Provenance {
+  std::string source;  // given on the command line; else the settings'
+  std::string as_of;   // the same; goes before all other dates
+};
+
+// Changes `harvest`. `keys` are those of the rows that the site has: these take part in the choice of the best, and
+// come in anyway. Rows that are left out are told in its skips. "unknown-source", once for each, where the bibliography
+// has no such source; "unknown-field" where `best` names no column of the resource.
+void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& given,
+                  const data::Bibliography& bibliography, const data::Resource& resource,
+                  const std::set<std::string>& keys, base::Diagnostics& diagnostics);
+
+// A field of the importer as the resource calls it; "" if it is left out.
+std::string column_of(const Settings& settings, const std::string& field);
+
+}  // namespace import

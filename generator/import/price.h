@@ -1,0 +1,26 @@
+// One price of a list, as a row: what the importers of prices have in common.
+//
+// Fields: id provider offering accelerator accelerators region terms usd_per_hour usd_per_accelerator_hour as_of source
+// locator. `terms` is on-demand, spot, commit-1y or commit-3y.
+#pragma once
+#include <string>
+
+#include "import/importer.h"
+#include "quantity/decimal.h"
+
+namespace import {
+
+struct Price {
+  std::string cloud;     // "gcp": `provider`, and the first part of the id
+  std::string item;      // the second part of the id
+  std::string offering;  // what readers see
+  std::string accelerator, region, terms, locator, as_of, where;
+  long accelerators = 0;
+  quantity::Exact per_hour;  // USD, of the whole offering
+  std::string digits;        // of `per_hour` as published; "" where it was calculated
+};
+
+// A price for one accelerator has six digits after the point at most, as price lists have.
+void add_price(const Price& price, Task& task);
+
+}  // namespace import

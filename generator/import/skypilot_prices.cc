@@ -1,0 +1,230 @@
+// SkyPilot's catalogs of prices: catalogs/vN/CLOUD/vms.csv (skypilot-org/skypilot-catalog), read by the names of its
+// columns, whose order differs from cloud to cloud:
+//   InstanceType,vCPUs,MemoryGiB,AcceleratorName,AcceleratorCount,GpuInfo,Region,AvailabilityZone,Price,SpotPrice
+// Prices are USD an hour of the whole row. A row a zone; the zones of a region that agree become one row here, those
+// that don't a row each, with the zone as its region. GpuInfo (a Python dictionary) is not used.
+//
+// On Google Cloud there are three kinds of rows. Host machines (InstanceType without an accelerator) have none. GPU
+// rows (no InstanceType) hold the price of the GPUs without their host, and often of another SKU than the on-demand
+// one, so they are left out. Slices of TPUs have AcceleratorCount 1 whatever their size: the size stands in the name
+// ("tpu-v5p-8"), and the table of names says whether it counts chips or cores of which two make a chip.
+// 700.0 as the price of a slice means that none is known. Some rows stand there twice. On AWS a SpotPrice that is equal
+// to Price means that there is no spot price.
+//
+// Fields: see price.h. The catalog carries no date.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "import/price.h"
+#include "import/published.h"
+#include "import/sheet.h"
+
+namespace import {
+namespace {
+
+constexpr std::array<std::string_view, 24> kClouds = {
+    "aws",       "azure",  "cudo",  "do",         "fluidstack",     "gcp",    "hyperbolic", "hyperstack", "ibm",
+    "lambda",    "nebius", "oci",   "paperspace", "primeintellect", "runpod", "samsung",    "scp",        "seeweb",
+    "shadeform", "vast",   "verda", "vsphere",    "kubernetes",     "ssh"};
+constexpr std::string_view kNoPrice = "700";
+
+struct CatalogRow {
+  std::string instance, accelerator, count, region, zone, price, spot, where;
+};
+
+// Where the file stands in the catalog: "catalogs/v8/gcp/vms.csv".
+std::string path_in_catalog(const Given& given) {
+  size_t at = given.beside.rfind("/catalogs/");
+  return at == std::string::npos ? given.folder_name() + "/" + given.name() : given.beside.substr(at + 1);
+}
+
+class CatalogReader {
+ public:
+  CatalogReader(const Given& given, Task& task) : given_(given), task_(task) {}
+
+  void read() {
+    cloud_ = task_.option("cloud");
+    if (cloud_.empty() && std::find(kClouds.begin(), kClouds.end(), given_.folder_name()) != kClouds.end())
+      cloud_ = given_.folder_name();
+    if (cloud_.empty()) {
+      task_.diagnostics
+          .error("import-format", given_.shown, fmt::format("no folder says of which cloud {} is", given_.shown))
+          .suggest("say it: --cloud gcp");
+      return;
+    }
+    const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
+    if (!text) return;
+    auto sheet = read_sheet(*text, task_.diagnostics);
+    if (!sheet || !find_columns(*sheet, *text)) return;
+    std::vector<CatalogRow> rows;
+    for (size_t i = 0; i < sheet->rows(); ++i) take(*sheet, i, rows);
+    group_zones(rows);
+  }
+
+ private:
+  bool find_columns(const Sheet& sheet, const base::SourceText& text) {
+    for (size_t i = 0; i < sheet.columns.size(); ++i) columns_[sheet.columns[i].head] = i;
+    for (std::string_view needed : {"InstanceType", "AcceleratorName", "AcceleratorCount", "Region", "Price"})
+      if (!columns_.contains(needed)) {
+        std::vector<std::string_view> heads;
+        for (const SheetColumn& column : sheet.columns) heads.push_back(column.head);
+        task_.diagnostics
+            .error("import-format", base::Span{&text, 0, static_cast<uint32_t>(text.line(1).size())},
+                   fmt::format("no column \"{}\": this is no catalog of SkyPilot", needed))
+            .expect("InstanceType, AcceleratorName, AcceleratorCount, Region, Price, and perhaps SpotPrice")
+            .suggest(base::did_you_mean(needed, heads));
+        return false;
+      }
+    return true;
+  }
+
+  std::string cell(const Sheet& sheet, std::string_view column, size_t row) const {
+    auto at = columns_.find(column);
+    return at == columns_.end() ? "" : std::string(sheet.columns[at->second].cells[row]);
+  }
+
+  void take(const Sheet& sheet, size_t i, std::vector<CatalogRow>& rows) {
+    ++task_.harvest.read;
+    CatalogRow row{cell(sheet, "InstanceType", i),     cell(sheet, "AcceleratorName", i),
+                   cell(sheet, "AcceleratorCount", i), cell(sheet, "Region", i),
+                   cell(sheet, "AvailabilityZone", i), cell(sheet, "Price", i),
+                   cell(sheet, "SpotPrice", i),        fmt::format("{}:{}", given_.shown, sheet.lines[i])};
+    auto skip = [&](const char* why) { task_.harvest.skips.add(why, row.where); };
+    if (row.accelerator == "AcceleratorName") return skip("the header again");
+    if (row.accelerator.empty()) return skip("a machine without accelerators");
+    bool slice = row.accelerator.starts_with("tpu-");
+    if (cloud_ == "gcp" && !slice && row.instance.empty())
+      return skip("GPUs on Google Cloud without their host, often at the price of another SKU");
+    if (row.region.empty()) return skip("no region");
+    rows.push_back(std::move(row));
+  }
+
+  // Rows of one region with the same prices differ in their zones only.
+  void group_zones(const std::vector<CatalogRow>& rows) {
+    struct Place {
+      std::set<std::pair<std::string, std::string>> seen;  // zone, price
+      std::map<std::string, std::vector<const CatalogRow*>> by_price;
+    };
+    auto group = [&](const std::string& terms, std::string CatalogRow::* price) {
+      std::map<std::array<std::string, 4>, Place> places;
+      for (const CatalogRow& row : rows) {
+        Place& place = places[{row.instance, row.accelerator, row.count, row.region}];
+        bool twice = !place.seen.emplace(row.zone, row.*price).second;
+        if (twice && terms == "on-demand") task_.harvest.skips.add("the same row twice", row.where);
+        if (!twice && usable(row, terms, row.*price)) place.by_price[row.*price].push_back(&row);
+      }
+      for (const auto& [key, place] : places)
+        for (const auto& [digits, alike] : place.by_price) add(alike, terms, digits, place.by_price.size() > 1);
+    };
+    group("on-demand", &CatalogRow::price);
+    group("spot", &CatalogRow::spot);
+  }
+
+  bool usable(const CatalogRow& row, const std::string& terms, const std::string& price) {
+    auto skip = [&](const char* why) {
+      task_.harvest.skips.add(fmt::format("{} ({})", why, terms), row.where);
+      return false;
+    };
+    if (price.empty()) return skip("no price");
+    auto number = quantity::Exact::parse(price);
+    if (!number || number->sign() < 0) return skip("the price is no number");
+    if (number->sign() == 0) return skip("the price is 0");
+    if (row.accelerator.starts_with("tpu-") && *number == *quantity::Exact::parse(kNoPrice))
+      return skip("700.0, which stands for \"no price\"");
+    auto list = quantity::Exact::parse(row.price);
+    if (cloud_ == "aws" && terms == "spot" && list && *list == *number)
+      return skip("equal to the on-demand price: there is no spot price");
+    return true;
+  }
+
+  void add(const std::vector<const CatalogRow*>& alike, const std::string& terms, const std::string& digits,
+           bool zones_differ) {
+    const CatalogRow& row = *alike.front();
+    auto found = task_.look_up(row.accelerator, "", row.where);
+    if (!found) return;
+    bool slice = found->size > 0;
+    Price price;
+    price.cloud = cloud_;
+    price.accelerator = found->known->means;
+    price.terms = terms;
+    price.where = row.where;
+    price.digits = digits;
+    price.per_hour = *quantity::Exact::parse(digits);
+    price.accelerators = slice ? found->size : count_of_text(row.count).value_or(0);
+    if (price.accelerators == 0) return task_.harvest.skips.add("AcceleratorCount is no whole number", row.where);
+    std::string published = row.accelerator;
+    if (slice) {
+      std::string title = fmt::format("TPU {}", published.substr(published.find('-') + 1));
+      bool one = found->counted == "1";
+      price.item = one ? price.accelerator : fmt::format("{}-{}", price.accelerator, found->counted);
+      price.offering =
+          one ? fmt::format("TPU {} ({})", price.accelerator.substr(price.accelerator.find('-') + 1), title.substr(4))
+              : title;
+    } else {
+      price.item = row.instance.empty() ? fmt::format("{}x{}", price.accelerators, published) : row.instance;
+      price.offering = price.item;
+    }
+    std::vector<std::string> zones;
+    for (const CatalogRow* each : alike) zones.push_back(each->zone);
+    std::sort(zones.begin(), zones.end());
+    zones.erase(std::unique(zones.begin(), zones.end()), zones.end());
+    if (!zones_differ) return finish(price, row, zones, row.region, slice, found->known->counts);
+    for (const std::string& zone : zones)
+      finish(price, row, {zone}, zone.empty() ? row.region : zone, slice, found->known->counts);
+  }
+
+  void finish(Price price, const CatalogRow& row, const std::vector<std::string>& zones, const std::string& region,
+              bool slice, const std::string& counts) {
+    price.region = region;
+    std::string revision = task_.option("revision");
+    price.locator = path_in_catalog(given_) + (revision.empty() ? "" : " @ " + revision);
+    price.locator += ", row ";
+    if (!row.instance.empty()) price.locator += fmt::format("InstanceType={}, ", row.instance);
+    price.locator += fmt::format("AcceleratorName={}, Region={}", row.accelerator, row.region);
+    if (std::vector<std::string> ends = short_zones(zones, row.region); !ends.empty())
+      price.locator += fmt::format(", AvailabilityZone={}-{{{}}}", row.region, base::join(ends, ","));
+    else if (zones.size() > 1 || !zones.front().empty())
+      price.locator += fmt::format(", AvailabilityZone={}", base::join(zones, ","));
+    price.locator += fmt::format(", column {}", price.terms == "spot" ? "SpotPrice" : "Price");
+    if (slice)
+      price.locator += fmt::format("; price is for the whole slice = {} chip(s); name counts {}", price.accelerators,
+                                   counts == "1" ? "chips" : fmt::format("TensorCores, {} per chip", counts));
+    add_price(price, task_);
+  }
+
+  // What the zones have behind their region; nothing where one is named otherwise.
+  static std::vector<std::string> short_zones(const std::vector<std::string>& zones, const std::string& region) {
+    std::vector<std::string> ends;
+    for (const std::string& zone : zones) {
+      if (!zone.starts_with(region + "-")) return {};
+      ends.push_back(zone.substr(region.size() + 1));
+    }
+    return ends;
+  }
+
+  const Given& given_;
+  Task& task_;
+  std::string cloud_;
+  std::map<std::string, size_t, std::less<>> columns_;
+};
+
+}  // namespace
+
+void import_skypilot_prices(const std::vector<Given>& given, Task& task) {
+  task.harvest.scope = {"provider"};
+  for (const Given& each : given) {
+    if (each.is_folder())
+      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
+          .suggest("name the vms.csv in it");
+    else
+      CatalogReader(each, task).read();
+  }
+}
+
+}  // namespace import

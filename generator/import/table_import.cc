@@ -1,0 +1,310 @@
+// Any table: CSV, TSV or JSON as spreadsheets and programs export it (sheet.h, json_sheet.h), by the settings'
+// `columns`, which say what field each column is. Numbers may be written as people write them (number_text.h): with a
+// decimal comma, marks of thousands, "%" or a sign of money; what could be two numbers ("1,234") is decided by the rest
+// of the file or by `decimal`, never guessed. A number whose column says another unit than the field is converted
+// exactly.
+//
+// Fields: those that `columns` names, and locator. {Head of a column}, {line} and {file} may stand in `locator`,
+// `constants` and `source`, and heads in `only`.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "import/column_type.h"
+#include "import/importer.h"
+#include "import/json_sheet.h"
+#include "import/number_text.h"
+#include "import/published.h"
+#include "import/sheet.h"
+
+namespace import {
+namespace {
+
+using quantity::FieldType;
+
+constexpr size_t kMostErrors = 20;
+
+bool is_number(FieldType type) { return type == FieldType::number || type == FieldType::integer; }
+bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
+
+struct MappedColumn {
+  const SheetColumn* sheet = nullptr;
+  const ColumnMapping* mapping = nullptr;
+  const quantity::Field* field = nullptr;
+  std::optional<quantity::Unit> from, to;  // where numbers are to be converted, or their signs compared
+  bool comma = false;
+};
+
+class TableReader {
+ public:
+  TableReader(const Given& given, Task& task) : given_(given), task_(task) {}
+
+  void read() {
+    source_ = read_text(given_, task_.texts, task_.diagnostics);
+    if (!source_) return;
+    size_t errors = task_.diagnostics.errors();
+    if (!read_sheet_of_any_kind()) return;
+    find_placeholders();
+    if (!map_columns()) return;
+    decide_marks();
+    if (task_.diagnostics.errors() > errors) return;
+    for (size_t row = 0; row < sheet_->rows(); ++row) take(row);
+    if (errors_ > kMostErrors)
+      task_.diagnostics.error("import-format", given_.shown,
+                              fmt::format("{} more cells can't be read", errors_ - kMostErrors));
+  }
+
+ private:
+  const Settings& settings() const { return task_.settings; }
+
+  bool read_sheet_of_any_kind() {
+    size_t first = source_->text().find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    bool json = first != std::string_view::npos && (source_->text()[first] == '[' || source_->text()[first] == '{');
+    if (!json) {
+      sheet_ = read_sheet(*source_, task_.diagnostics);
+      return sheet_.has_value();
+    }
+    decimal_ = settings().decimal.empty() ? "." : settings().decimal;  // numbers of JSON have a point
+    std::string mended;
+    sheet_ = read_json_sheet(*source_, settings().rows, decimal_, task_.texts, mended, task_.diagnostics);
+    if (!mended.empty()) task_.harvest.notes.push_back(fmt::format("{} was read in spite of {}", given_.shown, mended));
+    return sheet_.has_value();
+  }
+
+  bool map_columns() {
+    if (decimal_.empty()) decimal_ = settings().decimal;
+    if (settings().columns.empty()) {
+      task_.diagnostics.error("missing-key", settings().resource_span, "the settings do not say what the columns are")
+          .suggest(fmt::format("add columns: {{\"{}\": FIELD, …}}", sheet_->columns.front().head));
+      return false;
+    }
+    std::vector<std::string_view> heads;
+    for (const SheetColumn& column : sheet_->columns) heads.push_back(column.head);
+    std::vector<std::string> left;
+    for (const SheetColumn& column : sheet_->columns)
+      if (!settings().columns.contains(column.head) && !wanted_.contains(column.head) && !column.head.empty())
+        left.push_back("\"" + column.head + "\"");
+    if (!left.empty())
+      task_.harvest.notes.push_back(
+          fmt::format("columns of {} that the settings do not name: {}", given_.shown, base::join(left, ", ")));
+    size_t errors = task_.diagnostics.errors();
+    for (const auto& [head, mapping] : settings().columns) map_column(head, mapping, heads);
+    return task_.diagnostics.errors() == errors;
+  }
+
+  void map_column(const std::string& head, const ColumnMapping& mapping, const std::vector<std::string_view>& heads) {
+    auto found = std::count(heads.begin(), heads.end(), head);
+    if (found != 1) {
+      task_.diagnostics
+          .error("unknown-column", mapping.span,
+                 found == 0 ? fmt::format("{} has no column \"{}\"", given_.shown, head)
+                            : fmt::format("{} has {} columns \"{}\"", given_.shown, found, head))
+          .expect(base::list_names(heads))
+          .suggest(base::did_you_mean(head, heads));
+      return;
+    }
+    if (mapping.field.empty()) return;
+    MappedColumn column;
+    column.sheet = &sheet_->columns[static_cast<size_t>(std::find(heads.begin(), heads.end(), head) - heads.begin())];
+    column.mapping = &mapping;
+    int field = task_.resource.find(mapping.field);
+    if (field < 0) {
+      std::vector<std::string_view> fields;
+      for (const data::ResourceField& each : task_.resource.fields) fields.push_back(each.field.name);
+      task_.diagnostics
+          .error("unknown-field", mapping.span,
+                 fmt::format("\"{}\" has no field \"{}\"", task_.resource.name, mapping.field))
+          .expect(base::list_names(fields, 40))
+          .suggest(base::did_you_mean(mapping.field, fields));
+      return;
+    }
+    column.field = &task_.resource.fields[static_cast<size_t>(field)].field;
+    if (!column.field->unit.empty()) column.to = task_.units.parse(column.field->unit);
+    if (!mapping.unit.empty() && !find_conversion(column)) return;
+    columns_.push_back(std::move(column));
+  }
+
+  bool find_conversion(MappedColumn& column) {
+    std::string why;
+    column.from = task_.units.parse(column.mapping->unit, &why);
+    if (!column.from) {
+      task_.diagnostics.error("bad-unit", column.mapping->span, why);
+      return false;
+    }
+    if (column.to && quantity::convertible(*column.from, *column.to)) return true;
+    task_.diagnostics
+        .error("unit-mismatch", column.mapping->span,
+               fmt::format("\"{}\" can't be converted to the unit of the field \"{}\"", column.mapping->unit,
+                           column.field->name))
+        .expect(column.to ? column.field->unit : "a field with a unit");
+    return false;
+  }
+
+  // A column that can be read in one way only decides for those that can be read in two.
+  void decide_marks() {
+    bool point = decimal_ == ".", comma = decimal_ == ",";
+    std::vector<std::pair<MappedColumn*, ColumnValues>> open;
+    for (MappedColumn& column : columns_) {
+      if (!is_number(column.field->type)) continue;
+      ColumnValues values = look_at(column.sheet->cells);
+      if (values.with_point > values.with_comma) point = true;
+      if (values.with_comma > values.with_point) comma = true;
+      column.comma = values.with_comma > values.with_point;
+      if (values.with_comma == values.with_point && values.ambiguous > 0) open.emplace_back(&column, values);
+    }
+    for (MappedColumn& column : columns_)
+      if (!decimal_.empty()) column.comma = decimal_ == ",";
+    for (auto& [column, values] : open) {
+      if (!decimal_.empty()) continue;
+      column->comma = comma && !point;
+      if (point != comma) continue;
+      task_.diagnostics
+          .error("ambiguous-number", span_of(*column, values.first_ambiguous),
+                 fmt::format("\"{}\" may be two numbers", column->sheet->cells[values.first_ambiguous]))
+          .suggest("say which mark is the decimal one, in the settings: decimal: \",\"");
+    }
+  }
+
+  void find_placeholders() {
+    auto note = [&](const std::string& text) {
+      std::string missing;
+      fill_in(
+          text,
+          [&](const std::string& name) {
+            wanted_.insert(name);
+            return std::optional<std::string>("");
+          },
+          missing);
+    };
+    note(settings().locator);
+    note(settings().source);
+    for (const auto& [field, text] : settings().constants) note(text);
+    for (const auto& [field, values] : settings().only) wanted_.insert(field);
+  }
+
+  void take(size_t i) {
+    ++task_.harvest.read;
+    Row row;
+    row.where = fmt::format("{}:{}", given_.shown, sheet_->lines[i]);
+    row.span = line_span(i);
+    for (const SheetColumn& column : sheet_->columns)
+      if (wanted_.contains(column.head)) row.as_read.emplace_back(column.head, std::string(column.cells[i]));
+    if (wanted_.contains("line")) row.as_read.emplace_back("line", std::to_string(sheet_->lines[i]));
+    row.as_read.emplace_back("file", given_.name());
+    for (const MappedColumn& column : columns_)
+      if (!take_cell(column, i, row)) return;
+    if (settings().locator.empty()) row.text("locator", given_.name());
+    task_.harvest.rows.push_back(std::move(row));
+  }
+
+  // False when the row can't be taken in, which has been told.
+  bool take_cell(const MappedColumn& column, size_t i, Row& row) {
+    std::string_view cell = column.sheet->cells[i];
+    bool missing = std::find(settings().missing.begin(), settings().missing.end(), cell) != settings().missing.end();
+    if (cell.empty() || missing) return true;
+    if (column.mapping->names) {
+      auto found = task_.look_up(cell, "", row.where);
+      if (!found) return false;
+      row.text(column.field->name, found->known->means);
+    } else if (is_number(column.field->type)) {
+      if (!is_missing_mark(cell)) take_number(column, i, row);
+    } else if (column.field->type == FieldType::boolean) {
+      row.set(column.field->name, {notation::Kind::boolean, base::lower_case(cell), false});
+    } else {
+      row.text(column.field->name, cell);
+    }
+    return true;
+  }
+
+  void take_number(const MappedColumn& column, size_t i, Row& row) {
+    std::string_view cell = column.sheet->cells[i];
+    auto number = read_number_text(cell);
+    const std::optional<std::string>* digits =
+        number ? (column.comma ? &number->with_comma : &number->with_point) : nullptr;
+    if (!digits || !*digits) {
+      if (++errors_ <= kMostErrors)
+        task_.diagnostics
+            .error("wrong-type", span_of(column, i),
+                   fmt::format("\"{}\" in the column \"{}\" is no number", cell, column.sheet->head))
+            .expect(column.comma ? "a number with a decimal comma" : "a number")
+            .suggest("if it stands for a missing value, name it in the settings: missing: [\"" + std::string(cell) +
+                     "\"]");
+      return;
+    }
+    std::optional<quantity::Unit> from = column.from;
+    if (!number->unit.empty() && !check_sign(column, number->unit, i, from)) return;
+    if (!from || !column.to || from->text() == column.to->text()) return row.number(column.field->name, **digits);
+    auto value = quantity::Exact::parse(**digits);
+    auto converted = value ? quantity::convert(*value, *from, *column.to) : std::nullopt;
+    if (!converted) return tell_sign(column, number->unit, i);
+    auto exact = converted->to_decimal(15);
+    row.number(column.field->name, exact ? *exact : computed_digits(*converted), !exact);
+  }
+
+  // "%" says the unit where the settings do not; "$" only confirms it, since it does not say per what.
+  bool check_sign(const MappedColumn& column, const std::string& sign, size_t i, std::optional<quantity::Unit>& from) {
+    auto unit = task_.units.parse(sign);
+    const std::optional<quantity::Unit>& meant = column.from ? column.from : column.to;
+    bool right = unit.has_value() && meant.has_value();
+    if (right && is_ratio_sign(sign)) {
+      right = meant->is_ratio();
+      if (!column.from) from = unit;
+    } else if (right) {
+      right = !unit->parts.empty() && std::any_of(meant->parts.begin(), meant->parts.end(), [&](const auto& part) {
+        return part.name == unit->parts.front().name && part.power == 1;
+      });
+    }
+    if (!right) tell_sign(column, sign, i);
+    return right;
+  }
+
+  void tell_sign(const MappedColumn& column, const std::string& sign, size_t i) {
+    if (++errors_ > kMostErrors) return;
+    task_.diagnostics
+        .error("unit-mismatch", span_of(column, i),
+               fmt::format("\"{}\" does not go with the field \"{}\"", sign, column.field->name))
+        .expect(column.field->unit.empty() ? "a number without a sign" : "a number in " + column.field->unit)
+        .suggest("say what unit the column has: {field: " + column.field->name + ", unit: …}");
+  }
+
+  base::Span span_of(const MappedColumn& column, size_t row) const {
+    std::string_view cell = column.sheet->cells[row], text = source_->text();
+    if (cell.data() >= text.data() && cell.data() + cell.size() <= text.data() + text.size()) {
+      auto begin = static_cast<uint32_t>(cell.data() - text.data());
+      return {source_, begin, begin + static_cast<uint32_t>(cell.size())};
+    }
+    return line_span(row);
+  }
+
+  base::Span line_span(size_t row) const {
+    auto begin = static_cast<uint32_t>(source_->line_start(sheet_->lines[row]));
+    return {source_, begin, begin + static_cast<uint32_t>(source_->line(sheet_->lines[row]).size())};
+  }
+
+  const Given& given_;
+  Task& task_;
+  const base::SourceText* source_ = nullptr;
+  std::optional<Sheet> sheet_;
+  std::string decimal_;
+  std::vector<MappedColumn> columns_;
+  std::set<std::string, std::less<>> wanted_;
+  size_t errors_ = 0;
+};
+
+}  // namespace
+
+void import_table(const std::vector<Given>& given, Task& task) {
+  for (const Given& each : given) {
+    if (each.is_folder())
+      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
+          .suggest("name the tables in it");
+    else
+      TableReader(each, task).read();
+  }
+}
+
+}  // namespace import

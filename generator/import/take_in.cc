@@ -1,0 +1,236 @@
+#include "import/take_in.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "data/database.h"
+#include "data/units_file.h"
+#include "import/data_file.h"
+#include "import/descriptor_date.h"
+#include "import/prepare.h"
+#include "import/settings.h"
+
+namespace import {
+namespace {
+
+const std::string kDescriptor = "data/datapackage.json";
+
+class Taker {
+ public:
+  Taker(const io::FileSystem& root, const Importer& importer, const Request& request, const std::vector<Given>& given)
+      : root_(root), importer_(importer), request_(request), given_(given) {}
+
+  Imported take() {
+    done_.importer = importer_.name;
+    done_.removed_gone = request_.remove_gone;
+    if (!check_request() || !read_settings_file() || !read_site() || !find_tables()) return finish();
+    Task task{importer_.name,    settings_,         *names_,     *resource_, units_,
+              settings_.options, done_.diagnostics, done_.texts, {},         {}};
+    for (const auto& [name, value] : request_.options) task.options[name] = value;
+    importer_.run(given_, task);
+    done_.unknown = std::move(task.unknown);
+    done_.harvest = std::move(task.harvest);
+    if (done_.failed()) return finish();
+    write();
+    return finish();
+  }
+
+ private:
+  Imported finish() {
+    done_.harvest.rows.clear();
+    if (done_.failed()) done_.files.clear();
+    return std::move(done_);
+  }
+
+  bool refuse(std::string why, std::string help) {
+    done_.refusal = std::move(why);
+    done_.help = std::move(help);
+    return false;
+  }
+
+  const base::SourceText* read(const std::string& path) {
+    auto bytes = root_.read(path);
+    if (!bytes.ok()) return nullptr;
+    done_.texts.push_back(std::make_shared<const base::SourceText>(path, std::move(bytes).value()));
+    return done_.texts.back().get();
+  }
+
+  bool check_request() {
+    if (request_.as_of.empty() || data::is_partial_date(request_.as_of)) return true;
+    return refuse(fmt::format("\"{}\" is no date", request_.as_of), "give a date such as 2026-01-31, 2026-01 or 2026");
+  }
+
+  bool read_settings_file() {
+    done_.settings = request_.settings.empty() ? "data/imports/" + importer_.name + ".yaml" : request_.settings;
+    const base::SourceText* file = read(done_.settings);
+    if (!file)
+      return refuse(fmt::format("there is no {}, which says into which table an import goes", done_.settings),
+                    "write one; its first line may be \"resource: TABLE\"");
+    auto settings = read_settings(*file, done_.diagnostics);
+    if (!settings) return false;
+    settings_ = std::move(*settings);
+    return check_options();
+  }
+
+  bool check_options() {
+    std::vector<std::string_view> known;
+    for (const ImporterOption& option : importer_.options) known.push_back(option.name);
+    for (const auto& [name, value] : settings_.options)
+      if (std::find(known.begin(), known.end(), name) == known.end())
+        return refuse(fmt::format("{}: {} has no option \"{}\"", done_.settings, importer_.name, name),
+                      known.empty() ? "take it out" : "known are " + base::list_names(known));
+    return true;
+  }
+
+  bool read_site() {
+    units_ = data::read_units(read("data/units.json"), done_.diagnostics);
+    descriptor_ = read(kDescriptor);
+    if (!descriptor_)
+      return refuse("this site has no " + kDescriptor, "describe the table there that the rows go into");
+    package_ = data::read_package(*descriptor_, done_.diagnostics);
+    if (auto list = root_.list("data/sources"); list.ok())
+      for (const io::Entry& entry : *list)
+        if (entry.name.ends_with(".json"))
+          if (const base::SourceText* file = read("data/sources/" + entry.name)) sources_.push_back(file);
+    bibliography_ = data::Bibliography::read(sources_, done_.diagnostics);
+    return !done_.failed();
+  }
+
+  const data::Resource* find_table(const std::string& name, base::Span at) {
+    const data::Resource* found = package_.find(name);
+    if (found) return found;
+    std::vector<std::string_view> names;
+    for (const data::Resource& each : package_.resources) names.push_back(each.name);
+    done_.diagnostics.error("unknown-table", at, fmt::format("there is no resource \"{}\"", name))
+        .expect(base::list_names(names))
+        .suggest(base::did_you_mean(name, names));
+    return nullptr;
+  }
+
+  bool find_tables() {
+    resource_ = find_table(settings_.resource, settings_.resource_span);
+    if (!resource_) return false;
+    done_.resource = resource_->name;
+    if (resource_->primary_key.empty()) {
+      done_.diagnostics
+          .error("no-key", resource_->span,
+                 fmt::format("\"{}\" has no primary key, so that nothing tells which row is which", resource_->name))
+          .suggest("add \"primaryKey\" to its schema");
+      return false;
+    }
+    names_.emplace();
+    if (settings_.names.empty()) return true;
+    const data::Resource* table = find_table(settings_.names, settings_.names_span);
+    if (!table) return false;
+    done_.names_file = "data/" + table->path;
+    if (const base::SourceText* file = read(done_.names_file)) names_ = Names::read(*table, *file, done_.diagnostics);
+    return !done_.failed();
+  }
+
+  void write() {
+    std::string path = "data/" + resource_->path;
+    const base::SourceText* before = read(path);
+    auto file = read_data_file(*resource_, before, done_.diagnostics);
+    if (!file) return;
+    std::set<std::string> keys;
+    for (const StoredRow& row : file->rows) keys.insert(row.key);
+    prepare_rows(done_.harvest, settings_, {request_.source, request_.as_of}, bibliography_, *resource_, keys,
+                 done_.diagnostics);
+    if (done_.failed()) return;
+    MergeOptions options{done_.harvest.scope, request_.remove_gone};
+    for (std::string& column : options.scope) column = column_of(settings_, column);
+    done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips, done_.diagnostics);
+    if (done_.failed()) return;
+    size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;
+    size_t others = file->rows.size() - std::min(came_in, file->rows.size());
+    if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, std::move(*file)));
+    set_date(others);
+    check_result();
+  }
+
+  // One date for all rows is true of all of them, or stays what it was.
+  void set_date(size_t others) {
+    bool own_dates = resource_->find("as_of") >= 0;
+    if (done_.merged.newest.empty()) return;
+    if (!own_dates && others > 0) {
+      done_.harvest.notes.push_back(fmt::format("the date of {} stays what it is, since {} did not come in",
+                                                resource_->name, base::count_of(others, "row")));
+      return;
+    }
+    auto descriptor = with_as_of(*descriptor_, resource_->name, done_.merged.newest, !own_dates, done_.diagnostics);
+    if (descriptor) add_file(kDescriptor, descriptor_, std::move(*descriptor));
+  }
+
+  void add_file(const std::string& path, const base::SourceText* before, std::string bytes) {
+    if (!before || before->text() != bytes) done_.files.push_back({path, std::move(bytes), before == nullptr});
+  }
+
+  // Loads the site's data as they would be: what the descriptor asks of rows holds of imported ones, before they are
+  // written. Mistakes that the data have anyway are for the next build to tell.
+  void check_result() {
+    if (done_.files.empty()) return;
+    base::Diagnostics after = load(true);
+    if (!after.has_errors()) return;
+    std::set<std::string> known;
+    auto name = [](const base::Diagnostic& each) {
+      return fmt::format("{}\n{}\n{}", each.code, each.span ? each.span.source->path() : each.path, each.message);
+    };
+    base::Diagnostics before = load(false);
+    for (const base::Diagnostic& each : before.list()) known.insert(name(each));
+    after.remove_if([&](const base::Diagnostic& each) {
+      return each.severity == base::Severity::warning || known.contains(name(each));
+    });
+    done_.diagnostics.merge(std::move(after));
+  }
+
+  base::Diagnostics load(bool changed) {
+    data::DataFiles files;
+    auto text = [&](const std::string& path) {
+      for (const ChangedFile& file : done_.files)
+        if (changed && file.path == path) {
+          done_.texts.push_back(std::make_shared<const base::SourceText>(path, file.bytes));
+          return done_.texts.back().get();
+        }
+      return read(path);
+    };
+    files.descriptor = text(kDescriptor);
+    for (const data::Resource& each : package_.resources)
+      if (const base::SourceText* file = text("data/" + each.path)) files.files[each.path] = file;
+    files.sources = sources_;
+    if (auto list = root_.list("data/views"); list.ok())
+      for (const io::Entry& entry : *list)
+        if (entry.name.ends_with(".sql")) files.views.push_back(text("data/views/" + entry.name));
+    std::erase(files.views, nullptr);
+    files.units = read("data/units.json");
+    base::Diagnostics found;
+    data::Database::load(files, found, 1);
+    return found;
+  }
+
+  const io::FileSystem& root_;
+  const Importer& importer_;
+  const Request& request_;
+  const std::vector<Given>& given_;
+  Imported done_;
+  Settings settings_;
+  std::optional<Names> names_;
+  quantity::Units units_;
+  const base::SourceText* descriptor_ = nullptr;
+  data::Package package_;
+  std::vector<const base::SourceText*> sources_;
+  data::Bibliography bibliography_;
+  const data::Resource* resource_ = nullptr;
+};
+
+}  // namespace
+
+Imported take_in(const io::FileSystem& root, const Importer& importer, const Request& request,
+                 const std::vector<Given>& given) {
+  return Taker(root, importer, request, given).take();
+}
+
+}  // namespace import

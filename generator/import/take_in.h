@@ -1,0 +1,49 @@
+// An import as a whole: settings, names, files, rows, the site's tables; worked out first, so that all of it is written
+// or nothing.
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "import/importer.h"
+#include "import/merge.h"
+#include "io/file_system.h"
+
+namespace import {
+
+struct Request {
+  std::string settings;  // the path of the settings from the site's root; "" for data/imports/NAME.yaml
+  std::string source;    // goes before the settings'
+  std::string as_of;     // the same; goes before the rows' own dates too
+  std::map<std::string, std::string, std::less<>> options;
+  bool remove_gone = false;
+};
+
+struct ChangedFile {
+  std::string path;  // from the site's root
+  std::string bytes;
+  bool is_new = false;
+};
+
+struct Imported {
+  std::string importer, resource, settings, names_file;
+  Harvest harvest;  // without its rows
+  std::map<std::string, Skips::Reason> unknown;
+  Merged merged;
+  bool removed_gone = false;
+  std::vector<ChangedFile> files;  // none where nothing changes
+  base::Diagnostics diagnostics;   // with an error in it nothing is to be written
+  std::string refusal, help;       // wrong usage
+  Texts texts;                     // that diagnostics point into
+
+  bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
+};
+
+// Reads the site from `root`, and writes nothing. Besides what importers report: "unknown-table" for a resource or
+// table of names that the site has not, and what loading the site's data says of the rows as they would be.
+Imported take_in(const io::FileSystem& root, const Importer& importer, const Request& request,
+                 const std::vector<Given>& given);
+
+}  // namespace import

@@ -1,0 +1,290 @@
+// Imports as a whole, and what hostile files do to them: no import crashes, and none writes half of its rows.
+#include "taken.h"
+
+#include "import/descriptor_date.h"
+#include "import/mlperf_log.h"
+#include "import/natural_order.h"
+
+namespace {
+
+using import_test::Files;
+using import_test::has;
+using import_test::Published;
+using import_test::site_of;
+using import_test::take;
+using import_test::Taken;
+
+const std::string kFields =
+    R"({"name": "id"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"}, {"name": "locator"})";
+
+Files table_site(const std::string& settings, const std::string& fields = kFields) {
+  return site_of(fields, "table", settings + "columns: {Id: id, N: n}\n");
+}
+
+Taken take_table(const std::string& bytes, const std::string& settings = "", const std::string& rows = "[]\n") {
+  Files site = table_site(settings);
+  site["data/rows.json"] = rows;
+  return take(site, "table", Published({{"t.csv", bytes}}, {"t.csv"}));
+}
+
+std::string run_log(long start, long stop, const std::string& status) {
+  auto line = [](const char* key, long ms, const std::string& metadata) {
+    return ":::MLLOG {\"key\": \"" + std::string(key) + "\", \"time_ms\": " + std::to_string(ms) + ", \"metadata\": {" +
+           metadata + "}}\n";
+  };
+  return line("run_start", start, "") + line("run_stop", stop, "\"status\": \"" + status + "\"");
+}
+
+TEST_CASE("numbers sort by their value, and no two texts are equal") {
+  const char* sorted[] = {"", "a", "a-1", "a-2", "a-10", "a-10b", "a2", "a02x", "a2x", "a10", "b"};
+  for (size_t i = 0; i < std::size(sorted); ++i)
+    for (size_t j = 0; j < std::size(sorted); ++j) {
+      CAPTURE(sorted[i]);
+      CAPTURE(sorted[j]);
+      CHECK(import::naturally_before(sorted[i], sorted[j]) == (i < j));
+    }
+}
+
+TEST_CASE("a run is read from its log, whatever stands around its lines") {
+  import::Run run = import::read_run("x 0: " + run_log(1000, 61000, "success"));
+  CHECK(run.end == import::Run::End::converged);
+  CHECK(run.milliseconds == quantity::Exact(60000));
+  CHECK(import::read_run(run_log(1000, 2000, "aborted")).end == import::Run::End::aborted);
+  CHECK(import::read_run(":::MLLOG {\"key\": \"run_start\", \"time_s\": 1.5}").end == import::Run::End::missing);
+  const std::pair<std::string, const char*> broken[] = {
+      {"", "no run_start"},
+      {"\0\xFF", "no run_start"},
+      {":::MLLOG", "no run_start"},
+      {":::MLLOG run_start", "torn"},
+      {":::MLLOG {\"key\": \"run_start\", \"time_ms\": {{{{", "torn"},
+      {":::MLLOG {\"key\": \"run_start\", \"time_ms\": \"soon\"}", "no time"},
+      {run_log(1000, 900, "success"), "before run_start"},
+      {run_log(1000, 2000, ""), "whether the run converged"},
+      {run_log(1000, 2000, "success") + run_log(90000, 99000, "success"), "two run_starts"},
+      {":::MLLOG " + std::string(100000, '{') + "run_stop", "torn"},
+  };
+  for (const auto& [log, why] : broken) {
+    CAPTURE(why);
+    CHECK(has(import::read_run(log).problem, why));
+  }
+}
+
+TEST_CASE("a score drops the fastest and the slowest run, four of each of forty for unet3d") {
+  auto runs = [](std::vector<int> minutes, size_t failed = 0) {
+    std::vector<import::Run> out(failed, import::Run{import::Run::End::aborted, 0, "", ""});
+    for (int each : minutes) out.push_back({import::Run::End::converged, quantity::Exact(each) * 60000, "", ""});
+    return out;
+  };
+  auto minutes = [](const import::Score& score) {
+    return score.minutes ? score.minutes->to_fraction() : score.problem;
+  };
+  CHECK(minutes(score_of(runs({9, 1, 4}), "x")) == "4");
+  CHECK(minutes(score_of(runs({9, 1, 4, 5, 7}), "x")) == "16/3");
+  CHECK(minutes(score_of(runs({1, 4, 5, 7}, 1), "x")) == "16/3");
+  CHECK(has(minutes(score_of(runs({4, 5, 7}, 2), "x")), "2 of 5 runs did not converge"));
+  CHECK(has(minutes(score_of(runs({4, 5, 7, 8, 9, 9}), "x")), "6 runs"));
+  std::vector<int> forty(32, 10);
+  forty.insert(forty.end(), {1, 1, 1, 1, 99, 99, 99, 99});
+  CHECK(minutes(score_of(runs(forty), "unet3d")) == "10");
+  CHECK(minutes(score_of(runs(forty), "other")) != "10");
+}
+
+TEST_CASE("the descriptor's date is changed as text, and only forwards") {
+  auto with = [](const std::string& text, bool add) {
+    base::SourceText file("d.json", text);
+    base::Diagnostics diagnostics;
+    return import::with_as_of(file, "r", "2026-03", add, diagnostics).value_or("error");
+  };
+  CHECK(with("{\"resources\": [{\"name\": \"r\", \"as_of\" : \"2025\"}]}", false) ==
+        "{\"resources\": [{\"name\": \"r\", \"as_of\" : \"2026-03\"}]}");
+  CHECK(with("{\"resources\": [{\"name\": \"r\", \"as_of\": \"2026-04\"}]}", true) ==
+        "{\"resources\": [{\"name\": \"r\", \"as_of\": \"2026-04\"}]}");
+  CHECK(with("{\"resources\": [\n  {\n    \"name\": \"r\",\n    \"schema\": {}\n  }]}", true) ==
+        "{\"resources\": [\n  {\n    \"name\": \"r\",\n    \"as_of\": \"2026-03\",\n    \"schema\": {}\n  }]}");
+  CHECK(with("{\"resources\": [{\"name\": \"r\"}]}", false) == "{\"resources\": [{\"name\": \"r\"}]}");
+  CHECK(with("{\"resources\": [{\"name\": \"r\"", false) == "error");
+}
+
+TEST_CASE("rows that agree keep their bytes, and numbers their digits") {
+  std::string before =
+      "[\n{\"n\": 2.0,   \"id\": \"b\", \"source\": \"list\", \"locator\": \"t.csv\"},\n"
+      "{\"id\": \"z\", \"n\": 1, \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
+  Taken taken = take_table("Id,N\nb,2\na,1.50\n", "", before);
+  CHECK(taken.file("data/rows.json") ==
+        "[\n{\"id\": \"a\", \"n\": 1.50, \"source\": \"list\", \"locator\": \"t.csv\"},\n"
+        "{\"n\": 2.0,   \"id\": \"b\", \"source\": \"list\", \"locator\": \"t.csv\"},\n"
+        "{\"id\": \"z\", \"n\": 1, \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n");
+  CHECK(taken.imported.merged.gone == std::vector<std::string>{"z"});
+  CHECK(taken.imported.merged.same == 1);
+}
+
+TEST_CASE("numbers are decimals of JSON, whatever their publisher wrote") {
+  std::string rows = take_table("Id;N\na;+3\nb;.5\nc;007\ne;-0.50\nf;1e3\n").file("data/rows.json");
+  for (const char* part :
+       {"\"a\", \"n\": 3,", "\"b\", \"n\": 0.5,", "\"c\", \"n\": 7,", "\"e\", \"n\": -0.50,", "\"f\", \"n\": 1e3,"})
+    CHECK_MESSAGE(has(rows, part), rows);
+}
+
+TEST_CASE("what could be two numbers is asked about, never guessed") {
+  Taken open = take_table("Id,N\na,\"1,234\"\n");
+  CHECK(has(open.said(), "error[ambiguous-number]"));
+  CHECK(open.imported.files.empty());
+  CHECK(has(take_table("Id,N\na,\"1,234\"\n", "decimal: \",\"\n").file("data/rows.json"), "\"n\": 1.234,"));
+  CHECK(has(take_table("Id,N\na,\"1,234\"\n", "decimal: \".\"\n").file("data/rows.json"), "\"n\": 1234,"));
+  CHECK(has(take_table("Id,N\na,\"1,234\"\nb,\"1,234.5\"\n").file("data/rows.json"), "\"n\": 1234,"));
+}
+
+TEST_CASE("hostile files are errors with a place, and nothing is written") {
+  const std::pair<std::string, const char*> files[] = {
+      {"", "csv-syntax"},
+      {"Id,N\n", "csv-syntax"},
+      {"Id,N\na,1,2\n", "csv-syntax"},
+      {"Id,N\n\"a,1\n", "csv-syntax"},
+      {"Id,N\n\xFF\xFE,1\n", "UTF-8"},
+      {std::string("Id,N\na\0,1\n", 10), "NUL"},
+      {"PK\x03\x04", "workbook"},
+      {"Id,Id,N\na,b,1\n", "2 columns \"Id\""},
+      {"X,Y\na,1\n", "no column \"Id\""},
+      {"[", "json-syntax"},
+      {"[]", "import-format"},
+      {"[1, 2]", "import-format"},
+      {"{\"a\": [], \"b\": []}", "import-format"},
+      {"[{\"Id\": \"a\", \"N\": [1]}]", "import-format"},
+      {std::string(5000, '['), "too-deep"},
+      {"Id,N\na," + std::string(500, '9') + "\n", "wrong-type"},
+      {"Id,N\na,1e999999999\n", "wrong-type"},
+      {"Id,N\na,NaN1\n", "wrong-type"},
+  };
+  for (const auto& [bytes, why] : files) {
+    CAPTURE(bytes.substr(0, 40));
+    Taken taken = take_table(bytes);
+    CHECK(taken.imported.failed());
+    CHECK_MESSAGE(has(taken.said(), why), taken.said());
+    CHECK(taken.imported.files.empty());
+  }
+}
+
+TEST_CASE("every importer refuses what is not of its format") {
+  const std::string junk[] = {"",
+                              "\xFF\xFE\x00",
+                              "{}",
+                              "[]",
+                              "[1]",
+                              "a,b\n1,2\n",
+                              "a: [1",
+                              "---\ncompute: {instance: []}\n",
+                              "{\"compute\": {\"instance\": 1}}",
+                              std::string(3000, '{'),
+                              "[{\"ID\": {}}]",
+                              "\r\n\r\n"};
+  for (const import::Importer& each : import::importers())
+    for (const std::string& bytes : junk)
+      for (const char* name : {"vms.csv", "summary.json", "summary.csv", "pricing.yml"}) {
+        CAPTURE(each.name);
+        CAPTURE(bytes);
+        CAPTURE(name);
+        Files site = site_of(kFields, each.name, each.name == "table" ? "columns: {Id: id}\n" : "");
+        Taken taken = take(site, each.name, Published({{name, bytes}}, {name}, "/results_v1.0/gcp"));
+        CHECK(taken.imported.files.empty());
+        bool empty_list = bytes == "[]" && !taken.imported.failed();
+        CHECK((taken.imported.failed() || empty_list));
+      }
+}
+
+TEST_CASE("a tree without results, and a file where a tree should be") {
+  Files site = site_of(kFields, "mlperf-training", "");
+  CHECK(has(take(site, "mlperf-training", Published({{"README.md", "x"}}, {""}, "/training_results_v1.0")).said(),
+            "no tree of results"));
+  CHECK(has(take(site, "mlperf-training", Published({{"A/results/s/b/result_0.txt", ""}}, {""}, "/x")).said(),
+            "--round"));
+  CHECK(has(take(site, "mlperf-training", Published({{"result_0.txt", ""}}, {"result_0.txt"})).said(),
+            "neither a summary"));
+}
+
+TEST_CASE("a million rows go in, in a second or so") {
+  std::string bytes = "Id,N\n";
+  for (int i = 0; i < 100'000; ++i) bytes += "r" + std::to_string(i) + "," + std::to_string(i) + ".50\n";
+  Files site = table_site("");
+  io::MemoryFileSystem root(site);
+  Published published({{"t.csv", bytes}}, {"t.csv"});
+  auto imported = import::take_in(root, import_test::importer("table"), {}, published.given);
+  CHECK(imported.merged.added.size() == 100'000);
+  CHECK(!imported.failed());
+}
+
+TEST_CASE("settings that are wrong are told with their place") {
+  const std::pair<std::string, const char*> settings[] = {
+      {"resource: [a]\n", "wrong-type"},
+      {"resource: rows\nresorce: x\n", "unknown-key"},
+      {"source: x\n", "missing-key"},
+      {"resource: rows\nas_of: soon\n", "bad-date"},
+      {"resource: none\n", "unknown-table"},
+      {"resource: rows\nnames: none\n", "unknown-table"},
+      {"resource: rows\n", "missing-key"},
+      {"resource: rows\noptions: {rund: 1}\n", "has no option"},
+      {"a: b: c\n", "yaml-syntax"},
+      {"resource: rows\ncolumns: {Id: id, N: {field: n, unit: furlong}}\n", "bad-unit"},
+      {"resource: rows\ncolumns: {Id: id, N: {field: n, unit: kg}}\n", "unit-mismatch"},
+      {"resource: rows\nsource: lost\ncolumns: {Id: id, N: n}\n", "unknown-source"},
+      {"resource: rows\ncolumns: {Id: id, N: n}\nbest: {of: id, by: [n]}\n", "unknown-field"},
+  };
+  for (const auto& [text, why] : settings) {
+    CAPTURE(text);
+    Files site = table_site("");
+    site["data/imports/table.yaml"] = text;
+    Taken taken = take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"}));
+    CHECK(taken.imported.failed());
+    CHECK_MESSAGE(has(taken.said(), why), taken.said());
+  }
+  Files none = table_site("");
+  none.erase("data/imports/table.yaml");
+  CHECK(has(take(none, "table", Published({{"t.csv", "Id\na\n"}}, {"t.csv"})).said(),
+            "there is no data/imports/table.yaml"));
+}
+
+TEST_CASE("rows that break a rule are refused as they would stand in the file") {
+  Files site =
+      table_site("", R"({"name": "id"}, {"name": "n", "type": "number", "unit": "km", "constraints": {"maximum": 9}},
+{"name": "source"}, {"name": "locator"})");
+  Taken taken = take(site, "table", Published({{"t.csv", "Id,N\na,1\nb,10\n"}}, {"t.csv"}));
+  CHECK(has(taken.said(), "error[above-maximum]"));
+  CHECK(has(taken.said(), "data/rows.json:3:"));
+  // What is wrong with the site anyway is for the next build.
+  site = table_site("");
+  site["data/names.json"] = R"([{"name": "a", "within": "any"}, {"name": "a", "within": "any"}])";
+  CHECK(!take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).imported.failed());
+}
+
+TEST_CASE("names: the most special entry wins, and a size must fit what it counts") {
+  Files site = site_of(kFields, "table", "columns: {Id: {field: id, names: true}, N: n}\n",
+                       R"({"name": "x", "within": "any", "means": "everywhere"},
+{"name": "x", "within": "table", "means": "here"}, {"name": "y", "within": "other", "means": "elsewhere"},
+{"name": "s", "within": "any", "means": "slice", "counts": 2}, {"name": "t-1", "within": "any", "means": "t"})");
+  Taken taken = take(
+      site, "table",
+      Published({{"t.csv", "Id,N\nx,1\ny,2\ns-8,3\ns-7,4\ns-0,5\ns-08,6\nt-1,7\nt-2,8\ns-99999999999999999999,9\n"}},
+                {"t.csv"}));
+  std::string rows = taken.file("data/rows.json");
+  CHECK(has(rows, "\"here\""));
+  CHECK(has(rows, "\"slice\""));
+  CHECK(has(rows, "\"t\""));
+  CHECK(taken.imported.merged.added.size() == 3);
+  CHECK(taken.imported.unknown.size() == 6);
+}
+
+TEST_CASE("the best of new rows comes in; rows that are there stay, and are compared") {
+  std::string fields =
+      R"({"name": "id"}, {"name": "kind"}, {"name": "n", "type": "number", "unit": "km", "better": "lower"},
+{"name": "source"}, {"name": "locator"})";
+  Files site = site_of(fields, "table",
+                       "best: {of: n, by: [kind], always: {kind: [all]}}\ncolumns: {Id: id, Kind: kind, N: n}\n");
+  site["data/rows.json"] =
+      "[\n{\"id\": \"old\", \"kind\": \"k\", \"n\": 7, \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
+  Taken taken = take(site, "table",
+                     Published({{"t.csv", "Id,Kind,N\na,k,5\nb,k,4\nc,k,6\nold,k,9\nd,all,1\ne,all,2\n"}}, {"t.csv"}));
+  CHECK(taken.imported.merged.added == std::vector<std::string>{"b", "d", "e"});
+  CHECK(taken.imported.merged.changed.size() == 1);
+  CHECK(taken.imported.merged.gone.empty());
+}
+
+}  // namespace

@@ -1,0 +1,93 @@
+// Imports on a disk in memory, for the tests of import/.
+#pragma once
+#include <doctest/doctest.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic_format.h"
+#include "import/report.h"
+#include "import/take_in.h"
+#include "io/memory.h"
+
+namespace import_test {
+
+using Files = std::map<std::string, std::string>;
+
+inline const import::Importer& importer(std::string_view name) {
+  for (const import::Importer& each : import::importers())
+    if (each.name == name) return each;
+  FAIL("no importer " << name);
+  return import::importers().front();
+}
+
+inline std::string said(const base::Diagnostics& diagnostics) {
+  std::string text;
+  for (const base::Diagnostic& each : diagnostics.list())
+    text += base::format_diagnostic(each, base::DiagnosticFormat::text, false);
+  return text;
+}
+
+inline bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+// What was published: a folder ("" as the path) or single files of it.
+struct Published {
+  io::MemoryFileSystem files;
+  std::vector<import::Given> given;
+
+  explicit Published(Files all, const std::vector<std::string>& paths, const std::string& beside = "/published")
+      : files(std::move(all)) {
+    for (const std::string& path : paths)
+      given.push_back({&files, path, path.empty() ? "given" : path, path.empty() ? beside : beside + "/" + path});
+  }
+};
+
+struct Taken {
+  import::Imported imported;
+  std::string said() const { return imported.refusal + imported.help + import_test::said(imported.diagnostics); }
+  std::string report() const { return import::report_of(imported, true); }
+  // The bytes of a file as it would be written; "" where it stays.
+  std::string file(const std::string& path) const {
+    for (const import::ChangedFile& each : imported.files)
+      if (each.path == path) return each.bytes;
+    return "";
+  }
+};
+
+inline Taken take(const Files& site, std::string_view name, const Published& published,
+                  const import::Request& request = {}) {
+  io::MemoryFileSystem root(site);
+  Taken taken{import::take_in(root, importer(name), request, published.given)};
+  CHECK(root.writes().empty());
+  if (taken.imported.failed()) return taken;
+  // Twice is as once.
+  Files after = site;
+  for (const import::ChangedFile& each : taken.imported.files) after[each.path] = each.bytes;
+  io::MemoryFileSystem again(after);
+  auto second = import::take_in(again, importer(name), request, published.given);
+  CHECK_MESSAGE(!second.failed(), import_test::said(second.diagnostics));
+  for (const import::ChangedFile& each : second.files) CHECK_MESSAGE(each.bytes == after[each.path], each.path);
+  return taken;
+}
+
+// A site with one table, and settings for an importer.
+inline Files site_of(const std::string& fields, const std::string& importer, const std::string& settings,
+                     const std::string& names = "", const std::string& extra = "") {
+  Files files;
+  files["data/datapackage.json"] =
+      R"({"resources": [{"name": "names", "path": "names.json", "schema": {"fields": [{"name": "name"}, {"name": "within"},
+{"name": "means"}, {"name": "counts", "type": "integer"}, {"name": "note"}], "primaryKey": ["name", "within"]}},
+{"name": "rows", "path": "rows.json", )" +
+      extra + R"("schema": {"fields": [)" + fields + R"(], "primaryKey": ["id"]}}]})";
+  files["data/names.json"] = "[" + names + "]\n";
+  files["data/rows.json"] = "[]\n";
+  files["data/units.json"] = R"({"units": [{"name": "chip", "plural": "chips"}, {"name": "sample", "plural": "samples"},
+{"name": "token", "plural": "tokens"}, {"name": "query", "plural": "queries"}]})";
+  files["data/sources/all.json"] =
+      R"([{"id": "list", "type": "webpage", "title": "A list", "issued": {"date-parts": [[2026, 3]]}}])";
+  files["data/imports/" + importer + ".yaml"] = "resource: rows\nsource: list\nnames: names\n" + settings;
+  return files;
+}
+
+}  // namespace import_test
