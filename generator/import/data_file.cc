@@ -12,10 +12,13 @@
 #include "data/rows.h"
 #include "import/descriptor_text.h"
 #include "import/natural_order.h"
+#include "notation/json.h"
 #include "quantity/decimal.h"
 
 namespace import {
 namespace {
+
+using notation::json_text;
 
 using notation::Kind;
 using quantity::FieldType;

@@ -41,14 +41,14 @@ std::optional<std::string> with_as_of(const base::SourceText& descriptor, std::s
   if ((before && !(before->text < date)) || (!before && !add)) return unchanged;
   base::FileEdits edits{&descriptor, {}};
   if (before) {
-    edits.edits.push_back({before->span, json_text(date)});
+    edits.edits.push_back({before->span, notation::json_text(date)});
   } else {
     const notation::Entry* place = &found->entries.back();
     for (const notation::Entry& entry : found->entries)
       if (entry.key == "schema") place = &entry;
     base::Span at{&descriptor, place->key_span.begin, place->key_span.begin};
     edits.edits.push_back(
-        {at, fmt::format("\"as_of\": {},{}", json_text(date), gap_before(descriptor, place->key_span))});
+        {at, fmt::format("\"as_of\": {},{}", notation::json_text(date), gap_before(descriptor, place->key_span))});
   }
   return base::edited_text(edits);
 }

@@ -7,10 +7,13 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/descriptor_text.h"
+#include "notation/json.h"
 #include "quantity/decimal.h"
 
 namespace import {
 namespace {
+
+using notation::json_text;
 
 constexpr size_t kMostShown = 20;
 

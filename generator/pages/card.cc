@@ -101,7 +101,7 @@ markup::SafeHtml card_mark(const site::Site& site, const std::string& mark) {
 templates::Value card_value(blocks::Context& context, const Theme& theme, RenderedPage& rendered) {
   const site::Page& page = context.view.page();
   const site::Config& config = context.view.config();
-  if (!are_wanted(config) || page.kind == site::PageKind::not_found) return {};
+  if (!are_wanted(config) || !page.has_own_words()) return {};
   const site::Page* shown = &page;
   if (has_own_card(context.view.site(), page)) {
     context.view.record("pictures", context.pictures.hash);

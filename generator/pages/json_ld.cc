@@ -139,7 +139,7 @@ Map question_entity(const site::Page& page, site::View& view) {
 
 void add_json_ld(KindContext& kind) {
   const site::Page& page = kind.page();
-  if (page.kind == site::PageKind::not_found || page.kind == site::PageKind::print) return;
+  if (!page.has_own_words()) return;
   const std::string& base_url = kind.context.view.config().base_url;
   const std::string url = base_url.empty() ? "" : site::absolute_url(base_url, page.address);
   List graph;

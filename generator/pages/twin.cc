@@ -25,7 +25,7 @@ std::string to_twin(const std::string& href, const site::Page& from, const site:
 }  // namespace
 
 bool has_twin(const site::Page& page, const site::Config& config) {
-  return config.features.twins && page.kind != site::PageKind::print && page.kind != site::PageKind::not_found;
+  return config.features.twins && page.has_own_words();
 }
 
 std::string twin_address(std::string_view address) {

@@ -53,11 +53,13 @@ struct Page {
   std::shared_ptr<const Evaluation> evaluation;
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
-  // Whether search engines are to list it.
-  bool is_indexed() const {
-    return !draft && kind != PageKind::print && kind != PageKind::search && kind != PageKind::redirect &&
+  // Whether it says something of its own: not the page for paper, a redirect, the search or 404.html.
+  bool has_own_words() const {
+    return kind != PageKind::print && kind != PageKind::search && kind != PageKind::redirect &&
            kind != PageKind::not_found;
   }
+  // Whether search engines are to list it.
+  bool is_indexed() const { return !draft && has_own_words(); }
   // What stands behind the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".
   std::string name_suffix() const;
   // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text of its own.
