@@ -83,8 +83,9 @@ assemble() { # in a clone of its own, as each job has one
   git clone -q "$work/origin.git" "$work/job" && (cd "$work/job" && env SITE="$1" PUBLISH="$2" sh "$actions/versions/assemble.sh")
 }
 
+printf '*\n!.gitignore\n' >"$project/.gitignore" # as repositories may have it, to keep the folder
 works "publish without versions" assemble "$project" "$work/first"
-result "it is the site" "$(diff -r -x .sourcebook-manifest "$project" "$work/first")"
+result "it is the site" "$(diff -r -x .sourcebook-manifest -x .gitignore "$project" "$work/first")"
 works "keep a version" keep "$project" 2026-11
 works "keep it again" keep "$project" 2026-11
 cp -R "$project" "$work/kept"
@@ -95,9 +96,10 @@ fails "a version never changes" "with other bytes" keep "$project" 2026-11
 fails "no name" "can't be part of an address" keep "$project" "../x"
 works "keep another" keep "$project" 2027.1
 works "publish with versions" assemble "$project" "$work/second"
-result "the new site" "$(diff -r -x .sourcebook-manifest -x v "$project" "$work/second")"
-result "the kept one, byte for byte" "$(diff -r -x .sourcebook-manifest "$work/kept" "$work/second/v/2026-11")"
-result "another kept one" "$(diff -r -x .sourcebook-manifest "$project" "$work/second/v/2027.1")"
+result "nothing of the repository" "$(find "$work/second" -name .gitignore -o -name .sourcebook-manifest)"
+result "the new site" "$(diff -r -x .sourcebook-manifest -x .gitignore -x v "$project" "$work/second")"
+result "the kept one, byte for byte" "$(diff -r -x .sourcebook-manifest -x .gitignore "$work/kept" "$work/second/v/2026-11")"
+result "another kept one" "$(diff -r -x .sourcebook-manifest -x .gitignore "$project" "$work/second/v/2027.1")"
 works "links of the kept one" python3 "$top/tests/publish.py" "$work/second" https://owner.github.io/the-guide/ v/2026-11/
 result "the branch of versions has no other files" "$(git ls-tree --name-only "$(git ls-remote origin versions | cut -f 1)" | grep -vx v)"
 # Somebody who keeps versions in the output folder itself loses none by building.

@@ -11,7 +11,7 @@ fail() {
 [ -f "$SITE/index.html" ] || fail "there is no built site in $SITE"
 [ ! -e "$PUBLISH" ] || fail "$PUBLISH is there already"
 cp -R "$SITE" "$PUBLISH"
-rm -f "$PUBLISH/.sourcebook-manifest" # for the next build only
+rm -f "$PUBLISH/.sourcebook-manifest" "$PUBLISH/.gitignore" # the next build's, and the repository's
 git ls-remote --exit-code --heads origin versions >/dev/null || exit 0
 
 [ ! -e "$PUBLISH/v" ] || fail "the site has a folder v/ of its own, where kept versions are published: name it otherwise"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Keeps a built site as v/NAME/ on the branch "versions": the bytes as they are, but for the list that the next build
-# uses. A version that is there is never changed. In the environment:
+# Keeps a built site as v/NAME/ on the branch "versions": the bytes as they are, without the list that the next build
+# uses and a .gitignore, which is the repository's. A version that is there is never changed. In the environment:
 #   SITE  the folder with the built site
 #   NAME  such as 2026-11
 set -eu
@@ -17,7 +17,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/tree/v"
 cp -R "$SITE" "$work/tree/v/$NAME"
-rm -f "$work/tree/v/$NAME/.sourcebook-manifest"
+rm -f "$work/tree/v/$NAME/.sourcebook-manifest" "$work/tree/v/$NAME/.gitignore"
 
 # Nothing may change line ends, whatever a .gitattributes says.
 attributes=$(git rev-parse --git-path info/attributes)
