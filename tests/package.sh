@@ -45,7 +45,7 @@ cp CMakeLists.txt "$tree/_actions/somebody/engine/v$version/"
 python3 -u -m http.server 0 --bind 127.0.0.1 --directory "$tree/served" >"$tree/try/server.log" 2>&1 &
 server=$!
 trap 'kill "$server"; umount "$tree/proc" 2>/dev/null || true; rm -rf --one-file-system "$tree"' EXIT
-for _ in 1 2 3 4 5 6 7 8 9 10; do
+for _ in $(seq 100); do
   port=$(sed -n 's/.* port \([0-9]*\) .*/\1/p' "$tree/try/server.log")
   [ -z "$port" ] || break
   sleep 0.3
@@ -65,7 +65,7 @@ refused() { # TEXT NAME=VALUE…
     exit 1
   fi
 }
-refused "can't be fetched" VERSION=99.0.0
+refused "/v99.0.0/sourcebook_99.0.0_$(dpkg --print-architecture).deb can't be fetched" VERSION=99.0.0
 refused "the package has the SHA-256" SHA256=0000000000000000000000000000000000000000000000000000000000000000
 refused "there is no file none.deb" PACKAGE=none.deb
 act install.sh

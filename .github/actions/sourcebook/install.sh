@@ -11,10 +11,11 @@ fail() {
 
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 
+# In a shell of its own, since that file sets VERSION too.
 # shellcheck source=/dev/null
-. /etc/os-release
-[ "${ID:-} ${VERSION_ID:-}" = "debian 12" ] ||
-  fail "the package is for Debian 12, and this is ${PRETTY_NAME:-something else}: give the job the line \"container: debian:12\""
+system=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
+[ "$system" = "debian 12" ] ||
+  fail "the package is for Debian 12, and this is $system: give the job the line \"container: debian:12\""
 export DEBIAN_FRONTEND=noninteractive
 as_root apt-get update -qq
 
