@@ -14,7 +14,9 @@ constexpr double kSmallest = 360, kMargin = 16;
 constexpr double kTitle = 17, kTitleLine = 23, kText = 14, kTextLine = 21, kFine = 13, kFineLine = 20;
 constexpr double kGap = 8, kFolded = kFineLine + kGap, kFooter = 2 * kGap + 2 * kFineLine + 1;
 constexpr double kWidestDrawing = 720, kWidestNarrowDrawing = 400;
-constexpr double kMostTable = 560, kAroundTable = 176, kCellPadding = 14, kHeadLines = 3;
+// Of a table: what scrolls is never higher; a column of text is at least as wide; below it stands what its signs mean.
+constexpr double kMostScroll = 500, kNarrowest = 90, kKey = 2 * kFineLine + kGap;
+constexpr double kCellPadding = 16, kBar = 12, kCardCell = 7;
 // Other fonts than ours are wider by up to this.
 constexpr double kRoom = 1.1;
 
@@ -31,8 +33,15 @@ unsigned height_of(const EmbedParts& parts, const std::string& from) {
   height += remarks + (remarks > 0 ? kGap : 0) + kGap + lines(from, kFine, width) * kFineLine;
   for (const markup::SafeHtml& each : parts.folded)
     if (!each.empty()) height += kFolded;
-  if (!parts.is_chart) height = std::max(height, parts.body_height + kAroundTable);
   return static_cast<unsigned>(std::ceil(height / 10)) * 10;
+}
+
+// All that origins_html() says: what a frame must have room for.
+std::string all_sources(const Origins& origins, Context& context) {
+  std::string text(context.words["sources_named"]);
+  for (const data::Source* source : origins.sources) text += " " + short_name(*source) + ";";
+  for (const std::string& title : origins.unsourced) text += " " + title + ";";
+  return text;
 }
 
 // The address that a relative link leads to, both as they stand in an attribute: percent-encoded and escaped.
@@ -70,7 +79,9 @@ markup::SafeHtml moved_to_embed(const markup::SafeHtml& html, std::string_view a
 std::string embed_address(const std::string& name) { return "embed/" + name + ".html"; }
 
 Embed make_embed(EmbedParts parts, Context& context) {
-  std::string from = origins_text(parts.origins, context), when = date_text(parts.origins.dates, context);
+  const bool has_origins = !parts.origins.sources.empty() || !parts.origins.unsourced.empty();
+  std::string from = has_origins ? all_sources(parts.origins, context) : "";
+  std::string when = date_text(parts.origins.dates, context);
   if (!when.empty()) when = context.words.fill("as_of", {{"date", when}});
   markup::Writer out;
   out.open("figure").attr("class", parts.is_chart ? "chart" : "table").attr("id", parts.name);
@@ -107,20 +118,30 @@ double drawings_height(const chart::Drawing& wide, const chart::Drawing& narrow)
 }
 
 double table_height(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, size_t rows, bool cards) {
-  // A column of text is at least this wide before a table scrolls sideways; as wide as a word at least.
-  constexpr double kNarrowest = 96;
-  double height = cards ? 0 : kHeadLines * kTextLine + kCellPadding;
-  for (size_t row = 0; row < rows && height < kMostTable; ++row) {
+  const double small = kSmallest - 2 * kMargin;
+  double head = 1, notes = 0, bar = 0, total = 0;
+  for (const ShownColumn& column : columns) {
+    const double group = column.group.empty() ? 0 : 2;
+    head = std::max(head, lines(column.field.title, kText, kNarrowest, true) + 1 + group);
+    notes += lines(column.footnote, kFine, small - 2 * kMargin) * kFineLine;
+    if (column.bar) bar = kBar;
+    // A row of totals, and what is said of it.
+    if (column.total)
+      total = (cards ? static_cast<double>(columns.size()) * (kTextLine + kCardCell) : kTextLine) + kCellPadding +
+              kFineLine;
+  }
+  double height = total + (cards ? 0 : head * kTextLine + kCellPadding);
+  for (size_t row = 0; row < rows && height < kMostScroll; ++row) {
     double most = 1, all = 0;
     for (const ShownColumn& column : columns) {
-      const double cell = column.is_number() ? 1 : lines(column.format(frame.at(row, column.index)), kText, kNarrowest);
-      most = std::max(most, cell);
-      all += cell * kTextLine + 6;
+      const std::string text = column.is_number() ? "" : column.format(frame.at(row, column.index));
+      most = std::max(most, lines(text, kText, kNarrowest));
+      const double name = lines(column.field.title, kText, small / 3), value = lines(text, kText, small / 2);
+      all += std::max({1.0, name, value}) * kTextLine + kCardCell + (column.bar ? kBar : 0);
     }
-    height += cards ? all + kCellPadding : most * kTextLine + kCellPadding;
+    height += (cards ? all : most * kTextLine + bar) + kCellPadding;
   }
-  constexpr double kKey = 2 * kFineLine + kGap;  // of signs and marks
-  return std::min(height + kKey, kMostTable);
+  return std::min(height * kRoom, kMostScroll) + notes + kKey;
 }
 
 }  // namespace blocks

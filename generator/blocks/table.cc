@@ -31,6 +31,15 @@ void check_groups(const TableSpec& spec, const quantity::Frame& frame, size_t co
   }
 }
 
+// Of the heads of groups, in a frame.
+double heads_height(const quantity::Frame& frame, size_t group_by, size_t rows) {
+  constexpr double kHead = 44;
+  double height = 0;
+  for (size_t row = 0; row < std::min(rows, frame.rows()); ++row)
+    if (row == 0 || frame.at(row, group_by) != frame.at(row - 1, group_by)) height += kHead;
+  return height;
+}
+
 std::vector<size_t> indices_of(const std::vector<ShownColumn>& columns) {
   std::vector<size_t> indices;
   for (const ShownColumn& column : columns) indices.push_back(column.index);
@@ -133,6 +142,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
     parts.origins = origins_of(*frame, indices_of(shown), context);
     parts.folded = {all_rows, where_from};
     parts.body_height = table_height(*frame, shown, std::min(shape.rows, frame->rows()), spec.narrow == Narrow::cards);
+    if (group_by >= 0) parts.body_height += heads_height(*frame, static_cast<size_t>(group_by), shape.rows);
     figure.embed = make_embed(std::move(parts), context);
   }
   markup::Writer out;

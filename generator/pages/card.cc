@@ -10,9 +10,8 @@ constexpr size_t kLargestMark = 64 * 1024;
 
 bool are_wanted(const site::Config& config) { return !config.base_url.empty() && config.features.cards; }
 
-// Beside the theme's own files, where no page of an author can be.
 std::string address_of(const site::Page& page) {
-  return "assets/cards/" + page.address.substr(0, page.address.rfind('.')) + ".png";
+  return std::string(kCardFolder) + page.address.substr(0, page.address.rfind('.')) + ".png";
 }
 
 // RFC 4648, section 4.
@@ -52,7 +51,7 @@ blocks::CardWords words_of(const site::Page& page, blocks::Context& context, con
   // The home page's title is the site's.
   if (page.kind != PageKind::home || page.title != config.title) words.site = one_line(config.title);
   const std::string url = site::absolute_url(config.base_url, page.address);
-  words.address = url.substr(url.find("//") + 2);
+  words.address = site::decode_percent(url.substr(url.find("//") + 2)).value_or("");
   words.language = config.lang;
   words.mark = theme.card_mark;
   return words;
@@ -68,7 +67,9 @@ bool has_own_card(const site::Site& site, const site::Page& page) {
 }
 
 std::optional<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {
-  if (!has_own_card(context.view.site(), context.view.page())) return std::nullopt;
+  // Only a cell's address tells what it is of: "TABLE/KEY/COLUMN".
+  const size_t first = key.find('/'), last = key.rfind('/');
+  if (first == last || !has_own_card(context.view.site(), context.view.page())) return std::nullopt;
   const site::Figure* figure = context.view.figure(key);
   if (!figure || figure->is_computed() || !quantity::is_number(figure->cell.value) || figure->cell.refs.size() != 1)
     return std::nullopt;
@@ -76,7 +77,8 @@ std::optional<blocks::KeyFigure> key_figure(std::string_view key, blocks::Contex
   if (!provenance || !provenance->source) return std::nullopt;
   blocks::KeyFigure shown;
   shown.value = quantity::present_with_unit(figure->cell.value, figure->cell.field, context.view.units());
-  shown.label = figure->cell.field.title + " (" + std::string(provenance->key) + ")";
+  std::string of(key.substr(first + 1, last - first - 1));
+  shown.label = figure->cell.field.title + " (" + base::replace_all(std::move(of), "/", ", ") + ")";
   shown.source = blocks::short_name(*provenance->source);
   if (!provenance->as_of.empty()) shown.source += ", " + std::string(provenance->as_of);
   return shown;

@@ -10,10 +10,14 @@
 
 namespace pages {
 
+// Where these pictures are: beside the theme's own files, where no page of an author can be.
+inline constexpr std::string_view kCardFolder = "assets/cards/";
+
 // Whether the page has a picture of its own; others show that of the home page.
 bool has_own_card(const site::Site& site, const site::Page& page);
 
-// A figure of the page's text as a card shows it; nothing for one that is computed or found nowhere.
+// A figure of the page's text as a card shows it, `key` as in "fig:prices/latte/price"; nothing for one that is
+// computed, has a name of its own or no source.
 std::optional<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context);
 
 // The mark of the site as a part of an SVG of 32 by 32 units; `mark` is its address, "" for the theme's.

@@ -24,13 +24,16 @@ Failed refused(const Library& library, LibraryError* error) {
   return Failed{"librsvg can't draw the picture: " + why};
 }
 
-std::string key_of(const Library& library, std::string_view svg, double scale) {
-  return base::Hasher().add(svg).add(fmt::format("{}", scale)).add(library.version).finish().hex();
+std::string key_of(const Library& library, std::string_view svg, double scale, Colours colours) {
+  base::Hasher hasher;
+  hasher.add(svg).add(fmt::format("{}", scale)).add(library.version);
+  if (colours == Colours::few) hasher.add("few colours");
+  return hasher.finish().hex();
 }
 
 }  // namespace
 
-base::Result<std::string, std::string> draw_png(std::string_view svg, double scale) {
+base::Result<std::string, std::string> draw_png(std::string_view svg, double scale, Colours colours) {
   if (!library()) return Failed{library().error()};
   const Library& l = library().value();
   LibraryError* error = nullptr;
@@ -53,14 +56,14 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   std::string png;
   if (rows)
     png = write_png({rows, static_cast<int>(page.width), static_cast<int>(page.height), l.stride_of(surface.get())},
-                    key_of(l, svg, scale), l.deflate);
+                    colours, key_of(l, svg, scale, colours), l.deflate);
   if (png.empty()) return Failed{std::string("the picture can't be drawn: there is not enough memory")};
   return png;
 }
 
-base::Result<std::string, std::string> key_of(std::string_view svg, double scale) {
+base::Result<std::string, std::string> key_of(std::string_view svg, double scale, Colours colours) {
   if (!library()) return Failed{library().error()};
-  return key_of(library().value(), svg, scale);
+  return key_of(library().value(), svg, scale, colours);
 }
 
 std::string_view key_in(std::string_view png) { return read_key(png); }

@@ -1,9 +1,12 @@
 #include "picture/png_bytes.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <unordered_map>
+#include <vector>
 
 namespace picture {
 namespace {
@@ -50,27 +53,73 @@ void add_chunk(std::string& png, std::string_view type, std::string_view bytes) 
   png += big_endian(checksum(std::string_view(png).substr(begin)));
 }
 
-// Each row as "no filter" and three bytes a pixel.
-std::string rows_of(const Pixels& pixels) {
+// Each row as "no filter" and what `write` appends for each pixel, 0xRRGGBB.
+template <class Write>
+std::string rows_of(const Pixels& pixels, size_t bytes, Write write) {
   std::string rows;
-  rows.reserve(static_cast<size_t>(pixels.height) * (3 * static_cast<size_t>(pixels.width) + 1));
+  rows.reserve(static_cast<size_t>(pixels.height) * (bytes * static_cast<size_t>(pixels.width) + 1));
   for (int y = 0; y < pixels.height; ++y) {
     const unsigned char* at = pixels.rows + static_cast<std::ptrdiff_t>(y) * pixels.stride;
     rows += '\0';
     for (int x = 0; x < pixels.width; ++x, at += sizeof(uint32_t)) {
       uint32_t pixel = 0;
       std::memcpy(&pixel, at, sizeof pixel);
-      for (int shift : {16, 8, 0}) rows += static_cast<char>((pixel >> shift) & 0xff);
+      write(rows, pixel & 0xffffff);
     }
   }
   return rows;
 }
 
+void append_colour(std::string& out, uint32_t colour) {
+  for (int shift : {16, 8, 0}) out += static_cast<char>((colour >> shift) & 0xff);
+}
+
+constexpr size_t kPaletteSize = 256;
+
+int distance(uint32_t a, uint32_t b) {
+  int sum = 0;
+  for (int shift : {16, 8, 0}) {
+    const int apart = static_cast<int>(a >> shift & 0xff) - static_cast<int>(b >> shift & 0xff);
+    sum += apart * apart;
+  }
+  return sum;
+}
+
+struct Palette {
+  std::vector<uint32_t> colours;
+  std::unordered_map<uint32_t, uint8_t> numbers;  // of each colour of the picture
+};
+
+Palette palette_of(const Pixels& pixels) {
+  std::unordered_map<uint32_t, size_t> counts;
+  rows_of(pixels, 0, [&](std::string&, uint32_t colour) { ++counts[colour]; });
+  std::vector<std::pair<size_t, uint32_t>> often;
+  for (auto [colour, count] : counts) often.emplace_back(count, colour);
+  // Frequent ones first; of equals by value, so that the same picture has the same bytes.
+  std::sort(often.begin(), often.end(), [](auto a, auto b) { return a.first != b.first ? a.first > b.first : a < b; });
+  Palette palette;
+  for (auto [count, colour] : often) {
+    if (palette.colours.size() < kPaletteSize) {
+      palette.numbers[colour] = static_cast<uint8_t>(palette.colours.size());
+      palette.colours.push_back(colour);
+      continue;
+    }
+    auto nearest = std::min_element(palette.colours.begin(), palette.colours.end(),
+                                    [&](uint32_t a, uint32_t b) { return distance(a, colour) < distance(b, colour); });
+    palette.numbers[colour] = static_cast<uint8_t>(nearest - palette.colours.begin());
+  }
+  return palette;
+}
+
 }  // namespace
 
-std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate) {
+std::string write_png(const Pixels& pixels, Colours colours, std::string_view key, const Deflate& deflate) {
   constexpr int kLevel = 6;
-  const std::string rows = rows_of(pixels);
+  const Palette palette = colours == Colours::few ? palette_of(pixels) : Palette();
+  const std::string rows = colours == Colours::all ? rows_of(pixels, 3, append_colour)
+                                                   : rows_of(pixels, 1, [&](std::string& out, uint32_t colour) {
+                                                       out += static_cast<char>(palette.numbers.at(colour));
+                                                     });
   unsigned long size = deflate.bound(rows.size());
   std::string packed(size, '\0');
   if (deflate.compress(reinterpret_cast<unsigned char*>(packed.data()), &size,
@@ -79,11 +128,14 @@ std::string write_png(const Pixels& pixels, std::string_view key, const Deflate&
   packed.resize(size);
 
   std::string png(kSignature);
-  constexpr std::string_view kEightBitsOfRgb("\x08\x02\0\0\0", 5);
+  constexpr std::string_view kEightBitsOfRgb("\x08\x02\0\0\0", 5), kEightBitsOfPalette("\x08\x03\0\0\0", 5);
   add_chunk(png, "IHDR",
             big_endian(static_cast<uint32_t>(pixels.width)) + big_endian(static_cast<uint32_t>(pixels.height)) +
-                std::string(kEightBitsOfRgb));
+                std::string(colours == Colours::all ? kEightBitsOfRgb : kEightBitsOfPalette));
   add_chunk(png, "tEXt", std::string(kKeyword) + std::string(key));
+  std::string table;
+  for (uint32_t colour : palette.colours) append_colour(table, colour);
+  if (!table.empty()) add_chunk(png, "PLTE", table);
   add_chunk(png, "IDAT", packed);
   add_chunk(png, "IEND", "");
   return png;

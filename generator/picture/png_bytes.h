@@ -17,8 +17,12 @@ struct Deflate {
   unsigned long (*bound)(unsigned long size);
 };
 
+// With Colours::few each pixel is a number of a palette of 256: half of the bytes, for pictures of letters and flat
+// colours. Where there are more colours, the rarest become the nearest of the others.
+enum class Colours { all, few };
+
 // "" when there is not enough memory.
-std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate);
+std::string write_png(const Pixels& pixels, Colours colours, std::string_view key, const Deflate& deflate);
 
 // The key that write_png() was given for these bytes; "" for what it has not written.
 std::string_view read_key(std::string_view png);

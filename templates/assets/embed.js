@@ -4,7 +4,8 @@
   const theme = new URLSearchParams(location.search).get("theme");
   if (theme === "light" || theme === "dark") document.documentElement.style.colorScheme = theme;
   if (parent === window) return;
-  addEventListener("DOMContentLoaded", () => {
+  // When the style is there.
+  addEventListener("load", () => {
     const main = document.querySelector("main"), figure = document.querySelector("figure"), scroll = document.querySelector("figure > .scroll");
     let told;
     const tell = () => {
@@ -12,6 +13,7 @@
       const height = Math.ceil(main.getBoundingClientRect().height + (scroll ? scroll.scrollHeight - scroll.clientHeight : 0));
       if (height !== told) parent.postMessage({ sourcebook: "height", name: figure.id, height: (told = height) }, "*");
     };
+    tell();
     new ResizeObserver(tell).observe(main);
   });
 })();
