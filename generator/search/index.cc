@@ -78,6 +78,13 @@ struct Part {
 
 using Lengths = std::vector<std::array<uint32_t, kFields>>;
 
+// "cost" of "lessons/cost.html".
+std::string_view file_name(std::string_view address) {
+  address.remove_prefix(address.rfind('/') + 1);
+  const std::string_view name = address.substr(0, address.rfind('.'));
+  return name == "index" ? "" : name;
+}
+
 void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint32_t, kFields>& length) {
   auto read = [&](std::string_view words, Field field) {
     for_each_word(words, [&](std::string_view word, bool alone) {
@@ -91,6 +98,9 @@ void read_entry(const Entry& entry, uint32_t number, Part& part, std::array<uint
   read(entry.names, title);
   length[title] = titled;
   read(entry.context, context);
+  // What a page's author called its file, often in other words than the title.
+  if (entry.anchor.empty() && (entry.kind == Kind::page || entry.kind == Kind::answer || entry.kind == Kind::step))
+    read(file_name(entry.address), context);
   read(entry.text, text);
 }
 

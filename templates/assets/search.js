@@ -110,7 +110,7 @@
     const inflected = async (word) => {
       const found = new Set();
       for (const group of (await groupsIn(fileOf(word))).values())
-        if (group.stem?.length > 3 && word.startsWith(group.stem) && word.length - group.stem.length < 5) found.add(group);
+        if (group.stem?.length > 3 && word.startsWith(group.stem) && (word.length - group.stem.length) * 2 <= group.stem.length) found.add(group);
       const longest = Math.max(...[...found].map((group) => group.stem.length));
       return [...found].filter((group) => group.stem.length === longest);
     };
