@@ -23,8 +23,9 @@ std::string html(std::string_view yaml) {
 TEST_CASE("a table is a figure with a caption, units, a row header, the best of each column, and downloads") {
   std::string text = html("data: prices\ncaption: \"Prices & <beans>\"\ncolumns: [name, price]");
   CHECK(has(text,
-            "<figure class=\"table\" id=\"t\"><figcaption><span class=\"caption\">Prices &amp; &lt;beans&gt;</span> "
-            "<a class=\"anchor\" href=\"#t\" aria-label=\"Link to: Prices &amp; &lt;beans&gt;\">#</a></figcaption>"));
+            "<figure class=\"table\" id=\"t\"><figcaption><span class=\"caption\">Prices &amp; "
+            "&lt;beans&gt;</span></figcaption>"));
+  CHECK(has(text, "aria-label=\"Link or embed: Prices &amp; &lt;beans&gt;\">Link or embed</a></p>"));
   CHECK(has(text,
             "<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Prices &amp; &lt;beans&gt;\"><table>"));
   CHECK(has(text,
@@ -179,8 +180,9 @@ TEST_CASE("a failed query is told once, and a table of it crashes nothing") {
 
 TEST_CASE("a table in a quote or a list is refused, not lost") {
   WholeSite site(with_data({{"content/t.md", page("T", "> ```table t\n> data: prices\n> caption: P\n> ```\n")}}));
-  CHECK(has(site.mistakes(),
-            "error[block-in-block]: a table, chart or estimate stands within a quote or a list\n  --> content/t.md:4:3\n"));
+  CHECK(has(
+      site.mistakes(),
+      "error[block-in-block]: a table, chart or estimate stands within a quote or a list\n  --> content/t.md:4:3\n"));
 }
 
 TEST_CASE("what is missing is said by the column, or by the data cell by cell, with its source") {

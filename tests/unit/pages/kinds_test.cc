@@ -15,7 +15,7 @@ TEST_CASE("the home page lists sections with their pages, and pages of its own")
                        {"content/top.md", page("Top")}});
   site.built();
   std::string html = site.main("index.html");
-  CHECK(has(html, "<h1>Welcome</h1>\n<p class=\"lead\">All about it</p>"));
+  CHECK(has(html, ">#</a></div>\n<p class=\"lead\">All about it</p>"));
   CHECK(
       has(html,
           "<h3><a href=\"l/index.html\">Lessons</a></h3>\n<p>Learn it</p>\n<ul>\n"

@@ -21,7 +21,7 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
   WholeSite site(used());
   site.built();
   std::string html = site.main("data/figures.html");
-  CHECK(has(html, "<h1>Figures</h1>\n<p class=\"lead\">As published.</p>"));
+  CHECK(has(html, ">#</a></div>\n<p class=\"lead\">As published.</p>"));
   CHECK(has(html, "<a href=\"https://cc.example/0\" rel=\"noopener\">Public domain</a>"));
   CHECK(has(html, "<li>Started cold.</li>"));
   CHECK(has(html, "href=\"figures.csv\""));

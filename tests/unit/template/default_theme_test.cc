@@ -41,7 +41,7 @@ struct Theme {
     }
     templates::Options options;
     options.names = {"site", "page", "nav", "breadcrumbs", "toc", "previous", "next", "content", "references",
-                     "strings", "json_ld", "alternates", "footer", "notes",
+                     "strings", "json_ld", "alternates", "footer", "notes", "card", "embed",
                      // by kind
                      "sections", "pages", "plan", "recent", "print", "chapters", "key_points", "takeaway", "picture",
                      "steps", "steps_figures", "start", "question", "answers", "asked_from", "flow", "next_steps",
@@ -89,7 +89,7 @@ TEST_CASE("every page template renders with what the generator gives it") {
   for (const theme_sample::Sample& sample : theme_sample::samples()) {
     CAPTURE(sample.name);
     Map context = sample.context;
-    context.set("strings", theme.strings);
+    context.set("strings", theme.strings).set("card", nullptr);
     std::string html;
     bool fine = theme.engine->render(sample.name, context, html, theme.diagnostics);
     CHECK(theme.errors() == "");
@@ -157,7 +157,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
       .set("footer", List())
       .set("moved", List())
       .set("notes", markup::SafeHtml());
-  context.set("strings", theme.strings);
+  context.set("strings", theme.strings).set("card", nullptr);
   std::string html;
   CHECK(theme.engine->render("page.html", context, html, theme.diagnostics));
   CHECK(html.substr(html.find("<body")) ==
@@ -173,7 +173,8 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
         "<main id=\"main\" tabindex=\"-1\">\n"
         "<article>\n"
         "<header class=\"page-header\">\n"
-        "<h1>Beans</h1>\n"
+        "<div class=\"heading\"><h1>Beans</h1> <a class=\"anchor\" href=\"beans.html\" aria-label=\"Link to: "
+        "Beans\">#</a></div>\n"
         "</header>\n"
         "<div class=\"content\">\n"
         "<p>Text.</p>\n"
