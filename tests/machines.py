@@ -360,6 +360,8 @@ def check_json_ld(where, page, vocabulary):
             check(items[0]["item"] == BASE and items[-1]["item"] == canonical_url, where, "breadcrumbs")
         if each["@type"] == "Dataset":
             check(each.get("distribution"), where, "a data set without downloads")
+            # Not every resource holds figures.
+            check(each.get("isBasedOn") or where.startswith("data/"), where, "a data set that rests on nothing")
     return Counter(entity["@type"] for entity in data["@graph"])
 
 

@@ -1,6 +1,7 @@
 #include "pages/json_ld_data.h"
 
 #include <array>
+#include <set>
 #include <utility>
 
 #include "quantity/present.h"
@@ -80,7 +81,25 @@ List columns_of(const data::Resource& resource, site::View& view) {
   return columns;
 }
 
+// The sources of its rows that are shown, and those that the descriptor names.
+List sources_of(const data::Resource& resource, site::View& view) {
+  List list;
+  std::set<const data::Source*> known;
+  const quantity::Frame* frame = view.frame(resource.name);
+  for (size_t i = 0; frame && i < frame->refs.size(); ++i)
+    for (const std::string& ref : frame->refs[i])
+      if (auto provenance = view.provenance(ref); provenance && provenance->source)
+        if (known.insert(provenance->source).second) list.push(short_entity(*provenance->source));
+  for (const data::PackageSource& source : resource.sources) {
+    Map entity = named("CreativeWork", source.title);
+    if (site::is_external(source.path)) entity.set("url", source.path);
+    if (!source.title.empty()) list.push(std::move(entity));
+  }
+  return list;
+}
+
 void add_resource(const data::Resource& resource, KindContext& kind, Map& entity) {
+  set_list(entity, "isBasedOn", sources_of(resource, kind.context.view));
   set_list(entity, "variableMeasured", columns_of(resource, kind.context.view));
   if (!resource.as_of.empty()) entity.set("dateModified", resource.as_of);
   List licenses;
@@ -136,7 +155,9 @@ void add_dataset_facts(KindContext& kind, Map& entity) {
   if (page == site::PageKind::resource) {
     if (const data::Resource* resource = kind.site().database->package().find(subject))
       add_resource(*resource, kind, entity);
-  } else if (page == site::PageKind::table) {
+    return;
+  }
+  if (page == site::PageKind::table) {
     set_list(entity, "distribution", downloads(config, "tables/" + subject, {"csv", "json"}));
   } else if (page == site::PageKind::chart) {
     set_list(entity, "distribution", downloads(config, "charts/" + subject, {"csv"}));
