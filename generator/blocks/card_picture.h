@@ -12,7 +12,7 @@ namespace blocks {
 
 inline constexpr int kCardWidth = 1200, kCardHeight = 630;
 
-// A figure with what makes it one: "459 TFLOP/s", "Peak rate in bf16 (tpu-v5p)", "Maker, Data sheet, 2024-05".
+// A figure with what makes it one: "410,000 ops/s", "Reads (alder)", "Example Lab, Four engines, 2026-03".
 struct KeyFigure {
   std::string value, label, source;
 };
