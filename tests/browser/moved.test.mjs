@@ -38,7 +38,8 @@ async function withPage(work, settings = {}) {
     const page = await context.newPage();
     const seen = watch(page, (url) => url.startsWith("file://"));
     await work(page);
-    none(seen);
+    // What a page was still loading when it was left fails.
+    none(seen.filter((what) => !what.startsWith("failed: ")));
   } finally {
     await context.close();
   }

@@ -9,21 +9,21 @@ namespace {
 
 constexpr const char* kHead = "from,to,since,why\n";
 
-// A site whose published addresses are what it has, after `fix --permalinks` would have recorded them.
-WholeSite published(Files pages) {
-  WholeSite site(std::move(pages));
-  site.built();
-  std::string list;
-  Passes p = site.passes();
-  for (const pages::RenderedPage& page : p.rendered) {
-    if (!page.page->is_indexed()) continue;
-    list += page.page->address;
-    for (const std::string& anchor : page.anchors) list += " #" + anchor;
-    list += "\n";
+// A site whose published addresses are what it has, as `fix --permalinks` would have recorded them.
+struct Published : WholeSite {
+  explicit Published(Files pages) : WholeSite(std::move(pages)) {
+    built();
+    std::string list;
+    Passes p = passes();
+    for (const pages::RenderedPage& page : p.rendered) {
+      if (!page.page->is_indexed()) continue;
+      list += page.page->address;
+      for (const std::string& anchor : page.anchors) list += " #" + anchor;
+      list += "\n";
+    }
+    write("data/permalinks.txt", list).built();
   }
-  site.write("data/permalinks.txt", list).built();
-  return site;
-}
+};
 
 Files lessons() {
   return {{"content/index.md", page("Coffee")},
@@ -35,7 +35,7 @@ Files lessons() {
 }  // namespace
 
 TEST_CASE("a page that was renamed is told, with the page that it became") {
-  WholeSite site = published(lessons());
+  Published site(lessons());
   site.write("content/lessons/milk-and-foam.md", site.root.files().at("content/lessons/milk.md"));
   site.remove("content/lessons/milk.md");
   CHECK(site.mistakes() ==
@@ -58,7 +58,7 @@ TEST_CASE("a page that was renamed is told, with the page that it became") {
 }
 
 TEST_CASE("a heading that was reworded is told where it stands, and may keep its address") {
-  WholeSite site = published(lessons());
+  Published site(lessons());
   site.change("content/lessons/milk.md", "## How hot milk may get", "## How hot may milk be?");
   CHECK(site.mistakes() ==
         "error[lost-anchor]: lessons/milk.html has lost its anchor #how-hot-milk-may-get\n"
@@ -80,7 +80,7 @@ TEST_CASE("a heading that was reworded is told where it stands, and may keep its
 }
 
 TEST_CASE("a part that moved to another page is found there by its name") {
-  WholeSite site = published(lessons());
+  Published site(lessons());
   site.change("content/lessons/milk.md", "## Foam\n\nW.\n", "");
   site.change("content/lessons/water.md", "## Hardness\n\nW.\n", "## Hardness\n\nW.\n\n## Foam\n\nW.\n");
   const std::string mistakes = site.mistakes();
@@ -94,7 +94,7 @@ TEST_CASE("a part that moved to another page is found there by its name") {
 }
 
 TEST_CASE("a table that was renamed is told at its name") {
-  WholeSite site = published(with_data(
+  Published site(with_data(
       {{"content/index.md",
         page("Coffee", "```table drink-prices\ndata: prices\ncaption: Prices\ncolumns: [name, price]\n```\n")}}));
   site.change("content/index.md", "table drink-prices", "table prices-of-drinks");
@@ -106,7 +106,7 @@ TEST_CASE("a table that was renamed is told at its name") {
 }
 
 TEST_CASE("a page that moves takes its anchors along, and those that it can't are told") {
-  WholeSite site = published(lessons());
+  Published site(lessons());
   site.write("content/drinks/milk.md", page("Milk", "## Fat\n\nW.\n\n## Foam\n\nW.\n"));
   site.remove("content/lessons/milk.md");
   site.write("data/redirects.csv", std::string(kHead) + "lessons/milk.html,drinks/milk.html,2026-05-01,\n");
@@ -133,17 +133,17 @@ TEST_CASE("a table whose rows fit its page again leads back to it") {
   Files files =
       with_data({{"content/index.md",
                   page("Coffee", "```table all\ndata: prices\ncaption: All\ncolumns: [name, price]\nrows: 2\n```\n")}});
-  WholeSite site = published(files);
+  Published site(files);
   REQUIRE(has(site.root.files().at("data/permalinks.txt"), "tables/all.html #all\n"));
   site.change("content/index.md", "rows: 2\n", "");
   CHECK(has(site.mistakes(), "help: if it became index.html#all: tables/all.html,index.html#all,YYYY-MM-DD,\n"));
 }
 
 TEST_CASE("what is shown to few is no promise: drafts, a section on one page, rows of the data") {
-  WholeSite site = published(with_data({{"content/index.md", page("Coffee")},
-                                        {"content/a/index.md", page("A")},
-                                        {"content/a/b.md", page("B")},
-                                        {"content/a/c.md", page("C")}}));
+  Published site(with_data({{"content/index.md", page("Coffee")},
+                            {"content/a/index.md", page("A")},
+                            {"content/a/b.md", page("B")},
+                            {"content/a/c.md", page("C")}}));
   const std::string list = site.root.files().at("data/permalinks.txt");
   CHECK(!has(list, "print.html"));
   CHECK(!has(list, "404.html"));
@@ -151,7 +151,7 @@ TEST_CASE("what is shown to few is no promise: drafts, a section on one page, ro
 }
 
 TEST_CASE("a page that becomes a draft is told to be one") {
-  WholeSite site = published(lessons());
+  Published site(lessons());
   site.change("content/lessons/water.md", "title: Water\n", "title: Water\ndraft: true\n");
   CHECK(has(site.mistakes(), "help: content/lessons/water.md is a draft, which this build leaves out\n"));
   build::Options drafts;
@@ -160,7 +160,7 @@ TEST_CASE("a page that becomes a draft is told to be one") {
 }
 
 TEST_CASE("a loss that follows from another mistake is not told") {
-  WholeSite site = published(
+  Published site(
       with_data({{"content/index.md", page("Coffee", "## Milk\n\nW.\n")},
                  {"content/drinks/drink.md", page("\"{name}\"", "## Price\n\n[](fig:prices/{id}/price)\n",
                                                   "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n")}}));

@@ -7,21 +7,22 @@
 
 namespace {
 
-WholeSite moved(std::string rows, std::string site_json = R"({"title": "Coffee"})") {
-  WholeSite site(Files{{"data/site.json", std::move(site_json)},
-                       {"content/index.md", page("Coffee", "## Beans\n\nW.\n\n## Mills & hands\n\nW.\n")},
-                       {"content/drinks/index.md", page("Drinks")},
-                       {"content/drinks/latte.md", page("Latte & co", "## Milk\n\nW.\n")},
-                       {"data/redirects.csv", "from,to,since,why\n" + std::move(rows)}});
-  site.built();
-  return site;
-}
+struct Moved : WholeSite {
+  explicit Moved(std::string rows, std::string site_json = R"({"title": "Coffee"})")
+      : WholeSite(Files{{"data/site.json", std::move(site_json)},
+                        {"content/index.md", page("Coffee", "## Beans\n\nW.\n\n## Mills & hands\n\nW.\n")},
+                        {"content/drinks/index.md", page("Drinks")},
+                        {"content/drinks/latte.md", page("Latte & co", "## Milk\n\nW.\n")},
+                        {"data/redirects.csv", "from,to,since,why\n" + std::move(rows)}}) {
+    built();
+  }
+};
 
 }  // namespace
 
 TEST_CASE("a page that moved leads on by a refresh, a link and a script, all relative") {
-  WholeSite site = moved("old/milk.html,drinks/latte.html,2026-05-01,\"Two pages <became> one\"\n",
-                         R"({"title": "Coffee", "base_url": "https://example.org/c/"})");
+  Moved site("old/milk.html,drinks/latte.html,2026-05-01,\"Two pages <became> one\"\n",
+             R"({"title": "Coffee", "base_url": "https://example.org/c/"})");
   const std::string html = site.html("old/milk.html");
   CHECK(has(html, "<meta http-equiv=\"refresh\" content=\"0; url=./../drinks/latte.html\">"));
   CHECK(has(html, "<link rel=\"canonical\" href=\"https://example.org/c/drinks/latte.html\">"));
@@ -30,18 +31,17 @@ TEST_CASE("a page that moved leads on by a refresh, a link and a script, all rel
   CHECK(has(html, "<p class=\"lead\">Two pages &lt;became&gt; one</p>"));
   CHECK(has(html, "Since 2026-05-01."));
   CHECK(has(html, "<script src=\"../assets/moved.js\" defer></script>"));
-  CHECK(!has(moved("old.html,index.html,2026,\n").html("old.html"), "canonical"));
+  CHECK(!has(Moved("old.html,index.html,2026,\n").html("old.html"), "canonical"));
 }
 
 TEST_CASE("a page that became a part of another leads to that part") {
-  WholeSite site = moved("milk.html,drinks/latte.html#milk,2026,\n");
+  Moved site("milk.html,drinks/latte.html#milk,2026,\n");
   CHECK(has(site.html("milk.html"), "url=./drinks/latte.html#milk\">"));
   CHECK(has(site.html("milk.html"), "data-here>Milk · Latte &amp; co</a>"));
 }
 
 TEST_CASE("a page that was retired says why and since when, and points on to its section") {
-  WholeSite site =
-      moved("drinks/tea.html,,2026-05,Nobody asked for it\ndrinks/tea.html#milk,drinks/latte.html#milk,2026,\n");
+  Moved site("drinks/tea.html,,2026-05,Nobody asked for it\ndrinks/tea.html#milk,drinks/latte.html#milk,2026,\n");
   const std::string html = site.html("drinks/tea.html");
   CHECK(!has(html, "refresh"));
   CHECK(!has(html, "canonical"));
@@ -49,12 +49,12 @@ TEST_CASE("a page that was retired says why and since when, and points on to its
   CHECK(has(html, "Retired: 2026-05."));
   CHECK(has(html, "<a class=\"button\" href=\"index.html\">Go on to: Drinks</a>"));
   CHECK(has(html, "<li id=\"milk\" data-moved>This part has moved to: <a href=\"latte.html#milk\">Milk · Latte"));
-  CHECK(has(moved("gone/deep/x.html,,2026,Gone\n").html("gone/deep/x.html"),
+  CHECK(has(Moved("gone/deep/x.html,,2026,Gone\n").html("gone/deep/x.html"),
             "href=\"../../index.html\">Go on to: Coffee"));
 }
 
 TEST_CASE("a page that another site has now is left by a click, never by itself") {
-  WholeSite site = moved("tea.html,https://example.org/tea?a=1&b,2026,\n");
+  Moved site("tea.html,https://example.org/tea?a=1&b,2026,\n");
   const std::string html = site.html("tea.html");
   CHECK(!has(html, "refresh"));
   CHECK(!has(html, "<script"));
@@ -62,7 +62,7 @@ TEST_CASE("a page that another site has now is left by a click, never by itself"
 }
 
 TEST_CASE("a reworded heading carries its old names, and the page says nothing of it") {
-  WholeSite site = moved(
+  Moved site(
       "drinks/latte.html#white,drinks/latte.html#milk,2026,\ndrinks/latte.html#cow,drinks/latte.html#milk,2026,\n");
   const std::string html = site.html("drinks/latte.html");
   CHECK(has(html, "<h2 id=\"milk\"><span id=\"cow\"></span><span id=\"white\"></span>Milk "));
@@ -72,7 +72,7 @@ TEST_CASE("a reworded heading carries its old names, and the page says nothing o
 }
 
 TEST_CASE("parts that left a page stand in a list at its end") {
-  WholeSite site = moved(
+  Moved site(
       "drinks/latte.html#mills,index.html#mills--hands,2026,They grind all beans\n"
       "drinks/latte.html#sugar,,2026-05,Nobody takes it\n"
       "drinks/latte.html#all,drinks/latte.html,2026,\n"
@@ -112,13 +112,13 @@ TEST_CASE("a chart that was renamed keeps its files at their old addresses") {
 }
 
 TEST_CASE("an anchor with marks of HTML stays text") {
-  WholeSite site = moved("\"index.html#\"\"><b\",drinks/latte.html,2026,<i>\n");
+  Moved site("\"index.html#\"\"><b\",drinks/latte.html,2026,<i>\n");
   CHECK(has(site.html("index.html"), "<li id=\"&quot;&gt;&lt;b\" data-moved>"));
   CHECK(has(site.html("index.html"), "<span>&lt;i&gt;</span>"));
 }
 
 TEST_CASE("what a page shows of moved parts is in its record") {
-  WholeSite site = moved("drinks/latte.html#mills,index.html#beans,2026,\n");
+  Moved site("drinks/latte.html#mills,index.html#beans,2026,\n");
   auto reads = [&] { return site.passes().page("drinks/latte.html").reads; };
   const site::Reads before = reads();
   SUBCASE("the row") { site.change("data/redirects.csv", "2026,", "2026,Why"); }
