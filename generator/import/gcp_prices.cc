@@ -19,6 +19,7 @@
 #include <ctime>
 
 #include "base/text.h"
+#include "import/each_file.h"
 #include "import/price.h"
 #include "import/published.h"
 #include "notation/yaml.h"
@@ -141,13 +142,7 @@ class PricingReader {
 void import_gcp_prices(const std::vector<Given>& given, Task& task) {
   task.harvest.what = "price";
   task.harvest.scope = {"provider"};
-  for (const Given& each : given) {
-    if (each.is_folder())
-      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
-          .suggest("name the pricing.yml in it");
-    else
-      PricingReader(each, task).read();
-  }
+  each_file(given, task, "pricing.yml", [&](const Given& each) { PricingReader(each, task).read(); });
 }
 
 }  // namespace import

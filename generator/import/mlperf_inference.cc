@@ -18,7 +18,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/importer.h"
+#include "import/each_file.h"
 #include "import/published.h"
 #include "notation/json.h"
 
@@ -163,13 +163,7 @@ void leave_out_twins(Harvest& harvest) {
 void import_mlperf_inference(const std::vector<Given>& given, Task& task) {
   task.harvest.what = "result";
   task.harvest.scope = {"round"};
-  for (const Given& each : given) {
-    if (each.is_folder())
-      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
-          .suggest("name the summary_results.json in it");
-    else
-      InferenceReader(each, task).read();
-  }
+  each_file(given, task, "summary_results.json", [&](const Given& each) { InferenceReader(each, task).read(); });
   if (task.option("twins") == "once") leave_out_twins(task.harvest);
 }
 

@@ -21,6 +21,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "import/each_file.h"
 #include "import/price.h"
 #include "import/published.h"
 #include "import/sheet.h"
@@ -218,13 +219,7 @@ class CatalogReader {
 
 void import_skypilot_prices(const std::vector<Given>& given, Task& task) {
   task.harvest.scope = {"provider"};
-  for (const Given& each : given) {
-    if (each.is_folder())
-      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
-          .suggest("name the vms.csv in it");
-    else
-      CatalogReader(each, task).read();
-  }
+  each_file(given, task, "vms.csv", [&](const Given& each) { CatalogReader(each, task).read(); });
 }
 
 }  // namespace import

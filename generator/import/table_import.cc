@@ -15,7 +15,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/column_type.h"
-#include "import/importer.h"
+#include "import/each_file.h"
 #include "import/json_sheet.h"
 #include "import/number_text.h"
 #include "import/published.h"
@@ -298,13 +298,7 @@ class TableReader {
 }  // namespace
 
 void import_table(const std::vector<Given>& given, Task& task) {
-  for (const Given& each : given) {
-    if (each.is_folder())
-      task.diagnostics.error("import-format", each.shown, fmt::format("{} is a folder", each.shown))
-          .suggest("name the tables in it");
-    else
-      TableReader(each, task).read();
-  }
+  each_file(given, task, "a table", [&](const Given& each) { TableReader(each, task).read(); });
 }
 
 }  // namespace import
