@@ -204,6 +204,8 @@ TEST_CASE("published files agree with the guide's own rows") {
   import::Request revision;
   revision.options["revision"] = "fd66b26";
   unchanged("gcp-prices", "pricing/cyclenerd-gcosts/pricing.yml", "pricing.yml", revision);
+  revision.options["revision"] = "006059e0";
+  unchanged("skypilot-prices", "pricing/skypilot-catalog-v8-gcp/vms.csv", "catalogs/v8/gcp/vms.csv", revision);
 }
 
 }  // namespace
