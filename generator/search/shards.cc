@@ -89,7 +89,7 @@ size_t letters_of(std::string_view word) {
   return letters;
 }
 
-// Numbers and names with digits are not guessed at: "H100" is no misspelt "H200".
+// Numbers and names with digits are not guessed at: "A1" is no misspelt "A2".
 bool can_be_misspelt(std::string_view word) {
   return std::none_of(word.begin(), word.end(), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
 }
