@@ -65,9 +65,10 @@ TEST_CASE("a changed row of data writes the files that show it, and no others") 
   WholeSite site(shops());
   site.built();
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.75").built();
-  CHECK(site.written() == Paths{".sourcebook-manifest", "data/prices.csv", "data/prices.html", "data/prices.json",
-                                "data/prices.md", "prices.html", "prices.md", "tables/all-prices.csv",
-                                "tables/all-prices.json"});
+  // The search finds the row by its words, and shows it.
+  CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/t0.js", "data/prices.csv",
+                                "data/prices.html", "data/prices.json", "data/prices.md", "embed/all-prices.html",
+                                "prices.html", "prices.md", "tables/all-prices.csv", "tables/all-prices.json"});
 }
 
 TEST_CASE("a changed source is written wherever it is named") {
@@ -75,9 +76,10 @@ TEST_CASE("a changed source is written wherever it is named") {
   site.built();
   site.change("data/sources/all.json", "City Office", "Town Office").built();
   // The survey is named on its own page, in the list, and by the table that shows the mocha; the latte is the card's.
-  CHECK(site.written() == Paths{".sourcebook-manifest", "data/prices.html", "data/prices.md", "prices.html",
-                                "prices.md", "sources/index.html", "sources/index.md", "sources/survey.html",
-                                "sources/survey.md"});
+  CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/l4.js",
+                                "assets/search/t0.js", "data/prices.html", "data/prices.md", "embed/all-prices.html",
+                                "prices.html", "prices.md", "sources/index.html", "sources/index.md",
+                                "sources/survey.html", "sources/survey.md"});
 }
 
 TEST_CASE("a changed title is written wherever the page is named") {
@@ -92,9 +94,10 @@ TEST_CASE("a changed title is written wherever the page is named") {
   site.change("content/beans/robusta.md", "title: Robusta", "title: Robusta, the strong one").built();
   // Itself, its neighbour, its section's list and page for paper, the list of the home page; not tools/, whose
   // navigation is its own. Its neighbour's twin has no navigation.
-  CHECK(site.written() == Paths{".sourcebook-manifest", "beans/arabica.html", "beans/index.html", "beans/index.md",
-                                "beans/print.html", "beans/robusta.html", "beans/robusta.md", "index.html", "index.md",
-                                "llms.txt"});
+  CHECK(site.written() == Paths{".sourcebook-manifest", "assets/search/g0.js", "assets/search/index.js",
+                                "assets/search/l3.js", "assets/search/l6.js", "assets/search/t0.js",
+                                "beans/arabica.html", "beans/index.html", "beans/index.md", "beans/print.html",
+                                "beans/robusta.html", "beans/robusta.md", "index.html", "index.md", "llms.txt"});
 }
 
 TEST_CASE("what a build no longer makes is removed, what others put there stays") {
@@ -105,9 +108,9 @@ TEST_CASE("what a build no longer makes is removed, what others put there stays"
   site.remove("content/latte.md").remove("content/prices.md").built();
   Paths removed = site.output.removals();
   std::sort(removed.begin(), removed.end());
-  CHECK(removed ==
-        Paths{"latte.html", "latte.md", "prices.html", "prices.md", "tables/all-prices.csv", "tables/all-prices.json"});
-  CHECK(site.report.files.removed == 6);
+  CHECK(removed == Paths{"embed/all-prices.html", "latte.html", "latte.md", "prices.html", "prices.md",
+                         "tables/all-prices.csv", "tables/all-prices.json"});
+  CHECK(site.report.files.removed == 7);
   CHECK(site.html("CNAME") == "coffee.example\n");
   CHECK(site.html("latte.html.orig") == "mine\n");
 }
@@ -348,8 +351,8 @@ TEST_CASE("with strict a warning stops the build as an error does") {
 TEST_CASE("the report counts what was built") {
   WholeSite site(shops());
   site.built();
-  CHECK(site.report.pages == 10);  // four written, the data and its page, two sources and their list, 404
-  CHECK(site.report.rendered == 10);
+  CHECK(site.report.pages == 11);  // four written, the data and its page, two sources and their list, the search, 404
+  CHECK(site.report.rendered == 11);
   CHECK(site.report.figures == 1);
   CHECK(site.report.sources == 2);
 }

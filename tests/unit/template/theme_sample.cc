@@ -102,6 +102,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("mark", "bean.svg")
                   .set("footer_text", "Kept by the roasters.")
                   .set("has_sources", true)
+                  .set("has_search", true)
                   .set("has_data", true));
   context.set("page", Map()
                           .set("title", title)
@@ -383,6 +384,11 @@ std::vector<Sample> samples() {
                       .set("others", List().push(statement("0.6 kg", "The maker").set("difference", "+20%")))));
   all.push_back({"contradictions.html", "lessons/contradictions.html", contradictions});
 
+  Map search = short_page("search", "Search", "", "");
+  search.set("lists", List()
+                          .push(link("Lessons", "lessons/index.html").set("description", "From bean to cup."))
+                          .push(link("Glossary", "glossary.html").set("description", "")));
+  all.push_back({"search.html", "search.html", search});
   all.push_back({"404.html", "404.html", short_page("404", "", "", "")});
   Map redirect = short_page("redirect", "", "", "");
   Map moved = Map().set("href", "roast.html").set("title", "Roasting in a drum").set("why", "Two lessons became one.");
