@@ -90,8 +90,10 @@ std::string TwinWriter::block(HtmlId id) {
   if (html_.has_class(id, "footnotes")) return footnotes(child_named(id, "ol"));
   if (html_.has_class(id, "drawing")) return drawing(id);
   if (html_.has_class(id, "page-header")) {  // the title first, whatever stands above it
-    const HtmlId title = child_named(id, "h1");
-    std::string out = title == 0 ? "" : heading(title);
+    HtmlId title = html_.node(id).child;     // with the link beside it, or alone
+    while (title != 0 && html_.node(title).name != "h1" && !html_.has_class(title, "heading"))
+      title = html_.node(title).next;
+    std::string out = title == 0 ? "" : block(title);
     for (HtmlId child = html_.node(id).child; child != 0; child = html_.node(child).next)
       if (child != title && is_block(child) && !is_left_out(html_, child))
         add(out, is_list(html_.node(child)) ? list(child, false) : block(child));

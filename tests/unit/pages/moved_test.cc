@@ -79,7 +79,7 @@ TEST_CASE("parts that left a page stand in a list at its end") {
       "drinks/latte.html#more,https://example.org/more,2026,\n");
   const std::string html = site.html("drinks/latte.html");
   CHECK(has(html,
-            "<ul class=\"moved\">\n"
+            "<ul class=\"moved\" data-twin=\"no\">\n"
             "<li id=\"mills\" data-moved>This part has moved to: "
             "<a href=\"../index.html#mills--hands\">Mills &amp; hands · Coffee</a> <span>They grind all beans"
             "</span></li>\n"
