@@ -131,13 +131,14 @@ class Reader {
   }
 
   void open(const Tag& tag) {
-    // The writer gives each heading of a text a link to itself; those of the theme have none.
-    if (in_heading_ && has_class(tag, "anchor")) is_part_ = true;
+    // The writer puts a link beside each heading of a text, both in one box; headings of the theme have none.
+    const bool has_link = begins_box_;
+    begins_box_ = has_class(tag, "heading");
     if (is_skipped(tag) || tag.name == "h1") return scanner_.skip_element();
     if (!is_one_of(kInlineTags, tag.name)) break_line();
     if (page_.in_parts && (tag.name == "h2" || tag.name == "h3") && tag.has("id")) {
       in_heading_ = true;
-      is_part_ = false;
+      is_part_ = has_link;
       heading_.clear();
       heading_id_ = tag.decoded("id");
     } else if (tag.name == "figure" && has_class(tag, "table")) {
@@ -258,8 +259,8 @@ class Reader {
   Table table_;
   unsigned span_ = 1;
   bool is_leaf_ = false;
-  bool in_heading_ = false, is_part_ = false, has_figure_ = false, in_table_ = false, in_cell_ = false,
-       in_caption_ = false;
+  bool begins_box_ = false, in_heading_ = false, is_part_ = false, has_figure_ = false, in_table_ = false,
+       in_cell_ = false, in_caption_ = false;
 };
 
 }  // namespace

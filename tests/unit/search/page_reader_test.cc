@@ -15,7 +15,7 @@ std::vector<Entry> read(std::string_view body, search::PageInfo info = {"a/b.htm
 }
 
 constexpr std::string_view kPart = R"(<p>First &amp; <b>fore</b>most.</p>
-<h2 id="cost">What it costs <a class="anchor" href="#cost">#</a></h2><p>Two euros<sup class="cite"><a href="#r">1</a></sup>.</p>)";
+<div class="heading"><h2 id="cost">What it costs</h2> <a class="anchor" href="#cost">#</a></div><p>Two euros<sup class="cite"><a href="#r">1</a></sup>.</p>)";
 
 }  // namespace
 
