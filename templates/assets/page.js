@@ -48,7 +48,7 @@
     const script = document.createElement("script");
     Object.assign(script.dataset, words);
     script.src = src.replace(/page(?=\.js)/, "share");
-    script.onload = () => target.dispatchEvent(new event.constructor(type, event));
+    script.onload = () => type === "click" && target.dispatchEvent(new MouseEvent(type, event));
     script.onerror = () => link.href && (location = link.href);
     document.head.append(script);
   };

@@ -129,4 +129,6 @@
     }));
   };
   for (const type of ["focusin", "pointerover"]) addEventListener(type, add);
+  // The first one came before this script did.
+  for (const target of [document.activeElement, find(".figure:hover")]) add({ target: target ?? document.body });
 })();

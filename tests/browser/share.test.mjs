@@ -50,6 +50,7 @@ async function withPage(address, work, { refuses = false, ...settings } = {}) {
 async function copies(page, link) {
   await link.click();
   const menu = page.getByRole("dialog");
+  await menu.waitFor();
   const found = {};
   for (const button of await menu.getByRole("button").all()) {
     await button.click();
