@@ -20,16 +20,17 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-// As browsers read addresses: without white space and control characters.
-std::string squeezed(std::string_view text) {
+// As browsers read addresses: without white space and control characters. At most so many letters.
+std::string squeezed(std::string_view text, size_t most = std::string_view::npos) {
   std::string result;
-  for (char c : text)
-    if (static_cast<unsigned char>(c) > ' ') result += c;
+  for (size_t at = 0; at < text.size() && result.size() < most; ++at)
+    if (static_cast<unsigned char>(text[at]) > ' ') result += text[at];
   return lower(result);
 }
 
 bool is_own(std::string_view address) {
-  const std::string text = squeezed(address);
+  constexpr size_t kEnough = 32;  // letters to know it by
+  const std::string text = squeezed(address, kEnough);
   if (text.empty() || text.starts_with('#')) return true;
   static constexpr std::array<std::string_view, 4> kImages = {"data:image/png", "data:image/jpeg", "data:image/gif",
                                                               "data:image/webp"};
@@ -70,7 +71,8 @@ std::string active_tag(const SvgTag& tag) {
   if (tag.name == "?xml-stylesheet") return "a style sheet from elsewhere";
   for (std::string_view element : kElements)
     if (lower(tag.name) == lower(element)) return "the element <" + tag.name + ">";
-  if (tag.name == "style" && css_asks_elsewhere(tag.text)) return "a style sheet from elsewhere";
+  if (!tag.is_closed) return "markup within <style>";
+  if (tag.name == "style" && css_asks_elsewhere(tag.rules)) return "a style sheet from elsewhere";
   for (const SvgAttribute& attribute : tag.attributes)
     if (std::string what = active_attribute(tag, attribute); !what.empty()) return what;
   return "";

@@ -108,9 +108,19 @@ std::string_view SvgTag::value(std::string_view attribute) const {
   return "";
 }
 
-std::string_view SvgTags::text_behind(size_t at) {
-  if (closing_ < at) closing_ = std::min(svg_.find("</", at), svg_.size());
-  return svg_.substr(at, closing_ - at);
+void SvgTags::read_rules(SvgTag& style) {
+  constexpr std::string_view kBegin = "<![CDATA[", kEnd = "]]>";
+  for (;;) {
+    const size_t markup = std::min(svg_.find('<', at_), svg_.size());
+    style.rules += resolved(svg_.substr(at_, markup - at_));
+    at_ = markup;
+    const std::string_view rest = svg_.substr(at_);
+    style.is_closed = rest.starts_with("</");
+    if (!rest.starts_with(kBegin)) return;
+    const size_t end = std::min(svg_.find(kEnd, at_ + kBegin.size()), svg_.size());
+    style.rules += svg_.substr(at_ + kBegin.size(), end - at_ - kBegin.size());
+    at_ = std::min(end + kEnd.size(), svg_.size());
+  }
 }
 
 std::optional<SvgTag> SvgTags::next() {
@@ -122,8 +132,9 @@ std::optional<SvgTag> SvgTags::next() {
     }
     const bool is_instruction = rest.starts_with("<?");
     size_t behind = is_instruction ? 2 : 1;
-    const std::string_view name = rest.starts_with("</") ? "" : take_name(rest, behind);
-    if (name.empty() || rest.starts_with("<![CDATA[")) {
+    const bool is_other = rest.starts_with("</") || rest.starts_with("<![CDATA[");
+    const std::string_view name = is_other ? "" : take_name(rest, behind);
+    if (name.empty()) {
       ++at_;
       continue;
     }
@@ -132,7 +143,7 @@ std::optional<SvgTag> SvgTags::next() {
     tag.end = at_ = tag_end(svg_, at_ + 1);
     tag.name = is_instruction ? "?" + std::string(name) : local_name(name);
     tag.attributes = read_attributes(svg_.substr(tag.begin, tag.end - tag.begin), behind);
-    tag.text = text_behind(tag.end);
+    if (tag.name == "style" && !svg_.substr(0, tag.end).ends_with("/>")) read_rules(tag);
     return tag;
   }
   return std::nullopt;

@@ -17,7 +17,8 @@ struct SvgTag {
   size_t begin = 0, end = 0;  // bytes in the file
   std::string name;           // without its prefix; "?xml-stylesheet", "!DOCTYPE" for the others
   std::vector<SvgAttribute> attributes;
-  std::string_view text;  // what follows it up to the next closing tag: of <style> its rules
+  std::string rules;      // of <style>: its text, with CDATA and references resolved
+  bool is_closed = true;  // false for a <style> that holds more than text
 
   // Of the first attribute of that name; "" for none.
   std::string_view value(std::string_view attribute) const;
@@ -32,12 +33,10 @@ class SvgTags {
   std::optional<SvgTag> next();
 
  private:
-  // Up to the next "</"; found once for all tags before it.
-  std::string_view text_behind(size_t at);
+  void read_rules(SvgTag& style);
 
   std::string_view svg_;
   size_t at_ = 0;
-  size_t closing_ = 0;
 };
 
 }  // namespace picture

@@ -101,6 +101,9 @@ TEST_CASE("whatever runs code or asks elsewhere is found") {
   CHECK(found("<a href='&#106;avascript:x'/>") == "the address \"javascript:x\";");
   CHECK(found("<use href='other.svg#a'/>") == "the address \"other.svg#a\";");
   CHECK(found("<image href='data:image/svg+xml,&lt;svg/&gt;'/>") == "the address \"data:image/svg+xml,<svg/>\";");
+  CHECK(found("<style>&#64;import 'a.css';</style>") == "a style sheet from elsewhere;");
+  CHECK(found("<style>@im<![CDATA[port 'a.css';]]></style>") == "a style sheet from elsewhere;");
+  CHECK(found("<style>@im<b/>port 'a.css';</style>") == "markup within <style>;");
   CHECK(found("<foreignObject/>") == "the element <foreignObject>;");
   CHECK(found("<set attributeName='xlink:href' to='javascript:x'/>") == "an animated address;");
   CHECK(found("<style>@im\\port 'a.css';</style>") == "a style sheet from elsewhere;");
@@ -118,8 +121,10 @@ TEST_CASE("a megabyte of beginnings is read once") {
     while (text.size() < 1'000'000) text += part;
     return text;
   };
-  for (std::string_view part : {"< ", "<a/>", "<style>", "<b x='&&&&&&'/>", "<!--", "<?", "<![CDATA[", "<a b='"})
+  for (std::string_view part : {"< ", "<a/>", "<style/>", "<b x='&&&&&&'/>", "<!--", "<?", "<![CDATA[", "<a b='"})
     CHECK(found(megabyte_of(part)) == "");
+  CHECK(found("<style>" + megabyte_of("url(#a) ") + "</style>") == "markup within <style>;");
+  CHECK(found("<style><![CDATA[" + megabyte_of("<style><![CDATA[url(#a) ") + "]]></style>") == "");
 }
 
 }  // namespace
