@@ -70,7 +70,11 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
     caveats.insert(caveats.end(), provenance->caveats.begin(), provenance->caveats.end());
     if (!provenance->source) continue;
     size_t number = context.references.cite(*provenance->source, "");
-    out.open("sup").attr("class", "cite").open("a").attr("href", fmt::format("#ref-{}", number));
+    out.open("sup")
+        .attr("class", "cite")
+        .open("a")
+        .attr("href", fmt::format("#ref-{}", number))
+        .attr("aria-label", context.words.fill("cited_source", {{"number", std::to_string(number)}}));
     out.text(std::to_string(number)).close().close();
     if (!provenance->locator.empty())
       out.text(" ").open("span").attr("class", "locator").text(fmt::format("({})", provenance->locator)).close();

@@ -90,7 +90,7 @@ std::string chart_picture(const chart::Drawing& drawing, const PictureWords& wor
   out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", "picture").attr("width", width);
   out.attr("height", height).attr("viewBox", fmt::format("0 0 {} {}", width, height));
   out.attr_if(!words.language.empty(), "lang", words.language);
-  out.element("title", drawing.title).element("style", style);
+  out.element("title", drawing.title).element("desc", drawing.summary).element("style", style);
   out.open("rect").attr("class", "picture-paper").attr("width", width).attr("height", height).close();
   out.html(column.take()).close();
   return markup::xml_characters(out.take().str()) + "\n";

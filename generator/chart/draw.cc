@@ -69,18 +69,14 @@ void write_panel(markup::Writer& out, const Panel& panel, const DrawOptions& opt
   out.close();
 }
 
-markup::SafeHtml write_svg(const Plot& plot, const std::string& title, const std::string& summary,
-                           const DrawOptions& options, bool fixed) {
+markup::SafeHtml write_svg(const Plot& plot, const std::string& title, const DrawOptions& options, bool fixed) {
   markup::Writer out;
-  const std::string title_id = options.id + "-title", summary_id = options.id + "-desc";
+  const std::string title_id = options.id + "-title";
   out.open("svg").attr("xmlns", "http://www.w3.org/2000/svg").attr("class", fixed ? "chart fixed" : "chart");
   out.attr("viewBox", fmt::format("0 0 {} {}", svg_number(plot.full_width), svg_number(plot.full_height)));
-  out.attr("width", fixed ? svg_number(plot.full_width) : "100%")
-      .attr("role", "img")
-      .attr("aria-labelledby", title_id + " " + summary_id);
+  out.attr("width", fixed ? svg_number(plot.full_width) : "100%").attr("role", "img").attr("aria-labelledby", title_id);
   out.attr_if(!options.language.empty(), "lang", options.language);
   out.open("title").attr("id", title_id).text(title).close();
-  out.open("desc").attr("id", summary_id).text(summary).close();
 
   write_definitions(out, plot, options);
   write_legend(out, plot.legend, plot.legend_left, plot.legend_top);
@@ -109,7 +105,7 @@ std::optional<Drawing> draw(const Spec& spec, const quantity::Frame& frame, cons
   drawing.columns = shown_columns(*plot, frame);
   drawing.width = plot->full_width;
   drawing.height = plot->full_height;
-  drawing.svg = write_svg(*plot, drawing.title, drawing.summary, options, spec.width.has_value());
+  drawing.svg = write_svg(*plot, drawing.title, options, spec.width.has_value());
   return drawing;
 }
 

@@ -40,7 +40,7 @@ struct DrawOptions {
 };
 
 struct Drawing {
-  markup::SafeHtml svg;
+  markup::SafeHtml svg;  // named by the title alone: whoever shows it says the summary beside it
   std::string title, subtitle, summary;
   std::vector<size_t> columns;  // the frame's fields that are shown, in reading order: for the data table
   double width = 0, height = 0;

@@ -295,6 +295,7 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
     if (!citation.locator.empty()) title += ", " + citation.locator;
     out.open("a")
         .attr("href", fmt::format("#ref-{}", number))
+        .attr("aria-label", context_.words.fill("cited_source", {{"number", std::to_string(number)}}))
         .attr("title", title)
         .text(std::to_string(number))
         .close();

@@ -224,9 +224,9 @@ TEST_CASE(
   std::string html = site.main("t.html");
   CHECK(has(
       html,
-      "First<sup class=\"cite\"><a href=\"#ref-1\" title=\"City Office, Survey &amp; tests, p. 1\">1</a></sup>, then"
-      "<sup class=\"cite\"><a href=\"#ref-2\" title=\"Bean Street, Price card\">2</a>,"
-      "<a href=\"#ref-1\" title=\"City Office, Survey &amp; tests, p. 2\">1</a></sup>."));
+      "First<sup class=\"cite\"><a href=\"#ref-1\" aria-label=\"Source 1\" title=\"City Office, Survey &amp; tests, p. 1\">1</a></sup>, then"
+      "<sup class=\"cite\"><a href=\"#ref-2\" aria-label=\"Source 2\" title=\"Bean Street, Price card\">2</a>,"
+      "<a href=\"#ref-1\" aria-label=\"Source 1\" title=\"City Office, Survey &amp; tests, p. 2\">1</a></sup>."));
   CHECK(count(html, "<li id=\"ref-") == 2);
   CHECK(has(
       html,

@@ -30,7 +30,7 @@ TEST_CASE("a claim is a reason with its source and the place in it") {
   site.built();
   std::string html = site.main("choose/milk.html");
   CHECK(has(html,
-            "<li>Milk &lt;keeps&gt; warm.<sup class=\"cite\"><a href=\"#ref-1\">1</a></sup> <span "
+            "<li>Milk &lt;keeps&gt; warm.<sup class=\"cite\"><a href=\"#ref-1\" aria-label=\"Source 1\">1</a></sup> <span "
             "class=\"locator\">(p. 1 &amp; 2)</span></li>"));
   CHECK(has(html, "<li id=\"ref-1\"><cite>Survey &amp; tests</cite>"));
   CHECK(has(site.html("sources/survey.html"), "<a href=\"../choose/milk.html\">Milk?</a>"));
