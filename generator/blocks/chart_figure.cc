@@ -136,7 +136,9 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const markup::SafeHtml where_from = notes.list(context.words["where_from"], false, context);
   ChartFigure figure;
   if (view.embeds) {
-    EmbedParts parts{name, wide->title, wide->subtitle, true, drawings, spec.note, compared, origins};
+    markup::Writer shown;  // in a frame there is room for the picture alone; whoever listens needs the words
+    shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
+    EmbedParts parts{name, wide->title, wide->subtitle, true, shown.take(), spec.note, compared, origins};
     parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
     parts.folded = {data, where_from};
     parts.body_height = drawings_height(*wide, *narrow);

@@ -140,7 +140,7 @@
 
     tip.role = "status";
     drawing.dataset.keys = keys;
-    svg.ariaDescription = svg.querySelector("desc").textContent + " " + keys;
+    svg.ariaDescription = keys;
     svg.removeAttribute("aria-labelledby");
     name(svg, "application");
     for (const entry of [svg, ...entries]) entry.tabIndex = 0;

@@ -350,6 +350,8 @@
   let opened;
   const engine = () => opened ??= open(load);
 
+  // Whoever writes on at once has asked for nothing yet: each beginning of a word is another file.
+  const pause = () => new Promise((done) => setTimeout(done, 80));
   const make = (element, attributes = {}, ...children) => {
     const made = document.createElement(element);
     for (const [name, value] of Object.entries(attributes)) if (value !== undefined) made.setAttribute(name, value);
@@ -409,6 +411,7 @@
       let nodes, words, count = 0;
       try {
         const search = await engine();
+        await pause();
         if (mine !== asked) return;
         words = search.index.words;
         const found = await search.search(query);

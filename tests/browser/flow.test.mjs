@@ -85,7 +85,10 @@ test("an address restores the path; going back takes one answer back", options, 
   withPage("", async (page) => {
     const flow = await flowOf(page);
     const way = longest(flow);
-    for (const [, id] of way) await page.locator(`.flow-now .answer`).nth(flow.steps[(await flowAt(page)).id].answers.findIndex((each) => each.id === id)).click();
+    for (const [at, [, id]] of way.entries()) {
+      await page.locator(`.flow-now .answer`).nth(flow.steps[(await flowAt(page)).id].answers.findIndex((each) => each.id === id)).click();
+      await page.locator(".flow-path > li").nth(at).waitFor();
+    }
     const end = await asked(page);
     const count = await page.locator(".flow-path > li").count();
     assert.equal(count, way.length);
