@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdlib>
 
+#include "base/letter.h"
 #include "base/utf8.h"
 
 namespace search {
@@ -25,22 +26,7 @@ bool is_ascii(std::string_view text) {
 
 bool is_word(char32_t c) {
   if (c < 0x80) return is_ascii_word(static_cast<char>(c));
-  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
-    case UTF8PROC_CATEGORY_LU:
-    case UTF8PROC_CATEGORY_LL:
-    case UTF8PROC_CATEGORY_LT:
-    case UTF8PROC_CATEGORY_LM:
-    case UTF8PROC_CATEGORY_LO:
-    case UTF8PROC_CATEGORY_MN:
-    case UTF8PROC_CATEGORY_MC:
-    case UTF8PROC_CATEGORY_ME:
-    case UTF8PROC_CATEGORY_ND:
-    case UTF8PROC_CATEGORY_NL:
-    case UTF8PROC_CATEGORY_NO:
-      return true;
-    default:
-      return false;
-  }
+  return base::is_letter_or_digit(c) || utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_NO;
 }
 
 // Scripts written without spaces between words.
