@@ -481,6 +481,8 @@
       if (!query) return lists.replaceChildren(), status.textContent = "";
       try {
         const search = await engine();
+        if (typing) await pause();
+        if (mine !== asked) return;
         const { words } = search.index;
         const found = await search.search(query, typing);
         const results = await search.take(found, 30, true);
