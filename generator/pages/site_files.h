@@ -12,7 +12,7 @@ struct SiteFile {
   std::string bytes;
 };
 
-// sitemap.xml and feed.xml, which only a site with a base_url can have, and robots.txt and llms.txt.
+// sitemap.xml, feed.xml and robots.txt, which only a site with a base_url can have, and llms.txt.
 std::vector<SiteFile> site_files(const site::Site& site, const site::Words& words);
 
 }  // namespace pages
