@@ -12,6 +12,7 @@ void add_search_values(KindContext& kind) {
   // Such as the glossary; a site that keeps all its pages here is no list of lists.
   constexpr size_t kMostPages = 12;
   if (site.top().pages.size() <= kMostPages) lists.insert(lists.end(), site.top().pages.begin(), site.top().pages.end());
+  if (lists.empty()) lists.push_back(site.find("index.html"));
   kind.values.set("lists", page_list("lists", lists, kind.context.view));
 }
 

@@ -111,6 +111,8 @@ export async function serve(prefix, packed = false) {
     return response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(gzipSync(readFileSync(file)));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
+  // A test that fails before it closes its server fails; it does not go on for ever.
+  server.unref();
   const origin = `http://127.0.0.1:${server.address().port}`;
   return { origin, missing, resolve, close: () => new Promise((done) => server.close(done)) };
 }

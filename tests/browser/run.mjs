@@ -1,0 +1,90 @@
+// All browser tests over the built site that SITE names, counted, two files at a time.
+// usage: SITE=FOLDER node tests/browser/run.mjs
+//
+// A file of tests has a quarter of an hour: without a limit one browser that never answers holds the whole run up. A
+// browser hangs now and then by itself, and a page that makes it hang does so always: such a file is run once more, and
+// what it had said and what was running then is printed.
+import { spawn, spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const kAtOnce = 2;
+const kLimit = 1000 * Number(process.env.SOURCEBOOK_BROWSER_LIMIT ?? 900);
+const kPatience = 10_000;  // from asking a file to end to ending it
+const kLines = 200;        // of one file's log
+
+const here = path.dirname(fileURLToPath(import.meta.url));
+const seconds = (since) => Math.round((Date.now() - since) / 1000);
+
+// Runs one file in a group of processes of its own. Gives its TAP, its exit code, and, when it did not end in time, what
+// was running.
+function attempt(file) {
+  return new Promise((done) => {
+    const child = spawn(process.execPath, ["--test-reporter=tap", path.join(here, file)], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
+    let tap = "";
+    let running;
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (tap += text));
+    const stop = (signal) => {
+      try {
+        process.kill(-child.pid, signal);
+      } catch {
+        // It has just ended.
+      }
+    };
+    const timers = [setTimeout(() => {
+      running = spawnSync("ps", ["-e", "-o", "pid,ppid,stat,etimes,args"], { encoding: "utf8" }).stdout ?? "";
+      stop("SIGTERM");
+      timers.push(setTimeout(() => stop("SIGKILL"), kPatience));
+    }, kLimit)];
+    const end = () => {
+      timers.forEach(clearTimeout);
+      done({ tap, code: child.exitCode, running });
+    };
+    child.on("close", end);
+    // A browser that was left behind may hold the streams.
+    child.on("exit", () => timers.push(setTimeout(end, kPatience)));
+  });
+}
+
+// Of what passed the names; of what failed all but the stack and what repeats the message.
+function shorten(tap) {
+  const dropped = /^ *(duration_ms|type|location|failureType|code|name|operator|expected|actual):|^ *# Subtest|^ *(---|\.\.\.)$|^TAP version|^\d+\.\.\d+$/;
+  let telling = false;
+  return tap.split("\n").filter((line) => {
+    if (/^ *not ok/.test(line)) telling = true;
+    else if (/^ *(ok|stack:)/.test(line)) telling = false;
+    return !dropped.test(line) && (telling || /^ *ok|^# [^a-z]/.test(line));
+  });
+}
+
+const count = (tap, what) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(tap)?.[1] ?? 0);
+
+let passed = 0;
+let failed = 0;
+
+async function run(file) {
+  const begin = Date.now();
+  let { tap, code, running } = await attempt(file);
+  if (running !== undefined) {
+    const left = running.split("\n").filter((line) => /node|chrom|firefox|java/.test(line)).map((line) => line.slice(0, 160));
+    console.log(`${file} did not end within ${kLimit / 1000} s, and is run once more. It had said:\n${tap.split("\n").slice(-kLines).join("\n")}\nThere ran:\n${left.join("\n")}`);
+    ({ tap, code, running } = await attempt(file));
+  }
+  const bad = count(tap, "fail");
+  passed += count(tap, "pass");
+  // A file that ended before its tests were counted failed too.
+  failed += bad > 0 || code === 0 ? bad : 1;
+  const lines = bad > 0 || code === 0 ? shorten(tap) : tap.split("\n").slice(-kLines);
+  console.log(lines.slice(0, kLines).join("\n"));
+  if (running !== undefined) console.log(`not ok - ${file} did not end within ${kLimit / 1000} s, twice`);
+  console.log(`${file}: ${seconds(begin)} s`);
+}
+
+const kLongest = "pages.test.mjs";
+const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs")).sort((a, b) => (b === kLongest) - (a === kLongest));
+await Promise.all(Array.from({ length: kAtOnce }, async () => {
+  while (files.length > 0) await run(files.shift());
+}));
+console.log(`browser: ${passed} passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;
