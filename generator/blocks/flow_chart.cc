@@ -96,13 +96,13 @@ class Painter {
     move_into_view();
     open_svg();
     svg_.open("g").attr("class", "flow-edges").attr("aria-hidden", "true");
-    for (const PlacedLine& line : layout_.lines) draw_line(line);
+    for (size_t i = 0; i < edges_.size(); ++i) draw_line(layout_.lines[i], *edges_[i]);
     svg_.close();
     for (const size_t node : reading_order()) {
       draw_node(node);
       for (size_t i = 0; i < edges_.size(); ++i)
         if (index_.at(edges_[i]->from) == node && !labels_[i].lines.empty())
-          draw_label(labels_[i], layout_.lines[i].label);
+          draw_label(labels_[i], layout_.lines[i].label, *edges_[i]);
     }
     svg_.close();
     return svg_.take();
@@ -186,7 +186,15 @@ class Painter {
     svg_.close();
   }
 
-  void draw_line(const PlacedLine& line) {
+  static std::string way(const FlowEdge& edge) { return edge.from + "." + edge.answer; }
+
+  void draw_line(const PlacedLine& line, const FlowEdge& edge) {
+    svg_.open("g").attr("data-way", way(edge));
+    draw_curves(line);
+    svg_.close();
+  }
+
+  void draw_curves(const PlacedLine& line) {
     for (const Curve& curve : line.curves) {
       std::string data = "M" + pair(curve.front());
       for (size_t i = 1; i < curve.size(); ++i) data += (i % 3 == 1 ? "C" : " ") + pair(curve[i]);
@@ -203,8 +211,9 @@ class Painter {
          true);
   }
 
+  // Of a text that is open: its looks and lines, and its end.
   void draw_text(std::string_view class_name, const TextBox& box, Point centre, double size, double line_height) {
-    svg_.open("text").attr("class", class_name).attr("font-size", number(size)).attr("text-anchor", "middle");
+    svg_.attr("class", class_name).attr("font-size", number(size)).attr("text-anchor", "middle");
     if (class_name == "flow-title") svg_.attr("font-weight", "bold");
     svg_.attr("fill", "currentColor");
     double y = centre.y - static_cast<double>(box.lines.size() - 1) * line_height / 2 + size * kBaseline;
@@ -215,7 +224,8 @@ class Painter {
     svg_.close();
   }
 
-  void draw_label(const TextBox& label, Point centre) {
+  void draw_label(const TextBox& label, Point centre, const FlowEdge& edge) {
+    svg_.open("text").attr("data-way", way(edge));
     draw_text("flow-label", label, centre, kLabelSize, kLabelLine);
   }
 
@@ -226,7 +236,7 @@ class Painter {
     std::string classes = node.kind == FlowNodeKind::question ? "flow-node flow-question" : "flow-node flow-outcome";
     if (node.start) classes += " flow-start";
     if (node.start) draw_start_mark({centre.x, centre.y - box.height / 2});
-    svg_.open(node.href.empty() ? "g" : "a").attr("class", classes);
+    svg_.open(node.href.empty() ? "g" : "a").attr("class", classes).attr("data-way", node.id);
     if (!node.href.empty()) svg_.url("href", node.href);
     if (node.kind == FlowNodeKind::question) {
       svg_.open("rect").attr("class", "flow-shape").attr("x", number(centre.x - box.width / 2));
@@ -236,6 +246,7 @@ class Painter {
     } else {
       path("flow-shape", hexagon(centre, box), false);
     }
+    svg_.open("text");
     draw_text("flow-title", box, centre, kTitleSize, kTitleLine);
     svg_.close();
   }

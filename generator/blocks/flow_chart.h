@@ -2,7 +2,7 @@
 //
 // Classes carry all colours: flow-chart (the svg), flow-edges, flow-edge, flow-arrow, flow-label, flow-node with
 // flow-question or flow-outcome and flow-start, flow-shape, flow-title, flow-start-mark. Without CSS it is drawn in the
-// text's own colour. Questions are rounded boxes, outcomes hexagons, and the start has a dot above it.
+// text's own colour. data-way tells what a step, a line and its label belong to: a node's id, "NODE.ANSWER". Questions are rounded boxes, outcomes hexagons, and the start has a dot above it.
 // Text is measured with markup/text_width.h: font-family is Arial, Helvetica or Liberation Sans.
 #pragma once
 #include <string>
@@ -26,7 +26,8 @@ struct FlowNode {
 struct FlowEdge {
   std::string from;
   std::string to;
-  std::string label;  // "" for none
+  std::string label;   // "" for none
+  std::string answer;  // its id
 };
 
 struct FlowChart {

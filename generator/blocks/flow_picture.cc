@@ -14,7 +14,7 @@ markup::SafeHtml flow_picture(const site::Flow& flow, Context& context) {
     chart.nodes.push_back({node->id, node->page->title, site::relative_link(context.address(), node->page->address),
                            kind, node.get() == flow.start});
     for (const site::FlowEdge& edge : node->answers)
-      chart.edges.push_back({node->id, edge.to->id, edge.answer->label.text});
+      chart.edges.push_back({node->id, edge.to->id, edge.answer->label.text, edge.answer->id});
   }
   auto svg = draw_flow_chart(chart);
   if (!svg) {

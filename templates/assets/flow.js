@@ -85,8 +85,8 @@
     part("said").textContent = "";
     app.classList.toggle("arrived", !step.answers[0]);
     document.body.classList.toggle("flow-underway", count);
-    const pages = count ? [step, ...path.map((pair) => pair[0])].map((at) => at.page) : [];
-    for (const node of all(".flow-node")) node.classList.toggle("passed", pages.includes(node.getAttribute("href")));
+    const ways = count ? [step, ...path.flat()].map(({ word }) => word) : [];
+    for (const node of all("[data-way]")) node.classList.toggle("passed", ways.includes(encodeURIComponent(node.dataset.way)));
     trim();
   };
 

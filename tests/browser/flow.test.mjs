@@ -92,6 +92,9 @@ test("an address restores the path; going back takes one answer back", options, 
     const end = await asked(page);
     const count = await page.locator(".flow-path > li").count();
     assert.equal(count, way.length);
+    // The picture marks the way: its steps, the one that is reached, and the lines between them with their labels.
+    const marked = await page.$$eval(".flow-chart .passed:not(text)", (all) => all.map((each) => each.dataset.way));
+    assert.deepEqual(marked.sort(), [(await flowAt(page)).id, ...way.flatMap(([step, id]) => [step, `${step}.${id}`])].sort());
     await page.reload();
     assert.equal(await asked(page), end);
     assert.equal(await page.locator(".flow-path > li").count(), way.length);

@@ -21,7 +21,7 @@ FlowChart coffee() {
                  {"milk", "Do you drink milk & sugar with it?", "milk.html", FlowNodeKind::question},
                  {"filter", "Use a filter machine", "filter.html", FlowNodeKind::outcome},
                  {"moka", "A moka pot", "", FlowNodeKind::outcome}};
-  chart.edges = {{"size", "milk", "One or two"},
+  chart.edges = {{"size", "milk", "One or two", "few"},
                  {"size", "filter", "More than ten, for the whole office"},
                  {"milk", "moka", "No <thanks>"},
                  {"milk", "filter", ""}};
@@ -37,12 +37,21 @@ bool has(const std::string& text, std::string_view part) { return text.find(part
 
 TEST_CASE("every step is a link, told apart by class and shape") {
   const std::string svg = drawn(coffee());
-  CHECK(has(svg, "<a class=\"flow-node flow-question flow-start\" href=\"size.html\"><rect class=\"flow-shape\""));
-  CHECK(has(svg, "<a class=\"flow-node flow-question\" href=\"milk.html\"><rect"));
-  CHECK(has(svg, "<a class=\"flow-node flow-outcome\" href=\"filter.html\"><path class=\"flow-shape\""));
-  CHECK(has(svg, "<g class=\"flow-node flow-outcome\"><path"));  // no address, no link
+  CHECK(has(svg,
+            "<a class=\"flow-node flow-question flow-start\" data-way=\"size\" href=\"size.html\"><rect "
+            "class=\"flow-shape\""));
+  CHECK(has(svg, "<a class=\"flow-node flow-question\" data-way=\"milk\" href=\"milk.html\"><rect"));
+  CHECK(has(svg,
+            "<a class=\"flow-node flow-outcome\" data-way=\"filter\" href=\"filter.html\"><path class=\"flow-shape\""));
+  CHECK(has(svg, "<g class=\"flow-node flow-outcome\" data-way=\"moka\"><path"));  // no address, no link
   CHECK(has(svg, "&amp; sugar"));
   CHECK(has(svg, "No &lt;thanks&gt;"));
+}
+
+TEST_CASE("a line and its label tell which answer they are") {
+  const std::string svg = drawn(coffee());
+  CHECK(has(svg, "<g data-way=\"size.few\"><path class=\"flow-edge\""));
+  CHECK(has(svg, "<text data-way=\"size.few\" class=\"flow-label\""));
 }
 
 TEST_CASE("the picture says what it is") {
