@@ -1,5 +1,6 @@
 #include "pages/theme.h"
 
+#include "site/language.h"
 #include "site/url.h"
 
 namespace pages {
@@ -66,6 +67,7 @@ templates::Value site_value(const site::Site& site, std::string mark) {
   const site::Config& config = *site.config;
   templates::Map map;
   map.set("title", config.title).set("description", config.description).set("lang", config.lang);
+  map.set("direction", site::direction_of(config.lang));
   map.set("base_url", config.base_url).set("repository", config.repository);
   map.set("mark", std::move(mark)).set("footer_text", config.footer_text);
   map.set("has_sources", !site.database->bibliography().sources().empty());

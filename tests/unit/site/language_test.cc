@@ -1,0 +1,25 @@
+#include "site/language.h"
+
+#include <doctest/doctest.h>
+
+namespace site {
+namespace {
+
+TEST_CASE("a language is written as most of its texts are") {
+  for (const char* lang : {"ar", "ar-EG", "he", "fa-IR", "ur", "AR", "dv", "ckb", "yi"})
+    CHECK_MESSAGE(direction_of(lang) == "rtl", lang);
+  for (const char* lang : {"en", "de-AT", "zh-Hant-TW", "ja", "az", "ku", "ha", "", "a", "arabic", "hei"})
+    CHECK_MESSAGE(direction_of(lang) == "ltr", lang);
+}
+
+TEST_CASE("a script that is named decides, the language's extensions and what follows do not") {
+  for (const char* lang : {"az-Arab", "ku-arab-IQ", "pa-Arab-PK", "yi-Hebr", "zh-cmn-Arab", "ar-arb-Arab"})
+    CHECK_MESSAGE(direction_of(lang) == "rtl", lang);
+  for (const char* lang :
+       {"ar-Latn", "he-Latn-IL", "en-US-x-arab", "de-1996", "sl-IT-nedis", "-", "--", "ar-Latn-x-rtl"})
+    CHECK_MESSAGE(direction_of(lang) == "ltr", lang);
+  CHECK(direction_of("ar-") == "rtl");
+}
+
+}  // namespace
+}  // namespace site
