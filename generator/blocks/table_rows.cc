@@ -157,7 +157,8 @@ void TableRows::open_cell(std::string_view element, size_t place, std::string cl
       columns_[place].group != columns_[place - 1].group)
     add(classes, "begins");
   out_.open(element).attr_if(element == "th", "scope", "row").attr_if(!classes.empty(), "class", classes);
-  if (!shape_.cards || place == 0) return;
+  // Where a row becomes a card or a list, each cell says its column's title.
+  if ((!shape_.cards && !is_wide()) || place == 0) return;
   if (place == columns_.size()) {
     out_.attr("data-label", context_.words["as_of_column"]);
     return;
@@ -270,7 +271,10 @@ void TableRows::write_totals(Notes& notes) {
 
 markup::SafeHtml TableRows::html(std::string_view label, Notes& notes) {
   out_.open("div").attr("class", shape_.rows > kTall ? "scroll tall" : "scroll").attr("role", "region");
-  out_.attr("tabindex", "0").attr("aria-label", label).open("table").attr_if(shape_.cards, "class", "cards");
+  out_.attr("tabindex", "0").attr("aria-label", label).open("table");
+  std::string classes = shape_.cards ? "cards" : "";
+  if (is_wide()) add(classes, "wide");
+  out_.attr_if(!classes.empty(), "class", classes);
   write_head(columns_, date_column_, key_, out_, context_);
   write_bodies(notes);
   write_totals(notes);

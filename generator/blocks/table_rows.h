@@ -16,8 +16,11 @@ namespace blocks {
 struct Shape {
   size_t rows = 0;     // the first so many
   int group_by = -1;   // the column whose values head groups of rows; the rows of a group stand together
-  bool cards = false;  // each cell says its column's title too, for where a row becomes a card
+  bool cards = false;  // on a small screen a row becomes a card
 };
+
+// A table of more columns than this is wider than paper: there each row is a list of its cells.
+inline constexpr size_t kMostColumnsOnPaper = 16;
 
 class TableRows {
  public:
@@ -33,6 +36,7 @@ class TableRows {
   std::string single_date() const;
 
  private:
+  bool is_wide() const { return columns_.size() + date_column_ > kMostColumnsOnPaper; }
   void gather_dates();
   void write_bodies(Notes& notes);
   void write_group(size_t row);

@@ -2,6 +2,7 @@
 // reading aloud.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { gzipSync } from "node:zlib";
 
 import { fileUrl, kindOf, launch, none, pagesOfEachKind, read, siteFiles, watch } from "./support.mjs";
 
@@ -9,6 +10,9 @@ const kinds = pagesOfEachKind().filter((file) => !["404", "redirect", "embed"].i
 const lesson = siteFiles().find((file) => file.endsWith(".html") && kindOf(read(file)) === "lesson");
 const long = siteFiles().find((file) => file.endsWith(".html") && /^[5-9]$|^1.$/.test((read(file).match(/<h2 /g) ?? []).length) && read(file).includes('class="toc"'));
 const withReport = siteFiles().find((file) => file.endsWith(".html") && /<a class="report"/.test(read(file)) && /<details class="notes" open/.test(read(file)));
+
+// A4 less its margins of 18 mm, at 96 px an inch.
+const kPaper = 658;
 
 let browser;
 before(async () => (browser = await launch()));
@@ -27,6 +31,29 @@ async function withPage(file, work, settings = {}, prepare = () => {}) {
     await context.close();
   }
 }
+
+test("the theme is small: all its styles below 14 KiB, all scripts that content loads by itself below 12", () => {
+  const packed = (files) => gzipSync(files.map(read).join(""), { level: 9 }).length;
+  const styles = packed(siteFiles().filter((file) => /^assets\/[^/]*\.css$/.test(file)));
+  const content = kinds.filter((file) => kindOf(read(file)) !== "search" && !read(file).includes("data-moved"));
+  const loaded = new Set(content.flatMap((file) => [...read(file).matchAll(/<script src="(?:[^"]*\/)?(assets\/[^"/]*\.js)"/g)].map(([, script]) => script)));
+  const scripts = packed([...loaded]);
+  assert.ok(loaded.size > 0 && styles < 14 * 1024 && scripts < 12 * 1024, `styles ${styles} B, scripts ${scripts} B: ${[...loaded].join(", ")}`);
+});
+
+test("on paper nothing is cut off", async () => {
+  const found = [];
+  for (const file of kinds)
+    await withPage(file, async (page) => {
+      await page.emulateMedia({ media: "print" });
+      // What stands in the text and reaches beyond the sheet.
+      found.push(...(await page.evaluate(() => [...document.querySelectorAll("main :is(figure :is(table, td, th, svg), .rows, img)")]
+          .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
+          .slice(0, 2).map((each) => `${each.localName} in ${each.closest("figure")?.id ?? each.parentElement.className}: ${Math.round(each.getBoundingClientRect().right)} px`)))
+          .map((what) => `${file}: ${what}`));
+    }, { viewport: { width: kPaper, height: 1000 } });
+  none(found);
+});
 
 test("the first key press offers the way to the content, and what has the focus shows it", async () => {
   await withPage(lesson ?? kinds[0], async (page) => {
