@@ -133,8 +133,11 @@ void TableRows::write_link(const ShownColumn& column, size_t row, const std::str
     context_.links.push_back({*address, *anchor, column.span});
     out_.open("a").url("href", site::relative_link(context_.address(), *address) + to.substr(hash)).text(text).close();
   } else {
-    context_.diagnostics.error("unknown-page", context_.view.page().content()->file->source.path(),
-                               fmt::format("a table leads to \"{}\", which is no page", to));
+    auto& d = context_.diagnostics.error("unknown-page", column.span,
+                                         fmt::format("a table leads to \"{}\", which is no page", to));
+    for (const std::string& ref : frame_.refs_of(row, column.index))
+      if (auto record = context_.view.provenance(ref))
+        d.suggest(fmt::format("the row {} of data/{} is shown there", record->key, record->resource->path));
     out_.text(text);
   }
 }

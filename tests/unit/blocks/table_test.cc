@@ -109,7 +109,11 @@ TEST_CASE("a cell may lead to a page, seen from the file that holds the table") 
   site.write("content/t.md", table("mokka.html"));
   CHECK(site.mistakes() ==
         "error[unknown-page]: a table leads to \"mokka.html\", which is no page\n"
-        "  --> content/t.md\n");
+        "   --> content/t.md:12:11\n"
+        "    |\n"
+        " 12 | columns: [{name: name, link: link}, price]\n"
+        "    |           ^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "    = help: the row espresso of data/prices.json is shown there\n");
 }
 
 TEST_CASE("`same` is checked and said, `differs` is said") {
