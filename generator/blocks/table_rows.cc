@@ -121,6 +121,13 @@ void TableRows::write_missing(const ShownColumn& column, size_t row, Notes& note
   out_.close();
 }
 
+// The record that a cell comes from, or the one that its row begins with; "" for neither.
+std::string TableRows::record_of(size_t row, const ShownColumn& column) const {
+  for (size_t at : {column.index, size_t{0}})
+    if (const quantity::Refs& refs = frame_.refs_of(row, at); !refs.empty()) return refs.front();
+  return "";
+}
+
 void TableRows::write_link(const ShownColumn& column, size_t row, const std::string& text) {
   std::string to = quantity::to_text(frame_.at(row, static_cast<size_t>(column.link)));
   // Seen from the file that holds the block, also on the table's own page.
@@ -130,14 +137,13 @@ void TableRows::write_link(const ShownColumn& column, size_t row, const std::str
   if (site::is_external(to)) {
     out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
   } else if (address && anchor && context_.view.target(*address)) {
-    context_.links.push_back({*address, *anchor, column.span});
+    context_.links.push_back({*address, *anchor, column.span, record_of(row, column)});
     out_.open("a").url("href", site::relative_link(context_.address(), *address) + to.substr(hash)).text(text).close();
   } else {
     auto& d = context_.diagnostics.error("unknown-page", column.span,
                                          fmt::format("a table leads to \"{}\", which is no page", to));
-    for (const std::string& ref : frame_.refs_of(row, column.index))
-      if (auto record = context_.view.provenance(ref))
-        d.suggest(fmt::format("the row {} of data/{} is shown there", record->key, record->resource->path));
+    if (auto record = context_.view.provenance(record_of(row, column)))
+      d.suggest(fmt::format("the row {} of data/{} is shown there", record->key, record->resource->path));
     out_.text(text);
   }
 }

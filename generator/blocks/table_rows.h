@@ -47,6 +47,7 @@ class TableRows {
   void write_link(const ShownColumn& column, size_t row, const std::string& text);
   void write_bar(size_t place, size_t row);
   void write_totals(Notes& notes);
+  std::string record_of(size_t row, const ShownColumn& column) const;
   std::string text_of(const ShownColumn& column, size_t row) const;
   void mention_row(size_t row, Notes& notes);
   void open_cell(std::string_view element, size_t place, std::string classes);

@@ -8,6 +8,13 @@
 namespace check {
 namespace {
 
+// Of a link that data hold: in which row.
+void name_row(const site::Site& site, const site::InternalLink& link, base::Diagnostic& d) {
+  if (auto record = site.database->provenance(link.ref); record && !link.ref.empty())
+    d.help += fmt::format("{}the row {} of data/{} is shown there", d.help.empty() ? "" : "; ", record->key,
+                          record->resource->path);
+}
+
 // A link to what moved works, by a detour that readers of the site need not make.
 bool is_moved(const site::Site& site, const site::InternalLink& link, const Anchors& anchors,
               base::Diagnostics& diagnostics) {
@@ -23,6 +30,7 @@ bool is_moved(const site::Site& site, const site::InternalLink& link, const Anch
     d.expect("a link to something that is there").suggest("it was said why: " + row->why);
   else
     d.expect("a link to " + (row->external.empty() ? to_text(row->to) : row->external));
+  name_row(site, link, d);
   d.note(row->from_span, "readers are led on by this row");
   return true;
 }
@@ -36,16 +44,19 @@ void check_links(const site::Site& site, const std::vector<site::PageLinks>& pag
       if (is_moved(site, link, anchors, diagnostics)) continue;
       if (!site.addresses.has(link.address)) {
         auto known = site.addresses.all();
-        diagnostics.error("unknown-page", link.span, fmt::format("nothing is published at {}", link.address))
-            .suggest(base::did_you_mean(link.address, known));
+        auto& d = diagnostics.error("unknown-page", link.span, fmt::format("nothing is published at {}", link.address))
+                      .suggest(base::did_you_mean(link.address, known));
+        name_row(site, link, d);
         continue;
       }
       const auto* known = anchors.of(link.address);
       if (link.anchor.empty() || !known || anchors.has(link.address, link.anchor)) continue;
-      diagnostics.error("unknown-anchor", link.span, fmt::format("{} has no anchor #{}", link.address, link.anchor))
-          .expect(known->empty() ? "a link to the page itself: it has no headings"
-                                 : "one of " + base::list_names(*known, 12))
-          .suggest(base::did_you_mean(link.anchor, *known));
+      auto& d =
+          diagnostics.error("unknown-anchor", link.span, fmt::format("{} has no anchor #{}", link.address, link.anchor))
+              .expect(known->empty() ? "a link to the page itself: it has no headings"
+                                     : "one of " + base::list_names(*known, 12))
+              .suggest(base::did_you_mean(link.anchor, *known));
+      name_row(site, link, d);
     }
   }
 }

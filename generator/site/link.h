@@ -13,6 +13,7 @@ struct InternalLink {
   std::string address;  // "lessons/cost.html", "data/prices.csv"; the page's own for "#anchor"
   std::string anchor;   // "" for none
   base::Span span;
+  std::string ref = {};  // the record that says so, where a table shows it; "" for a link of the text
 };
 
 // The links of a rendered page, and the anchors on it that may be linked to. Owned by whoever rendered it.

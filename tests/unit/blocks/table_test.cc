@@ -106,6 +106,9 @@ TEST_CASE("a cell may lead to a page, seen from the file that holds the table") 
   site.write("content/t.md", table("javascript:alert(1)")).build();
   CHECK(!has(site.html("t.html"), "href=\"javascript:"));
   CHECK(has(site.main("t.html"), "<a href=\"#\" rel=\"noopener\">Espresso</a>"));
+  site.write("content/t.md", table("latte.html#foam"));
+  CHECK(has(site.mistakes(), "error[unknown-anchor]: latte.html has no anchor #foam\n   --> content/t.md:12:11\n"));
+  CHECK(has(site.mistakes(), "= help: the row espresso of data/prices.json is shown there\n"));
   site.write("content/t.md", table("mokka.html"));
   CHECK(site.mistakes() ==
         "error[unknown-page]: a table leads to \"mokka.html\", which is no page\n"
