@@ -68,8 +68,14 @@ struct Teller {
   const BoundChannel* value;      // the measure
   const BoundChannel* dimension;  // what it is measured along; may be null
   int name_column;                // of the texts beside the marks; -1 for none
+  const BoundChannel* other_end;  // where marks reach from `value` to another one; may be null
 
-  std::string title(const BoundChannel& channel) const { return in_sentence(frame.fields[channel.column].title); }
+  // What the spec calls it, else the data; "" for a column of a query that nobody gave a title.
+  std::string title(const BoundChannel& channel) const {
+    if (const auto& stated = channel.encoding->title; stated && !stated->empty()) return in_sentence(*stated);
+    const quantity::Field& field = frame.fields[channel.column];
+    return field.title == field.name ? "" : in_sentence(field.title);
+  }
 
   // What the mark of a row shows: its share where the shares are drawn.
   double shown(size_t row) const {
@@ -130,6 +136,11 @@ struct Teller {
       const BoundChannel* bound = layer.find(channel);
       if (bound && bound->type != Type::quantitative) add(bound);
     }
+    // A place that names its series too says it once: "H100, on demand".
+    std::erase_if(parts, [&](const std::string& part) {
+      return std::any_of(parts.begin(), parts.end(),
+                         [&](const std::string& more) { return more.size() > part.size() && more.starts_with(part); });
+    });
     return base::join(parts, ", ");
   }
 
@@ -138,17 +149,22 @@ struct Teller {
 
   std::string what() const;
   std::string range() const;
+  std::string ends() const;
   std::string trend() const;
   std::string tendency() const;
   std::string gaps() const;
 };
 
 std::string Teller::what() const {
-  std::string sentence = fmt::format("{} of {}", kind_of_chart(layer), is_share() ? "shares of " : "") + title(*value);
+  std::string sentence = kind_of_chart(layer);
+  const std::string measured = title(*value);
+  const std::string reached = other_end && !value->encoding->title ? title(*other_end) : "";
+  if (!measured.empty()) sentence += (is_share() ? " of shares of " : " of ") + measured;
+  if (!measured.empty() && !reached.empty() && reached != measured) sentence += " to " + reached;
   std::vector<std::string> by;
   for (Channel channel : {Channel::x, Channel::y, Channel::row, Channel::column}) {
     const BoundChannel* bound = layer.find(channel);
-    if (!bound || bound->column < 0 || bound == value) continue;
+    if (!bound || bound->column < 0 || bound == value || title(*bound).empty()) continue;
     if (bound->type == Type::quantitative) {
       sentence += " against " + title(*bound);
     } else {
@@ -166,7 +182,29 @@ std::string Teller::what() const {
   return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
 }
 
+// Of marks that reach from one value to another: the outermost ends.
+std::string Teller::ends() const {
+  struct End {
+    const BoundChannel* channel;
+    size_t row;
+    double number() const { return channel->numbers[row]; }
+  };
+  End least{value, layer.rows.front()}, greatest = least;
+  for (const BoundChannel* channel : {value, other_end})
+    for (size_t row : layer.rows) {
+      if (!channel->present[row]) continue;
+      if (End end{channel, row}; end.number() < least.number()) least = end;
+      if (End end{channel, row}; end.number() > greatest.number()) greatest = end;
+    }
+  auto told = [&](const End& end) {
+    const std::string at = name(end.row);
+    return amount_of(*end.channel, end.row) + (at.empty() ? "" : " (" + at + ")");
+  };
+  return fmt::format("They reach from {} to {}.", told(least), told(greatest));
+}
+
 std::string Teller::range() const {
+  if (other_end) return ends();
   size_t least = layer.rows.front(), greatest = least;
   for (size_t row : layer.rows) {
     if (shown(row) < shown(least)) least = row;
@@ -211,7 +249,7 @@ std::string Teller::tendency() const {
     told = fmt::format("{} runs from {} to {}.", frame.fields[dimension->column].title, amount_of(*dimension, low),
                        amount_of(*dimension, high));
   const double correlation = rank_correlation(x, y);
-  if (std::abs(correlation) < kClearTendency) return told;
+  if (std::abs(correlation) < kClearTendency || title(*dimension).empty() || title(*value).empty()) return told;
   return fmt::format("{} Where {} is higher, {} tends to be {}.", told, title(*dimension), title(*value),
                      correlation > 0 ? "higher" : "lower");
 }
@@ -282,6 +320,20 @@ std::string Teller::gaps() const {
                      names.empty() ? "" : fmt::format(" ({})", listed(names, kMostGapsTold)));
 }
 
+// Of a layer whose marks reach from the value to another one along the same axis; null for none, and for a line that
+// all marks start from.
+const BoundChannel* other_end_of(const Plot& plot, const BoundLayer& main, const BoundChannel& value) {
+  const bool along_x = main.find(Channel::x) == &value;
+  for (const BoundLayer& layer : plot.layers) {
+    const BoundChannel* from = layer.find(along_x ? Channel::x : Channel::y);
+    const BoundChannel* to = layer.find(along_x ? Channel::x2 : Channel::y2);
+    if (!from || from->column != value.column || !to || to->column < 0 || to->column == value.column) continue;
+    for (size_t row : main.rows)
+      if (to->present[row] && to->numbers[row] != to->numbers[main.rows.front()]) return to;
+  }
+  return nullptr;
+}
+
 // The column of texts that stand beside this layer's marks.
 int name_column_of(const Plot& plot, const BoundLayer& main) {
   for (const BoundLayer& layer : plot.layers) {
@@ -315,7 +367,8 @@ std::string summarise(const Plot& plot, const quantity::Frame& frame, const quan
     return fmt::format("{} of {}.", kind_of_chart(layer), base::count_of(layer.rows.size(), "entry", "entries"));
   const BoundChannel* dimension = value == x ? y : x;
   if (dimension && dimension->column < 0) dimension = nullptr;
-  Teller teller{plot, frame, units, layer, value, dimension, name_column_of(plot, layer)};
+  Teller teller{
+      plot, frame, units, layer, value, dimension, name_column_of(plot, layer), other_end_of(plot, layer, *value)};
   std::string summary = teller.what() + " " + teller.range();
   for (const std::string& more : {teller.trend(), teller.tendency(), teller.gaps()}) {
     if (!more.empty()) summary += " " + more;

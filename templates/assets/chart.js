@@ -67,6 +67,7 @@
       tip.textContent = "";
       const { row, box, plot, lines } = place, { width, height } = box, sources = {};
       for (const cell of rows[row]?.cells ?? []) {
+        if (cell.querySelector(".none")) continue;
         const head = heads[cell.cellIndex], link = cell.querySelector("a.cell"), text = (link ?? cell).textContent;
         const unit = (link && head.querySelector(".unit")?.textContent) || "";
         const line = make(tip, "line", cell.cellIndex ? head.firstChild.textContent + " " : "");

@@ -127,6 +127,34 @@ TEST_CASE("a summary tells what is shown, the extremes, the trend and the gaps")
         "harbour), the lowest 80 kg (A shop with a rather long name).");
 }
 
+TEST_CASE("a summary of spans tells the outermost ends, and no name of a column") {
+  json spans = json::parse(R"({
+    "spec": {"data": "rows", "caption": "Prices", "title": "Oslo is dear", "encoding": {
+        "y": {"field": "what_it_is", "type": "nominal", "title": null},
+        "x": {"field": "lowest", "type": "quantitative", "title": "USD per kg"},
+        "color": {"field": "shop", "type": "nominal"}},
+      "layer": [{"mark": "rule", "encoding": {"x2": {"field": "highest"}}}, {"mark": "point"}]},
+    "fields": [{"name": "what_it_is"}, {"name": "shop", "title": "Shop"},
+      {"name": "lowest", "title": "Lowest", "type": "number", "unit": "kg"},
+      {"name": "highest", "title": "Highest", "type": "number", "unit": "kg"}],
+    "rows": [["Oslo, beans", "Oslo", 2, 9], ["Oslo, ground", "Oslo", 3, 4], ["Rome, beans", "Rome", 1, 5]]})");
+  CHECK(drawn(spans).summary ==
+        "A dot plot of USD per kg, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 9 kg (Oslo, "
+        "beans).");
+  // Where all marks start from one line, that line is no end.
+  for (json& row : spans["rows"]) row[3] = 1;
+  CHECK(drawn(spans).summary ==
+        "A dot plot of USD per kg, for Oslo and Rome; 3 values. The highest is 3 kg (Oslo, ground), the lowest 1 kg "
+        "(Rome, beans).");
+  spans["spec"]["encoding"]["x"].erase("title");
+  spans["spec"]["layer"][0]["encoding"]["x2"]["field"] = "most";
+  spans["fields"][3]["name"] = "most";
+  spans["rows"][0][3] = 7;
+  CHECK(drawn(spans).summary ==
+        "A dot plot of lowest to highest, for Oslo and Rome; 3 values. They reach from 1 kg (Rome, beans) to 7 kg "
+        "(Oslo, beans).");
+}
+
 TEST_CASE("labels do not overlap, however many there are") {
   for (size_t count : {2, 7, 20, 60, 200}) {
     json chart = kLong;
