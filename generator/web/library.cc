@@ -1,0 +1,44 @@
+#include "web/library.h"
+
+#include <dlfcn.h>
+
+namespace web {
+namespace {
+
+using Loaded = base::Result<Library, std::string>;
+
+template <class Function>
+bool find(void* library, const char* name, Function*& function) {
+  function = reinterpret_cast<Function*>(dlsym(library, name));
+  return function != nullptr;
+}
+
+Loaded load() {
+  // Never closed: what it set up for all threads stays.
+  void* handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (!handle) handle = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
+  if (!handle)
+    return base::Failure{std::string(
+        "links are asked for by libcurl.so.4, which is not installed; on Debian: apt-get install libcurl4")};
+  Library f;
+  int (*set_up)(long) = nullptr;
+  const bool is_whole = find(handle, "curl_global_init", set_up) && find(handle, "curl_easy_init", f.create) &&
+                        find(handle, "curl_easy_cleanup", f.destroy) && find(handle, "curl_easy_reset", f.reset) &&
+                        find(handle, "curl_easy_setopt", f.set) && find(handle, "curl_easy_perform", f.perform) &&
+                        find(handle, "curl_easy_getinfo", f.get) && find(handle, "curl_easy_strerror", f.describe) &&
+                        find(handle, "curl_easy_option_by_name", f.find_option);
+  if (!is_whole || !f.find_option("QUICK_EXIT"))
+    return base::Failure{std::string("the libcurl.so.4 that is installed is older than 7.87")};
+  constexpr long kAll = 3;  // CURL_GLOBAL_ALL
+  if (set_up(kAll) != kCurlOk) return base::Failure{std::string("libcurl.so.4 can't be set up")};
+  return f;
+}
+
+}  // namespace
+
+const base::Result<Library, std::string>& library() {
+  static const Loaded loaded = load();
+  return loaded;
+}
+
+}  // namespace web

@@ -1,0 +1,119 @@
+#include "web/ip_address.h"
+
+#include <arpa/inet.h>
+#include <doctest/doctest.h>
+#include <netinet/in.h>
+
+namespace {
+
+bool is_public(std::string_view text) {
+  auto address = web::parse_ip(text);
+  REQUIRE_MESSAGE(address, text);
+  return web::objection_to(*address).empty();
+}
+
+TEST_CASE("addresses that no link may lead to") {
+  for (const char* text : {"0.0.0.0",
+                           "0.1.2.3",
+                           "10.0.0.1",
+                           "10.255.255.255",
+                           "100.64.0.1",
+                           "100.100.100.200",
+                           "100.127.255.255",
+                           "127.0.0.1",
+                           "127.255.255.254",
+                           "168.63.129.16",
+                           "169.254.169.254",
+                           "169.254.0.1",
+                           "172.16.0.1",
+                           "172.31.255.255",
+                           "192.0.0.192",
+                           "192.0.2.1",
+                           "192.168.1.1",
+                           "198.18.0.1",
+                           "198.19.255.255",
+                           "198.51.100.7",
+                           "203.0.113.9",
+                           "224.0.0.1",
+                           "239.255.255.255",
+                           "240.0.0.1",
+                           "255.255.255.255",
+                           "::",
+                           "::1",
+                           "::7f00:1",
+                           "::ffff:127.0.0.1",
+                           "::ffff:10.0.0.1",
+                           "::ffff:169.254.169.254",
+                           "64:ff9b::127.0.0.1",
+                           "64:ff9b::a00:1",
+                           "64:ff9b:1::1",
+                           "100::1",
+                           "2001::1",
+                           "2001:db8::1",
+                           "2002:7f00:1::",
+                           "2002:a9fe:a9fe::1",
+                           "3fff::1",
+                           "4000::1",
+                           "5f00::1",
+                           "fc00::1",
+                           "fd00:ec2::254",
+                           "fdff::1",
+                           "fe80::1",
+                           "febf::1",
+                           "fec0::1",
+                           "ff02::1"}) {
+    CAPTURE(text);
+    CHECK_FALSE(is_public(text));
+  }
+}
+
+TEST_CASE("addresses of the public internet, also next to those") {
+  for (const char* text : {"1.1.1.1",         "9.255.255.255",        "11.0.0.1",         "100.63.255.255",
+                           "100.128.0.1",     "126.255.255.255",      "128.0.0.1",        "168.63.129.17",
+                           "169.253.255.255", "169.255.0.1",          "172.15.255.255",   "172.32.0.1",
+                           "192.167.255.255", "192.169.0.1",          "198.17.255.255",   "198.20.0.1",
+                           "223.255.255.255", "::ffff:8.8.8.8",       "64:ff9b::8.8.8.8", "2002:808:808::1",
+                           "2001:200::1",     "2606:4700:4700::1111", "2a00::1",          "3ffe::1"}) {
+    CAPTURE(text);
+    CHECK(is_public(text));
+  }
+}
+
+TEST_CASE("an address has one form, whichever way it came") {
+  CHECK(web::parse_ip("::ffff:192.0.2.1") == web::parse_ip("192.0.2.1"));
+  CHECK(web::to_text(*web::parse_ip("::ffff:192.0.2.1")) == "192.0.2.1");
+  CHECK(web::to_text(*web::parse_ip("2001:DB8:0::1")) == "2001:db8::1");
+  sockaddr_in6 six{};
+  six.sin6_family = AF_INET6;
+  inet_pton(AF_INET6, "::ffff:10.1.2.3", &six.sin6_addr);
+  auto found = web::ip_of(reinterpret_cast<const sockaddr*>(&six), sizeof six);
+  CHECK(found == web::parse_ip("10.1.2.3"));
+  sockaddr_in four{};
+  four.sin_family = AF_INET;
+  inet_pton(AF_INET, "10.1.2.3", &four.sin_addr);
+  CHECK(web::ip_of(reinterpret_cast<const sockaddr*>(&four), sizeof four) == found);
+  CHECK_FALSE(web::ip_of(reinterpret_cast<const sockaddr*>(&six), sizeof four));
+  CHECK_FALSE(web::ip_of(nullptr, 0));
+  four.sin_family = AF_UNIX;
+  CHECK_FALSE(web::ip_of(reinterpret_cast<const sockaddr*>(&four), sizeof four));
+  for (const char* text : {"", "1", "2130706433", "0x7f.1", "127.1", "1.2.3.4.5", "::1%eth0", "[::1]", "localhost"}) {
+    CAPTURE(text);
+    CHECK_FALSE(web::parse_ip(text));
+  }
+}
+
+TEST_CASE("ranges that somebody allows") {
+  web::AddressRanges ranges;
+  CHECK_FALSE(ranges.contains(*web::parse_ip("10.20.0.1")));
+  CHECK(ranges.add("10.20.0.0/14"));
+  CHECK(ranges.add("::1"));
+  CHECK(ranges.add("fd12::/16"));
+  for (const char* text : {"10.20.0.1", "10.23.255.255", "::ffff:10.21.0.1", "::1", "fd12:1::1"})
+    CHECK_MESSAGE(ranges.contains(*web::parse_ip(text)), text);
+  for (const char* text : {"10.19.255.255", "10.24.0.0", "127.0.0.1", "::2", "fd13::1"})
+    CHECK_MESSAGE(!ranges.contains(*web::parse_ip(text)), text);
+  for (const char* text : {"", "/8", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8x", "10/8", "::/129", "all"})
+    CHECK_MESSAGE(!ranges.add(text), text);
+}
+
+}  // namespace
