@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <cstring>
 #include <optional>
 #include <stdexcept>
 
@@ -23,7 +24,7 @@ struct Exchange {
   Answer answer;
   size_t most_bytes = 0;
   size_t header_bytes = 0;
-  bool has_headers = false, too_many_headers = false;
+  bool has_headers = false, too_many_headers = false, asks_to_wait = false;
   std::optional<IpAddress> refused;
   bool connected_elsewhere = false;  // to an address that was not refused
 };
@@ -52,6 +53,7 @@ bool takes_header(std::string_view line, std::string_view name, std::string& val
 size_t take_header(char* bytes, size_t size, size_t count, void* self) {
   auto& exchange = *static_cast<Exchange*>(self);
   const std::string_view line(bytes, size * count);
+  std::string ignored;
   exchange.has_headers = true;
   exchange.header_bytes += line.size();
   if (exchange.header_bytes > kMostHeaderBytes) {
@@ -59,8 +61,9 @@ size_t take_header(char* bytes, size_t size, size_t count, void* self) {
     return 0;
   }
   if (line.starts_with("HTTP/")) exchange.answer.location = exchange.answer.content_type = "";  // after a 1xx
-  if (!takes_header(line, "location", exchange.answer.location))
-    takes_header(line, "content-type", exchange.answer.content_type);
+  if (!takes_header(line, "location", exchange.answer.location) &&
+      !takes_header(line, "content-type", exchange.answer.content_type))
+    exchange.asks_to_wait = takes_header(line, "retry-after", ignored) || exchange.asks_to_wait;
   return line.size();
 }
 
@@ -142,7 +145,7 @@ class CurlClient final : public Client {
       library_.get(handle_, kCurlResponseCode, &status);
       library_.get(handle_, kCurlRetryAfter, &wait);  // of curl_off_t, which is a long here
       answer.status = static_cast<int>(status);
-      if (wait > 0) answer.retry_after = std::chrono::seconds(wait);
+      if (exchange.asks_to_wait) answer.retry_after = std::chrono::seconds(wait);
       return std::move(answer);
     }
     Answer failed;
@@ -168,7 +171,10 @@ class CurlClient final : public Client {
     } else if (code == kCurlUnknownHost) {
       failed.trouble = Trouble::unknown_host;
     } else if (code == kCurlNotConnected) {
+      long number = 0;
+      library_.get(handle_, kCurlSystemError, &number);
       failed.trouble = Trouble::not_connected;
+      if (number != 0) failed.why = std::strerror(static_cast<int>(number));
     } else if (code == kCurlBadCertificate) {
       failed.trouble = Trouble::bad_certificate;
     } else if (code == kCurlNoAuthorities) {

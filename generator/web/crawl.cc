@@ -142,7 +142,7 @@ class Crawl {
     }
     if (authority.failure) return fail(std::move(task), *authority.failure), false;
     if (!authority.robots.allows(task->ask.url.target)) {
-      finish(*task, {Verdict::unchecked, fmt::format("is not for programs, says {}/robots.txt", name), "", {}});
+      fail(std::move(task), {Verdict::unchecked, fmt::format("is not for programs, says {}/robots.txt", name), "", {}});
       return false;
     }
     if (authority.robots.crawl_delay()) slow_down(host_of(task->ask.url), *authority.robots.crawl_delay());
@@ -234,7 +234,7 @@ class Crawl {
 
   // A task that can't go on because of another one's finding.
   void fail(std::unique_ptr<Task> task, const Finding& why) {
-    if (task->robots_of.empty()) return finish(*task, why);
+    if (task->robots_of.empty()) return finish(*task, task->visit.give_up(why));
     Authority known;
     known.failure = why;
     settle(task->robots_of, known);

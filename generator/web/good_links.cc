@@ -85,12 +85,16 @@ std::string write_good_links(const GoodLinks& links) {
   return text;
 }
 
+bool is_trusted(const GoodLink& link, std::chrono::sys_days today, int days) {
+  return link.day <= today && today - link.day < std::chrono::days(days);
+}
+
 std::optional<Finding> find_good(const GoodLinks& links, const Question& question, std::chrono::sys_days today,
                                  int days) {
   auto at = links.find(question.url.text());
   if (at == links.end()) return std::nullopt;
   const GoodLink& link = at->second;
-  if (link.day > today || today - link.day >= std::chrono::days(days)) return std::nullopt;
+  if (!is_trusted(link, today, days)) return std::nullopt;
   for (const std::string& anchor : question.anchors)
     if (std::find(link.anchors.begin(), link.anchors.end(), anchor) == link.anchors.end()) return std::nullopt;
   return Finding{Verdict::fine, "", link.moved_to, {}};

@@ -31,8 +31,10 @@ GoodLinks read_good_links(std::string_view text);
 // Sorted by URL.
 std::string write_good_links(const GoodLinks& links);
 
-// What a question would find, when its answer is younger than `days` and not of the future, and holds all anchors that
-// are asked for.
+// Whether an answer is younger than `days`, and not of the future.
+bool is_trusted(const GoodLink& link, std::chrono::sys_days today, int days);
+
+// What a question would find, when its answer is trusted and holds all anchors that are asked for.
 std::optional<Finding> find_good(const GoodLinks& links, const Question& question, std::chrono::sys_days today,
                                  int days);
 

@@ -32,8 +32,8 @@ enum CurlCode : int {
   kCurlBadCertificate = 60,
   kCurlNoAuthorities = 77,
 };
-constexpr int kCurlResponseCode = 0x200002, kCurlRetryAfter = 0x600039;  // CURLINFO_…
-constexpr size_t kCurlErrorSize = 256;                                   // CURL_ERROR_SIZE
+constexpr int kCurlResponseCode = 0x200002, kCurlRetryAfter = 0x600039, kCurlSystemError = 0x200019;  // CURLINFO_…
+constexpr size_t kCurlErrorSize = 256;                                                                // CURL_ERROR_SIZE
 
 struct Library {
   void* (*create)() = nullptr;

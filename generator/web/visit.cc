@@ -98,6 +98,11 @@ Visit::Step Visit::end(Verdict verdict, std::string what) {
   return Step::done;
 }
 
+const Finding& Visit::give_up(const Finding& why) {
+  end(why.verdict, why.what);
+  return finding_;
+}
+
 // Servers that don't know HEAD say so in many ways, with 404 too: what they say to GET counts.
 Visit::Step Visit::get_instead() {
   next_.head = false;

@@ -56,6 +56,8 @@ class Visit {
   Step take(const Answer& answer);
   std::chrono::milliseconds wait() const { return wait_; }
   const Finding& finding() const { return finding_; }
+  // Ends the visit before next() was asked: by what is known of that server already.
+  const Finding& give_up(const Finding& why);
 
  private:
   Step end(Verdict verdict, std::string what);
