@@ -64,6 +64,11 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
 
+  if (options.external) {
+    examination.external = examine_external(checked, *options.external, diagnostics);
+    examination.machine_failed = examination.machine_failed || examination.external->machine_failed;
+  }
+
   if (options.build.strict) diagnostics.make_warnings_errors();
   diagnostics.sort();
   using Kept = std::pair<std::shared_ptr<const void>, std::shared_ptr<base::SourceText>>;

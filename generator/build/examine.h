@@ -8,6 +8,7 @@
 
 #include "base/diagnostic.h"
 #include "build/build.h"
+#include "build/external.h"
 #include "check/assumptions.h"
 #include "check/baseline.h"
 #include "check/staleness.h"
@@ -19,6 +20,7 @@ struct ExamineOptions {
   check::Day today;
   // Writes the list of unbound words (data/unbound.txt) before comparing with it.
   std::optional<check::BaselineUpdate> write_baseline;
+  std::optional<ExternalOptions> external;  // asks other sites
 };
 
 struct Examination {
@@ -31,6 +33,7 @@ struct Examination {
   size_t listed = 0;  // of the unbound: in the baseline
   size_t stale = 0;
   size_t unused = 0;  // sources
+  std::optional<ExternalExamination> external;
   bool machine_failed = false;
 
   std::shared_ptr<const void> sources_of_spans;

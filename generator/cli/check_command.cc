@@ -68,10 +68,15 @@ int run(const CheckOptions& options) {
   examine.today = *today;
   if (options.write_baseline)
     examine.write_baseline = options.grow ? check::BaselineUpdate::grow : check::BaselineUpdate::shrink;
+  if (options.external.external) {
+    examine.external = external_options(options.external, common, *root, *today, why);
+    if (!examine.external) return refuse(why, "give --allow-private an address such as 10.20.0.0/16", common);
+  }
   io::DiskFileSystem files(root->string());
   build::Examination examination = build::examine_site(files, examine);
   print_diagnostics(examination.diagnostics, common);
   print_assumptions(examination.assumptions, common);
+  if (examination.external) print_external(*examination.external, common);
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (!common.quiet && common.format == "text") print_summary(examination, seconds.count());
   if (examination.machine_failed) return kMachineFailed;
@@ -89,6 +94,7 @@ void set_up_check(CLI::App& app, CheckOptions& options, int& status) {
   auto* write = command->add_flag("--write-baseline", options.write_baseline,
                                   "Write the list of unbound words, data/unbound.txt; later, only shrink it");
   command->add_flag("--grow", options.grow, "Let the list grow")->needs(write);
+  add_external_options(*command, options.external);
   command->callback([&] { status = run(options); });
 }
 

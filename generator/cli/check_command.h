@@ -4,6 +4,7 @@
 #include <string>
 
 #include "cli/common.h"
+#include "cli/external_options.h"
 
 namespace cli {
 
@@ -14,6 +15,7 @@ struct CheckOptions {
   bool strict = false;
   bool write_baseline = false;
   bool grow = false;
+  ExternalCheckOptions external;
 };
 
 // `status` is set to the exit status when the command ran.

@@ -67,10 +67,12 @@ A figure in a sentence is tied to the data: where they differ, the build
 fails and says both. Each figure of a table leads to publisher, title,
 place in the source and date. Sites need no JavaScript and no server.")
 # What is linked is found out; what is opened when it is first needed is named here: the layout of flows, pictures of
-# charts with their one font, questions to other sites. The highlighting of code is a plugin of this package, so its library is found out too.
+# charts with their one font, questions to other sites. The highlighting of code is a plugin of this package, so its
+# library is found out too.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
-    "libgvc6 (>= 2.42), librsvg2-2 (>= 2.52), libcairo2, libfontconfig1, fonts-liberation, libcurl4 (>= 7.87)")
-set(CPACK_DEBIAN_PACKAGE_RECOMMENDS ca-certificates)
+    "libgvc6 (>= 2.42), librsvg2-2 (>= 2.52), libcairo2, libfontconfig1, fonts-liberation, libcurl4 (>= 7.87)"
+    ca-certificates)
+list(JOIN CPACK_DEBIAN_PACKAGE_DEPENDS ", " CPACK_DEBIAN_PACKAGE_DEPENDS)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 include(CPack)

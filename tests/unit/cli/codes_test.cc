@@ -21,14 +21,20 @@ const fs::path kRoot = SOURCEBOOK_ROOT;
 
 // Codes that a site in the repository can't cause; each has a unit test, which names it.
 const std::set<std::string> kWithoutSite = {
-    "file-changed",     // somebody who writes at the same moment
-    "no-flow-layout",   // a library that is not installed
-    "no-highlighting",  // the same
-    "no-pictures",      // the same
-    "too-large",        // megabytes
-    "unreadable-file",  // permissions, which git does not keep
-    "unwritable-file",  // a full or locked disk
-    "usage",            // the command line
+    "dead-link",         // another site
+    "file-changed",      // somebody who writes at the same moment
+    "link-certificate",  // another site
+    "link-moved",        // the same
+    "link-part",         // the same
+    "link-unreachable",  // the same
+    "no-flow-layout",    // a library that is not installed
+    "no-highlighting",   // the same
+    "no-network",        // the same
+    "no-pictures",       // the same
+    "too-large",         // megabytes
+    "unreadable-file",   // permissions, which git does not keep
+    "unwritable-file",   // a full or locked disk
+    "usage",             // the command line
 };
 
 std::string contents(const fs::path& file) {

@@ -1,0 +1,41 @@
+// `sourcebook check --external`: the links of the pages that lead to other sites, asked for. The only place from which
+// the program uses the network, and only when told to.
+#pragma once
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "build/build.h"
+#include "check/external_report.h"
+#include "check/staleness.h"
+#include "web/client.h"
+#include "web/crawl.h"
+
+namespace build {
+
+struct ExternalOptions {
+  web::ClientOptions client;
+  web::CrawlOptions crawl;
+  std::filesystem::path good_links;  // the file of good answers (web/good_links.h)
+  int good_for = 7;                  // days for which such an answer is trusted
+  check::Day today;
+  std::function<void(size_t done, size_t all)> progress;  // may be empty; called by one thread at a time
+};
+
+struct ExternalExamination {
+  check::ExternalCounts counts;
+  size_t links = 0;  // different addresses
+  size_t skipped = 0;
+  web::CrawlCounts asked;
+  std::vector<check::UncheckedLink> unchecked;
+  bool machine_failed = false;
+};
+
+// Writes the file of good answers, when there is any, from time to time and at the end. Codes: those of
+// report_external_links, "no-network", "unwritable-file".
+ExternalExamination examine_external(const CheckedSite& checked, const ExternalOptions& options,
+                                     base::Diagnostics& diagnostics);
+
+}  // namespace build

@@ -1,0 +1,133 @@
+#include "check/external_links.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "markup/html_tree.h"
+#include "site/url.h"
+#include "web/anchors.h"
+
+namespace check {
+namespace {
+
+// A link by the form in which it is compared: what parse_url makes of it, or its text where it can't be one.
+using ByForm = std::map<std::string, ExternalLink, std::less<>>;
+
+std::string form_of(std::string_view text) {
+  const auto url = web::parse_url(text.starts_with("//") ? "https:" + std::string(text) : std::string(text));
+  // cmark-gfm escapes brackets, which may stand in a path.
+  return url ? base::replace_all(base::replace_all(url.value().full_text(), "[", "%5B"), "]", "%5D")
+             : std::string(text);
+}
+
+bool is_on_web(std::string_view href) {
+  return href.starts_with("//") || href.starts_with("http:") || href.starts_with("https:") ||
+         href.starts_with("HTTP:") || href.starts_with("HTTPS:");
+}
+
+void collect(const ShownPage& page, std::string_view base_url, ByForm& links, std::set<std::string>& skipped) {
+  const markup::HtmlTree tree(page.html);
+  std::set<std::string> here;
+  std::vector<markup::HtmlId> open = {tree.node(0).child};
+  while (!open.empty()) {
+    const markup::HtmlId id = open.back();
+    open.pop_back();
+    if (!id) continue;
+    const markup::HtmlNode& node = tree.node(id);
+    open.push_back(node.next);
+    open.push_back(node.child);
+    if (node.name != "a" && node.name != "area") continue;
+    const std::string href = tree.attribute(id, "href");
+    if (!is_on_web(href)) {
+      if (site::is_external(href)) skipped.insert(href);
+      continue;
+    }
+    if (!base_url.empty() && href.starts_with(base_url)) continue;
+    std::string form = form_of(href);
+    ExternalLink& link = links[form];
+    if (link.pages == 0) {
+      link.text = href;
+      link.page = page.address;
+    }
+    if (here.insert(std::move(form)).second) ++link.pages;
+  }
+}
+
+bool is_text(std::string_view path) {
+  for (std::string_view end : {".md", ".json", ".jsonl", ".ndjson", ".csv", ".yaml", ".yml", ".html", ".sql"})
+    if (path.ends_with(end)) return true;
+  return false;
+}
+
+// The link that begins there and is the longest: texts around it may look like its end. Null when no page shows one.
+ExternalLink* find_link(std::string_view text, ByForm& links, size_t& size) {
+  constexpr std::string_view kAfter = " \t\r\n\"<>`|\\^";  // never in an address
+  constexpr std::string_view kMaybeAfter = ")](}',;.:!?*_~&";
+  constexpr size_t kMostBytes = 2000, kMostTries = 24;
+  std::string_view candidate = text.substr(0, kMostBytes);
+  candidate = candidate.substr(0, candidate.find_first_of(kAfter));
+  for (size_t tries = 0; tries < kMostTries && candidate.size() > std::string_view("http://").size(); ++tries) {
+    std::string unescaped;
+    markup::append_unescaped(unescaped, candidate);
+    for (const std::string& each : {std::string(candidate), unescaped}) {
+      auto at = links.find(form_of(each));
+      if (at == links.end()) continue;
+      size = candidate.size();
+      return &at->second;
+    }
+    const size_t end = candidate.find_last_of(kMaybeAfter);
+    if (end == candidate.npos) break;
+    candidate = candidate.substr(0, end);
+  }
+  return nullptr;
+}
+
+void find_places(const base::SourceText& file, ByForm& links) {
+  if (!is_text(file.path())) return;
+  const std::string_view text = file.text();
+  for (size_t at = text.find("http"); at != text.npos; at = text.find("http", at + 1)) {
+    const std::string_view rest = text.substr(at);
+    size_t size = 0;
+    if (!rest.starts_with("http://") && !rest.starts_with("https://")) continue;
+    if (ExternalLink* link = find_link(rest, links, size))
+      link->places.push_back({&file, static_cast<uint32_t>(at), static_cast<uint32_t>(at + size)});
+  }
+}
+
+void add(ExternalLink link, ExternalLinks& found) {
+  const auto url = web::parse_url(link.text.starts_with("//") ? "https:" + link.text : link.text);
+  if (!url) {
+    found.faulty.push_back({std::move(link), url.error()});
+    return;
+  }
+  link.anchor = web::anchor_of(url.value().fragment);
+  const std::string text = url.value().text();
+  if (found.targets.empty() || found.targets.back().question.url.text() != text)
+    found.targets.push_back({{url.value(), {}, false}, {}});
+  ExternalTarget& target = found.targets.back();
+  auto& anchors = target.question.anchors;
+  if (!link.anchor.empty() && std::find(anchors.begin(), anchors.end(), link.anchor) == anchors.end())
+    anchors.push_back(link.anchor);
+  target.links.push_back(std::move(link));
+}
+
+}  // namespace
+
+ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
+                                  const std::vector<const base::SourceText*>& files, std::string_view base_url) {
+  ByForm links;
+  std::set<std::string> skipped;
+  for (const ShownPage& page : pages) collect(page, base_url, links, skipped);
+  for (const base::SourceText* file : files) find_places(*file, links);
+  // By URL and then by fragment: '#' sorts before what else may follow, but for '!' and '"'.
+  std::vector<std::pair<std::string, ExternalLink*>> sorted;
+  for (auto& [form, link] : links) sorted.emplace_back(base::replace_all(form, "#", std::string(1, '\0')), &link);
+  std::sort(sorted.begin(), sorted.end());
+  ExternalLinks found;
+  for (auto& [form, link] : sorted) add(std::move(*link), found);
+  found.skipped = skipped.size();
+  return found;
+}
+
+}  // namespace check

@@ -1,0 +1,134 @@
+#include "check/external_links.h"
+
+#include <doctest/doctest.h>
+
+#include "base/diagnostic_format.h"
+#include "check/external_report.h"
+
+namespace {
+
+using web::Finding;
+using web::Verdict;
+
+// One page's HTML and one file, which outlives what points into it.
+struct Given {
+  base::SourceText file;
+  check::ExternalLinks links;
+
+  Given(std::string_view html, std::string text, std::string_view base_url = "", std::string path = "content/index.md")
+      : file(std::move(path), std::move(text)),
+        links(check::find_external_links({{"index.html", html}}, {&file}, base_url)) {}
+
+  std::vector<std::string> urls() const {
+    std::vector<std::string> list;
+    for (const check::ExternalTarget& target : links.targets) list.push_back(target.question.url.text());
+    return list;
+  }
+  // "LINE:COLUMN" of the places of the first link.
+  std::vector<std::string> places() const {
+    std::vector<std::string> list;
+    for (const base::Span& span : links.targets.at(0).links.at(0).places) {
+      const base::Position at = file.position(span.begin);
+      list.push_back(std::to_string(at.line) + ":" + std::to_string(at.column) + " " + std::string(span.text()));
+    }
+    return list;
+  }
+};
+
+using List = std::vector<std::string>;
+
+TEST_CASE("links that leave the site, each once, and no others") {
+  const Given given(
+      "<a href='https://b.example/?x&amp;y'>1</a><p><a href=https://a.example>2</a><a href=\"//c.example/\">3</a>"
+      "<a href='HTTPS://B.example/?x&amp;y#part'>4</a><a href='b.html'>5</a><a href='mailto:x@y.example'>6</a>"
+      "<a href='https://site.example/own.html'>7</a><link href='https://d.example/'><a>8</a><a href='#x'>9</a>",
+      "", "https://site.example/");
+  CHECK(given.urls() == List{"https://a.example/", "https://b.example/?x&y", "https://c.example/"});
+  CHECK(given.links.targets[1].question.anchors == List{"part"});
+  CHECK(given.links.targets[1].links.size() == 2);
+  CHECK(given.links.skipped == 1);
+}
+
+TEST_CASE("a link stands wherever its text does, whatever is around it") {
+  const Given markdown(
+      "<a href='https://a.example/b_(c)?d=%C3%A4&amp;e'>",
+      "[x](https://a.example/b_(c)?d=ä&e)[y](https://a.example/b)\n<https://a.example/b_(c)?d=ä&amp;e>, "
+      "https://a.example/b_(c)?d=ä&e.\n");
+  CHECK(markdown.places() == List{"1:5 https://a.example/b_(c)?d=ä&e", "2:2 https://a.example/b_(c)?d=ä&amp;e",
+                                  "2:38 https://a.example/b_(c)?d=ä&e"});
+  const Given json("<a href='https://a.example/x'>",
+                   R"({"URL": "https://a.example/x", "note": "https://a.example/xy"})", "", "data/sources/all.json");
+  CHECK(json.places() == List{"1:10 https://a.example/x"});
+  const Given csv("<a href='https://a.example/x'>", "id,url\n1,https://a.example/x,2\n", "", "data/rows.csv");
+  CHECK(csv.places() == List{"2:3 https://a.example/x"});
+  const Given picture("<a href='https://a.example/x'>", "https://a.example/x", "", "content/photo.jpg");
+  CHECK(picture.places().empty());
+}
+
+TEST_CASE("addresses that can't be asked for") {
+  const Given given("<a href='https://me:secret@a.example/'><a href='https://a..b/'><a href='http://'>", "");
+  CHECK(given.links.targets.empty());
+  REQUIRE(given.links.faulty.size() == 3);
+  CHECK(given.links.faulty[2].error.problem == web::UrlProblem::credentials);
+}
+
+std::string report(const Given& given, const Finding& finding, std::vector<check::UncheckedLink>& unchecked) {
+  base::Diagnostics diagnostics;
+  check::report_external_links(given.links, {finding}, unchecked, diagnostics);
+  std::string text;
+  for (const base::Diagnostic& d : diagnostics.list())
+    text += base::format_diagnostic(d, base::DiagnosticFormat::text, false);
+  return text;
+}
+
+std::string report(const Given& given, const Finding& finding) {
+  std::vector<check::UncheckedLink> unchecked;
+  return report(given, finding, unchecked);
+}
+
+TEST_CASE("each finding is told once, with all places") {
+  const Given given("<a href='https://a.example/#x'><a href='https://a.example/#y'>",
+                    "https://a.example/#x\nhttps://a.example/#y\n");
+  CHECK(report(given, {Verdict::gone, "answers 404 Not Found", "", {}}) ==
+        "error[dead-link]: https://a.example/ answers 404 Not Found\n"
+        "  --> content/index.md:1:1\n"
+        "   |\n"
+        " 1 | https://a.example/#x\n"
+        "   | ^^^^^^^^^^^^^^^^^^^^\n"
+        "   = help: look for where it went; a copy may be at https://web.archive.org/web/https://a.example/\n"
+        "   = note: also here\n"
+        "  ::: content/index.md:2:1\n"
+        "   |\n"
+        " 2 | https://a.example/#y\n"
+        "   | ^^^^^^^^^^^^^^^^^^^^\n");
+  const auto code = [&](Verdict verdict) {
+    const std::string text = report(given, {verdict, "what", "", {}});
+    return text.substr(0, text.find(':'));
+  };
+  CHECK(code(Verdict::bad_certificate) == "error[link-certificate]");
+  CHECK(code(Verdict::unreachable) == "warning[link-unreachable]");
+  CHECK(code(Verdict::private_address) == "warning[link-private]");
+  CHECK(code(Verdict::fine) == "");
+  CHECK(code(Verdict::not_asked) == "");  // said once for all: "no-network"
+  const std::string moved = report(given, {Verdict::fine, "", "https://b.example/", {}});
+  CHECK(moved.starts_with("warning[link-moved]: https://a.example/ has moved for good\n"));
+  CHECK(moved.find("write https://b.example/\n") != moved.npos);
+  const std::string part = report(given, {Verdict::fine, "", "", {"y"}});
+  CHECK(part.starts_with(
+      "warning[link-part]: https://a.example/ is there, but has no part #y\n  --> content/index.md:2:1\n"));
+  std::vector<check::UncheckedLink> unchecked;
+  CHECK(report(given, {Verdict::unchecked, "answers 403 Forbidden", "", {}}, unchecked) == "");
+  REQUIRE(unchecked.size() == 1);
+  CHECK(unchecked[0].url == "https://a.example/");
+}
+
+TEST_CASE("a link of a template's making is told with the page that shows it, and a link in many places briefly") {
+  const Given made("<a href='https://a.example/'>", "nothing");
+  CHECK(report(made, {Verdict::gone, "answers 410 Gone", "", {}}).find("index.html") != std::string::npos);
+  std::string text;
+  for (int i = 0; i < 20; ++i) text += "https://a.example/\n";
+  const std::string said = report(Given("<a href='https://a.example/'>", text), {Verdict::gone, "what", "", {}});
+  CHECK(said.find("also here, and in 14 more places\n  ::: content/index.md:6:1\n") != std::string::npos);
+}
+
+}  // namespace
