@@ -5,6 +5,7 @@
 #include "web/crawl.h"
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -41,11 +42,20 @@ struct Authority {
 
 struct Host {
   std::deque<std::unique_ptr<Task>> queue;
-  bool is_busy = false;
+  bool is_busy = false, was_asked = false;
   Clock::time_point next{};  // when it may be asked again
   std::chrono::milliseconds pause{0};
   std::optional<Finding> closed;  // it asked to be left alone
 };
+
+// A server that hangs up is a finding, and not the end of the program, as SIGPIPE would have it. Of this thread only:
+// who reads the program's output may well end it.
+void block_hang_ups() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGPIPE);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+}
 
 class Crawl {
  public:
@@ -59,6 +69,7 @@ class Crawl {
   }
 
   void work(Client& client) {
+    block_hang_ups();
     std::unique_lock lock(mutex_);
     while (open_ > 0 && !failed_) {
       Host* host = find_host(lock);
@@ -75,7 +86,6 @@ class Crawl {
 
   CrawlCounts finish() {
     if (failed_) std::rethrow_exception(failed_);
-    counts_.hosts = hosts_.size();
     return counts_;
   }
 
@@ -97,6 +107,7 @@ class Crawl {
   // Without the lock while the server is waited for.
   void ask(Client& client, std::unique_ptr<Task> task, Host& host, std::unique_lock<std::mutex>& lock) {
     host.is_busy = true;
+    if (!std::exchange(host.was_asked, true)) ++counts_.hosts;
     ++counts_.requests;
     lock.unlock();
     Answer answer;

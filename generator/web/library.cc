@@ -2,8 +2,6 @@
 
 #include <dlfcn.h>
 
-#include <csignal>
-
 namespace web {
 namespace {
 
@@ -31,8 +29,7 @@ Loaded load() {
                         find(handle, "curl_easy_option_by_name", f.find_option);
   if (!is_whole || !f.find_option("QUICK_EXIT"))
     return base::Failure{std::string("the libcurl.so.4 that is installed is older than 7.87")};
-  std::signal(SIGPIPE, SIG_IGN);  // a server that hangs up is a finding, not the end of the program
-  constexpr long kAll = 3;        // CURL_GLOBAL_ALL
+  constexpr long kAll = 3;  // CURL_GLOBAL_ALL
   if (set_up(kAll) != kCurlOk) return base::Failure{std::string("libcurl.so.4 can't be set up")};
   return f;
 }
