@@ -168,6 +168,11 @@ works "more is old" report 1782864000
 asked "what is new is told" "issue comment 7"
 works "nothing is old any more" report 1767312000
 asked "the issue is closed" "issue close 7"
+printf -- '---\ntitle: Old\n---\n[data](https://me:secret@example.org/)\n' >"$work/old/content/b.md"
+works "links are not looked at unless asked for" report 1767312000
+not_asked "no issue for a link" "issue edit"
+EXTERNAL=true works "links are looked at" report 1767312000
+asked "a link is in the issue" "content/b.md:4"
 rm "$work/old/content/index.md"
 printf -- 'no front matter' >"$work/old/content/index.md"
 works "a broken site reports what it can" report 1782864000

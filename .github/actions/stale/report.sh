@@ -3,20 +3,24 @@
 # assigned, discussed and closed, which a run that fails every week can't. What is new in it is told in a comment, so that
 # those who follow it hear of it. In the environment:
 #   ROOT  the site's folder
+#   EXTERNAL  "true": links to other sites too that lead nowhere, or elsewhere; these are asked for
 #   GH_TOKEN, GH_REPO  for gh
 set -eu
 label=stale
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+set -- --root "$ROOT" --format json
+if [ "${EXTERNAL:-}" = true ]; then set -- "$@" --external --time-limit 30; fi
 status=0
-sourcebook check --root "$ROOT" --format json >"$work/out" 2>"$work/said" || status=$?
+sourcebook check "$@" >"$work/out" 2>"$work/said" || status=$?
 if [ "$status" -gt 1 ]; then
   cat "$work/said" >&2
   exit "$status"
 fi
-# A mistake of another kind is the build's to report.
-jq -r 'select(.code == "stale-data" or .code == "stale-source" or .code == "stale-page") |
+# A mistake of another kind is the build's to report, and a site that is out of reach today may be back tomorrow.
+jq -r 'select(.code | IN("stale-data", "stale-source", "stale-page", "dead-link", "link-certificate", "link-moved",
+    "link-part", "link-private", "link-with-password", "malformed-link")) |
   "- `\(.file // "data")\(if .line then ":\(.line)" else "" end)`: \(.message)"' "$work/said" |
   sort -u >"$work/list"
 
@@ -27,11 +31,11 @@ if [ ! -s "$work/list" ]; then
   exit 0
 fi
 
+links=
+if [ "${EXTERNAL:-}" = true ]; then links=", or are links to other sites that lead nowhere or elsewhere"; fi
 {
-  cat <<'BODY'
-These are older than `stale_after_days` and `review_after_days` allow:
-
-BODY
+  # shellcheck disable=SC2016  # Markdown's backticks
+  printf 'These are older than `stale_after_days` and `review_after_days` allow%s:\n\n' "$links"
   cat "$work/list"
   cat <<'BODY'
 
