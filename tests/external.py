@@ -443,6 +443,29 @@ def main():
         check(not (good / ".sourcebook").exists(), "nothing good, and yet a file")
         check(Run(good, "--external", "--pause", "0", "--strict").status == 1, "--strict does not count links")
 
+        # Wherever an address was written, its place is told.
+        dead = f"http://refused.localhost:{free_port()}/"
+        every = make_site(work / "every", [dead + "text"])
+        (every / "content/index.md").write_text(
+            "---\ntitle: Home\n---\nSee [@book] and www.nowhere.invalid.\n\n```table things\ndata: things\n"
+            "caption: Things\ncolumns: [{name: id, link: home}]\n```\n")
+        (every / "data/site.json").write_text(
+            '{"title": "Every",\n "repository": "http://git.localhost/a/b",\n'
+            ' "footer": {"links": [{"title": "Imprint", "href": "%sfooter"}]}}' % dead)
+        (every / "data/datapackage.json").write_text(json.dumps({"name": "every", "resources": [{
+            "name": "things", "path": "things.csv", "title": "Things", "schema": {"primaryKey": ["id"], "fields": [
+                {"name": "id", "type": "string", "title": "Id"}, {"name": "home", "type": "string", "title": "Home"}]}}]}))
+        (every / "data/things.csv").write_text(f"id,home\na,{dead}row\n")
+        (every / "data/sources").mkdir()
+        (every / "data/sources/all.json").write_text(json.dumps(
+            [{"id": "book", "type": "webpage", "title": "Book", "publisher": "P", "URL": f"{dead}source"}]))
+        (every / "data/redirects.csv").write_text(f"from,to,since,why\nold.html,{dead}redirect,2026-05-01,\n")
+        run = Run(every, "--external", "--pause", "0", "--allow-private", "127.0.0.1")
+        places = {(each["file"], each.get("line")) for each in run.said if each["code"] == "link-unreachable"}
+        expected = {("content/index.md", 4), ("data/site.json", 3), ("data/things.csv", 2), ("data/sources/all.json", 1),
+                    ("data/redirects.csv", 2)}
+        check(places == expected, f"places of links: {places ^ expected}\n{run.raw}")
+
         # The command line, and a machine that can't ask.
         check(Run(good, "--external", "--allow-private", "everything").status == 2, "a range that is none")
         check(Run(good, "--pause", "1").status != 0, "an option of --external without it")

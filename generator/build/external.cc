@@ -20,7 +20,8 @@ check::ExternalLinks find_links(const CheckedSite& checked) {
     if (page.page) pages.push_back({page.page->address, page.html});
   std::vector<const base::SourceText*> files;
   for (const io::SourceFile* file : checked.inputs->tree.below("")) files.push_back(&file->source);
-  return check::find_external_links(pages, files, checked.inputs->config.base_url);
+  const site::Config& config = checked.inputs->config;
+  return check::find_external_links(pages, files, {config.base_url, config.repository});
 }
 
 // The good answers of this run and of earlier ones, and their file.

@@ -61,17 +61,17 @@ bool is_text(std::string_view path) {
 }
 
 // The link that begins there and is the longest: texts around it may look like its end. Null when no page shows one.
-ExternalLink* find_link(std::string_view text, ByForm& links, size_t& size) {
+ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& links, size_t& size) {
   constexpr std::string_view kAfter = " \t\r\n\"<>`|\\^";  // never in an address
   constexpr std::string_view kMaybeAfter = ")](}',;.:!?*_~&";
   constexpr size_t kMostBytes = 2000, kMostTries = 24;
   std::string_view candidate = text.substr(0, kMostBytes);
   candidate = candidate.substr(0, candidate.find_first_of(kAfter));
-  for (size_t tries = 0; tries < kMostTries && candidate.size() > std::string_view("http://").size(); ++tries) {
+  for (size_t tries = 0; tries < kMostTries && candidate.size() > std::string_view("www.").size(); ++tries) {
     std::string unescaped;
     markup::append_unescaped(unescaped, candidate);
     for (const std::string& each : {std::string(candidate), unescaped}) {
-      auto at = links.find(form_of(each));
+      auto at = links.find(form_of(std::string(scheme) + each));
       if (at == links.end()) continue;
       size = candidate.size();
       return &at->second;
@@ -83,14 +83,13 @@ ExternalLink* find_link(std::string_view text, ByForm& links, size_t& size) {
   return nullptr;
 }
 
-void find_places(const base::SourceText& file, ByForm& links) {
-  if (!is_text(file.path())) return;
+// `scheme` is what the text leaves out.
+void find_places(const base::SourceText& file, std::string_view begin, std::string_view scheme, ByForm& links) {
   const std::string_view text = file.text();
-  for (size_t at = text.find("http"); at != text.npos; at = text.find("http", at + 1)) {
-    const std::string_view rest = text.substr(at);
+  for (size_t at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
     size_t size = 0;
-    if (!rest.starts_with("http://") && !rest.starts_with("https://")) continue;
-    if (ExternalLink* link = find_link(rest, links, size))
+    if (!scheme.empty() && at > 0 && text[at - 1] == '/') continue;  // it has one
+    if (ExternalLink* link = find_link(text.substr(at), scheme, links, size))
       link->places.push_back({&file, static_cast<uint32_t>(at), static_cast<uint32_t>(at + size)});
   }
 }
@@ -115,14 +114,20 @@ void add(ExternalLink link, ExternalLinks& found) {
 }  // namespace
 
 ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
-                                  const std::vector<const base::SourceText*>& files, std::string_view base_url) {
+                                  const std::vector<const base::SourceText*>& files, const OwnAddresses& own) {
   ByForm links;
   std::set<std::string> skipped;
-  for (const ShownPage& page : pages) collect(page, base_url, links, skipped);
-  for (const base::SourceText* file : files) find_places(*file, links);
+  for (const ShownPage& page : pages) collect(page, own.base_url, links, skipped);
+  for (const base::SourceText* file : files) {
+    if (!is_text(file->path())) continue;
+    for (std::string_view begin : {"http://", "https://"}) find_places(*file, begin, "", links);
+    if (file->path().ends_with(".md")) find_places(*file, "www.", "http://", links);  // as GitHub's Markdown has it
+  }
   // By URL and then by fragment: '#' sorts before what else may follow, but for '!' and '"'.
   std::vector<std::pair<std::string, ExternalLink*>> sorted;
-  for (auto& [form, link] : links) sorted.emplace_back(base::replace_all(form, "#", std::string(1, '\0')), &link);
+  for (auto& [form, link] : links)
+    if (!link.places.empty() || own.repository.empty() || !link.text.starts_with(std::string(own.repository) + "/"))
+      sorted.emplace_back(base::replace_all(form, "#", std::string(1, '\0')), &link);
   std::sort(sorted.begin(), sorted.end());
   ExternalLinks found;
   for (auto& [form, link] : sorted) add(std::move(*link), found);

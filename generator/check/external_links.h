@@ -41,8 +41,15 @@ struct ExternalLinks {
   size_t skipped = 0;                   // different ones with other schemes: mailto:, tel:
 };
 
-// Links below `base_url` ("" for none) are the site's own, and not among them. `files` outlive the spans.
+// Where a site itself is; "" for what it has not.
+struct OwnAddresses {
+  std::string_view base_url;    // links below it are the site's own, and not among those found
+  std::string_view repository;  // of links below it those that stand in no file are left out: the theme makes some on
+                                // each page, to its source and to a form for mistakes
+};
+
+// `files` outlive the spans.
 ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
-                                  const std::vector<const base::SourceText*>& files, std::string_view base_url);
+                                  const std::vector<const base::SourceText*>& files, const OwnAddresses& own);
 
 }  // namespace check

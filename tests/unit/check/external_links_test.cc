@@ -15,9 +15,9 @@ struct Given {
   base::SourceText file;
   check::ExternalLinks links;
 
-  Given(std::string_view html, std::string text, std::string_view base_url = "", std::string path = "content/index.md")
+  Given(std::string_view html, std::string text, check::OwnAddresses own = {}, std::string path = "content/index.md")
       : file(std::move(path), std::move(text)),
-        links(check::find_external_links({{"index.html", html}}, {&file}, base_url)) {}
+        links(check::find_external_links({{"index.html", html}}, {&file}, own)) {}
 
   std::vector<std::string> urls() const {
     std::vector<std::string> list;
@@ -42,7 +42,7 @@ TEST_CASE("links that leave the site, each once, and no others") {
       "<a href='https://b.example/?x&amp;y'>1</a><p><a href=https://a.example>2</a><a href=\"//c.example/\">3</a>"
       "<a href='HTTPS://B.example/?x&amp;y#part'>4</a><a href='b.html'>5</a><a href='mailto:x@y.example'>6</a>"
       "<a href='https://site.example/own.html'>7</a><link href='https://d.example/'><a>8</a><a href='#x'>9</a>",
-      "", "https://site.example/");
+      "", {"https://site.example/", ""});
   CHECK(given.urls() == List{"https://a.example/", "https://b.example/?x&y", "https://c.example/"});
   CHECK(given.links.targets[1].question.anchors == List{"part"});
   CHECK(given.links.targets[1].links.size() == 2);
@@ -57,12 +57,25 @@ TEST_CASE("a link stands wherever its text does, whatever is around it") {
   CHECK(markdown.places() == List{"1:5 https://a.example/b_(c)?d=ä&e", "2:2 https://a.example/b_(c)?d=ä&amp;e",
                                   "2:38 https://a.example/b_(c)?d=ä&e"});
   const Given json("<a href='https://a.example/x'>",
-                   R"({"URL": "https://a.example/x", "note": "https://a.example/xy"})", "", "data/sources/all.json");
+                   R"({"URL": "https://a.example/x", "note": "https://a.example/xy"})", {}, "data/sources/all.json");
   CHECK(json.places() == List{"1:10 https://a.example/x"});
-  const Given csv("<a href='https://a.example/x'>", "id,url\n1,https://a.example/x,2\n", "", "data/rows.csv");
+  const Given csv("<a href='https://a.example/x'>", "id,url\n1,https://a.example/x,2\n", {}, "data/rows.csv");
   CHECK(csv.places() == List{"2:3 https://a.example/x"});
-  const Given picture("<a href='https://a.example/x'>", "https://a.example/x", "", "content/photo.jpg");
+  const Given picture("<a href='https://a.example/x'>", "https://a.example/x", {}, "content/photo.jpg");
   CHECK(picture.places().empty());
+}
+
+TEST_CASE("an address without a scheme, as GitHub's Markdown takes it") {
+  const Given given("<a href='http://www.a.example/x'>", "See www.a.example/x, and https://www.a.example/x.\n");
+  CHECK(given.places() == List{"1:5 www.a.example/x"});
+}
+
+TEST_CASE("what the theme says of the repository on each page is left out, what people wrote is not") {
+  const Given given(
+      "<a href='https://git.example/o/n/blob/HEAD/a.md'><a href='https://git.example/o/n/wiki'>"
+      "<a href='https://git.example/o/name'><a href='https://git.example/o/n'>",
+      "https://git.example/o/n/wiki\n", {"", "https://git.example/o/n"});
+  CHECK(given.urls() == List{"https://git.example/o/n", "https://git.example/o/n/wiki", "https://git.example/o/name"});
 }
 
 TEST_CASE("addresses that can't be asked for") {
