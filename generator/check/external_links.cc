@@ -77,7 +77,7 @@ ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& 
       return &at->second;
     }
     const size_t end = candidate.find_last_of(kMaybeAfter);
-    if (end == candidate.npos) break;
+    if (end == std::string_view::npos) break;
     candidate = candidate.substr(0, end);
   }
   return nullptr;
@@ -86,7 +86,7 @@ ExternalLink* find_link(std::string_view text, std::string_view scheme, ByForm& 
 // `scheme` is what the text leaves out.
 void find_places(const base::SourceText& file, std::string_view begin, std::string_view scheme, ByForm& links) {
   const std::string_view text = file.text();
-  for (size_t at = text.find(begin); at != text.npos; at = text.find(begin, at + 1)) {
+  for (size_t at = text.find(begin); at != std::string_view::npos; at = text.find(begin, at + 1)) {
     size_t size = 0;
     if (!scheme.empty() && at > 0 && text[at - 1] == '/') continue;  // it has one
     if (ExternalLink* link = find_link(text.substr(at), scheme, links, size))

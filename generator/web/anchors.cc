@@ -41,7 +41,7 @@ bool has_attribute(std::string_view html, std::string_view attribute, std::strin
                    std::string_view decoded) {
   const std::string upper = attribute == "id" ? "ID" : "NAME";
   for (std::string_view spelling : {attribute, std::string_view(upper)}) {
-    for (size_t at = html.find(spelling); at != html.npos; at = html.find(spelling, at + 1)) {
+    for (size_t at = html.find(spelling); at != std::string_view::npos; at = html.find(spelling, at + 1)) {
       std::string_view value;
       const char before = at > 0 ? html[at - 1] : '\0';
       const bool is_attribute = base::is_space(before) || before == '"' || before == '\'' || before == '/';

@@ -16,7 +16,7 @@
 namespace web {
 namespace {
 
-constexpr size_t kMostHeaderBytes = 64 * 1024;
+constexpr size_t kMostHeaderBytes = size_t{64} * 1024;
 
 // What the callbacks of one question write.
 struct Exchange {

@@ -164,7 +164,7 @@ class Crawl {
     constexpr double kDay = 86400;
     const auto asked = std::chrono::milliseconds(static_cast<long>(std::min(seconds, kDay) * 1000));
     const auto longer = std::min(asked, options_.limits.most_wait) - host.pause;
-    if (longer <= longer.zero()) return;
+    if (longer <= std::chrono::milliseconds::zero()) return;
     host.pause += longer;
     host.next += longer;
   }

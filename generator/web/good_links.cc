@@ -11,7 +11,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr size_t kMostLine = 64 * 1024;
+constexpr size_t kMostLine = size_t{64} * 1024;
 const std::string kFirstLine = R"({"sourcebook":"good links","version":1})";
 
 std::string text_of(const Json& object, const char* key) {
@@ -65,7 +65,7 @@ GoodLinks read_good_links(std::string_view text) {
   if (!text.starts_with(kFirstLine + "\n")) return links;
   text.remove_prefix(kFirstLine.size() + 1);
   // The last line counts only when its end was written.
-  for (size_t end = text.find('\n'); end != text.npos; end = text.find('\n')) {
+  for (size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
     take_line(text.substr(0, end), links);
     text.remove_prefix(end + 1);
   }

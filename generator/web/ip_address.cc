@@ -82,7 +82,7 @@ std::string_view find_kind(const std::array<Kind, n>& kinds, const IpAddress& ad
 
 std::optional<IpAddress> parse_ip(std::string_view text) {
   const std::string name(text);
-  if (name.find('\0') != name.npos) return std::nullopt;
+  if (name.find('\0') != std::string_view::npos) return std::nullopt;
   std::array<uint8_t, 16> bytes{};
   if (inet_pton(AF_INET, name.c_str(), bytes.data()) == 1) return mapped(bytes.data());
   if (inet_pton(AF_INET6, name.c_str(), bytes.data()) == 1) return IpAddress{bytes};
@@ -130,7 +130,7 @@ bool AddressRanges::add(std::string_view text) {
   const size_t slash = std::min(text.find('/'), text.size());
   std::optional<IpAddress> first = parse_ip(text.substr(0, slash));
   if (!first) return false;
-  const bool is_four = text.substr(0, slash).find(':') == text.npos;
+  const bool is_four = text.substr(0, slash).find(':') == std::string_view::npos;
   unsigned bits = is_four ? 32 : 128;
   if (slash < text.size()) {
     const std::string_view number = text.substr(slash + 1);

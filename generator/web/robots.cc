@@ -49,7 +49,7 @@ std::string one_form(std::string_view text) {
 bool fits(std::string_view pattern, std::string_view text) {
   const bool is_whole = pattern.ends_with('$');
   if (is_whole) pattern.remove_suffix(1);
-  size_t p = 0, t = 0, star = pattern.npos, resumed = 0;
+  size_t p = 0, t = 0, star = std::string_view::npos, resumed = 0;
   while (true) {
     if (p == pattern.size() && (!is_whole || t == text.size())) return true;
     if (p < pattern.size() && pattern[p] == '*') {
@@ -57,7 +57,7 @@ bool fits(std::string_view pattern, std::string_view text) {
       resumed = t;
     } else if (p < pattern.size() && t < text.size() && pattern[p] == text[t]) {
       ++p, ++t;
-    } else if (star != pattern.npos && resumed < text.size()) {
+    } else if (star != std::string_view::npos && resumed < text.size()) {
       p = star + 1;
       t = ++resumed;
     } else {
@@ -77,7 +77,7 @@ Line take_line(std::string_view& text) {
   text.remove_prefix(std::min(end + 1, text.size()));
   line = line.substr(0, std::min(line.find('#'), line.size()));
   const size_t colon = line.find(':');
-  if (colon == line.npos) return {};
+  if (colon == std::string_view::npos) return {};
   return {base::trim(line.substr(0, colon)), base::trim(line.substr(colon + 1))};
 }
 

@@ -11,7 +11,7 @@ namespace web {
 class Robots {
  public:
   // RFC 9309, 2.5: a crawler reads at least this much; we read no more.
-  static constexpr size_t kMostBytes = 500 * 1024;
+  static constexpr size_t kMostBytes = size_t{500} * 1024;
 
   // Allows everything.
   Robots() = default;

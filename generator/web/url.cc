@@ -39,7 +39,8 @@ std::string scheme_of(std::string_view text) {
 std::string encode(std::string_view text) {
   std::string out;
   for (char c : text) {
-    const bool stays = is_letter(c) || is_digit(c) || std::string_view("-._~:/?[]@!$&'()*+,;=%").find(c) != text.npos;
+    const bool stays =
+        is_letter(c) || is_digit(c) || std::string_view("-._~:/?[]@!$&'()*+,;=%").find(c) != std::string_view::npos;
     if (stays)
       out += c;
     else
@@ -77,7 +78,7 @@ struct Parts {
 
 Parts cut(std::string_view text) {
   Parts parts;
-  if (size_t mark = text.find('#'); mark != text.npos) {
+  if (size_t mark = text.find('#'); mark != std::string_view::npos) {
     parts.fragment = text.substr(mark + 1);
     parts.has_fragment = true;
     text = text.substr(0, mark);
@@ -94,7 +95,7 @@ std::string objection_to_letters(std::string_view text) {
   if (base::find_invalid_utf8(text)) return "is not UTF-8";
   for (char c : text)
     if (static_cast<unsigned char>(c) < ' ' || c == 0x7f) return "holds a control character";
-  if (text.substr(0, std::min(text.find_first_of("?#"), text.size())).find('\\') != text.npos)
+  if (text.substr(0, std::min(text.find_first_of("?#"), text.size())).find('\\') != std::string_view::npos)
     return "holds a backslash";
   return "";
 }
@@ -103,7 +104,8 @@ std::string objection_to_letters(std::string_view text) {
 std::string read_host(std::string_view text, Url& url) {
   size_t end = text.starts_with('[') ? text.find(']') : text.rfind(':');
   if (text.starts_with('[')) {
-    if (end == text.npos || !parse_ip(text.substr(1, end - 1))) return "has a host that is no IPv6 address";
+    if (end == std::string_view::npos || !parse_ip(text.substr(1, end - 1)))
+      return "has a host that is no IPv6 address";
     url.host = base::lower_case(text.substr(0, end + 1));
     text.remove_prefix(end + 1);
   } else {
@@ -144,7 +146,7 @@ base::Result<Url, UrlError> parse_url(std::string_view text) {
   if (!text.starts_with("//")) return malformed("has no // after its scheme");
   text.remove_prefix(2);
   std::string_view authority = text.substr(0, std::min(text.find_first_of("/?#"), text.size()));
-  if (authority.find('@') != authority.npos)
+  if (authority.find('@') != std::string_view::npos)
     return base::Failure{UrlError{UrlProblem::credentials, "holds a user's name or password"}};
   if (std::string why = read_host(authority, url); !why.empty()) return malformed(std::move(why));
   const Parts parts = cut(text.substr(authority.size()));

@@ -35,7 +35,7 @@ struct Finding {
 
 struct VisitLimits {
   size_t most_redirects = 10;
-  size_t most_html = 2 * 1024 * 1024;          // bytes in which anchors are looked for
+  size_t most_html = size_t{2} * 1024 * 1024;  // bytes in which anchors are looked for
   size_t most_tries = 2;                       // when a server asks to come again later
   std::chrono::milliseconds most_wait{60000};  // for which such a server is waited for
 };
