@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "markup/html_scanner.h"
+
 namespace markup {
 
 // Index into HtmlTree::nodes; 0 is the root, which as a child or sibling means "none".
@@ -40,12 +42,9 @@ class HtmlTree {
   std::string text(HtmlId id) const;
 
  private:
-  bool find_attribute(HtmlId id, std::string_view name, std::string_view& value) const;
+  HtmlTag tag(HtmlId id) const { return {nodes_[id].name, nodes_[id].raw}; }
+
   std::vector<HtmlNode> nodes_;
 };
-
-// "&amp;" and "&#34;" as the characters that they stand for. Of named ones those that the generator and common
-// templates write are known; any other stays as it is.
-void append_unescaped(std::string& out, std::string_view text);
 
 }  // namespace markup

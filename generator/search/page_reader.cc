@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <array>
 
-#include "search/html_text.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "markup/html_scanner.h"
 
 namespace search {
 namespace {
+
+using markup::HtmlScanner;
+using markup::HtmlTag;
 
 // A table's rows beyond these are found by its caption and its columns.
 constexpr size_t kMostRows = 60;
@@ -33,7 +38,7 @@ bool is_one_of(const Names& names, std::string_view name) {
 
 // Whether `is_wanted` holds for one of the classes.
 template <class Wanted>
-bool any_class(const Tag& tag, Wanted is_wanted) {
+bool any_class(const HtmlTag& tag, Wanted is_wanted) {
   for (std::string_view classes = tag.attribute("class"); !classes.empty();) {
     const size_t end = std::min(classes.find(' '), classes.size());
     if (is_wanted(classes.substr(0, end))) return true;
@@ -42,22 +47,39 @@ bool any_class(const Tag& tag, Wanted is_wanted) {
   return false;
 }
 
-bool has_class(const Tag& tag, std::string_view wanted) {
+bool has_class(const HtmlTag& tag, std::string_view wanted) {
   return any_class(tag, [&](std::string_view name) { return name == wanted; });
 }
 
-bool is_skipped(const Tag& tag) {
+bool is_skipped(const HtmlTag& tag) {
   if (is_one_of(kSkippedTags, tag.name)) return true;
   if (tag.attributes.empty()) return false;
   return any_class(tag, [](std::string_view name) { return is_one_of(kSkippedClasses, name); }) || tag.has("hidden") ||
          tag.has("data-unsearched");
 }
 
-unsigned span_of(const Tag& tag) {
+unsigned span_of(const HtmlTag& tag) {
   unsigned span = 0;
   for (char c : tag.attribute("colspan"))
     span = c >= '0' && c <= '9' && span < 1000 ? span * 10 + static_cast<unsigned>(c - '0') : span;
   return std::max(span, 1U);
+}
+
+// With references resolved; white space becomes one space, none at the beginning.
+void append_words(std::string& out, std::string_view html) {
+  const auto add_space = [&] {
+    if (!out.empty() && out.back() != ' ') out += ' ';
+  };
+  while (!html.empty()) {
+    const char c = html[0];
+    if (c == '&') {
+      const char32_t code_point = markup::take_reference(html);
+      code_point == 0xA0 ? add_space() : base::append_code_point(out, code_point);
+      continue;
+    }
+    base::is_space(c) ? add_space() : out.push_back(c);
+    html.remove_prefix(1);
+  }
 }
 
 // The table that is being read: its columns, and the row.
@@ -116,13 +138,13 @@ class Reader {
 
   void text() {
     if (in_heading_)
-      scanner_.append_to(heading_);
+      append_words(heading_, scanner_.text());
     else if (in_cell_)
-      scanner_.append_to(cell_);
+      append_words(cell_, scanner_.text());
     else if (in_caption_)
-      scanner_.append_to(table_.caption);
+      append_words(table_.caption, scanner_.text());
     else if (!in_table_ || !has_figure_)
-      scanner_.append_to(entry_.text);
+      append_words(entry_.text, scanner_.text());
   }
 
   void break_line() {
@@ -130,7 +152,7 @@ class Reader {
     if (!to.empty() && to.back() != ' ') to += ' ';
   }
 
-  void open(const Tag& tag) {
+  void open(const HtmlTag& tag) {
     // The writer puts a link beside each heading of a text, both in one box; headings of the theme have none.
     const bool has_link = begins_box_;
     begins_box_ = has_class(tag, "heading");
@@ -150,7 +172,7 @@ class Reader {
     }
   }
 
-  void open_in_table(const Tag& tag) {
+  void open_in_table(const HtmlTag& tag) {
     if (tag.name == "span" && has_class(tag, "caption")) in_caption_ = true;
     if (tag.name == "table") in_table_ = true;
     if (!in_table_) return;
@@ -170,7 +192,7 @@ class Reader {
     }
   }
 
-  void close(const Tag& tag) {
+  void close(const HtmlTag& tag) {
     if (in_heading_ && (tag.name == "h2" || tag.name == "h3")) {
       in_heading_ = false;
       trim(heading_);
@@ -183,7 +205,7 @@ class Reader {
     if (!is_one_of(kInlineTags, tag.name)) break_line();
   }
 
-  void close_in_table(const Tag& tag) {
+  void close_in_table(const HtmlTag& tag) {
     if (in_caption_ && tag.name == "span") {
       in_caption_ = false;
       trim(table_.caption);
@@ -251,7 +273,7 @@ class Reader {
     text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
   }
 
-  Scanner scanner_;
+  HtmlScanner scanner_;
   const PageInfo& page_;
   std::vector<Entry> entries_;
   Entry entry_;

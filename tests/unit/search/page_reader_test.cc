@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-#include "search/html_text.h"
+#include "markup/html_scanner.h"
 
 using search::Entry;
 using search::Kind;
@@ -73,5 +73,5 @@ TEST_CASE("broken markup is read as far as it goes") {
   CHECK(search::read_page("", {}).size() == 1);
   CHECK(search::read_page("<article><p>open <b", {}).size() == 1);
   CHECK(search::read_page("<article><nav><p>never closed", {}).front().text.empty());
-  CHECK(search::decode_references("&lt;&#x41;&#65;&nope;&#xD800;&#99999999;&") == "<AA&nope;\xEF\xBF\xBD&#99999999;&");
+  CHECK(markup::unescaped("&lt;&#x41;&#65;&nope;&#xD800;&#99999999;&") == "<AA&nope;\xEF\xBF\xBD&#99999999;&");
 }

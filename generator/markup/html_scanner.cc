@@ -1,0 +1,267 @@
+#include "markup/html_scanner.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "base/utf8.h"
+
+namespace markup {
+namespace {
+
+bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_quote(char c) { return c == '"' || c == '\''; }
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
+bool equal_names(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
+}
+
+// As string_view::find, which takes each "<" for a beginning.
+size_t find(std::string_view text, std::string_view wanted, size_t from) {
+  if (from >= text.size()) return std::string_view::npos;
+  const void* found = memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
+  return found ? static_cast<size_t>(static_cast<const char*>(found) - text.data()) : std::string_view::npos;
+}
+
+// Behind the `offset`-th byte of `text` the name of a tag ends.
+bool ends_name(std::string_view text, size_t offset) {
+  const char c = offset < text.size() ? text[offset] : '>';
+  return is_space(c) || c == '>' || c == '/';
+}
+
+bool holds_raw_text(std::string_view name) {
+  switch (name.size()) {
+    case 5:
+      return equal_names(name, "style") || equal_names(name, "title");
+    case 6:
+      return equal_names(name, "script");
+    case 8:
+      return equal_names(name, "textarea");
+    default:
+      return false;
+  }
+}
+
+// Where the end tag of that name begins, or the text ends.
+size_t find_end_tag(std::string_view html, size_t at, std::string_view name) {
+  while ((at = find(html, "</", at)) != std::string_view::npos) {
+    if (equal_names(html.substr(at + 2, name.size()), name) && ends_name(html, at + 2 + name.size())) return at;
+    at += 2;
+  }
+  return html.size();
+}
+
+struct TagEnd {
+  size_t at = 0;  // of its ">", or the end of the text
+  bool closes_itself = false;
+};
+
+// `at` stands behind the tag's name. A quote holds a value only right behind a "=".
+TagEnd find_tag_end(std::string_view html, size_t at) {
+  bool behind_equals = false, in_bare_value = false;
+  for (; at < html.size(); ++at) {
+    const char c = html[at];
+    if (c == '>') return {at, html[at - 1] == '/' && !in_bare_value};
+    if (behind_equals && is_quote(c)) {
+      at = html.find(c, at + 1);
+      if (at == std::string_view::npos) break;
+      behind_equals = false;
+    } else if (is_space(c)) {
+      in_bare_value = false;
+    } else if (!in_bare_value) {
+      in_bare_value = behind_equals;
+      behind_equals = c == '=' && !in_bare_value;
+    } else {
+      behind_equals = false;
+    }
+  }
+  return {html.size(), false};
+}
+
+}  // namespace
+
+bool HtmlAttributes::next(HtmlAttribute& attribute) {
+  size_t at = 0;
+  while (at < rest_.size() && (is_space(rest_[at]) || rest_[at] == '/')) ++at;
+  if (at == rest_.size()) return false;
+  size_t end = at + 1;  // a "=" in the first place is part of the name
+  while (end < rest_.size() && !is_space(rest_[end]) && rest_[end] != '=' && rest_[end] != '/') ++end;
+  attribute = {rest_.substr(at, end - at), std::nullopt};
+  size_t behind = end;
+  while (behind < rest_.size() && is_space(rest_[behind])) ++behind;
+  if (behind < rest_.size() && rest_[behind] == '=') {
+    at = behind + 1;
+    while (at < rest_.size() && is_space(rest_[at])) ++at;
+    const bool quoted = at < rest_.size() && is_quote(rest_[at]);
+    const char quote = quoted ? rest_[at++] : ' ';
+    end = at;
+    while (end < rest_.size() && (quoted ? rest_[end] != quote : !is_space(rest_[end]))) ++end;
+    attribute.value = rest_.substr(at, end - at);
+    end = std::min(end + quoted, rest_.size());
+  }
+  rest_.remove_prefix(end);
+  return true;
+}
+
+bool HtmlTag::has(std::string_view wanted) const {
+  HtmlAttribute each;
+  for (HtmlAttributes all(attributes); all.next(each);)
+    if (each.name == wanted) return true;
+  return false;
+}
+
+std::string_view HtmlTag::attribute(std::string_view wanted) const {
+  HtmlAttribute each;
+  for (HtmlAttributes all(attributes); all.next(each);)
+    if (each.name == wanted) return each.value.value_or(std::string_view());
+  return {};
+}
+
+std::string HtmlTag::decoded(std::string_view wanted) const { return unescaped(attribute(wanted)); }
+
+bool is_void_element(std::string_view name) {
+  constexpr auto kVoid = std::to_array<std::string_view>(
+      {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"});
+  return std::binary_search(kVoid.begin(), kVoid.end(), name);
+}
+
+void HtmlScanner::take_text(size_t end) {
+  token_ = html_.substr(at_, end - at_);
+  at_ = end;
+  is_text_ = true;
+}
+
+// What begins with "<!" or "<?", or with "</" and no letter.
+void HtmlScanner::pass_over_declaration() {
+  if (html_.substr(at_).starts_with("<!--")) {
+    const size_t end = html_.find("-->", at_ + 2);  // "<!-->" is a whole comment
+    at_ = end == std::string_view::npos ? html_.size() : end + 3;
+  } else {
+    at_ = std::min(html_.find('>', at_), html_.size() - 1) + 1;
+  }
+}
+
+bool HtmlScanner::take_tag() {
+  const size_t begin = at_;
+  tag_ = {};
+  tag_.closes = html_[begin + 1] == '/';
+  const size_t name = begin + 1 + tag_.closes;
+  size_t end = name;
+  while (!ends_name(html_, end)) ++end;
+  end = std::min(end, html_.size());
+  tag_.name = html_.substr(name, end - name);
+  const TagEnd found = find_tag_end(html_, end);
+  tag_.closes_itself = found.closes_itself;
+  tag_.is_unfinished = found.at == html_.size();
+  tag_.attributes = html_.substr(end, found.at - end - found.closes_itself);
+  at_ = std::min(found.at + 1, html_.size());
+  token_ = html_.substr(begin, at_ - begin);
+  is_text_ = false;
+  if (!tag_.closes && !tag_.closes_itself && holds_raw_text(tag_.name)) raw_text_of_ = tag_.name;
+  return true;
+}
+
+bool HtmlScanner::next() {
+  if (!raw_text_of_.empty()) {
+    const size_t end = find_end_tag(html_, at_, raw_text_of_);
+    raw_text_of_ = {};
+    if (end > at_) return take_text(end), true;
+  }
+  while (at_ < html_.size()) {
+    const auto behind = [&](size_t offset) { return at_ + offset < html_.size() ? html_[at_ + offset] : '\0'; };
+    if (html_[at_] == '<') {
+      if (is_letter(behind(1)) || (behind(1) == '/' && is_letter(behind(2)))) return take_tag();
+      if (behind(1) == '!' || behind(1) == '?' || behind(1) == '/') {
+        pass_over_declaration();
+        continue;
+      }
+    }
+    // A "<" that begins nothing is a letter of the text.
+    take_text(std::min(html_.find('<', at_ + 1), html_.size()));
+    return true;
+  }
+  return false;
+}
+
+void HtmlScanner::skip_element() {
+  if (tag_.closes_itself || is_void_element(tag_.name)) return;
+  raw_text_of_ = {};
+  // By its name alone, without a look at what is in it: drawings are long.
+  const std::string end = "</" + std::string(tag_.name), begin = "<" + std::string(tag_.name);
+  size_t opened = at_;
+  for (size_t depth = 1; depth > 0;) {
+    const size_t closing = find(html_, end, at_);
+    if (closing == std::string_view::npos) {
+      at_ = html_.size();
+      return;
+    }
+    const std::string_view before = html_.substr(0, closing);
+    while ((opened = find(before, begin, opened)) < closing) {
+      depth += ends_name(html_, opened + begin.size());
+      opened += begin.size();
+    }
+    opened = at_ = closing + end.size();
+    depth -= ends_name(html_, closing + end.size());
+  }
+  at_ = std::min(html_.find('>', at_), html_.size() - 1) + 1;
+}
+
+char32_t take_reference(std::string_view& text) {
+  constexpr std::array<std::pair<std::string_view, char32_t>, 16> kNamed = {{{"amp", U'&'},
+                                                                             {"lt", U'<'},
+                                                                             {"gt", U'>'},
+                                                                             {"quot", U'"'},
+                                                                             {"apos", U'\''},
+                                                                             {"nbsp", 0xA0},
+                                                                             {"ndash", 0x2013},
+                                                                             {"mdash", 0x2014},
+                                                                             {"middot", 0xB7},
+                                                                             {"hellip", 0x2026},
+                                                                             {"times", 0xD7},
+                                                                             {"rarr", 0x2192},
+                                                                             {"larr", 0x2190},
+                                                                             {"copy", 0xA9},
+                                                                             {"shy", 0xAD},
+                                                                             {"laquo", 0xAB}}};
+  const auto as_it_stands = [&] { return text.remove_prefix(1), U'&'; };
+  const size_t end = text.substr(0, 12).find(';');
+  if (end == std::string_view::npos) return as_it_stands();
+  const std::string_view name = text.substr(1, end - 1);
+  if (name.size() < 2 || name[0] != '#') {
+    for (const auto& [known, code_point] : kNamed)
+      if (name == known) return text.remove_prefix(end + 1), code_point;
+    return as_it_stands();
+  }
+  const bool hexadecimal = name[1] == 'x' || name[1] == 'X';
+  if (hexadecimal && name.size() == 2) return as_it_stands();
+  char32_t code_point = 0;
+  for (char c : name.substr(hexadecimal ? 2 : 1)) {
+    const int digit = c >= '0' && c <= '9' ? c - '0' : is_letter(c) ? (c | 0x20) - 'a' + 10 : 99;
+    if (digit >= (hexadecimal ? 16 : 10)) return as_it_stands();
+    code_point = code_point * (hexadecimal ? 16 : 10) + static_cast<char32_t>(digit);
+    if (code_point > 0x10FFFF) return as_it_stands();
+  }
+  text.remove_prefix(end + 1);
+  const bool surrogate = code_point >= 0xD800 && code_point < 0xE000;
+  return code_point == 0 || surrogate ? 0xFFFD : code_point;
+}
+
+void append_unescaped(std::string& out, std::string_view text) {
+  while (true) {
+    const size_t ampersand = std::min(text.find('&'), text.size());
+    out += text.substr(0, ampersand);
+    text.remove_prefix(ampersand);
+    if (text.empty()) return;
+    base::append_code_point(out, take_reference(text));
+  }
+}
+
+std::string unescaped(std::string_view text) {
+  std::string out;
+  append_unescaped(out, text);
+  return out;
+}
+
+}  // namespace markup

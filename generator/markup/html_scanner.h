@@ -1,0 +1,82 @@
+// HTML as tags and texts, one after the other: what every reader of pages stands on (HtmlTree, the search, the checks
+// of published files). Tags and attributes end where HTML's own tokenizer ends them
+// (https://html.spec.whatwg.org/multipage/parsing.html#tokenization); what stands in <script>, <style>, <textarea> and
+// <title> is one text. Nothing is repaired. Reads each byte a bounded number of times, whatever the text is.
+#pragma once
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace markup {
+
+struct HtmlAttribute {
+  std::string_view name;                  // as written
+  std::optional<std::string_view> value;  // between its quotes, as written; none for `disabled`
+};
+
+// What stands in a tag behind its name, one attribute after the other.
+class HtmlAttributes {
+ public:
+  explicit HtmlAttributes(std::string_view raw) : rest_(raw) {}
+  // False when there are no more.
+  bool next(HtmlAttribute& attribute);
+
+ private:
+  std::string_view rest_;
+};
+
+struct HtmlTag {
+  std::string_view name;        // as written
+  std::string_view attributes;  // as written: all between the name and ">" or "/>"
+  bool closes = false;          // </p>
+  bool closes_itself = false;   // <path/>
+  bool is_unfinished = false;   // the text ends before the tag does
+
+  bool has(std::string_view attribute) const;
+  std::string_view attribute(std::string_view name) const;  // as written between its quotes; "" for none
+  std::string decoded(std::string_view name) const;         // with character references resolved
+};
+
+// An element that has no content and no end tag, such as <br>. REQUIRES: lower case.
+bool is_void_element(std::string_view name);
+
+class HtmlScanner {
+ public:
+  // The HTML outlives what is read of it.
+  explicit HtmlScanner(std::string_view html) : html_(html) {}
+
+  // Goes to the next tag or text; comments and <!doctype> are passed over. False at the end.
+  bool next();
+  bool is_text() const { return is_text_; }
+  // REQUIRES: is_text(). As written, with its references.
+  std::string_view text() const { return token_; }
+  // REQUIRES: !is_text()
+  const HtmlTag& tag() const { return tag_; }
+  // The text, or the tag with its brackets, as written.
+  std::string_view token() const { return token_; }
+
+  // After an opening tag: goes to behind the tag that closes it. An element without content is skipped alone.
+  void skip_element();
+
+ private:
+  bool take_tag();
+  void pass_over_declaration();
+  void take_text(size_t end);
+
+  std::string_view html_;
+  size_t at_ = 0;
+  bool is_text_ = false;
+  std::string_view token_;
+  std::string_view raw_text_of_;  // the element whose text is next, up to its end tag; "" for any other
+  HtmlTag tag_;
+};
+
+// Takes what `text` begins with: a reference (`text` begins with "&") as the character that it stands for, or that "&"
+// alone. Of named ones those that the generator and common templates write are known.
+char32_t take_reference(std::string_view& text);
+// "&amp;" and "&#34;" as the characters that they stand for.
+void append_unescaped(std::string& out, std::string_view text);
+std::string unescaped(std::string_view text);
+
+}  // namespace markup
