@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <set>
+#include <tuple>
+#include <unordered_map>
 
+#include "audit/audit.h"
+#include "build/gather.h"
 #include "build/order.h"
 #include "build/parse.h"
 #include "check/sources.h"
@@ -41,6 +45,39 @@ size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diag
   return unused.size();
 }
 
+// The source of each page, by its address.
+std::unordered_map<std::string, std::string> sources_of(const site::Site& site) {
+  std::unordered_map<std::string, std::string> sources;
+  for (const auto& page : site.pages)
+    if (page->content()) sources.emplace(page->address, page->content()->file->source.path());
+  for (const io::SourceFile* file : site.files) {
+    const std::string& path = file->source.path();
+    sources.emplace(path.substr(std::string_view("content/").size()), path);
+  }
+  return sources;
+}
+
+// Gathers what would be published, and checks it. Pictures and the files of the search are known by their names alone.
+audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) {
+  const site::Site& site = *checked.site;
+  std::vector<std::string> pictures;
+  for (const pages::RenderedPage& page : checked.rendered)
+    for (const auto& [address, svg] : page.pictures) pictures.push_back(address);
+  for (const auto& [address, original] : site.copies) pictures.push_back(address);
+  Outputs outputs;
+  gather(*checked.inputs, site, checked.rendered, outputs);
+  add_copies(site, outputs);
+  audit::AuditOptions how;
+  how.base_url = checked.inputs->config.base_url;
+  how.jobs = options.build.jobs;
+  how.tell_all = options.tell_all;
+  how.made_from = [sources = sources_of(site)](std::string_view address) {
+    auto found = sources.find(std::string(address));
+    return found == sources.end() ? "" : found->second;
+  };
+  return audit::audit_site(audit::Published::in_memory(outputs.files(), pictures), how);
+}
+
 }  // namespace
 
 Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
@@ -63,6 +100,13 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.stale = check::check_staleness(*inputs.database, inputs.contents, options.today, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
+  std::vector<std::shared_ptr<const base::SourceText>> published;
+  if (!diagnostics.has_errors()) {  // else the pages lack what could not be made
+    audit::Audit audit = audit_outputs(checked, options);
+    diagnostics.merge(std::move(audit.diagnostics));
+    examination.links = audit.links;
+    published = std::move(audit.sources_of_spans);
+  }
 
   if (options.external) {
     examination.external = examine_external(checked, *options.external, diagnostics);
@@ -71,8 +115,9 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
 
   if (options.build.strict) diagnostics.make_warnings_errors();
   diagnostics.sort();
-  using Kept = std::pair<std::shared_ptr<const void>, std::shared_ptr<base::SourceText>>;
-  examination.sources_of_spans = std::make_shared<Kept>(checked.report.sources_of_spans, std::move(list));
+  using Kept = std::tuple<std::shared_ptr<const void>, std::shared_ptr<base::SourceText>, decltype(published)>;
+  examination.sources_of_spans =
+      std::make_shared<Kept>(checked.report.sources_of_spans, std::move(list), std::move(published));
   return examination;
 }
 

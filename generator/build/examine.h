@@ -1,6 +1,7 @@
 // `sourcebook check`: all that a build does up to its last wall, and what people want to know before a change is
 // reviewed, but a build must not hang on: unbound words, assumptions, what is stale, what nothing uses, and whether
-// queries rely on an order that nobody asked for. Publishes nothing.
+// queries rely on an order that nobody asked for; and whether the pages that would be published are sound. Publishes
+// nothing.
 #pragma once
 #include <memory>
 #include <optional>
@@ -21,6 +22,8 @@ struct ExamineOptions {
   // Writes the list of unbound words (data/unbound.txt) before comparing with it.
   std::optional<check::BaselineUpdate> write_baseline;
   std::optional<ExternalOptions> external;  // asks other sites
+  // Of what would be published: each finding by itself, also where many pages have the same.
+  bool tell_all = false;
 };
 
 struct Examination {
@@ -34,6 +37,7 @@ struct Examination {
   size_t stale = 0;
   size_t unused = 0;  // sources
   std::optional<ExternalExamination> external;
+  size_t links = 0;   // of what would be published
   bool machine_failed = false;
 
   std::shared_ptr<const void> sources_of_spans;

@@ -1,4 +1,5 @@
-// `sourcebook check`: what a build would say, and more; publishes nothing.
+// `sourcebook check`: what a build would say, and more; publishes nothing. With --published, a folder that was
+// published earlier instead, as it is.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <string>
@@ -10,7 +11,9 @@ namespace cli {
 
 struct CheckOptions {
   CommonOptions common;
-  std::string today;  // "2026-01-31"; "": SOURCE_DATE_EPOCH, else the clock
+  std::string published;  // a folder, relative to the root; "": the site as a build would publish it
+  std::string base_url;   // of that folder; "": what its pages say
+  std::string today;      // "2026-01-31"; "": SOURCE_DATE_EPOCH, else the clock
   bool drafts = false;
   bool strict = false;
   bool write_baseline = false;

@@ -1,0 +1,57 @@
+#include "audit/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace audit {
+
+base::Span Findings::span(std::string_view at) {
+  if (!source_) source_ = std::make_shared<base::SourceText>(path_, std::string(text_));
+  const auto begin = static_cast<uint32_t>(at.data() - text_.data());
+  return {source_.get(), begin, begin + static_cast<uint32_t>(at.size())};
+}
+
+bool Findings::has_room(std::string_view code) const {
+  auto found = counts_.find(code);
+  return found == counts_.end() || found->second < kMostOfACode;
+}
+
+base::Diagnostic& Findings::add(base::Severity severity, std::string_view code, base::Span at, std::string message) {
+  base::Diagnostic diagnostic;
+  diagnostic.severity = severity;
+  diagnostic.code = code;
+  diagnostic.span = at;
+  diagnostic.message = std::move(message);
+  return list_.emplace_back(std::move(diagnostic));
+}
+
+base::Diagnostic& Findings::error(std::string_view code, std::string_view at, std::string message) {
+  if (++counts_[code] > kMostOfACode) return untold_ = {};
+  return add(base::Severity::error, code, span(at), std::move(message));
+}
+
+base::Diagnostic& Findings::warning(std::string_view code, std::string_view at, std::string message) {
+  if (++counts_[code] > kMostOfACode) return untold_ = {};
+  return add(base::Severity::warning, code, span(at), std::move(message));
+}
+
+base::Diagnostic& Findings::error_of_file(std::string_view code, std::string message) {
+  base::Diagnostic& diagnostic = add(base::Severity::error, code, {}, std::move(message));
+  diagnostic.path = path_;
+  return diagnostic;
+}
+
+std::vector<base::Diagnostic> Findings::take(std::string_view made_from) {
+  for (const auto& [code, count] : counts_) {
+    if (count <= kMostOfACode) continue;
+    auto last = std::find_if(list_.rbegin(), list_.rend(), [&](const auto& each) { return each.code == code; });
+    last->note({}, fmt::format("and {} more of this kind in this file", count - kMostOfACode));
+  }
+  for (base::Diagnostic& each : list_)
+    if (!made_from.empty()) each.note({}, fmt::format("this file is made from {}", made_from));
+  counts_.clear();
+  return std::move(list_);
+}
+
+}  // namespace audit

@@ -1,0 +1,112 @@
+#include "audit/published.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "site/url.h"
+
+namespace audit {
+namespace {
+
+constexpr size_t kDeepestFolder = 64;
+// In a folder with more files none is proposed: each is compared with what was written.
+constexpr size_t kMostCompared = 300;
+
+void collect(const io::FileSystem& folder, const std::string& below, const std::string& prefix, size_t depth,
+             std::vector<Published::File>& files, base::Diagnostics& diagnostics) {
+  if (depth > kDeepestFolder) {
+    diagnostics.error("too-deep", prefix + below,
+                      fmt::format("folders are nested deeper than {} levels", kDeepestFolder));
+    return;
+  }
+  auto entries = folder.list(below);
+  if (!entries) {
+    diagnostics.error("unreadable-file", prefix + below,
+                      fmt::format("this folder can't be read: {}", entries.error().message));
+    return;
+  }
+  for (const io::Entry& entry : *entries) {
+    const std::string address = below.empty() ? entry.name : below + "/" + entry.name;
+    if (entry.name == ".git") continue;
+    if (entry.type == io::EntryType::directory) {
+      collect(folder, address, prefix, depth + 1, files, diagnostics);
+    } else if (entry.type == io::EntryType::file) {
+      files.push_back({address, entry.size});
+    } else {
+      const bool is_link = entry.type == io::EntryType::symlink;
+      diagnostics
+          .error("not-a-file", prefix + address,
+                 fmt::format("{} is {}", address, is_link ? "a symbolic link" : "a special file"))
+          .expect("a file or a folder")
+          .suggest("put the file itself there: most hosts publish no links");
+    }
+  }
+}
+
+}  // namespace
+
+Published Published::in_memory(const std::map<std::string, std::string>& files,
+                               const std::vector<std::string>& others) {
+  Published published;
+  published.memory_ = &files;
+  for (const auto& [address, bytes] : files) published.files_.push_back({address, bytes.size()});
+  for (const std::string& address : others)
+    if (!files.contains(address)) published.files_.push_back({address, 0});
+  published.index();
+  return published;
+}
+
+Published Published::in_folder(const io::FileSystem& folder, const std::string& prefix,
+                               base::Diagnostics& diagnostics) {
+  Published published;
+  published.folder_ = &folder;
+  published.prefix_ = prefix;
+  collect(folder, "", prefix, 0, published.files_, diagnostics);
+  published.index();
+  return published;
+}
+
+void Published::index() {
+  std::sort(files_.begin(), files_.end(), [](const File& a, const File& b) { return a.address < b.address; });
+  for (uint32_t i = 0; i < files_.size(); ++i) {
+    by_address_.emplace(files_[i].address, i);
+    by_name_.emplace(site::file_of(files_[i].address), i);
+  }
+}
+
+std::optional<uint32_t> Published::find(std::string_view address) const {
+  auto found = by_address_.find(address);
+  return found == by_address_.end() ? std::nullopt : std::optional(found->second);
+}
+
+std::string Published::nearest(std::string_view address) const {
+  if (site::file_of(address) != "index.html")
+    if (auto named = by_name_.find(site::file_of(address)); named != by_name_.end())
+      return files_[named->second].address;
+  const std::string folder = std::string(site::folder_of(address)) + (site::folder_of(address).empty() ? "" : "/");
+  auto at = std::lower_bound(files_.begin(), files_.end(), folder,
+                             [](const File& file, const std::string& wanted) { return file.address < wanted; });
+  std::vector<std::string_view> beside;
+  for (; at != files_.end() && at->address.starts_with(folder); ++at) {
+    if (at->address.find('/', folder.size()) != std::string::npos) continue;
+    beside.push_back(at->address);
+    if (beside.size() > kMostCompared) return "";
+  }
+  return base::nearest(address, beside);
+}
+
+base::Result<std::string_view, io::Error> Published::read(uint32_t file, std::string& buffer) const {
+  const std::string& address = files_[file].address;
+  if (memory_) {
+    auto found = memory_->find(address);
+    return found == memory_->end() ? std::string_view() : std::string_view(found->second);
+  }
+  auto bytes = folder_->read(address);
+  if (!bytes) return base::Failure{bytes.error()};
+  buffer = std::move(*bytes);
+  return std::string_view(buffer);
+}
+
+}  // namespace audit

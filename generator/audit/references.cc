@@ -1,0 +1,173 @@
+#include "audit/references.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+
+namespace audit {
+namespace {
+
+bool is_blank(char c) { return base::is_space(c); }
+
+template <size_t N>
+bool is_one_of(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+void visit_value(std::string_view written, Use use, const Visit& visit) {
+  visit({written, markup::unescaped(written), use});
+}
+
+// "a.png 1x, b.png 2x": an address, then what it is for, up to a comma.
+void visit_srcset(std::string_view written, const Visit& visit) {
+  for (size_t at = 0; at < written.size();) {
+    while (at < written.size() && (is_blank(written[at]) || written[at] == ',')) ++at;
+    size_t end = at;
+    while (end < written.size() && !is_blank(written[end])) ++end;
+    std::string_view address = written.substr(at, end - at);
+    const bool is_last = address.ends_with(',');
+    while (address.ends_with(',')) address.remove_suffix(1);
+    if (!address.empty()) visit_value(address, Use::load, visit);
+    at = is_last ? end : std::min(written.find(',', end), written.size());
+  }
+}
+
+// <meta http-equiv="refresh" content="0; url=…">
+void visit_refresh(std::string_view content, const Visit& visit) {
+  size_t at = 0;
+  while (at < content.size() && content[at] != ';' && content[at] != ',') ++at;
+  std::string_view rest = base::trim(content.substr(std::min(at + 1, content.size())));
+  if (rest.size() < 4 || !equal_names(rest.substr(0, 3), "url")) return;
+  rest = base::trim(rest.substr(3));
+  if (!rest.starts_with('=')) return;
+  rest = base::trim(rest.substr(1));
+  if (rest.size() >= 2 && (rest[0] == '\'' || rest[0] == '"') && rest.back() == rest[0])
+    rest = rest.substr(1, rest.size() - 2);
+  visit_value(rest, Use::load, visit);
+}
+
+void visit_meta(const Element& meta, const Visit& visit) {
+  constexpr auto kAddresses = std::to_array<std::string_view>(
+      {"og:audio", "og:image", "og:image:secure_url", "og:image:url", "og:url", "og:video", "twitter:image"});
+  const auto content = Page::find_attribute(meta, "content");
+  if (!content) return;
+  std::string name = Page::attribute(meta, "property");
+  if (name.empty()) name = Page::attribute(meta, "name");
+  if (is_one_of(kAddresses, name)) visit_value(*content, Use::absolute, visit);
+  if (equal_names(Page::attribute(meta, "http-equiv"), "refresh")) visit_refresh(*content, visit);
+}
+
+Use use_of_link(const Element& link) {
+  constexpr auto kLoading =
+      std::to_array<std::string_view>({"apple-touch-icon", "dns-prefetch", "icon", "manifest", "mask-icon",
+                                       "modulepreload", "preconnect", "prefetch", "preload", "stylesheet"});
+  const std::string rel = Page::attribute(link, "rel");
+  for (std::string_view word : base::split(rel, ' '))
+    if (is_one_of(kLoading, word)) return Use::load;
+  return Use::name;
+}
+
+bool is_link(Tag tag) { return tag == Tag::a || tag == Tag::area; }
+
+void visit_attribute(const Element& element, std::string_view name, std::string_view value, const Visit& visit) {
+  using enum Tag;
+  if (element.in_drawing) {
+    if (name == "href" || name == "xlink:href")
+      visit_value(value, element.name == "a" ? Use::follow : Use::load, visit);
+    else if (value.starts_with("url("))
+      css_references(value, visit);
+    return;
+  }
+  if (name == "href" && is_link(element.tag)) return visit_value(value, Use::follow, visit);
+  if (name == "href" && element.tag == link) return visit_value(value, use_of_link(element), visit);
+  if (name == "src" || name == "poster" || (name == "data" && element.tag == object))
+    return visit_value(value, Use::load, visit);
+  if (name == "action" || name == "formaction") return visit_value(value, Use::load, visit);
+  if (name == "srcset" || name == "imagesrcset") return visit_srcset(value, visit);
+  if (name == "cite") visit_value(value, Use::follow, visit);
+}
+
+}  // namespace
+
+void html_references(const Page& page, const Visit& visit) {
+  for (const Element& element : page.elements) {
+    if (element.is_text()) {
+      const Element& parent = page.elements[element.parent];
+      if (parent.tag == Tag::style || (parent.in_drawing && parent.name == "style"))
+        css_references(element.token, visit);
+      continue;
+    }
+    if (element.tag == Tag::meta) visit_meta(element, visit);
+    markup::HtmlAttribute each;
+    for (markup::HtmlAttributes all(element.attributes); all.next(each);)
+      if (each.value) visit_attribute(element, each.name, *each.value, visit);
+  }
+}
+
+void css_references(std::string_view css, const Visit& visit) {
+  // Behind a quoted text that begins at `at`; what is between the quotes.
+  const auto take_quoted = [&](size_t& at) {
+    const char quote = css[at];
+    const size_t begin = ++at;
+    while (at < css.size() && css[at] != quote && css[at] != '\n') at += css[at] == '\\' ? 2 : 1;
+    at = std::min(at, css.size());
+    const std::string_view text = css.substr(begin, at - begin);
+    at = std::min(at + 1, css.size());
+    return text;
+  };
+  const auto visit_css = [&](std::string_view written) {
+    std::string target;
+    for (size_t i = 0; i < written.size(); ++i)
+      if (written[i] != '\\') target += written[i];
+    visit({written, std::move(target), Use::load});
+  };
+  for (size_t at = 0; at < css.size();) {
+    const std::string_view rest = css.substr(at);
+    if (rest.starts_with("/*")) {
+      at = std::min(css.find("*/", at + 2), css.size() - 2) + 2;
+    } else if (css[at] == '"' || css[at] == '\'') {
+      take_quoted(at);
+    } else if (rest.size() >= 4 && equal_names(rest.substr(0, 4), "url(")) {
+      at += 4;
+      while (at < css.size() && is_blank(css[at])) ++at;
+      if (at < css.size() && (css[at] == '"' || css[at] == '\'')) {
+        visit_css(take_quoted(at));
+      } else {
+        const size_t end = std::min(css.find(')', at), css.size());
+        visit_css(base::trim(css.substr(at, end - at)));
+        at = end;
+      }
+    } else if (rest.size() >= 7 && equal_names(rest.substr(0, 7), "@import")) {
+      at += 7;
+      while (at < css.size() && is_blank(css[at])) ++at;
+      if (at < css.size() && (css[at] == '"' || css[at] == '\'')) visit_css(take_quoted(at));
+    } else {
+      ++at;
+    }
+  }
+}
+
+void xml_references(const Page& document, const Visit& visit) {
+  constexpr auto kAddresses = std::to_array<std::string_view>({"icon", "image:loc", "link", "loc", "logo", "url"});
+  for (const Element& element : document.elements) {
+    if (element.is_text()) {
+      const Element& parent = document.elements[element.parent];
+      if (is_one_of(kAddresses, parent.name)) visit_value(base::trim(element.token), Use::absolute, visit);
+    } else if (element.name == "link" || element.name == "enclosure") {
+      for (std::string_view name : {"href", "url"})
+        if (const auto value = Page::find_attribute(element, name)) visit_value(*value, Use::absolute, visit);
+    }
+  }
+}
+
+void robots_references(std::string_view robots, const Visit& visit) {
+  constexpr std::string_view kSitemap = "sitemap:";
+  for (std::string_view line : base::split(robots, '\n'))
+    if (line.size() > kSitemap.size() && equal_names(line.substr(0, kSitemap.size()), kSitemap)) {
+      const std::string_view address = base::trim(line.substr(kSitemap.size()));
+      visit({address, std::string(address), Use::absolute});
+    }
+}
+
+}  // namespace audit
