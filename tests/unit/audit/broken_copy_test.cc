@@ -1,0 +1,105 @@
+// A published site of which somebody broke one thing of each kind: each is found, with file, line and column, and
+// nothing else is.
+#include <algorithm>
+
+#include "base/text.h"
+#include "build/build.h"
+#include "io/disk.h"
+#include "io/memory.h"
+#include "published_files.h"
+
+namespace {
+
+struct Break {
+  const char* file;
+  std::string from;  // its first occurrence
+  std::string to;    // "|" stands where the finding is
+  const char* code;
+};
+
+std::string place_of(std::string_view text, size_t offset, const char* file, const char* code) {
+  const std::string_view before = text.substr(0, offset);
+  const size_t line = static_cast<size_t>(std::count(before.begin(), before.end(), '\n')) + 1;
+  std::string_view column = before.substr(before.rfind('\n') + 1);
+  const auto letters = std::count_if(column.begin(), column.end(), [](char c) { return (c & 0xC0) != 0x80; });
+  return fmt::format("{} {}:{}:{}", code, file, line, letters + 1);
+}
+
+const std::vector<Break>& breaks() {
+  static const std::vector<Break> kBreaks = {
+      {"index.html", "href=\"engines/alder.html\"", "href=\"|engines/adler.html\"", "broken-link"},
+      {"index.html", "href=\"engines/birch.html\"", "href=\"|engines/birch.html#nowhere\"", "broken-anchor"},
+      {"index.html", "href=\"#figure-n1\"", "href=\"|#figure-n99\"", "broken-anchor"},
+      {"index.html", "href=\"engines/rowan.html\"", "href=\"|/engines/rowan.html\"", "link-form"},
+      {"index.html", "href=\"compare/throughput.html\"", "href=\"|../outside.html\"", "broken-link"},
+      {"index.html", "content=\"https://example.org/storage/assets/cards/index.png\"",
+       "content=\"|https://example.org/storage/assets/cards/gone.png\"", "broken-link"},
+      {"index.html", "src=\"assets/page.js\"", "src=\"|https://cdn.example/page.js\"", "foreign-resource"},
+      {"index.html", "<p class=\"lead\">", "<p |style=\"color:red\" class=\"lead\">", "inline-code"},
+      {"index.html", "<p class=\"callout-title\">", "<p |onclick=\"x()\" class=\"callout-title\">", "inline-code"},
+      {"index.html", "<li><a href=\"faq/index.html\">", "<li><a href=\"|javascript:x()\">", "inline-code"},
+      {"glossary.html", "action=\"search.html\"", "action=\"|serch.html\"", "broken-link"},
+      {"glossary.html", "<meta name=\"color-scheme\"", "|<style>a{}</style><meta name=\"color-scheme\"", "inline-code"},
+      {"glossary.html", "</footer>", "|</section></footer>", "stray-tag"},
+      {"lessons/trees-and-logs.html", "<footer", "|<section><footer", "unclosed-element"},
+      {"lessons/trees-and-logs.html", "<h2 ", "|<h4>Deep</h4><h2 ", "heading-order"},
+      {"lessons/trees-and-logs.html", "\"@context\":\"https://schema.org\",",
+       "\"@context\":|\"https://other.example\",", "bad-json-ld"},
+      {"lessons/index.html", "<ul>", "<ul>|<p>stray</p>", "misplaced-element"},
+      {"compare/throughput.html", "<p class=\"lead\">",
+       "|<img src=\"../charts/index-sizes.png\" width=\"3\" height=\"3\"><p class=\"lead\">", "image-without-alt"},
+      {"compare/space.html", "<p class=\"lead\">",
+       "|<img src=\"../charts/index-sizes.png\" alt=\"x\"><p class=\"lead\">", "unsized-image"},
+      {"embed/all-figures.html", "href=\"../assets/embed.css\"", "href=\"|../assets/embeds.css\"", "broken-link"},
+      {"feed.xml", "href=\"https://example.org/storage/index.md\"", "href=\"|https://example.org/storage/home.md\"",
+       "broken-link"},
+      {"sitemap.xml", "https://example.org/storage/choose/ranges.html",
+       "|https://example.org/storage/choose/range.html", "broken-link"},
+      {"llms.txt", "https://example.org/storage/glossary.md", "|https://example.org/storage/glosary.md", "broken-link"},
+      {"robots.txt", "https://example.org/storage/sitemap.xml", "|https://example.org/storage/map.xml", "broken-link"},
+      {"index.md", "](engines/alder.md)", "](|engines/adler.md)", "broken-link"},
+      {"assets/style.css", "@media", "x{background:url(|gone.png)}@media", "broken-link"},
+      {"404.html", "href=\"https://example.org/storage/index.html\"", "href=\"|index.html\"", "link-form"},
+  };
+  return kBreaks;
+}
+
+TEST_CASE("in a copy of a site, each thing that was broken is found where it is") {
+  const io::DiskFileSystem root(std::string(SOURCEBOOK_ROOT) + "/tests/sites/storage-engines");
+  io::MemoryFileSystem output;
+  const build::Report report = build::build_site(root, output, {});
+  REQUIRE_FALSE(report.diagnostics.has_errors());
+  PublishedFiles files = output.files();
+  CHECK(findings(files) == "");
+
+  const auto without_mark = [](std::string text) { return text.erase(text.find('|'), 1); };
+  for (const Break& each : breaks()) {
+    CAPTURE(each.file);
+    CAPTURE(each.from);
+    REQUIRE(files.contains(each.file));
+    std::string& text = files[each.file];
+    const size_t at = text.find(each.from);
+    REQUIRE(at != std::string::npos);
+    text.replace(at, each.from.size(), without_mark(each.to));
+  }
+  // Only when all are in it is known which line each is on.
+  std::vector<std::string> expected;
+  for (const Break& each : breaks()) {
+    const std::string& text = files[each.file];
+    const size_t at = text.find(without_mark(each.to));
+    REQUIRE(at != std::string::npos);
+    expected.push_back(place_of(text, at + each.to.find('|'), each.file, each.code));
+  }
+  std::vector<std::string> found;
+  const audit::Audit audit = audited(files);
+  for (const base::Diagnostic& each : audit.diagnostics.list()) {
+    REQUIRE(each.span);
+    const base::Position at = each.span.source->position(each.span.begin);
+    found.push_back(fmt::format("{} {}:{}:{}", each.code, each.span.source->path(), at.line, at.column));
+  }
+  std::sort(expected.begin(), expected.end());
+  std::sort(found.begin(), found.end());
+  CHECK(base::join(found, "\n") == base::join(expected, "\n"));
+}
+
+}  // namespace

@@ -1,0 +1,153 @@
+#include <filesystem>
+#include <fstream>
+
+#include "base/diagnostic_format.h"
+#include "io/disk.h"
+#include "published_files.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// What is said of links on a/page.html, on a site with b.html, which has a part "part", and c/index.html.
+std::string of_link(const std::string& html, const std::string& base_url = "") {
+  return findings({{"a/page.html", sound(html)},
+                   {"b.html", sound("<p id=part></p><p id='größe'></p>")},
+                   {"c/index.html", sound("")},
+                   {"d.pdf", ""}},
+                  base_url);
+}
+
+TEST_CASE("links that lead somewhere") {
+  for (const char* target :
+       {"../b.html", "../b.html#part", "../b.html?x=y#part", "../b.html#gr%C3%B6%C3%9Fe", "../b.html#größe",
+        "page.html", "", "#", "#top", "?x", "./page.html", "../c/index.html", "../d.pdf#page=3",
+        "https://elsewhere.example/x", "mailto:a@b.example", "../b.html#:~:text=x", "../%62.html"})
+    CHECK_MESSAGE(of_link(std::string("<a href='") + target + "'>x</a>") == "", target);
+}
+
+TEST_CASE("links that lead nowhere") {
+  CHECK(of_link("<a href=../x.html>x</a>") == "error[broken-link] a/page.html:2:9 nothing is published at x.html\n");
+  CHECK(of_link("<a href=../../x.html>x</a>") == "error[broken-link] a/page.html:2:9 this leads out of the site\n");
+  CHECK(of_link("<a href=../b.html#prt>x</a>") == "error[broken-anchor] a/page.html:2:9 b.html has no part #prt\n");
+  CHECK(of_link("<a href='#prt'>x</a>") == "error[broken-anchor] a/page.html:2:10 this page has no part #prt\n");
+  CHECK(of_link("<a href=page.html#prt>x</a>").find("this page has no part #prt") != std::string::npos);
+  CHECK(of_link("<a href=../B.html>x</a>").find("nothing is published at B.html") != std::string::npos);
+  CHECK(of_link("<a href=b%2.html>x</a>").starts_with("error[broken-link] a/page.html:2:9 a \"%\""));
+  CHECK(of_link("<a href=b%00.html>x</a>").starts_with("error[broken-link]"));
+  CHECK(of_link("<a href=file:///etc/passwd>x</a>").find("a file of one machine") != std::string::npos);
+}
+
+TEST_CASE("links of every kind of element") {
+  for (const char* html :
+       {"<img src=x.png alt='' width=1 height=1>", "<script src=x.png></script>",
+        "<iframe src=x.png title=x width=1 height=1></iframe>", "<video poster=x.png width=1 height=1></video>",
+        "<audio src=x.png></audio>", "<form action=x.png></form>", "<object data=x.png></object>",
+        "<svg><image href=x.png /></svg>", "<svg><a xlink:href=x.png><g/></a></svg>",
+        "<blockquote cite=x.png></blockquote>", "<svg><rect fill='url(x.png)'/></svg>",
+        "<button formaction=x.png>x</button>", "<map name=x><area href=x.png alt=x></map>",
+        "<picture><source srcset='x.png 2x'></picture>", "<template><a href=x.png>y</a></template>"})
+    CHECK_MESSAGE(of_link(html).find("nothing is published at a/x.png") != std::string::npos, html);
+  for (const char* head : {"<link rel=stylesheet href=x.css>", "<link rel=alternate href=x.css>",
+                           "<link rel='shortcut icon' href=x.css>", "<meta http-equiv=refresh content='0; url=x.css'>"})
+    CHECK_MESSAGE(findings({{"a.html", sound("", head)}}).find("nothing is published at x.css") != std::string::npos,
+                  head);
+  CHECK(findings({{"a.html", sound("", "<meta property=og:image content='https://a.example/x.png'>")}},
+                 "https://a.example/") == "error[broken-link] a.html:1:175 nothing is published at x.png\n");
+}
+
+TEST_CASE("links that work in some places only") {
+  CHECK(of_link("<a href=/b.html>x</a>")
+            .starts_with("error[link-form] a/page.html:2:9 this link begins at the host's root"));
+  CHECK(of_link("<a href=..\\b.html>x</a>").starts_with("error[link-form]"));
+  CHECK(of_link("<a href=../c/>x</a>").find("this names the folder c/") != std::string::npos);
+  CHECK(of_link("<a href=../c>x</a>").find("this names the folder c/") != std::string::npos);
+  CHECK(of_link("<a href=https://a.example/b.html>x</a>", "https://a.example/").starts_with("warning[link-form]"));
+  CHECK(of_link("<a href=https://a.example/x.html>x</a>", "https://a.example/").starts_with("error[broken-link]"));
+  CHECK(findings({{"404.html", sound("<a href=a.html>x</a>")}, {"a.html", sound("")}}).starts_with("error[link-form]"));
+  CHECK(findings({{"404.html", sound("<a href=https://a.example/>x</a>")}, {"index.html", sound("")}},
+                 "https://a.example/") == "");
+  CHECK(findings({{"a.html", sound("", "<meta property=og:image content=x.png>")}, {"x.png", ""}})
+            .starts_with("error[link-form]"));
+}
+
+TEST_CASE("nothing is loaded from elsewhere") {
+  for (const char* html :
+       {"<img src=//b.example/x alt='' width=1 height=1>", "<script src=https://b.example/x></script>",
+        "<form action=https://b.example/></form>", "<svg><use href='https://b.example/#x'/></svg>"})
+    CHECK_MESSAGE(of_link(html).starts_with("error[foreign-resource] a/page.html:2:"), html);
+  CHECK(of_link("<img src='data:image/png,x' alt='' width=1 height=1>") == "");
+  CHECK(findings({{"a.css", "@import 'https://b.example/x.css';"}}) ==
+        "error[foreign-resource] a.css:1:10 this loads from another site: https://b.example/x.css\n");
+}
+
+TEST_CASE("links of style sheets, feeds, lists and Markdown") {
+  CHECK(
+      findings({{"s/a.css",
+                 "/* url(no) */ a{b:url( ../x.png ) url('y.png')} c{content:\"url(no)\"} d{e:url(data:x) url(#f)}"}}) ==
+      "error[broken-link] s/a.css:1:24 nothing is published at x.png\n"
+      "error[broken-link] s/a.css:1:40 nothing is published at s/y.png\n"
+      "error[broken-anchor] s/a.css:1:90 this page has no part #f\n");
+  CHECK(findings(
+            {{"sitemap.xml", "<urlset><url><loc> https://a.example/x/ </loc></url><url><loc>/y</loc></url></urlset>"}},
+            "https://a.example/") ==
+        "error[broken-link] sitemap.xml:1:20 nothing is published at x\n"
+        "error[link-form] sitemap.xml:1:63 this link begins at the host's root, so that it fails in a folder and from "
+        "disk\n");
+  CHECK(findings({{"robots.txt", "User-agent: *\nSitemap: https://a.example/sitemap.xml\n"}}, "https://a.example/") ==
+        "error[broken-link] robots.txt:2:10 nothing is published at sitemap.xml\n");
+  CHECK(findings({{"a.md",
+                   "# One two\n\n[a](#one-two) [b](b.md 'title') ![c](<d e.png>) \\[x](no) `[y](no)` [f][]\n\n"
+                   "```\n[z](no)\n```\n\n[f]: g.md\n[^1]: Words (x).\n<https://a.example/>\n"}}) ==
+        "error[broken-link] a.md:3:19 nothing is published at b.md\n"
+        "error[broken-link] a.md:3:39 nothing is published at d e.png\n"
+        "error[broken-link] a.md:9:6 nothing is published at g.md\n");
+  // A twin may name the parts that its page has.
+  CHECK(findings({{"a.md", "[x](#one) [y](#two) [z](b.md#three)\n"},
+                  {"a.html", sound("<p id=one></p>")},
+                  {"b.md", "## Three\n"}}) == "error[broken-anchor] a.md:1:15 a.html has no part #two\n");
+}
+
+TEST_CASE("where a site is published is what its pages say") {
+  const auto page = [](const std::string& address, const std::string& body) {
+    return sound(body, "<link rel=canonical href='https://a.example/guide/" + address + "'>");
+  };
+  const PublishedFiles files = {{"index.html", page("", "<a href=https://a.example/guide/no.html>x</a>")},
+                                {"b/c.html", page("b/c.html", "")},
+                                {"d.html", sound("", "<link rel=canonical href='https://other.example/d.html'>")},
+                                {"e.html", page("no.html", "")}};
+  CHECK(findings(files) ==
+        "error[broken-link] e.html:1:168 nothing is published at no.html\n"
+        "error[broken-link] index.html:2:9 nothing is published at no.html\n");
+}
+
+TEST_CASE("files that are no text, and folders with links out of them") {
+  CHECK(findings({{"a.html", "x\xFF"}, {"b.css", std::string("a\0b", 3)}}) ==
+        "error[invalid-utf8] a.html:1:2 this file is not in UTF-8\n"
+        "error[nul-byte] b.css:1:2 this file holds a NUL byte\n");
+  CHECK(findings({{"a.html", std::string(17 << 20, 'x')}}) ==
+        "error[too-large] a.html this file has 17 MB, and is not checked\n");
+
+  const fs::path folder = fs::temp_directory_path() / fmt::format("sourcebook-audit-{}", ::getpid());
+  fs::remove_all(folder);
+  fs::create_directories(folder / "site/.git");
+  std::ofstream(folder / "secret.html") << "<p id=x>";
+  std::ofstream(folder / "site/a.html") << sound("<a href=in/secret.html>x</a><a href=link.html>y</a>");
+  std::ofstream(folder / "site/.git/b.html") << "<div>";
+  fs::create_symlink(folder, folder / "site/in");
+  fs::create_symlink(folder / "secret.html", folder / "site/link.html");
+  const io::DiskFileSystem disk((folder / "site").string());
+  base::Diagnostics diagnostics;
+  const audit::Published published = audit::Published::in_folder(disk, "site/", diagnostics);
+  audit::Audit audit = audit::audit_site(published, {});
+  audit.diagnostics.merge(std::move(diagnostics));
+  CHECK(audit.files == 1);
+  CHECK(in_short(audit) ==
+        "error[broken-link] site/a.html:2:9 nothing is published at in/secret.html\n"
+        "error[broken-link] site/a.html:2:37 nothing is published at link.html\n"
+        "error[not-a-file] site/in in is a symbolic link\n"
+        "error[not-a-file] site/link.html link.html is a symbolic link\n");
+  fs::remove_all(folder);
+}
+
+}  // namespace
