@@ -1,0 +1,39 @@
+// How a quantity changed, as readers are told: exact decimals, in one unit, and a share of what it was.
+#pragma once
+#include <optional>
+#include <string>
+
+#include "quantity/decimal.h"
+#include "quantity/frame.h"
+#include "quantity/unit.h"
+
+namespace quantity {
+
+// A value with its unit: "" for a text, and for a number that has none.
+struct ValueInUnit {
+  Value value;
+  std::string unit;
+  bool operator==(const ValueInUnit&) const = default;
+};
+
+// Whether both say the same: numbers as exact decimals, converted where their units are not the same text.
+bool same_quantity(const ValueInUnit& a, const ValueInUnit& b, const Units& units);
+
+// The change as a share of what was, in percent: 5 from 4 to 4.2, exactly. Nothing for texts, for what was not or is
+// no more, from 0, and where the units do not convert.
+std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit& after, const Units& units);
+
+// Three significant digits, without zeros at the end: "+5 %", "−0.00123 %", "+1,250 %".
+std::string percent_text(const Exact& percent);
+
+// Both as readers see them: by the format, unless that shows two different numbers as the same text; then with all
+// digits.
+struct ShownChange {
+  std::string before, after;  // with their units; "–" for none
+  std::string percent;        // "" where there is none
+  bool only_unit = false;     // the same quantity, in another unit
+};
+ShownChange show_change(const ValueInUnit& before, const ValueInUnit& after, const std::string& format,
+                        const Units& units);
+
+}  // namespace quantity
