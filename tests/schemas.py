@@ -34,7 +34,7 @@ def read_yaml(text):
 
 def validators():
     found = {}
-    for name in ("front-matter", "table", "chart", "site"):
+    for name in ("front-matter", "table", "chart", "site", "changes"):
         schema = json.loads(subprocess.run([PROGRAM, "schema", name], check=True, capture_output=True).stdout)
         jsonschema.Draft202012Validator.check_schema(schema)
         found[name] = jsonschema.Draft202012Validator(schema)
@@ -70,6 +70,8 @@ def documents():
                 yield kind, where, read_yaml(block)
         if (root / "data/site.json").is_file():
             yield "site", str(root), json.loads((root / "data/site.json").read_text(encoding="utf-8"))
+        for file in sorted(root.glob("data/changes/*.json")):
+            yield "changes", str(file), json.loads(file.read_text(encoding="utf-8"))
     for file in sorted((ROOT / "tests/unit/chart/oracle/specs").glob("*.json")):
         yield "chart", file.name, json.loads(file.read_text(encoding="utf-8"))["spec"]
 
@@ -125,6 +127,12 @@ BROKEN = [
     ("site", "{title: A, theme: {accent: blue}}"),
     ("site", "{title: A, theme: {accent: {light: '#fff'}}}"),
     ("site", "{title: A, date_column_after_days: -1}"),
+    ("changes", "{summry: A}"),
+    ("changes", "{corrections: [{page: a.html}]}"),
+    ("changes", "{tables: [{resource: a, change: moved}]}"),
+    ("changes", "{tables: [{resource: a, rows_before: -1}]}"),
+    ("changes", "{figures: [{figure: a, before: true}]}"),
+    ("changes", "{ranks: [{block: a, row: b, before: second}]}"),
 ]
 
 

@@ -5,6 +5,7 @@
 #include "data/connection.h"
 #include "data/export.h"
 #include "pages/site_files.h"
+#include "site/changes.h"
 
 namespace build {
 namespace {
@@ -47,6 +48,11 @@ void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::Ren
   add_downloads(*inputs.database, outputs);
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
     outputs.add("data/datapackage.json", std::string(descriptor->source.text()));
+  for (const auto& changes : site.changes) {
+    const std::string name = changes->date + ".json";
+    if (const base::SourceText* file = inputs.find_source(std::string(site::kChanges) + name))
+      outputs.add("changes/" + name, std::string(file->text()));
+  }
   outputs.add(".nojekyll", "");
   // Those that the author wrote stand.
   for (pages::SiteFile& file : pages::site_files(site, inputs.words))

@@ -7,8 +7,10 @@
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "build/default_theme.h"
+#include "data/dates.h"
 #include "markup/stylesheet.h"
 #include "notation/yaml.h"
+#include "site/changes.h"
 
 namespace build {
 namespace {
@@ -70,6 +72,22 @@ void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
     diagnostics.error("wrong-type", yaml->span, "these are no named figures").expect("lines of NAME: FORMULA");
 }
 
+void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
+  for (const io::SourceFile* file : inputs.tree.below(site::kChanges)) {
+    const std::string& path = file->source.path();
+    const std::string_view name = std::string_view(path).substr(site::kChanges.size());
+    if (!name.ends_with(".json") || !data::is_date(name.substr(0, name.size() - 5)))
+      diagnostics
+          .error("bad-change-file", base::Span{&file->source, 0, 0},
+                 fmt::format("\"{}\" is no day with its changes", name))
+          .expect("a file such as data/changes/2026-03-15.json")
+          .suggest("`sourcebook diff --save` writes one; other files belong elsewhere");
+    else
+      inputs.listing.changes.push_back(
+          std::make_shared<const site::Changes>(site::read_changes(file->source, diagnostics)));
+  }
+}
+
 // The names that every template is given (pages/page_values.h), so that a misspelt one is found at once.
 std::vector<std::string> template_names() {
   return {"site",
@@ -123,7 +141,9 @@ std::vector<std::string> template_names() {
           "contradictions_link",
           "redirect",
           "lists",
-          "moved"};
+          "moved",
+          "day",
+          "days"};
 }
 
 // The English that ships with the program.
@@ -163,6 +183,7 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
   for (const char* shared : {"data/site.json", "data/units.json"})
     if (const io::SourceFile* file = inputs.tree.find(shared)) hasher.add(file->hash);
   hasher.add(inputs.database->bibliography().sources().empty()).add(inputs.database->package().resources.empty());
+  hasher.add(inputs.listing.changes.empty());
   inputs.theme_hash = hasher.add(inputs.config.base_url).finish();
   inputs.engine = templates::Engine::compile(sources, diagnostics, {.names = template_names()});
 }
@@ -210,6 +231,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   parse_contents(*inputs, options, diagnostics);
   parse_data(*inputs, options, diagnostics);
   parse_figures(*inputs, diagnostics);
+  parse_changes(*inputs, diagnostics);
   parse_theme(*inputs, diagnostics);
   apply_colours(*inputs, diagnostics);
   return inputs;

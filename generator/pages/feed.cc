@@ -6,6 +6,7 @@
 #include "markup/xml.h"
 #include "pages/changed.h"
 #include "pages/twin.h"
+#include "site/changes.h"
 #include "site/url.h"
 
 namespace pages {
@@ -60,6 +61,7 @@ void write(const FeedEntry& entry, Xml& xml) {
 }  // namespace
 
 bool has_feed(const site::Site& site) {
+  if (!site.config->base_url.empty() && !site.changes.empty()) return true;
   return !site.config->base_url.empty() && std::any_of(site.pages.begin(), site.pages.end(), [](const auto& page) {
     return page->is_indexed() && !changed_on(*page).empty();
   });
@@ -103,8 +105,30 @@ std::string feed_xml(const site::Config& config, const site::Words& words, std::
   return xml.raw("</feed>\n").take();
 }
 
+std::vector<FeedEntry> change_entries(const site::Site& site) {
+  std::vector<FeedEntry> entries;
+  for (const auto& told : site.changes) {
+    const site::Changes& changes = *told;
+    const site::Page* page = site.find(site::changes_address(changes.date));
+    if (!page) continue;
+    FeedEntry entry;
+    entry.url = entry.id = site::absolute_url(site.config->base_url, page->address);
+    if (has_twin(*page, *site.config))
+      entry.markdown = site.config->base_url + site::encode_path(twin_address(page->address));
+    entry.updated = entry.published = changes.date;
+    entry.title = page->title;
+    entry.summary = changes.summary;
+    for (const site::Correction& correction : changes.corrections)
+      entry.summary += (entry.summary.empty() ? "" : " ") + correction.text;
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
 std::string feed(const site::Site& site, const site::Words& words) {
-  return feed_xml(*site.config, words, page_entries(site));
+  std::vector<FeedEntry> entries = page_entries(site);
+  for (FeedEntry& entry : change_entries(site)) entries.push_back(std::move(entry));
+  return feed_xml(*site.config, words, std::move(entries));
 }
 
 }  // namespace pages

@@ -27,6 +27,8 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
       return add_resource_values(kind);
     case site::PageKind::contradictions:
       return add_contradiction_values(kind);
+    case site::PageKind::changes:
+      return add_changes_values(kind);
     case site::PageKind::print:
       return add_print_values(kind);
     case site::PageKind::search:

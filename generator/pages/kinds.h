@@ -30,6 +30,7 @@ void add_source_values(KindContext& kind);                          // sources, 
 void add_data_values(KindContext& kind);                            // table, chart, data: data_pages.cc
 void add_resource_values(KindContext& kind);                        // resource: resource_page.cc
 void add_contradiction_values(KindContext& kind);                   // contradictions: contradictions_page.cc
+void add_changes_values(KindContext& kind);                         // changes: changes_page.cc
 void add_print_values(KindContext& kind);                           // print: print_page.cc
 void add_search_values(KindContext& kind);                          // search: search_page.cc
 void add_redirect_values(KindContext& kind);                        // redirect: redirect_page.cc

@@ -72,6 +72,7 @@ templates::Value site_value(const site::Site& site, std::string mark) {
   map.set("mark", std::move(mark)).set("footer_text", config.footer_text);
   map.set("has_sources", !site.database->bibliography().sources().empty());
   map.set("has_data", !site.database->package().resources.empty());
+  map.set("has_changes", !site.changes.empty());
   map.set("has_search", config.features.search);
   return map;
 }

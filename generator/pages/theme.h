@@ -45,7 +45,8 @@ struct Theme {
 };
 
 templates::Value strings_value(const site::Words& words);
-// {title, description, lang, base_url, repository, mark, footer_text, has_sources, has_data, has_search}. `mark` is an address.
+// {title, description, lang, base_url, repository, mark, footer_text, has_sources, has_data, has_changes,
+// has_search}. `mark` is an address.
 templates::Value site_value(const site::Site& site, std::string mark);
 
 }  // namespace pages

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "base/slug.h"
+#include "site/changes.h"
 #include "site/glossary.h"
 #include "site/layout.h"
 #include "site/reading_order.h"
@@ -24,6 +25,7 @@ class Builder {
     site_->database = &database;
     site_->row_anchors = row_anchors(database);
     site_->drafts = listing.drafts;
+    site_->changes.assign(listing.changes.rbegin(), listing.changes.rend());
   }
 
   std::unique_ptr<Site> build(std::vector<std::shared_ptr<const Evaluation>> evaluations) {
@@ -145,6 +147,7 @@ class Builder {
       if (folder == "faq") return PageKind::faq;
       if (folder == "sources") return PageKind::sources;
       if (folder == "data") return PageKind::data;
+      if (folder == "changes" && !site_->changes.empty()) return PageKind::changes;
       return PageKind::section;
     }
     if (content.path == "contradictions.md" && !site_->database->contradictions().empty())
@@ -187,9 +190,27 @@ class Builder {
     if (!site_->database->contradictions().empty() && !has_page("contradictions.html"))
       add("contradictions.html", PageKind::contradictions, title("contradictions_title"), {},
           "the list of contradictions");
+    add_changes();
     if (site_->config->features.search && !has_page("search.html"))
       add("search.html", PageKind::search, title("search_title"), {}, "the page of the search's results");
     add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for what is not found");
+  }
+
+  // A list of the days, and a page for each.
+  void add_changes() {
+    if (site_->changes.empty()) return;
+    if (!has_page("changes/index.html"))
+      add("changes/index.html", PageKind::changes, title("changes_title"), {}, "the list of what changed");
+    for (const auto& told : site_->changes) {
+      const Changes& changes = *told;
+      const std::string address = changes_address(changes.date);
+      Page& page = add(address, PageKind::changes,
+                       changes.title.empty() ? words_.fill("changes_on", {{"date", changes.date}}) : changes.title, {},
+                       fmt::format("the page of data/changes/{}.json", changes.date));
+      page.subject = changes.date;
+      page.description = changes.summary;
+      page.described = !page.description.empty();
+    }
   }
 
   void add_downloads() {

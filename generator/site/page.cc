@@ -41,6 +41,8 @@ std::string_view kind_name(PageKind kind) {
       return "resource";
     case PageKind::contradictions:
       return "contradictions";
+    case PageKind::changes:
+      return "changes";
     case PageKind::print:
       return "print";
     case PageKind::search:

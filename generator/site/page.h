@@ -30,7 +30,8 @@ enum class PageKind {
   print,
   search,
   redirect,
-  not_found
+  not_found,
+  changes
 };
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
 

@@ -49,6 +49,7 @@ void put_in_reading_order(Section& section, base::Diagnostics& diagnostics) {
   std::vector<document::Text> contents;
   if (const Content* content = section.index->content()) contents = content->front().contents;
   check_names(section, contents, diagnostics);
+  if (section.index->kind == PageKind::changes) return;  // by date, as their addresses are
   sort_as_listed(section.pages, contents);
   sort_as_listed(section.sections, contents);
 }

@@ -19,6 +19,8 @@ class RowNames {
 
   // Null where the rows have no names. Records in `view` what was read. Lives as long as this.
   const Names* of(std::string_view resource, View& view) const;
+  // The same for whoever makes no page.
+  const Names* find(std::string_view resource) const;
 
  private:
   std::map<std::string, Names, std::less<>> by_resource_;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/suggest.h"
+#include "site/changes.h"
 #include "site/url.h"
 
 namespace site {
@@ -44,6 +45,12 @@ const NamedBlock* Site::find_block(const Page& page, const Block& block) const {
                              [](const NamedBlock& b, const std::string& n) { return b.name < n; });
   for (; at != blocks.end() && at->name == name; ++at)
     if (at->page == &page && at->block == &block) return &*at;
+  return nullptr;
+}
+
+const Changes* Site::changes_of(std::string_view date) const {
+  for (const auto& each : changes)
+    if (each->date == date) return each.get();
   return nullptr;
 }
 

@@ -21,6 +21,8 @@
 
 namespace site {
 
+struct Changes;  // site/changes.h
+
 // A table or chart on a page: its name in the site, and where it stands.
 struct NamedBlock {
   std::string name;  // with the page's suffix on pages made from data
@@ -73,6 +75,8 @@ struct Site {
   const NamedBlock* find_block(const Page& page, const Block& block) const;
   // The table, chart or estimate of that name; null for none.
   const NamedBlock* block_named(std::string_view name) const;
+  // Null for a day of which nothing is told.
+  const Changes* changes_of(std::string_view date) const;
 
   std::map<std::string, const Page*, std::less<>> by_address;
   std::map<std::string, const Page*, std::less<>> by_content;
@@ -82,13 +86,16 @@ struct Site {
   Redirects redirects;  // from addresses of earlier days; each that is whole has a page of its own
   // Files that are published at an earlier address too, since a file can't lead on: that one, and the one it equals.
   std::vector<std::pair<std::string, std::string>> copies;
+
+  std::vector<std::shared_ptr<const Changes>> changes;  // what data/changes/ tells, the newest first
 };
 
 // What stands in a site's folders beside the pages that are built.
 struct Listing {
-  std::vector<const io::SourceFile*> files;   // of content/, published as they are; by path
-  std::set<std::string, std::less<>> drafts;  // Markdown files left out, by their path below content/
-  std::vector<std::string_view> layouts;      // the templates that exist: "lesson.html"
+  std::vector<const io::SourceFile*> files;             // of content/, published as they are; by path
+  std::set<std::string, std::less<>> drafts;            // Markdown files left out, by their path below content/
+  std::vector<std::string_view> layouts;                // the templates that exist: "lesson.html"
+  std::vector<std::shared_ptr<const Changes>> changes;  // of data/changes/, by date
 };
 
 // `words` give the titles of generated pages. Codes:

@@ -15,6 +15,7 @@
 #include "document/front_matter.h"
 #include "io/memory.h"
 #include "notation/yaml.h"
+#include "site/changes.h"
 #include "site/config.h"
 
 namespace {
@@ -134,6 +135,28 @@ TEST_CASE("site.json") {
   CHECK(keys(all, "/$defs/footer_link") == config(R"({"title": "A", "footer": {"links": [{"zzz_probe": 1}]}})"));
   CHECK(keys(all, "/$defs/two_colours") == config(R"({"title": "A", "theme": {"a": {"zzz_probe": 1}}})"));
   CHECK(all.at("properties").at("colours").at("additionalProperties").at("maximum") == site::kColourSlots);
+}
+
+Names changes(const std::string& text) {
+  base::SourceText source("data/changes/2026-03-15.json", text);
+  base::Diagnostics diagnostics;
+  site::read_changes(source, diagnostics);
+  return expected(diagnostics);
+}
+
+TEST_CASE("files of changes") {
+  json all = schema("changes");
+  CHECK(keys(all) == changes(R"({"zzz_probe": 1})"));
+  CHECK(keys(all, "/properties/pages") == changes(R"({"pages": {"zzz_probe": 1}})"));
+  CHECK(keys(all, "/$defs/correction") == changes(R"({"corrections": [{"zzz_probe": 1}]})"));
+  CHECK(keys(all, "/$defs/table") == changes(R"({"tables": [{"zzz_probe": 1}]})"));
+  CHECK(keys(all, "/$defs/unit") == changes(R"({"tables": [{"units": [{"zzz_probe": 1}]}]})"));
+  CHECK(keys(all, "/$defs/row") == changes(R"({"tables": [{"rows": [{"zzz_probe": 1}]}]})"));
+  CHECK(keys(all, "/$defs/cell") == changes(R"({"tables": [{"rows": [{"values": [{"zzz_probe": 1}]}]}]})"));
+  CHECK(keys(all, "/$defs/figure") == changes(R"({"figures": [{"zzz_probe": 1}]})"));
+  CHECK(keys(all, "/$defs/rank") == changes(R"({"ranks": [{"zzz_probe": 1}]})"));
+  CHECK(keys(all, "/$defs/flow") == changes(R"({"flows": [{"zzz_probe": 1}]})"));
+  CHECK(words(all, "/$defs/change/enum") == changes(R"({"tables": [{"change": "zzz_probe"}]})"));
 }
 
 TEST_CASE("the manual's table of a file's keys names each, and no other") {

@@ -47,7 +47,7 @@ struct Theme {
                      "steps", "steps_figures", "start", "question", "answers", "asked_from", "flow", "next_steps",
                      "reached_from", "questions", "groups", "source", "uses", "uses_shown", "uses_total", "shown_on",
                      "bibtex", "csl", "citation", "resources", "resource", "contradictions", "contradictions_link",
-                     "redirect", "moved", "lists"};
+                     "redirect", "moved", "lists", "day", "days"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();
@@ -150,6 +150,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("footer_text", "")
                           .set("has_sources", true)
                           .set("has_search", false)
+                          .set("has_changes", false)
                           .set("has_data", true));
   context.set("page", page).set("nav", List()).set("breadcrumbs", List()).set("toc", List()).set("previous", nullptr);
   context.set("next", nullptr).set("content", markup::SafeHtml::trusted("<p>Text.</p>")).set("references", List());

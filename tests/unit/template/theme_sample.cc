@@ -103,6 +103,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("footer_text", "Kept by the roasters.")
                   .set("has_sources", true)
                   .set("has_search", true)
+                  .set("has_changes", true)
                   .set("has_data", true));
   context.set("page", Map()
                           .set("title", title)
@@ -149,6 +150,39 @@ Map short_page(const char* kind, const char* title, const char* description, con
   Map context = common(kind, title, description);
   context.set("content", html(content)).set("toc", List()).set("references", List());
   return context;
+}
+
+// A day of changes, with one of everything that can have changed.
+Map day_of_changes() {
+  Map value;
+  value.set("title", "Price").set("before", "€4.00").set("after", "€4.20").set("by", "+5 %");
+  Map row;
+  row.set("name", "Latte").set("href", "#").set("kind", "changed").set("was", "cafe-latte").set("source", "Price card");
+  row.set("source_href", "#").set("cells", List().push(value));
+  Map gone = row;
+  gone.set("kind", "gone").set("href", "").set("was", "").set("cells", List());
+  Map unit;
+  unit.set("title", "Beans").set("before", "g").set("after", "kg");
+  Map table;
+  table.set("id", "table-prices").set("title", "Prices").set("href", "#").set("kind", "changed");
+  table.set("rows_after", 3).set("rows_before", 3).set("added", 0).set("changed", 1).set("gone", 1).set("more", 7);
+  table.set("units", List().push(unit)).set("columns_added", List().push("size")).set("columns_gone", List());
+  table.set("rows", List().push(row).push(gone));
+  Map figure = value;
+  figure.set("name", "ratio").set("kind", "changed").set("pages", List().push(link("Water", "#")));
+  Map rank;
+  rank.set("name", "Latte").set("before", 2).set("after", 0);
+  Map flow;
+  flow.set("flow", link("Choose", "#")).set("who", "").set("answer", "no").set("step", link("Milk?", "#"));
+  flow.set("before", link("Latte", "#")).set("after", link("", ""));
+  Map day;
+  day.set("date", "2026-03-15").set("json", "2026-03-15.json").set("tables", List().push(table));
+  day.set("corrections", List().push(link("Water", "#").set("text", "It said tea.")));
+  day.set("figures", List().push(figure)).set("flows", List().push(flow));
+  day.set("ranks", List().push(link("By price", "#").set("column", "Price").set("rows", List().push(rank))));
+  day.set("pages_added", List().push(link("Water", "#"))).set("pages_changed", List().push(link("gone.html", "")));
+  day.set("pages_gone", List());
+  return day;
 }
 
 }  // namespace
@@ -402,6 +436,11 @@ std::vector<Sample> samples() {
   retired.set("since", "2026").set("canonical", "");
   redirect.set("redirect", retired.set("above", link("Lessons", "index.html")));
   all.push_back({"redirect.html", "lessons/retired.html", redirect});
+  Map changes = short_page("changes", "What changed on 2026-03-15", "Milk got dearer.", "");
+  all.push_back({"changes.html", "lessons/changes.html", changes.set("day", day_of_changes()).set("days", List())});
+  Map listed = link("What changed on 2026-03-15", "#").set("date", "2026-03-15").set("summary", "Milk got dearer.");
+  changes.set("day", nullptr).set("days", List().push(listed.set("rows", 2).set("corrections", 1)));
+  all.push_back({"changes.html", "lessons/changes-list.html", changes});
   return all;
 }
 

@@ -1,0 +1,198 @@
+// What changed: a list of the days, and of one day the rows, figures, places in rankings, steps of flows and pages,
+// with what was before. All of it is from data/changes/ (site/changes.h); what is no longer there is named without a
+// link.
+#include "blocks/notes.h"
+#include "blocks/references.h"
+#include "pages/kinds.h"
+#include "pages/page_values.h"
+#include "quantity/present.h"
+#include "site/changes.h"
+#include "site/rows.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+using site::ChangeKind;
+using templates::List;
+using templates::Map;
+
+// Of one table; all of them are in the file to download.
+constexpr size_t kMostShown = 200;
+
+class Day {
+ public:
+  Day(const site::Changes& changes, KindContext& kind)
+      : changes_(changes), context_(kind.context), view_(kind.context.view), words_(kind.context.words) {}
+
+  Map value() {
+    view_.record("changes:" + changes_.date, changes_.hash);
+    Map map;
+    map.set("date", changes_.date).set("json", changes_.date + ".json");
+    map.set("corrections", each(changes_.corrections)).set("tables", each(changes_.tables));
+    map.set("figures", each(changes_.figures)).set("ranks", ranks()).set("flows", each(changes_.flows));
+    map.set("pages_added", links(changes_.pages_added)).set("pages_changed", links(changes_.pages_changed));
+    return map.set("pages_gone", links(changes_.pages_gone)), map;
+  }
+
+ private:
+  template <class Item>
+  List each(const std::vector<Item>& items) {
+    List list;
+    for (const Item& item : items) list.push(map_of(item));
+    return list;
+  }
+
+  // {title, href} of a page; a page that is no more is called by its address and has no link.
+  Map link(const std::string& address, const std::string& anchor = "") {
+    Map map;
+    const site::Page* page = view_.target(address);
+    std::string href = page ? site::relative_link(context_.address(), address) : "";
+    if (page && !anchor.empty()) href += "#" + site::encode_fragment(anchor);
+    return map.set("title", page ? page->title : address).set("href", std::move(href)), map;
+  }
+
+  List links(const std::vector<std::string>& addresses) {
+    List list;
+    for (const std::string& address : addresses) list.push(link(address));
+    return list;
+  }
+
+  Map map_of(const site::Correction& correction) {
+    Map map = link(correction.page, correction.anchor);
+    const site::Page* page = view_.target(correction.page);
+    const bool is_led_on = page && page->kind == site::PageKind::redirect;
+    if (!correction.page.empty() && !is_led_on)
+      context_.links.push_back({correction.page, correction.anchor, correction.span});
+    return map.set("text", correction.text), map;
+  }
+
+  Map values_of(const site::ValueChange& change) {
+    const quantity::ShownChange shown =
+        quantity::show_change(change.before, change.after, change.format, view_.units());
+    Map map;
+    map.set("title", change.title).set("before", shown.before).set("after", shown.after);
+    return map.set("by", shown.only_unit ? std::string(words_["changes_unit_only"]) : shown.percent), map;
+  }
+
+  Map map_of(const site::UnitChange& unit) {
+    Map map;
+    return map.set("title", unit.title.empty() ? unit.field : unit.title)
+               .set("before", quantity::unit_label(unit.before, view_.units()))
+               .set("after", quantity::unit_label(unit.after, view_.units())),
+           map;
+  }
+
+  // The row's place on the page of its table, where its source stands.
+  std::string row_link(const std::string& resource, const site::RowChange& row) {
+    if (row.kind == ChangeKind::gone) return "";
+    const std::string ref = resource + "/" + row.key;
+    return view_.provenance(ref) ? view_.row_link(ref) : "";
+  }
+
+  Map map_of(const std::string& resource, const site::RowChange& row) {
+    Map map;
+    map.set("name", row.name).set("was", row.was).set("kind", site::change_name(row.kind));
+    map.set("href", row_link(resource, row)).set("source", row.source).set("source_href", "");
+    if (const data::Source* source = row.source.empty() ? nullptr : view_.source(row.source)) {
+      map.set("source", blocks::short_name(*source));
+      map.set("source_href", site::relative_link(context_.address(), blocks::source_address(source->id)));
+    }
+    List values;
+    for (const site::ValueChange& change : row.values) values.push(values_of(change));
+    return map.set("cells", std::move(values)), map;
+  }
+
+  Map map_of(const site::TableChange& table) {
+    Map map;
+    map.set("id", site::anchor_of_key("table-" + table.resource)).set("title", table.title).set("kind", site::change_name(table.kind));
+    const Map page = link(site::resource_address(table.resource));
+    map.set("href", *page.find("href"));
+    map.set("rows_after", table.rows_after).set("rows_before", table.rows_before);
+    map.set("added", table.count(ChangeKind::added)).set("changed", table.count(ChangeKind::changed));
+    map.set("gone", table.count(ChangeKind::gone)).set("units", each(table.units));
+    List columns_added, columns_gone, rows;
+    for (const std::string& name : table.columns_added) columns_added.push(name);
+    for (const std::string& name : table.columns_gone) columns_gone.push(name);
+    map.set("columns_added", std::move(columns_added)).set("columns_gone", std::move(columns_gone));
+    for (size_t i = 0; i < table.rows.size() && i < kMostShown; ++i) rows.push(map_of(table.resource, table.rows[i]));
+    map.set("more", table.rows.size() > kMostShown ? table.rows.size() - kMostShown : 0);
+    return map.set("rows", std::move(rows)), map;
+  }
+
+  Map map_of(const site::FigureChange& figure) {
+    Map map = values_of(figure.value);
+    map.set("name", figure.name).set("kind", site::change_name(figure.kind));
+    return map.set("pages", links(figure.pages)), map;
+  }
+
+  // By table or chart: {title, href, rows}.
+  List ranks() {
+    List list;
+    for (size_t i = 0; i < changes_.ranks.size();) {
+      const site::RankChange& first = changes_.ranks[i];
+      Map map = link(first.page, first.block);
+      map.set("title", first.title.empty() ? first.block : first.title).set("column", first.column);
+      List rows;
+      for (; i < changes_.ranks.size() && changes_.ranks[i].block == first.block; ++i) {
+        Map row;
+        row.set("name", changes_.ranks[i].row).set("before", changes_.ranks[i].before);
+        rows.push(std::move(row.set("after", changes_.ranks[i].after)));
+      }
+      list.push(std::move(map.set("rows", std::move(rows))));
+    }
+    return list;
+  }
+
+  // What a step is called now, with a link.
+  Map step(const std::string& flow, const std::string& id) {
+    if (id.empty()) {
+      Map map;
+      return map.set("title", "").set("href", ""), map;
+    }
+    Map map = link(std::string(site::folder_of(flow)) + "/" + id + ".html");
+    if (!map.find("href")->truthy()) map.set("title", id);
+    return map;
+  }
+
+  Map map_of(const site::FlowChange& flow) {
+    Map map;
+    map.set("flow", link(flow.flow)).set("who", flow.who).set("answer", flow.answer);
+    map.set("step", step(flow.flow, flow.step));
+    return map.set("before", step(flow.flow, flow.before)).set("after", step(flow.flow, flow.after)), map;
+  }
+
+  const site::Changes& changes_;
+  blocks::Context& context_;
+  site::View& view_;
+  const site::Words& words_;
+};
+
+// What a day is listed with: {date, title, href, summary, corrections, tables}.
+Map entry(const site::Changes& changes, site::View& view) {
+  Map map = link_value(*view.site().find(site::changes_address(changes.date)), view);
+  size_t rows = 0;
+  for (const site::TableChange& table : changes.tables) rows += table.rows.size();
+  map.set("date", changes.date).set("summary", changes.summary);
+  return map.set("corrections", changes.corrections.size()).set("rows", rows), map;
+}
+
+}  // namespace
+
+void add_changes_values(KindContext& kind) {
+  site::View& view = kind.context.view;
+  if (const site::Changes* changes = kind.site().changes_of(kind.page().subject)) {
+    kind.values.set("day", Day(*changes, kind).value()).set("days", List());
+    return;
+  }
+  base::Hasher hasher;
+  List days;
+  for (const auto& changes : kind.site().changes) {
+    hasher.add(changes->hash);
+    days.push(entry(*changes, view));
+  }
+  view.record("changes", hasher.finish());
+  kind.values.set("day", nullptr).set("days", std::move(days));
+}
+
+}  // namespace pages

@@ -1,0 +1,120 @@
+// What changed on one day: data/changes/DATE.json, written by `sourcebook diff --save` and by authors who correct a
+// page. Pages and the feed tell of it from these files alone, never from git, so that a shallow clone builds the same
+// site.
+//
+// A file says all that is needed to show it: it is read long after the rows, units and pages that it speaks of may be
+// gone. So its values carry their units and formats, and a page or source that is no more is shown as text. Format:
+// cli/schemas/changes.schema.json.
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "base/hash.h"
+#include "quantity/change.h"
+
+namespace site {
+
+inline constexpr std::string_view kChanges = "data/changes/";
+
+// "changes/2026-03-15.html"
+std::string changes_address(std::string_view date);
+
+enum class ChangeKind { added, changed, gone };
+std::string_view change_name(ChangeKind kind);
+
+// One column of a row, or a figure by itself.
+struct ValueChange {
+  std::string field;                    // of a row; "" for a figure
+  std::string title;                    // as readers know it
+  std::string format;                   // d3-format; "" for every digit
+  quantity::ValueInUnit before, after;  // null for what was not, and for what is no more
+};
+
+struct RowChange {
+  ChangeKind kind = ChangeKind::changed;
+  std::string key;
+  std::string was;     // the key before, of a row that was renamed
+  std::string name;    // as readers know it; the key where it has no other
+  std::string source;  // the id of what it rests on; of a row that is gone, of what it rested on. "" for none
+  std::vector<ValueChange> values;  // of a row that is new or gone: its measured ones
+};
+
+// A column whose numbers are in another unit than before.
+struct UnitChange {
+  std::string field, title, before, after;
+};
+
+// A table of the data. Of one that is new or gone the rows are counted, not listed.
+struct TableChange {
+  ChangeKind kind = ChangeKind::changed;
+  std::string resource, title;
+  size_t rows_before = 0, rows_after = 0;
+  std::vector<std::string> columns_added, columns_gone;
+  std::vector<UnitChange> units;
+  std::vector<RowChange> rows;
+
+  size_t count(ChangeKind of_kind) const;
+};
+
+// A figure with a name, or one that a sentence states.
+struct FigureChange {
+  ChangeKind kind = ChangeKind::changed;
+  std::string name;   // what stands behind "fig:"
+  std::string scope;  // the page whose own it is; "" for one of all pages
+  ValueChange value;
+  std::vector<std::string> pages;  // that state it: addresses
+};
+
+// A row of a table or chart that is sorted by a measured column.
+struct RankChange {
+  std::string block;  // its name
+  std::string page;   // where it stands
+  std::string title;  // its caption
+  std::string row;
+  std::string column;  // by which it is sorted
+  size_t before = 0;   // from 1; 0 for a row that was not there, or is no more
+  size_t after = 0;
+};
+
+// A case or an answer of a decision flow that leads elsewhere.
+struct FlowChange {
+  std::string flow;           // the address of its index
+  std::string who;            // of a case
+  std::string step, answer;   // of an answer
+  std::string before, after;  // the names of steps; "" for nowhere
+};
+
+// What an author says was wrong.
+struct Correction {
+  std::string page;    // "lessons/cost.html"
+  std::string anchor;  // of the part; "" for the page
+  std::string text;
+  base::Span span;  // of the address
+};
+
+struct Changes {
+  std::string date;     // "2026-03-15", the name of the file
+  base::Hash hash;      // of the file's bytes
+  std::string title;    // "" for one made of the date
+  std::string summary;  // by an author; may be empty
+  std::vector<Correction> corrections;
+  std::vector<TableChange> tables;
+  std::vector<FigureChange> figures;
+  std::vector<RankChange> ranks;
+  std::vector<FlowChange> flows;
+  std::vector<std::string> pages_added, pages_changed, pages_gone;  // addresses
+
+  // Whether nothing changed of what readers are shown; what an author says of it does not count.
+  bool empty() const;
+};
+
+// Reads a file; its name was found to be a date. Codes: those of notation/, "unknown-key", "missing-key",
+// "unknown-value", "wrong-type", "bad-value", "too-many".
+Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostics);
+
+// The file's text, which reads as the same; ends with a newline. One entry a line, so that a diff is short.
+std::string changes_text(const Changes& changes, const quantity::Units& units);
+
+}  // namespace site

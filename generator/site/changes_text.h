@@ -1,0 +1,39 @@
+// Changes as JSON: of the file that a site keeps, and of `sourcebook diff --format json`, which says more beside.
+#pragma once
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/changes.h"
+
+namespace site {
+
+// One JSON object on one line, written member by member; what is empty is left out.
+class JsonObject {
+ public:
+  JsonObject& text(std::string_view key, std::string_view value);
+  JsonObject& texts(std::string_view key, const std::vector<std::string>& values);
+  JsonObject& value(std::string_view key, const quantity::Value& value);
+  JsonObject& count(std::string_view key, size_t value);  // 0 too
+  JsonObject& raw(std::string_view key, std::string_view json);
+  std::string take();
+
+ private:
+  void key(std::string_view key);
+  std::string out_ = "{";
+};
+
+// A member of the top object: a list with one entry a line; "" for an empty one.
+std::string json_lines(std::string_view key, const std::vector<std::string>& entries);
+
+// The members of the file that `diff` finds out, each a text for an object: tables, figures, ranks, flows, pages.
+std::vector<std::string> change_members(const Changes& changes, const quantity::Units& units);
+
+// Adds what a value was and is, its units, and its change in percent.
+void add_values(const ValueChange& change, const quantity::Units& units, JsonObject& object);
+
+// Members as one object, on lines of their own.
+std::string json_document(const std::vector<std::string>& members);
+
+}  // namespace site

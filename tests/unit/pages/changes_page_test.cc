@@ -1,0 +1,109 @@
+// Pages of what changed: from data/changes/ alone, also when what it speaks of is gone, and harmless whatever it says.
+#include <doctest/doctest.h>
+
+#include "../whole_site.h"
+
+namespace {
+
+Files coffee_with(const std::string& changes) {
+  Files files =
+      with_data({{"content/index.md", page("Coffee", "## Milk\n\nA latte is [€4.00](fig:prices/latte/price).\n")}});
+  files["data/changes/2026-03-15.json"] = changes;
+  files["data/site.json"] = R"({"title": "Coffee", "base_url": "https://coffee.example/"})";
+  return files;
+}
+
+const char* const kPrice = R"({"summary": "Milk got dearer.",
+"corrections": [{"page": "index.html", "anchor": "milk", "text": "It said tea."}],
+"tables": [{"change": "changed", "resource": "prices", "title": "Prices", "rows_after": 3, "rows": [
+{"change": "changed", "key": "latte", "name": "Latte", "source": "card", "values": [
+{"field": "price", "title": "Price", "format": ".2f", "before": 3.8, "after": 4, "unit": "EUR"}]},
+{"change": "gone", "key": "tea", "name": "Tea", "source": "no-more", "values": [
+{"field": "price", "title": "Price", "format": ".2f", "before": 2, "unit": "EUR"}]}]}],
+"ranks": [{"block": "gone-table", "page": "gone.html", "title": "By price", "row": "Latte", "before": 2, "after": 1}],
+"pages": {"changed": ["index.html", "gone.html"]}})";
+
+TEST_CASE("a day has a page, in a list of days") {
+  WholeSite site(coffee_with(kPrice));
+  site.built();
+  const std::string list = site.main("changes/index.html"), day = site.main("changes/2026-03-15.html");
+  CHECK(has(list, "<a href=\"2026-03-15.html\">What changed on 2026-03-15</a>"));
+  CHECK(has(list, "Milk got dearer."));
+  CHECK(has(day, "<a href=\"../index.html#milk\">Coffee</a>: It said tea."));
+  CHECK(has(day, "<a href=\"../data/prices.html#latte\">Latte</a>"));
+  CHECK(has(day, "<td>€3.80</td><td>€4.00</td><td>+5.26 %</td>"));
+  CHECK(has(day, "<a href=\"../sources/card.html\">Bean Street, Price card</a>"));
+  CHECK(has(day, "Tea (gone)"));
+  CHECK(has(day, "no-more"));
+  CHECK_FALSE(has(day, "href=\"../gone.html"));
+  CHECK(has(site.html("index.html"), "<a href=\"changes/index.html\">What changed</a>"));
+  CHECK(site.html("changes/2026-03-15.json") == kPrice);
+}
+
+TEST_CASE("the feed tells of a day with its summary and its corrections") {
+  WholeSite site(coffee_with(kPrice));
+  site.built();
+  const std::string entry = between(site.html("feed.xml"), "<entry>", "</entry>");
+  CHECK(has(entry, "<id>https://coffee.example/changes/2026-03-15.html</id>"));
+  CHECK(has(entry, "<title>What changed on 2026-03-15</title>"));
+  CHECK(has(entry, "<updated>2026-03-15T00:00:00Z</updated>"));
+  CHECK(has(entry, "<summary>Milk got dearer. It said tea.</summary>"));
+}
+
+TEST_CASE("days are listed from the newest, and read on from the oldest") {
+  WholeSite site(coffee_with(kPrice));
+  site.write("data/changes/2025-12-01.json", R"({"title": "Winter"})").write("data/changes/2026-06-01.json", "{}");
+  site.built();
+  const std::string list = site.main("changes/index.html");
+  CHECK(list.find("2026-06-01.html") < list.find("2026-03-15.html"));
+  CHECK(list.find("2026-03-15.html") < list.find("2025-12-01.html"));
+  CHECK(has(site.html("changes/2026-03-15.html"), "Winter"));
+}
+
+TEST_CASE("a site that tells of nothing has neither pages nor links to them") {
+  WholeSite site(with_data({}));
+  site.built();
+  CHECK_FALSE(has(site.html("index.html"), "changes/"));
+  CHECK(has(site.html("changes/index.html"), "(nothing at"));
+}
+
+TEST_CASE("scripts in a file of changes are text") {
+  WholeSite site(coffee_with(R"~({"title": "<script>alert(1)</script>", "summary": "\"><img src=x onerror=alert(2)>",
+"corrections": [{"page": "index.html", "text": "<b onclick=alert(3)>"}],
+"tables": [{"resource": "javascript:alert(4)", "title": "<i>", "columns_added": ["<u>"], "rows": [
+{"key": "\"onmouseover=alert(5)", "name": "</table><script>", "source": "<s>", "values": [
+{"field": "<p>", "before": "<q>", "after": "</td>", "unit": "<svg>"}]}]}],
+"flows": [{"flow": "index.html", "case": "<form>", "before": "<a>", "after": "../../x"}]
+})~"));
+  site.built();
+const std::string day = site.main("changes/2026-03-15.html");
+for (const char* hostile : {"<script>alert", "<img src=x", "<b onclick", "<i>", "<u>", "</table><script>", "<s>",
+                            "<p><", "<q>", "<form>", "<svg>", "\"onmouseover"})
+  CHECK_MESSAGE(!has(day, hostile), hostile);
+CHECK_FALSE(has(day, "href=\"javascript:"));
+CHECK(has(day, "&lt;script&gt;alert(1)&lt;/script&gt;"));
+}
+
+TEST_CASE("of a table with very many changes the first are shown") {
+  std::string rows;
+  for (int row = 0; row < 1000; ++row)
+    rows +=
+        (row > 0 ? ",\n" : "") + std::string("{\"key\": \"row-") + std::to_string(row) + "\", \"change\": \"added\"}";
+  WholeSite site(coffee_with("{\"tables\": [{\"resource\": \"prices\", \"rows\": [" + rows + "]}]}"));
+  site.built();
+  const std::string day = site.main("changes/2026-03-15.html");
+  CHECK(count(day, "row-") == 200);
+  CHECK(has(day, "<a href=\"2026-03-15.json\">800 more rows are in the file</a>"));
+}
+
+TEST_CASE("a page of changes has read what it shows") {
+  WholeSite site(coffee_with(kPrice));
+  auto reads = [&] { return site.passes().page("changes/2026-03-15.html").reads; };
+  const site::Reads before = reads();
+  CHECK(before == reads());
+  site.change("data/changes/2026-03-15.json", "3.8", "3.7");
+  const site::Reads after = reads();
+  CHECK(before.at("changes:2026-03-15") != after.at("changes:2026-03-15"));
+}
+
+}  // namespace

@@ -1,0 +1,77 @@
+// data/changes/DATE.json: what is written reads as the same, and what is no such file is told where it stands.
+#include <doctest/doctest.h>
+
+#include "../whole_site.h"
+#include "site/changes.h"
+
+namespace {
+
+site::Changes read(const std::string& text, base::Diagnostics& diagnostics) {
+  static std::vector<std::unique_ptr<base::SourceText>> kept;
+  kept.push_back(std::make_unique<base::SourceText>("data/changes/2026-03-15.json", text));
+  return site::read_changes(*kept.back(), diagnostics);
+}
+
+// Each list with one entry a line.
+const char* const kAll = R"({
+"title": "New prices",
+"summary": "Milk got dearer.",
+"corrections": [
+{"page": "index.html", "anchor": "milk", "text": "It said goat's milk."}
+],
+"tables": [
+{"change": "changed", "resource": "prices", "title": "Prices", "rows_before": 3, "rows_after": 3, "columns_added": ["size"], "columns_gone": ["cup"], "units": [{"field": "beans", "title": "Beans", "before": "g", "after": "kg"}], "rows": [
+{"change": "changed", "key": "latte", "was": "cafe-latte", "name": "Latte", "source": "card", "values": [{"field": "price", "title": "Price", "format": ".2f", "before": 4, "after": 4.2, "unit": "EUR", "percent": 5}]},
+{"change": "gone", "key": "mocha", "values": [{"field": "price", "title": "Price", "before": 4.5, "unit": "EUR"}]},
+{"change": "changed", "key": "tea", "values": [{"field": "beans", "title": "Beans", "before": 9, "after": 0.01, "unit_before": "g", "unit_after": "kg", "percent": 11.1111}]}
+]},
+{"change": "added", "resource": "cups", "rows_before": 0, "rows_after": 12}
+],
+"figures": [
+{"change": "changed", "figure": "ratio", "of": "index.html", "title": "ratio", "before": 1.6, "after": 1.68, "unit": "1", "percent": 5, "pages": ["index.html"]}
+],
+"ranks": [
+{"block": "cheapest", "page": "index.html", "title": "By price", "row": "Latte", "column": "Price", "before": 2, "after": 3},
+{"block": "cheapest", "page": "index.html", "title": "By price", "row": "Tea", "column": "Price", "after": 1}
+],
+"flows": [
+{"flow": "choose/index.html", "case": "A guest", "before": "latte", "after": "tea"},
+{"flow": "choose/index.html", "step": "milk", "answer": "no", "before": "latte", "after": "tea"}
+],
+"pages": {"added": ["cups.html"], "changed": ["index.html"], "gone": ["mocha.html"]}
+}
+)";
+
+TEST_CASE("a file of changes is written as it was read") {
+  base::Diagnostics diagnostics;
+  const site::Changes changes = read(kAll, diagnostics);
+  CHECK_MESSAGE(diagnostics.empty(), said(diagnostics));
+  CHECK(changes.date == "2026-03-15");
+  CHECK_FALSE(changes.empty());
+  CHECK(site::changes_text(changes, quantity::standard_units()) == kAll);
+}
+
+TEST_CASE("an empty file tells of nothing") {
+  base::Diagnostics diagnostics;
+  CHECK(read("{}", diagnostics).empty());
+  CHECK(read(R"({"corrections": [{"page": "a.html", "text": "A"}]})", diagnostics).empty());
+  CHECK(diagnostics.empty());
+  CHECK(site::changes_text({}, quantity::standard_units()) == "{}\n");
+}
+
+TEST_CASE("texts of any length are refused, and values that are none") {
+  auto mistakes = [](const std::string& text) {
+    base::Diagnostics diagnostics;
+    read(text, diagnostics);
+    return said(diagnostics);
+  };
+  CHECK(has(mistakes("[]"), "this file of changes must be a map"));
+  CHECK(
+      has(mistakes("{\"summary\": \"" + std::string(4001, 'a') + "\"}"), "\"summary\" has 4001 bytes, more than 4000"));
+  CHECK(has(mistakes(R"({"figures": [{"figure": "a", "before": true}]})"), "error[wrong-type]"));
+  CHECK(has(mistakes(R"({"pages": {"gone": ["../a.html"]}})"), "is no address of a page"));
+  CHECK(has(mistakes(R"({"tables": [{"resource": "a", "rows": [{}]}]})"), "needs the key \"key\""));
+  CHECK(has(mistakes("{\"a\": {\"b\": "), "error[json-syntax]"));
+}
+
+}  // namespace
