@@ -7,6 +7,7 @@
 #include "cli/build_command.h"
 #include "cli/check_command.h"
 #include "cli/describe_command.h"
+#include "cli/diff_command.h"
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
 #include "cli/import_command.h"
@@ -33,6 +34,8 @@ int main(int argc, char** argv) {
   cli::set_up_pin(app, pin, status);
   std::deque<cli::ImportOptions> imports;
   cli::set_up_import(app, imports, status);
+  cli::DiffOptions diff;
+  cli::set_up_diff(app, diff, status);
   cli::SchemaOptions schema;
   cli::set_up_schema(app, schema, status);
   cli::ExplainOptions explain;

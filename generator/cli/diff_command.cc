@@ -1,0 +1,177 @@
+#include "cli/diff_command.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "build/parse.h"
+#include "cli/made.h"
+#include "cli/today.h"
+#include "data/dates.h"
+#include "diff/compare.h"
+#include "diff/report.h"
+#include "diff/revision.h"
+#include "io/disk.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+// One side, before it is built.
+struct Side {
+  std::string name;  // as the report calls it
+  std::unique_ptr<io::FileSystem> files;
+};
+
+bool holds_site(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_directory(folder / "content", ignored) || fs::is_directory(folder / "data", ignored);
+}
+
+// A folder where there is one that holds a site, else a revision. Nothing, after saying so, for what is neither.
+std::optional<Side> open_side(const std::string& given, const fs::path& root, const CommonOptions& common,
+                              int& status) {
+  if (given.empty()) return Side{"work tree", std::make_unique<io::DiskFileSystem>(root.string())};
+  std::error_code ignored;
+  const fs::path folder = fs::weakly_canonical(given, ignored);
+  const bool is_folder = fs::is_directory(folder, ignored);
+  if (is_folder && holds_site(folder)) return Side{given, std::make_unique<io::DiskFileSystem>(folder.string())};
+  if (is_folder && given.find('/') != std::string::npos) {
+    status = refuse(fmt::format("{} holds no site", given), "a site has a folder content/, and mostly data/", common);
+    return std::nullopt;
+  }
+  auto read = diff::read_revision(root.string(), given);
+  if (read) return Side{given, std::move(read).value()};
+  status = refuse(read.error().why, read.error().help, common);
+  if (read.error().machine_failed) status = kMachineFailed;
+  return std::nullopt;
+}
+
+// The report, and what the file of changes holds, with what an author has written there before.
+class Run {
+ public:
+  Run(const DiffOptions& options, fs::path root) : options_(options), root_(std::move(root)) {}
+
+  int operator()() {
+    int status = kFine;
+    if (std::string why = objection(); !why.empty()) return refuse(why, help_, options_.common);
+    auto before = open_side(options_.before, root_, options_.common, status);
+    if (!before) return status;
+    auto after = open_side(options_.after, root_, options_.common, status);
+    if (!after) return status;
+    build::Options build;
+    build.jobs = jobs_of(options_.common);
+    const build::CheckedSite old_side = build::check_site(*before->files, build);
+    if (old_side.report.machine_failed || diff::has_broken_data(old_side)) return refuse_side(old_side, before->name);
+    const build::CheckedSite new_side = build::check_site(*after->files, build);
+    if (new_side.report.machine_failed) return refuse_side(new_side, after->name);
+    diff::Comparison comparison = diff::compare(old_side, new_side);
+    const quantity::Units& units = new_side.inputs->database->units();
+    print(comparison, units, before->name, after->name);
+    if (options_.save) status = save(comparison, new_side, units);
+    if (status != kFine) return status;
+    return options_.exit_code && !comparison.empty() ? kSiteHasErrors : kFine;
+  }
+
+ private:
+  // Why the options make no sense, or there is no day; "" when all is well.
+  std::string objection() {
+    if (options_.before_url.empty() != options_.after_url.empty()) {
+      help_ = "give both, or neither";
+      return "pictures need the addresses of both sides";
+    }
+    if (!options_.save) return "";
+    help_ = "give a day such as --date 2026-03-15";
+    day_ = options_.date;
+    std::string why;
+    if (day_.empty()) return (day_ = day_of_today(why)).empty() ? why : "";
+    return data::is_date(day_) ? "" : fmt::format("\"{}\" is no day of the calendar", day_);
+  }
+
+  int refuse_side(const build::CheckedSite& side, const std::string& name) const {
+    print_diagnostics(side.report.diagnostics, options_.common);
+    if (side.report.machine_failed) return kMachineFailed;
+    refuse(fmt::format("the data of \"{}\" can't be loaded, so there is nothing to compare with", name),
+           "compare with a state whose data are whole", options_.common);
+    return kSiteHasErrors;
+  }
+
+  void print(const diff::Comparison& comparison, const quantity::Units& units, const std::string& before,
+             const std::string& after) const {
+    if (options_.common.quiet) return;
+    diff::ReportOptions report{before, after};
+    report.before_url = options_.before_url;
+    report.after_url = options_.after_url;
+    if (options_.common.verbose) report.most = SIZE_MAX;
+    fmt::print("{}", options_.report == "json"       ? diff::report_json(comparison, units, report)
+                     : options_.report == "markdown" ? diff::report_markdown(comparison, units, report)
+                                                     : diff::report_text(comparison, units, report));
+  }
+
+  int save(diff::Comparison& comparison, const build::CheckedSite& side, const quantity::Units& units) const {
+    if (side.report.diagnostics.has_errors()) {
+      print_diagnostics(side.report.diagnostics, options_.common);
+      fmt::print(stderr, "nothing was saved: what readers are told of must build\n");
+      return kSiteHasErrors;
+    }
+    if (comparison.changes.empty()) {
+      if (!options_.common.quiet) fmt::print(stderr, "nothing was saved: nothing changed that readers are told of\n");
+      return kFine;
+    }
+    const std::string path = std::string(site::kChanges) + day_ + ".json";
+    site::Changes& changes = comparison.changes;
+    changes.date = day_;
+    io::DiskFileSystem root(root_.string());
+    const auto there = root.read(path);
+    if (there) {
+      const base::SourceText text(path, there.value());
+      base::Diagnostics diagnostics;
+      const site::Changes written = site::read_changes(text, diagnostics);
+      if (diagnostics.has_errors()) return print_diagnostics(diagnostics, options_.common), kSiteHasErrors;
+      changes.title = written.title;
+      changes.summary = written.summary;
+      changes.corrections = written.corrections;
+    }
+    Made made;
+    made.files.push_back({path, site::changes_text(changes, units), there.ok()});
+    const int status = write_made(root, made);
+    print_diagnostics(made.diagnostics, options_.common);
+    if (status == kFine && !options_.common.quiet) fmt::print(stderr, "wrote {}\n", path);
+    return status;
+  }
+
+  const DiffOptions& options_;
+  fs::path root_;
+  std::string day_, help_;
+};
+
+int run(DiffOptions& options) {
+  options.common.format = options.report == "json" ? "json" : "text";
+  auto folder = find_root(options.common);
+  return folder ? Run(options, *folder)() : kWrongUsage;
+}
+
+}  // namespace
+
+void set_up_diff(CLI::App& app, DiffOptions& options, int& status) {
+  CLI::App* command = app.add_subcommand("diff", "Tell what changes between two states of the site");
+  command->add_option("old", options.before, "A git revision, or a folder with a site")->required();
+  command->add_option("new", options.after, "The same; the work tree, unless said");
+  command->add_option("--root", options.common.root, "The site's folder")->type_name("DIR")->capture_default_str();
+  command->add_option("--jobs", options.common.jobs, "Threads; as many as there are cores, unless said")
+      ->check(CLI::Range(1, 256));
+  command->add_option("--format", options.report, "How it is told")
+      ->check(CLI::IsMember({"text", "markdown", "json"}))
+      ->capture_default_str();
+  auto* save = command->add_flag("--save", options.save, "Keep it as data/changes/DATE.json, for readers");
+  command->add_option("--date", options.date, "The day of what is kept; today, unless said")->needs(save);
+  command->add_flag("--exit-code", options.exit_code, "End with status 1 where anything differs");
+  command->add_option("--before-url", options.before_url, "Where OLD is published: charts of it are shown in Markdown");
+  command->add_option("--after-url", options.after_url, "Where NEW is published");
+  auto* quiet = command->add_flag("-q,--quiet", options.common.quiet, "Print mistakes only");
+  command->add_flag("-v,--verbose", options.common.verbose, "Tell all of it, however long")->excludes(quiet);
+  command->callback([&] { status = run(options); });
+}
+
+}  // namespace cli

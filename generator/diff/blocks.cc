@@ -1,0 +1,187 @@
+// What readers see of the data: tables and charts by name, their cells row by row, and who stands where in them.
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/text.h"
+#include "diff/order.h"
+#include "diff/sides.h"
+
+namespace diff {
+namespace {
+
+using quantity::Frame;
+
+// The rows of a frame under the names that readers know them by: the texts of the first columns that tell all apart.
+std::vector<std::string> row_names(const Frame& frame) {
+  std::vector<std::string> names(frame.rows());
+  for (size_t column = 0; column < frame.columns(); ++column) {
+    if (frame.fields[column].is_measure()) continue;
+    std::unordered_map<std::string_view, size_t> seen;
+    for (size_t row = 0; row < names.size(); ++row) {
+      const std::string text = quantity::to_text(frame.at(row, column));
+      names[row] += (names[row].empty() || text.empty() ? "" : " · ") + text;
+    }
+    for (const std::string& name : names) ++seen[name];
+    if (seen.size() == names.size()) return names;
+  }
+  std::unordered_map<std::string, size_t> seen;
+  for (std::string& name : names)
+    if (const size_t number = ++seen[name]; number > 1) name += " (" + std::to_string(number) + ")";
+  return names;
+}
+
+// Both sides of one table or chart.
+struct Pair {
+  const site::NamedBlock& block;
+  const Frame& before;
+  const Frame& after;
+  std::vector<std::string> old_names, names;
+  std::unordered_map<std::string_view, size_t> old_rows, rows;
+
+  Pair(const site::NamedBlock& block, const Frame& before, const Frame& after)
+      : block(block), before(before), after(after), old_names(row_names(before)), names(row_names(after)) {
+    for (size_t row = 0; row < old_names.size(); ++row) old_rows.emplace(old_names[row], row);
+    for (size_t row = 0; row < names.size(); ++row) rows.emplace(names[row], row);
+  }
+};
+
+const Frame* frame_of(const site::NamedBlock& block) {
+  auto found = block.page->evaluation->frames.find(block.block->data);
+  return found == block.page->evaluation->frames.end() ? nullptr : found->second.get();
+}
+
+std::string title_of(const site::NamedBlock& block) {
+  const notation::Node* caption = block.block->spec.find("caption");
+  if (caption && caption->is_string()) return caption->text;
+  if (const notation::Node* title = block.block->spec.find("title")) {
+    if (title->is_string()) return title->text;
+    if (const notation::Node* text = title->find("text"); text && text->is_string()) return text->text;
+  }
+  return block.name;
+}
+
+BlockChange compare_cells(const Pair& pair, const Sides& sides) {
+  BlockChange change;
+  change.name = pair.block.name;
+  change.is_chart = pair.block.block->fence->kind == document::FenceKind::chart;
+  change.page = pair.block.page->address;
+  change.title = title_of(pair.block);
+  for (size_t row = 0; row < pair.names.size(); ++row) {
+    auto was = pair.old_rows.find(pair.names[row]);
+    if (was == pair.old_rows.end()) {
+      change.rows_added.push_back(pair.names[row]);
+      continue;
+    }
+    for (size_t column = 0; column < pair.after.columns(); ++column) {
+      const quantity::Field& field = pair.after.fields[column];
+      const int old_column = pair.before.find(field.name);
+      if (!field.is_measure() || old_column < 0) continue;
+      const auto from = static_cast<size_t>(old_column);
+      const quantity::ValueInUnit old_value = quantity_of(pair.before.at(was->second, from), pair.before.fields[from],
+                                                          unit_of(pair.before, was->second, from));
+      const quantity::ValueInUnit value =
+          quantity_of(pair.after.at(row, column), field, unit_of(pair.after, row, column));
+      if (quantity::same_quantity(old_value, value, sides.units())) continue;
+      change.cells.push_back({pair.names[row], field.title, field.format, old_value, value});
+    }
+  }
+  for (const std::string& name : pair.old_names)
+    if (!pair.rows.contains(name)) change.rows_gone.push_back(name);
+  return change;
+}
+
+// A row with the value that decides its place, in the unit of the first row.
+struct Placed {
+  std::string_view name;
+  quantity::Exact value;
+};
+
+// The rows with a value, the first first; nothing where their units do not convert.
+std::optional<std::vector<Placed>> placed(const Frame& frame, const std::vector<std::string>& names, SortedBy by,
+                                          const quantity::Units& units) {
+  std::vector<Placed> list;
+  std::string first_unit;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    auto value = quantity::Exact::from(frame.at(row, by.column));
+    if (!value) continue;
+    const std::string unit = unit_of(frame, row, by.column);
+    if (list.empty()) first_unit = unit;
+    if (unit != first_unit) {
+      auto from = units.parse(unit), to = units.parse(first_unit);
+      value = from && to ? quantity::convert(*value, *from, *to) : std::nullopt;
+      if (!value) return std::nullopt;
+    }
+    list.push_back({names[row], *std::move(value)});
+  }
+  std::stable_sort(list.begin(), list.end(), [&](const Placed& a, const Placed& b) {
+    return by.descending ? b.value < a.value : a.value < b.value;
+  });
+  return list;
+}
+
+using Ranks = std::unordered_map<std::string_view, size_t>;
+
+// Equal values share a rank: 1, 2, 2, 4.
+template <class Wanted>
+Ranks ranks_of(const std::vector<Placed>& list, Wanted wanted) {
+  Ranks ranks;
+  size_t place = 0, rank = 0;
+  const quantity::Exact* last = nullptr;
+  for (const Placed& row : list) {
+    if (!wanted(row.name)) continue;
+    ++place;
+    if (!last || !(*last == row.value)) rank = place;
+    last = &row.value;
+    ranks.emplace(row.name, rank);
+  }
+  return ranks;
+}
+
+// A row has moved when another one that was there before and after passed it; the ranks that are told are those that
+// readers see, new rows counted.
+void compare_ranks(const Pair& pair, const Sides& sides, std::vector<site::RankChange>& changes) {
+  auto old_by = sorted_by(pair.block, pair.before, sides.old_data());
+  auto by = sorted_by(pair.block, pair.after, sides.new_data());
+  if (!by || !old_by || by->descending != old_by->descending ||
+      pair.before.fields[old_by->column].name != pair.after.fields[by->column].name)
+    return;
+  auto before = placed(pair.before, pair.old_names, *old_by, sides.units());
+  auto after = placed(pair.after, pair.names, *by, sides.units());
+  if (!before || !after) return;
+  auto all = [](std::string_view) { return true; };
+  const Ranks seen_before = ranks_of(*before, all), seen_after = ranks_of(*after, all);
+  auto common = [&](std::string_view name) { return seen_before.contains(name) && seen_after.contains(name); };
+  const Ranks among_before = ranks_of(*before, common), among_after = ranks_of(*after, common);
+  auto add = [&](std::string_view name, size_t was, size_t is) {
+    changes.push_back({pair.block.name, pair.block.page->address, title_of(pair.block), std::string(name),
+                       pair.after.fields[by->column].title, was, is});
+  };
+  for (const Placed& row : *after) {
+    if (!seen_before.contains(row.name))
+      add(row.name, 0, seen_after.at(row.name));
+    else if (among_before.at(row.name) != among_after.at(row.name))
+      add(row.name, seen_before.at(row.name), seen_after.at(row.name));
+  }
+  for (const Placed& row : *before)
+    if (!seen_after.contains(row.name)) add(row.name, seen_before.at(row.name), 0);
+}
+
+}  // namespace
+
+void compare_blocks(const Sides& sides, Comparison& comparison) {
+  for (const site::NamedBlock& block : sides.after.site->blocks) {
+    const document::FenceKind kind = block.block->fence->kind;
+    if (kind != document::FenceKind::chart && kind != document::FenceKind::table) continue;
+    const site::NamedBlock* was = sides.before.site->block_named(block.name);
+    const Frame* after = frame_of(block);
+    const Frame* before = was ? frame_of(*was) : nullptr;
+    if (!before || !after || before->hash == after->hash) continue;
+    const Pair pair(block, *before, *after);
+    BlockChange change = compare_cells(pair, sides);
+    if (!change.cells.empty() || !change.rows_added.empty() || !change.rows_gone.empty())
+      comparison.blocks.push_back(std::move(change));
+    compare_ranks(pair, sides, comparison.changes.ranks);
+  }
+}
+
+}  // namespace diff

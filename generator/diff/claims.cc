@@ -1,0 +1,83 @@
+// What the builds of both sides say: asserts, figures in sentences, and all else that is a mistake on one side only.
+#include <map>
+
+#include <fmt/format.h>
+
+#include "diff/sides.h"
+
+namespace diff {
+namespace {
+
+using base::Diagnostic;
+
+std::string place_of(const Diagnostic& diagnostic) {
+  if (!diagnostic.span) return diagnostic.path;
+  const base::Position at = diagnostic.span.source->position(diagnostic.span.begin);
+  return fmt::format("{}:{}:{}", diagnostic.span.source->path(), at.line, at.column);
+}
+
+// The same mistake on both sides may stand on another line.
+std::string identity_of(const Diagnostic& diagnostic) {
+  const std::string& path = diagnostic.span ? diagnostic.span.source->path() : diagnostic.path;
+  return std::string(diagnostic.code) + "\n" + path + "\n" + diagnostic.message;
+}
+
+using Counted = std::map<std::string, size_t>;
+
+Counted counted(const base::Diagnostics& diagnostics) {
+  Counted all;
+  for (const Diagnostic& diagnostic : diagnostics.list())
+    if (diagnostic.severity == base::Severity::error) ++all[identity_of(diagnostic)];
+  return all;
+}
+
+// The errors of `here` that `there` has not.
+std::vector<const Diagnostic*> only_in(const base::Diagnostics& here, const base::Diagnostics& there) {
+  Counted known = counted(there);
+  std::vector<const Diagnostic*> list;
+  for (const Diagnostic& diagnostic : here.list()) {
+    if (diagnostic.severity != base::Severity::error) continue;
+    auto found = known.find(identity_of(diagnostic));
+    if (found != known.end() && found->second > 0)
+      --found->second;
+    else
+      list.push_back(&diagnostic);
+  }
+  return list;
+}
+
+// What an assert's mistakes begin with (build/query.cc); its name is unique in the site.
+bool is_of(const Diagnostic& diagnostic, const std::string& assertion) {
+  return diagnostic.code == "assert-failed" && diagnostic.message.starts_with("\"" + assertion + "\"");
+}
+
+void add_asserts(const build::CheckedSite& here, const build::CheckedSite& there, bool fails,
+                 std::vector<ClaimChange>& list) {
+  for (const auto& [name, assertion] : here.site->asserts) {
+    auto other = there.site->asserts.find(name);
+    const bool held = other != there.site->asserts.end() && other->second.holds;
+    // One that the other side has not is told only if it fails on the new one.
+    if (assertion.holds || (!held && (other != there.site->asserts.end() || !fails))) continue;
+    for (const Diagnostic& diagnostic : here.report.diagnostics.list())
+      if (is_of(diagnostic, name)) list.push_back({fails, name, place_of(diagnostic), diagnostic.message});
+  }
+}
+
+}  // namespace
+
+void compare_claims(const Sides& sides, Comparison& comparison) {
+  const base::Diagnostics &before = sides.before.report.diagnostics, &after = sides.after.report.diagnostics;
+  comparison.old_mistakes = before.errors();
+  add_asserts(sides.after, sides.before, true, comparison.asserts);
+  add_asserts(sides.before, sides.after, false, comparison.asserts);
+  for (const Diagnostic* diagnostic : only_in(after, before)) {
+    if (diagnostic->code == "assert-failed") continue;
+    auto& list = diagnostic->code.starts_with("figure-") ? comparison.prose : comparison.mistakes;
+    list.push_back({true, "", place_of(*diagnostic), diagnostic->message});
+  }
+  for (const Diagnostic* diagnostic : only_in(before, after))
+    if (diagnostic->code.starts_with("figure-"))
+      comparison.prose.push_back({false, "", place_of(*diagnostic), diagnostic->message});
+}
+
+}  // namespace diff

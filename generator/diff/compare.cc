@@ -1,0 +1,66 @@
+#include "diff/compare.h"
+
+#include <set>
+
+#include "base/utf8.h"
+#include "diff/sides.h"
+#include "quantity/present.h"
+
+namespace diff {
+namespace {
+
+// What is shown of a text: a change tells that it changed, and the row's page shows all of it.
+constexpr size_t kMostText = 300;
+
+std::string shortened(std::string text) {
+  if (text.size() <= kMostText) return text;
+  return text.substr(0, base::code_point_start(text, kMostText)) + "…";
+}
+
+}  // namespace
+
+quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit) {
+  if (quantity::is_null(value)) return {};
+  const bool is_count = quantity::is_number(value) && field.type != quantity::FieldType::boolean &&
+                        field.type != quantity::FieldType::year;
+  if (is_count) return {value, std::string(unit)};
+  return {shortened(quantity::present(value, field)), ""};
+}
+
+std::string unit_of(const quantity::Frame& frame, size_t row, size_t column) {
+  const quantity::Field& field = frame.fields[column];
+  if (field.unit_field.empty()) return field.unit;
+  const int units = frame.find(field.unit_field);
+  return units < 0 ? "" : quantity::to_text(frame.at(row, static_cast<size_t>(units)));
+}
+
+bool Comparison::empty() const {
+  return changes.empty() && blocks.empty() && asserts.empty() && prose.empty() && mistakes.empty() && pages.empty() &&
+         generated_pages == 0;
+}
+
+bool has_broken_data(const build::CheckedSite& side) {
+  std::set<std::string> files = {"data/datapackage.json", "data/units.json"};
+  for (const data::Resource& resource : side.inputs->database->package().resources)
+    files.insert("data/" + resource.path);
+  for (const base::Diagnostic& diagnostic : side.report.diagnostics.list()) {
+    const std::string& path = diagnostic.span ? diagnostic.span.source->path() : diagnostic.path;
+    if (diagnostic.severity == base::Severity::error && (files.contains(path) || path.starts_with("data/views/")))
+      return true;
+  }
+  return false;
+}
+
+Comparison compare(const build::CheckedSite& before, const build::CheckedSite& after) {
+  const Sides sides{before, after};
+  Comparison comparison;
+  comparison.changes.tables = compare_tables(sides);
+  comparison.changes.figures = compare_figures(sides);
+  compare_blocks(sides, comparison);
+  comparison.changes.flows = compare_flows(sides);
+  compare_claims(sides, comparison);
+  compare_pages(sides, comparison);
+  return comparison;
+}
+
+}  // namespace diff

@@ -1,0 +1,59 @@
+// Two states of a site, side by side: what changed between them, for whoever reviews new data.
+//
+// Both sides have run a build's passes up to its last wall. The new side's mistakes are part of the answer, not its
+// end: an assert that would fail and a sentence that no longer agrees are what the comparison is for.
+//
+// Rows are matched by their primary keys; numbers are compared as exact decimals, in one unit where units convert.
+// Costs grow with the rows and pages of both sides, never with their product.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "build/build.h"
+#include "site/changes.h"
+
+namespace diff {
+
+// What would fail on the new side, or no longer does.
+struct ClaimChange {
+  bool fails = true;    // on the new side, and did not before; else the other way round
+  std::string name;     // of an assert; "" for the others
+  std::string place;    // "content/lessons/cost.md:12:5", on the side on which it fails
+  std::string message;  // as the build says it
+};
+
+// A table or chart that shows something else than before.
+struct BlockChange {
+  std::string name;
+  bool is_chart = false;
+  std::string page, title;
+  std::vector<site::ValueChange> cells;  // `field` is the row's name, `title` the column's
+  std::vector<std::string> rows_added, rows_gone;
+};
+
+// A page that renders differently, and what it read that changed.
+struct AffectedPage {
+  std::string address, title;
+  bool own_text = false;                // somebody changed its file
+  std::vector<std::string> because_of;  // "prices", "prices/latte/price": frames, figures, cells
+};
+
+struct Comparison {
+  site::Changes changes;
+  std::vector<BlockChange> blocks;
+  std::vector<ClaimChange> asserts;
+  std::vector<ClaimChange> prose;     // figures in sentences
+  std::vector<ClaimChange> mistakes;  // all else that the new side's build says and the old one's does not
+  std::vector<AffectedPage> pages;    // in both, written by somebody, by address
+  size_t generated_pages = 0;         // others that render differently: of sources, data, lists
+  size_t old_mistakes = 0;            // errors of the old side
+
+  bool empty() const;
+};
+
+// Whether the data themselves could not be loaded as they are: then rows would be told as gone that only broke a rule.
+bool has_broken_data(const build::CheckedSite& side);
+
+Comparison compare(const build::CheckedSite& before, const build::CheckedSite& after);
+
+}  // namespace diff

@@ -1,0 +1,96 @@
+// Figures: those with names, and the cells that sentences state.
+#include <map>
+#include <set>
+
+#include "diff/sides.h"
+
+namespace diff {
+namespace {
+
+// One figure of one side. The same cell of many pages is one; a name of a page's own is that page's.
+struct Seen {
+  site::FigurePtr figure;
+  std::set<std::string> pages;  // that state it
+};
+using Key = std::pair<std::string, std::string>;  // scope, name
+using Figures = std::map<Key, Seen>;
+
+std::set<std::string> stated_on(const site::Content& content) {
+  std::set<std::string> keys;
+  auto take = [&](const document::Document& part) {
+    for (const document::Link& link : part.links())
+      if (link.kind == document::LinkKind::figure) keys.emplace(link.key);
+  };
+  take(content.document);
+  for (const document::Document& point : content.key_points) take(point);
+  take(content.takeaway);
+  for (const auto& [place, because] : content.because) take(because);
+  return keys;
+}
+
+// A cell of a page's own query is that page's too.
+std::string scope_of(const std::string& name, const site::Page& page) {
+  const site::Content& content = *page.content();
+  const bool own = content.figures.contains(name) || content.query(name.substr(0, name.find('/')));
+  return own ? page.address : "";
+}
+
+Figures figures_of(const site::Site& site) {
+  Figures figures;
+  std::set<const site::Evaluation*> taken;  // the pages of a table or chart have their page's
+  for (const auto& page : site.pages) {
+    if (!page->content() || page->evaluation->from_data || !taken.insert(page->evaluation.get()).second) continue;
+    const std::set<std::string> stated = stated_on(*page->content());
+    for (const auto& [name, figure] : page->evaluation->figures) {
+      if (!figure) continue;
+      Seen& seen = figures[{scope_of(name, *page), name}];
+      seen.figure = figure;
+      if (stated.contains(name)) seen.pages.insert(page->address);
+    }
+  }
+  return figures;
+}
+
+quantity::ValueInUnit quantity_of(const site::Figure& figure) {
+  return diff::quantity_of(figure.cell.value, figure.cell.field, figure.cell.field.unit);
+}
+
+// The value itself, not the double nearest to it, where a formula gave it.
+bool same(const site::Figure& before, const site::Figure& after, const quantity::Units& units) {
+  const std::string &unit_before = before.cell.field.unit, &unit_after = after.cell.field.unit;
+  if (before.exact && after.exact && unit_before == unit_after) return *before.exact == *after.exact;
+  return quantity::same_quantity(quantity_of(before), quantity_of(after), units) && unit_before == unit_after;
+}
+
+site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* before, const Seen* after) {
+  const Seen& seen = after ? *after : *before;
+  site::FigureChange change;
+  change.kind = kind;
+  change.scope = key.first;
+  change.name = key.second;
+  change.value.title = seen.figure->cell.field.title;
+  change.value.format = seen.figure->cell.field.format;
+  if (before) change.value.before = quantity_of(*before->figure);
+  if (after) change.value.after = quantity_of(*after->figure);
+  change.pages.assign(seen.pages.begin(), seen.pages.end());
+  return change;
+}
+
+}  // namespace
+
+std::vector<site::FigureChange> compare_figures(const Sides& sides) {
+  const Figures before = figures_of(*sides.before.site), after = figures_of(*sides.after.site);
+  std::vector<site::FigureChange> changes;
+  for (const auto& [key, seen] : after) {
+    auto was = before.find(key);
+    if (was == before.end())
+      changes.push_back(change_of(site::ChangeKind::added, key, nullptr, &seen));
+    else if (!same(*was->second.figure, *seen.figure, sides.units()))
+      changes.push_back(change_of(site::ChangeKind::changed, key, &was->second, &seen));
+  }
+  for (const auto& [key, seen] : before)
+    if (!after.contains(key)) changes.push_back(change_of(site::ChangeKind::gone, key, &seen, nullptr));
+  return changes;
+}
+
+}  // namespace diff

@@ -1,0 +1,71 @@
+// Decision flows: cases that end elsewhere, answers that lead elsewhere.
+#include <algorithm>
+#include <map>
+
+#include "diff/sides.h"
+
+namespace diff {
+namespace {
+
+const site::Flow* flow_at(const site::Site& site, const std::string& address) {
+  for (const site::Flow& flow : site.flows)
+    if (flow.index->address == address) return &flow;
+  return nullptr;
+}
+
+// The step at which a case ends; "" where it gets to none.
+std::string end_of(const site::Flow& flow, const document::FlowCase& wanted) {
+  const site::FlowNode* at = flow.start;
+  for (size_t steps = 0; at && at->is_question && steps <= flow.nodes.size(); ++steps) {
+    const std::string& id = at->id;
+    auto given = std::find_if(wanted.answers.begin(), wanted.answers.end(),
+                              [&](const auto& pair) { return pair.first.text == id; });
+    if (given == wanted.answers.end()) return "";
+    auto edge = std::find_if(at->answers.begin(), at->answers.end(),
+                             [&](const site::FlowEdge& e) { return e.answer->id == given->second.text; });
+    if (edge == at->answers.end()) return "";
+    at = edge->to;
+  }
+  return at && !at->is_question ? at->id : "";
+}
+
+using Ends = std::map<std::string, std::string>;  // who -> the step
+
+Ends ends_of(const site::Flow& flow) {
+  Ends ends;
+  for (const document::FlowCase& each : flow.index->content()->front().cases)
+    ends.emplace(each.who.text, end_of(flow, each));
+  return ends;
+}
+
+using Answers = std::map<std::pair<std::string, std::string>, std::string>;  // step, answer -> the step it leads to
+
+Answers answers_of(const site::Flow& flow) {
+  Answers answers;
+  for (const auto& node : flow.nodes)
+    for (const site::FlowEdge& edge : node->answers) answers.emplace(std::pair(node->id, edge.answer->id), edge.to->id);
+  return answers;
+}
+
+}  // namespace
+
+// Only what is on both sides: a case or an answer that comes or goes is a text that somebody wrote.
+std::vector<site::FlowChange> compare_flows(const Sides& sides) {
+  std::vector<site::FlowChange> changes;
+  for (const site::Flow& flow : sides.after.site->flows) {
+    const std::string& address = flow.index->address;
+    const site::Flow* was = flow_at(*sides.before.site, address);
+    if (!was) continue;
+    const Ends before = ends_of(*was), after = ends_of(flow);
+    for (const auto& [who, end] : after)
+      if (auto found = before.find(who); found != before.end() && found->second != end)
+        changes.push_back({address, who, "", "", found->second, end});
+    const Answers old_answers = answers_of(*was), answers = answers_of(flow);
+    for (const auto& [answer, to] : answers)
+      if (auto found = old_answers.find(answer); found != old_answers.end() && found->second != to)
+        changes.push_back({address, "", answer.first, answer.second, found->second, to});
+  }
+  return changes;
+}
+
+}  // namespace diff

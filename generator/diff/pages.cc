@@ -1,0 +1,77 @@
+// Pages: those that came and went, and those that render differently, with what they read that changed.
+#include <set>
+
+#include "diff/sides.h"
+
+namespace diff {
+namespace {
+
+using Rendered = std::map<std::string_view, const pages::RenderedPage*>;
+
+Rendered by_address(const build::CheckedSite& side) {
+  Rendered pages;
+  for (const pages::RenderedPage& page : side.rendered)
+    if (page.page) pages.emplace(page.page->address, &page);
+  return pages;
+}
+
+// A page that somebody wrote, or made from data by a page that somebody wrote; of the others the data are told.
+bool is_written(const site::Page& page) {
+  return page.content() && page.kind != site::PageKind::table && page.kind != site::PageKind::chart;
+}
+
+// What is worth telling of a record: the data that were read. Titles of neighbours and the like are not.
+std::string told(std::string_view read) {
+  for (std::string_view kind : {"frame:", "figure:", "cell:"})
+    if (read.starts_with(kind)) return std::string(read.substr(kind.size()));
+  return "";
+}
+
+AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPage& after) {
+  AffectedPage page;
+  page.address = after.page->address;
+  page.title = after.page->title;
+  std::set<std::string> because;
+  for (const auto& [what, hash] : after.reads) {
+    auto was = before.reads.find(what);
+    if (was != before.reads.end() && was->second == hash) continue;
+    if (what == "file:" + after.page->content()->path) page.own_text = true;
+    if (std::string name = told(what); !name.empty()) because.insert(std::move(name));
+  }
+  page.because_of.assign(because.begin(), because.end());
+  return page;
+}
+
+// Where one side failed to render there is nothing to compare but what was read.
+bool differ(const pages::RenderedPage& before, const pages::RenderedPage& after) {
+  return before.html.empty() || after.html.empty() ? before.reads != after.reads : before.html != after.html;
+}
+
+}  // namespace
+
+void compare_pages(const Sides& sides, Comparison& comparison) {
+  const Rendered before = by_address(sides.before), after = by_address(sides.after);
+  site::Changes& changes = comparison.changes;
+  for (const auto& [address, page] : after) {
+    auto was = before.find(address);
+    if (was == before.end()) {
+      if (is_written(*page->page)) changes.pages_added.emplace_back(address);
+      continue;
+    }
+    if (!differ(*was->second, *page)) continue;
+    if (is_written(*was->second->page) && page->page->kind == site::PageKind::redirect) {
+      changes.pages_gone.emplace_back(address);  // whoever asks for it is led on
+      continue;
+    }
+    if (!is_written(*page->page)) {
+      ++comparison.generated_pages;
+      continue;
+    }
+    comparison.pages.push_back(affected(*was->second, *page));
+    changes.pages_changed.emplace_back(address);
+  }
+  for (const auto& [address, page] : before)
+    if (!after.contains(address) && is_written(*page->page)) changes.pages_gone.emplace_back(address);
+}
+
+}  // namespace diff

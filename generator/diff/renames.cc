@@ -1,0 +1,73 @@
+#include "diff/renames.h"
+
+#include <set>
+
+#include "site/row_names.h"
+#include "site/rows.h"
+#include "site/url.h"
+
+namespace diff {
+namespace {
+
+std::set<std::string> keys_of(const data::Database& database, const data::Resource& resource) {
+  std::set<std::string> keys;
+  if (!database.find_table(resource.name)) return keys;
+  for (const std::string& ref : database.refs_of(resource.name)) keys.insert(ref.substr(resource.name.size() + 1));
+  return keys;
+}
+
+std::string stem(std::string_view address) {
+  std::string_view file = site::file_of(address);
+  return std::string(file.ends_with(".html") ? file.substr(0, file.size() - 5) : file);
+}
+
+// What stands at one end of a redirect that leads from row to row: an anchor on the resource's page, or the name of a
+// page. "" for others.
+std::string name_at(const site::Place& place, const std::string& resource_page) {
+  if (place.address == resource_page) return place.anchor;
+  return place.anchor.empty() ? stem(place.address) : "";
+}
+
+}  // namespace
+
+Renames::Renames(const data::Database& before, const site::Site& after) {
+  if (after.redirects.rows().empty()) return;
+  for (const data::Resource& resource : before.package().resources) {
+    const data::Resource* now = after.database->package().find(resource.name);
+    if (!now) continue;
+    const std::set<std::string> keys = keys_of(before, resource), keys_now = keys_of(*after.database, *now);
+    std::map<std::string, std::string> gone, added;  // by anchor
+    for (const std::string& key : keys)
+      if (!keys_now.contains(key)) gone.emplace(site::anchor_of_key(key), key);
+    for (const std::string& key : keys_now)
+      if (!keys.contains(key)) added.emplace(site::anchor_of_key(key), key);
+    const std::string page = site::resource_address(resource.name);
+    for (const site::Redirect& redirect : after.redirects.rows()) {
+      auto from = gone.find(name_at(redirect.from, page)), to = added.find(name_at(redirect.to, page));
+      if (from != gone.end() && to != added.end()) by_resource_[resource.name].emplace(from->second, to->second);
+    }
+  }
+}
+
+std::string Renames::value_now(const data::Resource& resource, std::string_view column,
+                               const std::string& value) const {
+  auto renames = by_resource_.find(site::led_to_by(resource, column));
+  if (renames == by_resource_.end()) return value;
+  auto found = renames->second.find(value);
+  return found == renames->second.end() ? value : found->second;
+}
+
+std::string Renames::key_now(const data::Resource& resource, const std::vector<std::string>& key) const {
+  std::string was, now;
+  for (size_t i = 0; i < key.size(); ++i) {
+    was += (i > 0 ? "/" : "") + key[i];
+    now += (i > 0 ? "/" : "") +
+           (i < resource.primary_key.size() ? value_now(resource, resource.primary_key[i], key[i]) : key[i]);
+  }
+  auto renames = by_resource_.find(resource.name);
+  if (renames == by_resource_.end()) return now;
+  auto found = renames->second.find(was);
+  return found == renames->second.end() ? now : found->second;
+}
+
+}  // namespace diff

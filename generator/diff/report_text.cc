@@ -1,0 +1,144 @@
+#include <fmt/format.h>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "diff/report_words.h"
+
+namespace diff {
+namespace {
+
+// ASCII between two values, since terminals and logs show it everywhere.
+constexpr std::string_view kArrow = "->";
+
+class Text {
+ public:
+  Text(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options)
+      : comparison_(comparison), units_(units), options_(options) {}
+
+  std::string write() {
+    const site::Changes& changes = comparison_.changes;
+    line(fmt::format("{} {} {}: {}", options_.before, kArrow, options_.after, summary_words(comparison_)));
+    if (comparison_.old_mistakes > 0)
+      line(fmt::format("({} has {} of its own; what rests on them can't be compared)", options_.before,
+                       base::count_of(comparison_.old_mistakes, "mistake")));
+    list("Mistakes of the new side", comparison_.mistakes, [&](const ClaimChange& each) { claim(each); });
+    list("Asserts", comparison_.asserts, [&](const ClaimChange& each) { claim(each); });
+    list("Figures in sentences", comparison_.prose, [&](const ClaimChange& each) { claim(each); });
+    for (const site::TableChange& each : changes.tables) table(each);
+    list("Figures", changes.figures, [&](const site::FigureChange& each) { figure(each); });
+    list("Ranks", changes.ranks, [&](const site::RankChange& each) {
+      line(fmt::format("  {} {} in {}#{}, by {}", each.row, rank_words(each, kArrow), each.page, each.block,
+                       each.column));
+    });
+    list("Tables and charts", comparison_.blocks, [&](const BlockChange& each) { block(each); });
+    list("Decisions", changes.flows,
+         [&](const site::FlowChange& each) { line(fmt::format("  {}: {}", each.flow, flow_words(each, kArrow))); });
+    pages();
+    return std::move(out_);
+  }
+
+ private:
+  // Control characters of data don't reach the terminal.
+  void line(const std::string& text) { out_ += base::visible(text) + "\n"; }
+
+  void head(const std::string& title) {
+    out_ += "\n";
+    line(title);
+  }
+
+  template <class Item, class Write>
+  void list(const std::string& title, const std::vector<Item>& items, Write write) {
+    if (items.empty()) return;
+    head(title);
+    for (size_t i = 0; i < items.size() && i < options_.most; ++i) write(items[i]);
+    more(items.size());
+  }
+
+  void more(size_t count, std::string_view indent = "  ") {
+    if (std::string text = more_words(count, options_.most); !text.empty()) line(std::string(indent) + text);
+  }
+
+  void claim(const ClaimChange& claim) {
+    const char* fate = claim.fails ? "fails" : claim.name.empty() ? "agrees again" : "holds again";
+    if (claim.fails && claim.name.empty())
+      line(fmt::format("  {}: {}", claim.place, claim.message));
+    else
+      line(
+          fmt::format("  {}: {}{}", claim.place, fate, claim.fails ? ": " + claim.message : ", was: " + claim.message));
+  }
+
+  void table(const site::TableChange& table) {
+    head(fmt::format("{} ({}): {}", table.title, table.resource, table_words(table)));
+    for (const std::string& words : column_words(table)) line("  " + words);
+    for (size_t i = 0; i < table.rows.size() && i < options_.most; ++i) row(table.rows[i]);
+    more(table.rows.size());
+  }
+
+  void row(const site::RowChange& row) {
+    std::string text = fmt::format("  {} {}", sign_of(row.kind), row.key);
+    if (row.name != row.key) text += fmt::format(" ({})", row.name);
+    if (!row.was.empty()) text += fmt::format(", was {}", row.was);
+    line(text);
+    for (const site::ValueChange& value : row.values) {
+      const bool gone = row.kind == site::ChangeKind::gone;
+      line(fmt::format("      {}: {}", value.title,
+                       gone ? quantity::show_change(value.before, value.before, value.format, units_).before
+                            : change_words(value, units_, kArrow)));
+    }
+  }
+
+  void figure(const site::FigureChange& figure) {
+    std::string text = fmt::format("  {} {}", sign_of(figure.kind), figure.name);
+    if (!figure.scope.empty()) text += fmt::format(" of {}", figure.scope);
+    text += ": " +
+            (figure.kind == site::ChangeKind::gone
+                 ? quantity::show_change(figure.value.before, figure.value.before, figure.value.format, units_).before
+                 : change_words(figure.value, units_, kArrow));
+    if (!figure.pages.empty()) text += ", stated in " + base::join(figure.pages, ", ");
+    line(text);
+  }
+
+  void block(const BlockChange& block) {
+    line(fmt::format("  {} {} in {}", block.is_chart ? "chart" : "table", block.name, block.page));
+    for (size_t i = 0; i < block.cells.size() && i < options_.most; ++i)
+      line(fmt::format("      {}, {}: {}", block.cells[i].field, block.cells[i].title,
+                       change_words(block.cells[i], units_, kArrow)));
+    more(block.cells.size(), "      ");
+    names("new", block.rows_added);
+    names("gone", block.rows_gone);
+  }
+
+  void names(const char* what, const std::vector<std::string>& rows) {
+    for (size_t i = 0; i < rows.size() && i < options_.most; ++i) line(fmt::format("      {}: {}", what, rows[i]));
+    more(rows.size(), "      ");
+  }
+
+  void pages() {
+    const site::Changes& changes = comparison_.changes;
+    const size_t all = changes.pages_added.size() + changes.pages_gone.size() + comparison_.pages.size();
+    if (all == 0 && comparison_.generated_pages == 0) return;
+    head("Pages");
+    for (const std::string& address : changes.pages_added) line("  + " + address);
+    for (const std::string& address : changes.pages_gone) line("  - " + address);
+    for (size_t i = 0; i < comparison_.pages.size() && i < options_.most; ++i) {
+      const std::string reason = reason_words(comparison_.pages[i]);
+      line("  ~ " + comparison_.pages[i].address + (reason.empty() ? "" : ": " + reason));
+    }
+    more(comparison_.pages.size());
+    if (comparison_.generated_pages > 0)
+      line("  and " + base::count_of(comparison_.generated_pages, "page") + " made of sources, data and lists");
+  }
+
+  const Comparison& comparison_;
+  const quantity::Units& units_;
+  const ReportOptions& options_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string report_text(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options) {
+  return Text(comparison, units, options).write();
+}
+
+}  // namespace diff

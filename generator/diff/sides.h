@@ -1,0 +1,34 @@
+// The two sides of a comparison, as its parts are given them.
+#pragma once
+#include <string>
+
+#include "build/build.h"
+#include "build/parse.h"
+#include "diff/compare.h"
+
+namespace diff {
+
+struct Sides {
+  const build::CheckedSite& before;
+  const build::CheckedSite& after;
+
+  const data::Database& old_data() const { return *before.inputs->database; }
+  const data::Database& new_data() const { return *after.inputs->database; }
+  const quantity::Units& units() const { return new_data().units(); }
+};
+
+// A cell as a change keeps it: a number with its unit, all else as readers see it; long texts are cut.
+quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit);
+
+// The unit of a cell of a frame: the field's, or its row's own.
+std::string unit_of(const quantity::Frame& frame, size_t row, size_t column);
+
+// One file each.
+std::vector<site::TableChange> compare_tables(const Sides& sides);
+std::vector<site::FigureChange> compare_figures(const Sides& sides);
+void compare_blocks(const Sides& sides, Comparison& comparison);  // blocks and ranks
+std::vector<site::FlowChange> compare_flows(const Sides& sides);
+void compare_claims(const Sides& sides, Comparison& comparison);  // asserts, prose, mistakes
+void compare_pages(const Sides& sides, Comparison& comparison);
+
+}  // namespace diff

@@ -1,0 +1,235 @@
+// The data themselves: tables, columns, units, rows by key, field by field.
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include "base/text.h"
+#include "data/connection.h"
+#include "diff/renames.h"
+#include "diff/sides.h"
+#include "site/row_names.h"
+
+namespace diff {
+namespace {
+
+using quantity::Field;
+using quantity::Frame;
+using site::ChangeKind;
+
+// One side of one resource.
+struct Side {
+  const data::Database& database;
+  const data::Resource& resource;
+  Frame frame;
+  std::vector<size_t> key_columns;  // all, for a table without a key: then a row is what it says
+
+  Side(const data::Database& from, const data::Resource& of, data::Connection& connection)
+      : database(from), resource(of), frame(connection.table(of.name)) {
+    for (const std::string& name : resource.primary_key)
+      if (int column = frame.find(name); column >= 0) key_columns.push_back(static_cast<size_t>(column));
+    if (!key_columns.empty()) return;
+    for (size_t column = 0; column < frame.columns(); ++column) key_columns.push_back(column);
+  }
+  bool has_key() const { return !resource.primary_key.empty(); }
+
+  std::vector<std::string> key(size_t row) const {
+    std::vector<std::string> parts;
+    for (size_t column : key_columns) parts.push_back(quantity::to_text(frame.at(row, column)));
+    return parts;
+  }
+  std::string source(const std::string& key) const {
+    auto provenance = database.provenance(resource.name + "/" + key);
+    return provenance ? std::string(provenance->source_id) : "";
+  }
+};
+
+// Equal rows of a table without a key are told apart by counting.
+std::string numbered(std::string key, std::unordered_map<std::string, size_t>& seen) {
+  const size_t number = ++seen[key];
+  return number == 1 ? key : key + " (" + std::to_string(number) + ")";
+}
+
+class TableComparison {
+ public:
+  TableComparison(const Side& before, const Side& after, const Renames& renames, const site::RowNames& names,
+                  const site::RowNames& old_names, const Sides& sides)
+      : before_(before), after_(after), renames_(renames), names_(names), old_names_(old_names), sides_(sides) {}
+
+  site::TableChange run() {
+    change_.resource = after_.resource.name;
+    change_.title = after_.resource.title;
+    change_.rows_before = before_.frame.rows();
+    change_.rows_after = after_.frame.rows();
+    match_columns();
+    compare_rows();
+    return std::move(change_);
+  }
+
+ private:
+  struct Column {
+    size_t before, after;
+  };
+
+  // Sources, places in them and notes are told by the row's page; what changed of them alone is a change all the same.
+  void match_columns() {
+    const Frame &before = before_.frame, &after = after_.frame;
+    std::set<std::string, std::less<>> units;  // columns that say another one's unit
+    for (const Frame* frame : {&before, &after})
+      for (const Field& field : frame->fields) units.insert(field.unit_field);
+    for (size_t column = 0; column < after.columns(); ++column) {
+      const Field& field = after.fields[column];
+      const int was = before.find(field.name);
+      if (was < 0) {
+        change_.columns_added.push_back(field.name);
+        continue;
+      }
+      const Field& old_field = before.fields[static_cast<size_t>(was)];
+      if (field.unit != old_field.unit && field.unit_field.empty() && old_field.unit_field.empty())
+        change_.units.push_back({field.name, field.title, old_field.unit, field.unit});
+      const bool is_key = std::count(after_.key_columns.begin(), after_.key_columns.end(), column) > 0;
+      if (!is_key && !units.contains(field.name)) columns_.push_back({static_cast<size_t>(was), column});
+    }
+    for (const Field& field : before.fields)
+      if (after.find(field.name) < 0) change_.columns_gone.push_back(field.name);
+  }
+
+  void compare_rows() {
+    std::unordered_map<std::string, size_t> seen, seen_now, old_rows;
+    old_rows.reserve(before_.frame.rows());
+    std::vector<std::string> keys;  // of the old side, as they are called now
+    for (size_t row = 0; row < before_.frame.rows(); ++row) {
+      const std::vector<std::string> parts = before_.key(row);
+      keys.push_back(
+          numbered(before_.has_key() ? renames_.key_now(before_.resource, parts) : base::join(parts, "/"), seen));
+      old_rows.emplace(keys.back(), row);
+    }
+    for (size_t row = 0; row < after_.frame.rows(); ++row) {
+      std::string key = numbered(base::join(after_.key(row), "/"), seen_now);
+      auto found = old_rows.find(key);
+      if (found == old_rows.end()) {
+        add_row(ChangeKind::added, after_, row, key, names_);
+        continue;
+      }
+      const size_t old_row = found->second;
+      old_rows.erase(found);
+      compare_row(old_row, row, key);
+    }
+    for (size_t row = 0; row < before_.frame.rows(); ++row)
+      if (auto found = old_rows.find(keys[row]); found != old_rows.end() && found->second == row)
+        add_row(ChangeKind::gone, before_, row, base::join(before_.key(row), "/"), old_names_);
+  }
+
+  site::RowChange row_change(ChangeKind kind, const Side& side, size_t row, const std::string& key,
+                             const site::RowNames& names) const {
+    site::RowChange change;
+    change.kind = kind;
+    change.key = key;
+    change.name = name_of(side, row, key, names);
+    if (side.has_key()) change.source = side.source(key);
+    return change;
+  }
+
+  // The measured columns of a row that is new or gone: it has nothing to be compared with.
+  void add_row(ChangeKind kind, const Side& side, size_t row, const std::string& key, const site::RowNames& names) {
+    site::RowChange change = row_change(kind, side, row, key, names);
+    for (size_t column = 0; column < side.frame.columns(); ++column) {
+      const Field& field = side.frame.fields[column];
+      if (!field.is_measure() || quantity::is_null(side.frame.at(row, column))) continue;
+      site::ValueChange value{field.name, field.title, field.format, {}, {}};
+      (kind == ChangeKind::added ? value.after : value.before) =
+          quantity_of(side.frame.at(row, column), field, unit_of(side.frame, row, column));
+      change.values.push_back(std::move(value));
+    }
+    change_.rows.push_back(std::move(change));
+  }
+
+  void compare_row(size_t old_row, size_t row, const std::string& key) {
+    std::vector<site::ValueChange> values;
+    for (const Column& column : columns_) {
+      const Field &old_field = before_.frame.fields[column.before], &field = after_.frame.fields[column.after];
+      const quantity::Value& was = before_.frame.at(old_row, column.before);
+      const quantity::Value& is = after_.frame.at(row, column.after);
+      const std::string old_unit = unit_of(before_.frame, old_row, column.before);
+      const std::string unit = unit_of(after_.frame, row, column.after);
+      if (was == is && old_unit == unit) continue;
+      // Both in full: what is shown of a long text may be the same. A unit that the column changed is told once.
+      const bool told = field.unit_field.empty() && old_field.unit_field.empty();
+      if (told && quantity::same_quantity({was, old_unit}, {is, unit}, sides_.units())) continue;
+      if (renames_.value_now(before_.resource, old_field.name, quantity::to_text(was)) == quantity::to_text(is) &&
+          !quantity::is_null(is) && !quantity::is_number(is))
+        continue;
+      values.push_back(
+          {field.name, field.title, field.format, quantity_of(was, old_field, old_unit), quantity_of(is, field, unit)});
+    }
+    const std::string was = before_.has_key() ? base::join(before_.key(old_row), "/") : key;
+    if (values.empty() && was == key) return;
+    site::RowChange change = row_change(ChangeKind::changed, after_, row, key, names_);
+    if (was != key) change.was = was;
+    change.values = std::move(values);
+    change_.rows.push_back(std::move(change));
+  }
+
+  // A column called "name" or "title"; else the names of the rows that the key leads to; else the key.
+  static std::string name_of(const Side& side, size_t row, const std::string& key, const site::RowNames& names) {
+    if (!side.has_key()) return base::replace_all(key, "/", " · ");
+    for (const char* called : {"name", "title"}) {
+      const int column = side.frame.find(called);
+      if (column < 0) continue;
+      const quantity::Value& value = side.frame.at(row, static_cast<size_t>(column));
+      if (std::holds_alternative<std::string>(value)) return std::get<std::string>(value);
+    }
+    std::string text;
+    for (size_t i = 0; i < side.key_columns.size(); ++i) {
+      std::string part = quantity::to_text(side.frame.at(row, side.key_columns[i]));
+      if (const site::Names* named = names.find(site::led_to_by(side.resource, side.resource.primary_key[i])))
+        if (auto found = named->find(part); found != named->end()) part = found->second;
+      text += (i > 0 ? " · " : "") + part;
+    }
+    return text.empty() ? key : text;
+  }
+
+  const Side &before_, &after_;
+  const Renames& renames_;
+  const site::RowNames &names_, &old_names_;
+  const Sides& sides_;
+  std::vector<Column> columns_;
+  site::TableChange change_;
+};
+
+site::TableChange whole_table(ChangeKind kind, const data::Database& database, const data::Resource& resource) {
+  site::TableChange change;
+  change.kind = kind;
+  change.resource = resource.name;
+  change.title = resource.title;
+  (kind == ChangeKind::added ? change.rows_after : change.rows_before) = database.find_table(resource.name)->rows;
+  return change;
+}
+
+}  // namespace
+
+std::vector<site::TableChange> compare_tables(const Sides& sides) {
+  const data::Database &before = sides.old_data(), &after = sides.new_data();
+  const Renames renames(before, *sides.after.site);
+  const site::RowNames names(after), old_names(before);
+  auto connection = after.connect(), old_connection = before.connect();
+  std::vector<site::TableChange> changes;
+  for (const data::Resource& resource : after.package().resources) {
+    if (!after.find_table(resource.name)) continue;
+    const data::Resource* was = before.package().find(resource.name);
+    if (!was || !before.find_table(resource.name)) {
+      changes.push_back(whole_table(ChangeKind::added, after, resource));
+      continue;
+    }
+    const Side old_side(before, *was, *old_connection), new_side(after, resource, *connection);
+    site::TableChange change = TableComparison(old_side, new_side, renames, names, old_names, sides).run();
+    const bool changed =
+        !change.rows.empty() || !change.units.empty() || !change.columns_added.empty() || !change.columns_gone.empty();
+    if (changed) changes.push_back(std::move(change));
+  }
+  for (const data::Resource& resource : before.package().resources)
+    if (before.find_table(resource.name) && !after.find_table(resource.name))
+      changes.push_back(whole_table(ChangeKind::gone, before, resource));
+  return changes;
+}
+
+}  // namespace diff

@@ -1,0 +1,110 @@
+#!/bin/bash
+# `sourcebook diff` between commits of a real repository, its work tree and folders: what it says, keeps, and refuses.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+program=$(realpath "${SOURCEBOOK:-build/release/sourcebook}")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0
+failed=0
+export NO_COLOR=1 GIT_CONFIG_GLOBAL="$work/gitconfig" GIT_CONFIG_SYSTEM=/dev/null SOURCE_DATE_EPOCH=1773532800
+git config --file "$GIT_CONFIG_GLOBAL" user.name Tester
+git config --file "$GIT_CONFIG_GLOBAL" user.email tester@example.org
+git config --file "$GIT_CONFIG_GLOBAL" init.defaultBranch main
+git config --file "$GIT_CONFIG_GLOBAL" protocol.file.allow always
+git config --file "$GIT_CONFIG_GLOBAL" core.safecrlf false
+
+# expect NAME STATUS TEXT COMMAND…: it ends so, and says the text somewhere
+expect() {
+  local name=$1 status=$2 text=$3 ended
+  shift 3
+  "$@" >"$work/said" 2>&1
+  ended=$?
+  if [ "$ended" -eq "$status" ] && grep -qF -- "$text" "$work/said"; then
+    passed=$((passed + 1))
+  else
+    failed=$((failed + 1))
+    printf 'FAILED %s: ended with %d\n' "$name" "$ended"
+    sed 's/^/  said: /' "$work/said"
+  fi
+}
+same() { # NAME EXPECTED ACTUAL
+  if [ "$2" = "$3" ]; then passed=$((passed + 1)); else
+    failed=$((failed + 1))
+    printf 'FAILED %s\n  expected: %s\n  actual:   %s\n' "$1" "$2" "$3"
+  fi
+}
+
+# The site stands in a folder of the repository, as in a team's.
+repo=$work/repo
+site=$repo/docs/guide
+mkdir -p "$site/content" "$site/data/sources"
+cd "$repo" || exit 2
+git init -q
+cat >"$site/content/index.md" <<'PAGE'
+---
+title: Rivers
+---
+The Danube is [2,850 km](fig:rivers/danube/length) long.
+PAGE
+cat >"$site/data/datapackage.json" <<'DATA'
+{"name": "rivers", "resources": [{"name": "rivers", "path": "rivers.json", "title": "Rivers", "source": "atlas", "locator": "p. 12",
+ "schema": {"primaryKey": ["id"], "fields": [{"name": "id", "type": "string"}, {"name": "length", "title": "Length", "type": "number", "unit": "km"}]}}]}
+DATA
+echo '{"title": "Rivers"}' >"$site/data/site.json"
+echo '[{"id": "atlas", "type": "book", "title": "An atlas of rivers", "publisher": "Example Press"}]' >"$site/data/sources/all.json"
+printf '[\n{"id": "danube", "length": 2850}\n]\n' >"$site/data/rivers.json"
+printf '*.json text eol=crlf\ndata/rivers.json export-ignore\n' >"$site/.gitattributes" # neither changes what is compared
+git add -A && git commit -qm "Begin" && git tag first
+sed -i 's/2850/2860/' "$site/data/rivers.json"
+git commit -qam "Measure again"
+sed -i 's/2,850/2,860/' "$site/content/index.md"
+git commit -qam "Say so" && git tag last
+before=$(git status --porcelain --ignored; git rev-parse HEAD; git for-each-ref)
+
+diff() { "$program" diff --root "$site" "$@"; }
+expect "two revisions" 0 "Length: 2,850 km -> 2,860 km (+0.351 %)" diff first last
+expect "what fails is told, not an end" 0 "content/index.md:4:16: the text says 2,850 km, the data 2,860 km" diff first HEAD~1
+expect "the work tree, unless said" 0 "first -> work tree: 1 row of data, 1 figure" diff first
+expect "nothing" 0 "first -> first: nothing" diff first first
+expect "a status on request" 1 "2,860 km" diff first --exit-code
+expect "a status of nothing" 0 "nothing" diff HEAD --exit-code
+cp -R "$site" "$work/copy"
+sed -i 's/2860/2870/' "$work/copy/data/rivers.json"
+expect "a folder" 0 "2,860 km -> 2,870 km" diff HEAD "$work/copy"
+expect "two folders outside of a repository" 0 "2,860 km -> 2,870 km" "$program" diff --root "$work/copy" "$site" "$work/copy"
+expect "Markdown" 0 "| danube | Length | 2,850 km | 2,860 km | +0.351 % |" diff first last --format markdown
+expect "JSON" 0 '"before": 2850, "after": 2860, "unit": "km", "percent": 0.350877' diff first last --format json
+diff first last --format json | python3 -m json.tool >/dev/null || same "JSON is JSON" yes no
+same "the repository is as it was" "$before" "$(git status --porcelain --ignored; git rev-parse HEAD; git for-each-ref)"
+
+expect "an unknown revision" 2 'there is no revision "nowhere"' diff nowhere
+expect "a revision that is no commit" 2 'there is no revision' diff 'HEAD:docs/guide/data/rivers.json'
+expect "an option in the place of a revision" 2 "" diff -- --output=x
+expect "a folder without a site" 2 "holds no site" diff ./docs
+expect "a revision without the site" 2 "has no site in this folder" "$program" diff --root "$repo" HEAD
+expect "no repository" 2 "is in no git repository" "$program" diff --root "$work/copy" HEAD
+expect "no git" 3 "git can't be started" env PATH=/nowhere "$program" diff --root "$site" HEAD
+git clone -q --depth 1 "file://$repo" "$work/shallow"
+expect "a shallow clone" 2 "this clone is shallow" "$program" diff --root "$work/shallow/docs/guide" HEAD~1
+git checkout -q -b broken && sed -i 's/2860/"long"/' "$site/data/rivers.json" && git commit -qam "Break" && git checkout -q main
+expect "an old side whose data are broken" 1 'the data of "broken" can'"'"'t be loaded' diff broken
+expect "a new side whose data are broken" 0 "\"length\" cannot be \"long\"" diff main broken
+
+expect "nothing is saved of a side that fails" 1 "nothing was saved" diff first HEAD~1 --save
+expect "it is saved" 0 "wrote data/changes/2026-03-15.json" diff first last --save
+expect "a build shows it" 0 "wrote" bash -c "$program build --root '$site' --out '$work/out' && grep -q '2,850 km' '$work/out/changes/2026-03-15.html' && echo wrote"
+python3 - "$site/data/changes/2026-03-15.json" <<'AUTHOR'
+import json, sys
+text = json.load(open(sys.argv[1]))
+text["summary"] = "The Danube was measured again."
+text["corrections"] = [{"page": "index.html", "text": "It said 2,850 km."}]
+json.dump(text, open(sys.argv[1], "w"))
+AUTHOR
+expect "it is saved again" 0 "wrote" diff first last --save --date 2026-03-15
+expect "what an author wrote is kept" 0 "The Danube was measured again." cat "$site/data/changes/2026-03-15.json"
+expect "corrections too" 0 "It said 2,850 km." cat "$site/data/changes/2026-03-15.json"
+expect "a day that is none" 2 "is no day of the calendar" diff first --save --date 2026-02-30
+expect "a day for nothing" 2 "" diff first --date 2026-02-03
+printf 'diff: %d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" -eq 0 ]

@@ -1,0 +1,329 @@
+// Two states of a small site, one kind of change after the other: what is told of it, in whole.
+#include <doctest/doctest.h>
+
+#include "../whole_site.h"
+#include "diff/compare.h"
+#include "diff/order.h"
+#include "diff/report.h"
+
+namespace {
+
+// The coffee site with a table, a chart, named figures, an assert and a decision.
+Files site_files() {
+  Files files = with_data({
+      {"content/index.md", page("Coffee", R"(A latte is [€4.00](fig:prices/latte/price), [1.6](fig:ratio) espressos.
+
+```sql by_price
+SELECT name, price, ref FROM prices ORDER BY price
+```
+
+```table cheapest
+data: by_price
+caption: The cheapest first
+```
+
+```chart bars
+data: by_price
+title: Prices
+mark: bar
+encoding:
+  y: {field: name, sort: x}
+  x: {field: price}
+```
+
+```sql assert cheap-espresso
+-- {name} at {price} is dearer than a latte
+SELECT e.name, e.price, e.ref FROM prices e JOIN prices l ON l.id = 'latte' WHERE e.id = 'espresso' AND e.price > l.price
+```
+)",
+                                "figures:\n  ratio: prices/latte/price / prices/espresso/price\n")},
+      {"content/other.md", page("Other")},
+      {"content/choose/index.md", page("Choose", "Words.\n", R"(flow: {start: milk}
+cases:
+  - {who: A guest, answers: {milk: "yes"}, reaches: latte}
+  - {who: A child, answers: {milk: "no"}, reaches: water}
+)")},
+      {"content/choose/milk.md", page("Milk?", "Words.\n", R"(question: Do you take milk?
+answers:
+  "yes": {label: "Yes", to: latte, because: ["It has milk [@card]"]}
+  "no": {label: "No", to: water, because: ["It has none [@card]"]}
+)")},
+      {"content/choose/latte.md", page("Latte", "Words.\n", "outcome: Take a latte\n")},
+      {"content/choose/water.md", page("Water", "Words.\n", "outcome: Take water\n")},
+  });
+  return files;
+}
+
+class TwoStates {
+ public:
+  TwoStates() : before(site_files()), after(site_files()) {}
+
+  diff::Comparison compare() {
+    old_side = build::check_site(turned ? after.root : before.root, {});
+    new_side = build::check_site(turned ? before.root : after.root, {});
+    return diff::compare(old_side, new_side);
+  }
+  std::string text(size_t most = 50) {
+    const diff::Comparison comparison = compare();
+    return diff::report_text(comparison, units(), options(most));
+  }
+  std::string markdown(size_t most = 50) {
+    const diff::Comparison comparison = compare();
+    return diff::report_markdown(comparison, units(), options(most));
+  }
+  std::string json() {
+    const diff::Comparison comparison = compare();
+    return diff::report_json(comparison, units(), options(50));
+  }
+
+  const quantity::Units& units() const { return new_side.inputs->database->units(); }
+  static diff::ReportOptions options(size_t most) { return {.before = "old", .after = "new", .most = most}; }
+
+  WholeSite before, after;
+  bool turned = false;  // what was before is after
+  build::CheckedSite old_side, new_side;
+};
+
+// What the text says under a heading, up to the next empty line.
+std::string part(const std::string& text, const std::string& heading) { return between(text, "\n" + heading, "\n\n"); }
+
+TEST_CASE("the site of these tests builds") { WholeSite(site_files()).built(); }
+
+TEST_CASE("nothing changes between equal states") {
+  TwoStates states;
+  CHECK(states.text() == "old -> new: nothing\n");
+  CHECK(states.compare().empty());
+}
+
+TEST_CASE("a price that changed is told wherever it shows") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  CHECK(
+      states.text() ==
+      R"(old -> new: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 page, 2 pages of sources and data
+
+Figures in sentences
+  content/index.md:6:13: the text says €4.00, the data €4.75
+  content/index.md:6:46: the text says 1.6, the data 1.9
+
+Prices (prices): 1 row changed (of 3)
+  ~ latte (Latte)
+      Price: €4.00 -> €4.75 (+18.8 %)
+
+Figures
+  ~ prices/latte/price: €4.00 -> €4.75 (+18.8 %), stated in index.html
+  ~ ratio of index.html: 1.6 -> 1.9 (+18.8 %), stated in index.html
+
+Ranks
+  Mocha 3rd -> 2nd in index.html#cheapest, by Price
+  Latte 2nd -> 3rd in index.html#cheapest, by Price
+  Mocha 3rd -> 2nd in index.html#bars, by Price
+  Latte 2nd -> 3rd in index.html#bars, by Price
+
+Tables and charts
+  chart bars in index.html
+      Latte, Price: €4.00 -> €4.75 (+18.8 %)
+  table cheapest in index.html
+      Latte, Price: €4.00 -> €4.75 (+18.8 %)
+
+Pages
+  ~ index.html: by_price, prices/latte/price, ratio
+  and 2 pages made of sources, data and lists
+)");
+}
+
+TEST_CASE("the same in Markdown") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  CHECK(states.markdown() == "");
+}
+
+TEST_CASE("the same in JSON") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  CHECK(states.json() == "");
+}
+
+TEST_CASE("rows that are new or gone, by their keys") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"({"id": "mocha", "name": "Mocha", "price": 4.5,)",
+                      R"({"id": "tea", "name": "Tea", "price": 2,)");
+  const std::string text = states.text();
+  CHECK(part(text, "Prices (prices)") == R"(: 1 new, 1 gone (of 3)
+  + tea (Tea)
+      Price: €2.00
+  - mocha (Mocha)
+      Price: €4.50)");
+  CHECK(part(text, "Ranks") == R"(
+  Tea new, 1st in index.html#cheapest, by Price
+  Mocha gone, was 3rd in index.html#cheapest, by Price
+  Tea new, 1st in index.html#bars, by Price
+  Mocha gone, was 3rd in index.html#bars, by Price)");
+}
+
+TEST_CASE("a column in another unit is told once, not as a thousandfold change") {
+  TwoStates states;
+  states.after.change("data/datapackage.json", R"("unit": "g")", R"("unit": "kg")");
+  states.after.change("data/prices.json", R"("beans": 9,)", R"("beans": 0.009,)");
+  states.after.change("data/prices.json", R"("beans": 9.5,)", R"("beans": 0.01,)");
+  CHECK(part(states.text(), "Prices (prices)") == R"(: 1 row changed (of 3)
+  Beans: in kg now, was in g
+  ~ latte (Latte)
+      Beans: 9.5 g -> 0.01 kg (+5.26 %, in another unit))");
+}
+
+TEST_CASE("a column in another currency has other values, and no share") {
+  TwoStates states;
+  states.after.change("data/datapackage.json", R"("unit": "EUR")", R"("unit": "USD")");
+  const std::string text = states.text();
+  CHECK(has(text, "Prices (prices): 3 rows changed (of 3)\n  Price: in USD now, was in EUR\n"));
+  CHECK(has(text, "      Price: €2.50 -> $2.50 (another unit)\n"));
+}
+
+TEST_CASE("columns and tables come and go") {
+  TwoStates states;
+  states.after.change("data/datapackage.json", R"({"name": "beans", "title": "Beans", "type": "number", "unit": "g"},)",
+                      R"({"name": "size", "title": "Size", "type": "number", "unit": "g"},)");
+  for (const char* beans : {R"("beans": 9,)", R"("beans": 9.5,)"}) states.after.change("data/prices.json", beans, "");
+  CHECK(part(states.text(), "Prices (prices)") ==
+        ": other columns (of 3)\n  new column size\n  no column beans any more");
+  TwoStates whole;
+  whole.before.remove("data/prices.json").write("data/datapackage.json", R"({"name": "coffee", "resources": []})");
+  for (const char* side : {"content/index.md"})
+    whole.before.write(side, page("Coffee")), whole.after.write(side, page("Coffee"));
+  CHECK(has(whole.text(), "\nPrices (prices): new, with 3 rows\n"));
+  whole.turned = true;
+  CHECK(has(whole.text(), "\nPrices (prices): gone, with 3 rows\n"));
+}
+
+TEST_CASE("a key that was renamed is gone and new, unless a redirect says so") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("id": "mocha")", R"("id": "moka")");
+  CHECK(has(states.text(),
+            "Prices (prices): 1 new, 1 gone (of 3)\n  + moka (Mocha)\n      Price: €4.50\n  - mocha (Mocha)\n"));
+  states.before.write("content/drinks/mocha.md", page("Mocha"));
+  states.after.write("content/drinks/moka.md", page("Mocha"));
+  states.after.write("data/redirects.csv",
+                     "from,to,since,why\ndrinks/mocha.html,drinks/moka.html,2026-03-15,another name\n");
+  CHECK(has(states.text(), "Prices (prices): 1 row changed (of 3)\n  ~ moka (Mocha), was mocha\n"));
+}
+
+TEST_CASE("an assert that fails, and one that holds again") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
+  CHECK(part(states.text(), "Asserts") ==
+        "\n  content/index.md:25:8: fails: \"cheap-espresso\" does not hold: Espresso at 4.25 is dearer than a latte");
+  states.turned = true;
+  const std::string text = states.text();
+  CHECK(has(text, "\n(old has 2 mistakes of its own; what rests on them can't be compared)\n"));
+  CHECK(part(text, "Asserts") ==
+        "\n  content/index.md:25:8: holds again, was: \"cheap-espresso\" does not hold: "
+        "Espresso at 4.25 is dearer than a latte");
+  CHECK(part(text, "Figures in sentences") ==
+        "\n  content/index.md:6:46: agrees again, was: the text says 1.6, the data 0.941");
+}
+
+TEST_CASE("answers and cases of a flow that lead elsewhere") {
+  TwoStates states;
+  states.after.change("content/choose/milk.md", "to: water", "to: latte");
+  const std::string text = states.text();
+  CHECK(part(text, "Decisions") == R"(
+  choose/index.html: the case "A child": water -> latte
+  choose/index.html: the answer milk/no: water -> latte)");
+  CHECK(has(text, "Mistakes of the new side\n  content/choose/index.md:6:"));
+  CHECK(has(text, "A child reaches \"latte\", not \"water\""));
+}
+
+TEST_CASE("pages that come, go, move, or say something else") {
+  TwoStates states;
+  states.after.remove("content/other.md").write("content/new.md", page("New"));
+  states.after.write("data/redirects.csv", "from,to,since,why\nother.html,new.html,2026-03-15,\n");
+  states.after.change("content/choose/water.md", "Words.", "Other words.");
+  const std::string text = states.text();
+  CHECK(has(text, "\nPages\n  + new.html\n  - other.html\n"));
+  CHECK(has(text, "\n  ~ choose/water.html: its text\n"));
+}
+
+TEST_CASE("a page whose text names nothing that changed is not told of") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("beans": 9,)", R"("beans": 8,)");
+  CHECK(states.compare().pages.empty());
+}
+
+TEST_CASE("a figure that is new, and one that is gone") {
+  TwoStates states;
+  states.after.write("data/figures.yaml", "dear: prices/mocha/price\n");
+  CHECK(part(states.text(), "Figures") == "\n  + dear: €4.50");
+  states.turned = true;
+  CHECK(part(states.text(), "Figures") == "\n  - dear: €4.50");
+}
+
+TEST_CASE("control characters of data don't reach the terminal, nor markup a pull request") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("name": "Mocha")",
+                      R"~("name": "\u001b[31m<b>@octocat</b> | *a* [x](http://y)")~");
+  CHECK(has(states.text(), "␛[31m<b>"));
+  const std::string markdown = states.markdown();
+  CHECK_FALSE(has(markdown, "<b>"));
+  CHECK_FALSE(has(markdown, "@octocat"));
+  CHECK_FALSE(has(markdown, "](http"));
+}
+
+TEST_CASE("lists are cut and counted") {
+  TwoStates states;
+  states.after.change("data/datapackage.json", R"("unit": "EUR")", R"("unit": "USD")");
+  CHECK(has(states.text(1), "  ~ espresso (Espresso)\n      Price: €2.50 -> $2.50 (another unit)\n  and 2 more\n"));
+  CHECK(has(states.markdown(1), "\nand 2 more\n"));
+}
+
+TEST_CASE("broken data are known as such") {
+  TwoStates states;
+  states.before.change("data/prices.json", R"("price": 4,)", R"("price": "four",)");
+  states.compare();
+  CHECK(diff::has_broken_data(states.old_side));
+  CHECK_FALSE(diff::has_broken_data(states.new_side));
+}
+
+TEST_CASE("a hundred thousand rows are compared by their keys") {
+  auto rows = [](int changed) {
+    std::string text = "[\n";
+    for (int row = 0; row < 100000; ++row)
+      text += (row > 0 ? ",\n" : "") + std::string("{\"id\": \"r") + std::to_string(row) +
+              "\", \"price\": " + std::to_string(row == changed ? 7 : 5) + R"(, "source": "card", "locator": "p. 1"})";
+    return text + "\n]";
+  };
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after}) side->write("content/index.md", page("Coffee"));
+  states.before.write("data/prices.json", rows(-1));
+  states.after.write("data/prices.json", rows(77777));
+  CHECK(part(states.text(), "Prices (prices)") ==
+        ": 1 row changed (of 100000)\n  ~ r77777\n      Price: €5.00 -> €7.00 (+40 %)");
+}
+
+TEST_CASE("the column by which a query is sorted") {
+  auto term = [](std::string_view sql) {
+    auto found = diff::order_term(sql);
+    return found ? std::string(found->column) + (found->descending ? " desc" : "") : "none";
+  };
+  CHECK(term("SELECT a FROM t") == "none");
+  CHECK(term("SELECT a FROM t ORDER BY a") == "a");
+  CHECK(term("select a from t order by t.a desc, b limit 3") == "a desc");
+  CHECK(term("SELECT a FROM t ORDER BY \"the a\" ASC NULLS LAST;") == "the a");
+  CHECK(term("SELECT a FROM t ORDER BY 2 DESC -- the second") == "2 desc");
+  CHECK(term("SELECT a FROM (SELECT a FROM t ORDER BY a LIMIT 3)") == "none");
+  CHECK(term("SELECT a, row_number() OVER (ORDER BY b) FROM t ORDER BY a") == "a");
+  CHECK(term("SELECT a FROM t ORDER BY a / b") == "none");
+  CHECK(term("SELECT a FROM t ORDER BY abs(a)") == "none");
+}
+
+TEST_CASE("ordinals") {
+  CHECK(diff::ordinal(1) == "1st");
+  CHECK(diff::ordinal(2) == "2nd");
+  CHECK(diff::ordinal(3) == "3rd");
+  CHECK(diff::ordinal(11) == "11th");
+  CHECK(diff::ordinal(112) == "112th");
+  CHECK(diff::ordinal(121) == "121st");
+  CHECK(diff::ordinal(0) == "–");
+}
+
+}  // namespace
