@@ -78,7 +78,8 @@ TEST_CASE("a column's links lead to anchors, which are checked") {
         "    |\n"
         " 11 | columns: [{name: name, link: way}]\n"
         "    |           ^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "    = expected: one of \"espresso\" or \"latte\"\n");
+        "    = expected: one of \"espresso\" or \"latte\"\n"
+        "    = help: the row mocha of data/prices.json is shown there\n");
   site.change("content/notes.md", "B.\n", "B.\n\n## Mocha\n\nC.\n").built();
   CHECK(has(site.main("all.html"), "<a href=\"notes.html#mocha\">Mocha</a>"));
 }
