@@ -13,6 +13,7 @@
 #include "cli/import_command.h"
 #include "cli/new_command.h"
 #include "cli/pin_command.h"
+#include "cli/rename_command.h"
 #include "cli/schema_command.h"
 #include "cli/version.h"
 
@@ -36,6 +37,8 @@ int main(int argc, char** argv) {
   cli::set_up_import(app, imports, status);
   cli::DiffOptions diff;
   cli::set_up_diff(app, diff, status);
+  cli::RenameOptions renames;
+  cli::set_up_rename(app, renames, status);
   cli::SchemaOptions schema;
   cli::set_up_schema(app, schema, status);
   cli::ExplainOptions explain;

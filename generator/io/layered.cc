@@ -1,0 +1,47 @@
+#include "io/layered.h"
+
+#include <map>
+
+namespace io {
+namespace {
+
+bool is_absent(const Error& error) {
+  return error.kind == ErrorKind::not_found || error.kind == ErrorKind::not_a_directory;
+}
+
+base::Failure<Error> read_only(const std::string& path) {
+  return base::Failure{Error{ErrorKind::permission, path, "Read-only file system"}};
+}
+
+}  // namespace
+
+base::Result<std::vector<Entry>, Error> LayeredFileSystem::list(const std::string& directory) const {
+  auto above = above_.list(directory);
+  if (!above.ok()) return is_absent(above.error()) ? below_.list(directory) : std::move(above);
+  auto below = below_.list(directory);
+  if (!below.ok()) return is_absent(below.error()) ? std::move(above) : std::move(below);
+  std::map<std::string, Entry> entries;
+  for (Entry& entry : below.value()) entries[entry.name] = std::move(entry);
+  for (Entry& entry : above.value()) entries[entry.name] = std::move(entry);
+  std::vector<Entry> all;
+  for (auto& [name, entry] : entries) all.push_back(std::move(entry));
+  return all;
+}
+
+base::Result<Entry, Error> LayeredFileSystem::status(const std::string& path) const {
+  auto above = above_.status(path);
+  return !above.ok() && is_absent(above.error()) ? below_.status(path) : std::move(above);
+}
+
+base::Result<std::string, Error> LayeredFileSystem::read(const std::string& file) const {
+  auto above = above_.read(file);
+  return !above.ok() && is_absent(above.error()) ? below_.read(file) : std::move(above);
+}
+
+base::Result<base::Nothing, Error> LayeredFileSystem::write(const std::string& file, std::string_view) {
+  return read_only(file);
+}
+
+base::Result<base::Nothing, Error> LayeredFileSystem::remove(const std::string& file) { return read_only(file); }
+
+}  // namespace io

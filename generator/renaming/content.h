@@ -1,0 +1,26 @@
+// Where pages, views and settings name a row that is renamed.
+#pragma once
+#include "build/build.h"
+#include "data/connection.h"
+#include "renaming/changes.h"
+#include "renaming/found.h"
+
+namespace renaming {
+
+// Figures, reasons of flows, queries, specs of tables and charts, and parameters of all pages; figures and views of
+// data/. `checked` is the site as it is, without mistakes.
+void find_in_content(const build::CheckedSite& checked, const Changes& changes, Found& found);
+
+// data/datapackage.json (caveats, enums, categories), data/site.json (colours) and data/imports/.
+void find_in_settings(const build::CheckedSite& checked, const Changes& changes, Found& found);
+
+// Finds a query's values that are compared with a renamed key. `place` is the query's text in its file, with nothing
+// escaped in it; what is said of parameters goes to `parameters`: name -> whether all of its uses are such.
+using ParameterUses = std::map<std::string, bool, std::less<>>;
+void find_in_sql(base::Span place, const data::Params& params, data::Connection& connection, const Changes& changes,
+                 ParameterUses& parameters, Found& found);
+
+// A scalar as it stands in its file, in the same quotes; nothing where it isn't written as it is.
+std::optional<std::string> rewritten_scalar(base::Span written, std::string_view text, const std::string& becomes);
+
+}  // namespace renaming

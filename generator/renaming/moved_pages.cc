@@ -1,0 +1,213 @@
+#include "renaming/moved_pages.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "build/parse.h"
+#include "data/csv.h"
+#include "site/redirects.h"
+#include "site/rows.h"
+#include "site/url.h"
+
+namespace renaming {
+namespace {
+
+// A text with the names in it that change.
+std::string renamed_text(std::string text, const Changes& changes) {
+  for (const auto& [old, becomes] : changes.names()) text = base::replace_all(std::move(text), old, becomes);
+  return text;
+}
+
+// A page made from a row, or that of a long table on it, told by its file and the row's values: as they were, but for
+// what is renamed.
+using Identity = std::pair<std::string, std::map<std::string, std::string>>;
+
+Identity identity_of(const site::Page& page, const Changes& changes) {
+  Identity identity{page.content()->path, {}};
+  identity.second["/"] = std::string(site::kind_name(page.kind)) + renamed_text(page.subject, changes);
+  for (const auto& [name, value] : page.evaluation->values)
+    identity.second[name] = renamed_text(quantity::to_text(value), changes);
+  return identity;
+}
+
+bool is_from_row(const site::Page& page) { return page.content() && page.evaluation->from_data; }
+
+const pages::RenderedPage* rendered(const build::CheckedSite& site, const site::Page& page) {
+  for (const pages::RenderedPage& each : site.rendered)
+    if (each.page == &page) return &each;
+  return nullptr;
+}
+
+// A page of that address that is more than a step to another one; null for none.
+const site::Page* real_page(const build::CheckedSite& site, const std::string& address) {
+  const site::Page* page = site.site->find(address);
+  return page && page->kind != site::PageKind::redirect ? page : nullptr;
+}
+
+class MoveFinder {
+ public:
+  MoveFinder(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes)
+      : before_(before), after_(after), changes_(changes) {}
+
+  std::vector<Move> find() {
+    std::map<Identity, const site::Page*> new_pages;
+    for (const auto& page : after_.site->pages)
+      if (is_from_row(*page) && !real_page(before_, page->address))
+        new_pages[identity_of(*page, changes_)] = page.get();
+    for (const auto& page : before_.site->pages) {
+      if (!is_from_row(*page)) continue;
+      const site::Page* now = real_page(after_, page->address);
+      if (!now) {
+        auto found = new_pages.find(identity_of(*page, changes_));
+        if (found != new_pages.end()) now = found->second;
+      }
+      if (now) moved(*page, *now);
+    }
+    for (const auto& page : before_.site->pages)
+      if (!page->content() && !after_.site->find(page->address) && page->kind != site::PageKind::redirect)
+        moved_with_its_block(*page);
+    for (const auto& [ref, anchor] : before_.site->row_anchors) moved_row(ref, anchor);
+    return std::move(moves_);
+  }
+
+ private:
+  void moved(const site::Page& from, const site::Page& to) {
+    if (from.address != to.address) moves_.push_back({{from.address, ""}, {to.address, ""}});
+    suffixes_.emplace_back(from.name_suffix(), to.name_suffix());
+    const pages::RenderedPage *old = rendered(before_, from), *now = rendered(after_, to);
+    if (!old || !now) return;
+    const std::set<std::string> there(now->anchors.begin(), now->anchors.end());
+    for (const std::string& anchor : old->anchors) {
+      if (there.contains(anchor)) continue;
+      const std::string became = with_suffix(anchor, from.name_suffix(), to.name_suffix());
+      if (there.contains(became)) moves_.push_back({{from.address, anchor}, {to.address, became}});
+    }
+  }
+
+  // "speed-alder" on a page whose names end with "-alder".
+  std::string with_suffix(const std::string& name, const std::string& from, const std::string& to) const {
+    if (!from.empty() && name.ends_with(from)) return name.substr(0, name.size() - from.size()) + to;
+    return renamed_text(name, changes_);
+  }
+
+  // The page that a long table or chart of such a page has for itself.
+  void moved_with_its_block(const site::Page& page) {
+    for (const auto& [from, to] : suffixes_) {
+      const size_t dot = page.address.rfind('.');
+      const std::string stem = page.address.substr(0, dot);
+      if (from.empty() || from == to || !stem.ends_with(from)) continue;
+      const std::string now = stem.substr(0, stem.size() - from.size()) + to + page.address.substr(dot);
+      if (!real_page(after_, now) || real_page(before_, now)) continue;
+      moves_.push_back({{page.address, ""}, {now, ""}});
+      return;
+    }
+  }
+
+  void moved_row(const std::string& ref, const std::string& anchor) {
+    const size_t slash = ref.find('/');
+    const std::string resource = ref.substr(0, slash);
+    const std::string* becomes = changes_.key(resource, ref.substr(slash + 1));
+    if (!becomes) return;
+    auto now = after_.site->row_anchors.find(resource + "/" + *becomes);
+    if (now == after_.site->row_anchors.end() || now->second == anchor) return;
+    const std::string address = site::resource_address(resource);
+    moves_.push_back({{address, anchor}, {address, now->second}, false});
+  }
+
+  const build::CheckedSite& before_;
+  const build::CheckedSite& after_;
+  const Changes& changes_;
+  std::vector<Move> moves_;
+  std::vector<std::pair<std::string, std::string>> suffixes_;
+};
+
+std::optional<site::Place> moved_place(const site::Place& place, const std::vector<Move>& moves) {
+  const Move* page = nullptr;
+  for (const Move& move : moves) {
+    if (move.from == place) return move.to;
+    if (move.from.address == place.address && move.from.anchor.empty()) page = &move;
+  }
+  if (!page) return std::nullopt;
+  return site::Place{page->to.address, place.anchor};
+}
+
+void follow_links(const site::Content& content, const document::Document& document, const std::vector<Move>& moves,
+                  Found& found) {
+  for (const document::Link& link : document.links()) {
+    if (link.kind != document::LinkKind::ordinary || site::is_external(link.destination)) continue;
+    const size_t hash = link.destination.find('#');
+    auto path = site::decode_percent(link.destination.substr(0, hash));
+    auto anchor = site::decode_percent(hash == std::string_view::npos ? "" : link.destination.substr(hash + 1));
+    if (!path || !anchor || path->empty()) continue;
+    auto address = site::join_path(content.folder(), *path);
+    if (!address) continue;
+    auto now = moved_place({*address, *anchor}, moves);
+    if (!now) continue;
+    if (!link.exact || link.destination_span.text().empty()) {
+      found.left.push_back({link.span, "a link that is not written in its line as it is"});
+      continue;
+    }
+    std::string written = site::relative_link(content.path, now->address);
+    if (!now->anchor.empty()) written += "#" + site::encode_fragment(now->anchor);
+    found.edit("link", link.destination_span, std::move(written));
+  }
+}
+
+}  // namespace
+
+std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
+                             const Changes& changes) {
+  return MoveFinder(before, after, changes).find();
+}
+
+void follow_moves(const build::CheckedSite& before, const std::vector<Move>& moves, Found& found) {
+  if (moves.empty()) return;
+  for (const auto& content : before.inputs->contents) {
+    follow_links(*content, content->document, moves, found);
+    for (const document::Document& point : content->key_points) follow_links(*content, point, moves, found);
+    follow_links(*content, content->takeaway, moves, found);
+    for (const auto& [place, because] : content->because) follow_links(*content, because, moves, found);
+    for (const document::Text& next : content->front().next) {
+      auto address = site::join_path(content->folder(), next.text);
+      auto now = address ? moved_place({*address, ""}, moves) : std::nullopt;
+      if (now && next.span.text().find(next.text) != std::string_view::npos) {
+        const auto at = static_cast<uint32_t>(next.span.begin + next.span.text().find(next.text));
+        found.edit("link", {next.span.source, at, static_cast<uint32_t>(at + next.text.size())},
+                   site::relative_link(content->path, now->address));
+      }
+    }
+  }
+  for (const site::Redirect& row : before.site->redirects.rows())
+    if (!row.to.address.empty())
+      if (auto now = moved_place(row.to, moves)) found.edit("redirect", row.to_span, data::csv_cell(to_text(*now)));
+}
+
+std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
+                           const std::vector<Move>& moves, const std::vector<base::Edit>& edits,
+                           const std::string& since, const std::string& why) {
+  const base::SourceText* file = before.inputs->find_source(site::kRedirects);
+  std::vector<base::Edit> all = edits;
+  for (const site::Redirect& row : before.site->redirects.rows()) {
+    const bool is_back = row.from.anchor.empty() && real_page(after, row.from.address);
+    auto goes_to_itself = moved_place(row.to, moves);
+    if (!is_back && (row.from.anchor.empty() || !goes_to_itself || *goes_to_itself != row.from)) continue;
+    const base::Position at = file->position(row.from_span.begin);
+    const size_t begin = file->line_start(at.line);
+    const size_t end = at.line < file->line_count() ? file->line_start(at.line + 1) : file->text().size();
+    std::erase_if(all, [&](const base::Edit& edit) { return edit.span.begin >= begin && edit.span.begin < end; });
+    all.push_back({{file, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)}, ""});
+  }
+  const bool adds = std::any_of(moves.begin(), moves.end(), [](const Move& move) { return move.promised; });
+  std::string text(file ? file->text() : std::string_view());
+  if (!adds && all.empty()) return text;
+  for (const base::FileEdits& changed : base::sort_edits(std::move(all)).files) text = base::edited_text(changed);
+  const std::string_view line_end = text.find("\r\n") == std::string::npos ? "\n" : "\r\n";
+  if (text.empty()) text = std::string(site::kRedirectColumns) + std::string(line_end);
+  if (adds && !text.ends_with('\n')) text += line_end;
+  for (const Move& move : moves)
+    if (move.promised) text += site::redirect_row(move.from, move.to, since, why) + std::string(line_end);
+  return text;
+}
+
+}  // namespace renaming

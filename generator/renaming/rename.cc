@@ -1,0 +1,182 @@
+#include "renaming/rename.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "build/parse.h"
+#include "io/layered.h"
+#include "io/memory.h"
+#include "renaming/changes.h"
+#include "renaming/content.h"
+
+namespace renaming {
+namespace {
+
+class Renamer {
+ public:
+  Renamer(const io::FileSystem& root, const Request& request, unsigned jobs) : root_(root), request_(request) {
+    options_.drafts = true;
+    options_.jobs = jobs;
+  }
+
+  Renamed run() {
+    const size_t slash = request_.row.find('/');
+    if (slash == std::string::npos || slash == 0 || slash + 1 == request_.row.size())
+      return refuse(fmt::format("\"{}\" names no row", request_.row), "give TABLE/KEY, such as drinks/latte");
+    before_ = build::check_site(root_, options_);
+    keep(before_);
+    if (before_.report.diagnostics.has_errors()) return fail(before_, false);
+    Changes::Refusal refusal;
+    changes_ = Changes::follow(before_.inputs->database->package(), data_texts(), request_.row.substr(0, slash),
+                               request_.row.substr(slash + 1), request_.name, refusal);
+    if (!refusal.why.empty()) return refuse(refusal.why, refusal.help);
+    find_all();
+    make_edits();
+    build::CheckedSite after = check();
+    done_.moves = find_moves(before_, after, changes_);
+    if (!done_.moves.empty()) {
+      follow_moves(before_, done_.moves, found_);
+      make_edits();
+      set_redirects(after);
+      after = check();
+    }
+    if (after.report.diagnostics.has_errors()) return fail(after, true);
+    find_left();
+    done_.rows = changes_.rows();
+    done_.foreign_keys = changes_.foreign_keys();
+    done_.counts = found_.counts;
+    return std::move(done_);
+  }
+
+ private:
+  Renamed refuse(std::string why, std::string help) {
+    done_.refusal = std::move(why);
+    done_.help = std::move(help);
+    return std::move(done_);
+  }
+
+  Renamed fail(build::CheckedSite& site, bool after) {
+    done_.files.clear();
+    done_.fails_after = after;
+    done_.diagnostics.merge(std::move(site.report.diagnostics));
+    return std::move(done_);
+  }
+
+  void keep(const build::CheckedSite& site) { done_.kept.push_back(site.report.sources_of_spans); }
+
+  DataTexts data_texts() const {
+    DataTexts texts;
+    for (const io::SourceFile* file : before_.inputs->tree.below("data/"))
+      texts[file->source.path().substr(std::string_view("data/").size())] = &file->source;
+    return texts;
+  }
+
+  void find_all() {
+    found_.edits = changes_.edits();
+    find_in_content(before_, changes_, found_);
+    find_in_settings(before_, changes_, found_);
+  }
+
+  // The files as they would be. Where two changes want the same bytes, none is made.
+  void make_edits() {
+    base::SortedEdits sorted = base::sort_edits(found_.edits);
+    for (const base::Edit& edit : sorted.conflicting) {
+      found_.left.push_back({edit.span, "two changes want it to be different things"});
+      std::erase_if(found_.edits, [&](const base::Edit& each) {
+        return each.span.source == edit.span.source && each.span.begin == edit.span.begin && each.text == edit.text;
+      });
+    }
+    done_.files.clear();
+    done_.diff.clear();
+    for (const base::FileEdits& file : sorted.files) {
+      done_.files.push_back({file.source->path(), base::edited_text(file), false});
+      done_.diff += base::edits_diff(file);
+    }
+  }
+
+  void set_redirects(const build::CheckedSite& after) {
+    const std::string path(site::kRedirects);
+    const base::SourceText* before = before_.inputs->find_source(path);
+    std::vector<base::Edit> edits;
+    for (const base::Edit& edit : found_.edits)
+      if (edit.span.source == before) edits.push_back(edit);
+    std::string text = redirects_with(before_, after, done_.moves, edits, request_.today,
+                                      fmt::format("{} is called {} now", request_.row, request_.name));
+    if (text == (before ? before->text() : std::string_view())) return;
+    std::erase_if(done_.files, [&](const RenamedFile& file) { return file.path == path; });
+    done_.files.push_back({path, std::move(text), before == nullptr});
+  }
+
+  build::CheckedSite check() {
+    io::MemoryFileSystem changed;
+    for (const RenamedFile& file : done_.files) (void)changed.write(file.path, file.bytes).ok();
+    io::LayeredFileSystem site(root_, changed);
+    build::CheckedSite checked = build::check_site(site, options_);
+    keep(checked);
+    return checked;
+  }
+
+  // Whole words that say a name which changes, and were not changed.
+  void find_left() {
+    done_.left = found_.left;
+    for (const char* folder : {"content/", "data/"})
+      for (const io::SourceFile* file : before_.inputs->tree.below(folder))
+        if (!is_history(file->source.path())) find_left_in(file->source);
+    auto order = [](const Left& a, const Left& b) {
+      return std::pair(std::string_view(a.span.source->path()), a.span.begin) <
+             std::pair(std::string_view(b.span.source->path()), b.span.begin);
+    };
+    std::stable_sort(done_.left.begin(), done_.left.end(), order);
+  }
+
+  // What tells of the past keeps its names.
+  static bool is_history(const std::string& path) {
+    return path == check::kPermalinks || path == site::kRedirects || path.starts_with("data/changes/") ||
+           path.starts_with("content/pins/");
+  }
+
+  static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  }
+
+  void find_left_in(const base::SourceText& file) {
+    const std::string_view text = file.text();
+    if (text.find('\0') != std::string_view::npos) return;
+    for (const auto& [name, becomes] : changes_.names()) {
+      for (size_t at = 0; (at = text.find(name, at)) != std::string_view::npos; at += name.size()) {
+        const size_t end = at + name.size();
+        if ((at > 0 && is_word(text[at - 1])) || (end < text.size() && is_word(text[end]))) continue;
+        const base::Span span{&file, static_cast<uint32_t>(at), static_cast<uint32_t>(end)};
+        const bool within = (at > 0 && text[at - 1] == '-') || (end < text.size() && text[end] == '-');
+        if (!is_said(span)) done_.left.push_back({span, "", within});
+      }
+    }
+  }
+
+  bool is_said(const base::Span& span) const {
+    auto covers = [&](const base::Span& other) {
+      return other.source == span.source && other.begin <= span.begin && other.end >= span.end;
+    };
+    return std::any_of(found_.edits.begin(), found_.edits.end(), [&](const auto& edit) { return covers(edit.span); }) ||
+           std::any_of(found_.left.begin(), found_.left.end(), [&](const auto& left) { return covers(left.span); });
+  }
+
+  const io::FileSystem& root_;
+  const Request& request_;
+  build::Options options_;
+  build::CheckedSite before_;
+  Changes changes_;
+  Found found_;
+  Renamed done_;
+};
+
+}  // namespace
+
+Renamed rename_row(const io::FileSystem& root, const Request& request, unsigned jobs) {
+  return Renamer(root, request, jobs).run();
+}
+
+}  // namespace renaming

@@ -1,0 +1,164 @@
+#include <fmt/format.h>
+
+#include "build/parse.h"
+#include "notation/json.h"
+#include "notation/yaml.h"
+#include "renaming/content.h"
+#include "renaming/sql_values.h"
+
+namespace renaming {
+namespace {
+
+base::Span whole(const base::SourceText& file) { return {&file, 0, static_cast<uint32_t>(file.text().size())}; }
+
+class SettingsFinder {
+ public:
+  SettingsFinder(const build::CheckedSite& checked, const Changes& changes, Found& found)
+      : checked_(checked), changes_(changes), found_(found), connection_(checked.inputs->database->connect()) {}
+
+  void find() {
+    find_in_descriptor();
+    find_in_colours();
+    for (const io::SourceFile* file : checked_.inputs->tree.below("data/imports/"))
+      if (file->source.path().ends_with(".yaml")) find_in_import(file->source);
+  }
+
+ private:
+  // Null pointer for none; files of the site were read without mistakes.
+  const notation::Node* json(const char* path) {
+    const base::SourceText* file = checked_.inputs->find_source(path);
+    if (!file) return nullptr;
+    base::Diagnostics said_before;
+    json_ = notation::parse_json(whole(*file), said_before);
+    return json_ ? &*json_ : nullptr;
+  }
+
+  static std::string_view text_of(const notation::Node& node, std::string_view key) {
+    const notation::Node* value = node.find(key);
+    return value && value->is_string() ? std::string_view(value->text) : std::string_view();
+  }
+  static const std::vector<notation::Node>& items_of(const notation::Node* node, std::string_view key) {
+    static const std::vector<notation::Node> none;
+    const notation::Node* list = node ? node->find(key) : nullptr;
+    return list ? list->items : none;
+  }
+
+  void rewrite(std::string_view what, base::Span span, std::string_view text, const std::string& becomes) {
+    if (auto written = rewritten_scalar(span, text, becomes))
+      found_.edit(what, span, *written);
+    else
+      found_.left.push_back({span, "written in a way that is not changed by a program"});
+  }
+
+  void find_in_descriptor() {
+    const notation::Node* package = json("data/datapackage.json");
+    for (const notation::Node& resource : items_of(package, "resources")) {
+      const std::string_view name = text_of(resource, "name");
+      for (const notation::Node& caveat : items_of(&resource, "caveats"))
+        if (const notation::Node* when = caveat.find("when")) find_in_caveat(name, *when);
+      for (const notation::Node& field : items_of(resource.find("schema"), "fields")) {
+        const std::string_view column = text_of(field, "name");
+        auto check = [&](const notation::Node* value) {
+          if (!value) return;
+          if (const std::string* becomes = changes_.value(name, column, value->text))
+            rewrite("value in the descriptor", value->span, value->text, *becomes);
+        };
+        for (const notation::Node& value : items_of(field.find("constraints"), "enum")) check(&value);
+        for (const notation::Node& category : items_of(&field, "categories"))
+          check(category.is_map() ? category.find("value") : &category);
+      }
+    }
+  }
+
+  // A condition on the columns of its own table.
+  void find_in_caveat(std::string_view resource, const notation::Node& when) {
+    const std::string_view raw = when.span.text();
+    if (raw.size() != when.text.size() + 2) return;  // with escapes: what it names shows up among what is left
+    const std::string query = fmt::format("SELECT 1 FROM \"{}\" WHERE ", resource);
+    const base::SourceText text(when.span.source->path(), query + when.text);
+    Found inside;
+    ParameterUses none;
+    find_in_sql(whole(text), {}, *connection_, changes_, none, inside);
+    for (const base::Edit& edit : inside.edits) {
+      const auto shift = static_cast<uint32_t>(when.span.begin + 1 - query.size());
+      const base::Span span{when.span.source, edit.span.begin + shift, edit.span.end + shift};
+      const std::string escaped = notation::json_text(edit.text);
+      found_.edit("caveat", span, escaped.substr(1, escaped.size() - 2));
+    }
+  }
+
+  // Colours are given to words of any column, so one is moved only where the old word is gone from the data with it.
+  void find_in_colours() {
+    const notation::Node* site = json("data/site.json");
+    const notation::Node* colours = site ? site->find("colours") : nullptr;
+    if (!colours) return;
+    for (const notation::Entry& entry : colours->entries) {
+      auto becomes = changes_.names().find(entry.key);
+      if (becomes == changes_.names().end()) continue;
+      if (colours->find(becomes->second))
+        found_.left.push_back({entry.key_span, fmt::format("\"{}\" has a colour of its own already", becomes->second)});
+      else if (is_used_otherwise(entry.key))
+        found_.left.push_back({entry.key_span, "other columns have this word too"});
+      else
+        rewrite("colour", entry.key_span, entry.key, becomes->second);
+    }
+  }
+
+  // Whether a text column holds the word where it stays.
+  bool is_used_otherwise(const std::string& word) {
+    for (const data::TableInfo& table : checked_.inputs->database->tables()) {
+      if (table.kind != data::TableKind::resource) continue;
+      const quantity::Frame frame = connection_->table(table.name);
+      for (size_t column = 0; column < frame.columns(); ++column) {
+        if (changes_.value(table.name, frame.fields[column].name, word)) continue;
+        for (size_t row = 0; row < frame.rows(); ++row)
+          if (const auto* text = std::get_if<std::string>(&frame.at(row, column)); text && *text == word) return true;
+      }
+    }
+    return false;
+  }
+
+  // Values in the words of the site, under the name of their column: constants, what `values` leads to, what `always`
+  // keeps.
+  void find_in_import(const base::SourceText& file) {
+    base::Diagnostics said_before;
+    auto settings = notation::parse_yaml(whole(file), said_before);
+    if (!settings || !settings->is_map()) return;
+    const std::string resource(text_of(*settings, "resource"));
+    const notation::Node* fields = settings->find("fields");
+    auto column_of = [&](const std::string& field) {
+      const std::string_view other = fields ? text_of(*fields, field) : std::string_view();
+      return other.empty() ? field : std::string(other);
+    };
+    auto check = [&](const std::string& column, const notation::Node& value) {
+      if (const std::string* becomes = changes_.value(resource, column, value.text))
+        rewrite("setting of an import", value.span, value.text, *becomes);
+    };
+    auto check_all = [&](const notation::Node* map, bool of_importer) {
+      if (!map) return;
+      for (const notation::Entry& entry : map->entries) {
+        const std::string column = of_importer ? column_of(entry.key) : entry.key;
+        if (entry.value.is_string()) check(column, entry.value);
+        for (const notation::Node& item : entry.value.items) check(column, item);
+        for (const notation::Entry& each : entry.value.entries) check(column, each.value);
+      }
+    };
+    check_all(settings->find("constants"), false);
+    check_all(settings->find("values"), true);
+    if (const notation::Node* best = settings->find("best")) check_all(best->find("always"), true);
+  }
+
+  const build::CheckedSite& checked_;
+  const Changes& changes_;
+  Found& found_;
+  std::unique_ptr<data::Connection> connection_;
+  std::optional<notation::Node> json_;
+};
+
+}  // namespace
+
+void find_in_settings(const build::CheckedSite& checked, const Changes& changes, Found& found) {
+  SettingsFinder(checked, changes, found).find();
+}
+
+}  // namespace renaming
