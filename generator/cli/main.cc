@@ -11,6 +11,7 @@
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
 #include "cli/import_command.h"
+#include "cli/load_command.h"
 #include "cli/new_command.h"
 #include "cli/pin_command.h"
 #include "cli/rename_command.h"
@@ -37,6 +38,8 @@ int main(int argc, char** argv) {
   cli::set_up_import(app, imports, status);
   cli::DiffOptions diff;
   cli::set_up_diff(app, diff, status);
+  cli::LoadOptions load;
+  cli::set_up_load(app, load, status);
   cli::RenameOptions renames;
   cli::set_up_rename(app, renames, status);
   cli::SchemaOptions schema;

@@ -7,8 +7,8 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/database.h"
 #include "data/units_file.h"
+#include "import/data_check.h"
 #include "import/data_file.h"
 #include "import/descriptor_date.h"
 #include "import/prepare.h"
@@ -169,46 +169,13 @@ class Taker {
     if (!before || before->text() != bytes) done_.files.push_back({path, std::move(bytes), before == nullptr});
   }
 
-  // Loads the site's data as they would be: what the descriptor asks of rows holds of imported ones, before they are
-  // written. Mistakes that the data have anyway are for the next build to tell.
+  // What the descriptor asks of rows holds of imported ones, before they are written. Mistakes that the data have anyway
+  // are for the next build to tell.
   void check_result() {
     if (done_.files.empty()) return;
-    base::Diagnostics after = load(true);
-    if (!after.has_errors()) return;
-    std::set<std::string> known;
-    auto name = [](const base::Diagnostic& each) {
-      return fmt::format("{}\n{}\n{}", each.code, each.span ? each.span.source->path() : each.path, each.message);
-    };
-    base::Diagnostics before = load(false);
-    for (const base::Diagnostic& each : before.list()) known.insert(name(each));
-    after.remove_if([&](const base::Diagnostic& each) {
-      return each.severity == base::Severity::warning || known.contains(name(each));
-    });
-    done_.diagnostics.merge(std::move(after));
-  }
-
-  base::Diagnostics load(bool changed) {
-    data::DataFiles files;
-    auto text = [&](const std::string& path) {
-      for (const ChangedFile& file : done_.files)
-        if (changed && file.path == path) {
-          done_.texts.push_back(std::make_shared<const base::SourceText>(path, file.bytes));
-          return done_.texts.back().get();
-        }
-      return read(path);
-    };
-    files.descriptor = text(kDescriptor);
-    for (const data::Resource& each : package_.resources)
-      if (const base::SourceText* file = text("data/" + each.path)) files.files[each.path] = file;
-    files.sources = sources_;
-    if (auto list = root_.list("data/views"); list.ok())
-      for (const io::Entry& entry : *list)
-        if (entry.name.ends_with(".sql")) files.views.push_back(text("data/views/" + entry.name));
-    std::erase(files.views, nullptr);
-    files.units = read("data/units.json");
-    base::Diagnostics found;
-    data::Database::load(files, found, 1);
-    return found;
+    ChangedBytes changed;
+    for (const ChangedFile& file : done_.files) changed[file.path] = file.bytes;
+    done_.diagnostics.merge(mistakes_with(root_, changed, Told::new_ones, done_.texts));
   }
 
   const io::FileSystem& root_;

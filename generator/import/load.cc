@@ -1,0 +1,168 @@
+#include "import/load.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "data/rows.h"
+#include "import/data_check.h"
+
+namespace import {
+namespace {
+
+class Loader {
+ public:
+  Loader(const io::FileSystem& root, const LoadRequest& request, const RunLoader& run)
+      : root_(root), request_(request), run_(run) {}
+
+  Loads load() {
+    const base::SourceText* descriptor = read("data/datapackage.json");
+    if (!descriptor) {
+      refuse("this site has no data/datapackage.json", "describe its tables there");
+      return std::move(loads_);
+    }
+    package_ = data::read_package(*descriptor, loads_.diagnostics);
+    if (loads_.diagnostics.has_errors()) return std::move(loads_);
+    std::vector<const data::Resource*> wanted;
+    if (!find_wanted(wanted)) return std::move(loads_);
+    for (const data::Resource* resource : wanted) {
+      load(*resource);
+      if (loads_.interrupted) return std::move(loads_);
+    }
+    check();
+    return std::move(loads_);
+  }
+
+ private:
+  bool refuse(std::string why, std::string help) {
+    loads_.refusal = std::move(why);
+    loads_.help = std::move(help);
+    return false;
+  }
+
+  const base::SourceText* read(const std::string& path) {
+    auto bytes = root_.read(path);
+    if (!bytes.ok()) return nullptr;
+    loads_.texts.push_back(std::make_shared<const base::SourceText>(path, std::move(bytes).value()));
+    return loads_.texts.back().get();
+  }
+
+  // In the order of the descriptor, each once.
+  bool find_wanted(std::vector<const data::Resource*>& wanted) {
+    std::vector<std::string_view> names, with_loader;
+    for (const data::Resource& each : package_.resources) {
+      names.push_back(each.name);
+      if (!each.loader.empty()) with_loader.push_back(each.name);
+    }
+    const std::string help = with_loader.empty()
+                                 ? "name an executable as \"loader\" of a resource in data/datapackage.json"
+                                 : "these have: " + base::list_names(with_loader, 40);
+    for (const std::string& name : request_.names) {
+      const data::Resource* resource = package_.find(name);
+      const std::string meant = base::did_you_mean(name, names);
+      if (!resource) return refuse(fmt::format("there is no resource \"{}\"", name), meant.empty() ? help : meant);
+      if (resource->loader.empty()) return refuse(fmt::format("\"{}\" has no loader", name), help);
+    }
+    if (with_loader.empty()) return refuse("no resource of this site has a loader", help);
+    for (const data::Resource& each : package_.resources) {
+      const bool asked = request_.names.empty() ||
+                         std::find(request_.names.begin(), request_.names.end(), each.name) != request_.names.end();
+      if (asked && !each.loader.empty()) wanted.push_back(&each);
+    }
+    return true;
+  }
+
+  base::Diagnostic& fail(const data::Resource& resource, const std::string& what) {
+    return loads_.diagnostics.error("loader-failed", resource.span,
+                                    fmt::format("the loader of \"{}\" {}", resource.name, what));
+  }
+
+  void load(const data::Resource& resource) {
+    const std::string path = "data/" + resource.loader;
+    if (!is_there(resource, path)) return;
+    io::Ended ended = run_(resource, path);
+    switch (ended.how) {
+      case io::Ending::exited:
+        if (ended.number == 0) return take(resource, std::move(ended.output));
+        fail(resource, fmt::format("ended with {}", ended.number))
+            .expect("an executable that prints the rows and ends with 0")
+            .suggest("what it wrote to standard error stands above");
+        return;
+      case io::Ending::signalled:
+        fail(resource, fmt::format("was ended by a signal: {}", strsignal(ended.number)));
+        return;
+      case io::Ending::too_slow:
+        fail(resource, "took too long, and was ended")
+            .suggest("let it print fewer rows, or give it more time: --timeout SECONDS");
+        return;
+      case io::Ending::too_much:
+        fail(resource, "printed too much, and was ended")
+            .suggest("let it print what the site shows, not all that is stored; or --max-size MIB");
+        return;
+      case io::Ending::not_started:
+        fail(resource, fmt::format("can't be started: {}: {}", path, ended.why))
+            .suggest("its first line names what runs it, such as \"#!/bin/sh\"");
+        return;
+      case io::Ending::interrupted:
+        loads_.interrupted = true;
+        return;
+    }
+  }
+
+  bool is_there(const data::Resource& resource, const std::string& path) {
+    auto entry = root_.status(path);
+    if (io::is_plain_path(path) && entry.ok() && entry->type == io::EntryType::file) return true;
+    fail(resource, fmt::format("is no file: {}", path))
+        .expect("the path of an executable, from data/; no symbolic link, and none outside");
+    return false;
+  }
+
+  static size_t rows_of(const data::Resource& resource, const base::SourceText& file) {
+    size_t rows = 0;
+    base::Diagnostics said_later;
+    data::RowErrors errors(said_later);
+    data::read_rows(resource, file, said_later, errors, [&](const data::RawRow&) { return ++rows, true; });
+    return rows;
+  }
+
+  void take(const data::Resource& resource, std::string output) {
+    Loaded loaded{resource.name, "data/" + resource.path, std::move(output), 0, 0, false, false};
+    const base::SourceText* before = read(loaded.path);
+    loaded.is_new = before == nullptr;
+    loaded.changed = !before || before->text() != loaded.bytes;
+    if (before) loaded.rows_before = rows_of(resource, *before);
+    loaded.rows = rows_of(resource, base::SourceText(loaded.path, loaded.bytes));
+    if (loaded.rows == 0 && loaded.rows_before > 0 && !request_.allow_empty)
+      loads_.diagnostics
+          .error("loader-empty", resource.span,
+                 fmt::format("the loader of \"{}\" printed no row, and ended with 0", resource.name))
+          .expect(fmt::format("rows: there {} {} now", loaded.rows_before == 1 ? "is" : "are", loaded.rows_before))
+          .suggest("if the table is empty indeed: --allow-empty");
+    loads_.loaded.push_back(std::move(loaded));
+  }
+
+  // Together, since rows of one may name rows of another.
+  void check() {
+    ChangedBytes changed;
+    for (const Loaded& each : loads_.loaded) changed[each.path] = each.bytes;
+    loads_.diagnostics.merge(mistakes_with(root_, changed, Told::all_of_changed_files, loads_.texts));
+    loads_.diagnostics.sort();
+  }
+
+  const io::FileSystem& root_;
+  const LoadRequest& request_;
+  const RunLoader& run_;
+  data::Package package_;
+  Loads loads_;
+};
+
+}  // namespace
+
+Loads load_tables(const io::FileSystem& root, const LoadRequest& request, const RunLoader& run) {
+  return Loader(root, request, run).load();
+}
+
+}  // namespace import

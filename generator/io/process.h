@@ -1,0 +1,42 @@
+// Runs another program, within limits, and leaves nothing of it behind.
+#pragma once
+#include <chrono>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace io {
+
+struct Command {
+  std::string program;  // an absolute path; no shell is asked
+  std::vector<std::string> arguments;
+  std::string folder;                    // where it runs; an absolute path
+  std::vector<std::string> environment;  // "NAME=value"; nothing else is passed on
+  std::chrono::seconds limit{300};
+  size_t most_output = size_t{256} << 20;  // bytes
+};
+
+enum class Ending {
+  exited,
+  signalled,
+  too_slow,     // ended after the limit
+  too_much,     // ended after more than most_output
+  interrupted,  // ended because this program was told to end
+  not_started
+};
+
+struct Ended {
+  Ending how = Ending::not_started;
+  int number = 0;      // its exit status; of `signalled` the signal
+  std::string output;  // what it wrote to standard output
+  std::string why;     // of `not_started`: what the system says
+};
+
+// Waits until the program has ended. Standard input is empty; `on_error` is given what it writes to standard error, as
+// it comes. The program leads a process group of its own: when it has ended, or is ended, its children and theirs are
+// ended as well, those too that made themselves sessions of their own. For one thread at a time; while it runs,
+// SIGINT, SIGTERM and SIGHUP end the program and then count as `interrupted`.
+Ended run_process(const Command& command, const std::function<void(std::string_view)>& on_error);
+
+}  // namespace io

@@ -1,0 +1,308 @@
+#!/usr/bin/python3
+"""Loaders: the examples of the handbook's page, against a PostgreSQL that is started for it, and all that can go wrong.
+
+The files of the examples are taken from the page: blocks whose first line names a path below data/."""
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = pathlib.Path(os.environ.get("SOURCEBOOK", ROOT / "build/release/sourcebook")).resolve()
+failures = []
+passed = 0
+
+
+def check(name, actual, expected=True):
+    global passed
+    if actual == expected:
+        passed += 1
+    else:
+        failures.append(f"{name}\n  expected: {expected!r}\n  actual:   {actual!r}")
+
+
+class Postgres:
+    """A cluster of its own, without a network; of an unprivileged user, since it refuses to run as root."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        programs = sorted(pathlib.Path("/usr/lib/postgresql").glob("*/bin"))
+        self.bin = programs[-1] if programs else None
+        self.user = "postgres" if os.getuid() == 0 else None
+        folder.mkdir()
+        if self.user:
+            shutil.chown(folder, self.user)
+
+    def run(self, program, *arguments, **more):
+        more.setdefault("stdout", subprocess.DEVNULL)
+        subprocess.run([self.bin / program, *map(str, arguments)], check=True, user=self.user, cwd=self.folder,
+                       env={"PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}, **more)
+
+    def start(self):
+        self.run("initdb", "--no-sync", "-D", self.folder / "cluster", "-U", "team", "-A", "trust", "-E", "UTF8")
+        options = f"-c listen_addresses='' -c fsync=off -k {self.folder}"
+        self.run("pg_ctl", "-w", "-D", self.folder / "cluster", "-l", self.folder / "log", "-o", options, "start")
+
+    def stop(self):
+        self.run("pg_ctl", "-D", self.folder / "cluster", "-m", "immediate", "stop")
+
+    def ask(self, sql):
+        self.run("psql", "--no-psqlrc", "-q", "-v", "ON_ERROR_STOP=1", "-h", self.folder, "-U", "team", "postgres",
+                 input=sql, text=True)
+
+
+def examples():
+    page = (ROOT / "content/handbook/loaders.md").read_text()
+    return dict(re.findall(r"^```\w+ (data/\S+)\n(.*?)^```$", page, re.M | re.S))
+
+
+def write(site, path, text, executable=False):
+    file = site / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+    file.chmod(0o755 if executable else 0o644)
+
+
+def load(site, *arguments, env=None):
+    done = subprocess.run([PROGRAM, "load", "--root", site, *arguments], capture_output=True, text=True, timeout=60,
+                          env={"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1", **(env or {})})
+    return done.returncode, done.stdout, done.stderr
+
+
+def examples_against(postgres, site):
+    files = examples()
+    check("the page shows three files", sorted(files), ["data/datapackage.json", "data/gauges.sh", "data/levels.sh"])
+    for path, text in files.items():
+        write(site, path, text, path.endswith(".sh"))
+    write(site, "data/gauges.txt", 'ulm\tUlm, "Neu"\tDanube\npassau\tPassau\tDanube\n')
+    write(site, "data/sources/all.json", '[{"id": "readings", "type": "dataset", "title": "Readings"}]\n')
+    write(site, "content/index.md", "---\ntitle: Rivers\n---\n[2.35 m](fig:levels/ulm/2025/level) at Ulm.\n")
+    postgres.ask("""
+        CREATE TABLE reading (gauge text, at timestamp, level numeric);
+        INSERT INTO reading SELECT 'ulm', timestamp '2025-01-01' + n * interval '1 hour', 2.35 FROM generate_series(1, 100) n;
+        INSERT INTO reading VALUES ('ulm', '2026-02-03', 2.10), ('passau', '2025-05-06', 4.5), ('passau', '2025-05-07', 4.6);
+    """)
+    where = {"PGHOST": str(postgres.folder), "PGDATABASE": "postgres", "PGUSER": "team"}
+    names = [word for name in where for word in ("--env", name)]
+    check("both tables are loaded", load(site, *names, env=where), (
+        0,
+        "levels: 3 rows, before 0; data/levels.csv written\ngauges: 2 rows, before 0; data/gauges.csv written\n",
+        "levels: running data/levels.sh\ngauges: running data/gauges.sh\n"))
+    levels = (site / "data/levels.csv").read_text()
+    check("the database's rows", levels, "gauge,year,level,readings,as_of\npassau,2025,4.55,2,2025-05-07\n"
+          "ulm,2025,2.35,100,2025-01-05\nulm,2026,2.10,1,2026-02-03\n")
+    check("the list's rows", (site / "data/gauges.csv").read_text(),
+          'id,name,river\nulm,"Ulm, ""Neu""","Danube"\npassau,"Passau","Danube"\n')
+    build = subprocess.run([PROGRAM, "build", "-q", "--root", site], capture_output=True, text=True)
+    check("the site builds", (build.returncode, build.stderr), (0, ""))
+    before = (site / "data/levels.csv").stat().st_mtime_ns
+    check("a second run says so", load(site, "levels", *names, env=where)[:2],
+          (0, "levels: 3 rows, before 3; data/levels.csv unchanged\n"))
+    check("and writes nothing", (site / "data/levels.csv").stat().st_mtime_ns, before)
+
+    # Rows that break the rules of two tables; what one loader prints is right, but refers to the other's.
+    postgres.ask("INSERT INTO reading VALUES ('linz', '2026-03-01', -1)")
+    write(site, "data/gauges.txt", "ulm\tUlm\tDanube\nulm\tUlm\tDanube\npassau\tPassau\tDanube\n")
+    status, said, errors = load(site, "-q", *names, env=where)
+    check("wrong rows", (status, said), (1, ""))
+    check("are told, all at once", errors, """error[duplicate-key]: there are two rows with the key "ulm" in "gauges"
+  --> data/gauges.csv:3:1
+   |
+ 3 | ulm,"Ulm","Danube"
+   | ^^^
+   = note: the first
+  ::: data/gauges.csv:2:1
+   |
+ 2 | ulm,"Ulm","Danube"
+   | ^^^
+
+error[broken-foreign-key]: "gauge" names "linz", which is no row of "gauges"
+  --> data/levels.csv:2:1
+   |
+ 2 | linz,2026,-1.00,1,2026-03-01
+   | ^^^^
+   = expected: a value of gauges.id
+
+error[below-minimum]: "level" is -1.00, less than it can be
+  --> data/levels.csv:2:11
+   |
+ 2 | linz,2026,-1.00,1,2026-03-01
+   |           ^^^^^
+   = expected: 0 or more
+
+3 errors
+nothing was written
+""")
+    check("and the file stays", (site / "data/levels.csv").read_text(), levels)
+    # The database fails: the loader's words, and its status.
+    postgres.ask("ALTER TABLE reading RENAME TO readings")
+    status, said, errors = load(site, "levels", *names, env=where)
+    check("a query that fails", (status, said, errors.splitlines()[1]),
+          (1, "", 'levels: ERROR:  relation "reading" does not exist'))
+    check("ends the loader", 'error[loader-failed]: the loader of "levels" ended with 3\n' in errors)
+
+
+def small_site(site):
+    write(site, "data/datapackage.json", """{"resources": [
+  {"name": "drinks", "path": "drinks.json", "loader": "tools/drinks.sh",
+   "schema": {"fields": [{"name": "id", "type": "string"}], "primaryKey": ["id"]}},
+  {"name": "sizes", "path": "sizes.csv", "schema": {"fields": [{"name": "id", "type": "string"}]}}
+]}
+""")
+    write(site, "data/drinks.json", '[{"id": "latte"}]\n')
+    write(site, "data/sizes.csv", "id\nsmall\n")
+
+
+def failing(site, script, *arguments, executable=True):
+    """What is said of a loader that fails, without the excerpt; and whether the table stays as it was."""
+    if script is not None:
+        write(site, "data/tools/drinks.sh", script, executable)
+    before = (site / "data/drinks.json").read_text()
+    status, said, errors = load(site, "-q", *arguments)
+    check("nothing is printed", said, "")
+    check("the table stays", (site / "data/drinks.json").read_text(), before)
+    place = """  --> data/datapackage.json:2:12
+   |
+ 2 |   {"name": "drinks", "path": "drinks.json", "loader": "tools/drinks.sh",
+   |            ^^^^^^^^
+"""
+    return status, errors.replace(place, "")
+
+
+def limits(site):
+    small_site(site)
+    check("no such file", failing(site, None), (1, """error[loader-failed]: the loader of "drinks" is no file: data/tools/drinks.sh
+   = expected: the path of an executable, from data/; no symbolic link, and none outside
+
+1 error
+nothing was written
+"""))
+    check("not executable", failing(site, "#!/bin/sh\necho '[]'\n", executable=False), (1, """error[loader-failed]: the loader of "drinks" can't be started: data/tools/drinks.sh: Permission denied
+   = help: its first line names what runs it, such as "#!/bin/sh"
+
+1 error
+nothing was written
+"""))
+    check("it fails", failing(site, "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\nprintf 'no \033[31mmilk' >&2\nexit 4\n"),
+          (1, """drinks: no ␛[31mmilk
+error[loader-failed]: the loader of "drinks" ended with 4
+   = expected: an executable that prints the rows and ends with 0
+   = help: what it wrote to standard error stands above
+
+1 error
+nothing was written
+"""))
+    check("a signal", failing(site, "#!/bin/sh\nkill -SEGV $$\n"), (1, """error[loader-failed]: the loader of "drinks" was ended by a signal: Segmentation fault
+
+1 error
+nothing was written
+"""))
+    check("no rows", failing(site, "#!/bin/sh\necho '[]'\n"), (1, """error[loader-empty]: the loader of "drinks" printed no row, and ended with 0
+   = expected: rows: there is 1 now
+   = help: if the table is empty indeed: --allow-empty
+
+1 error
+nothing was written
+"""))
+    check("too much", failing(site, "#!/bin/sh\nexec yes\n", "--max-size", "1"), (1, """error[loader-failed]: the loader of "drinks" printed too much, and was ended
+   = help: let it print what the site shows, not all that is stored; or --max-size MIB
+
+1 error
+nothing was written
+"""))
+    # It leaves a child, one in a session of its own, and one of that one's.
+    begin = time.time()
+    check("too slow", failing(site, "#!/bin/sh\nsleep 4242 &\nsetsid sh -c 'sleep 4243 & sleep 4244' &\nsleep 4245\n",
+                              "--timeout", "1"), (1, """error[loader-failed]: the loader of "drinks" took too long, and was ended
+   = help: let it print fewer rows, or give it more time: --timeout SECONDS
+
+1 error
+nothing was written
+"""))
+    check("within its time", time.time() - begin < 8)
+    check("nothing goes on", running("sleep 424"), [])
+    check("half an array", failing(site, "#!/bin/sh\nprintf '[{\"id\": \"latte\"}'\n")[0], 1)
+
+
+def running(words):
+    found = []
+    for process in pathlib.Path("/proc").glob("[0-9]*/cmdline"):
+        try:
+            line = process.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if line.startswith(words):
+            found.append(line)
+    return found
+
+
+def successes(site):
+    small_site(site)
+    # What it leaves behind is ended, and not waited for.
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\nsleep 4246 &\npwd >&2\ncat >&2\nenv | sort >&2\necho '[{\"id\": \"tea\"}]'\n",
+          True)
+    begin = time.time()
+    status, said, errors = load(site, "--env", "CUP", "drinks", env={"CUP": "blue", "SECRET": "x"})
+    check("it ends with its program", (status, time.time() - begin < 8), (0, True))
+    check("its children too", running("sleep 4246"), [])
+    check("it says what was done", said, "drinks: 1 row, before 1; data/drinks.json written\n")
+    names = [line.split("=")[0] for line in errors.splitlines()[2:]]
+    check("a clean environment", names, ["drinks: CUP", "drinks: HOME", "drinks: LC_ALL", "drinks: PATH", "drinks: PWD",
+                                         "drinks: SOURCEBOOK_RESOURCE", "drinks: TZ"])
+    check("it runs in data/", errors.splitlines()[1], f"drinks: {site / 'data'}")
+    check("its rows are there", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[]'\n", True)
+    check("a dry run writes nothing", load(site, "--dry-run", "--allow-empty")[:2],
+          (0, "drinks: 0 rows, before 1; data/drinks.json would be written\n"))
+    check("the file stays", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
+    check("an empty table on demand", load(site, "--allow-empty")[:2],
+          (0, "drinks: 0 rows, before 1; data/drinks.json written\n"))
+
+
+def usage(site):
+    small_site(site)
+    check("no such table", load(site, "drink"), (2, "", """error[usage]: there is no resource "drink"
+   = help: did you mean "drinks"?
+"""))
+    check("no loader", load(site, "sizes"), (2, "", """error[usage]: "sizes" has no loader
+   = help: these have: "drinks"
+"""))
+    check("no variable", load(site, "--env", "NOWHERE"), (2, "", """error[usage]: there is no variable NOWHERE to pass on
+   = help: set it, or leave --env away
+"""))
+
+
+def interrupted(site):
+    small_site(site)
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\necho started >&2\nsleep 4247\n", True)
+    process = subprocess.Popen([PROGRAM, "load", "-q", "--root", site], stderr=subprocess.PIPE, text=True)
+    check("it runs", process.stderr.readline(), "drinks: started\n")
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=20)[1]
+    check("Ctrl-C", (process.returncode, said), (1, "interrupted\nnothing was written\n"))
+    check("ends the loader", running("sleep 4247"), [])
+
+
+with tempfile.TemporaryDirectory() as work:
+    work = pathlib.Path(work)
+    work.chmod(0o755)
+    for part in (limits, successes, usage, interrupted):
+        part(work / part.__name__)
+    server = Postgres(work / "postgres")
+    if not server.bin:
+        failures.append("PostgreSQL is not installed: apt-get install postgresql")
+    else:
+        server.start()
+        try:
+            examples_against(server, work / "rivers")
+        finally:
+            server.stop()
+for failure in failures:
+    print(failure)
+print(f"load: {passed} passed, {len(failures)} failed")
+sys.exit(1 if failures else 0)

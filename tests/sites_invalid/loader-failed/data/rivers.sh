@@ -1,0 +1,3 @@
+#!/bin/sh
+echo "the database is asleep" >&2
+exit 1

@@ -1,0 +1,34 @@
+#include "io/layered.h"
+
+#include <doctest/doctest.h>
+
+#include "io/memory.h"
+
+using Files = std::map<std::string, std::string>;
+
+TEST_CASE("a file above hides the one below, folders hold what both have, and nothing is written") {
+  io::MemoryFileSystem below(Files{{"a/one", "1"}, {"a/two", "2"}, {"b/x", "x"}});
+  io::MemoryFileSystem above(Files{{"a/two", "zwei"}, {"c/y", "y"}});
+  io::LayeredFileSystem both(below, above);
+  CHECK(both.read("a/one").value() == "1");
+  CHECK(both.read("a/two").value() == "zwei");
+  CHECK(both.status("a/two")->size == 4);
+  CHECK(both.read("c/y").value() == "y");
+  CHECK(both.read("nowhere").error().kind == io::ErrorKind::not_found);
+  std::string names;
+  for (const io::Entry& entry : both.list("").value()) names += entry.name + " ";
+  CHECK(names == "a b c ");
+  names.clear();
+  for (const io::Entry& entry : both.list("a").value()) names += entry.name + " ";
+  CHECK(names == "one two ");
+  CHECK(both.list("d").error().kind == io::ErrorKind::not_found);
+  CHECK(!both.write("a/one", "").ok());
+  CHECK(!both.remove("a/one").ok());
+  CHECK(below.writes().empty());
+}
+
+TEST_CASE("what can't be read above is not looked for below") {
+  io::MemoryFileSystem below(Files{{"a", "1"}}), above(Files{{"a", "2"}});
+  above.fail_at("a", io::ErrorKind::permission, "Permission denied");
+  CHECK(io::LayeredFileSystem(below, above).read("a").error().kind == io::ErrorKind::permission);
+}

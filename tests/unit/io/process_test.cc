@@ -1,0 +1,70 @@
+#include "io/process.h"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+io::Command shell(const std::string& script) {
+  io::Command command;
+  command.program = "/bin/sh";
+  command.arguments = {"-c", script};
+  command.folder = "/";
+  return command;
+}
+
+io::Ended run(const io::Command& command, std::string* errors = nullptr) {
+  return io::run_process(command, [&](std::string_view text) {
+    if (errors) *errors += text;
+  });
+}
+
+}  // namespace
+
+TEST_CASE("a program's output, status and words are kept apart") {
+  std::string errors;
+  io::Ended ended = run(shell("echo rows; echo words >&2; exit 3"), &errors);
+  CHECK(ended.how == io::Ending::exited);
+  CHECK(ended.number == 3);
+  CHECK(ended.output == "rows\n");
+  CHECK(errors == "words\n");
+}
+
+TEST_CASE("a program sees the environment that it is given, its folder, and nothing on standard input") {
+  io::Command command = shell("cat; pwd; echo $A; echo ${HOME-none}");
+  command.folder = "/usr";
+  command.environment = {"A=b"};
+  CHECK(run(command).output == "/usr\nb\nnone\n");
+}
+
+TEST_CASE("all of a large output is read, also what comes after the program has ended") {
+  CHECK(run(shell("head -c 3000000 /dev/zero")).output.size() == 3000000);
+  CHECK(run(shell("exec head -c 200000 /dev/zero")).output.size() == 200000);
+}
+
+TEST_CASE("a program that prints too much or takes too long is ended with its children") {
+  io::Command command = shell("yes");
+  command.most_output = 1000;
+  CHECK(run(command).how == io::Ending::too_much);
+  command = shell("sleep 100 & sleep 100");
+  command.limit = std::chrono::seconds(0);
+  CHECK(run(command).how == io::Ending::too_slow);
+}
+
+TEST_CASE("a child that holds the output open is not waited for") {
+  io::Ended ended = run(shell("sleep 100 & echo done"));
+  CHECK(ended.how == io::Ending::exited);
+  CHECK(ended.output == "done\n");
+}
+
+TEST_CASE("why a program can't be started, and the signal that ended it, are told") {
+  io::Command command = shell("");
+  command.program = "/nowhere";
+  CHECK(run(command).how == io::Ending::not_started);
+  CHECK(run(command).why == "No such file or directory");
+  command = shell("");
+  command.folder = "/nowhere";
+  CHECK(run(command).how == io::Ending::not_started);
+  io::Ended ended = run(shell("kill -9 $$"));
+  CHECK(ended.how == io::Ending::signalled);
+  CHECK(ended.number == 9);
+}
