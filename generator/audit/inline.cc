@@ -21,8 +21,10 @@ bool is_handler(std::string_view name) { return name.size() > 2 && equal_names(n
 
 // Whether an address is code; browsers drop blanks and control characters of its beginning, and breaks within.
 bool is_code(std::string_view written) {
+  written = written.substr(0, 200);
+  if (written.find_first_of(":&") == std::string_view::npos) return false;  // as most are
   std::string scheme;
-  for (char c : markup::unescaped(written.substr(0, 200))) {
+  for (char c : markup::unescaped(written)) {
     if (static_cast<unsigned char>(c) <= ' ') continue;
     if (c == ':') return equal_names(scheme, "javascript") || equal_names(scheme, "vbscript");
     scheme += c;

@@ -1,0 +1,29 @@
+// `check` of a site reads what a build would write.
+#include "build/examine.h"
+#include "unit/whole_site.h"
+
+namespace {
+
+TEST_CASE("check tells what is wrong with the published files, and what they are made from") {
+  WholeSite site({{"content/index.md", page("Coffee", "[Demo](demo.html)\n")},
+                  {"data/site.json", R"({"title": "Coffee"})"},
+                  {"content/demo.html",
+                   "<!doctype html><html lang=en><head><meta charset=utf-8><meta http-equiv=Content-Security-Policy "
+                   "content=\"default-src 'self'\"><title>x</title></head><body>\n<h1>Demo</h1><a href=gone.html>x</a>"
+                   "</body></html>"}});
+  const build::Examination examination = build::examine_site(site.root, {});
+  CHECK(said(examination.diagnostics) == R"(error[broken-link]: nothing is published at gone.html
+  --> demo.html:2:22
+   |
+ 2 | <h1>Demo</h1><a href=gone.html>x</a></body></html>
+   |                      ^^^^^^^^^
+   = note: this file is made from content/demo.html
+)");
+  CHECK(site.output.files().empty());
+  site.write("content/gone.html", site.root.files().at("content/demo.html"));
+  const build::Examination mended = build::examine_site(site.root, {});
+  CHECK(said(mended.diagnostics) == "");
+  CHECK(mended.links > 10);
+}
+
+}  // namespace
