@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "build/build.h"
+#include "cli/overlay_option.h"
 #include "io/disk.h"
 #include "site/config.h"
 
@@ -16,17 +17,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kOut = "site";
+
 // The output must not be the source, nor hold it, nor lie in it where it would be read; "" when all is well.
 std::string objection_to_output(const fs::path& root, const fs::path& out) {
   if (out == root) return "the output folder is the site's own folder";
-  auto [end, rest] = std::mismatch(out.begin(), out.end(), root.begin(), root.end());
-  if (end == out.end()) return "the output folder holds the site's own folder";
-  for (const char* folder : {"content", "data", "templates"}) {
-    fs::path source = root / folder;
-    auto mismatch = std::mismatch(source.begin(), source.end(), out.begin(), out.end());
-    if (mismatch.first == source.end()) return fmt::format("the output folder lies in {}/, which is read", folder);
-  }
+  if (is_within(root, out)) return "the output folder holds the site's own folder";
+  for (const char* folder : {"content", "data", "templates"})
+    if (is_within(out, root / folder)) return fmt::format("the output folder lies in {}/, which is read", folder);
   return "";
+}
+
+// The same of an overlay's folder, and of what is published without it.
+std::string objection_to_private_output(const fs::path& root, const fs::path& overlay, const fs::path& out) {
+  if (out == root / kOut) return fmt::format("{}/ is what the public site is published from", kOut);
+  if (out == overlay) return "the output folder is the overlay";
+  return objection_to_output(overlay, out);
 }
 
 void print_summary(const build::Report& report, const std::string& out, double seconds) {
@@ -43,17 +49,24 @@ int run(const BuildOptions& options) {
   const CommonOptions& common = options.common;
   std::optional<fs::path> root = find_root(common);
   if (!root) return kWrongUsage;
+  const std::unique_ptr<Site> site = Site::open(*root, options.overlay, common);
+  if (!site) return kWrongUsage;
+  if (options.out.empty() && !options.overlay.empty())
+    return refuse("a site with an overlay needs a place of its own", "name a folder for it with --out", common);
+  const std::string shown = options.out.empty() ? kOut : options.out;
   std::error_code unreachable;
-  fs::path out = fs::weakly_canonical(*root / options.out, unreachable);  // an absolute one stands for itself
+  fs::path out = fs::weakly_canonical(*root / shown, unreachable);  // an absolute one stands for itself
   if (unreachable) {
     base::Diagnostics said;
-    said.error("unwritable-file", options.out,
-               fmt::format("{} can't be reached: {}", options.out, unreachable.message()));
+    said.error("unwritable-file", shown, fmt::format("{} can't be reached: {}", shown, unreachable.message()));
     print_diagnostics(said, common);
     return kMachineFailed;
   }
   if (std::string why = objection_to_output(*root, out); !why.empty())
     return refuse(why, "name another folder with --out", common);
+  if (!options.overlay.empty())
+    if (std::string why = objection_to_private_output(*root, site->overlay(), out); !why.empty())
+      return refuse(why, "name another folder with --out", common);
   build::Options build;
   build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
   if (build.base_url.empty() && !options.base_url.empty())
@@ -63,14 +76,13 @@ int run(const BuildOptions& options) {
   build.strict = options.strict;
   build.jobs = jobs_of(common);
 
-  io::DiskFileSystem source(root->string());
   io::DiskFileSystem target(out.string());
-  build::Report report = build::build_site(source, target, build);
+  build::Report report = build::build_site(site->files(), target, build);
   print_diagnostics(report.diagnostics, common);
   if (report.machine_failed) return kMachineFailed;
   if (report.diagnostics.has_errors()) return kSiteHasErrors;
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  if (!common.quiet) print_summary(report, options.out, seconds.count());
+  if (!common.quiet) print_summary(report, shown, seconds.count());
   return kFine;
 }
 
@@ -81,7 +93,8 @@ void set_up_build(CLI::App& app, BuildOptions& options, int& status) {
   add_common_options(*command, options.common);
   command->add_option("--out", options.out, "Where to publish, relative to the site's folder")
       ->type_name("DIR")
-      ->capture_default_str();
+      ->default_str(kOut);
+  add_overlay_option(*command, options.overlay);
   command->add_option("--base-url", options.base_url, "Where the site is published, instead of site.json's base_url");
   command->add_flag("--drafts", options.drafts, "Build pages marked as drafts too");
   command->add_flag("--strict", options.strict, "Take warnings for errors");

@@ -10,6 +10,7 @@
 #include "audit/audit.h"
 #include "base/text.h"
 #include "build/examine.h"
+#include "cli/overlay_option.h"
 #include "cli/today.h"
 #include "data/dates.h"
 #include "io/disk.h"
@@ -109,8 +110,9 @@ int run(const CheckOptions& options) {
     examine.external = external_options(options.external, common, *root, *today, why);
     if (!examine.external) return refuse(why, "give --allow-private an address such as 10.20.0.0/16", common);
   }
-  io::DiskFileSystem files(root->string());
-  build::Examination examination = build::examine_site(files, examine);
+  const std::unique_ptr<Site> site = Site::open(*root, options.overlay, common);
+  if (!site) return kWrongUsage;
+  build::Examination examination = build::examine_site(site->files(), examine);
   print_diagnostics(examination.diagnostics, common);
   print_assumptions(examination.assumptions, common);
   if (examination.external) print_external(*examination.external, common);
@@ -129,13 +131,15 @@ void set_up_check(CLI::App& app, CheckOptions& options, int& status) {
   published->type_name("DIR");
   command->add_option("--base-url", options.base_url, "Where that folder is published, if its pages don't tell")
       ->needs(published);
+  CLI::Option* overlay = add_overlay_option(*command, options.overlay)->excludes(published);
   command->add_option("--today", options.today, "The day at which data, sources and pages are judged stale");
   command->add_flag("--drafts", options.drafts, "Check pages marked as drafts too")->excludes(published);
   command->add_flag("--strict", options.strict, "Take warnings for errors");
   auto* write = command
                     ->add_flag("--write-baseline", options.write_baseline,
                                "Write the list of unbound words, data/unbound.txt; later, only shrink it")
-                    ->excludes(published);
+                    ->excludes(published)
+                    ->excludes(overlay);
   command->add_flag("--grow", options.grow, "Let the list grow")->needs(write);
   add_external_options(*command, options.external);
   command->callback([&] { status = run(options); });

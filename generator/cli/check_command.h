@@ -13,6 +13,7 @@ struct CheckOptions {
   CommonOptions common;
   std::string published;  // a folder, relative to the root; "": the site as a build would publish it
   std::string base_url;   // of that folder; "": what its pages say
+  std::string overlay;    // a folder laid over the site's; "" for none
   std::string today;      // "2026-01-31"; "": SOURCE_DATE_EPOCH, else the clock
   bool drafts = false;
   bool strict = false;

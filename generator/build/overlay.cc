@@ -1,0 +1,125 @@
+#include "build/overlay.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "check/permalinks.h"
+#include "notation/json.h"
+#include "site/redirects.h"
+
+namespace build {
+namespace {
+
+using notation::Kind;
+using notation::Node;
+
+const std::string kSite = "data/site.json";
+constexpr std::string_view kMerged[] = {"data/site.json", "data/datapackage.json", "data/units.json"};
+
+bool is_merged(const std::string& path) {
+  return std::find(std::begin(kMerged), std::end(kMerged), path) != std::end(kMerged);
+}
+bool is_added(const std::string& path) {
+  return path == site::kRedirects || path == check::kPermalinks || path == "data/figures.yaml";
+}
+
+// Things that are told apart by their names.
+bool has_names(const Node& list) {
+  return list.is_list() && !list.items.empty() &&
+         std::all_of(list.items.begin(), list.items.end(), [](const Node& item) {
+           const Node* name = item.is_map() ? item.find("name") : nullptr;
+           return name && name->is_string();
+         });
+}
+
+class Merger {
+ public:
+  // Values keep the bytes that they were written in, so that excerpts in messages look as people know them.
+  std::string merge(const Node& below, const Node& above) const {
+    if (below.is_map() && above.is_map()) return maps(below, above);
+    if (has_names(below) && has_names(above)) return lists(below, above);
+    return std::string(above.span.text());
+  }
+
+ private:
+  std::string maps(const Node& below, const Node& above) const {
+    std::vector<std::string> parts;
+    for (const notation::Entry& entry : below.entries) {
+      const Node* over = above.find(entry.key);
+      if (over && over->is_null()) continue;
+      const std::string value = over ? merge(entry.value, *over) : std::string(entry.value.span.text());
+      parts.push_back(notation::json_text(entry.key) + ": " + value);
+    }
+    for (const notation::Entry& entry : above.entries)
+      if (!below.find(entry.key) && !entry.value.is_null())
+        parts.push_back(notation::json_text(entry.key) + ": " + std::string(entry.value.span.text()));
+    return "{" + base::join(parts, ",\n  ") + "}";
+  }
+
+  static const Node* named(const Node& list, std::string_view name) {
+    for (const Node& item : list.items)
+      if (item.find("name")->text == name) return &item;
+    return nullptr;
+  }
+
+  std::string lists(const Node& below, const Node& above) const {
+    std::vector<std::string> parts;
+    for (const Node& item : below.items) {
+      const Node* over = named(above, item.find("name")->text);
+      parts.push_back(over ? merge(item, *over) : std::string(item.span.text()));
+    }
+    for (const Node& item : above.items)
+      if (!named(below, item.find("name")->text)) parts.emplace_back(item.span.text());
+    return "[" + base::join(parts, ",\n  ") + "]";
+  }
+};
+
+// Lines of both; of a table its first line, which names the columns, once.
+std::string with_lines(std::string below, std::string_view above, std::string_view first_line) {
+  if (!below.empty() && !below.ends_with('\n')) below += '\n';
+  const size_t end = above.find('\n');
+  const std::string_view line = base::trim(above.substr(0, end));
+  if (!first_line.empty() && line == first_line) above = end == std::string_view::npos ? "" : above.substr(end + 1);
+  return below.append(above);
+}
+
+}  // namespace
+
+std::optional<std::string> merge_json(const std::string& below, const std::string& above) {
+  const base::SourceText lower("below", below), upper("above", above);
+  base::Diagnostics said_elsewhere;
+  auto first = notation::parse_json({&lower, 0, static_cast<uint32_t>(below.size())}, said_elsewhere);
+  auto second = notation::parse_json({&upper, 0, static_cast<uint32_t>(above.size())}, said_elsewhere);
+  if (!first || !second) return std::nullopt;
+  return Merger().merge(*first, *second) + "\n";
+}
+
+base::Result<std::vector<io::Entry>, io::Error> OverlaidSite::list(const std::string& directory) const {
+  return both_.list(directory);
+}
+
+base::Result<io::Entry, io::Error> OverlaidSite::status(const std::string& path) const { return both_.status(path); }
+
+base::Result<std::string, io::Error> OverlaidSite::read(const std::string& file) const {
+  if (!is_merged(file) && !is_added(file)) return both_.read(file);
+  auto above = overlay_.read(file), below = site_.read(file);
+  if (is_added(file)) {
+    if (!above.ok() || !below.ok()) return both_.read(file);
+    return with_lines(std::move(below).value(), above.value(), file == site::kRedirects ? site::kRedirectColumns : "");
+  }
+  if (!below.ok() || (!above.ok() && above.error().kind != io::ErrorKind::not_found)) return both_.read(file);
+  std::string base = std::move(below).value();
+  if (file == kSite)
+    if (auto without_address = merge_json(base, R"({"base_url": null})")) base = *std::move(without_address);
+  if (!above.ok()) return base;
+  auto merged = merge_json(base, above.value());
+  return merged ? *std::move(merged) : std::move(above).value();
+}
+
+base::Result<base::Nothing, io::Error> OverlaidSite::write(const std::string& file, std::string_view bytes) {
+  return both_.write(file, bytes);
+}
+
+base::Result<base::Nothing, io::Error> OverlaidSite::remove(const std::string& file) { return both_.remove(file); }
+
+}  // namespace build

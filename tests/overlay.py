@@ -1,0 +1,189 @@
+#!/usr/bin/python3
+"""An overlay adds private content and data to a private site, and nothing of it reaches the public one."""
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = pathlib.Path(os.environ.get("SOURCEBOOK", ROOT / "build/release/sourcebook")).resolve()
+SECRET = "quetzal"  # stands in everything private, and in nothing public
+failures = []
+passed = 0
+
+
+def check(name, actual, expected=True):
+    global passed
+    if actual == expected:
+        passed += 1
+    else:
+        failures.append(f"{name}\n  expected: {expected!r}\n  actual:   {actual!r}")
+
+
+def sourcebook(*arguments):
+    done = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, text=True, timeout=120,
+                          env={"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1"})
+    return done.returncode, done.stdout, done.stderr
+
+
+def write(file, text):
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(text)
+
+
+def bytes_of(folder):
+    return {str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
+
+
+def saying(files):
+    """Names of files in whose bytes or names the secret stands."""
+    return [name for name, text in files.items() if SECRET in name.lower() or SECRET.encode() in text.lower()]
+
+
+def make_overlay(folder):
+    write(folder / "content/lessons/quetzal.md", """---
+title: What Quetzal costs us
+description: The quetzal prices that were negotiated.
+date: 2026-11-01
+---
+A month is [EUR 1,234.50](fig:deals/quetzal/price). More: [prices](../deals/quetzal.html), [by size](größe.md).
+
+```table quetzal-deals
+data: deals
+caption: Quetzal deals
+```
+
+```sql quetzal_sql
+SELECT d.id, d.price, d.ref FROM deals d ORDER BY d.price
+```
+
+```chart quetzal-chart
+data: quetzal_sql
+title: Quetzal is dear
+mark: bar
+encoding:
+  x: {field: price, type: quantitative}
+  y: {field: id, type: nominal}
+```
+""")
+    write(folder / "content/deals/index.md", "---\ntitle: Quetzal deals\n---\nAll of them.\n")
+    write(folder / "content/deals/deal.md", """---
+title: "Deal {id}"
+pages: {query: deals, address: "{id}", title: "Deal {id}"}
+---
+It costs [](fig:deals/{id}/price).
+""")
+    write(folder / "content/quetzal.txt", "A file of Quetzal's.\n")
+    # In place of the site's own page.
+    write(folder / "content/faq/are-these-real.md", "---\ntitle: Are these real?\n---\nQuetzal is.\n")
+    write(folder / "data/datapackage.json", """{"resources": [
+{"name": "deals", "path": "deals.json", "title": "Quetzal deals", "source": "quetzal", "locator": "annex", "as_of": "2026-11-01",
+ "schema": {"fields": [{"name": "id", "type": "string"}, {"name": "price", "type": "number", "unit": "EUR", "format": ",.2f"}],
+  "primaryKey": ["id"]}},
+{"name": "engines", "description": "With Quetzal's."}]}
+""")
+    write(folder / "data/deals.json", '[{"id": "quetzal", "price": 1234.5}, {"id": "quetzal-2", "price": 99}]\n')
+    write(folder / "data/sources/quetzal.json", '[{"id": "quetzal", "type": "contract", "title": "The Quetzal contract"}]\n')
+    write(folder / "data/site.json", """{"title": "With Quetzal", "base_url": "https://quetzal.example/", "repository": null,
+"colours": {"quetzal": 6}}
+""")
+    write(folder / "data/permalinks.txt", "lessons/quetzal.html #quetzal-deals\n")
+    write(folder / "data/redirects.csv", "from,to,since,why\nlessons/quetzals.html,lessons/quetzal.html,2026-11-01,\n")
+    write(folder / "data/figures.yaml", "quetzal_year: 12 * deals/quetzal/price\n")
+    write(folder / "templates/assets/quetzal.txt", "quetzal\n")
+
+
+def build(root, out, *more):
+    return sourcebook("build", "-q", "--root", root, "--out", out, *more)
+
+
+def nothing_leaks(work):
+    root, overlay, public, fresh, private = (work / name for name in ("site", "overlay", "public", "fresh", "private"))
+    shutil.copytree(ROOT / "tests/sites/storage-engines", root, ignore=shutil.ignore_patterns("expected"))
+    make_overlay(overlay)
+    inputs = bytes_of(root)
+    check("the public site", build(root, fresh), (0, "", ""))
+    clean = bytes_of(fresh)
+    check("says nothing private", saying(clean), [])
+
+    check("the private site", build(root, private, "--overlay", overlay), (0, "", ""))
+    inside = bytes_of(private)
+    said = saying(inside)
+    for part in ("lessons/quetzal.html", "lessons/quetzal.md", "deals/quetzal-2.html", "quetzal.txt", "feed.xml",
+                 "sitemap.xml", "llms.txt", "sources/quetzal.html", "data/deals.csv", "data/datapackage.json",
+                 "charts/quetzal-chart.svg", "charts/quetzal-chart.png", "tables/quetzal-deals.csv",
+                 "embed/quetzal-chart.html", "lessons/quetzals.html", "assets/quetzal.txt", "faq/are-these-real.html",
+                 "index.html"):
+        check(f"private: {part}", part in said)
+    check("private: the search", any(name.startswith("assets/search") or "search" in name for name in said))
+    check("private: a card", any("card" in name and "quetzal" in name for name in inside))
+    check("its own address", b"https://quetzal.example/lessons/quetzal.html" in inside["lessons/quetzal.html"])
+    check("the site's files are there too", "engines/alder.html" in inside)
+
+    check("the public site again", build(root, public), (0, "", ""))
+    check("equals the first", bytes_of(public) == clean)
+    # In the folder where the private site was: what isn't public is gone, what is has its own bytes again.
+    check("the public site over the private one", build(root, private), (0, "", ""))
+    after = bytes_of(private)
+    check("equals it as well", sorted(name for name in clean.keys() | after.keys() if clean.get(name) != after.get(name)), [])
+    check("and says nothing private", saying(after), [])
+    check("the site's own files stay", bytes_of(root) == inputs)
+
+    # What is recorded of the public site is its own.
+    check("recording", sourcebook("fix", "-q", "--permalinks", "--root", root)[0], 0)
+    check("nothing private is promised", SECRET in (root / "data/permalinks.txt").read_text(), False)
+    check("check reads an overlay", sourcebook("check", "-q", "--overlay", overlay, "--root", root)[0], 0)
+    # A mistake in private data is told, and nothing is written.
+    write(overlay / "data/deals.json", '[{"id": "quetzal", "price": "dear"}]\n')
+    status, _, errors = build(root, work / "none", "--overlay", overlay)
+    check("a private mistake", (status, 'error[wrong-type]: "price" cannot be "dear"' in errors or errors, (work / "none").exists()),
+          (1, True, False))
+
+
+def without_address(work):
+    """A private site must not call addresses of the public one its own."""
+    root, overlay = work / "site", work / "small"
+    write(overlay / "content/quetzal.md", "---\ntitle: Quetzal\n---\nWords.\n")
+    check("no site.json of its own", build(root, work / "small-site", "--overlay", overlay), (0, "", ""))
+    check("no canonical address", b"canonical" in (work / "small-site/quetzal.html").read_bytes(), False)
+    check("but --base-url gives one",
+          build(root, work / "small-site", "--overlay", overlay, "--base-url", "https://team.example/"), (0, "", ""))
+    check("as it says", b"https://team.example/quetzal.html" in (work / "small-site/quetzal.html").read_bytes())
+
+
+def usage(work):
+    root, overlay = work / "site", work / "overlay"
+    help_ = "   = help: name a folder that holds content/, data/ or templates/ of its own, outside those of the site\n"
+    out = work / "refused"
+
+    def refused(overlay, *more):
+        return sourcebook("build", "--root", root, "--overlay", overlay, *more)
+
+    check("no folder", refused(work / "nowhere", "--out", out),
+          (2, "", f"error[usage]: the overlay {work}/nowhere is no folder\n{help_}"))
+    check("the site itself", refused(root, "--out", out),
+          (2, "", f"error[usage]: the overlay {root} is the site's own folder\n{help_}"))
+    check("what public builds read", refused(root / "content/faq", "--out", out),
+          (2, "", f"error[usage]: the overlay {root}/content/faq lies in content/, which public builds read\n{help_}"))
+    (work / "empty").mkdir()
+    check("nothing in it", refused(work / "empty", "--out", out),
+          (2, "", f"error[usage]: the overlay {work}/empty has neither content/ nor data/ nor templates/\n{help_}"))
+    another = "   = help: name another folder with --out\n"
+    check("no place", refused(overlay), (2, "", "error[usage]: a site with an overlay needs a place of its own\n"
+                                         "   = help: name a folder for it with --out\n"))
+    check("the public place", refused(overlay, "--out", "site"),
+          (2, "", f"error[usage]: site/ is what the public site is published from\n{another}"))
+    check("within the overlay", refused(overlay, "--out", overlay / "data/out"),
+          (2, "", f"error[usage]: the output folder lies in data/, which is read\n{another}"))
+    check("nothing is written", out.exists(), False)
+
+
+with tempfile.TemporaryDirectory() as folder:
+    for part in (nothing_leaks, without_address, usage):
+        part(pathlib.Path(folder))
+for failure in failures:
+    print(failure)
+print(f"overlay: {passed} passed, {len(failures)} failed")
+sys.exit(1 if failures else 0)
