@@ -25,7 +25,9 @@ int run(const SchemaOptions& options) {
 
 void set_up_schema(CLI::App& app, SchemaOptions& options, int& status) {
   CLI::App* command = app.add_subcommand("schema", "Print a JSON Schema, for editors that complete and check");
-  command->add_option("name", options.name, "front-matter, table, chart, site or changes")->type_name("SCHEMA")->required();
+  command->add_option("name", options.name, "front-matter, table, chart, site or changes")
+      ->type_name("SCHEMA")
+      ->required();
   command->callback([&] { status = run(options); });
 }
 

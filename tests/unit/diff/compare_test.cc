@@ -100,7 +100,9 @@ TEST_CASE("nothing changes between equal states") {
 TEST_CASE("a price that changed is told wherever it shows") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
-  CHECK(states.text() == R"~(old -> new: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 page, 1 page of sources and data
+  CHECK(
+      states.text() ==
+      R"~(old -> new: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 page, 1 page of sources and data
 
 Figures in sentences
   content/index.md:6:13: the text says €4.00, the data €4.75
@@ -135,7 +137,9 @@ Pages
 TEST_CASE("the same in Markdown") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
-  CHECK(states.markdown() == R"~(## What changes: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 page, 1 page of sources and data
+  CHECK(
+      states.markdown() ==
+      R"~(## What changes: 1 row of data, 2 figures, 2 tables and charts, 4 ranks, 2 figures in sentences, 1 page, 1 page of sources and data
 
 `old` → `new`
 
