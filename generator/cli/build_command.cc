@@ -51,9 +51,9 @@ int run(const BuildOptions& options) {
   if (!root) return kWrongUsage;
   const std::unique_ptr<Site> site = Site::open(*root, options.overlay, common);
   if (!site) return kWrongUsage;
-  if (options.out.empty() && !options.overlay.empty())
+  if (!options.out && !options.overlay.empty())
     return refuse("a site with an overlay needs a place of its own", "name a folder for it with --out", common);
-  const std::string shown = options.out.empty() ? kOut : options.out;
+  const std::string shown = options.out.value_or(kOut);
   std::error_code unreachable;
   fs::path out = fs::weakly_canonical(*root / shown, unreachable);  // an absolute one stands for itself
   if (unreachable) {

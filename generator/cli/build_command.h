@@ -1,6 +1,7 @@
 // `sourcebook build`: options, set-up and run.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 #include "cli/common.h"
@@ -9,8 +10,8 @@ namespace cli {
 
 struct BuildOptions {
   CommonOptions common;
-  std::string out;      // "" for site/; with an overlay it has to be said
-  std::string overlay;  // a folder laid over the site's; "" for none
+  std::optional<std::string> out;  // site/ if it was not said; with an overlay it has to be
+  std::string overlay;             // a folder laid over the site's; "" for none
   std::string base_url;
   bool drafts = false;
   bool strict = false;

@@ -28,10 +28,10 @@ enum class PageKind {
   resource,
   contradictions,
   print,
+  changes,
   search,
   redirect,
-  not_found,
-  changes
+  not_found  // the last
 };
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
 

@@ -144,6 +144,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("title", "Coffee")
                           .set("description", "")
                           .set("lang", "en")
+                          .set("direction", "ltr")
                           .set("base_url", "")
                           .set("repository", "")
                           .set("mark", "")

@@ -97,6 +97,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("title", "The coffee handbook")
                   .set("description", "What roasting, grinding and water do to a cup, with a source for every number.")
                   .set("lang", "en")
+                  .set("direction", "ltr")
                   .set("base_url", "https://example.org/coffee/")
                   .set("repository", "https://example.org/code/coffee")
                   .set("mark", "bean.svg")
