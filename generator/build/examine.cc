@@ -100,17 +100,18 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.stale = check::check_staleness(*inputs.database, inputs.contents, options.today, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
+  const bool is_whole = !diagnostics.has_errors();  // else the pages lack what could not be made
+  if (options.external) {
+    examination.external = examine_external(checked, *options.external, diagnostics);
+    examination.machine_failed = examination.machine_failed || examination.external->machine_failed;
+  }
+  // Last, since it takes the pages' text away with it.
   std::vector<std::shared_ptr<const base::SourceText>> published;
-  if (!diagnostics.has_errors()) {  // else the pages lack what could not be made
+  if (is_whole) {
     audit::Audit audit = audit_outputs(checked, options);
     diagnostics.merge(std::move(audit.diagnostics));
     examination.links = audit.links;
     published = std::move(audit.sources_of_spans);
-  }
-
-  if (options.external) {
-    examination.external = examine_external(checked, *options.external, diagnostics);
-    examination.machine_failed = examination.machine_failed || examination.external->machine_failed;
   }
 
   if (options.build.strict) diagnostics.make_warnings_errors();
