@@ -136,7 +136,7 @@ struct Teller {
       const BoundChannel* bound = layer.find(channel);
       if (bound && bound->type != Type::quantitative) add(bound);
     }
-    // A place that names its series too says it once: "H100, on demand".
+    // A place that names its series too says it once: "Oslo, ground".
     std::erase_if(parts, [&](const std::string& part) {
       return std::any_of(parts.begin(), parts.end(),
                          [&](const std::string& more) { return more.size() > part.size() && more.starts_with(part); });
