@@ -316,6 +316,9 @@ std::string PageHooks::label(document::Label label, std::string_view argument) {
       key = "task_done";
       break;
     case document::Label::table:
+      // Above the first heading stands the page's own.
+      if (argument.empty() || argument.starts_with(' '))
+        return context_.words.fill("table_in", {{"title", content_.front().title.text + std::string(argument)}});
       key = "table_in";
       break;
     case document::Label::footnotes:

@@ -1,4 +1,6 @@
 // All pages of a section on one, for paper.
+#include <fmt/format.h>
+
 #include "pages/hooks.h"
 #include "pages/inset.h"
 #include "pages/kinds.h"
@@ -15,6 +17,7 @@ class ChapterHooks final : public PageHooks {
   ChapterHooks(Inset& chapter, std::string prefix)
       : PageHooks(chapter.content(), chapter.context(), chapter.rendered()),
         document_(chapter.content().document),
+        title_(chapter.content().front().title.text),
         prefix_(std::move(prefix)) {}
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
@@ -24,11 +27,18 @@ class ChapterHooks final : public PageHooks {
       if (html.href == "#" + site::encode_fragment(heading.id)) html.href = "#" + prefix_ + html.href.substr(1);
     return html;
   }
+  // Two pages may have the same headings.
+  std::string label(document::Label label, std::string_view argument) override {
+    if (label != document::Label::table || argument.empty() || argument.starts_with(' '))
+      return PageHooks::label(label, argument);
+    return PageHooks::label(label, fmt::format("{}, {}", title_, argument));
+  }
   std::string_view id_prefix() override { return prefix_; }
   int heading_shift() override { return 1; }
 
  private:
   const document::Document& document_;
+  std::string title_;
   std::string prefix_;
 };
 

@@ -37,6 +37,7 @@ std::optional<PageInfo> reading_of(const site::Page& page) {
       break;
     case site::PageKind::table:
     case site::PageKind::chart:
+    case site::PageKind::changes:  // of values that are no more
       return std::nullopt;
     default:
       break;

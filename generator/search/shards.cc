@@ -12,7 +12,7 @@ namespace search {
 namespace {
 
 constexpr std::string_view kFolder = "assets/search/";
-constexpr size_t kGroupsFile = 9000;                         // bytes of groups in a file, unless one group is longer
+constexpr size_t kGroupsFile = 7000;                         // bytes of groups in a file, unless one group is longer
 constexpr size_t kTextsFile = 4000, kMostTextsFile = 12000;  // the larger the site, the larger: not too many files
 constexpr size_t kLongestText = 2400;
 constexpr size_t kShortestMisspelt = 3, kLongestMisspelt = 24;
