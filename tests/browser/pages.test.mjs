@@ -54,9 +54,9 @@ async function tooWide(page, width) {
   return scroll > inner ? [`${scroll} px wide on a screen of ${width}: ${who}`] : [];
 }
 
-// No page moves by itself: what scripts add has its room from the start. A table of many rows is laid out while it
+// No page moves by itself: what scripts add has its room from the start. A table of hundreds of rows is laid out while it
 // comes, and its columns settle then.
-const mayMove = (page) => page.evaluate(() => (document.querySelectorAll("figure.table tbody tr").length > 100 || document.querySelectorAll("table.rows tr").length > 40 ? 0.02 : 0.001));
+const mayMove = (page) => page.evaluate(() => (document.querySelectorAll("figure.table tbody tr").length > 100 ? 0.02 : 0.001));
 
 async function moved(page) {
   await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 100)));
