@@ -14,6 +14,8 @@ namespace {
 
 // Of one row; more are counted.
 constexpr size_t kMostUses = 5;
+// A column with a text longer than this is wide.
+constexpr size_t kLongText = 40;  // bytes
 
 // What the provenance says is shown in one cell, not once more in columns of their own.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
@@ -39,6 +41,10 @@ class RowsTable {
   markup::SafeHtml write() {
     out_.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0");
     out_.attr("aria-label", resource_.title).open("table").attr("class", "rows");
+    for (size_t row = 0; row < frame_.rows(); ++row) {
+      origins_.push_back(origin_of(row));
+      has_origins_ = has_origins_ || !origins_.back().empty();
+    }
     write_head();
     out_.open("tbody");
     for (size_t row = 0; row < frame_.rows(); ++row) write_row(row);
@@ -52,13 +58,32 @@ class RowsTable {
     out_.open("thead").open("tr");
     for (size_t column : columns_) {
       const quantity::Field& field = frame_.fields[column];
-      out_.open("th").attr("scope", "col").attr_if(is_number(field), "class", "number").text(field.title);
+      std::string_view kind = is_number(field) ? "number" : has_long_text(column) ? "long" : "";
+      out_.open("th").attr("scope", "col").attr_if(!kind.empty(), "class", kind).text(field.title);
       std::string unit = blocks::unit_beside(field.title, field.unit, context_.view.units());
       if (!unit.empty()) out_.text(" ").open("span").attr("class", "unit").text(unit).close();
       out_.close();
     }
-    out_.open("th").attr("scope", "col").text(context_.words["row_origin"]).close();
-    out_.open("th").attr("scope", "col").text(context_.words["row_uses"]).close().close().close();
+    if (has_origins_) write_long_head("row_origin");
+    write_long_head("row_uses");
+    out_.close().close();
+  }
+
+  void write_long_head(std::string_view word) {
+    out_.open("th").attr("scope", "col").attr("class", "long").text(context_.words[word]).close();
+  }
+
+  bool has_note_column() const {
+    return std::any_of(columns_.begin(), columns_.end(),
+                       [&](size_t column) { return frame_.fields[column].name == "note"; });
+  }
+
+  bool has_long_text(size_t column) const {
+    for (size_t row = 0; row < frame_.rows(); ++row) {
+      const auto* text = std::get_if<std::string>(&frame_.at(row, column));
+      if (text && text->size() > kLongText) return true;
+    }
+    return false;
   }
 
   static bool is_number(const quantity::Field& field) {
@@ -75,7 +100,6 @@ class RowsTable {
 
   void write_row(size_t row) {
     const std::string& ref = ref_of(row);
-    auto provenance = context_.view.provenance(ref);
     auto anchor = kind_.site().row_anchors.find(ref);
     out_.open("tr");
     if (anchor != kind_.site().row_anchors.end()) {
@@ -83,9 +107,8 @@ class RowsTable {
       kind_.rendered.row_anchors.push_back(anchor->second);
     }
     for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);
-    out_.open("td").attr("class", "origin");
-    if (provenance) write_origin(ref, *provenance);
-    out_.close().open("td").attr("class", "row-uses");
+    if (has_origins_) out_.open("td").html(origins_[row]).close();
+    out_.open("td");
     write_uses(ref);
     out_.close().close();
   }
@@ -123,41 +146,49 @@ class RowsTable {
     return true;
   }
 
-  void write_origin(const std::string& ref, const data::Provenance& provenance) {
+  markup::SafeHtml origin_of(size_t row) {
+    const std::string& ref = ref_of(row);
+    auto provenance = context_.view.provenance(ref);
+    markup::Writer out;
+    if (provenance) write_origin(ref, *provenance, out);
+    return out.take();
+  }
+
+  void write_origin(const std::string& ref, const data::Provenance& provenance, markup::Writer& out) {
     if (provenance.source) {
-      out_.open("a").url("href", link_to(blocks::source_address(provenance.source->id)));
-      out_.text(blocks::short_name(*provenance.source)).close();
-      if (!provenance.locator.empty()) out_.text(", ").text(provenance.locator);
-      out_.text("; ").text(blocks::date_text({std::string(provenance.as_of)}, context_));
+      out.open("a").url("href", link_to(blocks::source_address(provenance.source->id)));
+      out.text(blocks::short_name(*provenance.source)).close();
+      if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
+      out.text("; ").text(blocks::date_text({std::string(provenance.as_of)}, context_));
     }
-    if (!provenance.note.empty()) out_.text(" (").text(provenance.note).text(")");
-    write_competition(ref);
+    if (!provenance.note.empty() && !has_note_column()) out.text(" (").text(provenance.note).text(")");
+    write_competition(ref, out);
     if (provenance.caveats.empty()) return;
     std::string numbers;
     for (std::string_view text : provenance.caveats)
       for (size_t i = 0; i < resource_.caveats.size(); ++i)
         if (resource_.caveats[i].text == text) numbers += (numbers.empty() ? "" : ", ") + std::to_string(i + 1);
-    out_.text(" ").open("span").attr("class", "caveat");
-    out_.text(context_.words.fill("caveats_of_row", {{"numbers", numbers}})).close();
+    out.text(" ").open("span").attr("class", "caveat");
+    out.text(context_.words.fill("caveats_of_row", {{"numbers", numbers}})).close();
   }
 
   // Preferred, and why; or the way to the row that is.
-  void write_competition(const std::string& ref) {
+  void write_competition(const std::string& ref, markup::Writer& out) {
     const data::Competition* competition = context_.view.competition(ref);
     if (!competition) return;
-    out_.text(" ").open("span").attr("class", "also");
+    out.text(" ").open("span").attr("class", "also");
     if (competition->preferred.ref == ref) {
-      out_.text(context_.words.fill("row_preferred", {{"because", competition->because}}));
+      out.text(context_.words.fill("row_preferred", {{"because", competition->because}}));
     } else {
-      out_.text(context_.words["not_preferred"]).text(" ");
+      out.text(context_.words["not_preferred"]).text(" ");
       std::string value = blocks::published_value(competition->preferred, competition->field, context_);
       std::string href = context_.view.row_link(competition->preferred.ref);
       if (href.empty())
-        out_.text(value);
+        out.text(value);
       else
-        out_.open("a").url("href", href.substr(href.find('#'))).text(value).close();
+        out.open("a").url("href", href.substr(href.find('#'))).text(value).close();
     }
-    out_.close();
+    out.close();
   }
 
   void write_uses(const std::string& ref) {
@@ -188,6 +219,8 @@ class RowsTable {
   std::vector<size_t> columns_;
   std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
   std::vector<Target> targets_;                  // of `columns_`
+  std::vector<markup::SafeHtml> origins_;        // of the rows
+  bool has_origins_ = false;
   base::Hasher uses_;
   markup::Writer out_;
 };

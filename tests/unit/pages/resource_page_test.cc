@@ -29,9 +29,9 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
   CHECK(count(html, "<tr id=") == 4);
   CHECK(row_of(html, "b.start.1") ==
         "<th scope=\"row\">b</th><td>start</td><td class=\"number\">1</td><td class=\"number\">4 s</td>"
-        "<td class=\"origin\"><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
+        "<td><a href=\"../sources/lab.html\">Lab, Tests</a>, row 2; 2026-03 "
         "<span class=\"caveat\">See above: 1.</span></td>"
-        "<td class=\"row-uses\"><a href=\"../l/t.html#figure-n1\">Table</a>; <a href=\"../l/t.html#t\">Table: All "
+        "<td><a href=\"../l/t.html#figure-n1\">Table</a>; <a href=\"../l/t.html#t\">Table: All "
         "engines</a></td>");
   CHECK(has(row_of(html, "a.start.1"),
             "<span class=\"also\">Preferred to other rows: Measured by a third party.</span>"));
