@@ -182,7 +182,11 @@ export function watch(page, allowed) {
   const seen = [];
   page.on("console", (message) => seen.push(`console ${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => seen.push(`error: ${error.message}`));
-  page.on("requestfailed", (request) => seen.push(`failed: ${request.url()}`));
+  // What was still on its way when the page was left is given up, not failed.
+  page.on("requestfailed", (request) => {
+    const why = request.failure()?.errorText;
+    if (why !== "net::ERR_ABORTED") seen.push(`failed: ${request.url()} (${why})`);
+  });
   page.on("request", (request) => {
     if (!allowed(request.url()) && !request.url().startsWith("data:")) seen.push(`request: ${request.url()}`);
   });
