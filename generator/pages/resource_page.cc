@@ -14,8 +14,6 @@ namespace {
 
 // Of one row; more are counted.
 constexpr size_t kMostUses = 5;
-// A column with a text longer than this is wide.
-constexpr size_t kLongText = 40;  // bytes
 
 // What the provenance says is shown in one cell, not once more in columns of their own.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
@@ -58,8 +56,7 @@ class RowsTable {
     out_.open("thead").open("tr");
     for (size_t column : columns_) {
       const quantity::Field& field = frame_.fields[column];
-      std::string_view kind = is_number(field) ? "number" : has_long_text(column) ? "long" : "";
-      out_.open("th").attr("scope", "col").attr_if(!kind.empty(), "class", kind).text(field.title);
+      out_.open("th").attr("scope", "col").attr_if(is_number(field), "class", "number").text(field.title);
       std::string unit = blocks::unit_beside(field.title, field.unit, context_.view.units());
       if (!unit.empty()) out_.text(" ").open("span").attr("class", "unit").text(unit).close();
       out_.close();
@@ -76,14 +73,6 @@ class RowsTable {
   bool has_note_column() const {
     return std::any_of(columns_.begin(), columns_.end(),
                        [&](size_t column) { return frame_.fields[column].name == "note"; });
-  }
-
-  bool has_long_text(size_t column) const {
-    for (size_t row = 0; row < frame_.rows(); ++row) {
-      const auto* text = std::get_if<std::string>(&frame_.at(row, column));
-      if (text && text->size() > kLongText) return true;
-    }
-    return false;
   }
 
   static bool is_number(const quantity::Field& field) {

@@ -329,7 +329,7 @@ TEST_CASE("a template of the site replaces the theme's, alone") {
                        {"templates/page.html", "<!doctype html><title>{{ page.title }}</title>{{ content }}"}});
   site.built();
   CHECK(site.html("beans.html") == "<!doctype html><title>Beans</title><p>Words.</p>\n");
-  CHECK(has(site.html("index.html"), "<header class=\"site-header\">"));
+  CHECK(has(site.html("index.html"), "<header class=\"site-header with-menu\">"));
 }
 
 TEST_CASE("with strict a warning stops the build as an error does") {
