@@ -5,12 +5,16 @@ set -eu
 build=$1
 log="$build/unit.log"
 status=0
-ctest --test-dir "$build" --verbose --no-tests=error >"$log" 2>&1 || status=$?
+ctest --test-dir "$build" --parallel "$(nproc)" --verbose --no-tests=error >"$log" 2>&1 || status=$?
 # Shows failures and skipped oracles; the rest is in the log.
 awk '
-  /^[0-9]+: / { line = $0; sub(/^[0-9]+: /, "", line); kept[++n] = line; next }
-  / Passed /  { for (i = 1; i <= n; ++i) if (kept[i] ~ /MESSAGE/) print kept[i]; n = 0; next }
-  /\*\*\*/    { for (i = 1; i <= n; ++i) print kept[i]; print; n = 0; next }
+  /^[0-9]+: / { number = $0; sub(/:.*/, "", number); line = $0; sub(/^[0-9]+: /, "", line); kept[number] = kept[number] line "\n"; next }
+  /Test +#/ && / Passed |\*\*\*/ {
+    number = $0; sub(/.*Test +#/, "", number); sub(/:.*/, "", number)
+    if (/\*\*\*/) { printf "%s%s\n", kept[number], $0; next }
+    count = split(kept[number], lines, "\n")
+    for (i = 1; i <= count; ++i) if (lines[i] ~ /MESSAGE/) print lines[i]
+  }
 ' "$log"
 awk -v status="$status" '
   /^[0-9]+: \[doctest\] test cases:/ {

@@ -64,6 +64,12 @@ async function moved(page) {
   return shift > (await mayMove(page)) ? [`things moved by ${shift} while it came up`] : [];
 }
 
+// Tables are hidden while they come, and only then.
+async function hiddenTables(page) {
+  const hidden = await page.$$eval(".scroll", (all) => all.filter((each) => getComputedStyle(each).display === "none").length);
+  return hidden > 0 ? [`${hidden} tables are hidden`] : [];
+}
+
 async function linksGoneFrom({ page, server }) {
   const links = await page.$$eval("a[href]", (links) => links.map((a) => new URL(a.getAttribute("href"), document.baseURI).href));
   return [...new Set(links)].filter((link) => link.startsWith(server.origin) && !server.resolve(link)).map((link) => `links to ${link}, which is not there`);
@@ -86,7 +92,7 @@ async function read(file, way) {
   const found = [];
   await go(page, way.url(file), seen);
   if (script) found.push(...(await moved(page)));
-  found.push(...(await tooWide(page, width)));
+  found.push(...(await tooWide(page, width)), ...(await hiddenTables(page)));
   if (way.server) found.push(...(await linksGoneFrom(way)));
   if (script) {
     found.push(...(await unseenFocus(page)));
