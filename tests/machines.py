@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """What programs read of a site: feed, sitemap, robots.txt, llms.txt, JSON-LD, and the Markdown twins of its pages.
 
-Builds the test sites and holds each file against its standard: RFC 4287, sitemaps.org, llmstxt.org and schema.org (by
-the vocabulary that the npm package schema-dts ships, in $SOURCEBOOK_NODE_MODULES). A twin is parsed by libcmark-gfm, and
-what comes out must have the headings, tables, code, links and words of the page.
+Builds the test sites and holds each file against its standard: RFC 4287 rule by rule, sitemaps.org (by its schema, from
+the npm package sitemap in $SOURCEBOOK_NODE_MODULES), llmstxt.org and schema.org (by the vocabulary of the npm package
+schema-dts). A twin is parsed by libcmark-gfm, and what comes out must have the headings, tables, code, links and words of
+the page.
 usage: tests/machines.py [SITE…]   (folders that were built with a base_url; default: builds the test sites)
 """
 import ctypes
@@ -264,8 +265,11 @@ def file_of(site, url):
     return site / (path + "index.html" if path == "" or path.endswith("/") else path)
 
 
-def check_sitemap(site, pages):
+def check_sitemap(site, pages, modules):
     where, space = "sitemap.xml", "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+    schema = Path(modules) / "sitemap/schema/sitemap.xsd"
+    valid = subprocess.run(["xmllint", "--noout", "--schema", schema, site / "sitemap.xml"], capture_output=True, text=True)
+    check(valid.returncode == 0, where, valid.stderr)
     root = xml.fromstring((site / "sitemap.xml").read_bytes())
     check(root.tag == space + "urlset" and len(root) <= 50000, where, root.tag)
     listed = set()
@@ -365,7 +369,7 @@ def check_json_ld(where, page, vocabulary):
     return Counter(entity["@type"] for entity in data["@graph"])
 
 
-def check_site(site, render, vocabulary):
+def check_site(site, render, vocabulary, modules):
     pages = {path: path.read_text() for path in sorted(site.rglob("*.html")) if "embed" not in path.parts}
     types, twins = Counter(), 0
     for path, text in pages.items():
@@ -382,7 +386,7 @@ def check_site(site, render, vocabulary):
     check(twins > 0, "twins", "none")
     if (site / "feed.xml").exists():
         check_feed(site)
-    check_sitemap(site, pages)
+    check_sitemap(site, pages, modules)
     check_robots(site)
     check_llms(site, render)
     return types
@@ -404,7 +408,7 @@ def main():
                             "--base-url", BASE], check=True)
         for site in sites:
             before = len(problems)
-            types += check_site(site, render, vocabulary)
+            types += check_site(site, render, vocabulary, modules)
             for problem in problems[before:]:
                 print(f"FAILED {site.name}: {problem}")
     if len(sys.argv) < 2:
