@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 #include "io/memory.h"
-#include "io/program.h"
+#include "io/process.h"
 
 namespace diff {
 namespace {
@@ -16,15 +16,36 @@ namespace {
 using base::Failure;
 using Result = base::Result<std::unique_ptr<io::FileSystem>, Refusal>;
 
+struct Answer {
+  int status = -1;      // as git ended; -1 when something ended it
+  std::string output;   // all that it wrote to standard output
+  std::string message;  // to standard error; or why it could not be started
+  bool started = false;
+};
+
 // Git in the site's folder: its words in English, no lock taken, nothing fetched of what a partial clone lacks.
 class Git {
  public:
   explicit Git(const std::string& folder) : folder_(folder) {}
 
-  io::ProgramResult operator()(std::vector<std::string> arguments, std::string_view input = {}) const {
-    arguments.insert(arguments.begin(), {"git", "-C", folder_});
-    return io::run_program(arguments, input,
-                           {"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0"});
+  Answer operator()(const std::vector<std::string>& arguments, std::string input = {}) const {
+    io::Command command;
+    command.program = "git";
+    command.arguments = {"-C", folder_};
+    command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
+    command.environment =
+        io::environment_with({"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0"});
+    command.input = std::move(input);
+    command.limit.reset();  // a large history on a slow disk takes its time
+    command.most_output.reset();
+    Answer answer;
+    io::Ended ended = io::run_process(command, [&](std::string_view text) { answer.message += text; });
+    answer.started = ended.how != io::Ending::not_started;
+    if (ended.how == io::Ending::exited) answer.status = ended.number;
+    if (ended.how == io::Ending::interrupted) answer.message = "it was interrupted";
+    if (!answer.started) answer.message = ended.why;
+    answer.output = std::move(ended.output);
+    return answer;
   }
 
  private:
@@ -33,20 +54,20 @@ class Git {
 
 std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
 
-Failure<Refusal> broke_down(const io::ProgramResult& result) {
+Failure<Refusal> broke_down(const Answer& result) {
   return Failure{Refusal{"git failed: " + first_line(result.message), "", true}};
 }
 
 // The id of the commit.
 base::Result<std::string, Refusal> find_commit(const Git& git, const std::string& folder, const std::string& revision) {
-  const io::ProgramResult inside = git({"rev-parse", "--is-shallow-repository"});
+  const Answer inside = git({"rev-parse", "--is-shallow-repository"});
   if (!inside.started)
     return Failure{Refusal{"git can't be started: " + inside.message, "install git, or compare two folders", true}};
   if (inside.status != 0 && inside.message.find("not a git repository") == std::string::npos) return broke_down(inside);
   if (inside.status != 0)
     return Failure{Refusal{fmt::format("{} is in no git repository, so \"{}\" can't be a revision", folder, revision),
                            "give two folders, or run it in the repository"}};
-  const io::ProgramResult found = git({"rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"});
+  const Answer found = git({"rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"});
   if (found.status == 0) return first_line(found.output);
   if (inside.output.starts_with("true"))
     return Failure{Refusal{fmt::format("this clone is shallow, and has no revision \"{}\"", revision),
@@ -89,7 +110,7 @@ Result read_revision(const std::string& folder, const std::string& revision) {
   const Git git(folder);
   auto commit = find_commit(git, folder, revision);
   if (!commit) return Failure{commit.error()};
-  const io::ProgramResult tree = git({"ls-tree", "-r", "-z", commit.value(), "--", "content", "data", "templates"});
+  const Answer tree = git({"ls-tree", "-r", "-z", commit.value(), "--", "content", "data", "templates"});
   if (tree.status != 0) return broke_down(tree);
   const auto files = blobs(tree.output);
   if (files.empty())
@@ -97,7 +118,7 @@ Result read_revision(const std::string& folder, const std::string& revision) {
                            "name the site's folder with --root"}};
   std::string ids;
   for (const auto& [path, id] : files) ids += id + "\n";
-  const io::ProgramResult objects = git({"cat-file", "--batch"}, ids);
+  const Answer objects = git({"cat-file", "--batch"}, ids);
   if (objects.status != 0) return broke_down(objects);
   std::map<std::string, std::string> read;
   std::string_view rest = objects.output;

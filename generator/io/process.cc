@@ -3,16 +3,22 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <spawn.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <set>
+
+extern char** environ;
 
 namespace io {
 namespace {
@@ -82,29 +88,49 @@ class Orphans {
   int before_ = 0;
 };
 
-class Pipe {
+// A file descriptor that is closed at the end of its scope.
+class Descriptor {
  public:
-  Pipe() { is_open_ = pipe2(ends_.data(), O_CLOEXEC) == 0; }
-  ~Pipe() {
-    close_end(0);
-    close_end(1);
-  }
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
+  explicit Descriptor(int number = -1) : number_(number) {}
+  ~Descriptor() { close(); }
+  Descriptor(const Descriptor&) = delete;
+  Descriptor& operator=(const Descriptor&) = delete;
 
-  bool is_open() const { return is_open_; }
-  int reading() const { return ends_[0]; }
-  int writing() const { return ends_[1]; }
-  void close_end(int end) {
-    int& file = ends_[static_cast<size_t>(end)];
-    if (file >= 0) close(file);
-    file = -1;
+  int get() const { return number_; }
+  bool is_open() const { return number_ >= 0; }
+  void set(int number) { close(), number_ = number; }
+  void close() {
+    if (is_open()) ::close(number_);
+    number_ = -1;
   }
 
  private:
-  std::array<int, 2> ends_{-1, -1};
-  bool is_open_ = false;
+  int number_;
 };
+
+struct Pipe {
+  Descriptor reads, writes;
+  bool open() {
+    int ends[2];
+    if (::pipe2(ends, O_CLOEXEC) != 0) return false;
+    reads.set(ends[0]);
+    writes.set(ends[1]);
+    return true;
+  }
+};
+
+// The input as a file in memory, so that a program may read it whenever it likes: with a pipe, two programs that both
+// write before they read would wait for each other.
+bool fill(Descriptor& file, std::string_view input) {
+  file.set(::memfd_create("input", MFD_CLOEXEC));
+  while (file.is_open() && !input.empty()) {
+    const ssize_t written = ::write(file.get(), input.data(), input.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return false;
+    input.remove_prefix(static_cast<size_t>(written));
+  }
+  return file.is_open() && ::lseek(file.get(), 0, SEEK_SET) == 0;
+}
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {
   std::vector<char*> list;
@@ -113,27 +139,40 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return list;
 }
 
-// In the child: becomes the program, or tells the parent which error kept it from that. Only functions that may be
-// called after fork().
-[[noreturn]] void become(const char* program, const char* folder, char** arguments, char** environment, int output,
-                         int errors, int problem) {
-  setpgid(0, 0);
-  const int nothing = open("/dev/null", O_RDONLY);
-  const bool ready =
-      nothing >= 0 && dup2(nothing, 0) >= 0 && dup2(output, 1) >= 0 && dup2(errors, 2) >= 0 && chdir(folder) == 0;
-  if (ready) {
-    for (int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) signal(number, SIG_DFL);
-    execve(program, arguments, environment);
+// What is done between fork and exec.
+class Preparation {
+ public:
+  Preparation(const Command& command, const Descriptor& input, const Descriptor& output, const Descriptor& errors) {
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_adddup2(&files, input.get(), STDIN_FILENO);
+    posix_spawn_file_actions_adddup2(&files, output.get(), STDOUT_FILENO);
+    posix_spawn_file_actions_adddup2(&files, errors.get(), STDERR_FILENO);
+    if (!command.folder.empty()) posix_spawn_file_actions_addchdir_np(&files, command.folder.c_str());
+    posix_spawnattr_init(&attributes);
+    sigset_t none, defaults;
+    sigemptyset(&none);
+    sigemptyset(&defaults);
+    for (int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) sigaddset(&defaults, number);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setpgroup(&attributes, 0);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
   }
-  const int error = errno;
-  [[maybe_unused]] ssize_t ignored = write(problem, &error, sizeof error);
-  _exit(127);
-}
+  ~Preparation() {
+    posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
+  }
+  Preparation(const Preparation&) = delete;
+  Preparation& operator=(const Preparation&) = delete;
+
+  posix_spawn_file_actions_t files;
+  posix_spawnattr_t attributes;
+};
 
 class Runner {
  public:
   Runner(const Command& command, const std::function<void(std::string_view)>& on_error)
-      : command_(command), on_error_(on_error), end_(Clock::now() + command.limit) {}
+      : command_(command), on_error_(on_error), begin_(Clock::now()) {}
 
   Ended run() {
     if (!start()) return std::move(ended_);
@@ -151,25 +190,19 @@ class Runner {
 
  private:
   bool start() {
-    if (!output_.is_open() || !errors_.is_open() || !problem_.is_open()) return not_started(errno);
+    Descriptor input;
+    if (!output_.open() || !errors_.open() || !fill(input, command_.input)) return not_started(errno);
     std::vector<std::string> arguments{command_.program}, environment = command_.environment;
     arguments.insert(arguments.end(), command_.arguments.begin(), command_.arguments.end());
-    std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
-    child_ = fork();
-    if (child_ < 0) return not_started(errno);
-    if (child_ == 0)
-      become(command_.program.c_str(), command_.folder.c_str(), argv.data(), envp.data(), output_.writing(),
-             errors_.writing(), problem_.writing());
-    setpgid(child_, child_);  // whoever of both comes first
-    for (Pipe* pipe : {&output_, &errors_, &problem_}) pipe->close_end(1);
-    int error = 0;
-    ssize_t size;
-    do size = read(problem_.reading(), &error, sizeof error);
-    while (size < 0 && errno == EINTR);
-    if (size <= 0) return true;
-    while (waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
-    }
-    return not_started(error);
+    const std::vector<char*> argv = pointers(arguments), envp = pointers(environment);
+    const Preparation ready(command_, input, output_.writes, errors_.writes);
+    const int error =
+        posix_spawnp(&child_, command_.program.c_str(), &ready.files, &ready.attributes, argv.data(), envp.data());
+    if (error != 0) return not_started(error);
+    output_.writes.close();
+    errors_.writes.close();
+    end_.set(static_cast<int>(syscall(SYS_pidfd_open, child_, 0)));
+    return true;
   }
 
   bool not_started(int error) {
@@ -180,40 +213,37 @@ class Runner {
   // Until the program has ended, and all that it had written is read. A child of it that holds on to its output is not
   // waited for. False if it has to be ended before that; `ended_` says why.
   bool listen() {
-    constexpr int kGlance = 20;  // ms between looks whether it has ended
-    bool is_open = true;
-    while (!has_ended_ || is_open) {
+    constexpr int kGlance = 20;  // ms between looks at the clock, and at signals that came before poll()
+    while (true) {
       if (stop()) return false;
       const bool was_ended = has_ended_;
       if (!has_ended_) has_ended_ = waitpid(child_, &status_, WNOHANG) == child_;
-      std::array<pollfd, 2> files{{{output_.reading(), POLLIN, 0}, {errors_.reading(), POLLIN, 0}}};
-      const int ready = is_open ? poll(files.data(), files.size(), has_ended_ ? 0 : kGlance) : 0;
-      if (!is_open && !has_ended_) poll(nullptr, 0, kGlance);
-      if (ready < 0) continue;
-      bool some = take(files[0], output_, [&](std::string_view text) { ended_.output += text; });
-      some |= take(files[1], errors_, on_error_);
-      is_open = output_.reading() >= 0 || errors_.reading() >= 0;
+      std::array<pollfd, 3> files{{{output_.reads.get(), POLLIN, 0},
+                                   {errors_.reads.get(), POLLIN, 0},
+                                   {has_ended_ ? -1 : end_.get(), POLLIN, 0}}};
+      if (poll(files.data(), files.size(), has_ended_ ? 0 : kGlance) < 0) continue;
+      bool some = take(files[0], output_.reads, [&](std::string_view text) { ended_.output += text; });
+      some |= take(files[1], errors_.reads, on_error_);
       if (was_ended && !some) return true;
     }
-    return true;
   }
 
   template <class Use>
-  static bool take(const pollfd& file, Pipe& pipe, const Use& use) {
+  static bool take(const pollfd& file, Descriptor& end, const Use& use) {
     if (file.fd < 0 || (file.revents & (POLLIN | POLLHUP | POLLERR)) == 0) return false;
     std::array<char, 65536> buffer;
     const ssize_t size = read(file.fd, buffer.data(), buffer.size());
     if (size > 0) use(std::string_view(buffer.data(), static_cast<size_t>(size)));
-    if (size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN)) pipe.close_end(0);
+    if (size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN)) end.close();
     return size > 0;
   }
 
   bool stop() {
     if (told_to_end)
       ended_.how = Ending::interrupted;
-    else if (ended_.output.size() > command_.most_output)
+    else if (command_.most_output && ended_.output.size() > *command_.most_output)
       ended_.how = Ending::too_much;
-    else if (!has_ended_ && Clock::now() >= end_)
+    else if (!has_ended_ && command_.limit && Clock::now() - begin_ >= *command_.limit)
       ended_.how = Ending::too_slow;
     else
       return false;
@@ -222,10 +252,11 @@ class Runner {
 
   const Command& command_;
   const std::function<void(std::string_view)>& on_error_;
-  const Clock::time_point end_;
+  const Clock::time_point begin_;
   Signals signals_;
   Orphans orphans_;
-  Pipe output_, errors_, problem_;
+  Pipe output_, errors_;
+  Descriptor end_;  // can be read when the program has ended; not open where the system has no such thing
   pid_t child_ = -1;
   bool has_ended_ = false;
   int status_ = 0;
@@ -236,6 +267,18 @@ class Runner {
 
 Ended run_process(const Command& command, const std::function<void(std::string_view)>& on_error) {
   return Runner(command, on_error).run();
+}
+
+std::vector<std::string> environment_with(std::vector<std::string> settings) {
+  const std::vector<std::string> set = settings;
+  for (char** at = environ; *at; ++at) {
+    const std::string_view variable = *at;
+    const std::string_view name = variable.substr(0, variable.find('=') + 1);
+    const bool is_set =
+        std::any_of(set.begin(), set.end(), [&](const std::string& setting) { return setting.starts_with(name); });
+    if (!is_set) settings.emplace_back(variable);
+  }
+  return settings;
 }
 
 }  // namespace io

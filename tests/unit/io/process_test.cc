@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdlib>
+
 namespace {
 
 io::Command shell(const std::string& script) {
@@ -67,4 +69,49 @@ TEST_CASE("why a program can't be started, and the signal that ended it, are tol
   io::Ended ended = run(shell("kill -9 $$"));
   CHECK(ended.how == io::Ending::signalled);
   CHECK(ended.number == 9);
+}
+
+namespace {
+
+io::Command command_of(std::string program, std::vector<std::string> arguments) {
+  io::Command command;
+  command.program = std::move(program);
+  command.arguments = std::move(arguments);
+  command.environment = io::environment_with({});
+  return command;
+}
+
+}  // namespace
+
+TEST_CASE("a name is looked up in PATH, and arguments reach the program as they are") {
+  const io::Ended ended = run(command_of("printf", {"%s|", "$HOME", "; exit 3", "a b", "*"}));
+  CHECK(ended.how == io::Ending::exited);
+  CHECK(ended.number == 0);
+  CHECK(ended.output == "$HOME|; exit 3|a b|*|");
+  const io::Ended missing = run(command_of("no-such-program-anywhere", {}));
+  CHECK(missing.how == io::Ending::not_started);
+  CHECK(missing.why == "No such file or directory");
+}
+
+TEST_CASE("megabytes go in and out without waiting for each other") {
+  io::Command command = command_of("sh", {"-c", "tee /dev/stderr"});
+  for (int line = 0; line < 300000; ++line) command.input += "line " + std::to_string(line) + "\n";
+  std::string errors;
+  CHECK(run(command, &errors).output == command.input);
+  CHECK(errors == command.input);
+}
+
+TEST_CASE("settings stand in the environment, in place of others of that name") {
+  setenv("SETTING_OF_A_TEST", "before", 1);
+  io::Command command = command_of("sh", {"-c", "echo $SETTING_OF_A_TEST $OWN; test -n \"$PATH\" && echo path"});
+  command.environment = io::environment_with({"SETTING_OF_A_TEST=now", "OWN=1"});
+  CHECK(run(command).output == "now 1\npath\n");
+  unsetenv("SETTING_OF_A_TEST");
+}
+
+TEST_CASE("without limits a program may take its time and print a lot") {
+  io::Command command = shell("head -c 3000000 /dev/zero; sleep 0.05");
+  command.limit.reset();
+  command.most_output.reset();
+  CHECK(run(command).output.size() == 3000000);
 }
