@@ -14,52 +14,24 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "base/excerpt.h"
 #include "base/utf8.h"
 
 namespace base {
 namespace {
 
-constexpr size_t kExcerptWidth = 110;
-
 std::string_view name(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
-
-// A window of a long line around the span, so that a megabyte of JSON on one line stays readable.
-struct Excerpt {
-  std::string line;
-  size_t before = 0;  // columns in front of the caret
-  size_t carets = 1;
-};
-
-Excerpt excerpt(Span span) {
-  Position position = span.source->position(span.begin);
-  std::string_view line = span.source->line(position.line);
-  size_t start = span.source->line_start(position.line);
-  size_t begin = std::min<size_t>(span.begin - start, line.size());
-  size_t end = std::clamp<size_t>(span.end > start ? span.end - start : 0, begin, line.size());
-  size_t from = 0;
-  if (line.size() > kExcerptWidth && begin > kExcerptWidth / 2)
-    from = code_point_start(line, begin - kExcerptWidth / 2);
-  size_t to = line.size() - from > kExcerptWidth ? code_point_start(line, from + kExcerptWidth) : line.size();
-  Excerpt result;
-  std::string lead = from > 0 ? "…" : "";
-  std::string head = lead + visible(line.substr(from, std::min(begin, to) - from));
-  std::string body = visible(line.substr(std::min(begin, to), std::min(end, to) - std::min(begin, to)));
-  std::string tail = visible(line.substr(std::min(end, to), to - std::min(end, to)));
-  result.before = display_width(head);
-  result.carets = std::max<size_t>(1, display_width(body));
-  result.line = head + body + tail + (to < line.size() ? "…" : "");
-  return result;
-}
 
 void append_place(std::string& out, Span span, std::string_view arrow) {
   Position position = span.source->position(span.begin);
-  Excerpt shown = excerpt(span);
+  const Excerpt shown = excerpt_of(span);
   std::string number = std::to_string(position.line);
   std::string gutter(number.size() + 1, ' ');
   fmt::format_to(std::back_inserter(out), "{}{} {}:{}:{}\n", gutter, arrow, visible(span.source->path()), position.line,
                  position.column);
-  fmt::format_to(std::back_inserter(out), "{} |\n {} | {}\n{} | {}{}\n", gutter, number, shown.line, gutter,
-                 std::string(shown.before, ' '), std::string(shown.carets, '^'));
+  fmt::format_to(std::back_inserter(out), "{} |\n {} | {}{}{}\n{} | {}{}\n", gutter, number, shown.before, shown.marked,
+                 shown.after, gutter, std::string(display_width(shown.before), ' '),
+                 std::string(std::max<size_t>(1, display_width(shown.marked)), '^'));
 }
 
 std::string text(const Diagnostic& d, bool colour) {

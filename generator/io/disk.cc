@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "io/descriptor.h"
 
 namespace io {
 namespace {
@@ -35,21 +36,6 @@ EntryType type_of(mode_t mode) {
   if (S_ISDIR(mode)) return EntryType::directory;
   return S_ISLNK(mode) ? EntryType::symlink : EntryType::other;
 }
-
-class Descriptor {
- public:
-  explicit Descriptor(int fd) : fd_(fd) {}
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  ~Descriptor() {
-    if (fd_ >= 0) ::close(fd_);
-  }
-  int get() const { return fd_; }
-  int release() { return std::exchange(fd_, -1); }
-
- private:
-  int fd_;
-};
 
 }  // namespace
 

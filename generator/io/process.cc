@@ -18,6 +18,8 @@
 #include <fstream>
 #include <set>
 
+#include "io/descriptor.h"
+
 extern char** environ;
 
 namespace io {
@@ -86,26 +88,6 @@ class Orphans {
  private:
   std::set<pid_t> others_;
   int before_ = 0;
-};
-
-// A file descriptor that is closed at the end of its scope.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  int get() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-  void set(int number) { close(), number_ = number; }
-  void close() {
-    if (is_open()) ::close(number_);
-    number_ = -1;
-  }
-
- private:
-  int number_;
 };
 
 struct Pipe {

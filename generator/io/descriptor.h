@@ -1,0 +1,29 @@
+// A file descriptor that is closed at the end of its scope.
+#pragma once
+#include <unistd.h>
+
+#include <utility>
+
+namespace io {
+
+class Descriptor {
+ public:
+  explicit Descriptor(int number = -1) : number_(number) {}
+  ~Descriptor() { close(); }
+  Descriptor(Descriptor&& other) noexcept : number_(other.release()) {}
+  Descriptor& operator=(Descriptor&& other) noexcept { return set(other.release()), *this; }
+
+  int get() const { return number_; }  // -1 for none
+  bool is_open() const { return number_ >= 0; }
+  void set(int number) { close(), number_ = number; }
+  int release() { return std::exchange(number_, -1); }
+  void close() {
+    if (is_open()) ::close(number_);
+    number_ = -1;
+  }
+
+ private:
+  int number_;
+};
+
+}  // namespace io
