@@ -108,6 +108,12 @@ Earlier::Earlier(const io::FileSystem& folder) : folder_(folder) {
   for (const Line& line : read_manifest(folder)) hashes_[line.address].insert(line.hash);
 }
 
+std::vector<std::string> Earlier::addresses() const {
+  std::vector<std::string> list;
+  for (const auto& [address, hashes] : hashes_) list.push_back(address);
+  return list;
+}
+
 std::optional<std::string> Earlier::file(const std::string& address) const {
   auto known = hashes_.find(address);
   if (known == hashes_.end()) return std::nullopt;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "base/diagnostic.h"
 #include "build/output.h"
@@ -20,6 +21,8 @@ inline constexpr std::string_view kManifest = ".sourcebook-manifest";
 class Earlier {
  public:
   explicit Earlier(const io::FileSystem& folder);
+  // What it wrote, in order.
+  std::vector<std::string> addresses() const;
   // A file as that build wrote it; nothing for one that it did not write, or that somebody changed since.
   std::optional<std::string> file(const std::string& address) const;
 

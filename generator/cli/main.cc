@@ -16,6 +16,7 @@
 #include "cli/pin_command.h"
 #include "cli/rename_command.h"
 #include "cli/schema_command.h"
+#include "cli/serve_command.h"
 #include "cli/version.h"
 
 int main(int argc, char** argv) {
@@ -26,6 +27,8 @@ int main(int argc, char** argv) {
   int status = cli::kFine;
   cli::BuildOptions build;
   cli::set_up_build(app, build, status);
+  cli::ServeOptions serve;
+  cli::set_up_serve(app, serve, status);
   cli::FixOptions fix;
   cli::set_up_fix(app, fix, status);
   cli::CheckOptions check;

@@ -31,8 +31,10 @@ const std::set<std::string> kWithoutSite = {
     "no-highlighting",   // the same
     "no-network",        // the same
     "no-pictures",       // the same
+    "not-served",        // a port that is taken
     "too-large",         // megabytes
     "unreadable-file",   // permissions, which git does not keep
+    "unwatched-folder",  // a limit of the system
     "unwritable-file",   // a full or locked disk
     "usage",             // the command line
 };

@@ -1,0 +1,188 @@
+#include "serve/answer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "serve/content_type.h"
+#include "serve/error_page.h"
+#include "serve/live_files.h"
+#include "serve/locate.h"
+#include "site/url.h"
+
+namespace serve {
+namespace {
+
+constexpr std::string_view kOwn = ".sourcebook/";
+// Beyond this a list of what has changed is longer than it is useful: a template has changed, and with it everything.
+constexpr size_t kMostListed = 2000;
+constexpr size_t kMostNamesCompared = 20000;
+
+std::string event(std::string_view name, const std::string& id, const nlohmann::json& data) {
+  return fmt::format("event: {}\nid: {}\ndata: {}\n\n", name, id,
+                     data.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+}
+
+Response redirect(const std::string& to) {
+  Response made = text_response(302, "");
+  made.headers.emplace_back("Location", to);
+  made.headers.emplace_back("Cache-Control", "no-store");
+  return made;
+}
+
+bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
+
+// Those whose file's name is near, wherever it is, then those whose whole address is.
+std::vector<std::string_view> nearest_pages(std::string_view path, const std::vector<std::string_view>& addresses) {
+  std::vector<std::string_view> pages, found;
+  for (std::string_view address : addresses)
+    if (address.ends_with(".html") && pages.size() < kMostNamesCompared) pages.push_back(address);
+  const std::string_view file = site::file_of(path);
+  for (std::string_view page : pages)
+    if (found.size() < 5 && page != "index.html" && file != "index.html" &&
+        (site::file_of(page) == file || site::file_of(page) == std::string(file) + ".html"))
+      found.push_back(page);
+  const std::string near = base::nearest(path, pages);
+  const auto same = std::find(pages.begin(), pages.end(), near);
+  if (same != pages.end() && std::find(found.begin(), found.end(), near) == found.end()) found.push_back(*same);
+  return found;
+}
+
+}  // namespace
+
+std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
+                             std::string_view state) {
+  markup::Writer script;
+  script.open("script").attr("src", "/.sourcebook/live.js").attr("defer");
+  script.attr("data-page", address).attr("data-base", base_path).attr("data-state", state).close();
+  const std::string tag = script.take().str();
+  std::string page(html);
+  const size_t head_end = page.find("</head>");
+  page.insert(head_end == std::string::npos ? page.size() : head_end, tag);
+
+  constexpr std::string_view kPolicy = "http-equiv=\"Content-Security-Policy\" content=\"";
+  const size_t found = page.find(kPolicy);
+  if (found == std::string::npos || found > head_end) return page;
+  const size_t begin = found + kPolicy.size();
+  const std::string_view policy = std::string_view(page).substr(begin, page.find('"', begin) - begin);
+  if (policy.find("connect-src") == std::string_view::npos) page.insert(begin, "connect-src 'self'; ");
+  return page;
+}
+
+void Answers::publish(Changes changes) {
+  site_.publish(std::move(changes));
+  mistakes_ = {};
+}
+
+std::string Answers::state() const { return fmt::format("{}.{}", run_, site_.version()); }
+
+// False for a state of another server, or none.
+bool Answers::state_of(std::string_view text, uint64_t& version) const {
+  if (!text.starts_with(run_ + ".")) return false;
+  text.remove_prefix(run_.size() + 1);
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), version);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+std::string Answers::site_event(uint64_t since, bool knows) const {
+  nlohmann::json changed;
+  const std::vector<std::string_view> list = knows ? site_.changed_since(since) : std::vector<std::string_view>();
+  if (knows && list.size() <= kMostListed) changed = list;
+  return event("site", state(), {{"changed", changed}});
+}
+
+std::string Answers::site_event() const { return site_event(site_.version() - 1, true); }
+
+std::string Answers::mistakes_event() const { return event("mistakes", state(), {{"html", mistakes_.str()}}); }
+
+Response Answers::events(const Request& request) const {
+  constexpr std::string_view kSince = "?since=";
+  const size_t query = request.target.find(kSince);
+  std::string_view known;
+  if (query != std::string::npos) known = std::string_view(request.target).substr(query + kSince.size());
+  if (!request.last_event_id.empty()) known = request.last_event_id;  // a connection that was lost
+  uint64_t version = 0;
+  const bool knows = state_of(known, version);
+  std::string first = "retry: 500\n\n";
+  if (!knows || version < site_.version()) first += site_event(version, knows);
+  Response made = response("text/event-stream", std::make_shared<const std::string>(first + mistakes_event()));
+  made.headers.emplace_back("Cache-Control", "no-store");
+  made.goes_on = true;
+  return made;
+}
+
+Response Answers::own_file(const Request& request, std::string_view name) const {
+  if (name == "events") return events(request);
+  for (const auto& [file, bytes] : live_files()) {
+    if (file != name) continue;
+    Response made = response(std::string(content_type(name)), std::make_shared<const std::string>(bytes));
+    made.headers.emplace_back("Cache-Control", "no-store");
+    return made;
+  }
+  return text_response(404, "There is nothing here.\n");
+}
+
+Response Answers::served_page(const std::string& html, std::string_view address, int status) const {
+  Response made = response("text/html; charset=utf-8",
+                           std::make_shared<const std::string>(with_live_script(html, address, base_path_, state())));
+  made.status = status;
+  // Its script knows the state it was served in, so that an older copy would ask for what it has.
+  made.headers.emplace_back("Cache-Control", "no-store");
+  return made;
+}
+
+Response Answers::missing(std::string_view path, std::string_view within) const {
+  return served_page(missing_page(path, nearest_pages(within, site_.addresses()), base_path_), within, 404);
+}
+
+Response Answers::file(const Request& request) const {
+  const std::optional<std::string> path = path_of(request.target);
+  if (!path) return text_response(400, "This is no address of a site.\n");
+  if (path->starts_with(kOwn)) return own_file(request, std::string_view(*path).substr(kOwn.size()));
+  const std::string whole = "/" + *path;
+  if (!whole.starts_with(base_path_)) {
+    if (whole == "/" || whole + "/" == base_path_) return redirect(site::encode_path(base_path_));
+    return missing(whole, "");
+  }
+  // Before the first good build there is nothing but its mistakes.
+  if (site_.version() == 0) return served_page(mistakes_page(mistakes_), "", 500);
+  std::string address = whole.substr(base_path_.size());
+  if (is_hidden(address)) return text_response(404, "There is nothing here.\n");
+  const std::string query = request.target.substr(std::min(request.target.find('?'), request.target.size()));
+  if (!address.empty() && !address.ends_with('/') && !site_.find(address) && site_.find(address + "/index.html"))
+    return redirect(site::encode_path(whole + "/") + query);
+  if (address.empty() || address.ends_with('/')) address += "index.html";
+  const Published::File* found = site_.find(address);
+  if (!found) return missing(whole, address);
+  const std::string_view type = content_type(address);
+  if (type.starts_with("text/html")) return served_page(*found->bytes, address, 200);
+  const std::string tag = fmt::format("\"{}.{}\"", run_, found->version);
+  Response made;
+  if (request.if_none_match == tag) {
+    made.status = 304;
+  } else {
+    made = response(std::string(type), found->bytes);
+    keep_range(made, request.range);
+    made.headers.emplace_back("Accept-Ranges", "bytes");
+  }
+  made.headers.emplace_back("ETag", tag);
+  made.headers.emplace_back("Cache-Control", "no-cache");
+  return made;
+}
+
+Response Answers::answer(const Request& request) const {
+  if (!is_local_host(request.host))
+    return text_response(403, "This server answers to localhost and 127.0.0.1 only, whatever other name leads here.\n");
+  if (request.method != "GET" && request.method != "HEAD") {
+    Response made = text_response(405, "Here one can only read: GET and HEAD.\n");
+    made.headers.emplace_back("Allow", "GET, HEAD");
+    return made;
+  }
+  return file(request);
+}
+
+}  // namespace serve

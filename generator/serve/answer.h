@@ -1,0 +1,53 @@
+// What is answered to a request: a file of the last good site, with the script that keeps a page up to date; or, below
+// /.sourcebook/, which no site has, that script, its style and its events.
+//
+// The events are server-sent ones (HTML standard §9.2), with the state of the site as their id. `site` holds
+// {"changed": [ADDRESS…]}, or null instead of the list for "perhaps everything"; `mistakes` holds {"html": …}, "" for
+// none.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "markup/html.h"
+#include "serve/http.h"
+#include "serve/published.h"
+
+namespace serve {
+
+class Answers {
+ public:
+  // `base_path` begins and ends with '/'. `run` tells this server from an earlier one at the same port, which a page
+  // that is still open was loaded from.
+  Answers(std::string base_path, std::string run) : base_path_(std::move(base_path)), run_(std::move(run)) {}
+
+  // A build was good: what is shown from now on, and that there are no mistakes.
+  void publish(Changes changes);
+  // A build was not; what was shown stays.
+  void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
+
+  Response answer(const Request& request) const;
+  // For streams that are open already: what the last call of publish() or show_mistakes() has changed.
+  std::string site_event() const;
+  std::string mistakes_event() const;
+
+ private:
+  Response file(const Request& request) const;
+  Response own_file(const Request& request, std::string_view name) const;
+  Response events(const Request& request) const;
+  Response missing(std::string_view path, std::string_view within) const;
+  Response served_page(const std::string& html, std::string_view address, int status) const;
+  std::string site_event(uint64_t since, bool knows) const;
+  std::string state() const;
+  bool state_of(std::string_view text, uint64_t& version) const;
+
+  const std::string base_path_, run_;
+  Published site_;
+  markup::SafeHtml mistakes_;
+};
+
+// The page with the script tag in its head; `address` is the page's own, `state` what it was when it was served. Where
+// its policy allows no connection at all, connections to this server are allowed.
+std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
+                             std::string_view state);
+
+}  // namespace serve

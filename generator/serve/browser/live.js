@@ -1,0 +1,174 @@
+// What `sourcebook serve` adds to the pages that it serves: they show what was saved, where they were scrolled to, and
+// mistakes over what is shown. No published page has it.
+(function () {
+  "use strict";
+  if (window !== top) return; // a frame belongs to the page that shows it
+  var script = document.currentScript;
+  var page = script.dataset.page, base = script.dataset.base, state = script.dataset.state;
+  var kKept = "sourcebook-place";
+  var stream = null, overlay = null;
+
+  // ---- the place that is read, over a reload
+
+  // The last thing with an id above the upper edge: what was put in above it moves it, and the reader with it.
+  function landmark() {
+    var found = null;
+    document.querySelectorAll("main [id]").forEach(function (element) {
+      var top = element.getBoundingClientRect().top;
+      if (top <= 1 && (!found || top >= found.top)) found = { id: element.id, top: top };
+    });
+    return found;
+  }
+
+  function keep_place() {
+    var place = { page: location.pathname, x: scrollX, y: scrollY, at: scrollY > 0 ? landmark() : null };
+    try {
+      sessionStorage.setItem(kKept, JSON.stringify(place));
+    } catch (full) {
+      // The browser's own memory of the place will do.
+    }
+  }
+
+  function kept_place() {
+    try {
+      var place = JSON.parse(sessionStorage.getItem(kKept));
+      sessionStorage.removeItem(kKept);
+      return place && place.page === location.pathname ? place : null;
+    } catch (blocked) {
+      return null;
+    }
+  }
+
+  function go_back_to(place) {
+    var element = place.at && document.getElementById(place.at.id);
+    var y = element ? scrollY + element.getBoundingClientRect().top - place.at.top : place.y;
+    scrollTo({ left: place.x, top: y, behavior: "instant" });
+  }
+
+  var place = kept_place();
+  if (place) {
+    go_back_to(place);
+    // Again when all that takes room is there, unless the reader has moved on.
+    addEventListener("load", function () {
+      if (place) go_back_to(place);
+      history.scrollRestoration = "auto";
+    });
+    ["wheel", "touchmove", "keydown", "pointerdown"].forEach(function (kind) {
+      addEventListener(kind, function () { place = null; }, { passive: true, once: true });
+    });
+  }
+
+  // ---- what the page shows, and whether it has changed
+
+  // The address of something within the site; null for what lies elsewhere.
+  function address_of(url) {
+    var parsed = new URL(url, location.href);
+    if (parsed.origin !== location.origin) return null;
+    var path = decodeURIComponent(parsed.pathname);
+    if (!path.startsWith(base)) return null;
+    path = path.slice(base.length);
+    return path === "" || path.endsWith("/") ? path + "index.html" : path;
+  }
+
+  function loaded() {
+    var urls = performance.getEntriesByType("resource").map(function (entry) { return entry.name; });
+    document.querySelectorAll("link[rel~=icon], link[rel~=stylesheet]").forEach(function (link) { urls.push(link.href); });
+    document.querySelectorAll("script[src], img, source, video, audio, iframe").forEach(function (element) {
+      if (element.src) urls.push(element.src);
+    });
+    return new Set(urls.map(address_of));
+  }
+
+  // A style sheet is put in place of its older self without loading the page again.
+  function swap_styles(changed) {
+    document.querySelectorAll("link[rel~=stylesheet]").forEach(function (link) {
+      if (!changed.has(address_of(link.href))) return;
+      var fresh = link.cloneNode();
+      fresh.href = link.href.split("?")[0] + "?" + state;
+      fresh.addEventListener("load", function () { link.remove(); });
+      fresh.addEventListener("error", function () { location.reload(); });
+      link.after(fresh);
+    });
+  }
+
+  function reload() {
+    if (stream) stream.close();
+    keep_place();
+    history.scrollRestoration = "manual";
+    location.reload();
+  }
+
+  function on_site(event) {
+    state = event.lastEventId;
+    var list = JSON.parse(event.data).changed;
+    if (list === null || page === "") return reload();
+    var changed = new Set(list);
+    if (changed.has(page)) return reload();
+    var shown = Array.from(loaded()).filter(function (address) { return changed.has(address); });
+    if (shown.some(function (address) { return !address.endsWith(".css"); })) return reload();
+    if (shown.length > 0) swap_styles(changed);
+  }
+
+  // ---- mistakes
+
+  function on_mistakes(event) {
+    var html = JSON.parse(event.data).html;
+    var main = document.getElementById("sourcebook-mistakes");
+    if (main) {
+      if (html) main.innerHTML = html;
+      return;
+    }
+    if (overlay) overlay.remove();
+    overlay = null;
+    if (!html) return;
+    // In a shadow tree, so that the site's style does not reach it, nor its own the site.
+    overlay = document.createElement("sourcebook-mistakes");
+    var root = overlay.attachShadow({ mode: "open" });
+    var style = document.createElement("link");
+    style.rel = "stylesheet";
+    style.href = "/.sourcebook/live.css";
+    var panel = document.createElement("section");
+    panel.className = "panel";
+    panel.setAttribute("role", "alert");
+    panel.innerHTML = html; // escaped where it was made
+    var close = document.createElement("button");
+    close.type = "button";
+    close.textContent = "Hide";
+    close.addEventListener("click", hide);
+    panel.prepend(close);
+    root.append(style, panel);
+    document.documentElement.append(overlay);
+  }
+
+  function hide() {
+    if (overlay) overlay.remove();
+    overlay = null;
+  }
+
+  addEventListener("keydown", function (event) {
+    if (event.key === "Escape") hide();
+  });
+
+  // ---- the connection
+
+  // Only of a page that is seen: a browser keeps six connections to one server, and pages behind others would take them
+  // all. What they missed they are told when they are looked at.
+  function listen() {
+    if (document.visibilityState === "hidden") {
+      if (stream) stream.close();
+      stream = null;
+    } else if (!stream) {
+      stream = new EventSource("/.sourcebook/events?since=" + state);
+      stream.addEventListener("site", on_site);
+      stream.addEventListener("mistakes", on_mistakes);
+    }
+  }
+
+  addEventListener("visibilitychange", listen);
+  addEventListener("pagehide", function () {
+    if (stream) stream.close();
+    stream = null;
+  });
+  addEventListener("pageshow", listen);
+  listen();
+})();

@@ -1,0 +1,191 @@
+#include "serve/http.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+
+#include "base/text.h"
+
+namespace serve {
+namespace {
+
+bool is_token(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           std::string_view("!#$%&'*+-.^_`|~").find(c) != std::string_view::npos;
+  });
+}
+
+bool has_control(std::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return (byte < 0x20 && c != '\t') || byte == 0x7F;
+  });
+}
+
+std::string lower(std::string_view text) {
+  std::string out(text);
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return out;
+}
+
+bool parse_first_line(std::string_view line, Request& request) {
+  const std::vector<std::string_view> words = base::split(line, ' ');
+  if (words.size() != 3 || !is_token(words[0]) || !words[1].starts_with('/')) return false;
+  if (words[2] != "HTTP/1.1" && words[2] != "HTTP/1.0") return false;
+  request.method = words[0];
+  request.target = words[1];
+  request.keep_alive = words[2] == "HTTP/1.1";
+  return true;
+}
+
+struct Lengths {
+  bool has_host = false, has_body = false;
+};
+
+bool parse_header(std::string_view line, Request& request, Lengths& lengths) {
+  const size_t colon = line.find(':');
+  if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) return false;
+  const std::string name = lower(line.substr(0, colon));
+  const std::string_view value = base::trim(line.substr(colon + 1));
+  if (name == "host") {
+    if (lengths.has_host) return false;
+    lengths.has_host = true;
+    request.host = value;
+  } else if (name == "connection") {
+    if (lower(value).find("close") != std::string::npos) request.keep_alive = false;
+  } else if (name == "transfer-encoding" || (name == "content-length" && value != "0")) {
+    lengths.has_body = true;
+  } else if (name == "range") {
+    request.range = value;
+  } else if (name == "if-none-match") {
+    request.if_none_match = value;
+  } else if (name == "last-event-id") {
+    request.last_event_id = value;
+  }
+  return true;
+}
+
+std::string_view reason(int status) {
+  switch (status) {
+    case 200:
+      return "OK";
+    case 206:
+      return "Partial Content";
+    case 302:
+      return "Found";
+    case 304:
+      return "Not Modified";
+    case 400:
+      return "Bad Request";
+    case 403:
+      return "Forbidden";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 416:
+      return "Range Not Satisfiable";
+    case 431:
+      return "Request Header Fields Too Large";
+    default:
+      return "Internal Server Error";
+  }
+}
+
+std::optional<size_t> number(std::string_view text) {
+  size_t value = 0;
+  auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+Parsed parse_request(std::string_view bytes) {
+  Parsed parsed;
+  const size_t end = bytes.substr(0, kLongestRequest).find("\r\n\r\n");
+  if (end == std::string_view::npos) {
+    if (bytes.size() >= kLongestRequest) parsed.state = Parsing::too_long;
+    return parsed;
+  }
+  parsed.state = Parsing::malformed;
+  std::string_view head = bytes.substr(0, end);
+  Lengths lengths;
+  for (bool first = true;; first = false) {
+    const size_t line_end = head.find("\r\n");
+    const std::string_view line = head.substr(0, line_end);
+    if (has_control(line)) return parsed;
+    const bool fine = first ? parse_first_line(line, parsed.request) : parse_header(line, parsed.request, lengths);
+    if (!fine) return parsed;
+    if (line_end == std::string_view::npos) break;
+    head.remove_prefix(line_end + 2);
+  }
+  if (lengths.has_body) parsed.request.keep_alive = false;
+  parsed.state = Parsing::complete;
+  parsed.size = end + 4;
+  return parsed;
+}
+
+Response text_response(int status, std::string text) {
+  Response made;
+  made.status = status;
+  made.body = std::make_shared<const std::string>(std::move(text));
+  made.end = made.body->size();
+  return made;
+}
+
+Response response(std::string type, std::shared_ptr<const std::string> body) {
+  Response made;
+  made.type = std::move(type);
+  made.body = std::move(body);
+  made.end = made.body->size();
+  return made;
+}
+
+std::string head_of(const Response& response, bool keep_alive) {
+  std::string head = fmt::format("HTTP/1.1 {} {}\r\n", response.status, reason(response.status));
+  for (const auto& [name, value] : response.headers) head += name + ": " + value + "\r\n";
+  if (response.status != 304) head += "Content-Type: " + response.type + "\r\n";
+  if (!response.goes_on && response.status != 304)
+    head += fmt::format("Content-Length: {}\r\n", response.end - response.begin);
+  // What is served is what is read here and now: nobody may guess another type, take it in from another origin (which
+  // would read a private site's scripts and pictures), or keep it without asking.
+  head += "X-Content-Type-Options: nosniff\r\nCross-Origin-Resource-Policy: same-origin\r\n";
+  head += keep_alive && !response.goes_on ? "Connection: keep-alive\r\n" : "Connection: close\r\n";
+  return head + "\r\n";
+}
+
+void keep_range(Response& response, std::string_view range) {
+  constexpr std::string_view kBytes = "bytes=";
+  if (!range.starts_with(kBytes) || response.status != 200) return;
+  range.remove_prefix(kBytes.size());
+  const size_t dash = range.find('-');
+  if (dash == std::string_view::npos || range.find(',') != std::string_view::npos) return;
+  const size_t size = response.end;
+  const std::optional<size_t> from = number(range.substr(0, dash)), to = number(range.substr(dash + 1));
+  size_t begin = 0, end = size;
+  if (from && (to || dash + 1 == range.size())) {
+    begin = *from;
+    if (to && *to < begin) return;
+    if (to) end = std::min(size, *to + 1 == 0 ? size : *to + 1);
+  } else if (dash == 0 && to) {
+    begin = size - std::min(size, *to);
+  } else {
+    return;
+  }
+  if (begin >= size) {
+    response = text_response(416, "");
+    response.headers.emplace_back("Content-Range", fmt::format("bytes */{}", size));
+    return;
+  }
+  response.status = 206;
+  response.begin = begin;
+  response.end = end;
+  response.headers.emplace_back("Content-Range", fmt::format("bytes {}-{}/{}", begin, end - 1, size));
+}
+
+}  // namespace serve

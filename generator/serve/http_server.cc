@@ -1,0 +1,173 @@
+#include "serve/http_server.h"
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+
+namespace serve {
+namespace {
+
+constexpr size_t kMostConnections = 500;
+constexpr size_t kMostUnread = 16 << 20;  // bytes that wait for one reader
+
+}  // namespace
+
+struct HttpServer::Connection {
+  explicit Connection(int file) : socket(file) {}
+
+  void send(const Response& response, bool is_head, bool keep_alive) {
+    out += head_of(response, keep_alive);
+    is_stream = response.goes_on && !is_head;
+    is_last = !is_stream && (!keep_alive || response.goes_on);
+    if (is_head || !response.body) return;
+    if (is_stream) {
+      out.append(*response.body, response.begin, response.end - response.begin);
+      return;
+    }
+    body = response.body;
+    at = response.begin;
+    end = response.end;
+  }
+
+  bool has_unsent() const { return sent < out.size() || at < end; }
+
+  // As much as the socket takes. False when the other side is gone.
+  bool flush() {
+    while (has_unsent()) {
+      const bool in_head = sent < out.size();
+      const char* bytes = in_head ? out.data() + sent : body->data() + at;
+      const size_t size = in_head ? out.size() - sent : end - at;
+      const ssize_t done = ::send(socket.get(), bytes, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (done < 0 && errno == EINTR) continue;
+      if (done < 0) return errno == EAGAIN || errno == EWOULDBLOCK;
+      (in_head ? sent : at) += static_cast<size_t>(done);
+    }
+    out.clear();
+    sent = at = end = 0;
+    body.reset();
+    return true;
+  }
+
+  io::Descriptor socket;
+  std::string in;   // of a request that is not whole yet, or of later ones
+  std::string out;  // heads and events
+  size_t sent = 0;
+  std::shared_ptr<const std::string> body;
+  size_t at = 0, end = 0;  // what is still to be sent of it
+  bool is_stream = false;
+  bool is_last = false;  // no other request is read
+  bool is_over = false;
+};
+
+HttpServer::HttpServer(io::Descriptor listening, uint16_t port) : listening_(std::move(listening)), port_(port) {}
+HttpServer::~HttpServer() = default;
+
+base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port) {
+  io::Descriptor file(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  if (!file.is_open()) return base::Failure{errno};
+  // So that a server can be ended and started again; two at one port are still refused.
+  const int yes = 1;
+  ::setsockopt(file.get(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  sockaddr_in address = {};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(port);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  socklen_t size = sizeof address;
+  auto* generic = reinterpret_cast<sockaddr*>(&address);
+  if (::bind(file.get(), generic, size) != 0 || ::listen(file.get(), SOMAXCONN) != 0 ||
+      ::getsockname(file.get(), generic, &size) != 0)
+    return base::Failure{errno};
+  return std::unique_ptr<HttpServer>(new HttpServer(std::move(file), ntohs(address.sin_port)));
+}
+
+size_t HttpServer::streams() const {
+  return static_cast<size_t>(
+      std::count_if(connections_.begin(), connections_.end(), [](const Connection& each) { return each.is_stream; }));
+}
+
+void HttpServer::wait_for(std::vector<pollfd>& files) const {
+  files.push_back({has_room_ ? listening_.get() : -1, POLLIN, 0});
+  for (const Connection& each : connections_) {
+    // While an answer is on its way, later requests wait in the socket.
+    const int events = each.has_unsent() ? POLLOUT : POLLIN;
+    files.push_back({each.socket.get(), static_cast<short>(events), 0});
+  }
+}
+
+void HttpServer::work(const pollfd* files, const Handler& handler) {
+  const bool wants_in = (files->revents & POLLIN) != 0;
+  for (Connection& each : connections_) work(each, (++files)->revents, handler);
+  if (connections_.remove_if([](const Connection& each) { return each.is_over; }) > 0) has_room_ = true;
+  if (wants_in) accept_all();
+}
+
+void HttpServer::accept_all() {
+  while (true) {
+    const int file = ::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
+    if (file < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
+    if (file < 0) {
+      // Out of descriptors: others wait until one of these ends.
+      has_room_ = errno == EAGAIN || errno == EWOULDBLOCK || connections_.empty();
+      return;
+    }
+    if (connections_.size() >= kMostConnections) drop_one();
+    const int yes = 1;
+    ::setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+    connections_.emplace_back(file);
+  }
+}
+
+// The one that has been idle for longest, as far as one can tell; listeners are the last to go.
+void HttpServer::drop_one() {
+  const auto idle = std::find_if(connections_.begin(), connections_.end(),
+                                 [](const Connection& each) { return !each.is_stream && !each.has_unsent(); });
+  connections_.erase(idle == connections_.end() ? connections_.begin() : idle);
+}
+
+void HttpServer::work(Connection& connection, short ready, const Handler& handler) {
+  if (ready == 0) return;
+  if (ready & (POLLERR | POLLNVAL)) connection.is_over = true;
+  if (ready & (POLLIN | POLLHUP)) {
+    std::array<char, 16384> buffer;
+    const ssize_t size = ::recv(connection.socket.get(), buffer.data(), buffer.size(), MSG_DONTWAIT);
+    if (size == 0 || (size < 0 && errno != EINTR && errno != EAGAIN)) connection.is_over = true;
+    // Who listens to events has nothing more to say; what follows a last request is not read, but taken in, since a
+    // socket that is closed with something unread takes back what was sent.
+    if (size > 0 && !connection.is_stream && !connection.is_last)
+      connection.in.append(buffer.data(), static_cast<size_t>(size));
+  }
+  while (!connection.is_over) {
+    if (!connection.flush()) connection.is_over = true;
+    if (connection.has_unsent() || connection.is_stream || connection.is_over) return;
+    if (connection.is_last) {
+      ::shutdown(connection.socket.get(), SHUT_WR);
+      return;
+    }
+    Parsed parsed = parse_request(connection.in);
+    if (parsed.state == Parsing::incomplete) return;
+    if (parsed.state == Parsing::complete) {
+      connection.in.erase(0, parsed.size);
+      const Request& request = parsed.request;
+      connection.send(handler(request), request.method == "HEAD", request.keep_alive);
+    } else {
+      const bool is_long = parsed.state == Parsing::too_long;
+      connection.send(text_response(is_long ? 431 : 400, is_long ? "This request is too long.\n" : "What is this?\n"),
+                      false, false);
+    }
+  }
+}
+
+void HttpServer::broadcast(std::string_view event) {
+  for (Connection& each : connections_) {
+    if (!each.is_stream) continue;
+    each.out.append(event);
+    if (!each.flush() || each.out.size() > kMostUnread) each.is_over = true;
+  }
+  connections_.remove_if([](const Connection& each) { return each.is_over; });
+}
+
+}  // namespace serve

@@ -1,0 +1,51 @@
+// Sockets on 127.0.0.1: reads requests, sends answers, keeps streams of events open. One thread, no waiting: whoever
+// has a loop asks which descriptors it waits for (poll(2)), and hands over what is ready.
+#pragma once
+#include <poll.h>
+
+#include <cstdint>
+#include <functional>
+#include <list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "io/descriptor.h"
+#include "serve/http.h"
+
+namespace serve {
+
+class HttpServer {
+ public:
+  using Handler = std::function<Response(const Request&)>;
+
+  // Port 0 for any that is free. The failure is an errno: EADDRINUSE when another program has the port.
+  static base::Result<std::unique_ptr<HttpServer>, int> listen(uint16_t port);
+  ~HttpServer();
+
+  uint16_t port() const { return port_; }
+  size_t streams() const;
+
+  // Adds what it waits for.
+  void wait_for(std::vector<pollfd>& files) const;
+  // REQUIRES: `files` begins where wait_for() began to add, after poll(), and nothing was broadcast since.
+  void work(const pollfd* files, const Handler& handler);
+  // Sends an event to all who listen. One that has not read megabytes of earlier ones is given up.
+  void broadcast(std::string_view event);
+
+ private:
+  struct Connection;
+  HttpServer(io::Descriptor listening, uint16_t port);
+  void accept_all();
+  void drop_one();
+  void work(Connection& connection, short ready, const Handler& handler);
+
+  io::Descriptor listening_;
+  uint16_t port_;
+  std::list<Connection> connections_;
+  bool has_room_ = true;  // for more connections
+};
+
+}  // namespace serve

@@ -1,0 +1,76 @@
+#include "serve/locate.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "site/url.h"
+
+namespace serve {
+namespace {
+
+bool is_plain_segment(std::string_view segment) {
+  if (segment.empty() || segment == "." || segment == "..") return false;
+  return std::none_of(segment.begin(), segment.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte < 0x20 || byte == 0x7F || c == '\\';
+  });
+}
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// 127.1.2.3: four numbers below 256.
+bool is_loopback(std::string_view name) {
+  const std::vector<std::string_view> parts = base::split(name, '.');
+  if (parts.size() != 4 || parts[0] != "127") return false;
+  return std::all_of(parts.begin(), parts.end(), [](std::string_view part) {
+    int number = 256;
+    if (is_digits(part) && part.size() <= 3) std::from_chars(part.data(), part.data() + part.size(), number);
+    return number < 256;
+  });
+}
+
+}  // namespace
+
+std::optional<std::string> path_of(std::string_view target) {
+  if (!target.starts_with('/')) return std::nullopt;
+  target = target.substr(1, target.find_first_of("?#") - 1);
+  if (target.empty()) return "";
+  const std::optional<std::string> path = site::decode_percent(target);
+  if (!path || base::find_invalid_utf8(*path)) return std::nullopt;
+  std::string_view names = *path;
+  if (names.ends_with('/')) names.remove_suffix(1);
+  for (std::string_view segment : base::split(names, '/'))
+    if (!is_plain_segment(segment)) return std::nullopt;
+  return base::normalise_nfc(*path);
+}
+
+std::optional<std::string> normalise_base_path(std::string_view path) {
+  if (path.starts_with('/')) path.remove_prefix(1);
+  if (path.ends_with('/')) path.remove_suffix(1);
+  if (path.empty()) return "/";
+  if (path.find_first_of("?#%") != std::string_view::npos || base::find_invalid_utf8(path)) return std::nullopt;
+  for (std::string_view segment : base::split(path, '/'))
+    if (!is_plain_segment(segment) || segment.starts_with('.')) return std::nullopt;
+  return "/" + base::normalise_nfc(path) + "/";
+}
+
+bool is_local_host(std::string_view host) {
+  std::string_view name = host, port;
+  const size_t colon = host.rfind(':');
+  if (colon != std::string_view::npos && !host.ends_with(']')) {
+    name = host.substr(0, colon);
+    port = host.substr(colon + 1);
+    if (!is_digits(port)) return false;
+  }
+  std::string lower(name);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower == "localhost" || (lower.ends_with(".localhost") && lower.size() > 10) || lower == "[::1]" ||
+         is_loopback(lower);
+}
+
+}  // namespace serve

@@ -1,0 +1,212 @@
+#include "serve/serve.h"
+
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/random.h>
+#include <sys/signalfd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <optional>
+
+#include "build/write.h"
+#include "serve/answer.h"
+#include "serve/error_page.h"
+#include "serve/http_server.h"
+#include "serve/settle.h"
+#include "serve/staged.h"
+#include "site/url.h"
+
+namespace serve {
+namespace {
+
+// How often a build whose mistakes may come of files that were changing while it read them is kept to itself.
+constexpr int kMostKept = 3;
+
+std::string random_name() {
+  uint64_t number = 0;
+  if (getrandom(&number, sizeof number, 0) != sizeof number)
+    number = static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+  return fmt::format("{:016x}", number);
+}
+
+// SIGINT and SIGTERM as something that can be read, from here on and in threads that are made later.
+class Signals {
+ public:
+  Signals() {
+    sigemptyset(&wanted_);
+    for (int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&wanted_, number);
+    pthread_sigmask(SIG_BLOCK, &wanted_, &before_);
+    file_.set(signalfd(-1, &wanted_, SFD_CLOEXEC | SFD_NONBLOCK));
+  }
+  ~Signals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+  Signals(const Signals&) = delete;
+  Signals& operator=(const Signals&) = delete;
+  int descriptor() const { return file_.get(); }
+  // Whether one has come; it has done its work then, and does not end the program by itself.
+  bool take() const {
+    signalfd_siginfo signal;
+    return ::read(file_.get(), &signal, sizeof signal) == sizeof signal;
+  }
+
+ private:
+  sigset_t wanted_ = {}, before_ = {};
+  io::Descriptor file_;
+};
+
+// "Build this site now, and tell what files changed and which mistakes there are": all that serve/ knows of building.
+class Build {
+ public:
+  explicit Build(const Options& options) : options_(options) {}
+
+  Built operator()() {
+    const auto begin = std::chrono::steady_clock::now();
+    if (!is_seeded_) seed();
+    build::Report report = build::build_site(*options_.site, output_, options_.build);
+    Built built;
+    built.is_good = !report.machine_failed && !report.diagnostics.has_errors();
+    built.machine_failed = report.machine_failed;
+    if (built.is_good)
+      built.changes = is_shown_ ? output_.take_changes() : output_.everything();
+    else
+      output_.discard_changes();
+    built.changes.erase(std::string(build::kManifest));  // no address of the site
+    is_shown_ = is_shown_ || built.is_good;
+    built.pages = report.pages;
+    built.diagnostics = std::move(report.diagnostics);
+    built.sources_of_spans = std::move(report.sources_of_spans);
+    built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    return built;
+  }
+
+ private:
+  // What the last build of the site left, so that its pictures, which take long to draw, are not drawn again.
+  void seed() {
+    is_seeded_ = true;
+    if (!options_.published) return;
+    const build::Earlier earlier(*options_.published);
+    for (const std::string& address : earlier.addresses())
+      if (auto bytes = earlier.file(address)) (void)output_.write(address, *bytes);
+    if (auto manifest = options_.published->read(std::string(build::kManifest)))
+      (void)output_.write(std::string(build::kManifest), *manifest);
+    (void)output_.take_changes();
+  }
+
+  const Options& options_;
+  StagedFiles output_;
+  bool is_seeded_ = false, is_shown_ = false;
+};
+
+class Loop {
+ public:
+  Loop(const Options& options, const Listener& listener, HttpServer& server, Watcher& watcher)
+      : options_(options),
+        listener_(listener),
+        server_(server),
+        watcher_(watcher),
+        answers_(options.base_path, random_name()),
+        build_(options),
+        builder_([this] { return build_(); }) {}
+
+  // Until a signal comes.
+  Stopped run(const Signals& signals) {
+    start();
+    while (true) {
+      std::vector<pollfd> files{
+          {signals.descriptor(), POLLIN, 0}, {watcher_.descriptor(), POLLIN, 0}, {builder_.descriptor(), POLLIN, 0}};
+      const size_t fixed = files.size();
+      if (is_shown_) server_.wait_for(files);  // until then whoever asks waits
+      if (::poll(files.data(), files.size(), timeout()) < 0 && errno != EINTR)
+        return {fmt::format("the server can't go on: {}", std::strerror(errno)), ""};
+      if (files[0].revents && signals.take()) return {};
+      if (files.size() > fixed)
+        server_.work(files.data() + fixed, [this](const Request& request) { return answers_.answer(request); });
+      if (files[1].revents) see();
+      if (watcher_.root_is_gone())
+        return {"the site's folder is gone: it was removed, or has another name now", "start again where it is"};
+      if (files[2].revents) take();
+      const std::optional<Time> due = settler_.due();
+      if (!builder_.is_busy() && due && *due <= std::chrono::steady_clock::now()) start();
+    }
+  }
+
+  bool is_building() const { return builder_.is_busy(); }
+
+ private:
+  // Milliseconds until the next build should begin, rounded up; -1 while there is none to wait for.
+  int timeout() const {
+    const std::optional<Time> due = settler_.due();
+    if (builder_.is_busy() || !due) return -1;
+    const auto left = *due - std::chrono::steady_clock::now();
+    return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(left).count()));
+  }
+
+  void start() {
+    settler_.start();
+    builder_.start();
+  }
+
+  void see() {
+    const Time now = std::chrono::steady_clock::now();
+    const auto problem = watcher_.read([&](const Event& event) { settler_.note(event, now); });
+    if (problem) listener_.problem(*problem);
+  }
+
+  void take() {
+    const Built built = builder_.take();
+    // Mistakes of files that have changed since are told when they last.
+    if (!built.is_good && settler_.due() && ++kept_ <= kMostKept && is_shown_) return;
+    kept_ = 0;
+    const bool is_first = !is_shown_;
+    listener_.built(built, built.changes.size(), is_first);
+    if (built.is_good) {
+      if (!built.changes.empty()) {
+        answers_.publish(built.changes);
+        server_.broadcast(answers_.site_event());
+      }
+      answers_.show_mistakes({});
+    } else {
+      answers_.show_mistakes(mistakes_html(built.diagnostics));
+    }
+    server_.broadcast(answers_.mistakes_event());
+    is_shown_ = true;
+    if (is_first)
+      listener_.started(fmt::format("http://127.0.0.1:{}{}", server_.port(), site::encode_path(options_.base_path)));
+  }
+
+  const Options& options_;
+  const Listener& listener_;
+  HttpServer& server_;
+  Watcher& watcher_;
+  Settler settler_;
+  Answers answers_;
+  Build build_;
+  Builder builder_;
+  bool is_shown_ = false;
+  int kept_ = 0;
+};
+
+}  // namespace
+
+Stopped serve(const Options& options, const Listener& listener, const std::function<void(const Stopped&)>& abandon) {
+  const Signals signals;
+  auto server = HttpServer::listen(options.port);
+  if (!server && server.error() == EADDRINUSE)
+    return {fmt::format("port {} of this machine is taken by another program", options.port),
+            fmt::format("name another, such as {}, or 0 for any that is free",
+                        options.port == 65535 ? 8000 : options.port + 1)};
+  if (!server) {
+    const bool is_low = server.error() == EACCES && options.port < 1024;
+    return {fmt::format("port {} can't be served: {}", options.port, std::strerror(server.error())),
+            is_low ? "name one above 1023: lower ones are for the machine's own services" : ""};
+  }
+  auto watcher = Watcher::open(options.watched);
+  if (!watcher) return {watcher.error().message, watcher.error().help};
+  Loop loop(options, listener, **server, **watcher);
+  Stopped stopped = loop.run(signals);
+  if (loop.is_building()) abandon(stopped);
+  return stopped;
+}
+
+}  // namespace serve

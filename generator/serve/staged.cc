@@ -1,0 +1,103 @@
+#include "serve/staged.h"
+
+namespace serve {
+namespace {
+
+base::Failure<io::Error> missing(const std::string& path) {
+  return base::Failure{io::Error{io::ErrorKind::not_found, path, "No such file or directory"}};
+}
+
+std::string prefix_of(const std::string& directory) { return directory.empty() ? "" : directory + "/"; }
+
+}  // namespace
+
+base::Result<std::vector<io::Entry>, io::Error> StagedFiles::list(const std::string& directory) const {
+  const std::lock_guard lock(mutex_);
+  const std::string prefix = prefix_of(directory);
+  std::vector<io::Entry> entries;
+  for (auto at = files_.lower_bound(prefix); at != files_.end() && at->first.starts_with(prefix); ++at) {
+    const std::string_view rest = std::string_view(at->first).substr(prefix.size());
+    const size_t slash = rest.find('/');
+    const std::string name(rest.substr(0, slash));
+    if (!entries.empty() && entries.back().name == name) continue;
+    if (slash == std::string_view::npos)
+      entries.push_back({name, io::EntryType::file, at->second->size()});
+    else
+      entries.push_back({name, io::EntryType::directory, 0});
+  }
+  if (entries.empty() && !directory.empty()) return missing(directory);
+  return entries;
+}
+
+base::Result<io::Entry, io::Error> StagedFiles::status(const std::string& path) const {
+  const std::lock_guard lock(mutex_);
+  const std::string name = path.substr(path.rfind('/') + 1);
+  if (const auto file = files_.find(path); file != files_.end())
+    return io::Entry{name, io::EntryType::file, file->second->size()};
+  const auto within = files_.lower_bound(path + "/");
+  if (within == files_.end() || !within->first.starts_with(path + "/")) return missing(path);
+  return io::Entry{name, io::EntryType::directory, 0};
+}
+
+base::Result<std::string, io::Error> StagedFiles::read(const std::string& file) const {
+  Bytes bytes;
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto found = files_.find(file); found != files_.end()) bytes = found->second;
+  }
+  if (!bytes) return missing(file);
+  return *bytes;
+}
+
+void StagedFiles::keep_earlier(const std::string& file) {
+  if (earlier_.contains(file)) return;
+  const auto found = files_.find(file);
+  earlier_[file] = found == files_.end() ? nullptr : found->second;
+}
+
+base::Result<base::Nothing, io::Error> StagedFiles::write(const std::string& file, std::string_view bytes) {
+  auto made = std::make_shared<const std::string>(bytes);
+  const std::lock_guard lock(mutex_);
+  keep_earlier(file);
+  files_[file] = std::move(made);
+  return base::Nothing{};
+}
+
+base::Result<base::Nothing, io::Error> StagedFiles::remove(const std::string& file) {
+  const std::lock_guard lock(mutex_);
+  if (!files_.contains(file)) return missing(file);
+  keep_earlier(file);
+  files_.erase(file);
+  return base::Nothing{};
+}
+
+Changes StagedFiles::take_changes() {
+  const std::lock_guard lock(mutex_);
+  Changes changes;
+  for (const auto& [file, before] : earlier_) {
+    const auto now = files_.find(file);
+    const Bytes bytes = now == files_.end() ? nullptr : now->second;
+    const bool same = before == bytes || (before && bytes && *before == *bytes);
+    if (!same) changes.emplace(file, bytes);
+  }
+  earlier_.clear();
+  return changes;
+}
+
+void StagedFiles::discard_changes() {
+  const std::lock_guard lock(mutex_);
+  for (auto& [file, before] : earlier_) {
+    if (before)
+      files_[file] = std::move(before);
+    else
+      files_.erase(file);
+  }
+  earlier_.clear();
+}
+
+Changes StagedFiles::everything() const {
+  const std::lock_guard lock(mutex_);
+  return files_;
+}
+
+}  // namespace serve

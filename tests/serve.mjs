@@ -1,0 +1,357 @@
+// `sourcebook serve`, as authors use it: a copy of a site is served, edited, broken and mended, while readers and a
+// browser look. usage: [SOURCEBOOK=PROGRAM] node tests/serve.mjs
+import { spawn, spawnSync } from "node:child_process";
+import {
+  appendFileSync, closeSync, cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync,
+  rmSync, writeFileSync, writeSync,
+} from "node:fs";
+import { request } from "node:http";
+import { createRequire } from "node:module";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
+const program = path.resolve(process.env.SOURCEBOOK ?? path.join(root, "build/release/sourcebook"));
+const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? path.join(root, "build/node/node_modules"));
+const work = mkdtempSync(path.join(tmpdir(), "sourcebook-serve-"));
+const site = path.join(work, "site-folder");
+const kLimit = 20000; // ms until something that should happen counts as not happening
+
+let passed = 0;
+const failures = [];
+const processes = [];
+
+function check(name, actual, expected = true) {
+  if (actual === expected) ++passed;
+  else failures.push(`${name}\n  expected: ${JSON.stringify(expected)}\n  actual:   ${JSON.stringify(actual)}`);
+}
+
+// Waits until `condition` gives something true, and gives it back; null after the limit.
+async function until(condition, limit = kLimit) {
+  for (const end = Date.now() + limit; Date.now() < end;) {
+    const value = await condition();
+    if (value) return value;
+    await new Promise((done) => setTimeout(done, 15));
+  }
+  return null;
+}
+
+const file = (name) => path.join(site, name);
+const write = (name, text) => {
+  mkdirSync(path.dirname(file(name)), { recursive: true });
+  writeFileSync(file(name), text);
+};
+const edit = (name, from, to) => {
+  const text = readFileSync(file(name), "utf8");
+  if (!text.includes(from)) throw new Error(`${name} has no "${from}"`);
+  writeFileSync(file(name), text.replace(from, to));
+};
+
+// Starts the program; `out` and `err` grow.
+function start(...options) {
+  const [command, ...before] = options[0] instanceof Array ? options.shift() : [program];
+  const child = spawn(command, [...before, ...(before.length ? [program] : []), "serve", "--root", site, ...options], {
+    env: { PATH: process.env.PATH, HOME: "/", NO_COLOR: "1" },
+  });
+  const running = { child, out: "", err: "", status: undefined };
+  child.stdout.on("data", (text) => (running.out += text));
+  child.stderr.on("data", (text) => (running.err += text));
+  child.on("exit", (status, signal) => (running.status = status ?? signal));
+  processes.push(child);
+  return running;
+}
+
+async function ended(running, limit = kLimit) {
+  await until(() => running.status !== undefined, limit);
+  return running.status;
+}
+
+async function started(running) {
+  const address = await until(() => /^http:\/\/127\.0\.0\.1:(\d+)\S*/m.exec(running.out) ?? running.status !== undefined);
+  if (!address?.[0]) throw new Error(`it did not start: ${running.out}${running.err}`);
+  running.address = address[0];
+  running.port = Number(address[1]);
+}
+
+// As a browser would ask, or as nobody should: the path is sent as it stands here.
+function get(port, target, headers = {}, method = "GET") {
+  return new Promise((done, failed) => {
+    const asked = request({ host: "127.0.0.1", port, path: target, method, headers, agent: false }, (answer) => {
+      const parts = [];
+      answer.on("data", (part) => parts.push(part));
+      answer.on("end", () => done({ status: answer.statusCode, headers: answer.headers, text: Buffer.concat(parts).toString() }));
+    });
+    asked.on("error", failed);
+    asked.end();
+  });
+}
+
+// What is sent byte by byte, which no library would send.
+function raw(port, bytes) {
+  return new Promise((done) => {
+    let got = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(bytes));
+    socket.on("data", (part) => (got += part));
+    socket.on("close", () => done(got));
+    socket.on("error", () => done(got));
+  });
+}
+
+// Listens to events, as many pages at once would.
+function listen(port) {
+  const stream = { text: "", closed: false };
+  const asked = request({ host: "127.0.0.1", port, path: "/.sourcebook/events", agent: false }, (answer) => {
+    answer.on("data", (part) => (stream.text += part));
+    answer.on("close", () => (stream.closed = true));
+  });
+  asked.on("error", () => (stream.closed = true));
+  asked.end();
+  return stream;
+}
+
+const shows = (running, target, text) => until(async () => (await get(running.port, target)).text.includes(text));
+
+async function paths(running) {
+  const { port } = running;
+  const home = await get(port, "/");
+  check("the first page", [home.status, home.headers["content-type"]].join(" "), "200 text/html; charset=utf-8");
+  check("has the script", home.text.includes('<script src="/.sourcebook/live.js" defer'));
+  check("a Unicode name", (await get(port, `/lessons/${encodeURIComponent("größe.html")}`)).status, 200);
+  check("its folder", (await get(port, "/lessons")).headers.location, "/lessons/");
+  check("a picture", (await get(port, `/images/${encodeURIComponent("bäume.svg")}`)).headers["content-type"], "image/svg+xml");
+  const css = await get(port, "/assets/style.css");
+  check("asked again", (await get(port, "/assets/style.css", { "If-None-Match": css.headers.etag })).status, 304);
+  const part = await get(port, "/assets/style.css", { Range: "bytes=0-9" });
+  check("a part", [part.status, part.text, part.headers["content-range"]].join(" "),
+    `206 ${css.text.slice(0, 10)} bytes 0-9/${Buffer.byteLength(css.text)}`);
+  const head = await get(port, "/assets/style.css", {}, "HEAD");
+  check("HEAD", [head.status, head.headers["content-length"], head.text].join(" "), `200 ${css.headers["content-length"]} `);
+  check("what is not there", (await get(port, "/lessons/trees-and-log.html")).status, 404);
+  check("is guessed", (await get(port, "/lessons/trees-and-log.html")).text.includes('href="/lessons/trees-and-logs.html"'));
+  check("nothing can be sent", (await get(port, "/", { "Content-Length": 0 }, "POST")).status, 405);
+  for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1.evil.example"])
+    check(`the name ${host}`, (await get(port, "/", { Host: host })).status, 403);
+  check("localhost", (await get(port, "/", { Host: `localhost:${port}` })).status, 200);
+  for (const target of ["/../data/site.json", "/%2e%2e/data/site.json", "/..%2fdata%2fsite.json", "/a/../../data/site.json",
+    "/..\\data\\site.json", "/%5c..%5cdata", "//etc/passwd", "/%2fetc/passwd", "/index.html%00.css", "/%ff"]) {
+    const answer = await raw(port, `GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    check(`hostile: ${target}`, /^HTTP\/1\.1 40[04] /.test(answer));
+  }
+  for (const target of ["/.sourcebook-manifest", "/.nojekyll", "/content/index.md", "/data/site.json", "/.git/config"])
+    check(`not of the site: ${target}`, (await get(port, target)).status, 404);
+  check("what is no request", (await raw(port, "\0\r\n\r\n")).startsWith("HTTP/1.1 400 "));
+  check("a head without end", (await raw(port, `GET /${"a".repeat(70000)}`)).startsWith("HTTP/1.1 431 "));
+}
+
+async function edits(running) {
+  const page = "/lessons/trees-and-logs.html", source = "content/lessons/trees-and-logs.md";
+  const text = readFileSync(file(source), "utf8");
+  appendFileSync(file(source), "\nWritten in place.\n");
+  check("in place", await shows(running, page, "Written in place."));
+  write(`${source}.new`, `${text}\nWritten beside.\n`);
+  renameSync(file(`${source}.new`), file(source));
+  check("beside and renamed", await shows(running, page, "Written beside."));
+  renameSync(file(source), file(`${source}~`));
+  write(source, `${text}\nWritten anew.\n`);
+  check("the old one kept as a backup", await shows(running, page, "Written anew."));
+  rmSync(file(`${source}~`));
+  rmSync(file(source));
+  write(source, `${text}\nMade again.\n`);
+  check("removed and made", await shows(running, page, "Made again."));
+  edit("data/site.json", "\"title\": \"", "\"title\": \"Served ");
+  check("a setting", await shows(running, "/", "Served "));
+  write("templates/parts/signature.html", "<p>A template of its own</p>\n");
+  check("a template that is new, in folders that are new", await shows(running, page, "A template of its own"));
+  rmSync(file("templates"), { recursive: true });
+  check("and that goes", await until(async () => !(await get(running.port, page)).text.includes("A template of its own")));
+  // Half of a file, for longer than anybody waits: its mistake is shown, and goes when the other half comes.
+  const half = openSync(file("content/half.md"), "w");
+  writeSync(half, "---\ntitle: Half\ndescription");
+  check("half a file", await until(() => running.err.includes("content/half.md")));
+  check("what was shown stays", (await get(running.port, page)).status, 200);
+  writeSync(half, ": A page.\n---\nThe other half.\n");
+  closeSync(half);
+  check("the other half", await shows(running, "/half.html", "The other half."));
+  rmSync(file("content/half.md"));
+  check("a page that goes", await until(async () => (await get(running.port, "/half.html")).status === 404));
+  write(source, text);
+}
+
+async function folders(running) {
+  write("content/notes/index.md", "---\ntitle: Notes\n---\nWords.\n");
+  write("content/notes/deep/down/one.md", "---\ntitle: One\n---\nWords.\n");
+  check("a folder that is made", await shows(running, "/notes/deep/down/one.html", "Words."));
+  renameSync(file("content/notes"), file("content/remarks"));
+  check("renamed", await shows(running, "/remarks/deep/down/one.html", "Words."));
+  check("is gone where it was", (await get(running.port, "/notes/deep/down/one.html")).status, 404);
+  write("content/remarks/deep/down/one.md", "---\ntitle: One\n---\nSeen under the new name.\n");
+  check("and is watched", await shows(running, "/remarks/deep/down/one.html", "Seen under the new name."));
+  renameSync(file("content/remarks"), path.join(work, "away"));
+  check("moved out", await until(async () => (await get(running.port, "/remarks/")).status === 404));
+  renameSync(path.join(work, "away"), file("content/remarks"));
+  check("moved in", await shows(running, "/remarks/deep/down/one.html", "Seen under the new name."));
+  rmSync(file("content/remarks"), { recursive: true });
+  check("removed", await until(async () => (await get(running.port, "/remarks/")).status === 404));
+}
+
+async function many(running) {
+  const kFiles = 10000;
+  mkdirSync(file("content/many"));
+  for (let i = 0; i < kFiles; ++i) writeFileSync(file(`content/many/${i}.txt`), `file ${i}\n`);
+  check("the last of 10,000 files", await shows(running, `/many/${kFiles - 1}.txt`, `file ${kFiles - 1}`));
+  check("and the first", (await get(running.port, "/many/0.txt")).text, "file 0\n");
+  rmSync(file("content/many"), { recursive: true });
+  check("all removed", await until(async () => (await get(running.port, `/many/${kFiles - 1}.txt`)).status === 404));
+  appendFileSync(file("content/glossary.md"), "\nStill watching.\n");
+  check("it still watches", await shows(running, "/glossary.html", "Still watching."));
+}
+
+async function mistakes(running) {
+  const streams = Array.from({ length: 20 }, () => listen(running.port));
+  check("20 listen", Boolean(await until(() => streams.every((stream) => stream.text.includes("event: mistakes")))));
+  const before = await get(running.port, "/glossary.html");
+  appendFileSync(file("content/glossary.md"), "\nA [broken link](nowhere-at-all.md).<script>alert(1)</script>\n");
+  check("all are told of a mistake",
+    Boolean(await until(() => streams.every((stream) => /event: mistakes\nid: \S+\ndata: .*nowhere-at-all/.test(stream.text)))));
+  check("which is escaped", streams[0].text.includes("<script"), false);
+  check("the terminal too", running.err.includes("--> content/glossary.md:"));
+  check("and what happens", running.out.includes("not built: what is shown is the last good site"));
+  const text = (answer) => answer.text.replace(/data-state="[^"]*"/, "");
+  check("the last good page stays", text(await get(running.port, "/glossary.html")), text(before));
+  writeFileSync(file("content/glossary.md"), readFileSync(file("content/glossary.md"), "utf8").replace(/\nA \[broken.*\n/, ""));
+  check("all are told that it is mended",
+    Boolean(await until(() => streams.every((stream) => /mistakes\nid: \S+\ndata: \{"html":""\}\n\n$/.test(stream.text)))));
+  return streams;
+}
+
+async function inBrowser(running) {
+  const { chromium } = createRequire(path.join(nodeModules, "anchor.js"))("playwright-core");
+  const browser = await chromium.launch({
+    executablePath: process.env.SOURCEBOOK_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
+  });
+  const page = await browser.newPage({ viewport: { width: 1000, height: 600 } });
+  const said = [];
+  page.on("console", (message) => said.push(message.text()));
+  page.on("pageerror", (error) => said.push(String(error)));
+  const source = "content/lessons/trees-and-logs.md";
+  await page.goto(`${running.address}lessons/trees-and-logs.html`);
+  await page.evaluate(() => scrollTo(0, 400));
+  const place = await page.evaluate(() => (window.notReloaded = scrollY));
+  check("it can be scrolled", place > 0);
+  const reloaded = () => until(() => page.evaluate(() => window.notReloaded === undefined).catch(() => false));
+  appendFileSync(file(source), "\nShown after a reload.\n");
+  check("a page that changed is loaded again", await reloaded());
+  check("with the change", await page.getByText("Shown after a reload.").count(), 1);
+  check("at the place that was read", Boolean(await until(async () => (await page.evaluate(() => scrollY)) === place)));
+
+  await page.evaluate(() => (window.notReloaded = true));
+  appendFileSync(file("content/faq/why-order.md"), "\nAnother page.\n");
+  await shows(running, "/faq/why-order.html", "Another page.");
+  mkdirSync(file("templates/assets"), { recursive: true });
+  cpSync(path.join(root, "templates/assets/style.css"), file("templates/assets/style.css"));
+  appendFileSync(file("templates/assets/style.css"), "\nbody { outline: 7px solid red; }\n");
+  check("a style is put in",
+    Boolean(await until(() => page.evaluate(() => getComputedStyle(document.body).outlineWidth === "7px"))));
+  check("neither loads this page again", await page.evaluate(() => window.notReloaded));
+
+  const overlay = page.locator("sourcebook-mistakes section");
+  writeFileSync(file(source), readFileSync(file(source), "utf8").replace("Shown after", "[Shown](none.md)<img src=x onerror=alert(1)> after"));
+  await overlay.waitFor({ timeout: kLimit });
+  const words = await overlay.innerText();
+  check("mistakes with place", /content\/lessons\/trees-and-logs\.md:\d+:\d+/.test(words));
+  check("and excerpt", words.includes("[Shown](none.md)"));
+  check("as text", await overlay.locator("img").count(), 0);
+  check("in their style", await overlay.evaluate((section) => getComputedStyle(section).position), "fixed");
+  if (process.env.SOURCEBOOK_SCREENSHOT) await page.screenshot({ path: process.env.SOURCEBOOK_SCREENSHOT });
+  writeFileSync(file(source), readFileSync(file(source), "utf8").replace("[Shown](none.md)<img src=x onerror=alert(1)> after", "Shown after"));
+  await overlay.waitFor({ state: "detached", timeout: kLimit });
+  check("which go when they are mended", await page.getByText("Shown after a reload.").count(), 1);
+  check("the browser has nothing to say", said.join("\n"), "");
+  return browser;
+}
+
+async function refusals(running) {
+  const taken = start(String(running.port));
+  check("a port that is taken", await ended(taken), 3);
+  check("is told", taken.err.startsWith(`error[not-served]: port ${running.port} of this machine is taken by another program\n` +
+    `   = help: name another, such as ${running.port + 1}, or 0 for any that is free\n`));
+  for (const [option, value] of [["--base-path", "../x"], ["--base-path", "a?b"]])
+    check(`${option} ${value}`, await ended(start("0", option, value)), 2);
+  check("no port", await ended(start("65536")) !== 0);
+  // The limit of a user namespace of its own, where the machine allows one.
+  const few = [["unshare", "--user", "--map-root-user", "sh", "-c",
+    'echo 5 >/proc/sys/user/max_inotify_watches && exec "$@"', "sh"], "0"];
+  if (spawnSync("unshare", ["--user", "--map-root-user", "sh", "-c", "echo 5 >/proc/sys/user/max_inotify_watches"]).status === 0) {
+    const limited = start(...few);
+    check("too many folders", await ended(limited), 3);
+    check("is told as well", /can't be watched: this user may watch no more folders at once .*\n.*help: .*max_user_watches/.test(limited.err));
+  }
+}
+
+async function unbuiltAtFirst() {
+  const text = readFileSync(file("content/index.md"), "utf8");
+  write("content/index.md", text.replace("---\n", "---\ntitel: x\n"));
+  const running = start("0", "--base-path", "/wiki");
+  await started(running);
+  check("the base path is printed", running.address.endsWith("/wiki/"));
+  const page = await get(running.port, "/wiki/");
+  check("a site that can't be built yet", [page.status, page.text.includes("titel"), page.text.includes("content/index.md:2:1")].join(" "), "500 true true");
+  write("content/index.md", text);
+  check("is shown when it can be", Boolean(await until(async () => (await get(running.port, "/wiki/")).status === 200)));
+  check("nothing stands beside the base path", (await get(running.port, "/index.html")).status, 404);
+  renameSync(site, `${site}-renamed`);
+  check("a site that is renamed ends it", await ended(running), 3);
+  check("with a word", running.err.includes("the site's folder is gone"));
+  renameSync(`${site}-renamed`, site);
+}
+
+async function overlaid() {
+  const overlay = path.join(work, "overlay");
+  mkdirSync(path.join(overlay, "content"), { recursive: true });
+  writeFileSync(path.join(overlay, "content/private.md"), "---\ntitle: Private\n---\nOurs alone.\n");
+  const running = start("0", "--overlay", overlay);
+  await started(running);
+  check("an overlay is shown", (await get(running.port, "/private.html")).text.includes("Ours alone."));
+  writeFileSync(path.join(overlay, "content/private.md"), "---\ntitle: Private\n---\nOurs, edited.\n");
+  check("and watched", await shows(running, "/private.html", "Ours, edited."));
+  running.child.kill("SIGTERM");
+  check("SIGTERM ends it", await ended(running), 0);
+}
+
+async function run() {
+  cpSync(path.join(root, "tests/sites/storage-engines"), site, {
+    recursive: true, filter: (name) => path.basename(name) !== "expected",
+  });
+  const before = readdirSync(site).sort().join();
+  const running = start("0");
+  await started(running);
+  for (const part of [paths, edits, folders, many]) await part(running);
+  const browser = await inBrowser(running);
+  const streams = await mistakes(running);
+  await refusals(running);
+  rmSync(file("templates"), { recursive: true });
+  check("it writes nothing into the site's folder", readdirSync(site).sort().join(), before);
+  appendFileSync(file("content/glossary.md"), "\nA build may run when it is stopped.\n");
+  const begin = Date.now();
+  running.child.kill("SIGINT");
+  check("it ends", await ended(running), 0);
+  check("at once, whoever listens", Date.now() - begin < 1000);
+  check("and they are told", Boolean(await until(() => streams.every((stream) => stream.closed))));
+  await browser.close();
+  await unbuiltAtFirst();
+  await overlaid();
+}
+
+try {
+  await run();
+} catch (error) {
+  failures.push(String(error.stack ?? error));
+} finally {
+  for (const child of processes) child.kill("SIGKILL");
+  rmSync(work, { recursive: true, force: true });
+}
+for (const failure of failures) console.log(failure);
+console.log(`serve: ${passed} passed, ${failures.length} failed`);
+process.exit(failures.length > 0 ? 1 : 0);

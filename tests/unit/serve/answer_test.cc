@@ -1,0 +1,209 @@
+#include "serve/answer.h"
+
+#include <doctest/doctest.h>
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "serve/error_page.h"
+
+namespace {
+
+serve::Changes changes(const std::map<std::string, std::string>& files) {
+  serve::Changes made;
+  for (const auto& [address, bytes] : files) made[address] = std::make_shared<const std::string>(bytes);
+  return made;
+}
+
+serve::Answers site(const std::string& base_path = "/") {
+  serve::Answers answers(base_path, "run");
+  answers.publish(changes({{"index.html", "<html><head><title>Home</title></head><body>home</body></html>"},
+                           {"lessons/index.html", "<html><head></head>lessons</html>"},
+                           {"lessons/größe.html", "<html><head></head>size</html>"},
+                           {"assets/style.css", "a {}"},
+                           {"data/rows.csv", "a,b\n"},
+                           {".nojekyll", ""}}));
+  return answers;
+}
+
+serve::Response get(const serve::Answers& answers, const std::string& target) {
+  serve::Request request;
+  request.method = "GET";
+  request.target = target;
+  request.host = "127.0.0.1:8000";
+  return answers.answer(request);
+}
+
+std::string header(const serve::Response& response, std::string_view name) {
+  for (const auto& [key, value] : response.headers)
+    if (key == name) return value;
+  return "";
+}
+
+bool holds(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("files, folders and what is missing") {
+  const serve::Answers answers = site();
+  CHECK(holds(*get(answers, "/").body, "home"));
+  CHECK(holds(*get(answers, "/index.html").body, "home"));
+  CHECK(holds(*get(answers, "/lessons/").body, "lessons"));
+  CHECK(holds(*get(answers, "/lessons/gr%C3%B6%C3%9Fe.html?print#x").body, "size"));
+  const serve::Response css = get(answers, "/assets/style.css");
+  CHECK(*css.body == "a {}");
+  CHECK(css.type == "text/css; charset=utf-8");
+  const serve::Response folder = get(answers, "/lessons?a=1");
+  CHECK(folder.status == 302);
+  CHECK(header(folder, "Location") == "/lessons/?a=1");
+  CHECK(get(answers, "/nothing.html").status == 404);
+  CHECK(get(answers, "/index.html/").status == 404);
+  CHECK(holds(*get(answers, "/nothing/gr%C3%B6%C3%9Fe.html").body, "href=\"/lessons/gr%C3%B6%C3%9Fe.html\""));
+  CHECK(get(answers, "/.nojekyll").status == 404);
+  CHECK(get(answers, "/.sourcebook/").status == 404);
+  CHECK(get(answers, "/.sourcebook/cache").status == 404);
+  CHECK(get(answers, "/../etc/passwd").status == 400);
+  CHECK(get(answers, "//evil.example/").status == 400);
+}
+
+TEST_CASE("below a base path") {
+  const serve::Answers answers = site("/wiki/");
+  CHECK(holds(*get(answers, "/wiki/").body, "home"));
+  CHECK(header(get(answers, "/"), "Location") == "/wiki/");
+  CHECK(header(get(answers, "/wiki"), "Location") == "/wiki/");
+  CHECK(header(get(answers, "/wiki/lessons"), "Location") == "/wiki/lessons/");
+  CHECK(get(answers, "/index.html").status == 404);
+  CHECK(get(answers, "/wikis/index.html").status == 404);
+  CHECK(get(answers, "/.sourcebook/live.js").status == 200);
+  CHECK(holds(*get(answers, "/wiki/").body, "data-base=\"/wiki/\""));
+}
+
+TEST_CASE("only this machine is answered, and only reading") {
+  const serve::Answers answers = site();
+  serve::Request request;
+  request.method = "GET";
+  request.target = "/";
+  for (const char* host : {"evil.example", "evil.example:8000", ""}) {
+    request.host = host;
+    CHECK(answers.answer(request).status == 403);
+  }
+  request.host = "localhost";
+  for (const char* method : {"POST", "PUT", "DELETE", "OPTIONS", "get"}) {
+    request.method = method;
+    CHECK(answers.answer(request).status == 405);
+  }
+  request.method = "HEAD";
+  CHECK(answers.answer(request).status == 200);
+}
+
+TEST_CASE("a page that is served has the script, with its address and state, and nothing else has") {
+  serve::Answers answers = site();
+  CHECK(*get(answers, "/lessons/").body ==
+        "<html><head><script src=\"/.sourcebook/live.js\" defer data-page=\"lessons/index.html\" data-base=\"/\" "
+        "data-state=\"run.1\"></script></head>lessons</html>");
+  CHECK(header(get(answers, "/"), "Cache-Control") == "no-store");
+  CHECK_FALSE(holds(*get(answers, "/data/rows.csv").body, "script"));
+  CHECK(serve::with_live_script("no head", "\"><b>", "/", "s").find("\"><b>") == std::string::npos);
+}
+
+TEST_CASE("a policy that allows no connection allows the one to this server, and keeps the rest") {
+  const std::string policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
+  CHECK(holds(serve::with_live_script("<head>" + policy + "default-src 'none'\"></head>", "a", "/", "s"),
+              policy + "connect-src 'self'; default-src 'none'\">"));
+  CHECK(holds(serve::with_live_script("<head>" + policy + "connect-src 'self'\"></head>", "a", "/", "s"),
+              policy + "connect-src 'self'\">"));
+  CHECK(holds(serve::with_live_script("<head></head><pre>" + policy + "x\"></pre>", "a", "/", "s"),
+              "<pre>" + policy + "x\">"));
+}
+
+TEST_CASE("what is not HTML is asked for again only when it has changed") {
+  serve::Answers answers = site();
+  serve::Request request;
+  request.method = "GET";
+  request.host = "localhost";
+  request.target = "/assets/style.css";
+  request.if_none_match = header(answers.answer(request), "ETag");
+  CHECK(answers.answer(request).status == 304);
+  answers.publish(changes({{"index.html", "x"}}));
+  CHECK(answers.answer(request).status == 304);
+  answers.publish(changes({{"assets/style.css", "b {}"}}));
+  CHECK(*answers.answer(request).body == "b {}");
+}
+
+TEST_CASE("events tell what has changed since a page was served") {
+  serve::Answers answers = site();
+  const std::string none = "event: mistakes\nid: run.1\ndata: {\"html\":\"\"}\n\n";
+  CHECK(*get(answers, "/.sourcebook/events?since=run.1").body == "retry: 500\n\n" + none);
+  CHECK(get(answers, "/.sourcebook/events").goes_on);
+  CHECK(get(answers, "/.sourcebook/events").type == "text/event-stream");
+  answers.publish({{"lessons/größe.html", nullptr}, {"new.html", std::make_shared<const std::string>("new")}});
+  CHECK(answers.site_event() ==
+        "event: site\nid: run.2\ndata: {\"changed\":[\"new.html\",\"lessons/größe.html\"]}\n\n");
+  CHECK(holds(*get(answers, "/.sourcebook/events?since=run.1").body, answers.site_event()));
+  CHECK_FALSE(holds(*get(answers, "/.sourcebook/events?since=run.2").body, "event: site"));
+  // Another server's state, or what nobody has sent: perhaps everything has changed.
+  for (const char* since : {"other.2", "run.", "run.x", "", "run.1x"})
+    CHECK(holds(*get(answers, std::string("/.sourcebook/events?since=") + since).body, "{\"changed\":null}"));
+  serve::Request again;
+  again.method = "GET";
+  again.host = "localhost";
+  again.target = "/.sourcebook/events?since=run.1";
+  again.last_event_id = "run.2";
+  CHECK_FALSE(holds(*answers.answer(again).body, "event: site"));
+}
+
+TEST_CASE("mistakes are told, and the last good site stays") {
+  serve::Answers answers = site();
+  answers.show_mistakes(markup::SafeHtml::text("wrong"));
+  CHECK(answers.mistakes_event() == "event: mistakes\nid: run.1\ndata: {\"html\":\"wrong\"}\n\n");
+  CHECK(holds(*get(answers, "/").body, "home"));
+  answers.publish(changes({{"index.html", "mended"}}));
+  CHECK(answers.mistakes_event() == "event: mistakes\nid: run.2\ndata: {\"html\":\"\"}\n\n");
+}
+
+TEST_CASE("before anything is good, every page tells the mistakes") {
+  serve::Answers answers("/", "run");
+  answers.show_mistakes(markup::SafeHtml::text("wrong"));
+  const serve::Response page = get(answers, "/any/where.html");
+  CHECK(page.status == 500);
+  CHECK(holds(*page.body, "<main id=\"sourcebook-mistakes\">wrong</main>"));
+  CHECK(holds(*page.body, "live.js\" defer data-page=\"\""));
+}
+
+TEST_CASE("mistakes are shown with place, line and help, and nothing in them is markup") {
+  const std::string evil = "<script>alert(1)</script>\"'&\x1b[2J";
+  const base::SourceText source("content/<img src=x onerror=alert(1)>.md", "first\n  " + evil + " rest\n");
+  base::Diagnostics diagnostics;
+  const auto begin = static_cast<uint32_t>(source.text().find('<'));
+  diagnostics.error("bad-link", base::Span{&source, begin, begin + 8}, "no " + evil)
+      .expect("not " + evil)
+      .suggest("without " + evil)
+      .note(base::Span{&source, 0, 5}, "see " + evil);
+  diagnostics.error("unreadable-file", evil, "can't");
+  diagnostics.warning("long", base::Span{&source, 0, 5}, "only a warning");
+  const std::string html = serve::mistakes_html(diagnostics).str();
+  CHECK(holds(html, "The site has 2 mistakes"));
+  CHECK(holds(html, ".md:2:3</p>"));
+  CHECK(holds(html, "<span class=\"line\">2</span>   <mark>&lt;script&gt;</mark>alert(1)"));
+  CHECK(holds(html, "sourcebook explain bad-link"));
+  CHECK_FALSE(holds(html, "<script"));
+  CHECK_FALSE(holds(html, "<img"));
+  CHECK_FALSE(holds(html, "\x1b"));
+  CHECK_FALSE(holds(html, "only a warning"));
+  for (const std::string& page :
+       {serve::mistakes_page(serve::mistakes_html(diagnostics)), serve::missing_page(evil, {evil}, "/" + evil + "/")}) {
+    CHECK_FALSE(holds(page, "<script"));
+    CHECK_FALSE(holds(page, "<img"));
+    CHECK(holds(page, "default-src &#39;none&#39;"));
+  }
+}
+
+TEST_CASE("of many mistakes the first are shown") {
+  const base::SourceText source("content/a.md", "text\n");
+  base::Diagnostics diagnostics;
+  for (int i = 0; i < 73; ++i) diagnostics.error("bad-link", base::Span{&source, 0, 1}, "wrong");
+  const std::string html = serve::mistakes_html(diagnostics).str();
+  CHECK(holds(html, "The site has 73 mistakes"));
+  CHECK(holds(html, "And 23 more"));
+}

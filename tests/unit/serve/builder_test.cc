@@ -1,0 +1,56 @@
+#include "serve/builder.h"
+
+#include <doctest/doctest.h>
+#include <poll.h>
+
+#include <atomic>
+#include <stdexcept>
+
+namespace {
+
+bool ends(const serve::Builder& builder) {
+  pollfd file{builder.descriptor(), POLLIN, 0};
+  return ::poll(&file, 1, 5000) == 1;
+}
+
+}  // namespace
+
+TEST_CASE("builds run on another thread, one after the other") {
+  std::atomic<int> count{0};
+  const auto here = std::this_thread::get_id();
+  std::atomic<bool> elsewhere{true};
+  serve::Builder builder([&] {
+    if (std::this_thread::get_id() == here) elsewhere = false;
+    serve::Built built;
+    built.pages = static_cast<size_t>(++count);
+    return built;
+  });
+  for (size_t i = 1; i <= 3; ++i) {
+    CHECK_FALSE(builder.is_busy());
+    builder.start();
+    CHECK(builder.is_busy());
+    REQUIRE(ends(builder));
+    CHECK(builder.take().pages == i);
+  }
+  CHECK(elsewhere);
+  CHECK(count == 3);
+}
+
+TEST_CASE("what a build throws is thrown to whoever takes it, and the next one runs") {
+  bool throws = true;
+  serve::Builder builder([&]() -> serve::Built {
+    if (throws) throw std::logic_error("broken");
+    return {};
+  });
+  builder.start();
+  REQUIRE(ends(builder));
+  CHECK_THROWS_AS(builder.take(), std::logic_error);
+  throws = false;
+  builder.start();
+  REQUIRE(ends(builder));
+  builder.take();
+}
+
+TEST_CASE("one that was never asked ends") {
+  const serve::Builder builder([] { return serve::Built(); });
+}

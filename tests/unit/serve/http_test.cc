@@ -1,0 +1,100 @@
+#include "serve/http.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+
+#include "serve/content_type.h"
+
+using serve::parse_request;
+using serve::Parsing;
+
+TEST_CASE("a request is read") {
+  const std::string bytes =
+      "GET /a?b HTTP/1.1\r\nHost: localhost:1\r\nRANGE:  bytes=0-1 \r\nLast-Event-ID: x.1\r\n"
+      "If-None-Match: \"e\"\r\nAccept: */*\r\n\r\n";
+  const serve::Parsed parsed = parse_request(bytes + "GET /next");
+  REQUIRE(parsed.state == Parsing::complete);
+  CHECK(parsed.size == bytes.size());
+  CHECK(parsed.request.method == "GET");
+  CHECK(parsed.request.target == "/a?b");
+  CHECK(parsed.request.host == "localhost:1");
+  CHECK(parsed.request.range == "bytes=0-1");
+  CHECK(parsed.request.last_event_id == "x.1");
+  CHECK(parsed.request.if_none_match == "\"e\"");
+  CHECK(parsed.request.keep_alive);
+  for (size_t size = 0; size < bytes.size(); ++size)
+    CHECK(parse_request(bytes.substr(0, size)).state == Parsing::incomplete);
+}
+
+TEST_CASE("connections that end after the answer") {
+  for (const char* bytes :
+       {"GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.1\r\nConnection: Close\r\n\r\n",
+        "POST / HTTP/1.1\r\nContent-Length: 4\r\n\r\n", "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"}) {
+    CAPTURE(bytes);
+    const serve::Parsed parsed = parse_request(bytes);
+    CHECK(parsed.state == Parsing::complete);
+    CHECK_FALSE(parsed.request.keep_alive);
+  }
+}
+
+TEST_CASE("what is no request is refused") {
+  for (const char* bytes :
+       {"\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/2\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n", "GET x HTTP/1.1\r\n\r\n",
+        "GET http://127.0.0.1/ HTTP/1.1\r\n\r\n", "G\x01T / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\nHost: a\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET / HTTP/1.1\r\n folded: x\r\n\r\n",
+        "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
+        "GET / HTTP/1.1\r\nX: a\rb\r\n\r\n"}) {
+    CAPTURE(bytes);
+    CHECK(parse_request(bytes).state == Parsing::malformed);
+  }
+  using namespace std::string_literals;
+  CHECK(parse_request("GET /\0 HTTP/1.1\r\n\r\n"s).state == Parsing::malformed);
+  CHECK(parse_request("GET /" + std::string(serve::kLongestRequest, 'a')).state == Parsing::too_long);
+}
+
+namespace {
+
+serve::Response ten_bytes(std::string_view range) {
+  serve::Response made = serve::response("text/plain", std::make_shared<const std::string>("0123456789"));
+  serve::keep_range(made, range);
+  return made;
+}
+
+}  // namespace
+
+TEST_CASE("ranges") {
+  struct Case {
+    const char* range;
+    int status;
+    size_t begin, end;
+  };
+  for (const Case& each :
+       {Case{"bytes=0-0", 206, 0, 1}, Case{"bytes=2-5", 206, 2, 6}, Case{"bytes=7-", 206, 7, 10},
+        Case{"bytes=-3", 206, 7, 10}, Case{"bytes=-99", 206, 0, 10}, Case{"bytes=5-99", 206, 5, 10},
+        Case{"bytes=0-18446744073709551615", 206, 0, 10}, Case{"bytes=10-", 416, 0, 0}, Case{"bytes=-0", 416, 0, 0},
+        Case{"bytes=5-2", 200, 0, 10}, Case{"bytes=0-1,3-4", 200, 0, 10}, Case{"bytes=", 200, 0, 10},
+        Case{"bytes=-", 200, 0, 10}, Case{"bytes=a-b", 200, 0, 10}, Case{"lines=0-1", 200, 0, 10}, Case{"", 200, 0, 10},
+        Case{"bytes=99999999999999999999-", 200, 0, 10}}) {
+    CAPTURE(each.range);
+    const serve::Response made = ten_bytes(each.range);
+    CHECK(made.status == each.status);
+    CHECK(made.begin == each.begin);
+    CHECK(made.end == each.end);
+  }
+  CHECK(ten_bytes("bytes=2-5").headers.front().second == "bytes 2-5/10");
+}
+
+TEST_CASE("an answer's head") {
+  CHECK(serve::head_of(ten_bytes(""), true) ==
+        "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nContent-Length: 10\r\nX-Content-Type-Options: nosniff\r\n"
+        "Cross-Origin-Resource-Policy: same-origin\r\nConnection: keep-alive\r\n\r\n");
+}
+
+TEST_CASE("types by name") {
+  CHECK(serve::content_type("a/index.html") == "text/html; charset=utf-8");
+  CHECK(serve::content_type("A.PNG") == "image/png");
+  CHECK(serve::content_type("data/rows.csv") == "text/csv; charset=utf-8");
+  CHECK(serve::content_type("x.y/none") == "application/octet-stream");
+  CHECK(serve::content_type("x.unknown") == "application/octet-stream");
+}

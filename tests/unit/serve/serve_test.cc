@@ -1,0 +1,35 @@
+// Why the site can't be served: what the command prints as "not-served" and "unwatched-folder".
+#include "serve/serve.h"
+
+#include <doctest/doctest.h>
+
+#include "io/memory.h"
+#include "serve/http_server.h"
+
+namespace {
+
+serve::Stopped serve_at(uint16_t port, std::vector<std::filesystem::path> watched) {
+  const io::MemoryFileSystem site;
+  serve::Options options;
+  options.site = &site;
+  options.watched = std::move(watched);
+  options.port = port;
+  const serve::Listener nobody{[](const std::string&) {}, [](const serve::Built&, size_t, bool) {},
+                               [](const serve::WatchProblem&) {}};
+  return serve::serve(options, nobody, [](const serve::Stopped&) {});
+}
+
+}  // namespace
+
+TEST_CASE("not-served: another program has the port") {
+  const auto other = serve::HttpServer::listen(0);
+  REQUIRE(other.ok());
+  const uint16_t port = other.value()->port();
+  const serve::Stopped stopped = serve_at(port, {});
+  CHECK(stopped.message == "port " + std::to_string(port) + " of this machine is taken by another program");
+  CHECK(stopped.help.find("or 0 for any that is free") != std::string::npos);
+}
+
+TEST_CASE("not-served: the folder can't be watched, as an unwatched-folder that comes later") {
+  CHECK(serve_at(0, {"/nowhere/at-all"}).message == "/nowhere/at-all can't be watched: No such file or directory");
+}

@@ -1,0 +1,232 @@
+// Real inotify in a temporary folder. What is asserted is that a change is told, not how often: the kernel joins equal
+// events.
+#include "serve/watch.h"
+
+#include <doctest/doctest.h>
+#include <poll.h>
+#include <sys/stat.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <set>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "sourcebook-watch-XXXXXX").string();
+    REQUIRE(::mkdtemp(name.data()) != nullptr);
+    path = fs::canonical(name);
+    fs::create_directories(path / "content/lessons");
+    fs::create_directories(path / "data");
+  }
+  ~Folder() { fs::remove_all(path); }
+  void write(const std::string& file, const std::string& text) const {
+    fs::create_directories((path / file).parent_path());
+    std::ofstream(path / file) << text;
+  }
+  fs::path path;
+};
+
+class Seen {
+ public:
+  explicit Seen(const Folder& folder) : folder_(folder) {
+    auto opened = serve::Watcher::open({folder.path});
+    REQUIRE(opened.ok());
+    watcher = std::move(opened).value();
+  }
+
+  // Whether this file or folder is told of within five seconds; "" for any.
+  bool tells(const std::string& path) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while (std::chrono::steady_clock::now() < end) {
+      if (path.empty() ? !told_.empty() : told_.contains(path)) return told_.clear(), true;
+      read(100);
+    }
+    return false;
+  }
+  // What is told before a change that certainly is.
+  std::set<std::string> before_a_change() {
+    folder_.write("data/last.json", "[]");
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(5);
+    while (!told_.contains("data/last.json") && std::chrono::steady_clock::now() < end) read(100);
+    CHECK(told_.contains("data/last.json"));
+    std::set<std::string> told = std::move(told_);
+    told_.clear();
+    told.erase("data/last.json");
+    return told;
+  }
+
+  std::unique_ptr<serve::Watcher> watcher;
+  std::vector<serve::Event> events;
+
+ private:
+  void read(int wait) {
+    pollfd file{watcher->descriptor(), POLLIN, 0};
+    ::poll(&file, 1, wait);
+    const auto problem = watcher->read([&](const serve::Event& event) {
+      events.push_back(event);
+      const std::string root = folder_.path.string() + "/";
+      told_.insert(event.path.starts_with(root) ? event.path.substr(root.size()) : event.path);
+    });
+    CHECK_FALSE(problem.has_value());
+  }
+
+  const Folder& folder_;
+  std::set<std::string> told_;
+};
+
+}  // namespace
+
+TEST_CASE("editors' ways of saving are seen") {
+  const Folder folder;
+  folder.write("content/cost.md", "one\n");
+  Seen seen(folder);
+  folder.write("content/cost.md", "two\n");  // in place
+  CHECK(seen.tells("content/cost.md"));
+  folder.write("content/cost.md.new", "three\n");
+  CHECK(seen.tells("content/cost.md.new"));
+  fs::rename(folder.path / "content/cost.md.new", folder.path / "content/cost.md");
+  CHECK(seen.tells("content/cost.md"));
+  fs::remove(folder.path / "content/cost.md");
+  folder.write("content/cost.md", "four\n");
+  CHECK(seen.tells("content/cost.md"));
+  fs::permissions(folder.path / "content/cost.md", fs::perms::owner_read);
+  CHECK(seen.tells("content/cost.md"));
+}
+
+TEST_CASE("a file that is written to is known to be unfinished until it is closed") {
+  const Folder folder;
+  Seen seen(folder);
+  std::ofstream file(folder.path / "content/long.md");
+  file << "half" << std::flush;
+  CHECK(seen.tells("content/long.md"));
+  CHECK(seen.events.back().kind == serve::Event::Kind::begun);
+  file << " and half";
+  file.close();
+  CHECK(seen.tells("content/long.md"));
+  CHECK(seen.events.back().kind == serve::Event::Kind::changed);
+}
+
+TEST_CASE("folders are watched as they are made, moved in, renamed and removed") {
+  const Folder folder;
+  Seen seen(folder);
+  fs::create_directories(folder.path / "content/a/b/c/d");
+  CHECK(seen.tells(""));
+  seen.before_a_change();
+  folder.write("content/a/b/c/d/deep.md", "deep\n");
+  CHECK(seen.tells("content/a/b/c/d/deep.md"));
+  fs::create_directories(folder.path / "outside/within");  // beside content/, so that nobody looks
+  fs::rename(folder.path / "outside", folder.path / "content/moved");
+  CHECK(seen.tells("content/moved"));
+  folder.write("content/moved/within/page.md", "page\n");
+  CHECK(seen.tells("content/moved/within/page.md"));
+  fs::rename(folder.path / "content/moved", folder.path / "content/renamed");
+  CHECK(seen.tells("content/renamed"));
+  folder.write("content/renamed/within/page.md", "again\n");
+  CHECK(seen.tells("content/renamed/within/page.md"));
+  fs::remove_all(folder.path / "content/renamed");
+  CHECK(seen.tells("content/renamed"));
+  const size_t watched = seen.watcher->folders();
+  fs::rename(folder.path / "content/a", folder.path / "elsewhere");
+  CHECK(seen.tells("content/a"));
+  CHECK(seen.watcher->folders() == watched - 4);
+  folder.write("elsewhere/b/c/d/deep.md", "unseen\n");
+  CHECK(seen.before_a_change().empty());
+}
+
+TEST_CASE("a folder that is missing at first is watched when it is there, and again when it comes back") {
+  const Folder folder;
+  Seen seen(folder);
+  folder.write("templates/assets/style.css", "a {}\n");
+  CHECK(seen.tells(""));
+  seen.before_a_change();
+  folder.write("templates/assets/style.css", "b {}\n");
+  CHECK(seen.tells("templates/assets/style.css"));
+  fs::rename(folder.path / "content", folder.path / "away");
+  CHECK(seen.tells("content"));
+  fs::rename(folder.path / "away", folder.path / "content");
+  CHECK(seen.tells("content"));
+  folder.write("content/lessons/page.md", "page\n");
+  CHECK(seen.tells("content/lessons/page.md"));
+}
+
+TEST_CASE("neither output nor what builds pass over is watched, nor what a link leads to") {
+  const Folder folder;
+  fs::create_directories(folder.path / "site");
+  fs::create_directories(folder.path / ".sourcebook");
+  fs::create_directories(folder.path / "content/.git/objects");
+  fs::create_directories(folder.path / "linked");
+  fs::create_directory_symlink(folder.path / "linked", folder.path / "content/link");
+  Seen seen(folder);
+  folder.write("site/index.html", "x");
+  folder.write(".sourcebook/cache", "x");
+  folder.write("content/.git/objects/1", "x");
+  folder.write("content/.cost.md.swp", "x");
+  folder.write("content/cost.md~", "x");
+  folder.write("linked/page.md", "x");
+  folder.write("README.md", "x");
+  CHECK(seen.before_a_change().empty());
+}
+
+TEST_CASE("reading is no change") {
+  const Folder folder;
+  folder.write("content/cost.md", "one\n");
+  Seen seen(folder);
+  for (int i = 0; i < 3; ++i) {
+    std::ifstream file(folder.path / "content/cost.md");
+    std::string text;
+    std::getline(file, text);
+    CHECK(text == "one");
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(folder.path)) CHECK(fs::exists(entry));
+  CHECK(seen.before_a_change().empty());
+}
+
+TEST_CASE("when the kernel's queue overflows, everything is looked up again") {
+  std::ifstream limit("/proc/sys/fs/inotify/max_queued_events");
+  size_t most = 0;
+  limit >> most;
+  if (most == 0 || most > 100000) {
+    MESSAGE("skipped: the queue holds " << most << " events");
+    return;
+  }
+  const Folder folder;
+  Seen seen(folder);
+  // Two names in turn, since equal events that follow each other are joined.
+  folder.write("content/a.md", "");
+  folder.write("content/b.md", "");
+  for (size_t i = 0; i <= most / 2; ++i)
+    for (const char* name : {"content/a.md", "content/b.md"}) ::chmod((folder.path / name).c_str(), 0644);
+  fs::create_directories(folder.path / "content/unseen/below");
+  CHECK(seen.tells("content/a.md"));
+  const auto lost = std::find_if(seen.events.begin(), seen.events.end(),
+                                 [](const serve::Event& event) { return event.path.empty(); });
+  CHECK(lost != seen.events.end());
+  folder.write("content/unseen/below/page.md", "page\n");
+  CHECK(seen.tells("content/unseen/below/page.md"));
+}
+
+TEST_CASE("a root that is removed or moved is known to be gone") {
+  const Folder folder;
+  const fs::path site = folder.path / "site-of-its-own";
+  fs::create_directories(site / "content");
+  auto opened = serve::Watcher::open({site});
+  REQUIRE(opened.ok());
+  const auto watcher = std::move(opened).value();
+  CHECK_FALSE(watcher->root_is_gone());
+  fs::rename(site, folder.path / "another-name");
+  pollfd file{watcher->descriptor(), POLLIN, 0};
+  ::poll(&file, 1, 5000);
+  CHECK_FALSE(watcher->read([](const serve::Event&) {}).has_value());
+  CHECK(watcher->root_is_gone());
+}
+
+TEST_CASE("a root that is not there is a problem that names it") {
+  auto opened = serve::Watcher::open({"/nowhere/at-all"});
+  REQUIRE_FALSE(opened.ok());
+  CHECK(opened.error().message == "/nowhere/at-all can't be watched: No such file or directory");
+}
