@@ -148,6 +148,8 @@ async function paths(running) {
 async function edits(running) {
   const page = "/lessons/trees-and-logs.html", source = "content/lessons/trees-and-logs.md";
   const text = readFileSync(file(source), "utf8");
+  writeFileSync(file(source), text);
+  check("saved as it was", Boolean(await until(() => running.out.includes("0 files changed"))));
   appendFileSync(file(source), "\nWritten in place.\n");
   check("in place", await shows(running, page, "Written in place."));
   write(`${source}.new`, `${text}\nWritten beside.\n`);

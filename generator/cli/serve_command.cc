@@ -24,8 +24,7 @@ void say(const std::string& line) {
   std::fflush(stdout);  // whoever reads it waits for it
 }
 
-void print_error(std::string_view code, const std::string& message, const std::string& help,
-                 const CommonOptions& common) {
+void report(std::string_view code, const std::string& message, const std::string& help, const CommonOptions& common) {
   base::Diagnostics said;
   said.error(code, base::Span{}, message).suggest(help);
   print_diagnostics(said, common);
@@ -63,11 +62,11 @@ int run(const ServeOptions& options) {
       say(fmt::format("{} changed; {:.2f} s", base::count_of(changed, "file"), built.seconds));
   };
   listener.problem = [&](const serve::WatchProblem& problem) {
-    print_error("unwatched-folder", problem.message, problem.help, common);
+    report("unwatched-folder", problem.message, problem.help, common);
   };
   const auto end = [&](const serve::Stopped& stopped) -> int {
     if (stopped.message.empty()) return kFine;
-    print_error("not-served", stopped.message, stopped.help, common);
+    report("not-served", stopped.message, stopped.help, common);
     return kMachineFailed;
   };
   // A build can't be stopped, and writes nothing that could be left half done.

@@ -101,7 +101,7 @@ void HttpServer::wait_for(std::vector<pollfd>& files) const {
 void HttpServer::work(const pollfd* files, const Handler& handler) {
   const bool wants_in = (files->revents & POLLIN) != 0;
   for (Connection& each : connections_) work(each, (++files)->revents, handler);
-  if (connections_.remove_if([](const Connection& each) { return each.is_over; }) > 0) has_room_ = true;
+  forget_ended();
   if (wants_in) accept_all();
 }
 
@@ -167,7 +167,11 @@ void HttpServer::broadcast(std::string_view event) {
     each.out.append(event);
     if (!each.flush() || each.out.size() > kMostUnread) each.is_over = true;
   }
-  connections_.remove_if([](const Connection& each) { return each.is_over; });
+  forget_ended();
+}
+
+void HttpServer::forget_ended() {
+  if (connections_.remove_if([](const Connection& each) { return each.is_over; }) > 0) has_room_ = true;
 }
 
 }  // namespace serve

@@ -40,6 +40,7 @@ class HttpServer {
   HttpServer(io::Descriptor listening, uint16_t port);
   void accept_all();
   void drop_one();
+  void forget_ended();
   void work(Connection& connection, short ready, const Handler& handler);
 
   io::Descriptor listening_;

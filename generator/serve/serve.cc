@@ -67,10 +67,12 @@ class Build {
     Built built;
     built.is_good = !report.machine_failed && !report.diagnostics.has_errors();
     built.machine_failed = report.machine_failed;
-    if (built.is_good)
-      built.changes = is_shown_ ? output_.take_changes() : output_.everything();
-    else
+    if (built.is_good) {
+      built.changes = output_.take_changes();
+      if (!is_shown_) built.changes = output_.everything();
+    } else {
       output_.discard_changes();
+    }
     built.changes.erase(std::string(build::kManifest));  // no address of the site
     is_shown_ = is_shown_ || built.is_good;
     built.pages = report.pages;
