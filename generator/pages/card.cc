@@ -60,10 +60,11 @@ blocks::CardWords words_of(const site::Page& page, blocks::Context& context, con
 }  // namespace
 
 bool has_own_card(const site::Site& site, const site::Page& page) {
-  if (!are_wanted(*site.config) || !page.is_indexed() || !blocks::can_be_drawn(one_line(page.title))) return false;
+  const site::Config& config = *site.config;
+  if (!are_wanted(config) || !page.is_indexed() || !blocks::can_be_drawn(one_line(page.title))) return false;
   if (page.kind == site::PageKind::home) return true;
   const bool generated = page.kind == site::PageKind::table || page.kind == site::PageKind::chart;
-  return page.content() && !page.evaluation->from_data && !generated;
+  return page.content() && (config.features.cards_of_data || !page.evaluation->from_data) && !generated;
 }
 
 std::optional<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {

@@ -9,15 +9,27 @@
 namespace site {
 namespace {
 
+// True, false, or "all": of pages made from data too, which may be thousands.
+void read_cards(const notation::Node* node, Features& features, base::Diagnostics& diagnostics) {
+  if (!node || node->is_null()) return;
+  if (node->kind == notation::Kind::boolean)
+    features.cards = node->as_bool();
+  else if (node->is_string() && node->text == "all")
+    features.cards_of_data = true;
+  else
+    diagnostics.error("wrong-type", node->span, "\"cards\" of \"features\" is neither true, false nor \"all\"")
+        .expect("true for pages that somebody wrote, \"all\" for those made from data too, false for none");
+}
+
 void read_features(const notation::Node& node, Features& features, base::Diagnostics& diagnostics) {
   notation::Reader reader(node, "\"features\"", diagnostics);
   auto take = [&](std::string_view key, bool& to) { to = reader.boolean(key).value_or(to); };
   take("search", features.search);
   take("twins", features.twins);
-  take("cards", features.cards);
   take("embeds", features.embeds);
   take("images", features.images);
   take("highlight", features.highlight);
+  read_cards(reader.node("cards"), features, diagnostics);
   reader.finish();
 }
 

@@ -10,6 +10,7 @@ namespace site {
 
 struct Features {
   bool search = true, twins = true, cards = true, embeds = true, images = true, highlight = true;
+  bool cards_of_data = false;  // pages made from data have a picture of their own too
 };
 
 // A link at the foot of every page: an absolute URL, or what `navigation` takes for a page of the site.

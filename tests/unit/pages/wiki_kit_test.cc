@@ -137,3 +137,17 @@ TEST_CASE("a site that does not know where it is published, or wants none, has n
   CHECK(!has(site.built().html(kShop), "og:"));
   CHECK(!site.output.files().contains("assets/cards/index.png"));
 }
+
+TEST_CASE("pages made from data have pictures of their own when they are asked for") {
+  Files files = published();
+  files["content/drinks/each.md"] =
+      page("Each", "What it is.\n", "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n");
+  WholeSite site(files);
+  site.built();
+  CHECK(site.output.files().contains("drinks/espresso.html"));
+  CHECK(!site.output.files().contains("assets/cards/drinks/espresso.png"));
+  site.change("data/site.json", "\"Coffee\"", "\"Coffee\", \"features\": {\"cards\": \"all\"}").built();
+  CHECK(site.output.files().contains("assets/cards/drinks/espresso.png"));
+  CHECK(site.output.files().contains("assets/cards/lessons/prices.png"));
+  CHECK(!site.output.files().contains("assets/cards/tables/drinks.png"));
+}

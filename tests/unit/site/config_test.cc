@@ -42,6 +42,24 @@ TEST_CASE("all keys of site.json are read") {
   CHECK(read.config.features.embeds);
 }
 
+TEST_CASE("cards are of pages that somebody wrote, of all, or of none") {
+  auto features = [](const std::string& cards) {
+    Read read(R"({"title": "C", "features": {"cards": )" + cards + "}}");
+    return std::tuple(said(read.diagnostics), read.config.features.cards, read.config.features.cards_of_data);
+  };
+  CHECK(features("true") == std::tuple("", true, false));
+  CHECK(features("false") == std::tuple("", false, false));
+  CHECK(features("null") == std::tuple("", true, false));
+  CHECK(features("\"all\"") == std::tuple("", true, true));
+  CHECK(std::get<0>(features("\"none\"")) ==
+        "error[wrong-type]: \"cards\" of \"features\" is neither true, false nor \"all\"\n"
+        "  --> data/site.json:1:38\n"
+        "   |\n"
+        " 1 | {\"title\": \"C\", \"features\": {\"cards\": \"none\"}}\n"
+        "   |                                      ^^^^^^\n"
+        "   = expected: true for pages that somebody wrote, \"all\" for those made from data too, false for none\n");
+}
+
 TEST_CASE("mistakes in site.json") {
   CHECK(said(Read(R"({"title": "C", "base_url": "example.org"})").diagnostics) ==
         "error[bad-base-url]: \"example.org\" is no absolute address\n"
