@@ -19,7 +19,7 @@ constexpr double kWide = 720, kNarrow = 320;
 chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Context& context) {
   chart::DrawOptions options;
   options.width = width;
-  options.colour_slots = context.view.config().colours;
+  options.colour_slots = context.view.colours();
   options.id = std::move(id);
   options.language = context.view.config().lang;
   options.units = &context.view.units();

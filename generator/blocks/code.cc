@@ -39,11 +39,7 @@ std::string_view class_of(Style style) {
   return "";
 }
 
-bool highlights(Context& context) {
-  if (!context.view.config().features.highlight || highlight::version().empty()) return false;
-  context.view.record("highlighter", base::hash_bytes(highlight::version()));
-  return true;
-}
+bool highlights(Context& context) { return context.view.config().features.highlight && !highlight::version().empty(); }
 
 // Bytes [begin, end) of the code, in the pieces from `next` on; `next` is left at the first that ends later.
 void write_part(std::string_view code, size_t begin, size_t end, const std::vector<Piece>& pieces, size_t& next,

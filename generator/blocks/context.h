@@ -17,7 +17,7 @@ struct Correction {
   base::Span place;
 };
 
-// The stylesheet of pictures that stand alone, for each scheme; see chart_picture.h.
+// The stylesheet of pictures that stand alone, for each scheme; see chart_picture.h. Whoever uses it records it.
 struct PictureStyles {
   std::string light, dark;
   base::Hash hash;

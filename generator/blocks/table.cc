@@ -87,11 +87,7 @@ markup::SafeHtml query_html(std::string_view data, Context& context) {
   std::string_view sql;
   for (const document::Fence& fence : context.view.page().content()->document.fences())
     if (fence.kind == document::FenceKind::query && fence.name == data) sql = fence.body;
-  const data::TableInfo* table = context.view.site().database->find_table(data);
-  if (sql.empty() && table && table->kind == data::TableKind::view) {
-    sql = table->sql;
-    context.view.record("sql:" + table->name, base::hash_bytes(sql));
-  }
+  if (sql.empty()) sql = context.view.view_sql(data);
   return sql.empty() ? markup::SafeHtml() : code_html("sql", sql, context);
 }
 

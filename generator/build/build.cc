@@ -1,37 +1,49 @@
 #include "build/build.h"
 
+#include <utility>
+
 #include "base/parallel.h"
-#include "blocks/chart_picture.h"
 #include "build/gather.h"
 #include "build/parse.h"
-#include "build/pictures.h"
 #include "build/query.h"
+#include "build/reuse.h"
+#include "build/theme.h"
 #include "check/contrast.h"
 #include "check/images.h"
 #include "check/links.h"
 #include "highlight/highlight.h"
-#include "pages/card.h"
-#include "pages/feed.h"
 #include "pages/render.h"
-#include "search/search.h"
 
 namespace build {
 namespace {
 
-// Renders those pages for which `wanted` says so, each into its own place.
-template <class Wanted>
-void render(const site::Site& site, const pages::Theme& theme, const pages::Backlinks& backlinks, unsigned jobs,
-            std::vector<pages::RenderedPage>& rendered, Wanted wanted) {
-  base::parallel_for(jobs, site.pages.size(), [&](size_t i, unsigned) {
-    if (wanted(*site.pages[i])) rendered[i] = pages::render_page(site, *site.pages[i], theme, backlinks);
-  });
-}
-
-std::vector<pages::RenderedPage> render_all(const site::Site& site, const pages::Theme& theme, unsigned jobs) {
+// Pages that wait for all others wait for these here too: only then is it known what rests on what. `prepare` is called
+// before a page is rendered, once or more often.
+template <class Prepare>
+std::vector<pages::RenderedPage> render_all(const site::Site& site, const pages::Theme& theme, Reuse& reuse,
+                                            unsigned jobs, Prepare prepare) {
   std::vector<pages::RenderedPage> rendered(site.pages.size());
-  render(site, theme, {}, jobs, rendered, [](const site::Page& page) { return !pages::waits_for_backlinks(page); });
-  pages::Backlinks backlinks = collect_backlinks(rendered);
-  render(site, theme, backlinks, jobs, rendered, pages::waits_for_backlinks);
+  pages::Backlinks backlinks;
+  for (const bool waits : {false, true}) {
+    if (waits) backlinks = collect_backlinks(rendered);
+    std::vector<size_t> now;
+    std::vector<const site::Page*> pages;
+    for (size_t i = 0; i < site.pages.size(); ++i) {
+      if (pages::waits_for_backlinks(*site.pages[i]) != waits) continue;
+      now.push_back(i);
+      pages.push_back(site.pages[i].get());
+    }
+    reuse.ask(pages, {site, theme, backlinks}, jobs);
+    base::parallel_for(jobs, now.size(), [&](size_t i, unsigned) { reuse.take(*pages[i], rendered[now[i]]); });
+    std::erase_if(now, [&](size_t i) { return rendered[i].is_kept; });
+    if (!now.empty()) prepare();
+    base::parallel_for(jobs, now.size(), [&](size_t i, unsigned) {
+      pages::RenderedPage& page = rendered[now[i]];
+      std::vector<std::string> why = std::move(page.why);
+      page = pages::render_page(site, *site.pages[now[i]], theme, backlinks);
+      page.why = std::move(why);
+    });
+  }
   return rendered;
 }
 
@@ -61,14 +73,16 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
 
 }  // namespace
 
-CheckedSite check_site(const io::FileSystem& root, const Options& options) {
+CheckedSite check_site(const io::FileSystem& root, const Options& options, const EarlierBuild* earlier) {
   CheckedSite checked;
   Report& report = checked.report;
   base::Diagnostics& diagnostics = report.diagnostics;
 
-  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics);
+  InMemory* memory = earlier ? &earlier->memory : nullptr;
+  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, memory ? memory->inputs.get() : nullptr);
   // -- wall 1: no new inputs --
-  auto evaluations = run_queries(*inputs, options.jobs, diagnostics);
+  auto evaluations = run_queries(*inputs, options.jobs, diagnostics, memory ? &memory->evaluated : nullptr);
+  if (memory) memory->inputs = inputs;
   auto model = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations),
                                 inputs->listing, diagnostics);
   const bool is_whole = !diagnostics.has_errors();
@@ -77,32 +91,33 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   const site::Site& site = *checked.site;
   pages::Navigation navigation(site, site::navigation_of(site, diagnostics));
   // -- wall 2: no new addresses --
-  const base::SourceText *tokens = inputs->find_asset("tokens.css"), *chart = inputs->find_asset("chart.css");
-  blocks::PictureStyles pictures = blocks::picture_styles(tokens, chart);
   const std::string mark = site::mark_of(site, diagnostics);
   std::vector<site::FooterLink> footer = site::footer_of(site, diagnostics);
-  report.machine_failed = !prepare_highlighting(site, options.jobs, diagnostics);
   if (inputs->engine) {
-    pages::Theme theme{*inputs->engine,
-                       inputs->words,
-                       navigation,
-                       pages::strings_value(inputs->words),
-                       pages::site_value(site, mark),
-                       inputs->theme_hash,
-                       pictures,
-                       std::move(footer),
-                       site::RowNames(*inputs->database),
-                       pages::card_mark(site, mark),
-                       pages::has_feed(site)};
-    checked.rendered = render_all(site, theme, options.jobs);
+    const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
+    Reuse reuse(earlier, *inputs, addresses_of_own_files(*inputs, site));
+    bool is_prepared = false;
+    checked.rendered = render_all(site, theme, reuse, options.jobs, [&] {
+      if (std::exchange(is_prepared, true)) return;
+      report.machine_failed = !prepare_highlighting(site, options.jobs, diagnostics);
+    });
   }
   for (pages::RenderedPage& page : checked.rendered) {
-    diagnostics.merge(std::move(page.diagnostics));
+    diagnostics.merge(page.diagnostics);  // a page with any is not remembered
     report.figures += page.figures;
+    if (page.is_kept)
+      ++report.reused;
+    else
+      report.rendered.push_back({page.page->address, page.why});
   }
+  if (earlier)
+    read_kept_html(checked.rendered, earlier->output.files(), options.jobs, [&](const site::Page& page) {
+      return !site.redirects.parts_of(page.address).empty();  // what check_addresses reads
+    });
   check::check_links(site, links_of(checked.rendered), diagnostics);
   checked.addresses = check_addresses(*inputs, site, checked.rendered, is_whole, diagnostics);
   check::check_images(site, diagnostics);
+  const base::SourceText *tokens = inputs->find_asset("tokens.css"), *chart = inputs->find_asset("chart.css");
   check::Places set_in_site;
   for (const auto& [name, colour] : inputs->config.theme) set_in_site.emplace("--" + name, colour.span);
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
@@ -110,28 +125,9 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options) {
   diagnostics.sort();
   report.pages = site.pages.size();
   report.sources = inputs->database->bibliography().sources().size();
-  report.rendered = checked.rendered.size();
   report.sources_of_spans = inputs;
   checked.inputs = std::move(inputs);
   return checked;
-}
-
-Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
-  CheckedSite checked = check_site(root, options);
-  Report& report = checked.report;
-  if (report.diagnostics.has_errors()) return std::move(report);
-  // -- wall 3: no errors; nothing has been written until here --
-  Outputs outputs;
-  for (auto& [address, bytes] : search::search_files(*checked.site, checked.rendered, checked.inputs->words, options.jobs))
-    outputs.add(address, std::move(bytes));
-  gather(*checked.inputs, *checked.site, checked.rendered, outputs);
-  draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
-  add_copies(*checked.site, outputs);
-  report.machine_failed = report.diagnostics.has_errors();
-  if (report.machine_failed) return std::move(report);
-  report.files = write_outputs(outputs, output, options.jobs, report.diagnostics);
-  report.machine_failed = report.diagnostics.has_errors();
-  return std::move(report);
 }
 
 }  // namespace build

@@ -13,6 +13,7 @@
 
 namespace build {
 
+struct EarlierBuild;
 struct Inputs;
 
 struct Options {
@@ -20,6 +21,17 @@ struct Options {
   bool drafts = false;
   bool strict = false;  // warnings are errors
   unsigned jobs = 1;
+  // Where builds remember what they did (build/cache.h), so that the next one renders what has changed; null for a
+  // build that neither knows an earlier one nor is remembered. `program` tells programs apart that render the same
+  // differently.
+  io::FileSystem* memory = nullptr;
+  std::string program;
+};
+
+// A page that was rendered, and why: what it had read that is not as it was; "new", "gone: FILE".
+struct RenderedAgain {
+  std::string address;
+  std::vector<std::string> why;
 };
 
 struct Report {
@@ -28,7 +40,8 @@ struct Report {
   size_t figures = 0;  // in prose, checked
   size_t sources = 0;
   size_t queries = 0;
-  size_t rendered = 0;
+  std::vector<RenderedAgain> rendered;  // by address
+  size_t reused = 0;                    // pages that stand as an earlier build published them
   WriteCounts files;
   bool machine_failed = false;  // the disk refused; not a mistake of the site
 
@@ -45,10 +58,15 @@ struct CheckedSite {
   Report report;
 };
 
-// Reads, parses, queries, models, renders and checks the site in `root`.
-CheckedSite check_site(const io::FileSystem& root, const Options& options);
+// The names of the files in Options::memory. The last keeps the place out of git.
+inline constexpr const char *kCacheFile = "cache", *kStateFile = "state", *kIgnoreFile = ".gitignore";
 
-// Reads the site in `root` and publishes it to `output`, unless there is an error: then nothing is written.
+// Reads, parses, queries, models, renders and checks the site in `root`. With `earlier`, pages that would come out as
+// they are there are not rendered.
+CheckedSite check_site(const io::FileSystem& root, const Options& options, const EarlierBuild* earlier = nullptr);
+
+// Reads the site in `root` and publishes it to `output`, unless there is an error: then nothing is written. Whoever
+// builds a site again and again makes a Builder (build/builder.h).
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options);
 
 }  // namespace build

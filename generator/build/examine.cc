@@ -12,6 +12,7 @@
 #include "build/parse.h"
 #include "check/sources.h"
 #include "check/unbound.h"
+#include "io/memory.h"
 
 namespace build {
 namespace {
@@ -65,8 +66,14 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
     for (const auto& [address, svg] : page.pictures) pictures.push_back(address);
   for (const auto& [address, original] : site.copies) pictures.push_back(address);
   Outputs outputs;
-  gather(*checked.inputs, site, checked.rendered, outputs);
-  add_copies(site, outputs);
+  const io::MemoryFileSystem nowhere;
+  const PublishedFiles none;
+  const OutputFolder folder(nowhere, none);
+  const std::map<std::string, Product> no_products;
+  Products products(no_products, folder);
+  gather(*checked.inputs, site, checked.rendered, products, outputs);
+  add_copies(site, nowhere, outputs);
+  const std::map<std::string, std::string> files = outputs.take_bytes();
   audit::AuditOptions how;
   how.base_url = checked.inputs->config.base_url;
   how.jobs = options.build.jobs;
@@ -75,7 +82,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
     auto found = sources.find(std::string(address));
     return found == sources.end() ? "" : found->second;
   };
-  return audit::audit_site(audit::Published::in_memory(outputs.files(), pictures), how);
+  return audit::audit_site(audit::Published::in_memory(files, pictures), how);
 }
 
 }  // namespace

@@ -10,15 +10,52 @@
 namespace build {
 namespace {
 
-void add_downloads(const data::Database& database, Outputs& outputs) {
-  if (database.package().resources.empty()) return;
+// Of a file that is published as it is: its path below content/ or templates/.
+std::string address_of(const io::SourceFile& file) {
+  return file.source.path().substr(file.source.path().find('/') + 1);
+}
+
+// A file that is published as it is: it need not be copied where it is already.
+void add_file(const std::string& address, const io::SourceFile& file, const OutputFolder& folder, Outputs& outputs) {
+  if (folder.holds(address, file.hash, file.source.text().size()))
+    outputs.keep(address, file.hash);
+  else
+    outputs.add(address, std::string(file.source.text()));
+}
+
+std::map<std::string, std::string> downloads(const data::Database& database) {
+  std::map<std::string, std::string> files;
   auto connection = database.connect();
   for (const data::Resource& resource : database.package().resources) {
     if (!database.find_table(resource.name)) continue;
     quantity::Frame frame = connection->table(resource.name);
-    outputs.add("data/" + resource.name + ".csv", data::write_resource_csv(frame));
-    outputs.add("data/" + resource.name + ".json", data::write_resource_json(frame));
+    files.emplace("data/" + resource.name + ".csv", data::write_resource_csv(frame));
+    files.emplace("data/" + resource.name + ".json", data::write_resource_json(frame));
   }
+  return files;
+}
+
+base::Hash hash_below(std::string_view folder, const io::SourceTree& tree) {
+  base::Hasher hasher;
+  for (const io::SourceFile* file : tree.below(folder)) hasher.add(file->source.path()).add(file->hash);
+  return hasher.finish();
+}
+
+}  // namespace
+
+namespace {
+
+// Several pages may have a file: the first publishes it.
+void add_files(pages::RenderedPage& page, Outputs& outputs) {
+  page.published.emplace(page.page->address, outputs.add(page.page->address, std::move(page.html)));
+  for (auto& [address, bytes] : page.files)
+    page.published.emplace(address,
+                           outputs.has(address) ? base::hash_bytes(bytes) : outputs.add(address, std::move(bytes)));
+}
+
+void keep_files(const pages::RenderedPage& page, Outputs& outputs) {
+  for (const auto& [address, hash] : page.published)
+    if (!outputs.has(address)) outputs.keep(address, hash);
 }
 
 }  // namespace
@@ -35,34 +72,41 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
 }
 
 void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::RenderedPage>& rendered,
-            Outputs& outputs) {
-  for (pages::RenderedPage& page : rendered) {
-    outputs.add(page.page->address, std::move(page.html));
-    for (auto& [address, bytes] : page.files)
-      if (!outputs.files().contains(address)) outputs.add(address, std::move(bytes));
-  }
-  for (const io::SourceFile* file : site.files)
-    outputs.add(file->source.path().substr(std::string_view("content/").size()), std::string(file->source.text()));
-  for (const io::SourceFile* asset : inputs.assets)
-    outputs.add(asset->source.path().substr(std::string_view("templates/").size()), std::string(asset->source.text()));
-  add_downloads(*inputs.database, outputs);
+            Products& products, Outputs& outputs) {
+  const OutputFolder& folder = products.folder();
+  for (pages::RenderedPage& page : rendered) page.is_kept ? keep_files(page, outputs) : add_files(page, outputs);
+  for (const io::SourceFile* file : site.files) add_file(address_of(*file), *file, folder, outputs);
+  for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, folder, outputs);
+  if (!inputs.database->package().resources.empty())
+    products.publish("data", hash_below("data/", inputs.tree), outputs, [&] { return downloads(*inputs.database); });
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
-    outputs.add("data/datapackage.json", std::string(descriptor->source.text()));
+    add_file("data/datapackage.json", *descriptor, folder, outputs);
   for (const auto& changes : site.changes) {
     const std::string name = changes->date + ".json";
-    if (const base::SourceText* file = inputs.find_source(std::string(site::kChanges) + name))
-      outputs.add("changes/" + name, std::string(file->text()));
+    if (const io::SourceFile* file = inputs.tree.find(std::string(site::kChanges) + name))
+      add_file("changes/" + name, *file, folder, outputs);
   }
   outputs.add(".nojekyll", "");
   // Those that the author wrote stand.
   for (pages::SiteFile& file : pages::site_files(site, inputs.words))
-    if (!outputs.files().contains(file.address)) outputs.add(std::move(file.address), std::move(file.bytes));
+    if (!outputs.has(file.address)) outputs.add(std::move(file.address), std::move(file.bytes));
 }
 
-void add_copies(const site::Site& site, Outputs& outputs) {
+std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, const site::Site& site) {
+  std::set<std::string, std::less<>> addresses;
+  for (const io::SourceFile* file : site.files) addresses.insert(address_of(*file));
+  for (const io::SourceFile* asset : inputs.assets) addresses.insert(address_of(*asset));
+  return addresses;
+}
+
+void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& outputs) {
   for (const auto& [address, original] : site.copies) {
     auto found = outputs.files().find(original);
-    if (found != outputs.files().end()) outputs.add(address, found->second);
+    if (found == outputs.files().end()) continue;
+    if (!found->second.is_kept)
+      outputs.add(address, found->second.bytes);
+    else if (auto bytes = earlier.read(original))
+      outputs.add(address, std::move(bytes).value());
   }
 }
 

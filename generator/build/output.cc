@@ -1,12 +1,28 @@
 #include "build/output.h"
 
 #include <stdexcept>
+#include <utility>
 
 namespace build {
 
-void Outputs::add(std::string address, std::string bytes) {
-  auto [at, added] = files_.emplace(std::move(address), std::move(bytes));
+base::Hash Outputs::add(std::string address, std::string bytes) {
+  const base::Hash hash = base::hash_bytes(bytes);
+  return add_file(std::move(address), {std::move(bytes), hash, false});
+}
+
+void Outputs::keep(std::string address, const base::Hash& hash) { add_file(std::move(address), {"", hash, true}); }
+
+std::map<std::string, std::string> Outputs::take_bytes() {
+  std::map<std::string, std::string> bytes;
+  for (auto& [address, file] : std::exchange(files_, {}))
+    if (!file.is_kept) bytes.emplace_hint(bytes.end(), address, std::move(file.bytes));
+  return bytes;
+}
+
+base::Hash Outputs::add_file(std::string address, Output file) {
+  auto [at, added] = files_.emplace(std::move(address), std::move(file));
   if (!added) throw std::logic_error("two files at one address: " + at->first);
+  return at->second.hash;
 }
 
 }  // namespace build

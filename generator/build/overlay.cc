@@ -95,10 +95,19 @@ std::optional<std::string> merge_json(const std::string& below, const std::strin
 }
 
 base::Result<std::vector<io::Entry>, io::Error> OverlaidSite::list(const std::string& directory) const {
-  return both_.list(directory);
+  auto entries = both_.list(directory);
+  if (!entries.ok()) return entries;
+  // Of two files, a stamp would tell of one.
+  for (io::Entry& entry : entries.value())
+    if (const std::string path = directory + "/" + entry.name; is_merged(path) || is_added(path)) entry.stamp = 0;
+  return entries;
 }
 
-base::Result<io::Entry, io::Error> OverlaidSite::status(const std::string& path) const { return both_.status(path); }
+base::Result<io::Entry, io::Error> OverlaidSite::status(const std::string& path) const {
+  auto entry = both_.status(path);
+  if (entry.ok() && (is_merged(path) || is_added(path))) entry.value().stamp = 0;
+  return entry;
+}
 
 base::Result<std::string, io::Error> OverlaidSite::read(const std::string& file) const {
   if (!is_merged(file) && !is_added(file)) return both_.read(file);

@@ -7,6 +7,7 @@
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "build/default_theme.h"
+#include "build/state.h"
 #include "data/dates.h"
 #include "markup/stylesheet.h"
 #include "notation/yaml.h"
@@ -31,15 +32,25 @@ void parse_config(Inputs& inputs, const Options& options, base::Diagnostics& dia
   if (!options.base_url.empty()) inputs.config.base_url = options.base_url;
 }
 
-void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
+// Whether two trees have the same files below a folder: not only files with the same bytes.
+bool has_same_below(std::string_view folder, const io::SourceTree& tree, const io::SourceTree& earlier) {
+  return tree.below(folder) == earlier.below(folder);
+}
+
+void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier) {
   std::vector<const io::SourceFile*> pages;
   for (const io::SourceFile* file : inputs.tree.below(kContent))
     (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
-  std::vector<std::unique_ptr<site::Content>> parsed(pages.size());
+  site::Contents parsed(pages.size());
   std::vector<base::Diagnostics> found(pages.size());
-  base::parallel_for(options.jobs, pages.size(),
-                     [&](size_t i, unsigned) { parsed[i] = site::parse_content(*pages[i], found[i]); });
+  base::parallel_for(options.jobs, pages.size(), [&](size_t i, unsigned) {
+    if (earlier)
+      if (auto known = earlier->clean_contents.find(pages[i]); known != earlier->clean_contents.end())
+        parsed[i] = known->second;
+    if (!parsed[i]) parsed[i] = site::parse_content(*pages[i], found[i]);
+  });
   for (size_t i = 0; i < parsed.size(); ++i) {
+    if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
     diagnostics.merge(std::move(found[i]));
     if (!parsed[i]->front().draft || options.drafts)
       inputs.contents.push_back(std::move(parsed[i]));
@@ -48,7 +59,13 @@ void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& d
   }
 }
 
-void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
+void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier) {
+  const size_t said = diagnostics.list().size();
+  if (earlier && earlier->is_database_clean && has_same_below(kData, inputs.tree, earlier->tree)) {
+    inputs.database = earlier->database;
+    inputs.is_database_clean = true;
+    return;
+  }
   data::DataFiles files;
   files.descriptor = data_file(inputs.tree, "datapackage.json", diagnostics);
   files.units = data_file(inputs.tree, "units.json", diagnostics);
@@ -59,6 +76,7 @@ void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagn
     if (name.starts_with("views/") && name.ends_with(".sql")) files.views.push_back(&file->source);
   }
   inputs.database = data::Database::load(files, diagnostics, options.jobs);
+  inputs.is_database_clean = diagnostics.list().size() == said;
 }
 
 void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
@@ -111,11 +129,21 @@ site::Words default_words() {
   return {};
 }
 
-void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
-  for (const auto& [path, bytes] : default_theme())
-    inputs.tree.add_default(std::string(kTemplates) + std::string(path), bytes);
+// The theme that ships with the program; the same files in all builds of a process.
+const std::vector<std::shared_ptr<const io::SourceFile>>& theme_files() {
+  static const auto files = [] {
+    std::vector<std::shared_ptr<const io::SourceFile>> made;
+    for (const auto& [path, bytes] : default_theme())
+      made.push_back(
+          std::make_shared<const io::SourceFile>(std::string(kTemplates) + std::string(path), std::string(bytes)));
+    return made;
+  }();
+  return files;
+}
+
+void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {
+  for (const auto& file : theme_files()) inputs.tree.add_default(file);
   templates::Sources sources;
-  base::Hasher hasher;
   for (const io::SourceFile* file : inputs.tree.below(kTemplates)) {
     std::string_view name = std::string_view(file->source.path()).substr(kTemplates.size());
     if (name.starts_with("assets/")) {
@@ -123,23 +151,21 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics) {
     } else if (name.ends_with(".html")) {
       sources.emplace(name, &file->source);
       inputs.listing.layouts.push_back(name);
-      hasher.add(name).add(file->hash);
     }
   }
   std::string words = fmt::format("templates/strings/{}.yaml", inputs.config.lang);
   const io::SourceFile* strings = inputs.tree.find(words);
   if (!strings) strings = inputs.tree.find("templates/strings/en.yaml");
-  if (strings) {
-    inputs.words = site::Words::read(strings->source, diagnostics);
-    hasher.add(strings->hash);
-  }
+  if (strings) inputs.words = site::Words::read(strings->source, diagnostics);
   inputs.words.fill_gaps(default_words());
-  for (const char* shared : {"data/site.json", "data/units.json"})
-    if (const io::SourceFile* file = inputs.tree.find(shared)) hasher.add(file->hash);
-  hasher.add(inputs.database->bibliography().sources().empty()).add(inputs.database->package().resources.empty());
-  hasher.add(inputs.listing.changes.empty());
-  inputs.theme_hash = hasher.add(inputs.config.base_url).finish();
+  if (earlier && earlier->is_engine_clean && has_same_below(kTemplates, inputs.tree, earlier->tree)) {
+    inputs.engine = earlier->engine;
+    inputs.is_engine_clean = true;
+    return;
+  }
+  const size_t said = diagnostics.list().size();
   inputs.engine = templates::Engine::compile(sources, diagnostics, {.names = template_names()});
+  inputs.is_engine_clean = diagnostics.list().size() == said;
 }
 
 // What site.json's `theme` says in place of what tokens.css does.
@@ -178,15 +204,16 @@ const base::SourceText* Inputs::find_source(std::string_view path) const {
 }
 
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
-                                       base::Diagnostics& diagnostics) {
+                                       base::Diagnostics& diagnostics, const Inputs* earlier) {
   auto inputs = std::make_unique<Inputs>();
-  inputs->tree = io::SourceTree::read(root, {"content", "data", "templates"}, options.jobs, diagnostics);
+  inputs->tree =
+      io::SourceTree::read(root, site_folders(), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
   parse_config(*inputs, options, diagnostics);
-  parse_contents(*inputs, options, diagnostics);
-  parse_data(*inputs, options, diagnostics);
+  parse_contents(*inputs, options, diagnostics, earlier);
+  parse_data(*inputs, options, diagnostics, earlier);
   parse_figures(*inputs, diagnostics);
   parse_changes(*inputs, diagnostics);
-  parse_theme(*inputs, diagnostics);
+  parse_theme(*inputs, diagnostics, earlier);
   apply_colours(*inputs, diagnostics);
   return inputs;
 }

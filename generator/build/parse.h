@@ -1,5 +1,6 @@
 // The parse pass: everything that was read, as typed things. Side by side, and without looking from one to another.
 #pragma once
+#include <map>
 #include <memory>
 #include <set>
 #include <vector>
@@ -20,14 +21,17 @@ struct Inputs {
   io::SourceTree tree;
   site::Config config;
   site::Words words;
-  std::vector<std::unique_ptr<site::Content>> contents;  // by path; drafts left out unless asked for
+  site::Contents contents;  // drafts left out unless asked for
   site::Listing listing;
   std::vector<const io::SourceFile*> assets;     // of templates/assets/
   std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json, if it has some
   site::NamedFigures figures;                    // of all pages: data/figures.yaml
-  std::unique_ptr<const data::Database> database;
-  std::unique_ptr<const templates::Engine> engine;  // null after an error in a template
-  base::Hash theme_hash;
+  std::shared_ptr<const data::Database> database;
+  std::shared_ptr<const templates::Engine> engine;  // null after an error in a template
+
+  // What nothing was said of when it was made, so that the next build of the process can have it too.
+  std::map<const io::SourceFile*, std::shared_ptr<const site::Content>> clean_contents;
+  bool is_database_clean = false, is_engine_clean = false;
 
   // A file of templates/assets/ by its name there; null for none.
   const base::SourceText* find_asset(std::string_view name) const;
@@ -35,7 +39,8 @@ struct Inputs {
   const base::SourceText* find_source(std::string_view path) const;
 };
 
+// Takes from `earlier`, the inputs of a build of the same folder, what is made of the same files; null for none.
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
-                                       base::Diagnostics& diagnostics);
+                                       base::Diagnostics& diagnostics, const Inputs* earlier = nullptr);
 
 }  // namespace build

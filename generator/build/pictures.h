@@ -14,7 +14,7 @@ namespace build {
 inline constexpr double kPictureScale = 2;
 
 // `earlier` is the output folder as it was. Error "no-pictures" when the machine can't draw them.
-void draw_pictures(const std::vector<pages::RenderedPage>& rendered, const io::FileSystem& earlier, unsigned jobs,
+void draw_pictures(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& earlier, unsigned jobs,
                    Outputs& outputs, base::Diagnostics& diagnostics);
 
 }  // namespace build

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <mutex>
+#include <utility>
 
 #include "base/parallel.h"
 #include "base/suggest.h"
@@ -168,10 +170,15 @@ class Evaluator {
   base::Diagnostics& diagnostics_;
 };
 
+Evaluations in_one(std::vector<Evaluations> lists) {
+  Evaluations all;
+  for (Evaluations& list : lists) std::move(list.begin(), list.end(), std::back_inserter(all));
+  return all;
+}
+
 }  // namespace
 
-std::vector<std::shared_ptr<const site::Evaluation>> run_queries(const Inputs& inputs, unsigned jobs,
-                                                                 base::Diagnostics& diagnostics) {
+Evaluations run_queries(const Inputs& inputs, unsigned jobs, base::Diagnostics& diagnostics, Evaluated* evaluated) {
   const data::Database& database = *inputs.database;
   Tables tables(database);
   std::vector<std::unique_ptr<data::Connection>> connections(std::max(1u, jobs));
@@ -179,23 +186,51 @@ std::vector<std::shared_ptr<const site::Evaluation>> run_queries(const Inputs& i
     if (!connections[worker]) connections[worker] = database.connect();
     return *connections[worker];
   };
+  const bool is_same_data = evaluated && evaluated->database == inputs.database;
+  const Evaluated earlier = evaluated ? std::exchange(*evaluated, {inputs.database, {}}) : Evaluated();
 
-  SharedFigures figures = evaluate_shared_figures(inputs.figures, database, connection(0), diagnostics);
-  std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(inputs.contents.size());
-  std::vector<base::Diagnostics> found(begun.size());
-  base::parallel_for(jobs, begun.size(), [&](size_t i, unsigned worker) {
-    begun[i] = Evaluator(database, tables, figures, connection(worker), found[i]).begin(*inputs.contents[i]);
-  });
-  std::vector<std::shared_ptr<site::Evaluation>> all;
-  for (auto& pages : begun) std::move(pages.begin(), pages.end(), std::back_inserter(all));
-  for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));
+  // Places in `contents` of what is evaluated now; all else is taken as it was.
+  std::vector<size_t> now;
+  std::vector<Evaluations> all(inputs.contents.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    auto known = earlier.by_content.find(inputs.contents[i].get());
+    if (is_same_data && known != earlier.by_content.end())
+      all[i] = known->second;
+    else
+      now.push_back(i);
+  }
+  const size_t said = diagnostics.list().size();
+  SharedFigures figures;
+  if (!now.empty() || all.empty())  // else nothing was said of them
+    figures = evaluate_shared_figures(inputs.figures, database, connection(0), diagnostics);
+  const bool are_figures_clean = diagnostics.list().size() == said;
 
-  found.assign(all.size(), {});
-  base::parallel_for(jobs, all.size(), [&](size_t i, unsigned worker) {
-    Evaluator(database, tables, figures, connection(worker), found[i]).evaluate(*all[i]);
+  std::vector<std::vector<std::shared_ptr<site::Evaluation>>> begun(now.size());
+  std::vector<base::Diagnostics> begin_found(now.size());
+  base::parallel_for(jobs, now.size(), [&](size_t i, unsigned worker) {
+    begun[i] = Evaluator(database, tables, figures, connection(worker), begin_found[i]).begin(*inputs.contents[now[i]]);
   });
+  std::vector<std::shared_ptr<site::Evaluation>> flat;
+  for (const auto& pages : begun) flat.insert(flat.end(), pages.begin(), pages.end());
+  std::vector<base::Diagnostics> found(flat.size());
+  base::parallel_for(jobs, flat.size(), [&](size_t i, unsigned worker) {
+    Evaluator(database, tables, figures, connection(worker), found[i]).evaluate(*flat[i]);
+  });
+
+  for (size_t i = 0, page = 0; i < now.size(); ++i) {
+    bool is_clean = are_figures_clean && begin_found[i].empty();
+    for (size_t end = page + begun[i].size(); page < end; ++page) is_clean = is_clean && found[page].empty();
+    all[now[i]].assign(begun[i].begin(), begun[i].end());
+    if (!is_clean) continue;
+    if (evaluated) evaluated->by_content.emplace(inputs.contents[now[i]].get(), all[now[i]]);
+  }
+  if (evaluated && is_same_data)
+    for (size_t i = 0; i < all.size(); ++i)
+      if (auto known = earlier.by_content.find(inputs.contents[i].get()); known != earlier.by_content.end())
+        evaluated->by_content.insert(*known);
+  for (base::Diagnostics& d : begin_found) diagnostics.merge(std::move(d));
   for (base::Diagnostics& d : found) diagnostics.merge(std::move(d));
-  return {all.begin(), all.end()};
+  return in_one(std::move(all));
 }
 
 }  // namespace build

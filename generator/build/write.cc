@@ -38,7 +38,7 @@ Manifest read_manifest(const io::FileSystem& folder) {
 
 Manifest manifest_of(const Outputs& outputs) {
   Manifest manifest;
-  for (const auto& [address, bytes] : outputs.files()) manifest.insert({address, base::hash_bytes(bytes).hex()});
+  for (const auto& [address, file] : outputs.files()) manifest.insert({address, file.hash.hex()});
   return manifest;
 }
 
@@ -46,13 +46,6 @@ std::string text_of(const Manifest& manifest) {
   std::string text;
   for (const Line& line : manifest) text += line.hash + " " + line.address + "\n";
   return text;
-}
-
-bool has_bytes(const io::FileSystem& folder, const std::string& file, std::string_view bytes) {
-  auto status = folder.status(file);
-  if (!status || status->type != io::EntryType::file || status->size != bytes.size()) return false;
-  auto old = folder.read(file);
-  return old && *old == bytes;
 }
 
 void report(const io::Error& error, std::string_view what, base::Diagnostics& diagnostics) {
@@ -78,19 +71,21 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   }
 }
 
-void write_changed(const Outputs& outputs, io::FileSystem& folder, unsigned jobs, WriteCounts& counts,
-                   base::Diagnostics& diagnostics) {
-  std::vector<const std::pair<const std::string, std::string>*> files;
+void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
+                   WriteCounts& counts, base::Diagnostics& diagnostics, PublishedFiles& now) {
+  std::vector<const std::pair<const std::string, Output>*> files;
   for (const auto& file : outputs.files()) files.push_back(&file);
   std::vector<std::optional<io::Error>> failures(files.size());
+  std::vector<uint64_t> stamps(files.size());  // of those that stand
   std::atomic<size_t> written{0}, unchanged{0};
   base::parallel_for(jobs, files.size(), [&](size_t i, unsigned) {
-    const auto& [address, bytes] = *files[i];
-    if (has_bytes(folder, address, bytes)) {
+    const auto& [address, file] = *files[i];
+    if (file.is_kept || before.holds(address, file.hash, file.bytes.size())) {
+      stamps[i] = before.stamp(address);
       ++unchanged;
       return;
     }
-    auto done = folder.write(address, bytes);
+    auto done = folder.write(address, file.bytes);
     if (done)
       ++written;
     else
@@ -98,6 +93,8 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, unsigned jobs
   });
   for (const auto& failure : failures)
     if (failure) report(*failure, "written", diagnostics);
+  for (size_t i = 0; i < files.size(); ++i)
+    now.emplace_hint(now.end(), files[i]->first, Published{stamps[i], files[i]->second.hash});
   counts.written = written;
   counts.unchanged = unchanged;
 }
@@ -122,21 +119,23 @@ std::optional<std::string> Earlier::file(const std::string& address) const {
   return std::move(bytes).value();
 }
 
-WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs,
-                          base::Diagnostics& diagnostics) {
+WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
+                          base::Diagnostics& diagnostics, PublishedFiles& now) {
   WriteCounts counts;
   size_t errors = diagnostics.errors();
-  Manifest before = read_manifest(folder);
+  Manifest earlier = read_manifest(folder);
   // First, since a new file may need the place of an old folder, or, where case does not count, of an old file.
-  remove_stale(before, outputs, folder, counts, diagnostics);
-  write_changed(outputs, folder, jobs, counts, diagnostics);
+  remove_stale(earlier, outputs, folder, counts, diagnostics);
+  write_changed(outputs, folder, before, jobs, counts, diagnostics, now);
   Manifest manifest = manifest_of(outputs);
-  if (diagnostics.errors() > errors) manifest.merge(before);
+  if (diagnostics.errors() > errors) manifest.merge(earlier);
   std::string text = text_of(manifest);
-  if (!has_bytes(folder, std::string(kManifest), text)) {
-    auto done = folder.write(std::string(kManifest), text);
-    if (!done) report(done.error(), "written", diagnostics);
-  }
+  const std::string address(kManifest);
+  const base::Hash hash = base::hash_bytes(text);
+  const bool stands = before.holds(address, hash, text.size());
+  now[address] = {stands ? before.stamp(address) : 0, hash};
+  if (!stands)
+    if (auto done = folder.write(address, text); !done) report(done.error(), "written", diagnostics);
   return counts;
 }
 

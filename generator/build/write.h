@@ -10,6 +10,7 @@
 
 #include "base/diagnostic.h"
 #include "build/output.h"
+#include "build/output_folder.h"
 #include "io/file_system.h"
 
 namespace build {
@@ -39,7 +40,9 @@ struct WriteCounts {
 
 // An error ("unwritable-file") leaves a mixture of old and new files, never half a file, and a manifest of both; the
 // next build mends it.
-WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, unsigned jobs,
-                          base::Diagnostics& diagnostics);
+// `before` is what was in the folder when the build began. Leaves in `now` what all files of the site hold, with the
+// stamps of those that were not written.
+WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
+                          base::Diagnostics& diagnostics, PublishedFiles& now);
 
 }  // namespace build

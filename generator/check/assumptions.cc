@@ -17,8 +17,7 @@ void add_named(const site::NamedFigures& figures, std::vector<Assumption>& found
 
 }  // namespace
 
-std::vector<Assumption> find_assumptions(const std::vector<std::unique_ptr<site::Content>>& contents,
-                                         const site::NamedFigures& shared) {
+std::vector<Assumption> find_assumptions(const site::Contents& contents, const site::NamedFigures& shared) {
   std::vector<Assumption> found;
   for (const auto& content : contents) {
     add_named(content->figures, found);

@@ -14,7 +14,6 @@ struct Assumption {
 };
 
 // In the order of the files and of the text; `shared` figures, those of data/figures.yaml, come last.
-std::vector<Assumption> find_assumptions(const std::vector<std::unique_ptr<site::Content>>& contents,
-                                         const site::NamedFigures& shared);
+std::vector<Assumption> find_assumptions(const site::Contents& contents, const site::NamedFigures& shared);
 
 }  // namespace check

@@ -100,8 +100,8 @@ std::optional<Day> last_day_of(std::string_view date) {
   return Day(year / month / std::chrono::last);
 }
 
-size_t check_staleness(const data::Database& database, const std::vector<std::unique_ptr<site::Content>>& contents,
-                       Day today, base::Diagnostics& diagnostics) {
+size_t check_staleness(const data::Database& database, const site::Contents& contents, Day today,
+                       base::Diagnostics& diagnostics) {
   size_t before = diagnostics.list().size();
   Staleness staleness(today, diagnostics);
   for (const data::Resource& resource : database.package().resources) staleness.check_resource(database, resource);

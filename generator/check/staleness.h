@@ -21,7 +21,7 @@ using Day = std::chrono::sys_days;
 std::optional<Day> last_day_of(std::string_view date);
 
 // Warnings: "stale-data", "stale-source", "stale-page". Returns how many.
-size_t check_staleness(const data::Database& database, const std::vector<std::unique_ptr<site::Content>>& contents,
-                       Day today, base::Diagnostics& diagnostics);
+size_t check_staleness(const data::Database& database, const site::Contents& contents, Day today,
+                       base::Diagnostics& diagnostics);
 
 }  // namespace check

@@ -23,8 +23,8 @@ void find_in(const Sentence& sentence, const std::string& page, const quantity::
 
 }  // namespace
 
-std::vector<Unbound> find_unbound(const std::vector<std::unique_ptr<site::Content>>& contents,
-                                  const quantity::Units& units, std::string_view language) {
+std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
+                                  std::string_view language) {
   std::vector<Unbound> found;
   for (const auto& content : contents)
     for (const document::Document* document : documents_of(*content))

@@ -24,7 +24,7 @@ struct Unbound {
 
 // In the order of the files and of the text. Numbers without a unit (years, versions, counts) are left alone, and so
 // are headings and code. `language` is the site's.
-std::vector<Unbound> find_unbound(const std::vector<std::unique_ptr<site::Content>>& contents,
-                                  const quantity::Units& units, std::string_view language);
+std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
+                                  std::string_view language);
 
 }  // namespace check

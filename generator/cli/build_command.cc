@@ -8,8 +8,12 @@
 
 #include "base/text.h"
 #include "build/build.h"
+#include "build/program.h"
+#include "build/verify.h"
+#include "cli/memory.h"
 #include "cli/overlay_option.h"
 #include "io/disk.h"
+#include "io/folder_lock.h"
 #include "site/config.h"
 
 namespace cli {
@@ -23,7 +27,7 @@ constexpr const char* kOut = "site";
 std::string objection_to_output(const fs::path& root, const fs::path& out) {
   if (out == root) return "the output folder is the site's own folder";
   if (is_within(root, out)) return "the output folder holds the site's own folder";
-  for (const char* folder : {"content", "data", "templates"})
+  for (const char* folder : {"content", "data", "templates", kMemoryFolder})
     if (is_within(out, root / folder)) return fmt::format("the output folder lies in {}/, which is read", folder);
   return "";
 }
@@ -37,11 +41,22 @@ std::string objection_to_private_output(const fs::path& root, const fs::path& ov
 
 void print_summary(const build::Report& report, const std::string& out, double seconds) {
   std::string line =
-      fmt::format("{}, {}, {}; {} rendered; {}: {} written, {} unchanged, {} removed; {:.2f} s",
+      fmt::format("{}, {}, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed; {:.2f} s",
                   base::count_of(report.pages, "page"), base::count_of(report.figures, "figure") + " checked",
-                  base::count_of(report.sources, "source"), report.rendered, out, report.files.written,
-                  report.files.unchanged, report.files.removed, seconds);
+                  base::count_of(report.sources, "source"), report.rendered.size(), report.reused, out,
+                  report.files.written, report.files.unchanged, report.files.removed, seconds);
   fmt::print("{}\n", line);
+}
+
+// A line for each page that was rendered, and why.
+void print_rendered(const build::Report& report) {
+  constexpr size_t kMostReasons = 3;
+  for (const build::RenderedAgain& page : report.rendered) {
+    std::string why;
+    for (size_t i = 0; i < std::min(page.why.size(), kMostReasons); ++i) why += (i > 0 ? ", " : ": ") + page.why[i];
+    if (page.why.size() > kMostReasons) why += fmt::format(" and {} more", page.why.size() - kMostReasons);
+    fmt::print("rendered {}{}\n", page.address, why);
+  }
 }
 
 int run(const BuildOptions& options) {
@@ -77,13 +92,26 @@ int run(const BuildOptions& options) {
   build.jobs = jobs_of(common);
 
   io::DiskFileSystem target(out.string());
+  const fs::path& remembers = options.overlay.empty() ? *root : site->overlay();
+  io::DiskFileSystem memory = memory_of(remembers, out);
+  build.program = build::program_identity();
+  if (!build.program.empty()) build.memory = &memory;
+  const io::FolderLock lock(out.string(), [&] {
+    if (!common.quiet) fmt::print(stderr, "waiting for another build of {}\n", shown);
+  });
   build::Report report = build::build_site(site->files(), target, build);
   print_diagnostics(report.diagnostics, common);
   if (report.machine_failed) return kMachineFailed;
   if (report.diagnostics.has_errors()) return kSiteHasErrors;
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  if (common.verbose) print_rendered(report);
   if (!common.quiet) print_summary(report, shown, seconds.count());
-  return kFine;
+  forget_lost_outputs(remembers);
+  if (!options.verify) return kFine;
+  const base::Diagnostics differences = build::verify_output(site->files(), target, build);
+  print_diagnostics(differences, common);
+  if (!common.quiet && differences.empty()) fmt::print("a build from nothing gives the same files\n");
+  return differences.empty() ? kFine : kSiteHasErrors;
 }
 
 }  // namespace
@@ -97,6 +125,7 @@ void set_up_build(CLI::App& app, BuildOptions& options, int& status) {
   add_overlay_option(*command, options.overlay);
   command->add_option("--base-url", options.base_url, "Where the site is published, instead of site.json's base_url");
   command->add_flag("--drafts", options.drafts, "Build pages marked as drafts too");
+  command->add_flag("--verify", options.verify, "Compare with a build from nothing, and fail if a file differs");
   command->add_flag("--strict", options.strict, "Take warnings for errors");
   command->callback([&] { status = run(options); });
 }

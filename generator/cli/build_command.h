@@ -15,6 +15,7 @@ struct BuildOptions {
   std::string base_url;
   bool drafts = false;
   bool strict = false;
+  bool verify = false;
 };
 
 // `status` is set to the exit status when the command ran.

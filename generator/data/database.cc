@@ -134,6 +134,8 @@ std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Dia
   store->units = read_units(files.units, diagnostics);
   store->bibliography = Bibliography::read(files.sources, diagnostics);
   if (files.descriptor != nullptr) store->package = read_package(*files.descriptor, diagnostics);
+  if (files.descriptor != nullptr) store->descriptor_hash = base::hash_bytes(files.descriptor->text());
+  if (files.units != nullptr) store->units_hash = base::hash_bytes(files.units->text());
   check_units(*store, diagnostics);
   find_files(*store, files, diagnostics);
   Sqlite handle = open_memory();
@@ -148,6 +150,8 @@ std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Dia
 const Package& Database::package() const { return store_->package; }
 const Bibliography& Database::bibliography() const { return store_->bibliography; }
 const quantity::Units& Database::units() const { return store_->units; }
+base::Hash Database::descriptor_hash() const { return store_->descriptor_hash; }
+base::Hash Database::units_hash() const { return store_->units_hash; }
 const std::vector<TableInfo>& Database::tables() const { return store_->tables; }
 const TableInfo* Database::find_table(std::string_view name) const { return store_->find_table(name); }
 

@@ -106,6 +106,9 @@ class Database {
   const Package& package() const;
   const Bibliography& bibliography() const;
   const quantity::Units& units() const;
+  // Of the bytes of datapackage.json and of units.json: what was declared in them.
+  base::Hash descriptor_hash() const;
+  base::Hash units_hash() const;
 
   // Tables that queries may name: resources in the order of the descriptor, wide tables, views by name.
   const std::vector<TableInfo>& tables() const;

@@ -21,6 +21,7 @@ struct Store {
   Package package;
   Bibliography bibliography;
   quantity::Units units;
+  base::Hash descriptor_hash, units_hash;
 
   std::vector<const base::SourceText*> files;  // of package.resources, null where missing
   std::vector<Records> records;                // of package.resources

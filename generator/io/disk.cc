@@ -9,12 +9,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 #include <memory>
 #include <utility>
 
+#include "base/hash.h"
 #include "base/text.h"
 #include "io/descriptor.h"
 
@@ -36,6 +39,25 @@ EntryType type_of(mode_t mode) {
   if (S_ISDIR(mode)) return EntryType::directory;
   return S_ISLNK(mode) ? EntryType::symlink : EntryType::other;
 }
+
+// A file that was written less long ago may be written again without a sign of it: clocks of file systems tick slowly.
+constexpr int64_t kSettled = 2;  // seconds
+
+Entry entry_of(std::string name, const struct stat& s, int64_t now) {
+  Entry entry{std::move(name), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)};
+  if (entry.type != EntryType::file || std::max(s.st_mtim.tv_sec, s.st_ctim.tv_sec) + kSettled >= now) return entry;
+  const std::array<int64_t, 7> state = {static_cast<int64_t>(s.st_dev),
+                                        static_cast<int64_t>(s.st_ino),
+                                        s.st_size,
+                                        s.st_mtim.tv_sec,
+                                        s.st_mtim.tv_nsec,
+                                        s.st_ctim.tv_sec,
+                                        s.st_ctim.tv_nsec};
+  entry.stamp = base::hash_bytes({reinterpret_cast<const char*>(state.data()), sizeof state}).low;
+  return entry;
+}
+
+int64_t now() { return std::time(nullptr); }
 
 }  // namespace
 
@@ -67,6 +89,7 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
   if (fd.get() < 0) return system_error(directory, errno);
   std::unique_ptr<DIR, int (*)(DIR*)> dir(::fdopendir(fd.release()), ::closedir);
   if (!dir) return system_error(directory, errno);
+  const int64_t time = now();
   std::vector<Entry> entries;
   errno = 0;
   while (const dirent* entry = ::readdir(dir.get())) {
@@ -74,7 +97,7 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
     if (name == "." || name == "..") continue;
     struct stat s{};
     if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) continue;  // gone meanwhile
-    entries.push_back({std::move(name), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)});
+    entries.push_back(entry_of(std::move(name), s, time));
     errno = 0;
   }
   if (errno != 0) return system_error(directory, errno);
@@ -85,9 +108,10 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
 base::Result<Entry, Error> DiskFileSystem::status(const std::string& path) const {
   auto full = resolve(path);
   if (!full) return base::Failure{full.error()};
+  const int64_t time = now();
   struct stat s{};
   if (::lstat(full->c_str(), &s) != 0) return system_error(path, errno);
-  return Entry{path.substr(path.rfind('/') + 1), type_of(s.st_mode), static_cast<uint64_t>(s.st_size)};
+  return entry_of(path.substr(path.rfind('/') + 1), s, time);
 }
 
 base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) const {

@@ -17,6 +17,8 @@ struct Entry {
   std::string name;
   EntryType type = EntryType::file;
   uint64_t size = 0;
+  // Of a file: as long as it is the same, and not 0, so are the bytes. 0 where that can't be told without reading.
+  uint64_t stamp = 0;
 };
 
 enum class ErrorKind { not_found, not_a_file, not_a_directory, permission, bad_path, machine };

@@ -1,5 +1,7 @@
 #include "io/memory.h"
 
+#include <atomic>
+
 namespace io {
 namespace {
 
@@ -15,6 +17,11 @@ bool MemoryFileSystem::is_directory(const std::string& path) const {
   return next != files_.end() && next->first.starts_with(path + "/");
 }
 
+uint64_t MemoryFileSystem::stamp_of(const std::string& file) const {
+  auto found = stamps_.find(file);
+  return found == stamps_.end() ? 0 : found->second;
+}
+
 base::Result<std::vector<Entry>, Error> MemoryFileSystem::list(const std::string& directory) const {
   std::lock_guard lock(mutex_);
   if (auto failure = failures_.find(directory); failure != failures_.end()) return base::Failure{failure->second};
@@ -27,7 +34,7 @@ base::Result<std::vector<Entry>, Error> MemoryFileSystem::list(const std::string
     size_t slash = rest.find('/');
     std::string name = rest.substr(0, slash);
     if (slash == std::string::npos)
-      entries[name] = {name, EntryType::file, at->second.size()};
+      entries[name] = {name, EntryType::file, at->second.size(), stamp_of(at->first)};
     else
       entries[name] = {name, EntryType::directory, 0};
   }
@@ -39,7 +46,8 @@ base::Result<std::vector<Entry>, Error> MemoryFileSystem::list(const std::string
 base::Result<Entry, Error> MemoryFileSystem::status(const std::string& path) const {
   std::lock_guard lock(mutex_);
   std::string name = path.substr(path.rfind('/') + 1);
-  if (auto file = files_.find(path); file != files_.end()) return Entry{name, EntryType::file, file->second.size()};
+  if (auto file = files_.find(path); file != files_.end())
+    return Entry{name, EntryType::file, file->second.size(), stamp_of(path)};
   if (is_directory(path)) return Entry{name, EntryType::directory, 0};
   return not_found(path);
 }
@@ -58,7 +66,9 @@ base::Result<base::Nothing, Error> MemoryFileSystem::write(const std::string& fi
   if (!is_plain_path(file)) return base::Failure{Error{ErrorKind::bad_path, file, "not a plain relative path"}};
   if (auto failure = failures_.find(file); failure != failures_.end()) return base::Failure{failure->second};
   writes_.push_back(file);
+  static std::atomic<uint64_t> writes{0};
   files_[file] = bytes;
+  stamps_[file] = ++writes;
   return base::Nothing{};
 }
 

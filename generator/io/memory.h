@@ -31,8 +31,10 @@ class MemoryFileSystem final : public FileSystem {
 
  private:
   bool is_directory(const std::string& path) const;
+  uint64_t stamp_of(const std::string& file) const;
 
   std::map<std::string, std::string> files_;
+  std::map<std::string, uint64_t> stamps_;  // of files that were written
   std::map<std::string, Error> failures_;
   mutable std::vector<std::string> reads_;
   std::vector<std::string> writes_, removals_;

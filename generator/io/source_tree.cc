@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
 #include <optional>
 
 #include "base/parallel.h"
@@ -24,7 +26,12 @@ void report(const Error& error, base::Diagnostics& diagnostics) {
   if (error.kind == ErrorKind::permission) d.suggest("give the user who builds the site permission to read it");
 }
 
-void collect(const FileSystem& files, const std::string& folder, size_t depth, std::vector<std::string>& found,
+struct Found {
+  std::string path;
+  uint64_t stamp;
+};
+
+void collect(const FileSystem& files, const std::string& folder, size_t depth, std::vector<Found>& found,
              base::Diagnostics& diagnostics) {
   if (depth > kDeepestFolder) {
     diagnostics.error("too-deep", folder, fmt::format("folders are nested deeper than {} levels", kDeepestFolder));
@@ -45,7 +52,7 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
     } else if (entry.type == EntryType::directory) {
       collect(files, path, depth + 1, found, diagnostics);
     } else if (entry.type == EntryType::file) {
-      found.push_back(std::move(path));
+      found.push_back({std::move(path), entry.stamp});
     } else {
       diagnostics
           .error("not-a-file", path,
@@ -74,44 +81,88 @@ std::string objection_to_name(std::string_view name) {
 }
 
 SourceTree SourceTree::read(const FileSystem& files, const std::vector<std::string>& folders, unsigned jobs,
-                            base::Diagnostics& diagnostics) {
-  std::vector<std::string> paths;
-  for (const std::string& folder : folders) collect(files, folder, 0, paths, diagnostics);
+                            base::Diagnostics& diagnostics, const SourceTree* earlier) {
+  std::vector<Found> found;
+  for (const std::string& folder : folders) collect(files, folder, 0, found, diagnostics);
 
-  std::vector<std::unique_ptr<SourceFile>> read(paths.size());
-  std::vector<std::optional<Error>> failures(paths.size());
-  base::parallel_for(jobs, paths.size(), [&](size_t i, unsigned) {
-    auto bytes = files.read(paths[i]);
-    if (bytes)
-      read[i] = std::make_unique<SourceFile>(paths[i], std::move(*bytes));
-    else
+  std::vector<std::shared_ptr<const SourceFile>> read(found.size());
+  std::vector<std::optional<Error>> failures(found.size());
+  base::parallel_for(jobs, found.size(), [&](size_t i, unsigned) {
+    const Kept* known = earlier ? earlier->kept(found[i].path) : nullptr;
+    if (known && known->stamp != 0 && known->stamp == found[i].stamp) {
+      read[i] = known->file;
+    } else if (auto bytes = files.read(found[i].path); !bytes) {
       failures[i] = bytes.error();
+    } else if (known && known->file->source.text() == *bytes) {
+      read[i] = known->file;
+    } else {
+      read[i] = std::make_shared<const SourceFile>(found[i].path, std::move(*bytes));
+    }
   });
 
   SourceTree tree;
-  for (size_t i = 0; i < paths.size(); ++i) {
+  for (size_t i = 0; i < found.size(); ++i) {
     if (failures[i])
       report(*failures[i], diagnostics);
     else
-      tree.files_.emplace_hint(tree.files_.end(), paths[i], std::move(read[i]));
+      tree.files_.emplace_hint(tree.files_.end(), found[i].path, Kept{std::move(read[i]), found[i].stamp});
   }
   return tree;
 }
 
-void SourceTree::add_default(std::string path, std::string_view bytes) {
-  if (!files_.contains(path)) files_.emplace(path, std::make_unique<SourceFile>(path, std::string(bytes)));
+void SourceTree::add_default(std::shared_ptr<const SourceFile> file) {
+  const std::string& path = file->source.path();
+  if (!files_.contains(path)) files_.emplace(path, Kept{std::move(file), 0, true});
+}
+
+const SourceTree::Kept* SourceTree::kept(const std::string& path) const {
+  auto found = files_.find(path);
+  return found == files_.end() ? nullptr : &found->second;
 }
 
 const SourceFile* SourceTree::find(const std::string& path) const {
-  auto found = files_.find(path);
-  return found == files_.end() ? nullptr : found->second.get();
+  const Kept* found = kept(path);
+  return found ? found->file.get() : nullptr;
 }
 
 std::vector<const SourceFile*> SourceTree::below(std::string_view prefix) const {
   std::vector<const SourceFile*> found;
   for (auto at = files_.lower_bound(prefix); at != files_.end() && at->first.starts_with(prefix); ++at)
-    found.push_back(at->second.get());
+    found.push_back(at->second.file.get());
   return found;
+}
+
+std::vector<SourceTree::State> SourceTree::states() const {
+  std::vector<State> states;
+  for (const auto& [path, kept] : files_)
+    if (!kept.is_default) states.push_back({path, kept.stamp, kept.file->hash});
+  return states;
+}
+
+std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem& files,
+                                                               const std::vector<std::string>& folders, unsigned jobs,
+                                                               const std::vector<State>& known) {
+  std::vector<Found> found;
+  base::Diagnostics diagnostics;
+  for (const std::string& folder : folders) collect(files, folder, 0, found, diagnostics);
+  std::vector<State> states(found.size());
+  std::atomic<bool> has_failed = !diagnostics.empty();
+  base::parallel_for(jobs, found.size(), [&](size_t i, unsigned) {
+    states[i] = {std::move(found[i].path), found[i].stamp, {}};
+    auto before = std::lower_bound(known.begin(), known.end(), states[i].path,
+                                   [](const State& state, const std::string& path) { return state.path < path; });
+    if (before != known.end() && before->path == states[i].path && before->stamp == states[i].stamp &&
+        before->stamp != 0) {
+      states[i].hash = before->hash;
+    } else if (auto bytes = files.read(states[i].path)) {
+      states[i].hash = base::hash_bytes(*bytes);
+    } else {
+      has_failed = true;
+    }
+  });
+  if (has_failed) return std::nullopt;
+  std::sort(states.begin(), states.end());
+  return states;
 }
 
 }  // namespace io

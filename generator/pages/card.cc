@@ -1,6 +1,7 @@
 #include "pages/card.h"
 
 #include "base/text.h"
+#include "pages/ask.h"
 #include "site/url.h"
 
 namespace pages {
@@ -59,8 +60,7 @@ blocks::CardWords words_of(const site::Page& page, blocks::Context& context, con
 
 }  // namespace
 
-bool has_own_card(const site::Site& site, const site::Page& page) {
-  const site::Config& config = *site.config;
+bool has_own_card(const site::Config& config, const site::Page& page) {
   if (!are_wanted(config) || !page.is_indexed() || !blocks::can_be_drawn(one_line(page.title))) return false;
   if (page.kind == site::PageKind::home) return true;
   const bool generated = page.kind == site::PageKind::table || page.kind == site::PageKind::chart;
@@ -70,7 +70,7 @@ bool has_own_card(const site::Site& site, const site::Page& page) {
 std::optional<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {
   // Only a cell's address tells what it is of: "TABLE/KEY/COLUMN".
   const size_t first = key.find('/'), last = key.rfind('/');
-  if (first == last || !has_own_card(context.view.site(), context.view.page())) return std::nullopt;
+  if (first == last || !has_own_card(context.view.config(), context.view.page())) return std::nullopt;
   const site::Figure* figure = context.view.figure(key);
   if (!figure || figure->is_computed() || !quantity::is_number(figure->cell.value) || figure->cell.refs.size() != 1)
     return std::nullopt;
@@ -106,15 +106,16 @@ templates::Value card_value(blocks::Context& context, const Theme& theme, Render
   const site::Config& config = context.view.config();
   if (!are_wanted(config) || !page.has_own_words()) return {};
   const site::Page* shown = &page;
-  if (has_own_card(context.view.site(), page)) {
+  if (has_own_card(config, page)) {
     context.view.record("pictures", context.pictures.hash);
+    read_card_mark(theme, context.view);
     rendered.pictures.emplace(
         address_of(page),
         blocks::card_picture(words_of(page, context, theme), rendered.card_chart ? &*rendered.card_chart : nullptr,
                              rendered.card_figure ? &*rendered.card_figure : nullptr, context.pictures.light));
   } else {
     shown = context.view.target("index.html");
-    if (shown && !has_own_card(context.view.site(), *shown)) shown = nullptr;
+    if (shown && !has_own_card(config, *shown)) shown = nullptr;
   }
   rendered.card_chart.reset();
   templates::Map map;

@@ -14,7 +14,7 @@ namespace pages {
 inline constexpr std::string_view kCardFolder = "assets/cards/";
 
 // Whether the page has a picture of its own; others show that of the home page.
-bool has_own_card(const site::Site& site, const site::Page& page);
+bool has_own_card(const site::Config& config, const site::Page& page);
 
 // A figure of the page's text as a card shows it, `key` as in "fig:prices/latte/price"; nothing for one that is
 // computed, has a name of its own or no source.

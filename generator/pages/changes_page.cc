@@ -3,7 +3,9 @@
 // link.
 #include "blocks/notes.h"
 #include "blocks/references.h"
+#include "pages/ask.h"
 #include "pages/kinds.h"
+#include "pages/moved.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
 #include "site/changes.h"
@@ -26,7 +28,6 @@ class Day {
       : changes_(changes), context_(kind.context), view_(kind.context.view), words_(kind.context.words) {}
 
   Map value() {
-    view_.record("changes:" + changes_.date, changes_.hash);
     Map map;
     map.set("date", changes_.date).set("json", changes_.date + ".json");
     map.set("corrections", each(changes_.corrections)).set("tables", each(changes_.tables));
@@ -49,7 +50,7 @@ class Day {
     Map map;
     const site::Page* page = view_.target(address);
     if (page && page->kind == site::PageKind::redirect) {
-      const site::Redirect* row = view_.site().redirects.find(address, "");
+      const site::Redirect* row = read_redirect(address, view_);
       page = row ? view_.target(row->to.address) : nullptr;
       anchor = row ? row->to.anchor : "";
     }
@@ -187,19 +188,27 @@ Map entry(const site::Changes& changes, site::View& view) {
 
 }  // namespace
 
+const site::Changes* read_day(std::string_view date, site::View& view) {
+  const site::Changes* changes = view.site().changes_of(date);
+  view.record("changes:" + std::string(date), changes ? changes->hash : base::Hash{});
+  return changes;
+}
+
+const std::vector<std::shared_ptr<const site::Changes>>& read_days(site::View& view) {
+  base::Hasher hasher;
+  for (const auto& changes : view.site().changes) hasher.add(changes->date).add(changes->hash);
+  view.record("changes", hasher.finish());
+  return view.site().changes;
+}
+
 void add_changes_values(KindContext& kind) {
   site::View& view = kind.context.view;
-  if (const site::Changes* changes = kind.site().changes_of(kind.page().subject)) {
-    kind.values.set("day", Day(*changes, kind).value()).set("days", List());
+  if (const std::string& date = kind.page().subject; !date.empty()) {
+    kind.values.set("day", Day(*read_day(date, view), kind).value()).set("days", List());
     return;
   }
-  base::Hasher hasher;
   List days;
-  for (const auto& changes : kind.site().changes) {
-    hasher.add(changes->hash);
-    days.push(entry(*changes, view));
-  }
-  view.record("changes", hasher.finish());
+  for (const auto& changes : read_days(view)) days.push(entry(*changes, view));
   kind.values.set("day", nullptr).set("days", std::move(days));
 }
 

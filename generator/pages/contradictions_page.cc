@@ -41,6 +41,7 @@ templates::Map statement(const data::Alternative& alternative, const data::Contr
 
 // What readers call the row of a wide table, or of a resource.
 std::string row_name(const data::Contradiction& each, KindContext& kind) {
+  kind.context.view.package();  // what a table is a form of
   const data::TableInfo* table = kind.site().database->find_table(each.table);
   if (!table || !table->resource) return each.key;
   std::string_view named = each.table;

@@ -2,6 +2,7 @@
 #include "blocks/chart_figure.h"
 #include "blocks/table.h"
 #include "blocks/table_spec.h"
+#include "pages/ask.h"
 #include "pages/block_spec.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
@@ -28,6 +29,7 @@ std::optional<markup::SafeHtml> whole_chart(const site::NamedBlock& named, block
 
 void add_block(KindContext& kind) {
   bool is_chart = kind.page().kind == site::PageKind::chart;
+  shown_on_page(kind.context.view);
   for (const site::NamedBlock& named : kind.site().blocks) {
     if (named.name != kind.page().subject || !named.has_own_page) continue;
     auto html = is_chart ? whole_chart(named, kind.context) : whole_table(named, kind.context);
@@ -36,15 +38,14 @@ void add_block(KindContext& kind) {
     std::string href = site::relative_link(kind.page().address, named.page->address);
     kind.values.set("shown_on", std::move(back.set("href", href + "#" + site::encode_fragment(named.name))));
     kind.rendered.anchors.push_back(named.name);
-    kind.rendered.reads.emplace("file:" + named.page->content()->path, named.page->content()->file->hash);
+    kind.context.view.content(*named.page->content());
     return;
   }
 }
 
-templates::List fields_of(const data::Resource& resource, KindContext& kind, base::Hasher& hasher) {
+templates::List fields_of(const data::Resource& resource, KindContext& kind) {
   templates::List fields;
   for (const data::ResourceField& field : resource.fields) {
-    hasher.add(field.field.name).add(field.field.title).add(field.field.description).add(field.field.unit);
     templates::Map map;
     map.set("name", field.field.name).set("title", field.field.title).set("description", field.field.description);
     std::string unit = quantity::unit_label(field.field.unit, kind.context.view.units());
@@ -55,8 +56,7 @@ templates::List fields_of(const data::Resource& resource, KindContext& kind, bas
 
 void add_downloads(KindContext& kind) {
   templates::List resources;
-  base::Hasher hasher;
-  for (const data::Resource& resource : kind.site().database->package().resources) {
+  for (const data::Resource& resource : kind.context.view.package().resources) {
     const data::TableInfo* table = kind.site().database->find_table(resource.name);
     auto href = [&](std::string_view type) {
       return site::relative_link(kind.page().address, "data/" + resource.name + std::string(type));
@@ -64,19 +64,29 @@ void add_downloads(KindContext& kind) {
     templates::Map map;
     map.set("name", resource.name).set("title", resource.title).set("description", resource.description);
     map.set("page", table ? href(".html") : "");
-    map.set("rows", table ? table->rows : 0).set("csv", href(".csv")).set("json", href(".json"));
-    resources.push(map.set("fields", fields_of(resource, kind, hasher)));
-    hasher.add(resource.name).add(resource.title).add(resource.description).add(uint64_t{table ? table->rows : 0});
+    map.set("rows", read_row_count(resource.name, kind.context.view))
+        .set("csv", href(".csv"))
+        .set("json", href(".json"));
+    resources.push(map.set("fields", fields_of(resource, kind)));
   }
-  kind.context.view.record("resources", hasher.finish());
   kind.values.set("resources", std::move(resources));
-  const site::Page* contradictions = kind.site().find("contradictions.html");
+  const site::Page* contradictions = kind.context.view.target("contradictions.html");
   bool any = contradictions && contradictions->kind == site::PageKind::contradictions;
   kind.values.set("contradictions_link",
                   any ? templates::Value(link_value(*contradictions, kind.context.view)) : templates::Value());
 }
 
 }  // namespace
+
+const site::Page* shown_on_page(site::View& view) {
+  const site::Page& page = view.page();
+  const site::Page* shown_on = nullptr;
+  if (page.kind == site::PageKind::table || page.kind == site::PageKind::chart)
+    for (const site::NamedBlock& named : view.site().blocks)
+      if (!shown_on && named.has_own_page && named.name == page.subject) shown_on = named.page;
+  view.record("shown-on", base::hash_bytes(shown_on ? shown_on->address : ""));
+  return shown_on;
+}
 
 void add_data_values(KindContext& kind) {
   if (kind.page().kind == site::PageKind::data)

@@ -1,10 +1,11 @@
 #include "pages/embed_pages.h"
 
+#include "pages/ask.h"
 #include "site/url.h"
 
 namespace pages {
 
-void add_embed_pages(const site::View& view, const Theme& theme, RenderedPage& rendered) {
+void add_embed_pages(site::View& view, const Theme& theme, RenderedPage& rendered) {
   const site::Page& page = view.page();
   const std::string& base_url = view.config().base_url;
   for (blocks::Embed& embed : rendered.embeds) {
@@ -15,6 +16,7 @@ void add_embed_pages(const site::View& view, const Theme& theme, RenderedPage& r
     map.set("canonical", base_url.empty() ? "" : site::absolute_url(base_url, page.address) + anchor);
     map.set("root", site::root_prefix(address));
     templates::Map values;
+    read_template("embed.html", theme, view);
     values.set("site", theme.site).set("strings", theme.strings).set("embed", std::move(map));
     std::string html;
     theme.engine.render("embed.html", templates::Value(std::move(values)), html, rendered.diagnostics);

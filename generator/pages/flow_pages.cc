@@ -8,24 +8,12 @@ namespace {
 
 templates::List reached_from(const site::FlowNode& node, site::View& view) {
   templates::List list;
-  base::Hasher hasher;
+  view.reached_from(node);
   for (const auto& [origin, answer] : node.reached_from) {
-    hasher.add(origin->page->address).add(answer->label.text);
     templates::Map map = link_value(*origin->page, view);
     list.push(map.set("label", answer->label.text));
   }
-  view.record("reached-from", hasher.finish());
   return list;
-}
-
-// Whatever the picture shows.
-base::Hash hash_of(const site::Flow& flow) {
-  base::Hasher hasher;
-  for (const auto& node : flow.nodes) {
-    hasher.add(node->page->address).add(node->page->title).add(uint64_t{node->is_question});
-    for (const site::FlowEdge& edge : node->answers) hasher.add(edge.answer->label.text).add(edge.to->page->address);
-  }
-  return hasher.finish();
 }
 
 templates::Map start_value(const site::Flow& flow, site::View& view) {
@@ -35,8 +23,7 @@ templates::Map start_value(const site::Flow& flow, site::View& view) {
 }
 
 void add_index(const site::Flow& flow, KindContext& kind) {
-  site::View& view = kind.context.view;
-  view.record("flow", hash_of(flow));
+  kind.context.view.whole(flow);
   kind.values.set("picture", blocks::flow_picture(flow, kind.context));
   blocks::Notes figures("step");
   kind.values.set("steps", steps_value(flow, figures, kind));
@@ -57,7 +44,7 @@ void add_outcome(const site::FlowNode& node, KindContext& kind, document::Hooks&
 
 void add_flow_values(KindContext& kind, document::Hooks* hooks) {
   const site::Page& page = kind.page();
-  const site::Flow* flow = kind.site().flow_of(page);
+  const site::Flow* flow = kind.context.view.flow();
   if (!flow || !hooks) {
     // A question outside a flow: reported here, since only its own page can say so.
     if (hooks)

@@ -57,7 +57,7 @@ templates::Map step_value(const site::FlowNode& node, blocks::Notes& figures, Ki
   map.set("text", opening(step.content().document, hooks, more)).set("more", more);
   map.set("answers", answers_value(node, hooks, step.context()));
   map.set("next_steps", next_steps_value(node, hooks, step.context()));
-  step.record("step");
+  step.record();
   return map;
 }
 

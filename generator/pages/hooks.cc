@@ -145,7 +145,7 @@ std::string PageHooks::resolve(const std::string& path, base::Span span) {
           .suggest(base::did_you_mean(path, base::views(known)));
     return "";
   }
-  if (context_.view.target(*joined) || site.addresses.has(*joined)) return *joined;
+  if (context_.view.target(*joined) || context_.view.has_address(*joined)) return *joined;
   std::vector<std::string> known;
   for (std::string_view address : site.addresses.all()) known.push_back(seen_from(content_.folder(), address));
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", *joined))
@@ -168,8 +168,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   if (!to) return html;
   html.src = to->href;
   // With its size, so that nothing moves when it comes.
-  if (const io::SourceFile* file = context_.view.site().file_at(to->address)) {
-    page_.reads.emplace("file:" + to->address, file->hash);
+  if (const io::SourceFile* file = context_.view.file(to->address)) {
     if (auto size = picture::image_size(file->source.text())) {
       html.attributes.emplace_back("width", std::to_string(size->width));
       html.attributes.emplace_back("height", std::to_string(size->height));
@@ -218,6 +217,9 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   else
     html = table(spec.node(), *named, frame);
   if (!html) return {};
+  // The files hold all rows, and what each rests on.
+  for (const quantity::Refs& refs : frame->refs)
+    for (const std::string& ref : refs) context_.view.provenance(ref);
   const data::Database& database = *context_.view.site().database;
   std::string stem = (is_chart ? "charts/" : "tables/") + named->name;
   page_.files.emplace(stem + ".csv", data::write_csv(*frame, database));
@@ -256,7 +258,7 @@ std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, con
   auto figure = blocks::chart_figure(*spec, {named.name, own_page, false, embeds}, context_);
   if (!figure) return std::nullopt;
   if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
-  if (!page_.card_chart && has_own_card(context_.view.site(), context_.view.page()))
+  if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page()))
     page_.card_chart = std::move(figure->narrow);
   if (!figure->light.empty()) {
     blocks::PictureAddresses addresses(named.name);
@@ -269,7 +271,7 @@ std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, con
 
 std::vector<std::string> PageHooks::former_ids(const document::Heading& heading) {
   std::vector<std::string> ids;
-  for (const site::Redirect& part : context_.view.site().redirects.parts_of(context_.address()))
+  for (const site::Redirect& part : context_.view.moved().parts)
     if (!part.broken && part.to.anchor == heading.id && stands_at_heading(part, context_.view.page()))
       ids.push_back(part.from.anchor);
   return ids;

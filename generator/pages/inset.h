@@ -18,8 +18,8 @@ class Inset {
   // What a page's rendering leaves besides its HTML; of an inset nobody asks for it.
   RenderedPage& rendered() { return rendered_; }
 
-  // Last: all that was read through it becomes one entry of the record of the page around, "WHAT:ADDRESS".
-  void record(std::string_view what) const;
+  // Last: all that was read through it goes into the record of the page around.
+  void record() const;
 
  private:
   site::View view_;

@@ -97,7 +97,7 @@ Map page_entity(KindContext& kind, const std::string& url) {
   if (page.kind == site::PageKind::source) entity.set("mainEntity", source_entity(kind));
   if (page.kind == site::PageKind::faq) {
     List questions;
-    for (const site::Page* question : page.section->pages)
+    for (const site::Page* question : kind.context.view.members(*page.section).pages)
       if (question->content()) questions.push(question_entity(*question, kind.context.view));
     if (!questions.empty()) entity.set("mainEntity", std::move(questions));
   }
@@ -106,23 +106,19 @@ Map page_entity(KindContext& kind, const std::string& url) {
 }
 
 // https://schema.org/BreadcrumbList, from the home page down to the page itself.
-Map breadcrumb_list(const site::Site& site, const site::Page& page) {
-  std::vector<const site::Page*> chain{&page};
-  const site::Section* above = page.section;
-  if (!above) {  // all rows of a table: below the page that shows some
-    auto shown = std::find_if(site.blocks.begin(), site.blocks.end(), [&](const site::NamedBlock& block) {
-      return block.has_own_page && block.name == page.subject;
-    });
-    if (shown != site.blocks.end()) chain.push_back(shown->page);
-    above = chain.back()->section;
-  }
-  for (; above; above = above->parent)
-    if (above->index && above->index != chain.back()) chain.push_back(above->index);
+Map breadcrumb_list(site::View& view) {
+  const site::Page& page = view.page();
+  // All rows of a table: below the page that shows some.
+  const site::Page* shown_on = page.section ? nullptr : shown_on_page(view);
+  std::vector<const site::Page*> chain = view.above(shown_on ? *shown_on : page);
+  if (shown_on) chain.push_back(shown_on);
+  chain.push_back(&page);
   List items;
-  for (auto each = chain.rbegin(); each != chain.rend(); ++each) {
+  for (const site::Page* each : chain) {
+    view.target(each->address);
     Map item;
-    item.set("@type", "ListItem").set("position", items.size() + 1).set("name", (*each)->title);
-    items.push(std::move(item.set("item", site::absolute_url(site.config->base_url, (*each)->address))));
+    item.set("@type", "ListItem").set("position", items.size() + 1).set("name", each->title);
+    items.push(std::move(item.set("item", site::absolute_url(view.config().base_url, each->address))));
   }
   Map list;
   return list.set("@type", "BreadcrumbList").set("itemListElement", std::move(items));
@@ -131,7 +127,7 @@ Map breadcrumb_list(const site::Site& site, const site::Page& page) {
 }  // namespace
 
 Map question_entity(const site::Page& page, site::View& view) {
-  view.record("file:" + page.content()->path, page.content()->file->hash);
+  view.content(*page.content());
   Map answer, entity;
   answer.set("@type", "Answer").set("text", page.content()->document.plain_text(0));
   return entity.set("@type", "Question").set("name", page.title).set("acceptedAnswer", std::move(answer));
@@ -145,7 +141,7 @@ void add_json_ld(KindContext& kind) {
   List graph;
   graph.push(page_entity(kind, url));
   // Without addresses it would say nothing.
-  if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(kind.site(), page));
+  if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(kind.context.view));
   Map json_ld;
   kind.values.set("json_ld", std::move(json_ld.set("@context", "https://schema.org").set("@graph", std::move(graph))));
 }

@@ -65,19 +65,15 @@ void set_list(Map& entity, std::string_view name, List list) {
   if (!list.empty()) entity.set(name, std::move(list));
 }
 
-// Its columns are recorded as the resource's frame is read, but for what readers call them.
 List columns_of(const data::Resource& resource, site::View& view) {
   List columns;
-  base::Hasher hasher;
   for (const data::ResourceField& each : resource.fields) {
     const quantity::Field& field = each.field;
-    hasher.add(field.title).add(field.description).add(field.unit);
     Map column = named("PropertyValue", field.title);
     if (!field.description.empty()) column.set("description", field.description);
     if (std::string unit = quantity::unit_label(field.unit, view.units()); !unit.empty()) column.set("unitText", unit);
     columns.push(std::move(column));
   }
-  view.record("columns:" + resource.name, hasher.finish());
   return columns;
 }
 
@@ -117,7 +113,7 @@ void add_resource(const data::Resource& resource, KindContext& kind, Map& entity
 void add_catalog(KindContext& kind, Map& entity) {
   const site::Config& config = kind.context.view.config();
   List datasets;
-  for (const data::Resource& resource : kind.site().database->package().resources) {
+  for (const data::Resource& resource : kind.context.view.package().resources) {
     Map dataset = named("Dataset", resource.title);
     if (!resource.description.empty()) dataset.set("description", resource.description);
     if (!config.base_url.empty()) dataset.set("url", absolute(config, "data/" + resource.name + ".html"));
@@ -153,7 +149,7 @@ void add_dataset_facts(KindContext& kind, Map& entity) {
   if (page == site::PageKind::data) return add_catalog(kind, entity);
   const site::Config& config = kind.context.view.config();
   if (page == site::PageKind::resource) {
-    if (const data::Resource* resource = kind.site().database->package().find(subject))
+    if (const data::Resource* resource = kind.context.view.package().find(subject))
       add_resource(*resource, kind, entity);
     return;
   }

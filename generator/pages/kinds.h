@@ -35,12 +35,11 @@ void add_print_values(KindContext& kind);                           // print: pr
 void add_search_values(KindContext& kind);                          // search: search_page.cc
 void add_redirect_values(KindContext& kind);                        // redirect: redirect_page.cc
 
-// The lessons among them, in their order: what a section has as a learning plan.
-std::vector<const site::Page*> lessons_of(const std::vector<const site::Page*>& list);
-unsigned minutes_of(const std::vector<const site::Page*>& list);
-
 // A link to all pages of the section on one; null for none.
 templates::Value print_link(site::View& view);
+
+// Where the table or chart stands whose rows this page shows; null for a page of another kind.
+const site::Page* shown_on_page(site::View& view);
 
 // What on its page it is: the caption of a table or chart; "" for the page itself and for the note of a figure.
 std::string part_title(const site::Site& site, const Backlink& backlink);

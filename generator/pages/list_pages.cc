@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "pages/ask.h"
 #include "pages/changed.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
@@ -27,36 +28,31 @@ bool is_reading(const site::Section& section) {
   return section.index->kind == site::PageKind::section || section.index->kind == site::PageKind::faq;
 }
 
-// {parts, minutes} of the lessons; 0 where they are no plan: none, or one alone.
-templates::Map plan_value(const std::vector<const site::Page*>& list) {
-  std::vector<const site::Page*> lessons = lessons_of(list);
-  if (lessons.size() < 2) lessons.clear();
+templates::Map plan_value(const site::Section& section, site::View& view) {
+  const site::View::Plan plan = view.plan(section);
   templates::Map map;
-  return map.set("parts", lessons.size()).set("minutes", minutes_of(lessons));
+  return map.set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
 // One section on the home page: {title, href, description, kind, count, plan, pages}.
 templates::Map section_value(const site::Section& section, site::View& view) {
-  std::vector<const site::Page*> list = entries(section);
+  std::vector<const site::Page*> list = entries(view.members(section));
   std::vector<const site::Page*> first;
   if (is_reading(section))
     first.assign(list.begin(), list.begin() + static_cast<long>(std::min(list.size(), kMostEntries)));
+  view.summary(*section.index);
   templates::Map map = link_value(*section.index, view);
   map.set("description", section.index->description).set("kind", site::kind_name(section.index->kind));
-  map.set("count", list.size()).set("plan", plan_value(list));
-  map.set("pages", page_list("pages:" + section.folder, first, view));
-  std::vector<const site::Page*> lessons = lessons_of(list);
-  base::Hasher counted;
-  counted.add(uint64_t{list.size()}).add(uint64_t{lessons.size()}).add(uint64_t{minutes_of(lessons)});
-  view.record("section:" + section.folder, counted.finish());
-  return map;
+  map.set("count", list.size()).set("plan", plan_value(section, view));
+  return map.set("pages", page_list(first, view));
 }
 
 // In the order of the navigation; behind them the others that are read, then what is looked up.
-std::vector<const site::Section*> in_order(const site::Section& home, const site::Config& config) {
+std::vector<const site::Section*> in_order(const site::Section& home, site::View& view) {
+  const std::vector<std::string>& navigation = view.navigation_order();
   auto rank = [&](const site::Section* section) {
-    auto named = std::find(config.navigation.begin(), config.navigation.end(), section->folder);
-    return std::pair(named == config.navigation.end() && !is_reading(*section), named);
+    auto named = std::find(navigation.begin(), navigation.end(), section->folder);
+    return std::pair(named == navigation.end() && !is_reading(*section), named);
   };
   std::vector<const site::Section*> sections;
   for (const site::Section* section : home.sections)
@@ -67,56 +63,42 @@ std::vector<const site::Section*> in_order(const site::Section& home, const site
 }
 
 // The pages that say when they were written or changed, the last first: {title, href, date}.
-templates::List recent(site::View& view) {
-  std::vector<const site::Page*> dated = dated_pages(view.site());
-  std::erase(dated, &view.page());
-  if (dated.size() > kMostRecent) dated.resize(kMostRecent);
+templates::List recent_value(site::View& view) {
   templates::List list;
-  base::Hasher hasher;
-  for (const site::Page* page : dated) {
-    hasher.add(page->address).add(changed_on(*page));
+  for (const site::Page* page : read_recent(view)) {
     templates::Map map = link_value(*page, view);
     list.push(map.set("date", std::string(changed_on(*page))));
   }
-  view.record("recent", hasher.finish());
   return list;
 }
 
 }  // namespace
 
-std::vector<const site::Page*> lessons_of(const std::vector<const site::Page*>& list) {
-  std::vector<const site::Page*> lessons;
-  std::copy_if(list.begin(), list.end(), std::back_inserter(lessons),
-               [](const site::Page* page) { return page->kind == site::PageKind::lesson; });
-  return lessons;
-}
-
-unsigned minutes_of(const std::vector<const site::Page*>& list) {
-  unsigned minutes = 0;
-  for (const site::Page* page : list) minutes += page->minutes();
-  return minutes;
+std::vector<const site::Page*> read_recent(site::View& view) {
+  std::vector<const site::Page*> dated = dated_pages(view.site());
+  std::erase(dated, &view.page());
+  if (dated.size() > kMostRecent) dated.resize(kMostRecent);
+  base::Hasher hasher;
+  for (const site::Page* page : dated) hasher.add(page->address).add(changed_on(*page));
+  view.record("recent", hasher.finish());
+  return dated;
 }
 
 void add_list_values(KindContext& kind) {
   const site::Page& page = kind.page();
   site::View& view = kind.context.view;
   if (page.kind == site::PageKind::section) {
-    std::vector<const site::Page*> list = entries(*page.section);
-    kind.values.set("pages", page_list("pages", list, view));
-    kind.values.set("plan", plan_value(list));  // from what was read of the list
+    kind.values.set("pages", page_list(entries(view.members(*page.section)), view));
+    kind.values.set("plan", plan_value(*page.section, view));
     kind.values.set("print", print_link(view));
     return;
   }
   templates::List sections;
-  std::vector<const site::Page*> indexes;
-  for (const site::Section* section : in_order(*page.section, view.config())) {
-    indexes.push_back(section->index);
+  for (const site::Section* section : in_order(view.members(*page.section), view))
     sections.push(section_value(*section, view));
-  }
-  view.read_list("sections", indexes);
   kind.values.set("sections", std::move(sections));
-  kind.values.set("pages", page_list("pages", page.section->pages, view));
-  kind.values.set("recent", recent(view));
+  kind.values.set("pages", page_list(page.section->pages, view));
+  kind.values.set("recent", recent_value(view));
 }
 
 }  // namespace pages

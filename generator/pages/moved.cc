@@ -15,17 +15,37 @@ const document::Heading* heading_at(const site::Page& page, std::string_view anc
   return nullptr;
 }
 
+}  // namespace
+
+const site::Redirect* read_redirect(std::string_view address, site::View& view) {
+  const site::Redirect* row = view.site().redirects.find(address, "");
+  base::Hasher hasher;
+  if (row) hasher.add(to_text(row->to)).add(row->external);
+  view.record("redirect:" + std::string(address), hasher.finish());
+  return row;
+}
+
+std::string read_part(const site::Place& place, site::View& view) {
+  std::string part;
+  if (const site::Page* page = view.site().find(place.address)) {
+    const document::Heading* heading = heading_at(*page, place.anchor);
+    // On pages made from data a heading may hold places for values.
+    if (heading && !page->evaluation->from_data) part = heading->text;
+    if (part.empty()) part = part_title(view.site(), {page, place.anchor});
+  }
+  view.record("part:" + to_text(place), base::hash_bytes(part));
+  return part;
+}
+
+namespace {
+
 // What a place is called: a heading's words, a table's caption, a page's title, a file's name.
 std::string name_of(const site::Place& place, site::View& view) {
   const site::Page* page = view.target(place.address);
   if (!page) return std::string(site::file_of(place.address));
   std::string part;
   if (!place.anchor.empty()) {
-    const document::Heading* heading = heading_at(*page, place.anchor);
-    // On pages made from data a heading may hold places for values.
-    if (heading && !page->evaluation->from_data) part = heading->text;
-    if (part.empty()) part = part_title(view.site(), {page, place.anchor});
-    view.record("part:" + to_text(place), base::hash_bytes(part));
+    part = read_part(place, view);
   }
   if (part.empty()) return page->title;
   return page == &view.page() ? part : part + " · " + page->title;

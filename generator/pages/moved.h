@@ -17,6 +17,12 @@ bool stands_at_heading(const site::Redirect& part, const site::Page& page);
 // `inside` whether that is a page of the site. Records what it reads.
 templates::Map lead(const site::Redirect& redirect, site::View& view);
 
+// What leads on readers of a page that is no more; null for none.
+const site::Redirect* read_redirect(std::string_view address, site::View& view);
+
+// What a part of a page is called: a heading's words, a table's caption; "" for none.
+std::string read_part(const site::Place& place, site::View& view);
+
 // What the page's list says: {id, href, title, inside, since, why}. Records what it reads.
 templates::List moved_parts(site::View& view);
 

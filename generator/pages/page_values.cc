@@ -1,6 +1,7 @@
 #include "pages/page_values.h"
 
 #include "blocks/table.h"
+#include "pages/ask.h"
 #include "pages/feed.h"
 #include "pages/twin.h"
 #include "site/reading_time.h"
@@ -10,15 +11,8 @@ namespace pages {
 namespace {
 
 templates::Value breadcrumbs(site::View& view) {
-  const site::Page& page = view.page();
-  std::vector<const site::Page*> chain;
-  const site::Section* at = page.section;
-  if (at && at->index == &page) at = at->parent;
-  for (; at; at = at->parent)
-    if (at->index && at->index != &page) chain.push_back(at->index);
   templates::List list;
-  for (auto page_above = chain.rbegin(); page_above != chain.rend(); ++page_above)
-    list.push(link_value(**page_above, view));
+  for (const site::Page* page : view.above(view.page())) list.push(link_value(*page, view));
   return list;
 }
 
@@ -38,17 +32,9 @@ void add_signature(const site::Page& page, templates::Map& map) {
 }
 
 templates::Value page_value(site::View& view) {
-  const site::Page& page = view.page();
+  const site::Page& page = view.self();
   bool absolute = page.kind == site::PageKind::not_found;
   const std::string& base_url = view.config().base_url;
-  base::Hasher own;
-  own.add(page.title)
-      .add(page.description)
-      .add(page.described)
-      .add(page.layout)
-      .add(page.draft)
-      .add(page.section ? page.section->title : "");
-  view.record("page", own.add(site::kind_name(page.kind)).finish());
   templates::Map map;
   map.set("title", page.title).set("description", page.description).set("address", page.address);
   map.set("lead", page.described ? page.description : "");
@@ -72,10 +58,10 @@ templates::Map link_value(const site::Page& page, site::View& view) {
   return map;
 }
 
-templates::List page_list(std::string_view name, const std::vector<const site::Page*>& list, site::View& view) {
-  view.read_list(name, list);
+templates::List page_list(const std::vector<const site::Page*>& list, site::View& view) {
   templates::List values;
   for (const site::Page* page : list) {
+    view.summary(*page);
     templates::Map map = link_value(*page, view);
     map.set("description", page->description).set("minutes", page->minutes()).set("kind", site::kind_name(page->kind));
     map.set("draft", page->draft);
@@ -170,7 +156,6 @@ templates::List alternates_value(site::View& view, const Theme& theme) {
   const site::Page& page = view.page();
   if (has_twin(page, view.config()))
     add("text/markdown", std::string(theme.words["twin_title"]), twin_address(page.address));
-  view.record("feed", base::Hasher().add(uint64_t{theme.has_feed}).finish());
   if (theme.has_feed)
     add("application/atom+xml", theme.words.fill("feed_title", {{"site", view.config().title}}), kFeedAddress);
   return list;
@@ -180,17 +165,14 @@ templates::List alternates_value(site::View& view, const Theme& theme) {
 
 templates::Map common_values(site::View& view, const Theme& theme) {
   const site::Page& page = view.page();
-  const Navigation::Seen& navigation = theme.navigation.seen_from(page);
-  view.record("theme", theme.hash);
-  view.record("navigation", navigation.hash);
+  const Navigation::Seen& navigation = read_navigation(site::folder_of(page.address), theme, view);
+  read_theme(theme, view);
+  view.config();
+  view.neighbours();
   templates::Map map;
   map.set("site", theme.site).set("strings", theme.strings).set("page", page_value(view));
   map.set("nav", navigation.items).set("breadcrumbs", breadcrumbs(view));
   map.set("previous", neighbour(page.previous, view)).set("next", neighbour(page.next, view));
-  view.record("neighbours", base::Hasher()
-                                .add(page.previous ? page.previous->address : "")
-                                .add(page.next ? page.next->address : "")
-                                .finish());
   map.set("footer", footer_value(theme.footer, view));
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
   map.set("alternates", alternates_value(view, theme))

@@ -15,8 +15,8 @@ templates::Map common_values(site::View& view, const Theme& theme);
 
 // {title, href} of another page, seen from the view's.
 templates::Map link_value(const site::Page& page, site::View& view);
-// Lists of such, for lists of pages: with description, minutes, kind. `name` tells the lists of one page apart.
-templates::List page_list(std::string_view name, const std::vector<const site::Page*>& list, site::View& view);
+// Lists of such, for lists of pages: with description, minutes, kind. Which pages these are is the caller's to record.
+templates::List page_list(const std::vector<const site::Page*>& list, site::View& view);
 
 // What is to be kept in mind of the figures in a page's text, and where they come from.
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context);

@@ -54,7 +54,7 @@ templates::Map chapter_value(const site::Page& page, KindContext& kind) {
   KindContext chapter{inset.context(), kind.theme, kind.backlinks, inset.rendered(), map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
   map.set("content", document::write_html(inset.content().document, hooks));
-  inset.record("chapter");
+  inset.record();
   return map;
 }
 
@@ -63,16 +63,14 @@ templates::Map chapter_value(const site::Page& page, KindContext& kind) {
 void add_print_values(KindContext& kind) {
   templates::List chapters;
   std::vector<const site::Page*> shown;
-  for (const site::Page* page : kind.page().section->pages)
+  for (const site::Page* page : kind.context.view.members(*kind.page().section).pages)
     if (page->content() && !page->evaluation->from_data) shown.push_back(page);
   for (const site::Page* page : shown) chapters.push(chapter_value(*page, kind));
-  kind.context.view.read_list("chapters", shown);
   kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(kind.context.figures, true, kind.context));
 }
 
 templates::Value print_link(site::View& view) {
-  const site::Page* print = view.page().section ? view.page().section->print : nullptr;
-  view.record("print", base::Hasher().add(uint64_t{print != nullptr}).finish());
+  const site::Page* print = view.page().section ? view.members(*view.page().section).print : nullptr;
   return print ? templates::Value(link_value(*print, view)) : templates::Value();
 }
 

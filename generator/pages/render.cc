@@ -1,6 +1,7 @@
 #include "pages/render.h"
 
 #include "document/html_writer.h"
+#include "pages/ask.h"
 #include "pages/card.h"
 #include "pages/embed_pages.h"
 #include "pages/hooks.h"
@@ -35,7 +36,6 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
                                 templates::Map& values) {
   for (const document::Heading& heading : content.document.headings()) rendered.anchors.emplace_back(heading.id);
   if (content.front().toc.value_or(true)) values.set("toc", contents_value(content.document));
-  rendered.reads.emplace("file:" + content.path, content.file->hash);
   return document::write_html(content.document, hooks);
 }
 
@@ -51,6 +51,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   RenderedPage rendered;
   rendered.page = &page;
   site::View view(site, page);
+  if (page.content()) view.content(*page.content());
   blocks::References references;
   blocks::Notes figures{std::string(kFigureNotes)};
   blocks::Context context{view,           theme.words,          references,    figures, rendered.corrections,
@@ -77,12 +78,14 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
 
   // The page for paper rests on what its chapters do.
   if (page.kind != site::PageKind::print) rendered.uses = references.uses();
-  rendered.reads.merge(site::Reads(view.reads()));
-  if (rendered.diagnostics.has_errors()) return rendered;
-  add_embed_pages(view, theme, rendered);
-  theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
-  if (has_twin(page, *site.config))
-    rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, page, site, theme.words["twin_page"]));
+  if (!rendered.diagnostics.has_errors()) {
+    add_embed_pages(view, theme, rendered);
+    read_template(page.layout, theme, view);
+    theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
+    if (has_twin(page, *site.config))
+      rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
+  }
+  rendered.reads = view.reads();
   return rendered;
 }
 

@@ -30,6 +30,15 @@ struct RenderedPage {
   size_t figures = 0;                    // in prose, checked against the data
   std::vector<blocks::Correction> corrections;
   site::Reads reads;
+
+  // Of a page that stands as an earlier build published it: its files are in the output folder, and not in `files`.
+  bool is_kept = false;
+  std::vector<std::string> why;  // of others: what it read that is not as it was; "new", "gone: FILE"
+  // What was published for it, by address; noted when it is (build/gather.h). A picture without a hash was not drawn,
+  // since a file of the site stands in its place.
+  std::map<std::string, base::Hash> published;
+  std::map<std::string, std::optional<base::Hash>> published_pictures;
+
   base::Diagnostics diagnostics;
 };
 

@@ -4,6 +4,7 @@
 
 #include "blocks/references.h"
 #include "blocks/table_columns.h"
+#include "pages/ask.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -47,7 +48,6 @@ class RowsTable {
     out_.open("tbody");
     for (size_t row = 0; row < frame_.rows(); ++row) write_row(row);
     out_.close().close().close();
-    context_.view.record("uses-of-rows:" + resource_.name, uses_.finish());
     return out_.take();
   }
 
@@ -184,11 +184,9 @@ class RowsTable {
     auto found = kind_.backlinks.find(ref);
     if (found == kind_.backlinks.end()) return;
     const std::vector<Backlink>& uses = found->second;
-    uses_.add(ref).add(uses.size());
     for (size_t i = 0; i < std::min(uses.size(), kMostUses); ++i) {
       if (i > 0) out_.text("; ");
       std::string part = part_title(kind_.site(), uses[i]);
-      uses_.add(uses[i].page->address).add(uses[i].page->title).add(uses[i].anchor).add(part);
       std::string href = link_to(uses[i].page->address);
       if (!uses[i].anchor.empty()) href += "#" + site::encode_fragment(uses[i].anchor);
       out_.open("a").url("href", href).text(uses[i].page->title);
@@ -210,19 +208,17 @@ class RowsTable {
   std::vector<Target> targets_;                  // of `columns_`
   std::vector<markup::SafeHtml> origins_;        // of the rows
   bool has_origins_ = false;
-  base::Hasher uses_;
   markup::Writer out_;
 };
 
 // {title, href} of what the descriptor names; `href` may be "".
 template <class Item>
-templates::List named(const std::vector<Item>& items, base::Hasher& hasher) {
+templates::List named(const std::vector<Item>& items) {
   templates::List list;
   for (const Item& item : items) {
     std::string title = item.title;
     if constexpr (requires { item.name; })
       if (title.empty()) title = item.name;
-    hasher.add(title).add(item.path);
     templates::Map map;
     list.push(map.set("title", title).set("href", site::is_external(item.path) ? item.path : ""));
   }
@@ -232,26 +228,34 @@ templates::List named(const std::vector<Item>& items, base::Hasher& hasher) {
 }  // namespace
 
 void add_resource_values(KindContext& kind) {
-  const data::Database& database = *kind.site().database;
-  const data::Resource* resource = database.package().find(kind.page().subject);
+  const data::Resource* resource = kind.context.view.package().find(kind.page().subject);
   const quantity::Frame* frame = kind.context.view.frame(kind.page().subject);
   if (!resource || !frame) return;
-  size_t rows = database.find_table(resource->name)->rows;
-  base::Hasher hasher;
+  const size_t rows = read_row_count(resource->name, kind.context.view);
   templates::List caveats;
-  for (const data::Caveat& caveat : resource->caveats) {
-    hasher.add(caveat.text);
-    caveats.push(caveat.text);
-  }
+  for (const data::Caveat& caveat : resource->caveats) caveats.push(caveat.text);
   templates::Map map;
   map.set("name", resource->name).set("as_of", resource->as_of).set("caveats", std::move(caveats));
-  map.set("licenses", named(resource->licenses, hasher)).set("sources", named(resource->sources, hasher));
+  map.set("licenses", named(resource->licenses)).set("sources", named(resource->sources));
   map.set("rows", rows).set("shown", frame->rows());
   map.set("csv", resource->name + ".csv").set("json", resource->name + ".json");
   map.set("table", RowsTable(*resource, *frame, kind).write());
   kind.values.set("resource", std::move(map));
-  kind.context.view.record("resource:" + resource->name,
-                           hasher.add(resource->title).add(resource->as_of).add(uint64_t{rows}).finish());
+  read_uses_of_rows(resource->name, kind.backlinks, kind.context.view);
+}
+
+void read_uses_of_rows(const std::string& resource, const Backlinks& backlinks, site::View& view) {
+  base::Hasher hasher;
+  for (const std::string& ref : view.site().database->refs_of(resource, site::kMostRows)) {
+    auto found = backlinks.find(ref);
+    if (found == backlinks.end()) continue;
+    hasher.add(ref).add(found->second.size());
+    for (size_t i = 0; i < std::min(found->second.size(), kMostUses); ++i) {
+      const Backlink& use = found->second[i];
+      hasher.add(use.page->address).add(use.page->title).add(use.anchor).add(part_title(view.site(), use));
+    }
+  }
+  view.record("uses-of-rows:" + resource, hasher.finish());
 }
 
 }  // namespace pages

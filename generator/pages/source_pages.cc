@@ -5,6 +5,7 @@
 #include <set>
 
 #include "blocks/references.h"
+#include "pages/ask.h"
 #include "pages/bibtex.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
@@ -84,15 +85,13 @@ templates::List uses(KindContext& kind, const data::Source& source) {
 // The resources with rows that come from it: {title, href, rows}.
 templates::List data_from(KindContext& kind, const data::Source& source) {
   templates::List list;
-  base::Hasher hasher;
+  read_rows_from(source, kind.context.view);
   for (const data::RowCount& count : kind.site().database->rows_from(source)) {
-    hasher.add(count.resource->name).add(count.resource->title).add(uint64_t{count.rows});
     templates::Map map;
     map.set("title", count.resource->title).set("rows", count.rows);
     std::string address = site::resource_address(count.resource->name);
     list.push(map.set("href", site::relative_link(kind.page().address, address)));
   }
-  kind.context.view.record("rows-from:" + source.id, hasher.finish());
   return list;
 }
 
@@ -110,15 +109,7 @@ void add_source(KindContext& kind) {
   kind.values.set("uses_total", count_uses(kind.backlinks, source->id));
   kind.values.set("citation", blocks::reference_text(*source, kind.theme.words));
   kind.values.set("bibtex", bibtex(*source)).set("csl", std::string(source->span.text()));
-  base::Hasher hasher;
-  if (auto found = kind.backlinks.find(source->id); found != kind.backlinks.end())
-    for (const Backlink& backlink : found->second)
-      hasher.add(backlink.page->address)
-          .add(backlink.anchor)
-          .add(backlink.page->title)
-          .add(site::kind_name(backlink.page->kind))
-          .add(part_title(kind.site(), backlink));
-  kind.context.view.record("backlinks:" + source->id, hasher.finish());
+  read_uses(source->id, kind.backlinks, kind.context.view);
 }
 
 }  // namespace
@@ -137,12 +128,35 @@ std::string part_title(const site::Site& site, const Backlink& backlink) {
 void add_source_values(KindContext& kind) {
   if (kind.page().kind == site::PageKind::source) return add_source(kind);
   kind.values.set("groups", groups(kind));
+  read_bibliography(kind.backlinks, kind.context.view);
+}
+
+void read_rows_from(const data::Source& source, site::View& view) {
   base::Hasher hasher;
-  for (const data::Source& source : kind.site().database->bibliography().sources()) {
-    kind.context.view.source(source.id);
-    hasher.add(source.id).add(count_uses(kind.backlinks, source.id));
+  for (const data::RowCount& count : view.site().database->rows_from(source))
+    hasher.add(count.resource->name).add(count.resource->title).add(uint64_t{count.rows});
+  view.record("rows-from:" + source.id, hasher.finish());
+}
+
+void read_uses(const std::string& on, const Backlinks& backlinks, site::View& view) {
+  base::Hasher hasher;
+  if (auto found = backlinks.find(on); found != backlinks.end())
+    for (const Backlink& backlink : found->second)
+      hasher.add(backlink.page->address)
+          .add(backlink.anchor)
+          .add(backlink.page->title)
+          .add(site::kind_name(backlink.page->kind))
+          .add(part_title(view.site(), backlink));
+  view.record("uses:" + on, hasher.finish());
+}
+
+void read_bibliography(const Backlinks& backlinks, site::View& view) {
+  base::Hasher hasher;
+  for (const data::Source& source : view.site().database->bibliography().sources()) {
+    view.source(source.id);
+    hasher.add(source.id).add(count_uses(backlinks, source.id));
   }
-  kind.context.view.record("backlinks", hasher.finish());
+  view.record("bibliography", hasher.finish());
 }
 
 }  // namespace pages

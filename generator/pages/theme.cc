@@ -47,14 +47,16 @@ Navigation::Seen Navigation::see(const std::vector<const site::Page*>& items, st
     const site::Section* own = page->section && page->section->index == page ? page->section : nullptr;
     bool open = own && !own->folder.empty() && is_within(folder, own->folder);
     bool flow = page->kind == site::PageKind::flow;
+    hasher.add(uint64_t{open}).add(uint64_t{flow});
     map.set("open", open).set("children", open && !flow ? children(*own, from, hasher) : templates::List());
     list.push(std::move(map));
   }
   return {std::move(list), hasher.add(uint64_t{items.size()}).finish()};
 }
 
-const Navigation::Seen& Navigation::seen_from(const site::Page& page) const {
-  return by_folder_.find(site::folder_of(page.address))->second;
+const Navigation::Seen* Navigation::seen_from(std::string_view folder) const {
+  auto found = by_folder_.find(folder);
+  return found == by_folder_.end() ? nullptr : &found->second;
 }
 
 templates::Value strings_value(const site::Words& words) {

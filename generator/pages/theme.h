@@ -22,7 +22,8 @@ class Navigation {
     templates::Value items;  // a list of {title, address, href, open, children: [{title, address, href}]}
     base::Hash hash;
   };
-  const Seen& seen_from(const site::Page& page) const;
+  // Null for a folder without pages.
+  const Seen* seen_from(std::string_view folder) const;
 
  private:
   static Seen see(const std::vector<const site::Page*>& items, std::string_view folder);
@@ -34,10 +35,11 @@ struct Theme {
   const templates::Engine& engine;
   const site::Words& words;
   const Navigation& navigation;
-  templates::Value strings;  // words, as templates see them
-  templates::Value site;     // see site_value()
-  base::Hash hash;           // of templates, words and site.json
-  blocks::PictureStyles pictures;
+  templates::Value strings;                                       // words, as templates see them
+  templates::Value site;                                          // see site_value()
+  base::Hash hash = {};                                           // of what all pages show: words, the foot
+  std::map<std::string, base::Hash, std::less<>> templates = {};  // of each and all that it extends or includes
+  blocks::PictureStyles pictures = {};
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
   markup::SafeHtml card_mark = {};  // see card.h

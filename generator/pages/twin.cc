@@ -10,15 +10,15 @@ namespace {
 constexpr std::string_view kPage = ".html", kTwin = ".md";
 
 // "cost.html#parts" -> "cost.md#parts", where that page has a twin.
-std::string to_twin(const std::string& href, const site::Page& from, const site::Site& site) {
+std::string to_twin(const std::string& href, site::View& view) {
   if (site::is_external(href)) return href;
   const size_t end = std::min(href.find_first_of("?#"), href.size());
   const std::string path = href.substr(0, end);
   if (!path.ends_with(kPage)) return href;
   auto decoded = site::decode_percent(path);
-  auto address = decoded ? site::join_path(site::folder_of(from.address), *decoded) : std::nullopt;
-  const site::Page* page = address ? site.find(*address) : nullptr;
-  if (!page || !has_twin(*page, *site.config)) return href;
+  auto address = decoded ? site::join_path(site::folder_of(view.page().address), *decoded) : std::nullopt;
+  const site::Page* page = address ? view.target(*address) : nullptr;
+  if (!page || !has_twin(*page, view.config())) return href;
   return path.substr(0, path.size() - kPage.size()) + std::string(kTwin) + href.substr(end);
 }
 
@@ -33,15 +33,15 @@ std::string twin_address(std::string_view address) {
   return std::string(address) + std::string(kTwin);
 }
 
-std::string write_twin(std::string_view html, const site::Page& page, const site::Site& site,
-                       std::string_view link_words) {
+std::string write_twin(std::string_view html, site::View& view, std::string_view link_words) {
+  const site::Page& page = view.page();
   markup::HtmlTree tree(html);
   markup::HtmlId root = 0;
   for (std::string_view name : {"article", "main", "body"})
     if (root == 0) root = tree.find(name);
-  TwinWriter writer(tree, twin_anchors(tree, root), [&](const std::string& href) { return to_twin(href, page, site); });
+  TwinWriter writer(tree, twin_anchors(tree, root), [&](const std::string& href) { return to_twin(href, view); });
   std::string markdown = writer.blocks(root);
-  const std::string& base_url = site.config->base_url;
+  const std::string& base_url = view.config().base_url;
   std::string last;
   markup::append_markdown(last, link_words);
   last += " [";

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "site/site.h"
+#include "site/view.h"
 
 namespace pages {
 
@@ -19,9 +19,8 @@ bool has_twin(const site::Page& page, const site::Config& config);
 // "lessons/cost.md" for "lessons/cost.html".
 std::string twin_address(std::string_view address);
 
-// `html` is the page as published. Links to pages that have a twin lead to it; `link_words` tell where the page itself
-// is, "The page on the site:".
-std::string write_twin(std::string_view html, const site::Page& page, const site::Site& site,
-                       std::string_view link_words);
+// `html` is the view's page as published. Links to pages that have a twin lead to it; `link_words` tell where the page
+// itself is, "The page on the site:". The links' pages are read.
+std::string write_twin(std::string_view html, site::View& view, std::string_view link_words);
 
 }  // namespace pages

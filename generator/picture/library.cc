@@ -107,6 +107,12 @@ Loaded load() {
 
 }  // namespace
 
+base::Hash font_hash() {
+  base::Hasher hasher;
+  find_font(hasher);
+  return hasher.finish();
+}
+
 const base::Result<Library, std::string>& library() {
   static const Loaded loaded = load();
   return loaded;

@@ -40,6 +40,9 @@ struct Library {
   base::Hash version;  // of the libraries and of the font
 };
 
+// Of the font's files; of nothing where it is not installed. Loads no library.
+base::Hash font_hash();
+
 // Loaded once, with the font as the only one that fontconfig knows. The error says what to install.
 const base::Result<Library, std::string>& library();
 

@@ -49,7 +49,35 @@ std::optional<PageInfo> reading_of(const site::Page& page) {
   return info;
 }
 
+constexpr std::string_view kOfSearch = "search_";  // the theme's words
+
 }  // namespace
+
+bool is_searched(const site::Page& page) { return reading_of(page).has_value(); }
+
+Sought::Sought(const site::Site& site, const site::Words& words) {
+  hasher_.add(site.config->lang);
+  for (const auto& group : site.config->synonyms) {
+    hasher_.add(uint64_t{group.size()});
+    for (const std::string& word : group) hasher_.add(word);
+  }
+  for (const auto& [key, text] : words.all())
+    if (key.starts_with(kOfSearch)) hasher_.add(key).add(text);
+  for (const Entry& figure : figures_of(site)) {
+    hasher_.add(static_cast<uint64_t>(figure.kind));
+    for (const std::string* part : {&figure.address, &figure.anchor, &figure.title, &figure.context, &figure.text,
+                                    &figure.names, &figure.source, &figure.source_address})
+      hasher_.add(*part);
+  }
+}
+
+void Sought::add(const site::Page& page, const base::Hash& html) {
+  const auto info = reading_of(page);
+  if (!info) return;
+  hasher_.add(info->address).add(info->title).add(info->description).add(static_cast<uint64_t>(info->kind));
+  hasher_.add(uint64_t{info->in_parts}).add(uint64_t{info->each_heading}).add(uint64_t{info->rows});
+  hasher_.add(page.kind == site::PageKind::source ? page.subject : "").add(html);
+}
 
 std::vector<Entry> entries_of(const site::Site& site, const std::vector<pages::RenderedPage>& rendered, unsigned jobs) {
   std::vector<std::vector<Entry>> read(rendered.size());
@@ -76,7 +104,6 @@ std::map<std::string, std::string> search_files(const site::Site& site,
   const std::vector<Entry> entries = entries_of(site, rendered, jobs);
   const std::vector<Group> groups = make_index(entries, site.config->lang, jobs);
   ShardOptions options;
-  constexpr std::string_view kOfSearch = "search_";
   for (const auto& [key, text] : words.all())
     if (key.starts_with(kOfSearch)) options.words.emplace(key.substr(kOfSearch.size()), text);
   options.synonyms = site.config->synonyms;

@@ -72,6 +72,7 @@ class Builder {
     if (!page.described) page.description = first_paragraph(*evaluation);
     page.draft = front.draft;
     page.layout = layout_of(page.kind, front, listing_.layouts, diagnostics_);
+    site_->contents.emplace(content.path, &content);
     if (evaluation->from_data)
       site_->from_data[content.path] = true;
     else

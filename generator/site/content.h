@@ -42,6 +42,9 @@ struct Content {
   const Block* block_of(const document::Fence& fence) const;
 };
 
+// Of a site, by path. Builds that come one after the other share those whose files are the same.
+using Contents = std::vector<std::shared_ptr<const Content>>;
+
 // Parses one file, front matter and YAML blocks included. Pure; may be called from any thread.
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
 

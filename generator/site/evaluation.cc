@@ -9,7 +9,9 @@ namespace site {
 base::Hash hash_of(const Cell& cell) {
   base::Hasher hasher;
   hasher.add(quantity::to_text(cell.value)).add(cell.value.index());
-  hasher.add(cell.field.title).add(cell.field.unit).add(cell.field.format).add(cell.field.resource);
+  const quantity::Field& field = cell.field;
+  hasher.add(field.name).add(field.title).add(static_cast<uint64_t>(field.type)).add(field.unit).add(field.unit_field);
+  hasher.add(static_cast<uint64_t>(field.better)).add(field.format).add(field.resource).add(field.column);
   for (const std::string& ref : cell.refs) hasher.add(ref);
   return hasher.finish();
 }

@@ -12,7 +12,7 @@ Labels::Labels(const quantity::Field& field, View& view) {
   const auto& labels = resource->fields[static_cast<size_t>(column)].labels;
   base::Hasher hasher;
   for (const auto& [value, label] : labels) hasher.add(value).add(label);
-  view.record("labels:" + field.resource + "." + field.column, hasher.finish());
+  view.record("labels:" + field.resource + "/" + field.column, hasher.finish());
   if (!labels.empty()) labels_ = &labels;
 }
 

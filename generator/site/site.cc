@@ -20,6 +20,11 @@ const Page* Site::page_of(std::string_view content_path) const {
   return found == by_content.end() ? nullptr : found->second;
 }
 
+const Content* Site::content_at(std::string_view content_path) const {
+  auto found = contents.find(content_path);
+  return found == contents.end() ? nullptr : found->second;
+}
+
 const io::SourceFile* Site::file_at(std::string_view address) const {
   const std::string path = "content/" + std::string(address);
   auto found = std::lower_bound(files.begin(), files.end(), path, [](const io::SourceFile* file, const auto& wanted) {

@@ -64,6 +64,8 @@ struct Site {
   const Page* find(std::string_view address) const;
   // The page of a Markdown file ("lessons/cost.md"); null for none, and for a file that gives a page for each row.
   const Page* page_of(std::string_view content_path) const;
+  // A Markdown file whose pages are part of the site; null for none.
+  const Content* content_at(std::string_view content_path) const;
   // Whether a file's pages are made from data.
   bool is_from_data(std::string_view content_path) const { return from_data.contains(content_path); }
   // A file of content/ that is published as it is, by its address; null for none.
@@ -80,6 +82,8 @@ struct Site {
 
   std::map<std::string, const Page*, std::less<>> by_address;
   std::map<std::string, const Page*, std::less<>> by_content;
+  std::map<std::string, const Content*, std::less<>>
+      contents;  // of all pages that somebody wrote, by their files' paths
   std::map<std::string, bool, std::less<>> from_data;
   std::set<std::string, std::less<>> drafts;  // files below content/ that this build leaves out
 

@@ -1,5 +1,7 @@
 #include "site/view.h"
 
+#include <utility>
+
 #include "site/url.h"
 
 namespace site {
@@ -13,6 +15,7 @@ void add(const data::Alternative& alternative, base::Hasher& hasher) {
 
 void add(const quantity::Field& field, base::Hasher& hasher) {
   hasher.add(field.name).add(field.title).add(field.unit).add(field.format);
+  hasher.add(static_cast<uint64_t>(field.type)).add(field.resource).add(field.column);
 }
 
 }  // namespace
@@ -53,10 +56,14 @@ const Assert* View::assertion(std::string_view name) {
 std::string_view View::definition(std::string_view address, std::string_view anchor) {
   const Page* glossary = site_.page_of(kGlossary);
   if (!glossary || glossary == &page_ || glossary->address != address || anchor.empty()) return "";
+  read_term(anchor);
   auto found = site_.definitions.find(anchor);
-  const std::string_view text = found == site_.definitions.end() ? "" : std::string_view(found->second);
-  record("term:" + std::string(anchor), base::hash_bytes(text));
-  return text;
+  return found == site_.definitions.end() ? "" : std::string_view(found->second);
+}
+
+void View::read_term(std::string_view anchor) {
+  auto found = site_.definitions.find(anchor);
+  record("term:" + std::string(anchor), found == site_.definitions.end() ? kAbsent : base::hash_bytes(found->second));
 }
 
 const quantity::Value* View::value(std::string_view name) {
@@ -116,41 +123,26 @@ const std::vector<data::Contradiction>& View::contradictions() {
   return site_.database->contradictions();
 }
 
+const data::Package& View::package() {
+  record("package", site_.database->descriptor_hash());
+  return site_.database->package();
+}
+
+std::string_view View::view_sql(std::string_view name) {
+  const data::TableInfo* table = site_.database->find_table(name);
+  const bool is_view = table && table->kind == data::TableKind::view;
+  record("sql:" + std::string(name), is_view ? base::hash_bytes(table->sql) : kAbsent);
+  return is_view ? table->sql : "";
+}
+
+const quantity::Units& View::units() {
+  if (!std::exchange(read_units_, true)) record("units", site_.database->units_hash());
+  return site_.database->units();
+}
+
 const data::Source* View::source(std::string_view id) {
   const data::Source* found = site_.database->bibliography().find(id);
   record("source:" + std::string(id), found ? base::hash_bytes(found->span.text()) : kAbsent);
-  return found;
-}
-
-const Page* View::target(std::string_view address) {
-  const Page* found = site_.find(address);
-  record("page:" + std::string(address),
-         found ? base::Hasher().add(found->title).add(kind_name(found->kind)).finish() : kAbsent);
-  return found;
-}
-
-void View::read_list(std::string_view name, const std::vector<const Page*>& list) {
-  base::Hasher hasher;
-  for (const Page* page : list)
-    hasher.add(page->address).add(page->title).add(page->description).add(kind_name(page->kind)).add(page->minutes());
-  record("list:" + std::string(name), hasher.finish());
-}
-
-Moved View::moved() {
-  Moved moved{site_.redirects.find(page_.address, ""), site_.redirects.parts_of(page_.address)};
-  base::Hasher hasher;
-  auto add_row = [&](const Redirect& row) {
-    hasher.add(row.from.anchor).add(to_text(row.to)).add(row.external).add(row.since).add(row.why);
-  };
-  if (moved.page) add_row(*moved.page);
-  for (const Redirect& part : moved.parts) add_row(part);
-  record("moved", hasher.finish());
-  return moved;
-}
-
-const Page* View::target_of_content(std::string_view content_path) {
-  const Page* found = site_.page_of(content_path);
-  record("content:" + std::string(content_path), found ? base::hash_bytes(found->address) : kAbsent);
   return found;
 }
 

@@ -7,14 +7,17 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/hash.h"
 #include "site/site.h"
 
 namespace site {
 
-// What was read -> its hash: "frame:prices", "cell:specs/x/peak", "ref:prices/a", "competition:figures/a/peak",
-// "source:jouppi", "page:cost.html", "term:mxu".
+// What was read -> its hash. Each is a question that can be asked again, of another build's model: "frame:prices",
+// "figure:specs/x/peak", "ref:prices/a", "source:jouppi", "page:cost.html", "term:mxu", "config".
+// What another page would be answered differently is asked as the page itself, or, of what was read in its place, with
+// a tab and its address behind the question: "frame:prices\tlessons/cost.html".
 using Reads = std::map<std::string, base::Hash>;
 
 // Where readers of a page are led on to from it.
@@ -30,8 +33,11 @@ class View {
   View& operator=(const View&) = delete;
 
   const Page& page() const { return page_; }
-  const Config& config() const { return *site_.config; }
-  const quantity::Units& units() const { return site_.database->units(); }
+  // All of it but what is asked for below, and what pages do not show: the theme's colours, the search's synonyms.
+  const Config& config();
+  const std::map<std::string, int>& colours();         // of charts
+  const std::vector<std::string>& navigation_order();  // as site.json has it
+  const quantity::Units& units();
 
   // Null when the page has no such query, and no block of it names such a table.
   const quantity::Frame* frame(std::string_view name);
@@ -49,30 +55,74 @@ class View {
   // The rows that state the same as this one; null when nothing competes.
   const data::Competition* competition(std::string_view ref);
   const std::vector<data::Contradiction>& contradictions();
+  // What the site says of its data: titles, descriptions, licences.
+  const data::Package& package();
+  // The text of a shared view; "" for no view.
+  std::string_view view_sql(std::string_view name);
   const data::Source* source(std::string_view id);
-  // The target of a link: null for none. What is read of it is that it exists, its title and its kind.
+  // The target of a link: null for none. What is read of it is that it exists, its title, its kind and its file.
   const Page* target(std::string_view address);
+  // The same with what lists say of a page: its description, its length.
+  void summary(const Page& page);
+  // Whether anything is published there.
+  bool has_address(std::string_view address);
+  // A file that is published as it is, by its address; null for none.
+  const io::SourceFile* file(std::string_view address);
+  // A file of content/, of this page or another.
+  void content(const Content& content) { record("file:" + content.path, content.file->hash); }
   Moved moved();
   const Page* target_of_content(std::string_view content_path);
+
+  // Where this page stands, what it is called and how it is shown.
+  const Page& self();
+  // The pages before and after it are those of the Page.
+  void neighbours();
+  // The way from the home page to a page, without itself.
+  std::vector<const Page*> above(const Page& page);
+  // Which pages a section has, in which order, and which sections below it.
+  const Section& members(const Section& section);
+  // The lessons of a section, read as a learning plan.
+  struct Plan {
+    size_t parts = 0;  // 0 where they are no plan: none, or one alone
+    unsigned minutes = 0;
+    size_t part = 0;  // which one this page is, from 1; 0 for none
+  };
+  Plan plan(const Section& section);
+  // The flow that this page belongs to; null for none. What is read of it is where it starts.
+  const Flow* flow();
+  // All that a flow's picture shows.
+  void whole(const Flow& flow);
+  // Which answers lead to this page of a flow.
+  void reached_from(const FlowNode& node);
 
   // What the word of the glossary at this place means; "" for none, and for links to other pages. Seen from the
   // glossary itself nothing is said twice.
   std::string_view definition(std::string_view address, std::string_view anchor);
 
-  // What a list says of a page; `name` tells the page's lists apart. Order counts.
-  void read_list(std::string_view name, const std::vector<const Page*>& list);
-
-  // For what is not behind this door: the parsed file, the templates, the navigation.
+  // For what is not behind this door: the templates, the navigation. Whoever records a question of its own can be asked
+  // it again (pages/ask.h).
   void record(std::string what, base::Hash hash) { reads_.emplace(std::move(what), hash); }
   const Reads& reads() const { return reads_; }
+
+  // Asks what an earlier record names, so that this record has it too. False for a question that is not this door's.
+  bool ask(std::string_view what);
 
   // The model itself. Whoever shows something of it that is not behind this door records it.
   const Site& site() const { return site_; }
 
  private:
+  void read_term(std::string_view anchor);
+
   const Site& site_;
   const Page& page_;
   Reads reads_;
+  bool read_config_ = false, read_units_ = false;  // these are asked for each number
 };
+
+// Whether what is answered depends on the page that asks.
+bool is_of_page(std::string_view question);
+
+// The lessons among them, in their order: what a section has as a learning plan.
+std::vector<const Page*> lessons_of(const std::vector<const Page*>& list);
 
 }  // namespace site

@@ -12,13 +12,11 @@
 
 #include "base/diagnostic_format.h"
 #include "base/text.h"
-#include "blocks/chart_picture.h"
 #include "build/build.h"
 #include "build/gather.h"
 #include "build/query.h"
+#include "build/theme.h"
 #include "io/memory.h"
-#include "pages/card.h"
-#include "pages/feed.h"
 #include "pages/render.h"
 
 using Files = std::map<std::string, std::string>;
@@ -83,6 +81,8 @@ struct Passes {
   std::shared_ptr<build::Inputs> inputs;
   std::unique_ptr<site::Site> site;
   std::unique_ptr<pages::Navigation> navigation;
+  std::unique_ptr<pages::Theme> theme;
+  pages::Backlinks backlinks;
   std::vector<pages::RenderedPage> rendered;
 
   const pages::RenderedPage& page(std::string_view address) const {
@@ -147,26 +147,26 @@ class WholeSite {
     site::add_redirects(*p.site, p.inputs->find_source(site::kRedirects), p.inputs->words, p.diagnostics);
     p.navigation = std::make_unique<pages::Navigation>(*p.site, site::navigation_of(*p.site, p.diagnostics));
     REQUIRE(p.inputs->engine);
-    pages::Theme theme{*p.inputs->engine,
-                       p.inputs->words,
-                       *p.navigation,
-                       pages::strings_value(p.inputs->words),
-                       pages::site_value(*p.site, site::mark_of(*p.site, p.diagnostics)),
-                       p.inputs->theme_hash,
-                       blocks::picture_styles(p.inputs->find_asset("tokens.css"), p.inputs->find_asset("chart.css")),
-                       site::footer_of(*p.site, p.diagnostics),
-                       site::RowNames(*p.inputs->database),
-                       pages::card_mark(*p.site, site::mark_of(*p.site, p.diagnostics)),
-                       pages::has_feed(*p.site)};
+    const std::string mark = site::mark_of(*p.site, p.diagnostics);
+    p.theme = std::make_unique<pages::Theme>(
+        build::make_theme(*p.inputs, *p.site, *p.navigation, mark, site::footer_of(*p.site, p.diagnostics)));
+    const pages::Theme& theme = *p.theme;
     for (const auto& page : p.site->pages) p.rendered.push_back(pages::render_page(*p.site, *page, theme, {}));
-    pages::Backlinks backlinks = build::collect_backlinks(p.rendered);
+    p.backlinks = build::collect_backlinks(p.rendered);
     for (pages::RenderedPage& page : p.rendered)
-      if (pages::waits_for_backlinks(*page.page)) page = pages::render_page(*p.site, *page.page, theme, backlinks);
+      if (pages::waits_for_backlinks(*page.page)) page = pages::render_page(*p.site, *page.page, theme, p.backlinks);
     for (const pages::RenderedPage& page : p.rendered) p.diagnostics.merge(page.diagnostics);
     return p;
   }
 
-  io::MemoryFileSystem root, output;
+  // A build that knows the one before.
+  const build::Report& rebuild(build::Options options = {}) {
+    options.memory = &memory;
+    options.program = "test";
+    return build(options);
+  }
+
+  io::MemoryFileSystem root, output, memory;
   build::Report report;
 };
 

@@ -13,6 +13,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+build::WriteCounts write_out(const build::Outputs& outputs, io::FileSystem& disk, unsigned jobs,
+                             base::Diagnostics& diagnostics) {
+  build::PublishedFiles none, now;
+  return build::write_outputs(outputs, disk, build::OutputFolder(disk, none), jobs, diagnostics, now);
+}
+
 struct Folder {
   Folder() {
     std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
@@ -27,7 +33,7 @@ struct Folder {
     for (const auto& [address, bytes] : files) outputs.add(address, bytes);
     io::DiskFileSystem disk(path.string());
     base::Diagnostics diagnostics;
-    build::write_outputs(outputs, disk, jobs, diagnostics);
+    write_out(outputs, disk, jobs, diagnostics);
     return said(diagnostics);
   }
   Files read() const {
@@ -82,9 +88,9 @@ TEST_CASE("a manifest that can't be written is told") {
   first.add("a.html", "a");
   first.add("b.html", "b");
   second.add("b.html", "b");
-  build::write_outputs(first, disk, 1, diagnostics);
+  write_out(first, disk, 1, diagnostics);
   disk.fail_at(std::string(build::kManifest), io::ErrorKind::machine, "No space left on device");
-  CHECK(build::write_outputs(second, disk, 1, diagnostics).unchanged == 1);
+  CHECK(write_out(second, disk, 1, diagnostics).unchanged == 1);
   CHECK(disk.files().contains("a.html"));  // whether it is a build's own can't be known
   CHECK(said(diagnostics) ==
         "error[unwritable-file]: .sourcebook-manifest can't be written: No space left on device\n"

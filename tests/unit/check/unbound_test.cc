@@ -19,7 +19,7 @@ struct Parsed {
   }
   // The words, and where they stand.
   std::string unbound() {
-    std::vector<std::unique_ptr<site::Content>> contents;
+    site::Contents contents;
     contents.push_back(std::move(content));
     std::string text;
     for (const check::Unbound& each : check::find_unbound(contents, quantity::standard_units(), "en")) {

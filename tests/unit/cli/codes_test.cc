@@ -32,6 +32,7 @@ const std::set<std::string> kWithoutSite = {
     "no-network",        // the same
     "no-pictures",       // the same
     "not-served",        // a port that is taken
+    "stale-output",      // a mistake of this program
     "too-large",         // megabytes
     "unreadable-file",   // permissions, which git does not keep
     "unwatched-folder",  // a limit of the system

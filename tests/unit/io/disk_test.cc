@@ -245,3 +245,21 @@ TEST_CASE("the disk in memory behaves as the real one, and remembers accesses") 
   CHECK(memory.write("x.md", "z").error().message == "No space left on device");
   CHECK(memory.files().at("x.md") == "new");
 }
+
+TEST_CASE("a file has a stamp when it was not written just now") {
+  const io::DiskFileSystem machine("/etc");
+  const auto settled = machine.status("passwd");
+  REQUIRE(settled.ok());
+  CHECK(settled->stamp != 0);
+  CHECK(machine.status("passwd")->stamp == settled->stamp);
+  const auto entries = machine.list("");
+  REQUIRE(entries.ok());
+  for (const io::Entry& entry : *entries) {
+    if (entry.name == "passwd") CHECK(entry.stamp == settled->stamp);
+    if (entry.type == EntryType::directory) CHECK(entry.stamp == 0);
+  }
+  const TemporaryFolder folder;
+  io::DiskFileSystem disk(folder.str());
+  REQUIRE(disk.write("new.txt", "new").ok());
+  CHECK(disk.status("new.txt")->stamp == 0);
+}

@@ -71,8 +71,8 @@ TEST_CASE("a default stands in for a file that the site has not") {
   MemoryFileSystem disk(Bytes{{"content/a.md", "mine"}});
   base::Diagnostics diagnostics;
   SourceTree tree = read(disk, diagnostics);
-  tree.add_default("content/a.md", "theirs");
-  tree.add_default("content/b.md", "theirs");
+  tree.add_default(std::make_shared<const SourceFile>("content/a.md", "theirs"));
+  tree.add_default(std::make_shared<const SourceFile>("content/b.md", "theirs"));
   CHECK(tree.find("content/a.md")->source.text() == "mine");
   CHECK(tree.find("content/b.md")->source.text() == "theirs");
 }
@@ -170,6 +170,49 @@ TEST_CASE("links and special files are told, not followed") {
                   "   = help: copy the file itself to this place; links are not followed, so that a build reads "
                   "nothing outside the site\n") != std::string::npos);
   fs::remove_all(root);
+}
+
+TEST_CASE("what is as it was in an earlier tree is shared with it, and not read where its stamp says so") {
+  MemoryFileSystem disk;
+  for (const char* name : {"content/a.md", "content/b.md", "content/c.md"}) REQUIRE(disk.write(name, name).ok());
+  base::Diagnostics diagnostics;
+  const SourceTree earlier = read(disk, diagnostics);
+  REQUIRE(disk.write("content/b.md", "other").ok());
+  REQUIRE(disk.write("content/c.md", "content/c.md").ok());  // the same bytes
+  disk.forget_accesses();
+  const SourceTree tree = SourceTree::read(disk, {"content"}, 1, diagnostics, &earlier);
+  CHECK(disk.reads() == Paths{"content/b.md", "content/c.md"});
+  CHECK(tree.find("content/a.md") == earlier.find("content/a.md"));
+  CHECK(tree.find("content/b.md") != earlier.find("content/b.md"));
+  CHECK(tree.find("content/b.md")->source.text() == "other");
+  CHECK(tree.find("content/c.md") == earlier.find("content/c.md"));
+}
+
+TEST_CASE("a look says of each file what a tree would, and reads only what has another stamp") {
+  MemoryFileSystem disk;
+  for (const char* name : {"content/b.md", "content/a.md", "data/x.json"}) REQUIRE(disk.write(name, name).ok());
+  base::Diagnostics diagnostics;
+  const auto states = read(disk, diagnostics).states();
+  disk.forget_accesses();
+  CHECK(SourceTree::look(disk, {"content", "data"}, 2, states) == states);
+  CHECK(disk.reads().empty());
+  CHECK(SourceTree::look(disk, {"content", "data"}, 2, {}) == states);
+  REQUIRE(disk.write("content/b.md", "b").ok());
+  auto changed = SourceTree::look(disk, {"content", "data"}, 1, states);
+  REQUIRE(changed);
+  CHECK((*changed)[1].hash == base::hash_bytes("b"));
+  CHECK((*changed)[0] == states[0]);
+  disk.fail_at("content/b.md", ErrorKind::permission, "Permission denied");
+  CHECK_FALSE(SourceTree::look(disk, {"content", "data"}, 1, states));
+}
+
+TEST_CASE("a file without a stamp is read each time") {
+  const MemoryFileSystem disk({{"content/a.md", "A"}});
+  base::Diagnostics diagnostics;
+  const SourceTree earlier = read(disk, diagnostics);
+  const SourceTree tree = SourceTree::read(disk, {"content"}, 1, diagnostics, &earlier);
+  CHECK(disk.reads().size() == 2);
+  CHECK(tree.find("content/a.md") == earlier.find("content/a.md"));
 }
 
 }  // namespace

@@ -16,8 +16,9 @@ std::string inline_of(std::string_view text) {
 std::string twin(const std::string& article) {
   static WholeSite site(Files{{"content/index.md", page("Home")}, {"content/l/a.md", page("A")}});
   static const Passes passes = site.passes();
-  std::string text = pages::write_twin("<html><body><nav>x</nav><main><article>" + article + "</article></main>",
-                                       *passes.site->find("l/a.html"), *passes.site, "Page:");
+  site::View view(*passes.site, *passes.site->find("l/a.html"));
+  std::string text =
+      pages::write_twin("<html><body><nav>x</nav><main><article>" + article + "</article></main>", view, "Page:");
   return text.substr(0, text.find("\n\n***\n\nPage: "));
 }
 

@@ -1,0 +1,125 @@
+#include "build/builder.h"
+
+#include <utility>
+
+#include "build/gather.h"
+#include "build/memory.h"
+#include "build/pictures.h"
+#include "build/products.h"
+#include "build/reuse.h"
+#include "search/search.h"
+
+namespace build {
+namespace {
+
+void add_search(CheckedSite& checked, const io::FileSystem& output, unsigned jobs, Products& products,
+                Outputs& outputs) {
+  if (!checked.inputs->config.features.search) return;
+  search::Sought sought(*checked.site, checked.inputs->words);
+  for (const pages::RenderedPage& page : checked.rendered) {
+    auto known = page.published.find(page.page->address);
+    sought.add(*page.page, known == page.published.end() ? base::hash_bytes(page.html) : known->second);
+  }
+  products.publish("search", sought.hash(), outputs, [&] {
+    read_kept_html(checked.rendered, output, jobs, search::is_searched);
+    return search::search_files(*checked.site, checked.rendered, checked.inputs->words, jobs);
+  });
+}
+
+}  // namespace
+
+struct Builder::State {
+  const io::FileSystem& root;
+  io::FileSystem& output;
+  Options options;
+  Cache cache;
+  SiteState site;
+  InMemory memory;
+  bool knows_state = false, knows_cache = false;
+
+  std::optional<Report> unchanged(const OutputFolder& folder);
+  Report build_changed(const OutputFolder& folder);
+  void keep(const CheckedSite& checked, const Products& products, PublishedFiles files);
+};
+
+std::optional<Report> Builder::State::unchanged(const OutputFolder& folder) {
+  if (site.pages == 0 || !site.is_clean || site.options != hash_of(options)) return std::nullopt;
+  auto inputs = io::SourceTree::look(root, site_folders(), options.jobs, site.inputs);
+  if (!inputs || inputs->size() != site.inputs.size()) return std::nullopt;
+  for (size_t i = 0; i < inputs->size(); ++i)
+    if ((*inputs)[i].path != site.inputs[i].path || (*inputs)[i].hash != site.inputs[i].hash) return std::nullopt;
+  if (!folder.holds_all(site.outputs, options.jobs)) return std::nullopt;
+
+  bool has_learnt = *inputs != site.inputs;
+  site.inputs = *std::move(inputs);
+  for (auto& [address, file] : site.outputs) {
+    const uint64_t stamp = folder.stamp(address);
+    has_learnt = has_learnt || stamp != file.stamp;
+    file.stamp = stamp;
+  }
+  if (has_learnt) remember(site, options);
+  Report report;
+  report.pages = report.reused = site.pages;
+  report.figures = site.figures;
+  report.sources = site.sources;
+  report.files.unchanged = site.outputs.size() - 1;  // the manifest does not count
+  return report;
+}
+
+Report Builder::State::build_changed(const OutputFolder& folder) {
+  const EarlierBuild earlier{cache, folder, memory};
+  CheckedSite checked = check_site(root, options, &earlier);
+  Report& report = checked.report;
+  if (report.diagnostics.has_errors()) return std::move(report);
+  // -- wall 3: no errors; nothing has been written until here --
+  Outputs outputs;
+  Products products(cache.products, folder);
+  add_search(checked, output, options.jobs, products, outputs);
+  gather(*checked.inputs, *checked.site, checked.rendered, products, outputs);
+  draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
+  add_copies(*checked.site, output, outputs);
+  report.machine_failed = report.diagnostics.has_errors();
+  if (report.machine_failed) return std::move(report);
+  PublishedFiles files;
+  report.files = write_outputs(outputs, output, folder, options.jobs, report.diagnostics, files);
+  report.machine_failed = report.diagnostics.has_errors();
+  if (!report.machine_failed) keep(checked, products, std::move(files));
+  return std::move(report);
+}
+
+void Builder::State::keep(const CheckedSite& checked, const Products& products, PublishedFiles files) {
+  cache = make_cache(checked.rendered, *checked.inputs, cache);
+  cache.products = products.all();
+  site = SiteState{.options = hash_of(options),
+                   .libraries = cache.libraries,
+                   .is_clean = checked.report.diagnostics.empty(),
+                   .pages = checked.report.pages,
+                   .figures = checked.report.figures,
+                   .sources = checked.report.sources,
+                   .inputs = checked.inputs->tree.states(),
+                   .outputs = std::move(files)};
+  remember(cache, options);
+  remember(site, options);
+}
+
+Builder::Builder(const io::FileSystem& root, io::FileSystem& output, Options options)
+    : state_(new State{root, output, std::move(options), {}, {}, {}}) {}
+
+Builder::~Builder() = default;
+
+Report Builder::build() {
+  State& state = *state_;
+  // First what may be enough, and is read sooner.
+  if (!std::exchange(state.knows_state, true)) state.site = recall_state(state.options);
+  const PublishedFiles known = state.site.outputs;
+  const OutputFolder folder(state.output, known);
+  if (auto report = state.unchanged(folder)) return *std::move(report);
+  if (!std::exchange(state.knows_cache, true)) state.cache = recall_cache(state.options);
+  return state.build_changed(folder);
+}
+
+Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
+  return Builder(root, output, options).build();
+}
+
+}  // namespace build

@@ -1,0 +1,111 @@
+#include "build/cache.h"
+
+#include "build/bytes.h"
+
+namespace build {
+namespace {
+
+constexpr std::string_view kFormat = "sourcebook cache 2\n";
+
+void write_page(const std::string& address, const CachedPage& page, ByteWriter& out) {
+  auto text = [&](const std::string& each) { out.text(each); };
+  out.text(address);
+  out.list(page.facts, [&](uint32_t fact) { out.number(fact); });
+  out.list(page.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
+  out.list(page.pictures, [&](const auto& picture) {
+    out.text(picture.first);
+    out.number(picture.second.has_value());
+    out.hash(picture.second.value_or(base::Hash{}));
+  });
+  out.list(page.links, [&](const CachedPage::Link& link) {
+    out.text(link.address), out.text(link.anchor), out.text(link.ref), out.number(link.begin), out.number(link.end);
+  });
+  out.list(page.anchors, text);
+  out.list(page.row_anchors, text);
+  out.list(page.uses, [&](const blocks::Use& use) { out.text(use.on), out.text(use.anchor); });
+  out.number(page.figures);
+}
+
+void read_page(Cache& cache, ByteReader& in) {
+  std::string address = in.text();
+  CachedPage page;
+  in.list([&] {
+    const uint32_t fact = in.small();
+    if (fact < cache.facts.size())
+      page.facts.push_back(fact);
+    else
+      in.fail();
+  });
+  in.list([&] {
+    std::string file = in.text();
+    page.files.emplace(std::move(file), in.hash());
+  });
+  in.list([&] {
+    std::string picture = in.text();
+    const bool drawn = in.number() == 1;
+    const base::Hash hash = in.hash();
+    page.pictures.emplace(std::move(picture), drawn ? std::optional(hash) : std::nullopt);
+  });
+  in.list([&] {
+    CachedPage::Link link;
+    link.address = in.text();
+    link.anchor = in.text();
+    link.ref = in.text();
+    link.begin = in.small();
+    link.end = in.small();
+    if (link.begin > link.end) in.fail();
+    page.links.push_back(std::move(link));
+  });
+  in.texts(page.anchors);
+  in.texts(page.row_anchors);
+  in.list([&] {
+    std::string on = in.text();
+    page.uses.push_back({std::move(on), in.text()});
+  });
+  page.figures = in.number();
+  cache.pages.emplace_hint(cache.pages.end(), std::move(address), std::move(page));
+}
+
+}  // namespace
+
+std::string write_cache(const Cache& cache, std::string_view program) {
+  ByteWriter out;
+  out.text(program);
+  out.list(cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
+  out.list(cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
+  out.list(cache.pages, [&](const auto& page) { write_page(page.first, page.second, out); });
+  out.list(cache.products, [&](const auto& product) {
+    out.text(product.first), out.hash(product.second.from);
+    out.list(product.second.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
+  });
+  return with_sum(kFormat, out.bytes());
+}
+
+Cache read_cache(std::string_view bytes, std::string_view program) {
+  const auto body = without_sum(kFormat, bytes);
+  if (!body) return {};
+  ByteReader in(*body);
+  if (in.text() != program) return {};
+  Cache cache;
+  in.list([&] {
+    std::string path = in.text();
+    cache.libraries.emplace(std::move(path), in.text());
+  });
+  in.list([&] {
+    std::string question = in.text();
+    cache.facts.push_back({std::move(question), in.hash()});
+  });
+  in.list([&] { read_page(cache, in); });
+  in.list([&] {
+    std::string name = in.text();
+    Product& product = cache.products[std::move(name)];
+    product.from = in.hash();
+    in.list([&] {
+      std::string file = in.text();
+      product.files.emplace(std::move(file), in.hash());
+    });
+  });
+  return in.is_whole() ? cache : Cache();
+}
+
+}  // namespace build

@@ -1,0 +1,63 @@
+// What a build remembers for the next one: of each page what it read, with hashes of the answers, what it published,
+// and what the passes after rendering ask of it. Kept in the site's own folder, outside of what is published. It may be
+// lost, cut short, written by another program or for another site: then a build starts with an empty one.
+//
+// The file: "sourcebook cache 2\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
+// pages, products.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/hash.h"
+#include "blocks/references.h"
+
+namespace build {
+
+// A question and the hash of its answer (site::Reads). A question that another page would be answered differently ends
+// with a tab and the page's address. Pages share what they read.
+struct Fact {
+  std::string question;
+  base::Hash answer;
+  auto operator<=>(const Fact&) const = default;
+};
+
+// A page as it was rendered without a mistake or a warning.
+struct CachedPage {
+  std::vector<uint32_t> facts;              // places in Cache::facts
+  std::map<std::string, base::Hash> files;  // by address: the page itself, and those beside it
+  // Drawn for it; no hash where a file of the site stood in its place.
+  std::map<std::string, std::optional<base::Hash>> pictures;
+  struct Link {
+    std::string address, anchor, ref;
+    uint32_t begin = 0, end = 0;  // where it stands in the page's own file; 0 and 0 for nowhere
+  };
+  std::vector<Link> links;
+  std::vector<std::string> anchors, row_anchors;
+  std::vector<blocks::Use> uses;
+  uint64_t figures = 0;
+};
+
+// Files that are made from more than a page (build/products.h).
+struct Product {
+  base::Hash from;                          // of all that they are made from
+  std::map<std::string, base::Hash> files;  // by address
+  bool operator==(const Product&) const = default;
+};
+
+struct Cache {
+  std::map<std::string, std::string> libraries;  // that rendered and drew it (build/program.h)
+  std::vector<Fact> facts;
+  std::map<std::string, CachedPage, std::less<>> pages;  // by address
+  std::map<std::string, Product> products;
+};
+
+// `program` tells programs apart that render the same differently.
+std::string write_cache(const Cache& cache, std::string_view program);
+// Whatever the bytes are. Empty for all but what write_cache gave for the same program.
+Cache read_cache(std::string_view bytes, std::string_view program);
+
+}  // namespace build

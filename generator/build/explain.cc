@@ -1,0 +1,41 @@
+#include "build/explain.h"
+
+#include <algorithm>
+
+#include "build/memory.h"
+#include "build/reuse.h"
+
+namespace build {
+
+Explained explain_page(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
+                       const std::string& page) {
+  const Cache cache = recall_cache(options);
+  const SiteState state = recall_state(options);
+  const OutputFolder folder(output, state.outputs);
+  InMemory memory;
+  const EarlierBuild earlier{cache, folder, memory};
+  CheckedSite checked = check_site(root, options, &earlier);
+  Explained explained;
+  const site::Page* by_file = checked.site->page_of(page);
+  const std::string& address = by_file ? by_file->address : page;
+  for (const pages::RenderedPage& rendered : checked.rendered) {
+    explained.addresses.push_back(rendered.page->address);
+    if (rendered.page->address != address) continue;
+    Explanation& found = explained.page.emplace();
+    found.address = address;
+    found.why = rendered.why;
+    for (const auto& [question, answer] : rendered.reads) found.rests_on.push_back(question);
+    if (!rendered.is_kept) continue;
+    const std::string own = '\t' + address;
+    for (uint32_t fact : cache.pages.find(address)->second.facts) {
+      std::string question = cache.facts[fact].question;
+      if (question.ends_with(own)) question.erase(question.size() - own.size());
+      found.rests_on.push_back(std::move(question));
+    }
+    std::sort(found.rests_on.begin(), found.rests_on.end());
+  }
+  explained.report = std::move(checked.report);
+  return explained;
+}
+
+}  // namespace build

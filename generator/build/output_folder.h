@@ -1,0 +1,45 @@
+// The output folder as it is when a build begins. Files that are as an earlier build left them are known by their
+// stamps, so that they are not read.
+#pragma once
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "base/hash.h"
+#include "io/file_system.h"
+
+namespace build {
+
+// A file that is published: what it holds, and its stamp (io::Entry) when that was known; 0 for not.
+struct Published {
+  uint64_t stamp = 0;
+  base::Hash hash;
+};
+using PublishedFiles = std::map<std::string, Published, std::less<>>;  // by address
+
+class OutputFolder {
+ public:
+  // Looks at all files but those in folders whose names begin with '.', which no build publishes. `known` is what the
+  // last build noted; both outlive this.
+  OutputFolder(const io::FileSystem& files, const PublishedFiles& known);
+
+  // Whether a file holds the bytes with this hash; of another `size`, it can't. From any thread.
+  bool holds(const std::string& address, const base::Hash& hash, std::optional<uint64_t> size = {}) const;
+  bool holds_all(const PublishedFiles& files, unsigned jobs) const;
+  // 0 for a file that was not there.
+  uint64_t stamp(const std::string& address) const;
+  const io::FileSystem& files() const { return files_; }
+
+ private:
+  struct Seen {
+    uint64_t size = 0, stamp = 0;
+  };
+  void look(const std::string& folder, size_t depth);
+
+  const io::FileSystem& files_;
+  const PublishedFiles& known_;
+  std::map<std::string, Seen, std::less<>> seen_;
+};
+
+}  // namespace build

@@ -1,0 +1,19 @@
+#include "build/products.h"
+
+#include <algorithm>
+
+namespace build {
+
+bool Products::keep(const std::string& name, const base::Hash& from, Outputs& outputs) {
+  auto known = earlier_.find(name);
+  if (known == earlier_.end() || known->second.from != from) return false;
+  const std::map<std::string, base::Hash>& files = known->second.files;
+  if (!std::all_of(files.begin(), files.end(),
+                   [&](const auto& file) { return folder_.holds(file.first, file.second); }))
+    return false;
+  for (const auto& [address, hash] : files) outputs.keep(address, hash);
+  made_.insert(*known);
+  return true;
+}
+
+}  // namespace build

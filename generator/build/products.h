@@ -1,0 +1,40 @@
+// Files that are made from more than a page: downloads of the data, the index of the search. They stand as they were
+// published while all that they are made from is the same.
+#pragma once
+#include <map>
+#include <string>
+
+#include "build/cache.h"
+#include "build/output.h"
+#include "build/output_folder.h"
+
+namespace build {
+
+class Products {
+ public:
+  // What an earlier build made, and where it published; both outlive this.
+  Products(const std::map<std::string, Product>& earlier, const OutputFolder& folder)
+      : earlier_(earlier), folder_(folder) {}
+
+  // Adds to the outputs the files of the product `name`: those that stand, if they were made from what has the hash
+  // `from`, else those that make() gives, by address.
+  template <class Make>
+  void publish(const std::string& name, const base::Hash& from, Outputs& outputs, Make make) {
+    if (keep(name, from, outputs)) return;
+    Product& product = made_[name];
+    product.from = from;
+    for (auto& [address, bytes] : make()) product.files.emplace(address, outputs.add(address, std::move(bytes)));
+  }
+
+  const std::map<std::string, Product>& all() const { return made_; }
+  const OutputFolder& folder() const { return folder_; }
+
+ private:
+  bool keep(const std::string& name, const base::Hash& from, Outputs& outputs);
+
+  const std::map<std::string, Product>& earlier_;
+  const OutputFolder& folder_;
+  std::map<std::string, Product> made_;
+};
+
+}  // namespace build

@@ -1,0 +1,20 @@
+// Which program this is: another one may render the same site differently. So may the libraries that it loads when it
+// needs them: for drawing pictures, for laying flows out, for colouring code.
+#pragma once
+#include <map>
+#include <string>
+
+namespace build {
+
+// A hash of the linker's build ids of the program and the libraries that it was started with, and of the font that
+// pictures are drawn with. "" where the program has no id; then nothing should be remembered from one build to the
+// next.
+std::string program_identity();
+
+// The libraries that are loaded now: build ids by path.
+std::map<std::string, std::string> loaded_libraries();
+
+// Whether the files at these paths are still those libraries.
+bool are_same_libraries(const std::map<std::string, std::string>& libraries);
+
+}  // namespace build

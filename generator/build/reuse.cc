@@ -1,0 +1,166 @@
+#include "build/reuse.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "base/parallel.h"
+#include "build/program.h"
+#include "site/changes.h"
+
+namespace build {
+namespace {
+
+std::string_view question_of(std::string_view fact) { return fact.substr(0, fact.find('\t')); }
+
+// The file that is shown on a page, whose links stand in it; null for none. It is among what the page reads.
+const base::SourceText* file_of(const site::Page& page, const Inputs& inputs) {
+  if (const site::Content* content = page.content()) return &content->file->source;
+  if (page.kind != site::PageKind::changes) return nullptr;
+  return inputs.find_source(std::string(site::kChanges) + page.subject + ".json");
+}
+
+// Its links stand in its file, or nowhere.
+bool can_be_kept(const pages::RenderedPage& page, const Inputs& inputs) {
+  const base::SourceText* file = file_of(*page.page, inputs);
+  return page.diagnostics.empty() && page.corrections.empty() && !page.published.empty() &&
+         std::all_of(page.links.begin(), page.links.end(),
+                     [&](const site::InternalLink& link) { return !link.span || link.span.source == file; });
+}
+
+}  // namespace
+
+const CachedPage* Reuse::cached(const site::Page& page) const {
+  if (!earlier_) return nullptr;
+  auto found = earlier_->cache.pages.find(page.address);
+  return found == earlier_->cache.pages.end() ? nullptr : &found->second;
+}
+
+void Reuse::ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs) {
+  struct Asking {
+    uint32_t fact = 0;
+    const site::Page* page = nullptr;
+  };
+  std::vector<Asking> open;
+  std::vector<bool> listed(answers_.size());
+  for (const site::Page* page : pages)
+    if (const CachedPage* known = cached(*page))
+      for (uint32_t fact : known->facts)
+        if (answers_[fact] == Answer::unknown && !listed[fact]) {
+          listed[fact] = true;
+          open.push_back({fact, page});
+        }
+  base::parallel_for(jobs, open.size(), [&](size_t i, unsigned) {
+    const Fact& fact = earlier_->cache.facts[open[i].fact];
+    const bool same = pages::ask(fact.question, *open[i].page, asked) == fact.answer;
+    answers_[open[i].fact] = same ? Answer::same : Answer::other;
+  });
+}
+
+bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
+  const CachedPage* known = cached(page);
+  if (!known) {
+    rendered.why.push_back("new");
+    return false;
+  }
+  for (uint32_t fact : known->facts)
+    if (answers_[fact] != Answer::same) rendered.why.emplace_back(question_of(earlier_->cache.facts[fact].question));
+  if (!rendered.why.empty()) return false;
+  for (const auto& [address, hash] : known->files)
+    if (!earlier_->output.holds(address, hash)) rendered.why.push_back("gone: " + address);
+  for (const auto& [address, hash] : known->pictures) {
+    const bool is_taken = taken_.contains(address);
+    if (!is_taken && !(hash && earlier_->output.holds(address, *hash))) rendered.why.push_back("gone: " + address);
+  }
+  if (!rendered.why.empty()) return false;
+
+  rendered.page = &page;
+  rendered.is_kept = true;
+  rendered.published = known->files;
+  for (const auto& [address, hash] : known->pictures)
+    rendered.published_pictures.emplace(address, taken_.contains(address) ? std::nullopt : hash);
+  const base::SourceText* file = file_of(page, inputs_);
+  for (const CachedPage::Link& link : known->links)
+    rendered.links.push_back({link.address, link.anchor,
+                              file && link.end <= file->text().size() && link.end > 0
+                                  ? base::Span{file, link.begin, link.end}
+                                  : base::Span{},
+                              link.ref});
+  rendered.anchors = known->anchors;
+  rendered.row_anchors = known->row_anchors;
+  rendered.uses = known->uses;
+  rendered.figures = known->figures;
+  return true;
+}
+
+void read_kept_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output, unsigned jobs,
+                    const std::function<bool(const site::Page&)>& wanted) {
+  base::parallel_for(jobs, rendered.size(), [&](size_t i, unsigned) {
+    pages::RenderedPage& page = rendered[i];
+    if (!page.is_kept || !page.html.empty() || !wanted(*page.page)) return;
+    if (auto bytes = output.read(page.page->address)) page.html = std::move(bytes).value();
+  });
+}
+
+namespace {
+
+// The questions of one build, each once: it has one answer.
+class Facts {
+ public:
+  explicit Facts(Cache& cache) : cache_(cache) {}
+
+  uint32_t add(const std::string& question, const base::Hash& answer) {
+    auto [place, is_new] = places_.emplace(question, static_cast<uint32_t>(cache_.facts.size()));
+    if (is_new) cache_.facts.push_back({question, answer});
+    return place->second;
+  }
+
+ private:
+  Cache& cache_;
+  std::unordered_map<std::string, uint32_t> places_;
+};
+
+std::vector<uint32_t> facts_of(const pages::RenderedPage& page, Facts& facts) {
+  std::vector<uint32_t> list;
+  for (const auto& [what, answer] : page.reads) {
+    const bool of_page = what.find('\t') == std::string::npos && pages::is_of_page(what);
+    list.push_back(facts.add(of_page ? what + '\t' + page.page->address : what, answer));
+  }
+  return list;
+}
+
+}  // namespace
+
+Cache make_cache(const std::vector<pages::RenderedPage>& rendered, const Inputs& inputs, const Cache& earlier) {
+  constexpr uint32_t kUnknown = UINT32_MAX;
+  Cache cache;
+  cache.libraries = earlier.libraries;
+  cache.libraries.merge(loaded_libraries());
+  Facts facts(cache);
+  std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
+  for (const pages::RenderedPage& page : rendered) {
+    if (!can_be_kept(page, inputs)) continue;
+    CachedPage& kept = cache.pages[page.page->address];
+    if (page.is_kept) {
+      kept = earlier.pages.find(page.page->address)->second;
+      for (uint32_t& fact : kept.facts) {
+        if (places[fact] == kUnknown)
+          places[fact] = facts.add(earlier.facts[fact].question, earlier.facts[fact].answer);
+        fact = places[fact];
+      }
+    } else {
+      kept.facts = facts_of(page, facts);
+      for (const site::InternalLink& link : page.links)
+        kept.links.push_back(
+            {link.address, link.anchor, link.ref, link.span ? link.span.begin : 0, link.span ? link.span.end : 0});
+      kept.anchors = page.anchors;
+      kept.row_anchors = page.row_anchors;
+      kept.uses = page.uses;
+      kept.figures = page.figures;
+    }
+    kept.files = page.published;
+    kept.pictures = page.published_pictures;
+  }
+  return cache;
+}
+
+}  // namespace build

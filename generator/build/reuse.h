@@ -1,0 +1,69 @@
+// Which pages stand as an earlier build published them: those of which all that they read still has the same answers,
+// and whose files in the output folder are as they were left. Everything else is rendered.
+#pragma once
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "build/build.h"
+#include "build/cache.h"
+#include "build/output_folder.h"
+#include "build/parse.h"
+#include "build/query.h"
+#include "io/file_system.h"
+#include "pages/ask.h"
+#include "pages/rendered_page.h"
+
+namespace build {
+
+// What a build leaves for the next one of the same process, beside what it remembers for any.
+struct InMemory {
+  std::shared_ptr<const Inputs> inputs;
+  Evaluated evaluated;
+};
+
+// An earlier build: what it remembered, and where it published. All of it outlives whoever looks.
+struct EarlierBuild {
+  const Cache& cache;
+  const OutputFolder& output;
+  InMemory& memory;
+};
+
+class Reuse {
+ public:
+  // `taken` are the addresses at which the site publishes files of its own: no picture is drawn there.
+  // `earlier` is null for none.
+  Reuse(const EarlierBuild* earlier, const Inputs& inputs, std::set<std::string, std::less<>> taken)
+      : earlier_(earlier),
+        inputs_(inputs),
+        taken_(std::move(taken)),
+        answers_(earlier ? earlier->cache.facts.size() : 0) {}
+
+  // Asks all that these pages have read, each once. To be called before take() of one of them.
+  void ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs);
+
+  // Gives the page as it stands. False when it must be rendered; `rendered.why` then says why.
+  // Its HTML is not read (read_kept_html).
+  bool take(const site::Page& page, pages::RenderedPage& rendered) const;
+
+ private:
+  enum class Answer : char { unknown, same, other };
+  const CachedPage* cached(const site::Page& page) const;
+
+  const EarlierBuild* earlier_;
+  const Inputs& inputs_;
+  std::set<std::string, std::less<>> taken_;
+  std::vector<Answer> answers_;  // of the cache's facts
+};
+
+// Reads the HTML of pages that were kept, where `wanted` says so of a page and it has not been read.
+void read_kept_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output, unsigned jobs,
+                    const std::function<bool(const site::Page&)>& wanted);
+
+// What this build remembers; of pages that were kept, what `earlier` did. REQUIRES: all files are among the outputs
+// (gather.h notes their hashes in the pages).
+Cache make_cache(const std::vector<pages::RenderedPage>& rendered, const Inputs& inputs, const Cache& earlier);
+
+}  // namespace build

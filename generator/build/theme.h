@@ -1,0 +1,16 @@
+// What all pages of a site share when they are rendered, with hashes of what each of its parts says.
+#pragma once
+#include <string>
+#include <vector>
+
+#include "build/parse.h"
+#include "pages/theme.h"
+
+namespace build {
+
+// `mark` is the address of the site's picture, "" for the theme's. REQUIRES: the templates were compiled. All outlive
+// the theme.
+pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const pages::Navigation& navigation,
+                        const std::string& mark, std::vector<site::FooterLink> footer);
+
+}  // namespace build

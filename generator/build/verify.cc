@@ -1,0 +1,32 @@
+#include "build/verify.h"
+
+#include <fmt/format.h>
+
+#include "io/memory.h"
+
+namespace build {
+
+base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options) {
+  Options clean = options;
+  clean.memory = nullptr;
+  io::MemoryFileSystem fresh;
+  const Report report = build_site(root, fresh, clean);
+  base::Diagnostics diagnostics;
+  auto differs = [&](const std::string& address, std::string_view how) {
+    diagnostics.error("stale-output", address, fmt::format("{} {}", address, how))
+        .expect("the bytes that a build from nothing gives")
+        .suggest("delete the folder .sourcebook, build again, and tell the makers of Sourcebook what you had changed");
+  };
+  if (report.diagnostics.has_errors()) differs("the site", "has errors when it is built from nothing");
+  // The manifest is one of the files, so that a file too many shows as well.
+  for (const auto& [address, bytes] : fresh.files()) {
+    auto published = output.read(address);
+    if (!published)
+      differs(address, "is missing");
+    else if (*published != bytes)
+      differs(address, "holds something else");
+  }
+  return diagnostics;
+}
+
+}  // namespace build

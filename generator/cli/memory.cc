@@ -1,0 +1,50 @@
+#include "cli/memory.h"
+
+#include "base/hash.h"
+#include "build/build.h"
+#include "cli/overlay_option.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kLongestName = 200;
+
+// A path as one name: "site", "%2Ftmp%2Fsite". Of one that is too long its hash, which names no folder.
+std::string name_of(const fs::path& site, const fs::path& out) {
+  std::string name;
+  for (char c : is_within(out, site) ? fs::relative(out, site).string() : out.string()) {
+    if (c == '/')
+      name += "%2F";
+    else if (c == '%')
+      name += "%25";
+    else
+      name += c;
+  }
+  return name.size() <= kLongestName ? name : "long " + base::hash_bytes(name).hex();
+}
+
+std::string path_of(std::string name) {
+  for (const auto& [from, to] : {std::pair("%2F", '/'), std::pair("%25", '%')})
+    for (size_t at = 0; (at = name.find(from, at)) != std::string::npos; ++at) name.replace(at, 3, 1, to);
+  return name;
+}
+
+}  // namespace
+
+io::DiskFileSystem memory_of(const fs::path& site, const fs::path& out) {
+  return io::DiskFileSystem((site / kMemoryFolder / name_of(site, out)).string());
+}
+
+void forget_lost_outputs(const fs::path& site) {
+  std::error_code ignored;  // what can't be taken away stays
+  for (const fs::directory_entry& entry : fs::directory_iterator(site / kMemoryFolder, ignored)) {
+    if (!entry.is_directory(ignored) || fs::exists(site / path_of(entry.path().filename().string()), ignored)) continue;
+    for (const char* file : {build::kCacheFile, build::kStateFile, build::kIgnoreFile})
+      fs::remove(entry.path() / file, ignored);
+    fs::remove(entry.path(), ignored);
+  }
+}
+
+}  // namespace cli

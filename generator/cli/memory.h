@@ -1,0 +1,19 @@
+// Where builds of a site remember what they did: in its own folder, a place for each output folder, ignored by git and
+// never published. What an overlay holds is remembered in the overlay's folder.
+#pragma once
+#include <filesystem>
+
+#include "io/disk.h"
+
+namespace cli {
+
+// In the site's folder.
+inline constexpr const char* kMemoryFolder = ".sourcebook";
+
+// The place for the output folder `out`, an absolute path. Nothing is made before something is written there.
+io::DiskFileSystem memory_of(const std::filesystem::path& site, const std::filesystem::path& out);
+
+// Takes away what was remembered for output folders that are no more.
+void forget_lost_outputs(const std::filesystem::path& site);
+
+}  // namespace cli

@@ -1,0 +1,47 @@
+#include "io/folder_lock.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <utility>
+
+namespace io {
+namespace {
+
+// Whether a folder that was opened is still the one at this path: whoever had the lock may have taken it away.
+bool is_at(int descriptor, const std::string& folder) {
+  struct stat opened{}, there{};
+  return ::fstat(descriptor, &opened) == 0 && ::stat(folder.c_str(), &there) == 0 && opened.st_dev == there.st_dev &&
+         opened.st_ino == there.st_ino;
+}
+
+}  // namespace
+
+FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) : folder_(std::move(folder)) {
+  constexpr int kMostTries = 100;
+  bool has_waited = false;
+  for (int tries = 0; tries < kMostTries; ++tries) {
+    std::error_code ignored;  // whoever writes there will meet it
+    made_ = std::filesystem::create_directories(folder_, ignored);
+    descriptor_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor_ < 0) return;
+    if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+      if (errno != EWOULDBLOCK) return;
+      if (!std::exchange(has_waited, true)) waits();
+      while (::flock(descriptor_, LOCK_EX) != 0 && errno == EINTR) continue;
+    }
+    if (is_at(descriptor_, folder_)) return;
+    ::close(std::exchange(descriptor_, -1));
+  }
+}
+
+FolderLock::~FolderLock() {
+  if (made_) ::rmdir(folder_.c_str());         // which does nothing to a folder that holds something
+  if (descriptor_ >= 0) ::close(descriptor_);  // which gives the lock back
+}
+
+}  // namespace io

@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Measure builds that know the one before: cold, unchanged, one body, one row, one template.
+
+usage: increment.py PROGRAM (--site DIR | --pages N [--data]) [--runs 3] [--jobs 2]
+  --site: a copy of this site's folder is built, whose first data file of rows and first lesson are edited
+Prints wall and CPU time, the best of the runs, and how many pages were rendered.
+"""
+import argparse, os, re, resource, shutil, subprocess, sys, tempfile, time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def build(program, root, out, jobs):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.perf_counter()
+    run = subprocess.run([program, "build", "--root", root, "--out", out, "--jobs", str(jobs)], capture_output=True, text=True)
+    wall = time.perf_counter() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if run.returncode != 0: sys.exit(run.stdout + run.stderr)
+    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    return wall, cpu, re.search(r"(\d+) rendered, (\d+) reused; .*?: (\d+) written", run.stdout).groups()
+
+
+def change(path, edit):
+    with open(path) as f: text = f.read()
+    new = edit(text)
+    assert new != text, path
+    with open(path, "w") as f: f.write(new)
+
+
+def first(root, folder, accept):
+    for at, folders, files in os.walk(os.path.join(root, folder)):
+        folders.sort()
+        for name in sorted(files):
+            path = os.path.join(at, name)
+            with open(path, errors="replace") as f:
+                if accept(path, f.read()): return path
+    return None
+
+
+def edits(root, run):
+    """What is done before a build, by name."""
+    page = first(root, "content", lambda path, text: path.endswith(".md") and not path.endswith("index.md") and text.startswith("---\n") and "\n## " in text)
+    rows = first(root, "data", lambda path, text: path.endswith(".json") and re.search(r'"value": [0-9.]+', text) is not None)
+    template = os.path.join(root, "templates", "section.html")
+    def other_number(match): return match.group(1) + ("%.1f" % (float(match.group(2)) + 1 + run))
+    yield "unchanged", lambda: None
+    yield "one body", lambda: change(page, lambda text: text + f"\nA sentence more, {run}.\n")
+    if rows: yield "one row", lambda: change(rows, lambda text: re.sub(r'("value": )([0-9.]+)', other_number, text, count=1))
+    if os.path.exists(template): yield "one template", lambda: change(template, lambda text: text + f"<!-- {run} -->\n")
+
+
+def main():
+    p = argparse.ArgumentParser(usage=__doc__)
+    p.add_argument("program")
+    p.add_argument("--site")
+    p.add_argument("--pages", type=int)
+    p.add_argument("--data", action="store_true")
+    p.add_argument("--runs", type=int, default=3)
+    p.add_argument("--jobs", type=int, default=2)
+    a = p.parse_args()
+    with tempfile.TemporaryDirectory(prefix="sourcebook-bench-") as work:
+        root, out = os.path.join(work, "root"), os.path.join(work, "site")
+        if a.site:
+            for folder in ("content", "data", "templates"):
+                if os.path.isdir(os.path.join(a.site, folder)): shutil.copytree(os.path.join(a.site, folder), os.path.join(root, folder))
+        else:
+            corpus = [sys.executable, os.path.join(HERE, "corpus.py"), os.path.join(work, "corpus"), str(a.pages), "--only", "markdown"]
+            subprocess.run(corpus + (["--data"] if a.data else []), check=True, capture_output=True)
+            shutil.move(os.path.join(work, "corpus", "markdown"), root)
+        best = {}
+        def note(name, result):
+            if name not in best or result[1] < best[name][1]: best[name] = result
+        note("cold", build(a.program, root, out, a.jobs))
+        for run in range(a.runs):
+            for name, edit in edits(root, run):
+                edit()
+                note(name, build(a.program, root, out, a.jobs))
+        print(f"{'':<14}{'wall s':>8}{'CPU s':>8}{'rendered':>10}{'written':>9}")
+        for name, (wall, cpu, (rendered, _, written)) in best.items():
+            print(f"{name:<14}{wall:8.2f}{cpu:8.2f}{rendered:>10}{written:>9}")
+
+
+main()

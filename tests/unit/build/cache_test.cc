@@ -1,0 +1,82 @@
+// The file that a build leaves for the next one, whatever has become of it.
+#include "build/cache.h"
+
+#include <doctest/doctest.h>
+
+namespace {
+
+build::Cache small() {
+  build::Cache cache;
+  cache.libraries = {{"/usr/lib/libdraw.so.1", "abc"}};
+  cache.facts = {{"config", {1, 2}}, {"frame:prices\ta.html", {3, 4}}};
+  build::CachedPage& page = cache.pages["a.html"];
+  page.facts = {1, 0};
+  page.files = {{"a.html", {5, 6}}, {"tables/a.csv", {7, 8}}};
+  page.pictures = {{"charts/a.png", base::Hash{9, 10}}, {"charts/b.png", std::nullopt}};
+  page.links = {{"b.html", "x", "prices/latte", 10, 20}};
+  page.anchors = {"one", "two"};
+  page.row_anchors = {"row"};
+  page.uses = {{"card", "a"}, {"prices/latte", ""}};
+  page.figures = 3;
+  cache.pages["b.html"];
+  cache.products["data/prices"] = {{11, 12}, {{"data/prices.csv", {13, 14}}}};
+  return cache;
+}
+
+bool is_empty(const build::Cache& cache) {
+  return cache.libraries.empty() && cache.facts.empty() && cache.pages.empty();
+}
+
+// A file with the right sum, whatever it holds.
+std::string with_sum(std::string_view body) {
+  std::string sum;
+  const base::Hash hash = base::hash_bytes(body);
+  for (uint64_t half : {hash.high, hash.low})
+    for (unsigned i = 0; i < 8; ++i) sum += static_cast<char>(half >> (8 * i));
+  return "sourcebook cache 2\n" + sum + std::string(body);
+}
+
+TEST_CASE("what was written is read") {
+  const std::string bytes = build::write_cache(small(), "1.0");
+  const build::Cache read = build::read_cache(bytes, "1.0");
+  CHECK(read.facts == small().facts);
+  CHECK(read.libraries == small().libraries);
+  CHECK(read.products == small().products);
+  CHECK(build::write_cache(read, "1.0") == bytes);
+  CHECK(read.pages.at("a.html").pictures == small().pages.at("a.html").pictures);
+  CHECK(read.pages.at("a.html").uses == small().pages.at("a.html").uses);
+}
+
+TEST_CASE("a cache that is cut short anywhere, changed anywhere, or of another program is none") {
+  const std::string bytes = build::write_cache(small(), "1.0");
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    CAPTURE(size);
+    CHECK(is_empty(build::read_cache(std::string_view(bytes).substr(0, size), "1.0")));
+    std::string changed = bytes;
+    changed[size] = static_cast<char>(changed[size] ^ 0x10);
+    CHECK(is_empty(build::read_cache(changed, "1.0")));
+  }
+  CHECK(is_empty(build::read_cache(bytes + "x", "1.0")));
+  CHECK(is_empty(build::read_cache(bytes, "1.1")));
+  CHECK(is_empty(build::read_cache("", "")));
+}
+
+TEST_CASE("numbers that can't be true are refused, also where the sum is right") {
+  const std::string body = build::write_cache(small(), "").substr(19 + 16);
+  size_t read = 0;
+  for (size_t at = 0; at + 8 <= body.size(); ++at)
+    for (char byte : {'\xFF', '\x7F', '\x00', '\x01'}) {
+      std::string changed = body;
+      for (size_t i = 0; i < 8; ++i) changed[at + i] = byte;
+      const build::Cache cache = build::read_cache(with_sum(changed), "");  // ends, and is well-formed
+      for (const auto& [address, page] : cache.pages) {
+        for (uint32_t fact : page.facts) CHECK(fact < cache.facts.size());
+        for (const auto& link : page.links) CHECK(link.begin <= link.end);
+      }
+      read += !is_empty(cache);
+    }
+  CHECK(read > 0);  // a hash may be any number
+  for (size_t size = 0; size < body.size(); ++size) build::read_cache(with_sum(body.substr(0, size)), "");
+}
+
+}  // namespace

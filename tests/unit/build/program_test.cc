@@ -1,0 +1,52 @@
+// What tells a program and its libraries from others.
+#include "build/program.h"
+
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+namespace fs = std::filesystem;
+
+namespace {
+
+TEST_CASE("the program has an identity, and so have its libraries") {
+  CHECK(build::program_identity().size() == 32);
+  CHECK(build::program_identity() == build::program_identity());
+  const auto libraries = build::loaded_libraries();
+  CHECK(libraries.size() > 3);
+  CHECK(build::are_same_libraries(libraries));
+  CHECK(build::are_same_libraries({}));
+}
+
+TEST_CASE("another library at a path, and none, are not the same") {
+  const auto libraries = build::loaded_libraries();
+  REQUIRE(!libraries.empty());
+  const auto& [path, id] = *libraries.begin();
+  CHECK_FALSE(build::are_same_libraries({{path, "x" + id.substr(1)}}));
+  CHECK_FALSE(build::are_same_libraries({{"/nowhere/libnone.so.1", id}}));
+}
+
+TEST_CASE("a library that is not loaded is told by its file") {
+  const auto libraries = build::loaded_libraries();
+  REQUIRE(!libraries.empty());
+  std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
+  const fs::path folder = ::mkdtemp(pattern.data());
+  for (const auto& [path, id] : libraries) {
+    const fs::path copy = folder / "libcopy.so";
+    fs::copy_file(path, copy, fs::copy_options::overwrite_existing);
+    CAPTURE(path);
+    CHECK(build::are_same_libraries({{copy.string(), id}}));
+    CHECK_FALSE(build::are_same_libraries({{copy.string(), ""}}));
+  }
+  for (std::string_view bytes : {std::string_view("\x7F"
+                                                  "ELF"),
+                                 std::string_view("no library"), std::string_view()}) {
+    std::ofstream(folder / "libbad.so", std::ios::binary) << bytes;
+    CHECK_FALSE(build::are_same_libraries({{(folder / "libbad.so").string(), libraries.begin()->second}}));
+  }
+  fs::remove_all(folder);
+}
+
+}  // namespace

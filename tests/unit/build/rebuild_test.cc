@@ -1,0 +1,423 @@
+// Builds that know the one before: exactly what has changed is rendered and written, and the bytes are those of a build
+// from nothing.
+#include <doctest/doctest.h>
+
+#include "build/builder.h"
+#include "build/verify.h"
+#include "pages/ask.h"
+#include "unit/build/everything.h"
+
+namespace {
+
+// Names, shown in the order of their bytes.
+struct Set : std::set<std::string> {
+  using std::set<std::string>::set;
+};
+[[maybe_unused]] doctest::String toString(const Set& set) {
+  return base::join(std::vector<std::string>(set.begin(), set.end()), " ").c_str();
+}
+
+struct Rebuilt {
+  Set rendered, written, removed;
+};
+
+// All files but the list of what was published, and those of the search, which are made from all pages.
+Set published(const std::vector<std::string>& addresses) {
+  Set set;
+  for (const std::string& address : addresses)
+    if (address != ".sourcebook-manifest" && !address.starts_with("assets/search/")) set.insert(address);
+  return set;
+}
+
+void check_clean(const WholeSite& site) {
+  WholeSite clean(site.root.files());
+  clean.built();
+  for (const auto& [address, bytes] : clean.output.files()) CHECK_MESSAGE(site.html(address) == bytes, address);
+  CHECK(clean.output.files().size() == site.output.files().size());
+}
+
+Rebuilt rebuilt(WholeSite& site) {
+  const build::Report& report = site.rebuild();
+  REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
+  Rebuilt again;
+  for (const build::RenderedAgain& page : report.rendered) again.rendered.insert(page.address);
+  again.written = published(site.output.writes());
+  again.removed = published(site.output.removals());
+  check_clean(site);
+  return again;
+}
+
+struct BuiltOnce : WholeSite {
+  explicit BuiltOnce(const Files& files = everything()) : WholeSite(files) {
+    rebuild();
+    REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
+  }
+};
+
+size_t all_pages() {
+  static const size_t count = BuiltOnce().report.pages;
+  return count;
+}
+
+TEST_CASE("a first build renders everything, and the next one nothing") {
+  BuiltOnce site;
+  CHECK(site.report.rendered.size() == site.report.pages);
+  CHECK(site.report.reused == 0);
+  const Rebuilt again = rebuilt(site);
+  CHECK(again.rendered == Set{});
+  CHECK(site.output.writes().empty());
+  CHECK(site.report.reused == site.report.pages);
+}
+
+TEST_CASE("of a site that is as it was no file is read, and the same is told of it") {
+  BuiltOnce site;
+  const build::Report first = site.report;
+  site.rebuild();  // notes what was written
+  site.root.forget_accesses();
+  const build::Report& again = site.rebuild();
+  CHECK(site.root.reads().empty());
+  CHECK(site.output.reads().empty());
+  CHECK(again.pages == first.pages);
+  CHECK(again.figures == first.figures);
+  CHECK(again.sources == first.sources);
+  CHECK(again.files.unchanged == first.files.written);
+}
+
+TEST_CASE("a file that was written again with its bytes is no change") {
+  BuiltOnce site;
+  site.write("content/lessons/brewing.md", site.root.files().at("content/lessons/brewing.md"));
+  CHECK(rebuilt(site).rendered == Set{});
+  CHECK(site.output.writes().empty());
+}
+
+TEST_CASE("a body") {
+  BuiltOnce site;
+  site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
+  const Rebuilt again = rebuilt(site);
+  CHECK(again.rendered == Set{"lessons/brewing.html", "lessons/print.html"});
+  CHECK(again.written == Set{"lessons/brewing.html", "lessons/brewing.md", "lessons/print.html"});
+}
+
+TEST_CASE("a first paragraph is what lists say of a page") {
+  BuiltOnce site;
+  site.change("content/lessons/brewing.md", "Water and time.", "Water, time, and a mill.");
+  CHECK(rebuilt(site).rendered ==
+        Set{"index.html", "lessons/brewing.html", "lessons/index.html", "lessons/print.html"});
+}
+
+TEST_CASE("a title") {
+  BuiltOnce site;
+  site.change("content/faq/why.md", "title: Why so dear?", "title: Why so cheap?");
+  CHECK(rebuilt(site).rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
+}
+
+TEST_CASE("a price is shown by whoever asks for it") {
+  BuiltOnce site;
+  site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
+  const Rebuilt again = rebuilt(site);
+  CHECK(again.rendered == Set{"data/prices.html", "drinks/espresso.html", "tables.html", "tables/all-prices.html"});
+  CHECK(again.written.contains("data/prices.json"));
+  CHECK(again.written.contains("tables/all-prices.csv"));
+  CHECK_FALSE(again.written.contains("tables/cheap.csv"));
+}
+
+TEST_CASE("a row that enters one query") {
+  BuiltOnce site;
+  site.change(
+      "data/prices.json", "[\n",
+      "[\n{\"id\": \"cocoa\", \"name\": \"Cocoa\", \"price\": 3.5, \"source\": \"card\", \"locator\": \"row 9\", "
+      "\"as_of\": \"2026-03-01\"},\n");
+  const Rebuilt again = rebuilt(site);
+  // The navigation of the drinks has one more.
+  CHECK(again.rendered == Set{"data/index.html", "data/prices.html", "drinks/cocoa.html", "drinks/espresso.html",
+                              "drinks/index.html", "drinks/latte.html", "drinks/mocha.html", "index.html",
+                              "sources/card.html", "sources/index.html", "tables.html", "tables/all-prices.html"});
+}
+
+TEST_CASE("a template") {
+  BuiltOnce site;
+  site.write("templates/lesson.html",
+             "{% extends \"base.html\" %}{% block body %}<p>Own</p>{{ content }}{% endblock %}");
+  CHECK(rebuilt(site).rendered == Set{"lessons/cost.html"});
+  site.remove("templates/lesson.html");
+  CHECK(rebuilt(site).rendered == Set{"lessons/cost.html"});
+}
+
+TEST_CASE("the title of a source") {
+  BuiltOnce site;
+  site.change("data/sources/all.json", "Survey & tests", "Survey and tests");
+  const Rebuilt again = rebuilt(site);
+  CHECK(again.rendered == Set{"choose/index.html", "choose/milk.html", "data/claims.html", "data/prices.html",
+                              "drinks/mocha.html", "lessons/cost.html", "lessons/print.html", "sources/card.html",
+                              "sources/index.html", "sources/survey.html", "tables.html", "tables/all-prices.html"});
+}
+
+TEST_CASE("a text of the flow") {
+  BuiltOnce site;
+  site.change("content/choose/milk.md", "label: \"No\"", "label: \"Never\"");
+  CHECK(rebuilt(site).rendered == Set{"choose/espresso.html", "choose/index.html", "choose/milk.html"});
+}
+
+TEST_CASE("a page that comes, goes, and is renamed") {
+  BuiltOnce site;
+  site.write("content/faq/when.md", page("When?", "At ten.\n"));
+  CHECK(rebuilt(site).rendered ==
+        Set{"faq/index.html", "faq/print.html", "faq/when.html", "faq/why.html", "index.html"});
+  CHECK(site.output.files().contains("faq/when.md"));
+  site.remove("content/faq/when.md");
+  Rebuilt again = rebuilt(site);
+  // One answer is no booklet.
+  CHECK(again.rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
+  CHECK(again.removed == Set{"faq/print.html", "faq/when.html", "faq/when.md"});
+  const std::string why = site.root.files().at("content/faq/why.md");
+  site.remove("content/faq/why.md").write("content/faq/reason.md", why);
+  again = rebuilt(site);
+  CHECK(again.rendered == Set{"faq/index.html", "faq/reason.html", "index.html"});
+  CHECK(again.removed == Set{"faq/why.html", "faq/why.md"});
+}
+
+TEST_CASE("the configuration") {
+  BuiltOnce site;
+  site.write("data/site.json", R"({"title": "Coffee", "search": {"synonyms": [["latte", "milk coffee"]]}})");
+  CHECK(rebuilt(site).rendered == Set{});
+  site.write("data/site.json", R"({"title": "Tea"})");
+  CHECK(rebuilt(site).rendered.size() == all_pages());
+}
+
+TEST_CASE("files in the output folder that are gone or were changed are made again") {
+  BuiltOnce site;
+  REQUIRE(site.output.remove("lessons/cost.md").ok());
+  REQUIRE(site.output.write("tables/all-prices.csv", "nonsense").ok());
+  const Rebuilt again = rebuilt(site);
+  CHECK(again.rendered == Set{"lessons/cost.html", "tables.html"});
+  CHECK(again.written == Set{"lessons/cost.md", "tables/all-prices.csv"});
+}
+
+TEST_CASE("a cache may be lost, cut short, garbage, or another's") {
+  BuiltOnce site;
+  const std::string cache = site.memory.files().at(build::kCacheFile);
+  // What alone tells that nothing has changed is taken away, so that the cache is asked.
+  auto rendered_with = [&](const std::string& bytes) {
+    if (site.memory.files().contains(build::kStateFile)) REQUIRE(site.memory.remove(build::kStateFile).ok());
+    REQUIRE(site.memory.write(build::kCacheFile, bytes).ok());
+    return rebuilt(site).rendered.size();
+  };
+  CHECK(rendered_with(cache) == 0);
+  for (size_t step = 0; step < 7; ++step) CHECK(rendered_with(cache.substr(0, cache.size() * step / 7)) == all_pages());
+  for (size_t step = 0; step < 7; ++step) {
+    std::string flipped = cache;
+    flipped[flipped.size() * step / 7] ^= 0x20;
+    CHECK(rendered_with(flipped) == all_pages());
+  }
+  CHECK(rendered_with(std::string(100'000, '\xFF')) == all_pages());
+  CHECK(rendered_with("") == all_pages());
+  site.build({.memory = &site.memory, .program = "another"});
+  CHECK(site.report.rendered.size() == all_pages());
+
+  WholeSite other(with_data({{"content/lessons/cost.md", page("Cost", "Something else.\n")}}));
+  REQUIRE(other.memory.write(build::kCacheFile, cache).ok());
+  CHECK(rebuilt(other).rendered.size() == other.report.pages);
+}
+
+TEST_CASE("what is noted of a site may be lost, cut short, garbage, or another's") {
+  BuiltOnce site;
+  site.rebuild();
+  const std::string state = site.memory.files().at(build::kStateFile);
+  const std::string cost = site.html("lessons/cost.html");
+  auto is_mended_with = [&](const std::string& bytes) {
+    REQUIRE(site.memory.write(build::kStateFile, bytes).ok());
+    REQUIRE(site.output.write("lessons/cost.html", "damaged").ok());
+    site.rebuild();
+    return site.html("lessons/cost.html") == cost;
+  };
+  for (size_t size = 0; size < state.size(); size += 211) CHECK(is_mended_with(state.substr(0, size)));
+  for (size_t at = 0; at < state.size(); at += 211) {
+    std::string flipped = state;
+    flipped[at] ^= 0x04;
+    CHECK(is_mended_with(flipped));
+  }
+  CHECK(is_mended_with(state));
+  WholeSite other(with_data({{"content/lessons/cost.md", page("Cost", "Something else.\n")}}));
+  REQUIRE(other.memory.write(build::kStateFile, state).ok());
+  CHECK(rebuilt(other).rendered.size() == other.report.pages);
+}
+
+TEST_CASE("another address, and drafts, are other builds of one output folder") {
+  Files files = everything();
+  files["content/lessons/soon.md"] = page("Soon", "Words.\n", "draft: true\n");
+  BuiltOnce site(files);
+  auto as_clean = [&](const build::Options& options) {
+    site.rebuild(options);
+    WholeSite clean(site.root.files());
+    clean.built(options);
+    CHECK(clean.output.files() == site.output.files());
+    return site.report.rendered.size();
+  };
+  CHECK(as_clean({.base_url = "https://coffee.example/"}) > 0);
+  CHECK(as_clean({.base_url = "https://coffee.example/"}) == 0);
+  CHECK(as_clean({.base_url = "https://tea.example/"}) == site.report.pages);
+  CHECK(as_clean({}) == site.report.pages);
+  CHECK(as_clean({.drafts = true}) > 0);
+  CHECK(site.report.reused > 0);
+  CHECK(as_clean({}) > 0);
+}
+
+TEST_CASE("another output folder is filled from nothing") {
+  BuiltOnce site;
+  const Files files = site.output.files();
+  io::MemoryFileSystem other;
+  const build::Report report = build::build_site(site.root, other, {.memory = &site.memory, .program = "test"});
+  CHECK(report.reused == 0);
+  CHECK(other.files() == files);
+}
+
+// What changed on a day, with a correction of a page, and a page that has gone elsewhere.
+Files with_a_day() {
+  Files files = everything();
+  files["data/changes/2026-03-15.json"] = R"({"summary": "Milk got dearer.",
+"corrections": [{"page": "lessons/cost.html", "text": "It said tea."}],
+"tables": [{"change": "changed", "resource": "prices", "title": "Prices", "rows_after": 3, "rows": [
+{"change": "changed", "key": "latte", "name": "Latte", "source": "survey", "values": [
+{"field": "price", "title": "Price", "format": ".2f", "before": 3.8, "after": 4, "unit": "EUR"}]}]}],
+"pages": {"changed": ["old/tea.html", "lessons/brewing.html"]}})";
+  files["data/redirects.csv"] = "from,to,since,why\nold/tea.html,lessons/brewing.html,2026-01-01,\n";
+  return files;
+}
+
+TEST_CASE("what is told of a day is read again when it changes, and what it names") {
+  const std::string day = "changes/2026-03-15.html", list = "changes/index.html";
+  BuiltOnce site(with_a_day());
+  CHECK(rebuilt(site).rendered == Set{});
+  site.change("data/changes/2026-03-15.json", "It said tea.", "It said coffee.");
+  CHECK(rebuilt(site).rendered == Set{day, list});
+  site.change("content/lessons/cost.md", "title: Cost", "title: Prices of drinks");
+  CHECK(rebuilt(site).rendered.contains(day));
+  site.change("data/sources/all.json", "City Office", "Town Office");
+  CHECK(rebuilt(site).rendered.contains(day));
+  site.change("data/redirects.csv", "lessons/brewing.html", "lessons/cost.html");
+  CHECK(rebuilt(site).rendered == Set{day, "old/tea.html"});
+  site.write("data/changes/2026-04-01.json", R"({"summary": "Nothing much."})");
+  CHECK(rebuilt(site).rendered == Set{"changes/2026-04-01.html", day, list, "index.html"});
+  site.change("data/changes/2026-03-15.json", "lessons/cost.html", "lessons/nowhere.html");
+  const std::string said_again = said(site.rebuild().diagnostics);
+  CHECK(said_again == WholeSite(site.root.files()).mistakes());
+  CHECK(has(said_again, "data/changes/2026-03-15.json:2:"));
+}
+
+TEST_CASE("a broken link of a page that stands is told in its place, and of a row that names it") {
+  Files files = everything();
+  files["content/links.md"] =
+      page("Links",
+           "```sql led\nSELECT name, 'lessons/brewing.html#water' AS page, ref FROM prices\n```\n\n"
+           "```table led\ndata: led\ncaption: Led\ncolumns: [{name: name, link: page}]\n```\n");
+  BuiltOnce site(files);
+  site.change("content/lessons/brewing.md", "## Water", "## Milk");
+  site.rebuild();
+  const std::string clean = WholeSite(site.root.files()).mistakes();
+  CHECK(has(clean, "the row "));
+  CHECK(said(site.report.diagnostics) == clean);
+  CHECK(site.report.reused > 0);
+}
+
+TEST_CASE("a page with a warning is rendered each time, so that it is said each time") {
+  Files files = everything();
+  files["content/code.md"] = page("Code", "```nonsense\nx\n```\n");
+  WholeSite site(files);
+  for (int build = 0; build < 2; ++build) {
+    site.rebuild();
+    CHECK(has(said(site.report.diagnostics), "warning[unknown-language]"));
+  }
+  REQUIRE(site.report.rendered.size() == 1);
+  CHECK(site.report.rendered[0].address == "code.html");
+}
+
+TEST_CASE("a broken site leaves what there was, and is mended from there") {
+  BuiltOnce site;
+  site.change("content/faq/why.md", "milk", "[milk](nowhere.md)");
+  site.rebuild();
+  CHECK(site.report.diagnostics.has_errors());
+  CHECK(site.output.writes().empty());
+  site.change("content/faq/why.md", "[milk](nowhere.md)", "cow");
+  CHECK(rebuilt(site).rendered == Set{"faq/index.html", "faq/why.html", "index.html"});
+}
+
+TEST_CASE("what is wrong with the links of a page that stands is still found") {
+  BuiltOnce site;
+  site.write("content/faq/why.md", page("Why so dear?", "Because of the milk.\n\n## Cows\n\nMany.\n"));
+  site.write("content/faq/how.md", page("How?", "See [cows](why.md#cows).\n"));
+  rebuilt(site);
+  site.change("content/faq/why.md", "## Cows", "## Goats");
+  site.rebuild();
+  CHECK(site.report.reused > 0);
+  WholeSite clean(site.root.files());
+  CHECK(said(site.report.diagnostics) == clean.mistakes());
+  CHECK(has(clean.mistakes(), "how.md:4:"));
+}
+
+TEST_CASE("any number of threads renders the same pages") {
+  BuiltOnce site;
+  site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
+  site.rebuild({.jobs = 4});
+  CHECK(site.report.rendered.size() == 4);
+  check_clean(site);
+}
+
+TEST_CASE("verify finds what is not as a build from nothing has it") {
+  BuiltOnce site;
+  CHECK(build::verify_output(site.root, site.output, {}).empty());
+  REQUIRE(site.output.write("lessons/cost.html", "old").ok());
+  REQUIRE(site.output.remove("lessons/cost.md").ok());
+  const std::string text = said(build::verify_output(site.root, site.output, {}));
+  CHECK(has(text, "error[stale-output]: lessons/cost.html holds something else"));
+  CHECK(has(text, "error[stale-output]: lessons/cost.md is missing"));
+}
+
+TEST_CASE("a builder goes on from its own builds, and from those of another process") {
+  WholeSite site(with_a_day());
+  build::Options options{.jobs = 2, .memory = &site.memory, .program = "test"};
+  auto builder = std::make_unique<build::Builder>(site.root, site.output, options);
+  auto rendered = [&] {
+    const build::Report report = builder->build();
+    CHECK_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
+    check_clean(site);
+    return report.rendered.size();
+  };
+  const size_t all = rendered();
+  CHECK(all > 20);
+  CHECK(rendered() == 0);
+  site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
+  CHECK(rendered() == 2);
+  site.change("content/lessons/brewing.md", "boiling", "[boiling](nowhere.md)");
+  CHECK(builder->build().diagnostics.has_errors());
+  site.change("content/lessons/brewing.md", "[boiling](nowhere.md)", "cooking");
+  CHECK(rendered() == 2);
+  site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
+  CHECK(rendered() == 4);
+  site.write("templates/lesson.html",
+             "{% extends \"base.html\" %}{% block body %}<p>Own</p>{{ content }}{% endblock %}");
+  CHECK(rendered() == 1);
+  REQUIRE(site.output.remove("lessons/cost.html").ok());
+  CHECK(rendered() == 1);
+  builder = std::make_unique<build::Builder>(site.root, site.output, options);
+  CHECK(rendered() == 0);
+  site.change("content/lessons/brewing.md", "cooking", "steaming");
+  CHECK(rendered() == 2);
+  site.remove("content/faq/why.md");
+  CHECK(rendered() < 6);
+}
+
+TEST_CASE("what pages have read can be asked again, and has the same answers") {
+  WholeSite site(with_a_day());
+  const Passes passes = site.passes();
+  size_t asked = 0;
+  for (const pages::RenderedPage& page : passes.rendered)
+    for (const auto& [question, answer] : page.reads) {
+      CAPTURE(question);
+      CAPTURE(page.page->address);
+      CHECK(pages::ask(question, *page.page, {*passes.site, *passes.theme, passes.backlinks}) == answer);
+      ++asked;
+    }
+  CHECK(asked > 500);
+}
+
+}  // namespace
