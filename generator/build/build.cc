@@ -111,8 +111,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
       report.rendered.push_back({page.page->address, page.why});
   }
   if (earlier)
-    read_kept_html(checked.rendered, earlier->output.files(), options.jobs, [&](const site::Page& page) {
-      return !site.redirects.parts_of(page.address).empty();  // what check_addresses reads
+    read_kept_html(checked.rendered, earlier->output.files(), options.jobs, [&](size_t page) {
+      return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
     });
   check::check_links(site, links_of(checked.rendered), diagnostics);
   checked.addresses = check_addresses(*inputs, site, checked.rendered, is_whole, diagnostics);

@@ -12,17 +12,16 @@
 namespace build {
 namespace {
 
-void add_search(CheckedSite& checked, const io::FileSystem& output, unsigned jobs, Products& products,
-                Outputs& outputs) {
+void add_search(CheckedSite& checked, const io::FileSystem& output, unsigned jobs, search::ReadPages& known,
+                Products& products, Outputs& outputs) {
   if (!checked.inputs->config.features.search) return;
-  search::Sought sought(*checked.site, checked.inputs->words);
-  for (const pages::RenderedPage& page : checked.rendered) {
-    auto known = page.published.find(page.page->address);
-    sought.add(*page.page, known == page.published.end() ? base::hash_bytes(page.html) : known->second);
-  }
-  products.publish("search", sought.hash(), outputs, [&] {
-    read_kept_html(checked.rendered, output, jobs, search::is_searched);
-    return search::search_files(*checked.site, checked.rendered, checked.inputs->words, jobs);
+  std::vector<base::Hash> html;
+  for (const pages::RenderedPage& page : checked.rendered)
+    html.push_back(page.is_kept ? page.published.at(page.page->address) : base::hash_bytes(page.html));
+  const search::Search search(*checked.site, checked.inputs->words, html);
+  products.publish("search", search.made_from(), outputs, [&] {
+    read_kept_html(checked.rendered, output, jobs, [&](size_t page) { return search.needs(page, known); });
+    return search.files(checked.rendered, known, jobs);
   });
 }
 
@@ -35,6 +34,7 @@ struct Builder::State {
   Cache cache;
   SiteState site;
   InMemory memory;
+  search::ReadPages read_pages;
   bool knows_state = false, knows_cache = false;
 
   std::optional<Report> unchanged(const OutputFolder& folder);
@@ -74,7 +74,7 @@ Report Builder::State::build_changed(const OutputFolder& folder) {
   // -- wall 3: no errors; nothing has been written until here --
   Outputs outputs;
   Products products(cache.products, folder);
-  add_search(checked, output, options.jobs, products, outputs);
+  add_search(checked, output, options.jobs, read_pages, products, outputs);
   gather(*checked.inputs, *checked.site, checked.rendered, products, outputs);
   draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
   add_copies(*checked.site, output, outputs);

@@ -93,10 +93,10 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
 }
 
 void read_kept_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output, unsigned jobs,
-                    const std::function<bool(const site::Page&)>& wanted) {
+                    const std::function<bool(size_t)>& wanted) {
   base::parallel_for(jobs, rendered.size(), [&](size_t i, unsigned) {
     pages::RenderedPage& page = rendered[i];
-    if (!page.is_kept || !page.html.empty() || !wanted(*page.page)) return;
+    if (!page.is_kept || !page.html.empty() || !wanted(i)) return;
     if (auto bytes = output.read(page.page->address)) page.html = std::move(bytes).value();
   });
 }

@@ -315,7 +315,9 @@ std::vector<Entry> read_page(std::string_view html, const PageInfo& page) {
     html = html.substr(begin, html.rfind(end) - begin);
     break;
   }
-  return Reader(html, page).read();
+  std::vector<Entry> entries = Reader(html, page).read();
+  for (Entry& entry : entries) entry.names = page.names;
+  return entries;
 }
 
 }  // namespace search

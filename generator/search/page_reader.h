@@ -20,6 +20,7 @@ struct PageInfo {
   bool in_parts = true;       // an entry for each heading; else one for all of it
   bool each_heading = false;  // what stands above the first heading is no entry: a list of words
   bool rows = true;           // its tables' rows too
+  std::string_view names;     // other words for the page, of all its entries
 };
 
 // `html` is well-formed as our writer and templates give it; of anything else as much is read as can be.

@@ -30,6 +30,7 @@ std::optional<PageInfo> reading_of(const site::Page& page) {
       break;
     case site::PageKind::source:
       info.kind = Kind::source;
+      info.names = page.subject;
       info.in_parts = info.rows = false;
       break;
     case site::PageKind::resource:
@@ -51,63 +52,75 @@ std::optional<PageInfo> reading_of(const site::Page& page) {
 
 constexpr std::string_view kOfSearch = "search_";  // the theme's words
 
+base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
+  base::Hasher hasher;
+  hasher.add(info.address).add(info.title).add(info.description).add(static_cast<uint64_t>(info.kind));
+  hasher.add(uint64_t{info.in_parts}).add(uint64_t{info.each_heading}).add(uint64_t{info.rows});
+  return hasher.add(info.names).add(html).finish();
+}
+
+void add(const Entry& entry, base::Hasher& hasher) {
+  hasher.add(static_cast<uint64_t>(entry.kind));
+  for (const std::string* part : {&entry.address, &entry.anchor, &entry.title, &entry.context, &entry.text,
+                                  &entry.names, &entry.source, &entry.source_address})
+    hasher.add(*part);
+}
+
 }  // namespace
 
-bool is_searched(const site::Page& page) { return reading_of(page).has_value(); }
-
-Sought::Sought(const site::Site& site, const site::Words& words) {
-  hasher_.add(site.config->lang);
+Search::Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html)
+    : site_(site), words_(words), pages_(html.size()), figures_(figures_of(site)) {
+  base::Hasher hasher;
+  hasher.add(site.config->lang);
   for (const auto& group : site.config->synonyms) {
-    hasher_.add(uint64_t{group.size()});
-    for (const std::string& word : group) hasher_.add(word);
+    hasher.add(uint64_t{group.size()});
+    for (const std::string& word : group) hasher.add(word);
   }
   for (const auto& [key, text] : words.all())
-    if (key.starts_with(kOfSearch)) hasher_.add(key).add(text);
-  for (const Entry& figure : figures_of(site)) {
-    hasher_.add(static_cast<uint64_t>(figure.kind));
-    for (const std::string* part : {&figure.address, &figure.anchor, &figure.title, &figure.context, &figure.text,
-                                    &figure.names, &figure.source, &figure.source_address})
-      hasher_.add(*part);
+    if (key.starts_with(kOfSearch)) hasher.add(key).add(text);
+  for (size_t i = 0; i < html.size(); ++i) {
+    if (const auto info = reading_of(*site.pages[i])) pages_[i] = hash_of(*info, html[i]);
+    hasher.add(pages_[i]);
   }
+  for (const Entry& figure : figures_) add(figure, hasher);
+  made_from_ = hasher.finish();
 }
 
-void Sought::add(const site::Page& page, const base::Hash& html) {
-  const auto info = reading_of(page);
-  if (!info) return;
-  hasher_.add(info->address).add(info->title).add(info->description).add(static_cast<uint64_t>(info->kind));
-  hasher_.add(uint64_t{info->in_parts}).add(uint64_t{info->each_heading}).add(uint64_t{info->rows});
-  hasher_.add(page.kind == site::PageKind::source ? page.subject : "").add(html);
+bool Search::needs(size_t page, const ReadPages& known) const {
+  return pages_[page] != base::Hash{} && !known.contains(pages_[page]);
 }
 
-std::vector<Entry> entries_of(const site::Site& site, const std::vector<pages::RenderedPage>& rendered, unsigned jobs) {
-  std::vector<std::vector<Entry>> read(rendered.size());
+std::vector<Entry> Search::entries(const std::vector<pages::RenderedPage>& rendered, ReadPages& known,
+                                   unsigned jobs) const {
+  std::vector<std::shared_ptr<const std::vector<Entry>>> read(rendered.size());
   base::parallel_for(jobs, rendered.size(), [&](size_t i, unsigned) {
-    const site::Page& page = *rendered[i].page;
-    auto info = reading_of(page);
-    if (!info) return;
-    read[i] = read_page(rendered[i].html, *info);
-    if (page.kind == site::PageKind::source)
-      for (Entry& entry : read[i]) entry.names = page.subject;
+    if (pages_[i] == base::Hash{}) return;
+    if (auto before = known.find(pages_[i]); before != known.end())
+      read[i] = before->second;
+    else
+      read[i] = std::make_shared<const std::vector<Entry>>(read_page(rendered[i].html, *reading_of(*site_.pages[i])));
   });
+  known.clear();
   std::vector<Entry> entries;
-  for (std::vector<Entry>& each : read) std::move(each.begin(), each.end(), std::back_inserter(entries));
-  std::vector<Entry> figures = figures_of(site);
-  std::move(figures.begin(), figures.end(), std::back_inserter(entries));
+  for (size_t i = 0; i < read.size(); ++i) {
+    if (!read[i]) continue;
+    entries.insert(entries.end(), read[i]->begin(), read[i]->end());
+    known.emplace(pages_[i], std::move(read[i]));
+  }
+  entries.insert(entries.end(), figures_.begin(), figures_.end());
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.kind < b.kind; });
   return entries;
 }
 
-std::map<std::string, std::string> search_files(const site::Site& site,
-                                                const std::vector<pages::RenderedPage>& rendered,
-                                                const site::Words& words, unsigned jobs) {
-  if (!site.config->features.search) return {};
-  const std::vector<Entry> entries = entries_of(site, rendered, jobs);
-  const std::vector<Group> groups = make_index(entries, site.config->lang, jobs);
+std::map<std::string, std::string> Search::files(const std::vector<pages::RenderedPage>& rendered, ReadPages& known,
+                                                 unsigned jobs) const {
+  const std::vector<Entry> all = entries(rendered, known, jobs);
+  const std::vector<Group> groups = make_index(all, site_.config->lang, jobs);
   ShardOptions options;
-  for (const auto& [key, text] : words.all())
+  for (const auto& [key, text] : words_.all())
     if (key.starts_with(kOfSearch)) options.words.emplace(key.substr(kOfSearch.size()), text);
-  options.synonyms = site.config->synonyms;
-  return write_shards(entries, groups, options);
+  options.synonyms = site_.config->synonyms;
+  return write_shards(all, groups, options);
 }
 
 }  // namespace search

@@ -2,6 +2,7 @@
 // pages after they were rendered and writes files for the gather pass.
 #pragma once
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,28 +13,33 @@
 
 namespace search {
 
-// What is found, sorted by kind; within one in the order of the addresses. Left out are pages that search engines are
-// not to list (drafts, pages for paper, 404), and those that hold nothing but the data of a table or a chart.
-std::vector<Entry> entries_of(const site::Site& site, const std::vector<pages::RenderedPage>& rendered, unsigned jobs);
+// Entries of pages that were read, by what they were read from: for the next search of the same process.
+using ReadPages = std::map<base::Hash, std::shared_ptr<const std::vector<Entry>>>;
 
-// Whether the search finds what stands on a page: then its HTML is read.
-bool is_searched(const site::Page& page);
-
-// What the files below are made from, as one hash.
-class Sought {
+class Search {
  public:
-  Sought(const site::Site& site, const site::Words& words);
-  // All pages, in the order of `rendered`.
-  void add(const site::Page& page, const base::Hash& html);
-  base::Hash hash() const { return hasher_.finish(); }
+  // All outlive this. `html` has a hash for each of the site's pages, in their order.
+  Search(const site::Site& site, const site::Words& words, const std::vector<base::Hash>& html);
+
+  // Of all that the files are made from.
+  base::Hash made_from() const { return made_from_; }
+  // Whether a page's HTML is needed for the files: it is searched, and not among `known`.
+  bool needs(size_t page, const ReadPages& known) const;
+  // The files by address, below assets/search/. Takes from `known` what was read before, and leaves there what was read
+  // now. REQUIRES: `rendered` are the site's pages, with the HTML of those that it needs.
+  std::map<std::string, std::string> files(const std::vector<pages::RenderedPage>& rendered, ReadPages& known,
+                                           unsigned jobs) const;
 
  private:
-  base::Hasher hasher_;
-};
+  // What is found, sorted by kind; within one in the order of the addresses. Left out are pages that search engines are
+  // not to list (drafts, pages for paper, 404), and those that hold nothing but the data of a table or a chart.
+  std::vector<Entry> entries(const std::vector<pages::RenderedPage>& rendered, ReadPages& known, unsigned jobs) const;
 
-// The files by address, below assets/search/. None where site.json switches the search off.
-std::map<std::string, std::string> search_files(const site::Site& site,
-                                                const std::vector<pages::RenderedPage>& rendered,
-                                                const site::Words& words, unsigned jobs);
+  const site::Site& site_;
+  const site::Words& words_;
+  std::vector<base::Hash> pages_;  // of what is read of each; nothing of those that are not searched
+  std::vector<Entry> figures_;
+  base::Hash made_from_;
+};
 
 }  // namespace search
