@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/suggest.h"
+#include "data/web_address.h"
 #include "notation/json.h"
 #include "notation/reader.h"
 
@@ -216,12 +217,7 @@ Source read_source(const Node& node, base::Diagnostics& diagnostics) {
   source.editors = read_names(reader, "editor", diagnostics);
   source.publisher = reader.text("publisher");
   source.container_title = reader.text("container-title");
-  source.url = reader.text("URL");
-  if (!source.url.empty() && !source.url.starts_with("https://") && !source.url.starts_with("http://")) {
-    diagnostics.error("bad-url", reader.span_of("URL"), fmt::format("\"{}\" is not a web address", source.url))
-        .expect("an address that begins with https:// or http://");
-    source.url.clear();
-  }
+  source.url = read_web_address(reader, "URL", diagnostics);
   source.doi = reader.text("DOI");
   source.issued = read_date(reader, "issued", diagnostics);
   source.accessed = read_date(reader, "accessed", diagnostics);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "data/descriptor_check.h"
 #include "data/descriptor_field.h"
+#include "data/web_address.h"
 #include "io/file_system.h"
 #include "notation/json.h"
 #include "notation/reader.h"
@@ -38,7 +39,8 @@ std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagn
   if (list == nullptr) return result;
   for (const Node& node : list->items) {
     Reader source(node, "this source", diagnostics);
-    result.push_back({source.text("title"), source.text("path")});
+    std::string title = source.text("title");
+    result.push_back({std::move(title), read_link(source, "path", diagnostics)});
     accept_unused(source, {"email", "version"});
     source.finish();
   }
@@ -53,7 +55,7 @@ std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostic
     Reader license(node, "this licence", diagnostics);
     std::string name = license.text("name");
     std::string title = license.text("title");
-    result.push_back({name, title, license.text("path")});
+    result.push_back({name, title, read_link(license, "path", diagnostics)});
     license.finish();
   }
   return result;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "data/web_address.h"
 #include "markup/colour.h"
 #include "notation/json.h"
 #include "notation/reader.h"
@@ -49,8 +50,8 @@ void read_colours(const notation::Node& node, std::map<std::string, int>& colour
 FooterEntry read_footer_link(const notation::Node& node, base::Diagnostics& diagnostics) {
   if (node.kind == notation::Kind::string) return {"", node.text, node.span};
   notation::Reader reader(node, "a link of \"footer\"", diagnostics);
-  FooterEntry entry{reader.text("title", notation::Need::required), reader.text("href", notation::Need::required),
-                    reader.span_of("href")};
+  FooterEntry entry{reader.text("title", notation::Need::required),
+                    data::read_link(reader, "href", diagnostics, notation::Need::required), reader.span_of("href")};
   reader.finish();
   return entry;
 }
@@ -108,7 +109,7 @@ void read_theme(const notation::Node& node, Config& config, base::Diagnostics& d
 }  // namespace
 
 std::string normalise_base_url(std::string url) {
-  if (!url.starts_with("https://") && !url.starts_with("http://")) return "";
+  if (!data::is_web_address(url)) return "";
   size_t host = url.find("//") + 2;
   if (url.find_first_of(" \"<>#?") != std::string::npos || host == url.size() || url[host] == '/') return "";
   if (!url.ends_with('/')) url += '/';
@@ -131,7 +132,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
       diagnostics.error("bad-base-url", reader.span_of("base_url"), fmt::format("\"{}\" is no absolute address", url))
           .expect("where the site is published, such as https://example.org/guide/");
   }
-  config.repository = reader.text("repository");
+  config.repository = data::read_web_address(reader, "repository", diagnostics);
   config.navigation = reader.texts("navigation");
   config.mark = reader.text("mark");
   config.mark_span = reader.span_of("mark");

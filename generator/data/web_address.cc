@@ -1,0 +1,40 @@
+#include "data/web_address.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "markup/html.h"
+
+namespace data {
+namespace {
+
+bool has_control(std::string_view text) {
+  return std::any_of(text.begin(), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
+}
+
+}  // namespace
+
+bool is_web_address(std::string_view text) {
+  return (text.starts_with("https://") || text.starts_with("http://")) && !has_control(text);
+}
+
+std::string read_link(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics,
+                      notation::Need need) {
+  std::string address = reader.text(key, need);
+  if (address.empty() || (markup::is_safe_url(address) && !has_control(address))) return address;
+  diagnostics.error("bad-url", reader.span_of(key), fmt::format("a link may not go to \"{}\"", address))
+      .expect("a relative address, or one that begins with https:, http:, mailto: or tel:, without control characters");
+  return "";
+}
+
+std::string read_web_address(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
+  std::string address = reader.text(key);
+  if (address.empty() || is_web_address(address)) return address;
+  diagnostics.error("bad-url", reader.span_of(key), fmt::format("\"{}\" is not a web address", address))
+      .expect("an address that begins with https:// or http://, without control characters");
+  return "";
+}
+
+}  // namespace data
