@@ -13,8 +13,10 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "base/excerpt.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace base {
@@ -82,17 +84,15 @@ std::string json(const Diagnostic& d) {
     if (note.span) place(entry, note.span);
     out["notes"].push_back(entry);
   }
-  return out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n";
+  return json_line(out);
 }
 
 // Of a property of a workflow command ":" and "," end it, so they are escaped as well.
 std::string github_escape(std::string_view in, bool property) {
   std::string out;
-  for (char c : in) {
+  for (char c : visible_lines(in)) {
     if (c == '%')
       out += "%25";
-    else if (c == '\r')
-      out += "%0D";
     else if (c == '\n')
       out += "%0A";
     else if (property && c == ':')
@@ -128,6 +128,28 @@ std::string github(const Diagnostic& d) {
 }
 
 }  // namespace
+
+std::string visible_lines(std::string_view text) {
+  std::string out;
+  for (bool first = true; std::string_view line : split(text, '\n')) {
+    if (!std::exchange(first, false)) out += '\n';
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    out += visible(line);
+  }
+  return out;
+}
+
+std::string json_line(const nlohmann::ordered_json& value) {
+  const std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  std::string out;
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view before = rest;
+    take_code_point(rest);
+    const std::string_view character = before.substr(0, before.size() - rest.size());
+    out += visible(character);  // what is not shown as it is: \u202e, as JSON has it too
+  }
+  return out + "\n";
+}
 
 std::string format_diagnostic(const Diagnostic& diagnostic, DiagnosticFormat format, bool colour) {
   switch (format) {

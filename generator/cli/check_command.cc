@@ -39,9 +39,9 @@ void print_assumptions(const std::vector<check::Assumption>& assumptions, const 
     size_t line = assumption.span.source->position(assumption.span.begin).line;
     if (options.format == "json") {
       nlohmann::ordered_json object{{"assumption", assumption.text}, {"file", file}, {"line", line}};
-      fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+      fmt::print("{}", base::json_line(object));
     } else {
-      fmt::print("  {}:{}: {}\n", file, line, assumption.text);
+      print_shown(fmt::format("  {}:{}: {}\n", file, line, assumption.text));
     }
   }
 }

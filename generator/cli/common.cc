@@ -55,6 +55,15 @@ void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
+void print_shown(std::string_view text) { fmt::print("{}", base::visible_lines(text)); }
+
+void print_patch(std::string_view text) {
+  if (isatty(STDOUT_FILENO))
+    print_shown(text);
+  else
+    fmt::print("{}", text);
+}
+
 int refuse(const std::string& why, const std::string& help, const CommonOptions& options) {
   base::Diagnostics diagnostics;
   diagnostics.error("usage", base::Span{}, why).suggest(help);

@@ -27,6 +27,11 @@ unsigned jobs_of(const CommonOptions& options);
 // counts them.
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options);
 
+// To standard output, for people: what stands in a site's texts cannot steer their terminal, or a workflow's log.
+void print_shown(std::string_view text);
+// The same on a terminal; elsewhere the bytes as they are, for programs that apply them.
+void print_patch(std::string_view text);
+
 // Says, in the format asked for, why a command does not start (code "usage"), and what to give instead. Returns
 // kWrongUsage.
 int refuse(const std::string& why, const std::string& help, const CommonOptions& options);

@@ -104,9 +104,12 @@ class Run {
     report.before_url = options_.before_url;
     report.after_url = options_.after_url;
     if (options_.common.verbose) report.most = SIZE_MAX;
-    fmt::print("{}", options_.report == "json"       ? diff::report_json(comparison, units, report)
-                     : options_.report == "markdown" ? diff::report_markdown(comparison, units, report)
-                                                     : diff::report_text(comparison, units, report));
+    if (options_.report == "json")
+      print_patch(diff::report_json(comparison, units, report));
+    else if (options_.report == "markdown")
+      print_patch(diff::report_markdown(comparison, units, report));
+    else
+      print_shown(diff::report_text(comparison, units, report));
   }
 
   int save(diff::Comparison& comparison, const build::CheckedSite& side, const quantity::Units& units) const {

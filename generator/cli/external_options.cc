@@ -97,10 +97,10 @@ void print_external(const build::ExternalExamination& external, const CommonOpti
     if (common.format == "json") {
       nlohmann::ordered_json object{{"unchecked", link.url}, {"why", link.why}, {"file", file}};
       if (link.span) object["line"] = at.line;
-      fmt::print("{}\n", object.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+      fmt::print("{}", base::json_line(object));
     } else {
       if (link.span) file += fmt::format(":{}:{}", at.line, at.column);
-      fmt::print("  {}: {} {}\n", file, link.url, link.why);
+      print_shown(fmt::format("  {}: {} {}\n", file, link.url, link.why));
     }
   }
   if (common.format != "text") return;

@@ -18,7 +18,7 @@ void print_addresses(const build::FixReport& report, const FixOptions& options) 
                  site::kRedirects);
     else
       fmt::print("{} {} to {}:\n", rows, options.dry_run ? "would be written" : "written", site::kRedirects);
-    for (const std::string& row : report.redirects) fmt::print("{}\n", row);
+    for (const std::string& row : report.redirects) print_shown(row + "\n");
   }
   if (report.recorded_pages + report.recorded_anchors > 0 && !options.common.quiet)
     fmt::print("{} and {} {} in {}\n", base::count_of(report.recorded_pages, "new page"),
@@ -41,7 +41,7 @@ int run(const FixOptions& options) {
   build.jobs = jobs_of(common);
   build::FixReport report = build::fix_site(root, build, options.dry_run, addresses);
 
-  fmt::print("{}", report.diff);
+  print_patch(report.diff);
   print_addresses(report, options);
   print_diagnostics(report.left, common);
   if (!common.quiet)

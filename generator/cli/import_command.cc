@@ -63,7 +63,7 @@ int run_import(const import::Importer& importer, const ImportOptions& options) {
   print_diagnostics(made.diagnostics, options.common);
   if (failed) fmt::print(stderr, "nothing was written\n");
   if (status != kFine || options.common.quiet) return status;
-  fmt::print("{}\n", import::report_of(imported, options.common.verbose));
+  print_shown(import::report_of(imported, options.common.verbose) + "\n");
   for (const MadeFile& file : made.files) fmt::print("{} {}\n", options.dry_run ? "would write" : "wrote", file.path);
   if (made.files.empty()) fmt::print("nothing to write\n");
   if (!made.files.empty() && !options.dry_run) fmt::print("next: sourcebook build\n");

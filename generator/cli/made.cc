@@ -91,7 +91,7 @@ int finish(io::FileSystem& root, Made made, const CommonOptions& common, const s
   int status = write_made(root, made, shown);
   made.diagnostics.sort();
   print_diagnostics(made.diagnostics, common);
-  if (status == kFine && !common.quiet) fmt::print("{}", summary_of(made, shown));
+  if (status == kFine && !common.quiet) print_shown(summary_of(made, shown));
   return status;
 }
 

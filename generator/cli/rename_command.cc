@@ -90,8 +90,8 @@ int run(const RenameOptions& options) {
   const int status = options.dry_run ? kFine : write_made(root, made);
   print_diagnostics(made.diagnostics, options.common);
   if (status != kFine) return status;
-  if (options.dry_run) fmt::print("{}", renamed.diff);
-  if (!options.common.quiet) fmt::print("{}", report_of(renamed, options, options.common.verbose));
+  if (options.dry_run) print_patch(renamed.diff);
+  if (!options.common.quiet) print_shown(report_of(renamed, options, options.common.verbose));
   return kFine;
 }
 

@@ -146,10 +146,23 @@ TEST_CASE("as a GitHub annotation, line ends and separators are escaped") {
   diagnostics.error("y", "content/a.md", "gone");
   diagnostics.warning("w", Span{}, "odd");
   CHECK(shown(diagnostics, base::DiagnosticFormat::github) ==
-        "::error file=a%2Cb%3Ac.md,line=1,col=1,title=x::50%25 of%0D%0Ait: a, b%0Ahelp: try%0Anote: here "
+        "::error file=a%2Cb%3Ac.md,line=1,col=1,title=x::50%25 of%0Ait: a, b%0Ahelp: try%0Anote: here "
         "(a,b:c.md:1)\n"
         "::error file=content/a.md,title=y::gone\n"
         "::warning title=w::odd\n");
+}
+
+TEST_CASE("what stands in a text steers neither a terminal nor the log of a workflow, in any format") {
+  SourceText source("a\x1b[2J.md", "x\x1b]0;title\x07y\n");
+  Diagnostics diagnostics;
+  diagnostics.error("x", Span{&source, 1, 2}, "it says \x1b[31m\xC2\x9B, \xE2\x80\xAE and\n::error::no").suggest("no \x07");
+  for (auto format : {base::DiagnosticFormat::text, base::DiagnosticFormat::json, base::DiagnosticFormat::github}) {
+    const std::string text = shown(diagnostics, format);
+    CAPTURE(text);
+    CHECK(text == base::visible_lines(text));
+    CHECK(text.find("\n::error::") == std::string::npos);
+  }
+  CHECK(base::visible_lines("a\r\nb\x1b\n") == "a\nb\xE2\x90\x9B\n");
 }
 
 TEST_CASE("diagnostics are counted, merged, sorted by place, and said once") {
