@@ -32,6 +32,19 @@ std::string objection_to_output(const fs::path& root, const fs::path& out) {
   return "";
 }
 
+// What lies in the site's folder may come from anybody who sends a change, so it does not say, by a link, where else
+// the site is written to. The link; "" for none.
+std::string link_within(const fs::path& root, const fs::path& out) {
+  fs::path at;
+  for (const fs::path& part : out.lexically_normal()) {
+    at /= part;
+    std::error_code ignored;
+    if (fs::is_symlink(at, ignored) && is_within(fs::weakly_canonical(at.parent_path(), ignored), root))
+      return at.string();
+  }
+  return "";
+}
+
 // The same of an overlay's folder, and of what is published without it.
 std::string objection_to_private_output(const fs::path& root, const fs::path& overlay, const fs::path& out) {
   if (out == root / kOut) return fmt::format("{}/ is what the public site is published from", kOut);
@@ -77,6 +90,9 @@ int run(const BuildOptions& options) {
     print_diagnostics(said, common);
     return kMachineFailed;
   }
+  if (const std::string link = link_within(*root, *root / shown); !link.empty())
+    return refuse(fmt::format("the output folder would be reached by {}, a symbolic link in the site's folder", link),
+                  "name the folder itself with --out", common);
   if (std::string why = objection_to_output(*root, out); !why.empty())
     return refuse(why, "name another folder with --out", common);
   if (!options.overlay.empty())

@@ -79,8 +79,12 @@ std::optional<build::ExternalOptions> external_options(const ExternalCheckOption
   external.crawl.pause = milliseconds(options.pause);
   external.crawl.most_time = milliseconds(options.time_limit * 60);
   external.crawl.limits.most_wait = milliseconds(options.patience);
-  external.good_links =
-      options.good_links.empty() ? root / ".sourcebook" / "good-links.jsonl" : fs::absolute(options.good_links);
+  const fs::path own = root / ".sourcebook";
+  if (std::error_code ignored; options.good_links.empty() && fs::is_symlink(own, ignored)) {
+    why = ".sourcebook is a symbolic link, which is not followed";
+    return std::nullopt;
+  }
+  external.good_links = options.good_links.empty() ? own / "good-links.jsonl" : fs::absolute(options.good_links);
   external.good_for = options.good_for;
   external.today = today;
   if (isatty(STDERR_FILENO) && !common.quiet && common.format == "text") external.progress = show_progress;

@@ -31,6 +31,15 @@ struct Found {
   uint64_t stamp;
 };
 
+void report_special(const std::string& path, EntryType type, base::Diagnostics& diagnostics) {
+  diagnostics
+      .error("not-a-file", path,
+             fmt::format("{} is {}", path, type == EntryType::symlink ? "a symbolic link" : "a special file"))
+      .expect("a file or a folder")
+      .suggest(
+          "copy the file itself to this place; links are not followed, so that a build reads nothing outside the site");
+}
+
 void collect(const FileSystem& files, const std::string& folder, size_t depth, std::vector<Found>& found,
              base::Diagnostics& diagnostics) {
   if (depth > kDeepestFolder) {
@@ -39,7 +48,11 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
   }
   auto entries = files.list(folder);
   if (!entries) {
-    if (depth > 0 || entries.error().kind != ErrorKind::not_found) report(entries.error(), diagnostics);
+    auto status = files.status(folder);
+    if (status && status->type == EntryType::symlink)
+      report_special(folder, status->type, diagnostics);
+    else if (depth > 0 || entries.error().kind != ErrorKind::not_found)
+      report(entries.error(), diagnostics);
     return;
   }
   for (const Entry& entry : *entries) {
@@ -54,13 +67,7 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
     } else if (entry.type == EntryType::file) {
       found.push_back({std::move(path), entry.stamp});
     } else {
-      diagnostics
-          .error("not-a-file", path,
-                 fmt::format("{} is {}", path, entry.type == EntryType::symlink ? "a symbolic link" : "a special file"))
-          .expect("a file or a folder")
-          .suggest(
-              "copy the file itself to this place; links are not followed, so that a build reads nothing outside the "
-              "site");
+      report_special(path, entry.type, diagnostics);
     }
   }
 }
