@@ -6,7 +6,7 @@
   var script = document.currentScript;
   var page = script.dataset.page, base = script.dataset.base, state = script.dataset.state;
   var kKept = "sourcebook-place";
-  var stream = null, overlay = null;
+  var stream = null, overlay = null, is_reloading = false;
 
   // ---- the place that is read, over a reload
 
@@ -14,6 +14,7 @@
   function landmark() {
     var found = null;
     document.querySelectorAll("main [id]").forEach(function (element) {
+      if (element.getClientRects().length === 0) return; // not shown
       var top = element.getBoundingClientRect().top;
       if (top <= 1 && (!found || top >= found.top)) found = { id: element.id, top: top };
     });
@@ -51,7 +52,6 @@
     // Again when all that takes room is there, unless the reader has moved on.
     addEventListener("load", function () {
       if (place) go_back_to(place);
-      history.scrollRestoration = "auto";
     });
     ["wheel", "touchmove", "keydown", "pointerdown"].forEach(function (kind) {
       addEventListener(kind, function () { place = null; }, { passive: true, once: true });
@@ -94,7 +94,8 @@
   function reload() {
     if (stream) stream.close();
     keep_place();
-    history.scrollRestoration = "manual";
+    is_reloading = true;
+    history.scrollRestoration = "manual"; // or the browser scrolls too, to where the words were
     location.reload();
   }
 
@@ -166,6 +167,7 @@
 
   addEventListener("visibilitychange", listen);
   addEventListener("pagehide", function () {
+    if (!is_reloading) history.scrollRestoration = "auto";
     if (stream) stream.close();
     stream = null;
   });
