@@ -109,9 +109,9 @@ int run(const BuildOptions& options) {
 
   io::DiskFileSystem target(out.string());
   const fs::path& remembers = options.overlay.empty() ? *root : site->overlay();
-  io::DiskFileSystem memory = memory_of(remembers, out);
+  const std::unique_ptr<io::DiskFileSystem> memory = memory_of(remembers, out);
   build.program = build::program_identity();
-  if (!build.program.empty()) build.memory = &memory;
+  if (!build.program.empty()) build.memory = memory.get();
   const io::FolderLock lock(out.string(), [&] {
     if (!common.quiet) fmt::print(stderr, "waiting for another build of {}\n", shown);
   });

@@ -58,13 +58,13 @@ int run_page(const ExplainOptions& options) {
   std::error_code unreachable;
   const std::filesystem::path out = std::filesystem::weakly_canonical(*root / options.out, unreachable);
   const io::DiskFileSystem target(out.string());
-  io::DiskFileSystem memory = memory_of(options.overlay.empty() ? *root : site->overlay(), out);
+  const std::unique_ptr<io::DiskFileSystem> memory = memory_of(options.overlay.empty() ? *root : site->overlay(), out);
   build::Options build;
   build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
   build.drafts = options.drafts;
   build.jobs = jobs_of(options.common);
   build.program = build::program_identity();
-  build.memory = &memory;
+  build.memory = memory.get();
   std::string page = options.what;
   constexpr std::string_view kContent = "content/";
   if (page.starts_with(kContent)) page.erase(0, kContent.size());

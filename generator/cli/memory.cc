@@ -33,14 +33,20 @@ std::string path_of(std::string name) {
 
 }  // namespace
 
-io::DiskFileSystem memory_of(const fs::path& site, const fs::path& out) {
-  return io::DiskFileSystem((site / kMemoryFolder / name_of(site, out)).string());
+std::unique_ptr<io::DiskFileSystem> memory_of(const fs::path& site, const fs::path& out) {
+  const fs::path all = site / kMemoryFolder, place = all / name_of(site, out);
+  std::error_code ignored;
+  if (fs::is_symlink(all, ignored) || fs::is_symlink(place, ignored)) return nullptr;
+  return std::make_unique<io::DiskFileSystem>(place.string());
 }
 
 void forget_lost_outputs(const fs::path& site) {
   std::error_code ignored;  // what can't be taken away stays
+  if (fs::is_symlink(site / kMemoryFolder, ignored)) return;
   for (const fs::directory_entry& entry : fs::directory_iterator(site / kMemoryFolder, ignored)) {
-    if (!entry.is_directory(ignored) || fs::exists(site / path_of(entry.path().filename().string()), ignored)) continue;
+    if (entry.is_symlink(ignored) || !entry.is_directory(ignored) ||
+        fs::exists(site / path_of(entry.path().filename().string()), ignored))
+      continue;
     for (const char* file : {build::kCacheFile, build::kStateFile, build::kIgnoreFile})
       fs::remove(entry.path() / file, ignored);
     fs::remove(entry.path(), ignored);

@@ -94,6 +94,32 @@ TEST_CASE("an output folder through a link to the source is refused too") {
   CHECK(site.run({"--out", (site.work() / "link").string()}).status == 2);
 }
 
+TEST_CASE("what a build remembers is not written to where a link in the site's folder leads") {
+  Site site;
+  CHECK(site.run({}).status == 0);
+  CHECK(fs::exists(site.root / ".sourcebook/site/cache"));
+  fs::remove_all(site.root / ".sourcebook");
+  fs::create_directories(site.work() / "elsewhere/gone");
+  for (const char* file : {"cache", "state", ".gitignore"})
+    std::ofstream(site.work() / "elsewhere/gone" / file) << "mine";
+  auto is_untouched = [&] {
+    const auto entries = [](const fs::path& folder) {
+      return std::distance(fs::directory_iterator(folder), fs::directory_iterator());
+    };
+    return entries(site.work() / "elsewhere") == 1 && entries(site.work() / "elsewhere/gone") == 3 &&
+           contents(site.work() / "elsewhere/gone/cache") == "mine";
+  };
+  fs::create_directory_symlink(site.work() / "elsewhere", site.root / ".sourcebook");
+  CHECK(site.run({}).status == 0);
+  CHECK(is_untouched());
+  fs::remove(site.root / ".sourcebook");
+  fs::create_directories(site.root / ".sourcebook");
+  fs::create_directory_symlink(site.work() / "elsewhere", site.root / ".sourcebook/site");
+  fs::create_directory_symlink(site.work() / "elsewhere/gone", site.root / ".sourcebook/gone");
+  CHECK(site.run({}).status == 0);
+  CHECK(is_untouched());
+}
+
 TEST_CASE("a machine that fails ends with 3") {
   Site site;
   fs::create_directories(site.work() / "locked");

@@ -248,11 +248,11 @@ TEST_CASE("the disk in memory behaves as the real one, and remembers accesses") 
 
 TEST_CASE("a file has a stamp when it was not written just now") {
   const io::DiskFileSystem machine("/etc");
-  const auto settled = machine.status("passwd");
+  auto settled = machine.status("passwd");
   REQUIRE(settled.ok());
   CHECK(settled->stamp != 0);
   CHECK(machine.status("passwd")->stamp == settled->stamp);
-  const auto entries = machine.list("");
+  auto entries = machine.list("");
   REQUIRE(entries.ok());
   for (const io::Entry& entry : *entries) {
     if (entry.name == "passwd") CHECK(entry.stamp == settled->stamp);

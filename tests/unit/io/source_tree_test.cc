@@ -207,7 +207,7 @@ TEST_CASE("a look says of each file what a tree would, and reads only what has a
 }
 
 TEST_CASE("a file without a stamp is read each time") {
-  const MemoryFileSystem disk({{"content/a.md", "A"}});
+  const MemoryFileSystem disk(std::map<std::string, std::string>{{"content/a.md", "A"}});
   base::Diagnostics diagnostics;
   const SourceTree earlier = read(disk, diagnostics);
   const SourceTree tree = SourceTree::read(disk, {"content"}, 1, diagnostics, &earlier);
