@@ -10,6 +10,7 @@
 #include <cstring>
 #include <optional>
 
+#include "build/builder.h"
 #include "build/write.h"
 #include "serve/answer.h"
 #include "serve/error_page.h"
@@ -58,12 +59,12 @@ class Signals {
 // "Build this site now, and tell what files changed and which mistakes there are": all that serve/ knows of building.
 class Build {
  public:
-  explicit Build(const Options& options) : options_(options) {}
+  explicit Build(const Options& options) : options_(options), builder_(*options.site, output_, options.build) {}
 
   Built operator()() {
     const auto begin = std::chrono::steady_clock::now();
     if (!is_seeded_) seed();
-    build::Report report = build::build_site(*options_.site, output_, options_.build);
+    build::Report report = builder_.build();
     Built built;
     built.is_good = !report.machine_failed && !report.diagnostics.has_errors();
     built.machine_failed = report.machine_failed;
@@ -97,6 +98,7 @@ class Build {
 
   const Options& options_;
   StagedFiles output_;
+  build::Builder builder_;
   bool is_seeded_ = false, is_shown_ = false;
 };
 

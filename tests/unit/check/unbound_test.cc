@@ -33,7 +33,7 @@ struct Parsed {
 
   io::SourceFile file;
   base::Diagnostics diagnostics;
-  std::unique_ptr<site::Content> content;
+  std::shared_ptr<const site::Content> content;
 };
 
 TEST_CASE("prose is cut into sentences") {
