@@ -26,7 +26,15 @@ CANARY = "canary-7c1f9e"  # stands in all that lies outside
 LIMIT = 30  # seconds of a processor; a build of these sites takes less than one, and a query that is stopped some
 PATIENCE = 300  # seconds, for what waits and does nothing
 MEMORY = 6 << 30  # bytes of address space
-STRACE = shutil.which("strace")
+TRACE = ["strace", "-f", "--seccomp-bpf", "-qq"]
+
+
+def can_trace():
+    """Not every machine lets a program watch another."""
+    return bool(shutil.which("strace")) and subprocess.run([*TRACE, "true"], capture_output=True).returncode == 0
+
+
+STRACE = can_trace()
 failures = []
 passed = 0
 
@@ -59,10 +67,12 @@ class Case:
         file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape"))
 
     def tree(self):
-        """All that is not the output: what it is, and its bytes."""
+        """All that is not the output or what a build remembers: what it is, and its bytes."""
         found = {}
+        written = {self.out, self.root / ".sourcebook"}
         for folder, folders, files in os.walk(self.base):
-            folders[:] = [name for name in folders if pathlib.Path(folder, name) != self.out]
+            folders[:] = [name for name in folders
+                          if (path := pathlib.Path(folder, name)) not in written or path.is_symlink()]
             for name in folders + files:
                 path = pathlib.Path(folder, name)
                 mode = path.lstat().st_mode
@@ -76,7 +86,7 @@ class Case:
             command += ["--out", str(out or self.out)] if out != "" else []
         trace = self.base.parent / (self.base.name + ".strace")
         if STRACE:
-            command = [STRACE, "-f", "-qq", "-o", str(trace), "-e", "trace=open,openat,openat2,creat,rename,renameat,renameat2,unlink,"
+            command = [*TRACE, "-o", str(trace), "-e", "trace=open,openat,openat2,creat,rename,renameat,renameat2,unlink,"
                        "unlinkat,mkdir,mkdirat,symlink,symlinkat,link,linkat,connect,execve", *command]
         begin = time.monotonic()
         try:
