@@ -14,7 +14,7 @@ namespace {
 
 Words known_words() {
   Words words;
-  for (const Explanation& each : explanations()) words["CODE"].emplace_back(each.code);
+  for (const Explanation& each : explanations()) words["CODE|PAGE"].emplace_back(each.code);
   for (const auto& [name, text] : schemas()) words["SCHEMA"].emplace_back(name);
   return words;
 }
