@@ -183,7 +183,8 @@ std::string TwinWriter::footnotes(HtmlId list) {
 std::string TwinWriter::code(HtmlId id) {
   const HtmlId inner = child_named(id, "code");
   std::string language;
-  for (std::string_view word : base::split(html_.attribute(inner == 0 ? id : inner, "class"), ' '))
+  const std::string classes = html_.attribute(inner == 0 ? id : inner, "class");
+  for (std::string_view word : base::split(classes, ' '))
     if (word.starts_with("language-")) language = word.substr(std::string_view("language-").size());
   return markup::code_fence(html_.text(id), language);
 }
