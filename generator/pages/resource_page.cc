@@ -33,6 +33,7 @@ class RowsTable {
       if (!is_provenance(resource, frame.fields[i])) {
         columns_.push_back(i), formats_.emplace_back(frame, i);
         std::string_view target = site::led_to_by(resource, frame.fields[i].name);
+        has_note_column_ = has_note_column_ || frame.fields[i].name == "note";
         targets_.push_back({target, target.empty() ? nullptr : kind.theme.row_names.of(target, kind.context.view)});
       }
   }
@@ -68,11 +69,6 @@ class RowsTable {
 
   void write_long_head(std::string_view word) {
     out_.open("th").attr("scope", "col").attr("class", "long").text(context_.words[word]).close();
-  }
-
-  bool has_note_column() const {
-    return std::any_of(columns_.begin(), columns_.end(),
-                       [&](size_t column) { return frame_.fields[column].name == "note"; });
   }
 
   static bool is_number(const quantity::Field& field) {
@@ -150,7 +146,7 @@ class RowsTable {
       if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
       out.text("; ").text(blocks::date_text({std::string(provenance.as_of)}, context_));
     }
-    if (!provenance.note.empty() && !has_note_column()) out.text(" (").text(provenance.note).text(")");
+    if (!provenance.note.empty() && !has_note_column_) out.text(" (").text(provenance.note).text(")");
     write_competition(ref, out);
     if (provenance.caveats.empty()) return;
     std::string numbers;
@@ -207,7 +203,7 @@ class RowsTable {
   std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
   std::vector<Target> targets_;                  // of `columns_`
   std::vector<markup::SafeHtml> origins_;        // of the rows
-  bool has_origins_ = false;
+  bool has_origins_ = false, has_note_column_ = false;
   markup::Writer out_;
 };
 
