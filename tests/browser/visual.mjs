@@ -1,5 +1,14 @@
 // How a page looks, in a few numbers: the boxes of its landmarks, and how much is drawn in each.
 
+// A picture of what a page shows, taken once the images in its window have come: "load" does not wait for lazy ones.
+export async function picture(page) {
+  await page.evaluate(() => {
+    const inWindow = ({ top, bottom }) => bottom > 0 && top < innerHeight;
+    return Promise.allSettled([...document.images].filter((image) => inWindow(image.getBoundingClientRect())).map((image) => image.decode()));
+  });
+  return page.screenshot();
+}
+
 // Run in a page: {name, box: [left, top, width, height], within: the name of the landmark it has to stay in}. The first three of each kind, as
 // far as they begin above `height`.
 export function landmarks(height) {

@@ -9,7 +9,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 import { fileUrl, go, kindOf, launch, none, pagesToOpen, read, site } from "./support.mjs";
-import { compare, landmarks, ink, parse, print } from "./visual.mjs";
+import { compare, landmarks, ink, parse, picture, print } from "./visual.mjs";
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const stored = path.join(here, "visual", `${path.basename(site)}.txt`);
@@ -45,13 +45,13 @@ test("pages look as they did", { skip: !wanted && "nothing is kept of how this s
       if (kinds && !kinds.includes(kind)) continue;
       const look = `${file} ${width} ${colorScheme}`;
       await go(page, fileUrl(file));
-      const picture = await page.screenshot();
+      const png = await picture(page);
       const boxes = await page.evaluate(landmarks, kHeight);
-      now.set(look, await canvas.evaluate(ink, { png: picture.toString("base64"), boxes }));
+      now.set(look, await canvas.evaluate(ink, { png: png.toString("base64"), boxes }));
       const wrong = rewrite ? [] : compare(before.get(look), now.get(look), width);
       if (wrong.length > 0) {
         mkdirSync(pictures, { recursive: true });
-        writeFileSync(path.join(pictures, `${look.replaceAll(/[ /]/g, "-")}.png`), picture);
+        writeFileSync(path.join(pictures, `${look.replaceAll(/[ /]/g, "-")}.png`), png);
       }
       found.push(...wrong.map((what) => `${look}: ${what}`));
     }
@@ -89,7 +89,7 @@ test("the check of looks sees what breaks them", { skip: (!wanted && "nothing is
   after(() => browser.close());
   const canvas = await browser.newPage();
   const page = await browser.newPage({ viewport: { width: 1440, height: kHeight }, reducedMotion: "reduce" });
-  const look = async () => canvas.evaluate(ink, { png: (await page.screenshot()).toString("base64"), boxes: await page.evaluate(landmarks, kHeight) });
+  const look = async () => canvas.evaluate(ink, { png: (await picture(page)).toString("base64"), boxes: await page.evaluate(landmarks, kHeight) });
   await go(page, fileUrl(whole));
   const before = await look();
   assert.deepEqual(compare(before, await look(), 1440), []);
