@@ -105,6 +105,7 @@ class Reader {
   Reader(std::string_view html, const PageInfo& page) : scanner_(html), page_(page) {
     entry_ = fresh(std::string(page.title), "");
     entry_.text = page.description;
+    entry_.context = page.section;
   }
 
   std::vector<Entry> read() {
@@ -246,13 +247,20 @@ class Reader {
     const size_t column = table_.column;
     table_.column += span_;
     if (table_.title.empty() && (table_.heads_row || column == 0)) {
-      table_.title = cell_;
+      table_.title = row_title(column);
       return;
     }
     if (cell_.empty() || cell_ == "–" || table_.text.size() > kLongestRow) return;
     if (!table_.text.empty()) table_.text += "; ";
     if (column < table_.columns.size() && !table_.columns[column].empty()) table_.text += table_.columns[column] + ": ";
     table_.text += cell_;
+  }
+
+  // A bare number says nothing where its column is not seen: "Round 4.1".
+  std::string row_title(size_t column) const {
+    const bool is_bare = cell_.find_first_not_of("0123456789.,-+% ") == std::string::npos;
+    if (cell_.empty() || !is_bare || column >= table_.columns.size() || table_.columns[column].empty()) return cell_;
+    return table_.columns[column] + " " + cell_;
   }
 
   void end_row() {

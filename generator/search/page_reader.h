@@ -16,6 +16,7 @@ struct PageInfo {
   std::string_view address;
   std::string_view title;
   std::string_view description;
+  std::string_view section;   // what the page is part of, which tells pages of one title apart
   Kind kind = Kind::page;     // of its parts
   bool in_parts = true;       // an entry for each heading; else one for all of it
   bool each_heading = false;  // what stands above the first heading is no entry: a list of words

@@ -18,6 +18,7 @@ constexpr std::string_view kGlossary = "glossary.md";
 std::optional<PageInfo> reading_of(const site::Page& page) {
   if (!page.is_indexed()) return std::nullopt;
   PageInfo info{page.address, page.title, page.described ? page.description : std::string_view()};
+  if (page.section && page.section->index != &page) info.section = page.section->title;
   switch (page.kind) {
     case site::PageKind::answer:
       info.kind = Kind::answer;
@@ -54,7 +55,11 @@ constexpr std::string_view kOfSearch = "search_";  // the theme's words
 
 base::Hash hash_of(const PageInfo& info, const base::Hash& html) {
   base::Hasher hasher;
-  hasher.add(info.address).add(info.title).add(info.description).add(static_cast<uint64_t>(info.kind));
+  hasher.add(info.address)
+      .add(info.title)
+      .add(info.description)
+      .add(info.section)
+      .add(static_cast<uint64_t>(info.kind));
   hasher.add(uint64_t{info.in_parts}).add(uint64_t{info.each_heading}).add(uint64_t{info.rows});
   return hasher.add(info.names).add(html).finish();
 }

@@ -408,16 +408,16 @@
     const update = async () => {
       const mine = ++asked, query = input.value.trim();
       if (!query) return show(false), status.textContent = "";
-      let nodes, words, count = 0;
+      let nodes;
       try {
         const search = await engine();
         await pause();
         if (mine !== asked) return;
-        words = search.index.words;
+        const { words } = search.index;
         const found = await search.search(query);
         const results = mine === asked ? await search.take(found, 8) : [];
         if (mine !== asked) return;
-        count = results.length;
+        const count = results.length, all = found.hits.length;
         let number = 0;
         const groups = grouped(results, words).map(([title, list], at) => make("div", { role: "group", "aria-labelledby": `found-${at}` },
           make("div", { class: "found-kind", id: `found-${at}`, role: "presentation" }, title),
@@ -427,7 +427,8 @@
           groups.push(make("a", { role: "option", id: "found-all", class: "found-all", tabindex: "-1", href: `${form.action}?q=${encodeURIComponent(query)}` }, words.all));
         nodes = count ? [...instead(found, words), make("div", { role: "listbox", "aria-label": words.title }, ...groups)]
                       : [make("p", { class: "found-note" }, fill(words.none, { query }))];
-        status.textContent = count ? `${count === 1 ? fill(words.count_one, { query }) : fill(words.count, { count, query })}. ${words.keys}` : nodes[0].textContent;
+        const said = all === 1 ? words.count_one : all > count ? words.count_of : words.count;
+        status.textContent = count ? `${fill(said, { count: all, shown: count, query })}. ${words.keys}` : nodes[0].textContent;
       } catch {
         nodes = [make("p", { class: "found-note" }, form.dataset.failed)];
       }

@@ -32,9 +32,11 @@ TEST_CASE("a page falls into its parts by heading") {
 }
 
 TEST_CASE("an answer is one entry, a list of words has no entry of its own") {
-  search::PageInfo whole{"faq/x.html", "Why?", "", Kind::answer, false};
-  REQUIRE(read(kPart, whole).size() == 1);
-  search::PageInfo words{"glossary.html", "Words", "", Kind::term, true, true};
+  search::PageInfo whole{"faq/x.html", "Why?", "", "Questions", Kind::answer, false};
+  auto answer = read(kPart, whole);
+  REQUIRE(answer.size() == 1);
+  CHECK(answer[0].context == "Questions");  // tells it from another page of its title
+  search::PageInfo words{"glossary.html", "Words", "", "", Kind::term, true, true};
   auto terms = read(kPart, words);
   REQUIRE(terms.size() == 1);
   CHECK(terms[0].kind == Kind::term);
@@ -67,6 +69,15 @@ TEST_CASE("rows of a table carry the names and units of their columns") {
   CHECK(entries[0].anchor == "prices");
   CHECK(entries[0].text == "Memory Capacity GB: 95");
   CHECK(entries[1].text == "What it is. All prices Name Memory Capacity GB Memory Bandwidth");
+}
+
+TEST_CASE("a row that begins with a bare number says of what") {
+  auto entries = read(R"(<figure class="table" id="runs"><figcaption><span class="caption">Runs</span></figcaption>
+<table><thead><tr><th data-column="r"><span class="title">Round</span></th><th data-column="n"><span class="title">Chips</span></th></tr></thead>
+<tbody><tr><th scope="row">4.1</th><td>512</td></tr><tr><th scope="row">4.1 beta</th><td>64</td></tr></tbody></table></figure>)");
+  REQUIRE(entries.size() == 3);
+  CHECK(entries[0].title == "Round 4.1");
+  CHECK(entries[1].title == "4.1 beta");
 }
 
 TEST_CASE("broken markup is read as far as it goes") {
