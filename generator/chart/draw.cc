@@ -56,12 +56,21 @@ void write_definitions(markup::Writer& out, const Plot& plot, const DrawOptions&
   out.attr("width", svg_number(panel.width)).attr("height", svg_number(panel.height)).close().close().close();
 }
 
+// Whether the marks stand in rows with names, as bars that lie do.
+bool has_rows(const Panel& panel) {
+  auto is_discrete = [&](Channel channel) {
+    auto scale = panel.scales.find(channel);
+    return scale != panel.scales.end() && scale->second.is_discrete();
+  };
+  return is_discrete(Channel::y) && !is_discrete(Channel::x);
+}
+
 void write_panel(markup::Writer& out, const Panel& panel, const DrawOptions& options) {
   out.open("g").attr("transform", fmt::format("translate({},{})", svg_number(panel.left), svg_number(panel.top)));
   for (const auto& axis : {&panel.x_axis, &panel.y_axis}) {
     if (*axis) write_grid(out, **axis, panel.width, panel.height);
   }
-  out.open("g").attr("class", "marks");
+  out.open("g").attr("class", "marks").attr_if(has_rows(panel), "data-rows", "");
   write_shapes(out, panel.shapes, clip_id(options));
   out.close();
   if (panel.x_axis) write_axis(out, *panel.x_axis, panel.width, panel.height, panel.labels_x);

@@ -9,7 +9,7 @@
     parent.append(made);
     return made;
   };
-  // No second bubble: the title becomes a name. What has none is a text, and its own name.
+  // No second bubble: the title becomes a name. A text is its own name.
   const name = (element, role) => {
     const title = element.querySelector("title");
     element.role = role;
@@ -52,7 +52,8 @@
             }
           else add(row, mark.getBoundingClientRect());
         }
-        if (!lines) own.sort((a, b) => Math.round(a.box.x - b.box.x) || a.box.y - b.box.y);
+        const [u, v] = "rows" in group.dataset ? "yx" : "xy";
+        if (!lines) own.sort(({ box: a }, { box: b }) => Math.round(a[u] - b[u]) || a[v] - b[v]);
         stops.push(...own);
       }
     };

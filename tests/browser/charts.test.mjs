@@ -104,6 +104,27 @@ test("the keyboard reaches every record, and its source", options, () => withCha
   none(noise);
 }));
 
+// Marks at their values, in rows with names.
+const named = (figure) => figure.querySelectorAll(".drawing.wide .marks[data-rows] :is(circle, path)[data-row]").length > 2;
+test("marks in rows with names are told from the top down", { skip: options.skip || (!pages.some((file) => read(file).includes("data-rows")) && "no such chart here") },
+  () => withChart(named, {}, async ({ page, svg, tip, drawing }) => {
+    await svg.focus();
+    await page.keyboard.press("Home");
+    const tops = [], seen = new Set();
+    for (; !seen.has(await tip.innerText()); await page.keyboard.press("ArrowRight")) {
+      seen.add(await tip.innerText());
+      tops.push(await drawing.locator(".chart-ring").evaluate((ring) => Math.round(ring.getBoundingClientRect().top + ring.offsetHeight / 2)));
+    }
+    assert.ok(tops.length > 2);
+    assert.deepEqual(tops, tops.toSorted((a, b) => a - b));
+  }));
+
+test("on a phone the record stands at the window's end, beside no mark", options, () => withChart(plain, { viewport: { width: 360, height: 800 }, hasTouch: true }, async ({ svg, tip }) => {
+  await svg.locator(".marks rect[data-row]").first().tap();
+  const box = await tip.boundingBox();
+  assert.ok(box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 800 && box.y + box.height > 780, JSON.stringify(box));
+}));
+
 test("up and down change the line where the line has a neighbour", options, () => withChart(lines, {}, async ({ page, drawing, svg, tip }) => {
   await svg.focus();
   await page.keyboard.press("Home");
