@@ -5,8 +5,8 @@
 #include "base/text.h"
 #include "blocks/chart_picture.h"
 #include "blocks/comparability.h"
+#include "blocks/downloads.h"
 #include "blocks/origins.h"
-#include "blocks/share_link.h"
 #include "blocks/table.h"
 #include "chart/draw.h"
 #include "site/url.h"
@@ -47,24 +47,14 @@ bool is_complete(const chart::Drawing& drawing, const chart::Spec& spec, Context
   return true;
 }
 
-void write_link(markup::Writer& out, const std::string& address, std::string_view label, Context& context) {
-  out.open("a").url("href", site::relative_link(context.address(), address)).attr("download").text(label).close();
-}
-
-void write_downloads(markup::Writer& out, const std::string& name, const std::string& title, unsigned embed_height,
-                     Context& context) {
-  out.open("p").attr("class", "downloads").text(context.words["download"]).text(" ");
+std::vector<Download> chart_files(const std::string& name, const Context& context) {
+  std::vector<Download> files;
   if (context.view.config().features.images) {
     PictureAddresses pictures(name);
-    for (const auto& [address, label] :
-         {std::pair{pictures.png, "png"}, {pictures.light, "svg"}, {pictures.dark, "svg_dark"}}) {
-      write_link(out, address, context.words[label], context);
-      out.text(" ");
-    }
+    files = {{pictures.png, "png"}, {pictures.light, "svg"}, {pictures.dark, "svg_dark"}};
   }
-  write_link(out, "charts/" + name + ".csv", context.words["csv"], context);
-  write_share_link(name, title, embed_height, out.text(" "), context);
-  out.close();
+  files.push_back({"charts/" + name + ".csv", "csv"});
+  return files;
 }
 
 // The data, or the way to them.
@@ -156,7 +146,8 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (std::string when = date_text(origins.dates, context); !when.empty())
     out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", when}})).close();
   write_caveats(spec.note, compared, notes, out);
-  write_downloads(out, name, wide->title, figure.embed ? figure.embed->height : 0, context);
+  const unsigned embed_height = figure.embed ? figure.embed->height : 0;
+  write_downloads(chart_files(name, context), name, wide->title, embed_height, out, context);
   out.html(data).html(where_from).html(computed_html(spec.data, context)).close();
   figure.html = out.take();
   figure.narrow = *std::move(narrow);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "blocks/comparability.h"
+#include "blocks/downloads.h"
 #include "blocks/estimate_form.h"
 #include "blocks/estimate_table.h"
 #include "blocks/table.h"
@@ -81,7 +82,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   out.html(of_cases).close();
   if (!dates.empty()) out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
   write_caveats(spec.table.note, compared, notes, out);
-  write_downloads(name, spec.table.caption, 0, out, context);
+  write_downloads(table_files(name), name, spec.table.caption, 0, out, context);
   out.html(notes.list(context.words["where_from"], false, context));
   write_computed(spec, out, context);
   out.close();

@@ -7,7 +7,7 @@
 #include "base/suggest.h"
 #include "blocks/code.h"
 #include "blocks/comparability.h"
-#include "blocks/share_link.h"
+#include "blocks/downloads.h"
 #include "blocks/table_rows.h"
 #include "site/url.h"
 
@@ -56,18 +56,6 @@ markup::SafeHtml all_rows_html(const TableView& view, size_t rows, Context& cont
 }
 
 }  // namespace
-
-void write_downloads(const std::string& name, const std::string& title, unsigned embed_height, markup::Writer& out,
-                     Context& context) {
-  out.open("p").attr("class", "downloads").text(context.words["download"]).text(" ");
-  for (std::string_view type : {"csv", "json"}) {
-    std::string address = fmt::format("tables/{}.{}", name, type);
-    out.open("a").url("href", site::relative_link(context.address(), address)).attr("download");
-    out.text(type == "csv" ? "CSV" : "JSON").close().text(" ");
-  }
-  write_share_link(name, title, embed_height, out, context);
-  out.close();
-}
 
 const quantity::Frame* find_frame(std::string_view data, base::Span span, Context& context) {
   const quantity::Frame* frame = context.view.frame(data);
@@ -152,7 +140,8 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   if (std::string dates = rows.single_date(); !dates.empty())
     out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
   write_caveats(spec.note, compared, notes, out);
-  write_downloads(view.name, spec.caption, figure.embed ? figure.embed->height : 0, out, context);
+  const unsigned embed_height = figure.embed ? figure.embed->height : 0;
+  write_downloads(table_files(view.name), view.name, spec.caption, embed_height, out, context);
   out.html(where_from).html(computed_html(spec.data, context)).close();
   if (context.diagnostics.errors() > errors) return std::nullopt;
   figure.html = out.take();

@@ -32,10 +32,6 @@ markup::SafeHtml computed_html(std::string_view data, Context& context);
 void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,
                    markup::Writer& out);
 
-// The links to tables/NAME.csv and .json, and to the block itself (share_link.h).
-void write_downloads(const std::string& name, const std::string& title, unsigned embed_height, markup::Writer& out,
-                     Context& context);
-
 // Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",
 // "unknown-page".
 std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& view, Context& context);

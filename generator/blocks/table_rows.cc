@@ -280,7 +280,7 @@ void TableRows::write_totals(Notes& notes) {
 
 markup::SafeHtml TableRows::html(std::string_view label, Notes& notes) {
   out_.open("div").attr("class", shape_.rows > kTall ? "scroll tall" : "scroll").attr("role", "region");
-  out_.attr("tabindex", "0").attr("aria-label", label).open("table");
+  out_.attr("tabindex", "0").attr("aria-label", label).open("table").attr("aria-label", label);
   std::string classes = shape_.cards ? "cards" : "";
   if (is_wide()) add(classes, "wide");
   out_.attr_if(!classes.empty(), "class", classes);

@@ -40,7 +40,7 @@ class RowsTable {
 
   markup::SafeHtml write() {
     out_.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0");
-    out_.attr("aria-label", resource_.title).open("table").attr("class", "rows");
+    out_.attr("aria-label", resource_.title).open("table").attr("class", "rows").attr("aria-label", resource_.title);
     for (size_t row = 0; row < frame_.rows(); ++row) {
       origins_.push_back(origin_of(row));
       has_origins_ = has_origins_ || !origins_.back().empty();

@@ -63,7 +63,7 @@ TEST_CASE("without cases the table shows what the inputs are preset to, the chea
   CHECK(last_cells(text, false) == "6.75 10.80 12.15");
   CHECK(has(text, "<span class=\"title\">Cost</span> <span class=\"unit\">€</span>"));
   CHECK(has(text, "<li>Without tips.</li>"));
-  CHECK(has(text, "href=\"tables/round.csv\" download>CSV</a>"));
+  CHECK(has(text, "href=\"tables/round.csv\" download aria-label=\"CSV: A round\">CSV</a>"));
 }
 
 TEST_CASE("each number leads to its note: a rate to its source, a result to what it rests on, with the formula") {
