@@ -1,5 +1,5 @@
-// The decision flow, one question at a time. Everything it says stands in the page's list of steps; where the reader is
-// stands in the address, #NODE.ANSWER/NODE.ANSWER, so that to answer, to go back and to change an answer is a link.
+// The decision flow, one question at a time. What it says stands in the page's list of steps, where the reader is in the
+// address, #NODE.ANSWER/NODE.ANSWER: to answer, to go back and to change an answer are links.
 (() => {
   const find = (what, where = document) => where.querySelector(what);
   const all = (what, where = document) => [...where.querySelectorAll(what)];
@@ -90,13 +90,14 @@
     trim();
   };
 
-  // Of the page's sources those that what is shown rests on, with their numbers.
+  // Of the page's sources and notes those that what is shown rests on, with their numbers.
   const trim = () => {
-    const shown = all("a[href^='#ref-']").filter((link) => fold.open || !fold.contains(link)).map((link) => link.hash);
-    for (const item of all("[id^=ref-]")) {
-      item.value = item.id.slice(4);
+    const shown = all("a[href^='#']").filter((link) => fold.open || !fold.contains(link)).map((link) => link.hash);
+    for (const item of all("[id^=ref-], .notes [id]")) {
+      item.value = /\d+$/.exec(item.id);
       item.hidden = !shown.includes("#" + item.id);
     }
+    for (const notes of all(".notes")) notes.hidden = !find("li:not([hidden])", notes);
   };
 
   // The answers as Markdown. Links within the site only where it is published.
@@ -124,7 +125,7 @@
       return `${i + 1}. ${tidy(source)}${to ? ` <${to.href}>` : ""}`;
     });
     const section = (title, lines) => (lines[0] ? [`## ${title}`, lines.join("\n")] : []);
-    return ["# " + step.title, link(tidy(find("h1")), address(path, step)), answers.join("\n"),
+    return ["# " + step.title, `${link(tidy(find("h1")), address(path, step))}, ${new Date().toISOString().slice(0, 10)}`, answers.join("\n"),
       ...section(words.next, next), ...section(words.sources, cited)].join("\n\n") + "\n";
   };
   part("copy").onclick = async () => {
@@ -132,7 +133,7 @@
     try {
       await navigator.clipboard.writeText(text);
     } catch {
-      // The browser's older way; if it fails too, the text is there to be copied by hand.
+      // The older way; if that fails too, the text is there to be copied.
       const box = make("textarea", { value: text, readOnly: true, rows: 12, ariaLabel: words.sheet });
       part("said").replaceChildren(box);
       box.select();

@@ -208,9 +208,18 @@ test("on paper the flow is its list, and the answers are a sheet of their own", 
     assert.ok(await page.locator(`#step-${flow.start} h3`).isVisible());
     assert.equal(await page.locator(".flow-app").isVisible(), false);
     await page.evaluate((to) => (location.hash = to), address(longest(flow)));
+    await page.reload();
     await page.locator(".arrived").waitFor();
+    await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     assert.equal(await page.locator(".flow-overview").isVisible(), false);
     assert.ok(await page.locator(".flow-path details li").first().isVisible());
+    // What is shown is all that its sources and notes speak of.
+    const { missing, idle } = await page.evaluate(() => {
+      const shown = [...document.querySelectorAll(".flow-app .cite a, .flow-app a.fig")].map((link) => document.querySelector(link.hash));
+      const told = [...document.querySelectorAll(".references li, .notes > ol > li")].filter((item) => item.checkVisibility());
+      return { missing: shown.filter((item) => !item.checkVisibility()).map((item) => item.id), idle: told.filter((item) => !shown.includes(item)).map((item) => item.id) };
+    });
+    assert.deepEqual([missing, idle], [[], []]);
   }));
 
 test("without script the start leads from page to page to an outcome", options, () =>
