@@ -136,8 +136,9 @@ void check_empty(const document::Link& link, std::string_view key, std::string_v
 markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note) {
   markup::Writer out;
   out.open("span").attr("class", "figure");
-  out.open("a").attr("class", "fig").attr("href", "#" + site::encode_fragment(note.id)).html(shown).close();
-  out.open("span").attr("class", "card").element("b", value).text(" ").html(note.card).close();
+  out.open("a").attr("class", "fig").attr("id", note.mark).attr("href", "#" + site::encode_fragment(note.id));
+  out.attr("data-note", std::to_string(note.number)).html(shown).close();
+  out.open("span").attr("class", "card").attr("role", "note").element("b", value).text(" ").html(note.card).close();
   return out.close().take();
 }
 

@@ -132,7 +132,7 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
   size_t index = index_of(note(refs.size()), refs, "", context);
   markup::SafeHtml card = note(kMostInCard);
   card += caveats_of(refs, kMostInCard, context);
-  return {id(index), std::move(card)};
+  return {id(index), index + 1, mark(index, ++notes_[index].marks), std::move(card)};
 }
 
 void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context& context) {
@@ -142,6 +142,17 @@ void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context
     if (!provenance) continue;
     add_caveats(*provenance);
     context.references.rest_on(ref, anchor);
+  }
+}
+
+void Notes::write_back_links(size_t index, markup::Writer& out, Context& context) const {
+  for (size_t i = 1; i <= notes_[index].marks; ++i) {
+    std::string title = std::to_string(index + 1) + (i > 1 ? "-" + std::to_string(i) : "");
+    out.text(" ").open("a").attr("class", "footnote-back").attr("href", "#" + site::encode_fragment(mark(index, i)));
+    out.attr("role", "doc-backlink").attr("aria-label", context.words.fill("figure_back", {{"title", title}}));
+    out.text("↩");
+    if (i > 1) out.element("sup", std::to_string(i));
+    out.close();
   }
 }
 
@@ -159,6 +170,7 @@ markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& conte
       out.text(" ").open("a").attr("class", "row").url("href", row);
       out.text(context.words["row_in_data"]).close();
     }
+    write_back_links(i, out, context);
     out.close();
   }
   out.close().close();

@@ -31,6 +31,8 @@ class Notes {
   // A figure in prose: its note, and what a card beside it says, which is the note but for a long list of records.
   struct FigureNote {
     std::string id;  // "" for a figure that rests on nothing
+    size_t number = 0;
+    std::string mark;  // what the figure's link has as its own id, so that the note leads back to it
     markup::SafeHtml card;
   };
   FigureNote add_figure(const site::Figure& figure, Context& context);
@@ -45,10 +47,13 @@ class Notes {
   struct Note {
     markup::SafeHtml html;
     quantity::Refs refs;  // of all that lead here
+    size_t marks = 0;     // figures in the text that do
   };
   // The index of the note that says this; a new one unless there is one. `anchor` rests on the records.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
   std::string id(size_t index) const { return name_ + "-n" + std::to_string(index + 1); }
+  std::string mark(size_t index, size_t i) const { return id(index) + "-" + std::to_string(i); }
+  void write_back_links(size_t index, markup::Writer& out, Context& context) const;
   // At most `most` of the places, and how many there are; then what else was published for each of these.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);

@@ -1,5 +1,5 @@
-// Reads a lesson aloud, part by part, and shows where it is. Only with voices of this device: others would send the text
-// away. Words are attributes of the script's tag; without a voice there is no button.
+// Reads a lesson aloud, part by part, and shows where it is. Only with voices of this device: others send the text away.
+// Words are attributes of the script's tag.
 (() => {
   const words = document.currentScript.dataset;
   const place = document.querySelector(".listen");

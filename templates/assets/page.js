@@ -1,5 +1,4 @@
-// Small comforts of every page: the list of headings follows the text, "/" goes to the search where there is one, links to
-// places become menus, and each figure can be reported. Words are attributes of the script's tag.
+// Small comforts of every page. Words are attributes of the script's tag.
 (() => {
   const { src, dataset: words } = document.currentScript;
   const searchScript = new URL("search.js", src).href;
@@ -39,7 +38,7 @@
     search.focus();
   });
 
-  // Links to places become menus, and cards of figures get one, by a script that comes when the first is asked for.
+  // Links to places become menus, and cards of figures get one, by a script that comes on use.
   const share = (event) => {
     const { target, type } = event, link = target.closest?.(type === "click" ? ".anchor" : ".figure");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -55,7 +54,7 @@
   const kUses = ["click", "focusin", "pointerover"];
   for (const each of kUses) addEventListener(each, share);
 
-  // The link at the end of the page says which page; one at a note also which figure, what it says and where that is from.
+  // The link at the end says which page; one at a note also which figure, its value and source.
   const page = document.querySelector("a.report");
   const report = (note) => {
     if (note.querySelector(".report")) return;

@@ -1,4 +1,4 @@
-// Sorts tables, finds in them, hides columns, copies. The state is in the address, to be linked:
+// Sorts tables, finds in them, hides columns, copies. The state is in the address:
 // ?NAME.sort=-column&NAME.find=text&NAME.is.column=value&NAME.hide=a,b#NAME. Words are attributes of the script's tag.
 (() => {
   const words = document.currentScript.dataset;

@@ -18,12 +18,30 @@ TEST_CASE("a figure says the value in its own rounding and unit") {
                                        "[10 g](fig:prices/latte/beans), [Latte](fig:prices/latte/name)\n")}}));
   site.built();
   std::string html = site.main("t.html");
-  CHECK(has(html, "<a class=\"fig\" href=\"#figure-n1\">4 EUR</a>"));
+  CHECK(has(html, "<a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\" data-note=\"1\">4 EUR</a>"));
   CHECK(has(html,
             "<details class=\"notes\" open><summary>Where the numbers in the text come from</summary><ol>"
             "<li id=\"figure-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01 "
-            "<a class=\"row\" href=\"data/prices.html#latte\">(the row)</a></li></ol>"));
+            "<a class=\"row\" href=\"data/prices.html#latte\">(the row)</a> <a class=\"footnote-back\""));
   CHECK(site.report.figures == 6);
+}
+
+TEST_CASE("a note leads back to each figure that leads to it") {
+  WholeSite site(
+      with_data({{"content/t.md", page("T",
+                                       "[4 EUR](fig:prices/latte/price), [€2.50](fig:prices/espresso/price), "
+                                       "[€4.0](fig:prices/latte/price)\n")}}));
+  site.built();
+  std::string html = site.main("t.html");
+  CHECK(has(html, "<a class=\"fig\" id=\"figure-n1-2\" href=\"#figure-n1\" data-note=\"1\">€4.0</a>"));
+  CHECK(
+      has(html,
+          " <a class=\"footnote-back\" href=\"#figure-n1-1\" role=\"doc-backlink\" aria-label=\"Back to the figure of "
+          "note 1\">↩</a> <a class=\"footnote-back\" href=\"#figure-n1-2\" role=\"doc-backlink\" aria-label=\"Back to "
+          "the figure of note 1-2\">↩<sup>2</sup></a></li>"));
+  CHECK(has(html,
+            " <a class=\"footnote-back\" href=\"#figure-n2-1\" role=\"doc-backlink\" aria-label=\"Back to the "
+            "figure of note 2\">↩</a></li>"));
 }
 
 TEST_CASE("a figure that disagrees says what the source says, and what to write") {

@@ -29,9 +29,10 @@ TEST_CASE("a claim is a reason with its source and the place in it") {
   WholeSite site(flow("warm"));
   site.built();
   std::string html = site.main("choose/milk.html");
-  CHECK(has(html,
-            "<li>Milk &lt;keeps&gt; warm.<sup class=\"cite\"><a href=\"#ref-1\" aria-label=\"Source 1\">1</a></sup> <span "
-            "class=\"locator\">(p. 1 &amp; 2)</span></li>"));
+  CHECK(has(
+      html,
+      "<li>Milk &lt;keeps&gt; warm.<sup class=\"cite\"><a href=\"#ref-1\" aria-label=\"Source 1\">1</a></sup> <span "
+      "class=\"locator\">(p. 1 &amp; 2)</span></li>"));
   CHECK(has(html, "<li id=\"ref-1\"><cite>Survey &amp; tests</cite>"));
   CHECK(has(site.html("sources/survey.html"), "<a href=\"../choose/milk.html\">Milk?</a>"));
   CHECK(blocks::claim_key("warm") == "claims/warm/statement");
@@ -43,7 +44,9 @@ TEST_CASE("a sentence is a reason when it cites, with all that Markdown gives") 
   site.built();
   std::string html = site.main("choose/milk.html");
   CHECK(has(html, "<li><em>Warm</em> says <a href=\"../index.html\">the card</a><sup"));
-  CHECK(has(html, "<a class=\"fig\" href=\"#figure-n1\">2.50 EUR</a><span class=\"card\">"));
+  CHECK(has(html,
+            "<a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\" data-note=\"1\">2.50 EUR</a><span class=\"card\" "
+            "role=\"note\">"));
   CHECK(has(html, "<li id=\"figure-n1\">"));
 }
 

@@ -24,10 +24,13 @@ TEST_CASE("a figure has a name, and a formula makes new ones") {
                            "ten: {is: 10 * prices/latte/price, why: ten cups}\nbeans: prices/espresso/beans\n"));
   site.built();
   std::string html = site.main("t.html");
-  CHECK(has(html, "<span class=\"figure\"><a class=\"fig\" href=\"#figure-n1\">4 EUR</a>"));
   CHECK(
       has(html,
-          "<a class=\"fig\" href=\"#figure-n2\">1.6</a><span class=\"card\"><b>1.6</b> Our calculation: "
+          "<span class=\"figure\"><a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\" data-note=\"1\">4 EUR</a>"));
+  CHECK(
+      has(html,
+          "<a class=\"fig\" id=\"figure-n2-1\" href=\"#figure-n2\" data-note=\"2\">1.6</a><span class=\"card\" "
+          "role=\"note\"><b>1.6</b> Our calculation: "
           "<code>latte / prices/espresso/price</code> (<code>latte</code> = €4.00; <code>prices/espresso/price</code> "
           "= €2.50). From: <a href=\"sources/card.html\">Bean Street, Price card</a>, row 1; 2026-03-01; "
           "<a href=\"sources/card.html\">Bean Street, Price card</a>, row 2; 2026-03-01</span>"));
@@ -134,10 +137,12 @@ TEST_CASE("on pages made from data a formula has the row's values") {
                                           "figures: {more: \"prices/{id}/price - prices/espresso/price\"}\n");
   WholeSite site(files);
   site.built();
-  CHECK(
-      has(site.main("drinks/mocha.html"), "Mocha: <span class=\"figure\"><a class=\"fig\" href=\"#figure-n1\">€2</a>"));
+  CHECK(has(
+      site.main("drinks/mocha.html"),
+      "Mocha: <span class=\"figure\"><a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\" data-note=\"1\">€2</a>"));
   CHECK(has(site.main("drinks/latte.html"),
-            "Latte: <span class=\"figure\"><a class=\"fig\" href=\"#figure-n1\">€1.50</a>"));
+            "Latte: <span class=\"figure\"><a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\" "
+            "data-note=\"1\">€1.50</a>"));
 }
 
 TEST_CASE("an answer that rests on an assert falls with it") {
