@@ -83,7 +83,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   // -- wall 1: no new inputs --
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics, memory ? &memory->evaluated : nullptr);
   if (memory) memory->inputs = inputs;
-  auto model = site::build_site(inputs->config, *inputs->database, inputs->words, std::move(evaluations),
+  auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, diagnostics);
   const bool is_whole = !diagnostics.has_errors();
   site::add_redirects(*model, inputs->find_source(site::kRedirects), inputs->words, diagnostics);

@@ -63,6 +63,7 @@ void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagn
   const size_t said = diagnostics.list().size();
   if (earlier && earlier->is_database_clean && has_same_below(kData, inputs.tree, earlier->tree)) {
     inputs.database = earlier->database;
+    inputs.rows = earlier->rows;
     inputs.is_database_clean = true;
     return;
   }
@@ -76,6 +77,7 @@ void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagn
     if (name.starts_with("views/") && name.ends_with(".sql")) files.views.push_back(&file->source);
   }
   inputs.database = data::Database::load(files, diagnostics, options.jobs);
+  inputs.rows = site::rows_of(*inputs.database);
   inputs.is_database_clean = diagnostics.list().size() == said;
 }
 
@@ -153,19 +155,21 @@ void parse_theme(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* e
       inputs.listing.layouts.push_back(name);
     }
   }
+  if (earlier && earlier->is_theme_clean && earlier->config.lang == inputs.config.lang &&
+      has_same_below(kTemplates, inputs.tree, earlier->tree)) {
+    inputs.words = earlier->words;
+    inputs.engine = earlier->engine;
+    inputs.is_theme_clean = true;
+    return;
+  }
+  const size_t said = diagnostics.list().size();
   std::string words = fmt::format("templates/strings/{}.yaml", inputs.config.lang);
   const io::SourceFile* strings = inputs.tree.find(words);
   if (!strings) strings = inputs.tree.find("templates/strings/en.yaml");
   if (strings) inputs.words = site::Words::read(strings->source, diagnostics);
   inputs.words.fill_gaps(default_words());
-  if (earlier && earlier->is_engine_clean && has_same_below(kTemplates, inputs.tree, earlier->tree)) {
-    inputs.engine = earlier->engine;
-    inputs.is_engine_clean = true;
-    return;
-  }
-  const size_t said = diagnostics.list().size();
   inputs.engine = templates::Engine::compile(sources, diagnostics, {.names = template_names()});
-  inputs.is_engine_clean = diagnostics.list().size() == said;
+  inputs.is_theme_clean = diagnostics.list().size() == said;
 }
 
 // What site.json's `theme` says in place of what tokens.css does.

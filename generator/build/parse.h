@@ -27,11 +27,12 @@ struct Inputs {
   std::unique_ptr<const io::SourceFile> tokens;  // tokens.css with the colours of site.json, if it has some
   site::NamedFigures figures;                    // of all pages: data/figures.yaml
   std::shared_ptr<const data::Database> database;
+  std::shared_ptr<const site::Rows> rows;
   std::shared_ptr<const templates::Engine> engine;  // null after an error in a template
 
   // What nothing was said of when it was made, so that the next build of the process can have it too.
   std::map<const io::SourceFile*, std::shared_ptr<const site::Content>> clean_contents;
-  bool is_database_clean = false, is_engine_clean = false;
+  bool is_database_clean = false, is_theme_clean = false;
 
   // A file of templates/assets/ by its name there; null for none.
   const base::SourceText* find_asset(std::string_view name) const;

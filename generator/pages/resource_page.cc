@@ -85,9 +85,9 @@ class RowsTable {
 
   void write_row(size_t row) {
     const std::string& ref = ref_of(row);
-    auto anchor = kind_.site().row_anchors.find(ref);
+    auto anchor = kind_.site().rows->anchors.find(ref);
     out_.open("tr");
-    if (anchor != kind_.site().row_anchors.end()) {
+    if (anchor != kind_.site().rows->anchors.end()) {
       out_.attr("id", anchor->second);
       kind_.rendered.row_anchors.push_back(anchor->second);
     }

@@ -67,7 +67,7 @@ class MoveFinder {
     for (const auto& page : before_.site->pages)
       if (!page->content() && !after_.site->find(page->address) && page->kind != site::PageKind::redirect)
         moved_with_its_block(*page);
-    for (const auto& [ref, anchor] : before_.site->row_anchors) moved_row(ref, anchor);
+    for (const auto& [ref, anchor] : before_.site->rows->anchors) moved_row(ref, anchor);
     return std::move(moves_);
   }
 
@@ -109,8 +109,8 @@ class MoveFinder {
     const std::string resource = ref.substr(0, slash);
     const std::string* becomes = changes_.key(resource, ref.substr(slash + 1));
     if (!becomes) return;
-    auto now = after_.site->row_anchors.find(resource + "/" + *becomes);
-    if (now == after_.site->row_anchors.end() || now->second == anchor) return;
+    auto now = after_.site->rows->anchors.find(resource + "/" + *becomes);
+    if (now == after_.site->rows->anchors.end() || now->second == anchor) return;
     const std::string address = site::resource_address(resource);
     moves_.push_back({{address, anchor}, {address, now->second}, false});
   }

@@ -105,8 +105,8 @@ class Collector {
         thing.has_page = true;
       } else {
         thing.address = site::resource_address(resource.name);
-        auto anchor = site_.row_anchors.find(ref);
-        if (anchor != site_.row_anchors.end()) thing.anchor = anchor->second;
+        auto anchor = site_.rows->anchors.find(ref);
+        if (anchor != site_.rows->anchors.end()) thing.anchor = anchor->second;
       }
       if (!thing.has_page) add_thing(resource, frame, row, static_cast<size_t>(name), id, thing);
       add_figures(frame, row, id, thing);

@@ -21,7 +21,7 @@ base::Result<std::vector<io::Entry>, io::Error> StagedFiles::list(const std::str
     const std::string name(rest.substr(0, slash));
     if (!entries.empty() && entries.back().name == name) continue;
     if (slash == std::string_view::npos)
-      entries.push_back({name, io::EntryType::file, at->second->size()});
+      entries.push_back({name, io::EntryType::file, at->second.bytes->size(), at->second.stamp});
     else
       entries.push_back({name, io::EntryType::directory, 0});
   }
@@ -33,33 +33,35 @@ base::Result<io::Entry, io::Error> StagedFiles::status(const std::string& path) 
   const std::lock_guard lock(mutex_);
   const std::string name = path.substr(path.rfind('/') + 1);
   if (const auto file = files_.find(path); file != files_.end())
-    return io::Entry{name, io::EntryType::file, file->second->size()};
+    return io::Entry{name, io::EntryType::file, file->second.bytes->size(), file->second.stamp};
   const auto within = files_.lower_bound(path + "/");
   if (within == files_.end() || !within->first.starts_with(path + "/")) return missing(path);
   return io::Entry{name, io::EntryType::directory, 0};
 }
 
 base::Result<std::string, io::Error> StagedFiles::read(const std::string& file) const {
-  Bytes bytes;
-  {
-    const std::lock_guard lock(mutex_);
-    if (const auto found = files_.find(file); found != files_.end()) bytes = found->second;
-  }
+  const Bytes bytes = at(file);
   if (!bytes) return missing(file);
   return *bytes;
+}
+
+Bytes StagedFiles::at(const std::string& file) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = files_.find(file);
+  return found == files_.end() ? nullptr : found->second.bytes;
 }
 
 void StagedFiles::keep_earlier(const std::string& file) {
   if (earlier_.contains(file)) return;
   const auto found = files_.find(file);
-  earlier_[file] = found == files_.end() ? nullptr : found->second;
+  earlier_[file] = found == files_.end() ? File() : found->second;
 }
 
 base::Result<base::Nothing, io::Error> StagedFiles::write(const std::string& file, std::string_view bytes) {
   auto made = std::make_shared<const std::string>(bytes);
   const std::lock_guard lock(mutex_);
   keep_earlier(file);
-  files_[file] = std::move(made);
+  files_[file] = {std::move(made), ++last_stamp_};
   return base::Nothing{};
 }
 
@@ -76,8 +78,8 @@ Changes StagedFiles::take_changes() {
   Changes changes;
   for (const auto& [file, before] : earlier_) {
     const auto now = files_.find(file);
-    const Bytes bytes = now == files_.end() ? nullptr : now->second;
-    const bool same = before == bytes || (before && bytes && *before == *bytes);
+    const Bytes bytes = now == files_.end() ? nullptr : now->second.bytes;
+    const bool same = before.bytes == bytes || (before.bytes && bytes && *before.bytes == *bytes);
     if (!same) changes.emplace(file, bytes);
   }
   earlier_.clear();
@@ -87,7 +89,7 @@ Changes StagedFiles::take_changes() {
 void StagedFiles::discard_changes() {
   const std::lock_guard lock(mutex_);
   for (auto& [file, before] : earlier_) {
-    if (before)
+    if (before.bytes)
       files_[file] = std::move(before);
     else
       files_.erase(file);
@@ -97,7 +99,9 @@ void StagedFiles::discard_changes() {
 
 Changes StagedFiles::everything() const {
   const std::lock_guard lock(mutex_);
-  return files_;
+  Changes all;
+  for (const auto& [file, held] : files_) all.emplace_hint(all.end(), file, held.bytes);
+  return all;
 }
 
 }  // namespace serve

@@ -23,13 +23,20 @@ class StagedFiles final : public io::FileSystem {
   void discard_changes();
   // All that is there.
   Changes everything() const;
+  // What is there at an address; null for nothing.
+  Bytes at(const std::string& file) const;
 
  private:
   void keep_earlier(const std::string& file);
 
   mutable std::mutex mutex_;
-  std::map<std::string, Bytes> files_;
-  std::map<std::string, Bytes> earlier_;  // what stood at the places that were touched; null for nothing
+  struct File {
+    Bytes bytes;  // null for none
+    uint64_t stamp = 0;
+  };
+  std::map<std::string, File> files_;
+  std::map<std::string, File> earlier_;  // what stood at the places that were touched
+  uint64_t last_stamp_ = 0;
 };
 
 }  // namespace serve

@@ -18,12 +18,12 @@ namespace {
 
 class Builder {
  public:
-  Builder(const Config& config, const data::Database& database, const Words& words, const Listing& listing,
-          base::Diagnostics& diagnostics)
+  Builder(const Config& config, const data::Database& database, std::shared_ptr<const Rows> rows, const Words& words,
+          const Listing& listing, base::Diagnostics& diagnostics)
       : words_(words), listing_(listing), diagnostics_(diagnostics) {
     site_->config = &config;
     site_->database = &database;
-    site_->row_anchors = row_anchors(database);
+    site_->rows = std::move(rows);
     site_->drafts = listing.drafts;
     site_->changes.assign(listing.changes.rbegin(), listing.changes.rend());
   }
@@ -220,25 +220,21 @@ class Builder {
     if (!has_page("data/index.html"))
       add("data/index.html", PageKind::data, title("all_data"), {}, "the list of downloads");
     site_->addresses.claim("data/datapackage.json", "the descriptor of the data", {}, diagnostics_);
-    auto connection = site_->database->connect();
     for (const data::Resource& resource : resources) {
       for (std::string_view type : {".csv", ".json"})
         site_->addresses.claim("data/" + resource.name + std::string(type),
                                fmt::format("the resource \"{}\"", resource.name), {}, diagnostics_);
-      if (site_->database->find_table(resource.name)) add_resource(resource, *connection);
+      if (site_->database->find_table(resource.name)) add_resource(resource);
     }
   }
 
-  void add_resource(const data::Resource& resource, data::Connection& connection) {
+  void add_resource(const data::Resource& resource) {
     Page& page = add(resource_address(resource.name), PageKind::resource, resource.title, resource.span,
                      fmt::format("the page of the resource \"{}\"", resource.name));
     page.subject = resource.name;
     page.description = resource.description;
     page.described = !page.description.empty();
-    auto rows = std::make_shared<Evaluation>();
-    rows->frames.emplace(resource.name,
-                         std::make_shared<const quantity::Frame>(connection.table(resource.name, kMostRows)));
-    page.evaluation = std::move(rows);
+    page.evaluation = site_->rows->shown.find(resource.name)->second;
   }
 
   // ---- sections
@@ -423,10 +419,10 @@ class Builder {
 
 }  // namespace
 
-std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
-                                 std::vector<std::shared_ptr<const Evaluation>> evaluations, const Listing& listing,
-                                 base::Diagnostics& diagnostics) {
-  return Builder(config, database, words, listing, diagnostics).build(std::move(evaluations));
+std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, std::shared_ptr<const Rows> rows,
+                                 const Words& words, std::vector<std::shared_ptr<const Evaluation>> evaluations,
+                                 const Listing& listing, base::Diagnostics& diagnostics) {
+  return Builder(config, database, std::move(rows), words, listing, diagnostics).build(std::move(evaluations));
 }
 
 }  // namespace site

@@ -1,6 +1,7 @@
 #include "site/rows.h"
 
 #include "base/slug.h"
+#include "data/connection.h"
 
 namespace site {
 
@@ -16,6 +17,8 @@ std::string anchor_of_key(std::string_view key) {
 
 std::string resource_address(std::string_view resource) { return "data/" + std::string(resource) + ".html"; }
 
+namespace {
+
 RowAnchors row_anchors(const data::Database& database) {
   RowAnchors anchors;
   for (const data::Resource& resource : database.package().resources) {
@@ -27,6 +30,23 @@ RowAnchors row_anchors(const data::Database& database) {
     }
   }
   return anchors;
+}
+
+}  // namespace
+
+std::shared_ptr<const Rows> rows_of(const data::Database& database) {
+  auto rows = std::make_shared<Rows>();
+  if (database.package().resources.empty()) return rows;
+  rows->anchors = row_anchors(database);
+  const auto connection = database.connect();
+  for (const data::Resource& resource : database.package().resources) {
+    if (!database.find_table(resource.name)) continue;
+    auto shown = std::make_shared<Evaluation>();
+    shown->frames.emplace(resource.name,
+                          std::make_shared<const quantity::Frame>(connection->table(resource.name, kMostRows)));
+    rows->shown.emplace(resource.name, std::move(shown));
+  }
+  return rows;
 }
 
 }  // namespace site

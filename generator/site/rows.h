@@ -2,10 +2,12 @@
 // number can lead to its row and the row back to where it is used.
 #pragma once
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "data/database.h"
+#include "site/evaluation.h"
 
 namespace site {
 
@@ -22,6 +24,12 @@ std::string anchor_of_key(std::string_view key);
 // The anchor of each row that a page shows, by its ref. Unique within a resource: of two keys that would give the same
 // the second in the file gets "-1".
 using RowAnchors = std::map<std::string, std::string, std::less<>>;
-RowAnchors row_anchors(const data::Database& database);
+
+// What the pages of the data show, which hangs on the data alone: builds that share a database share it.
+struct Rows {
+  RowAnchors anchors;
+  std::map<std::string, std::shared_ptr<const Evaluation>, std::less<>> shown;  // by resource
+};
+std::shared_ptr<const Rows> rows_of(const data::Database& database);
 
 }  // namespace site

@@ -58,8 +58,8 @@ struct Site {
   std::map<std::string, Assert, std::less<>> asserts;
   std::vector<const io::SourceFile*> files;  // of content/, published as they are; by path
   Addresses addresses;
-  RowAnchors row_anchors;
-  Definitions definitions;  // of the words of the glossary
+  std::shared_ptr<const Rows> rows;  // of the database
+  Definitions definitions;           // of the words of the glossary
 
   const Page* find(std::string_view address) const;
   // The page of a Markdown file ("lessons/cost.md"); null for none, and for a file that gives a page for each row.
@@ -102,12 +102,12 @@ struct Listing {
   std::vector<std::shared_ptr<const Changes>> changes;  // of data/changes/, by date
 };
 
-// `words` give the titles of generated pages. Codes:
+// `rows` are those of the database. `words` give the titles of generated pages. Codes:
 // "duplicate-address", "duplicate-name", "reserved-folder", "unknown-layout", "unknown-contents", "unknown-navigation",
 // "bad-address", "empty-site", and those of build_flow.
-std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, const Words& words,
-                                 std::vector<std::shared_ptr<const Evaluation>> evaluations, const Listing& listing,
-                                 base::Diagnostics& diagnostics);
+std::unique_ptr<Site> build_site(const Config& config, const data::Database& database, std::shared_ptr<const Rows> rows,
+                                 const Words& words, std::vector<std::shared_ptr<const Evaluation>> evaluations,
+                                 const Listing& listing, base::Diagnostics& diagnostics);
 
 // Reads data/redirects.csv (null for none) into a site that has all its other pages, and adds a page for each address
 // that leads on or was retired. Codes: those of read_redirects, "redirect-taken", "redirect-nowhere", "redirect-chain",

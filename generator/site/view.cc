@@ -80,8 +80,8 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
   if (found) {
     hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note);
     for (std::string_view caveat : found->caveats) hasher.add(caveat);
-    auto anchor = site_.row_anchors.find(ref);
-    hasher.add(anchor == site_.row_anchors.end() ? "" : anchor->second);
+    auto anchor = site_.rows->anchors.find(ref);
+    hasher.add(anchor == site_.rows->anchors.end() ? "" : anchor->second);
     hasher.add(uint64_t{site_.database->competition_of(ref) != nullptr});
     if (found->source)
       source(found->source_id);
@@ -93,8 +93,8 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
 }
 
 std::string View::row_link(std::string_view ref) const {
-  auto anchor = site_.row_anchors.find(ref);
-  if (anchor == site_.row_anchors.end()) return "";
+  auto anchor = site_.rows->anchors.find(ref);
+  if (anchor == site_.rows->anchors.end()) return "";
   std::string address = resource_address(ref.substr(0, ref.find('/')));
   return relative_link(page_.address, address) + "#" + encode_fragment(anchor->second);
 }

@@ -142,7 +142,7 @@ class WholeSite {
   Passes passes() const {
     Passes p;
     p.inputs = build::read_and_parse(root, {}, p.diagnostics);
-    p.site = site::build_site(p.inputs->config, *p.inputs->database, p.inputs->words,
+    p.site = site::build_site(p.inputs->config, *p.inputs->database, p.inputs->rows, p.inputs->words,
                               build::run_queries(*p.inputs, 1, p.diagnostics), p.inputs->listing, p.diagnostics);
     site::add_redirects(*p.site, p.inputs->find_source(site::kRedirects), p.inputs->words, p.diagnostics);
     p.navigation = std::make_unique<pages::Navigation>(*p.site, site::navigation_of(*p.site, p.diagnostics));
