@@ -17,36 +17,6 @@
 namespace build {
 namespace {
 
-// Pages that wait for all others wait for these here too: only then is it known what rests on what. `prepare` is called
-// before a page is rendered, once or more often.
-template <class Prepare>
-std::vector<pages::RenderedPage> render_all(const site::Site& site, const pages::Theme& theme, Reuse& reuse,
-                                            unsigned jobs, Prepare prepare) {
-  std::vector<pages::RenderedPage> rendered(site.pages.size());
-  pages::Backlinks backlinks;
-  for (const bool waits : {false, true}) {
-    if (waits) backlinks = collect_backlinks(rendered);
-    std::vector<size_t> now;
-    std::vector<const site::Page*> pages;
-    for (size_t i = 0; i < site.pages.size(); ++i) {
-      if (pages::waits_for_backlinks(*site.pages[i]) != waits) continue;
-      now.push_back(i);
-      pages.push_back(site.pages[i].get());
-    }
-    reuse.ask(pages, {site, theme, backlinks}, jobs);
-    base::parallel_for(jobs, now.size(), [&](size_t i, unsigned) { reuse.take(*pages[i], rendered[now[i]]); });
-    std::erase_if(now, [&](size_t i) { return rendered[i].is_kept; });
-    if (!now.empty()) prepare();
-    base::parallel_for(jobs, now.size(), [&](size_t i, unsigned) {
-      pages::RenderedPage& page = rendered[now[i]];
-      std::vector<std::string> why = std::move(page.why);
-      page = pages::render_page(site, *site.pages[now[i]], theme, backlinks);
-      page.why = std::move(why);
-    });
-  }
-  return rendered;
-}
-
 // The first block of code that is shown in colours, a query's SQL included; null for none.
 const document::Fence* first_code(const site::Site& site) {
   for (const auto& page : site.pages) {
@@ -71,9 +41,93 @@ bool prepare_highlighting(const site::Site& site, unsigned jobs, base::Diagnosti
   return false;
 }
 
+// Which pages are rendered together.
+enum class Round {
+  most,
+  resting,   // that tell what rests on them: only then is it known
+  repeating  // that hold other pages as they are, for paper: nothing rests on them, and what is wrong there was said
+};
+
+Round round_of(const site::Page& page, const site::Site& site) {
+  if (pages::waits_for_backlinks(page)) return Round::resting;
+  const bool repeats = page.kind == site::PageKind::print && site.redirects.parts_of(page.address).empty();
+  return repeats ? Round::repeating : Round::most;
+}
+
+// Renders the pages of a site, or takes them as an earlier build left them.
+class Renderer {
+ public:
+  Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
+           std::vector<pages::RenderedPage>& rendered)
+      : site_(site), theme_(theme), reuse_(reuse), options_(options), report_(report), rendered_(rendered) {
+    rendered_.resize(site.pages.size());
+    for (size_t i = 0; i < rendered_.size(); ++i) rendered_[i].page = site.pages[i].get();
+  }
+
+  void render(Round round) {
+    if (round == Round::resting) backlinks_ = collect_backlinks(rendered_);
+    std::vector<size_t> now;
+    std::vector<const site::Page*> pages;
+    for (size_t i = 0; i < site_.pages.size(); ++i) {
+      if (round_of(*site_.pages[i], site_) != round) continue;
+      now.push_back(i);
+      pages.push_back(site_.pages[i].get());
+    }
+    reuse_.ask(pages, {site_, theme_, backlinks_}, options_.jobs);
+    base::parallel_for(options_.jobs, now.size(),
+                       [&](size_t i, unsigned) { reuse_.take(*pages[i], rendered_[now[i]]); });
+    std::erase_if(now, [&](size_t i) { return rendered_[i].is_kept; });
+    if (!now.empty()) prepare();
+    base::parallel_for(options_.jobs, now.size(), [&](size_t i, unsigned) {
+      pages::RenderedPage& page = rendered_[now[i]];
+      std::vector<std::string> why = std::move(page.why);
+      page = pages::render_page(site_, *site_.pages[now[i]], theme_, backlinks_);
+      page.why = std::move(why);
+    });
+    for (size_t i : now) report_.diagnostics.merge(rendered_[i].diagnostics);  // a page with any is not remembered
+  }
+
+ private:
+  void prepare() {
+    if (std::exchange(is_prepared_, true)) return;
+    report_.machine_failed = !prepare_highlighting(site_, options_.jobs, report_.diagnostics);
+  }
+
+  const site::Site& site_;
+  const pages::Theme& theme_;
+  Reuse& reuse_;
+  const Options& options_;
+  Report& report_;
+  std::vector<pages::RenderedPage>& rendered_;
+  pages::Backlinks backlinks_;
+  bool is_prepared_ = false;
+};
+
+void check_pages(CheckedSite& checked, const Inputs& inputs, bool is_whole, base::Diagnostics& diagnostics) {
+  const site::Site& site = *checked.site;
+  check::check_links(site, links_of(checked.rendered), diagnostics);
+  checked.addresses = check_addresses(inputs, site, checked.rendered, is_whole, diagnostics);
+  check::check_images(site, diagnostics);
+  const base::SourceText *tokens = inputs.find_asset("tokens.css"), *chart = inputs.find_asset("chart.css");
+  check::Places set_in_site;
+  for (const auto& [name, colour] : inputs.config.theme) set_in_site.emplace("--" + name, colour.span);
+  if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
+}
+
+void count_pages(const std::vector<pages::RenderedPage>& rendered, Report& report) {
+  for (const pages::RenderedPage& page : rendered) {
+    report.figures += page.figures;
+    if (page.is_kept)
+      ++report.reused;
+    else
+      report.rendered.push_back({page.page->address, page.why});
+  }
+}
+
 }  // namespace
 
-CheckedSite check_site(const io::FileSystem& root, const Options& options, const EarlierBuild* earlier) {
+CheckedSite check_site(const io::FileSystem& root, const Options& options, const EarlierBuild* earlier,
+                       const Preview& preview) {
   CheckedSite checked;
   Report& report = checked.report;
   base::Diagnostics& diagnostics = report.diagnostics;
@@ -96,34 +150,23 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   if (inputs->engine) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     Reuse reuse(earlier, *inputs, addresses_of_own_files(*inputs, site));
-    bool is_prepared = false;
-    checked.rendered = render_all(site, theme, reuse, options.jobs, [&] {
-      if (std::exchange(is_prepared, true)) return;
-      report.machine_failed = !prepare_highlighting(site, options.jobs, diagnostics);
-    });
+    Renderer renderer(site, theme, reuse, options, report, checked.rendered);
+    renderer.render(Round::most);
+    renderer.render(Round::resting);
+    if (earlier)
+      read_kept_html(checked.rendered, earlier->output.files(), options.jobs, [&](size_t page) {
+        return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
+      });
+    check_pages(checked, *inputs, is_whole, diagnostics);
+    if (preview && !diagnostics.has_errors()) preview(checked.rendered);
+    renderer.render(Round::repeating);
+  } else {
+    check_pages(checked, *inputs, is_whole, diagnostics);
   }
-  for (pages::RenderedPage& page : checked.rendered) {
-    diagnostics.merge(page.diagnostics);  // a page with any is not remembered
-    report.figures += page.figures;
-    if (page.is_kept)
-      ++report.reused;
-    else
-      report.rendered.push_back({page.page->address, page.why});
-  }
-  if (earlier)
-    read_kept_html(checked.rendered, earlier->output.files(), options.jobs, [&](size_t page) {
-      return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
-    });
-  check::check_links(site, links_of(checked.rendered), diagnostics);
-  checked.addresses = check_addresses(*inputs, site, checked.rendered, is_whole, diagnostics);
-  check::check_images(site, diagnostics);
-  const base::SourceText *tokens = inputs->find_asset("tokens.css"), *chart = inputs->find_asset("chart.css");
-  check::Places set_in_site;
-  for (const auto& [name, colour] : inputs->config.theme) set_in_site.emplace("--" + name, colour.span);
-  if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
+  report.pages = site.pages.size();
+  count_pages(checked.rendered, report);
   if (options.strict) diagnostics.make_warnings_errors();
   diagnostics.sort();
-  report.pages = site.pages.size();
   report.sources = inputs->database->bibliography().sources().size();
   report.sources_of_spans = inputs;
   checked.inputs = std::move(inputs);

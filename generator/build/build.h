@@ -1,5 +1,6 @@
 // A build, from source folder to published folder: every pass by name, and the walls between them (DESIGN §7).
 #pragma once
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -61,9 +62,15 @@ struct CheckedSite {
 // The names of the files in Options::memory. The last keeps the place out of git.
 inline constexpr const char *kCacheFile = "cache", *kStateFile = "state", *kIgnoreFile = ".gitignore";
 
+// Shown the pages of a site, in their order, as soon as they have passed all checks but those that repeat other pages,
+// which are not rendered yet: for whoever waits for what they wrote. Not called where there is a mistake. What is shown
+// counts when the build has ended without one.
+using Preview = std::function<void(const std::vector<pages::RenderedPage>&)>;
+
 // Reads, parses, queries, models, renders and checks the site in `root`. With `earlier`, pages that would come out as
 // they are there are not rendered.
-CheckedSite check_site(const io::FileSystem& root, const Options& options, const EarlierBuild* earlier = nullptr);
+CheckedSite check_site(const io::FileSystem& root, const Options& options, const EarlierBuild* earlier = nullptr,
+                       const Preview& preview = {});
 
 // Reads the site in `root` and publishes it to `output`, unless there is an error: then nothing is written. Whoever
 // builds a site again and again makes a Builder (build/builder.h).

@@ -38,7 +38,7 @@ struct Builder::State {
   bool knows_state = false, knows_cache = false;
 
   std::optional<Report> unchanged(const OutputFolder& folder);
-  Report build_changed(const OutputFolder& folder);
+  Report build_changed(const OutputFolder& folder, const Preview& preview);
   void keep(const CheckedSite& checked, const Products& products, PublishedFiles files);
 };
 
@@ -66,9 +66,9 @@ std::optional<Report> Builder::State::unchanged(const OutputFolder& folder) {
   return report;
 }
 
-Report Builder::State::build_changed(const OutputFolder& folder) {
+Report Builder::State::build_changed(const OutputFolder& folder, const Preview& preview) {
   const EarlierBuild earlier{cache, folder, memory};
-  CheckedSite checked = check_site(root, options, &earlier);
+  CheckedSite checked = check_site(root, options, &earlier, preview);
   Report& report = checked.report;
   if (report.diagnostics.has_errors()) return std::move(report);
   // -- wall 3: no errors; nothing has been written until here --
@@ -107,7 +107,7 @@ Builder::Builder(const io::FileSystem& root, io::FileSystem& output, Options opt
 
 Builder::~Builder() = default;
 
-Report Builder::build() {
+Report Builder::build(const Preview& preview) {
   State& state = *state_;
   // First what may be enough, and is read sooner.
   if (!std::exchange(state.knows_state, true)) state.site = recall_state(state.options);
@@ -115,7 +115,7 @@ Report Builder::build() {
   const OutputFolder folder(state.output, known);
   if (auto report = state.unchanged(folder)) return *std::move(report);
   if (!std::exchange(state.knows_cache, true)) state.cache = recall_cache(state.options);
-  return state.build_changed(folder);
+  return state.build_changed(folder, preview);
 }
 
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {

@@ -20,7 +20,7 @@ class Builder {
   ~Builder();
 
   // After a build with mistakes nothing is written, and the next one goes on from the last that was good.
-  Report build();
+  Report build(const Preview& preview = {});
 
  private:
   struct State;

@@ -7,8 +7,8 @@
 
 namespace serve {
 
-Builder::Builder(std::function<Built()> build)
-    : build_(std::move(build)), ended_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), thread_([this] { work(); }) {}
+Builder::Builder(std::function<Built(const Show&)> build)
+    : build_(std::move(build)), ready_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), thread_([this] { work(); }) {}
 
 Builder::~Builder() {
   {
@@ -39,7 +39,13 @@ void Builder::work() {
     std::optional<Built> built;
     std::exception_ptr thrown;
     try {
-      built = build_();
+      built = build_([this](Changes changes) {
+        {
+          const std::lock_guard lock(mutex_);
+          early_ = std::move(changes);
+        }
+        tell();
+      });
     } catch (...) {
       thrown = std::current_exception();
     }
@@ -48,20 +54,22 @@ void Builder::work() {
       built_ = std::move(built);
       thrown_ = thrown;
     }
-    const uint64_t one = 1;
-    [[maybe_unused]] const ssize_t written = ::write(ended_.get(), &one, sizeof one);
+    tell();
   }
 }
 
-Built Builder::take() {
+void Builder::tell() const {
+  const uint64_t one = 1;
+  [[maybe_unused]] const ssize_t written = ::write(ready_.get(), &one, sizeof one);
+}
+
+Builder::Taken Builder::take() {
   uint64_t count = 0;
-  [[maybe_unused]] const ssize_t size = ::read(ended_.get(), &count, sizeof count);
-  is_busy_ = false;
+  [[maybe_unused]] const ssize_t size = ::read(ready_.get(), &count, sizeof count);
   const std::lock_guard lock(mutex_);
+  if (thrown_ || built_) is_busy_ = false;
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, nullptr));
-  Built built = std::move(*built_);
-  built_.reset();
-  return built;
+  return {std::exchange(early_, {}), std::exchange(built_, std::nullopt)};
 }
 
 }  // namespace serve

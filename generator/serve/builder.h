@@ -17,17 +17,19 @@ namespace serve {
 struct Built {
   base::Diagnostics diagnostics;
   std::shared_ptr<const void> sources_of_spans;  // what diagnostics point into
-  bool is_good = false;                          // `changes` may be published
-  bool machine_failed = false;                   // not a mistake of the site
-  Changes changes;
+  bool is_good = false;
+  bool machine_failed = false;  // not a mistake of the site
+  Changes changes;              // to be published; of a build that is not good, what takes back what was shown early
   size_t pages = 0;
   double seconds = 0;
 };
 
 class Builder {
  public:
+  // Called by a build, once or never: what is to be shown before it has ended.
+  using Show = std::function<void(Changes)>;
   // `build` is called on the thread.
-  explicit Builder(std::function<Built()> build);
+  explicit Builder(std::function<Built(const Show&)> build);
   // Waits for the build that runs, which can't be stopped.
   ~Builder();
   Builder(const Builder&) = delete;
@@ -36,21 +38,27 @@ class Builder {
   bool is_busy() const { return is_busy_; }
   // REQUIRES: !is_busy()
   void start();
-  // Readable when a build has ended.
-  int descriptor() const { return ended_.get(); }
-  // REQUIRES: one has. What it threw is thrown.
-  Built take();
+  // Readable when there is something to take.
+  int descriptor() const { return ready_.get(); }
+  struct Taken {
+    Changes early;               // to be shown while the build goes on
+    std::optional<Built> built;  // what it came to, when it has ended
+  };
+  // What it threw is thrown.
+  Taken take();
 
  private:
   void work();
+  void tell() const;  // the thread that takes
 
-  const std::function<Built()> build_;
-  io::Descriptor ended_;
+  const std::function<Built(const Show&)> build_;
+  io::Descriptor ready_;
   bool is_busy_ = false;  // of the thread that starts and takes
 
   std::mutex mutex_;
   std::condition_variable wanted_changed_;
   bool is_wanted_ = false, is_over_ = false;
+  Changes early_;
   std::optional<Built> built_;
   std::exception_ptr thrown_;
   std::thread thread_;

@@ -6,8 +6,10 @@ void Published::publish(Changes changes) {
   ++version_;
   for (auto& [address, bytes] : changes) {
     if (bytes) {
+      File& file = files_[address];
+      if (file.bytes && *file.bytes == *bytes) continue;
       gone_.erase(address);
-      files_[address] = {std::move(bytes), version_};
+      file = {std::move(bytes), version_};
     } else if (files_.erase(address) > 0) {
       gone_[address] = version_;
     }

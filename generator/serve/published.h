@@ -23,6 +23,7 @@ class Published {
 
   // 0 before anything was published; then one more with each.
   uint64_t version() const { return version_; }
+  // What has the same bytes already stays as it is.
   void publish(Changes changes);
 
   // Null for none.

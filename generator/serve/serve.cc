@@ -61,10 +61,16 @@ class Build {
  public:
   explicit Build(const Options& options) : options_(options), builder_(*options.site, output_, options.build) {}
 
-  Built operator()() {
+  Built operator()(const Builder::Show& show) {
     const auto begin = std::chrono::steady_clock::now();
     if (!is_seeded_) seed();
-    build::Report report = builder_.build();
+    std::vector<std::string> early;
+    const build::Preview preview = [&](const std::vector<pages::RenderedPage>& pages) {
+      Changes changes = changes_of(pages);
+      for (const auto& [address, bytes] : changes) early.push_back(address);
+      if (!changes.empty()) show(std::move(changes));
+    };
+    build::Report report = builder_.build(is_shown_ ? preview : build::Preview());
     Built built;
     built.is_good = !report.machine_failed && !report.diagnostics.has_errors();
     built.machine_failed = report.machine_failed;
@@ -73,6 +79,7 @@ class Build {
       if (!is_shown_) built.changes = output_.everything();
     } else {
       output_.discard_changes();
+      for (const std::string& address : early) built.changes.emplace(address, output_.at(address));
     }
     built.changes.erase(std::string(build::kManifest));  // no address of the site
     is_shown_ = is_shown_ || built.is_good;
@@ -84,6 +91,21 @@ class Build {
   }
 
  private:
+  // Of pages that were rendered now: they are what somebody waits for.
+  Changes changes_of(const std::vector<pages::RenderedPage>& pages) const {
+    Changes changes;
+    auto add = [&](const std::string& address, const std::string& bytes) {
+      const Bytes before = output_.at(address);
+      if (!before || *before != bytes) changes.emplace(address, std::make_shared<const std::string>(bytes));
+    };
+    for (const pages::RenderedPage& page : pages) {
+      if (page.is_kept || page.html.empty()) continue;
+      add(page.page->address, page.html);
+      for (const auto& [address, bytes] : page.files) add(address, bytes);
+    }
+    return changes;
+  }
+
   // What the last build of the site left, so that its pictures, which take long to draw, are not drawn again.
   void seed() {
     is_seeded_ = true;
@@ -111,7 +133,7 @@ class Loop {
         watcher_(watcher),
         answers_(options.base_path, random_name()),
         build_(options),
-        builder_([this] { return build_(); }) {}
+        builder_([this](const Builder::Show& show) { return build_(show); }) {}
 
   // Until a signal comes.
   Stopped run(const Signals& signals) {
@@ -157,22 +179,26 @@ class Loop {
     if (problem) listener_.problem(*problem);
   }
 
+  void publish(const Changes& changes) {
+    if (changes.empty()) return;
+    answers_.publish(changes);
+    server_.broadcast(answers_.site_event());
+  }
+
   void take() {
-    const Built built = builder_.take();
+    const Builder::Taken taken = builder_.take();
+    publish(taken.early);
+    if (taken.built) end(*taken.built);
+  }
+
+  void end(const Built& built) {
+    publish(built.changes);
     // Mistakes of files that have changed since are told when they last.
     if (!built.is_good && settler_.due() && ++kept_ <= kMostKept && is_shown_) return;
     kept_ = 0;
     const bool is_first = !is_shown_;
     listener_.built(built, built.changes.size(), is_first);
-    if (built.is_good) {
-      if (!built.changes.empty()) {
-        answers_.publish(built.changes);
-        server_.broadcast(answers_.site_event());
-      }
-      answers_.show_mistakes({});
-    } else {
-      answers_.show_mistakes(mistakes_html(built.diagnostics));
-    }
+    answers_.show_mistakes(built.is_good ? markup::SafeHtml() : mistakes_html(built.diagnostics));
     server_.broadcast(answers_.mistakes_event());
     is_shown_ = true;
     if (is_first)

@@ -19,7 +19,7 @@ TEST_CASE("builds run on another thread, one after the other") {
   std::atomic<int> count{0};
   const auto here = std::this_thread::get_id();
   std::atomic<bool> elsewhere{true};
-  serve::Builder builder([&] {
+  serve::Builder builder([&](const auto&) {
     if (std::this_thread::get_id() == here) elsewhere = false;
     serve::Built built;
     built.pages = static_cast<size_t>(++count);
@@ -30,7 +30,7 @@ TEST_CASE("builds run on another thread, one after the other") {
     builder.start();
     CHECK(builder.is_busy());
     REQUIRE(ends(builder));
-    CHECK(builder.take().pages == i);
+    CHECK(builder.take().built.value().pages == i);
   }
   CHECK(elsewhere);
   CHECK(count == 3);
@@ -38,7 +38,7 @@ TEST_CASE("builds run on another thread, one after the other") {
 
 TEST_CASE("what a build throws is thrown to whoever takes it, and the next one runs") {
   bool throws = true;
-  serve::Builder builder([&]() -> serve::Built {
+  serve::Builder builder([&](const auto&) -> serve::Built {
     if (throws) throw std::logic_error("broken");
     return {};
   });
@@ -51,6 +51,27 @@ TEST_CASE("what a build throws is thrown to whoever takes it, and the next one r
   builder.take();
 }
 
+TEST_CASE("what is shown early is taken while the build goes on, and not again") {
+  std::atomic<bool> may_end{false};
+  serve::Builder builder([&](const serve::Builder::Show& show) {
+    show({{"a.html", std::make_shared<const std::string>("a")}});
+    while (!may_end) std::this_thread::yield();
+    return serve::Built();
+  });
+  builder.start();
+  REQUIRE(ends(builder));
+  serve::Builder::Taken taken = builder.take();
+  CHECK(taken.early.contains("a.html"));
+  CHECK_FALSE(taken.built);
+  CHECK(builder.is_busy());
+  may_end = true;
+  REQUIRE(ends(builder));
+  taken = builder.take();
+  CHECK(taken.early.empty());
+  CHECK(taken.built);
+  CHECK_FALSE(builder.is_busy());
+}
+
 TEST_CASE("one that was never asked ends") {
-  const serve::Builder builder([] { return serve::Built(); });
+  const serve::Builder builder([](const auto&) { return serve::Built(); });
 }
