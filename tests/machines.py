@@ -7,7 +7,6 @@ schema-dts). A twin is parsed by libcmark-gfm, and what comes out must have the 
 the page.
 usage: tests/machines.py [SITE…]   (folders that were built with a base_url; default: builds the test sites)
 """
-import ctypes
 import html
 import json
 import os
@@ -22,6 +21,8 @@ from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
 
+from cmark_gfm import load_cmark
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 BASE = "https://example.org/a/b/"
@@ -35,33 +36,6 @@ def check(fact, where, what):
         passed += 1
     else:
         problems.append(f"{where}: {what}")
-
-
-# ---- Markdown by the library that GitHub's is made from
-
-
-def load_cmark():
-    core, more = ctypes.CDLL("libcmark-gfm.so.0.29.0.gfm.6"), ctypes.CDLL("libcmark-gfm-extensions.so.0.29.0.gfm.6")
-    more.cmark_gfm_core_extensions_ensure_registered()
-    for name, result in (("cmark_parser_new", ctypes.c_void_p), ("cmark_find_syntax_extension", ctypes.c_void_p),
-                         ("cmark_parser_finish", ctypes.c_void_p), ("cmark_render_html", ctypes.c_void_p),
-                         ("cmark_parser_get_syntax_extensions", ctypes.c_void_p)):
-        getattr(core, name).restype = result
-    unsafe, footnotes = 1 << 17, 1 << 13
-
-    def render(markdown):
-        parser = core.cmark_parser_new(unsafe | footnotes)
-        for name in (b"table", b"strikethrough", b"autolink", b"tasklist"):
-            extension = core.cmark_find_syntax_extension(name)
-            core.cmark_parser_attach_syntax_extension(ctypes.c_void_p(parser), ctypes.c_void_p(extension))
-        data = markdown.encode()
-        core.cmark_parser_feed(ctypes.c_void_p(parser), data, ctypes.c_size_t(len(data)))
-        node = core.cmark_parser_finish(ctypes.c_void_p(parser))
-        extensions = core.cmark_parser_get_syntax_extensions(ctypes.c_void_p(parser))
-        out = core.cmark_render_html(ctypes.c_void_p(node), unsafe | footnotes, ctypes.c_void_p(extensions))
-        return ctypes.string_at(out).decode()
-
-    return render
 
 
 # ---- what a page says, of the published page and of the twin's HTML

@@ -36,11 +36,16 @@ def read():
 
 
 def texts(payloads):
-    """Those that are UTF-8, as text, and the others, as bytes."""
-    valid, invalid = [], []
+    """Those that a text can be, as text; and those that no text holds (no UTF-8, a NUL), as bytes."""
+    plain, odd = [], []
     for _, payload in payloads:
         try:
-            valid.append(payload.decode())
+            text = payload.decode()
         except UnicodeDecodeError:
-            invalid.append(payload)
-    return valid, invalid
+            odd.append(payload)
+            continue
+        if "\0" in text:
+            odd.append(payload)
+        else:
+            plain.append(text)
+    return plain, odd

@@ -1,0 +1,222 @@
+#!/usr/bin/python3
+"""No script gets in: every payload of tests/payloads/corpus.txt in every field of a site, and what comes out of it.
+
+Sites are made with a payload in each field (tests/payloads/sites.py). What the program refuses with a mistake that tells
+the file and the line is left out, and the rest is built. Then a browser, the Nu checker and the readers of each format
+look at what was published.
+usage: tests/payloads.py [NAME…]   (of the sites in tests/payloads/sites.py; default: all)
+"""
+import collections
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "payloads"))
+import corpus  # noqa: E402
+import formats  # noqa: E402
+import sites  # noqa: E402
+
+PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
+PER_TEXT = 32  # payloads that stand together where a page has one text only
+MOST_ROUNDS = 8
+failures = []
+passed = 0
+
+
+def check(fact, what):
+    global passed
+    if fact:
+        passed += 1
+    else:
+        failures.append(what)
+
+
+def run(*arguments):
+    return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, timeout=300,
+                          env={"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1"})
+
+
+# ---- what the program says
+
+CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
+
+
+def check_said(name, done, form):
+    """What is printed cannot steer a terminal, nor give a workflow's log an order of its own."""
+    text = (done.stderr + done.stdout).decode("utf-8", "surrogateescape")
+    check(done.returncode in (0, 1), f"{name}: status {done.returncode}: {text[-300:]}")
+    found = CONTROL.search(text)
+    check(found is None, f"{name}: {form}: prints a control character: {text[max(0, found.start() - 80):found.end() + 40]!r}" if found else "")
+    if form == "github":
+        strange = [line for line in text.split("\n") if line and not line.startswith(("::error ", "::warning "))]
+        check(not strange, f"{name}: not an annotation: {strange[:3]}")
+
+
+def visible(text):
+    """As the program prints it."""
+    out = ""
+    for c in text:
+        n = ord(c)
+        out += "    " if c == "\t" else chr(0x2400 + n) if n < 0x20 else f"\\u{n:04x}" if CONTROL.match(c) else c
+    return out
+
+
+# ---- sites without what is refused
+
+
+def blamed(site, mistake):
+    """The payloads that a mistake is about."""
+    places = [mistake, *mistake.get("notes", [])]
+    pairs = next(filter(None, (site.at(place.get("file", ""), place.get("line"), place.get("end", {}).get("line")) for place in places)), [])
+    named = [pair for pair in pairs if pair[1] and any(p in mistake["message"] for p in (pair[1], visible(pair[1])))]
+    if len(pairs) > 1 and named:
+        longest = max(len(payload) for _, payload in named)
+        return [pair for pair in named if len(pair[1]) == longest]
+    return pairs if len(pairs) <= PER_TEXT else pairs[:1]
+
+
+def settle(name, payloads, work):
+    """Makes, checks and builds a site until nothing is refused. Gives it and its counts."""
+    refused, suspects, tried, rounds = set(), set(), set(), 0
+    while True:
+        rounds += 1
+        site = sites.make(name, payloads, PER_TEXT, refused, suspects)
+        tried |= site.used
+        root, out = work / f"{name}-{rounds}", work / "sites" / name
+        site.save(root)
+        if rounds == 1:
+            check_said(name, run("build", "--root", root, "--out", out), "text")
+            check_said(name, run("check", "--root", root, "--today", "2026-01-01", "--format", "github"), "github")
+        done = run("build", "--root", root, "--out", out, "--format", "json")
+        if done.returncode == 0:
+            return site, root, len(tried), len(refused), rounds
+        mistakes = [json.loads(line) for line in done.stderr.decode().split("\n") if line.startswith("{")]
+        before = len(refused) + len(suspects)
+        for mistake in mistakes:
+            if mistake["severity"] != "error":
+                continue
+            pairs = blamed(site, mistake)
+            if not pairs:
+                failures.append(f"{name}: a mistake that leads to no payload: {json.dumps(mistake)[:400]}")
+            new = [pair for pair in pairs if pair not in refused]
+            if len(new) == 1 or all(pair in suspects for pair in new):
+                refused.update(new)
+            else:
+                suspects.update(new)
+                if os.environ.get("PAYLOADS_TELL"):
+                    print(len(new), mistake["code"], mistake["message"][:100], mistake.get("file"), mistake.get("line"))
+        if len(refused) + len(suspects) == before or rounds == MOST_ROUNDS:
+            failures.append(f"{name}: still refused after {rounds} rounds: {json.dumps(mistakes[:2])[:600]}")
+            return None, root, len(tried), len(refused), rounds
+
+
+# ---- a browser's look
+
+
+def look(folder):
+    done = subprocess.run(["node", str(ROOT / "tests/payloads/look.mjs"), str(folder)], capture_output=True, text=True, timeout=600)
+    if done.returncode != 0:
+        failures.append(f"the browser: {done.stderr[-1500:]}")
+        return {"pages": 0, "visits": 0, "texts": 0, "found": []}
+    return json.loads(done.stdout)
+
+
+def nu(folder):
+    """What the Nu checker calls an error, in pages. Drawings that authors publish are theirs."""
+    modules = pathlib.Path(os.environ.get("SOURCEBOOK_NODE_MODULES", ROOT / "build/node/node_modules"))
+    jar = next((modules / "vnu-jar").rglob("vnu.jar"))
+    done = subprocess.run(["java", "-Xss4m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-jar", jar, "--format", "json", "--stdout",
+                           "--errors-only", "--exit-zero-always", "--skip-non-html", folder], capture_output=True, timeout=600)
+    return [f"Nu: {pathlib.Path(message['url']).name}: {message['message']}: {message.get('extract', '')!r}"
+            for message in json.loads(done.stdout)["messages"]]
+
+
+def odd_bytes(odd, work):
+    """Bytes that no text holds, in files of each kind: refused with a mistake, or published as they are; never a crash."""
+    kinds = {
+        "content/index.md": b"---\ntitle: It\n---\n%s\n", "content/page.md": b'---\ntitle: "%s"\n---\nIt.\n', "content/file.txt": b"%s",
+        "content/drawing.svg": b'<svg xmlns="http://www.w3.org/2000/svg">%s</svg>', "data/site.json": b'{"title": "%s"}',
+        "data/things.csv": b"id,text\n1,%s\n", "data/sources/a.json": b'[{"id": "a", "type": "book", "title": "%s"}]',
+        "data/redirects.csv": b"from,to,since,why\na.html,index.html,2026-01-01,%s\n", "data/permalinks.txt": b"index.html #%s\n",
+        "data/figures.yaml": b'a: {is: 1 + 1, why: "%s"}\n', "data/units.json": b'{"aliases": {"%s": "h"}}',
+        "data/views/v.sql": b"SELECT '%s' AS id\n", "templates/parts/mark.html": b"<b>%s</b>", "templates/strings/en.yaml": b'menu: "%s"\n',
+        "data/changes/2026-01-01.json": b'{"title": "%s"}', "content/\xff%s.md": b"---\ntitle: It\n---\nIt.\n"}
+    escaped = {path: form for path, form in kinds.items() if path.endswith((".json", ".yaml"))}
+    tries = 0
+    for n, payload in enumerate(odd):
+        for k, (path, form) in enumerate([*kinds.items(), *escaped.items()]):
+            as_escape = k >= len(kinds)
+            data = payload
+            if as_escape:
+                if b"\0" not in payload:
+                    continue
+                data = payload.decode("latin-1").replace("\\", "\\\\").replace('"', '\\"').replace("\0", "\\u0000").encode()
+            root, out = work / f"odd-{n}-{k}", work / "odd-out" / f"{n}-{k}"
+            files = {b"content/index.md": b"---\ntitle: Home\n---\nHome.\n", b"data/things.csv": b"id,text\n1,x\n",
+                     b"data/datapackage.json": b'{"resources": [{"name": "things", "path": "things.csv", "schema": {"primaryKey": ["id"], '
+                                               b'"fields": [{"name": "id", "type": "string"}, {"name": "text", "type": "string"}]}}]}'}
+            name = path.encode("latin-1")
+            if b"%s" in name:
+                if b"\0" in payload or b"/" in payload:
+                    continue
+                files[name % payload] = form
+            else:
+                files[name] = form.replace(b"%s", data)
+            for file, held in files.items():
+                target = os.path.join(os.fsencode(root), file)
+                os.makedirs(os.path.dirname(target), exist_ok=True)
+                with open(target, "wb") as opened:
+                    opened.write(held)
+            tries += 1
+            check_said(f"odd bytes in {path}", run("build", "--root", root, "--out", out), "text")
+    return tries
+
+
+def main():
+    payloads, odd = corpus.texts(corpus.read())
+    once = [f"once-{n}" for n in range(sites.ONCE)]
+    names = sys.argv[1:] or ["data", "words", *list(sites.SITES)[2:], *once]
+    with tempfile.TemporaryDirectory(prefix="payloads-") as folder:
+        work = pathlib.Path(os.environ.get("PAYLOADS_KEEP") or folder)
+        (work / "sites").mkdir(parents=True, exist_ok=True)
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            settled = dict(zip(names, pool.map(lambda name: settle(name, payloads, work), names)))
+        expected = collections.defaultdict(list)
+        for name, (site, _, tried, refused, rounds) in settled.items():
+            if name in sites.SITES:
+                print(f"{name}: {tried} times a payload in a field, {refused} refused, {rounds} builds")
+            for page, _, texts in site.expected if site else []:
+                expected[f"{name}/{page}"] += texts
+        (work / "sites" / "expected.json").write_text(json.dumps(expected))
+        seen = look(work / "sites")
+        print(f"browser: {seen['pages']} pages, {seen['visits']} visits, {seen['texts']} texts that had to show")
+        for what in seen["found"]:
+            failures.append(what)
+        files, found = formats.look(work / "sites")
+        for what in found:
+            failures.append(what)
+        check(files > 0 and not found, "a format is broken")
+        print(f"formats: {files} files")
+        found = nu(work / "sites")
+        for what in sorted(set(found)):
+            failures.append(what)
+        check(not found, "the Nu checker found something")
+        tries = odd_bytes(odd, work)
+        print(f"odd bytes: {len(odd)} payloads, {tries} files")
+        count, times = len(payloads) + len(odd), sum(tried for _, _, tried, _, _ in settled.values())
+        print(f"in all: {count} payloads, {times} times in a field, {sum(each[3] for each in settled.values())} refused")
+        check(seen["pages"] > 0 and not seen["found"], "the browser found something")
+    for failure in failures[:60]:
+        print("FAILED", failure)
+    print(f"payloads: {passed} passed, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
