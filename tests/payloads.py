@@ -109,8 +109,6 @@ def settle(name, payloads, work):
                 refused.update(new)
             else:
                 suspects.update(new)
-                if os.environ.get("PAYLOADS_TELL"):
-                    print(len(new), mistake["code"], mistake["message"][:100], mistake.get("file"), mistake.get("line"))
         if len(refused) + len(suspects) == before or rounds == MOST_ROUNDS:
             failures.append(f"{name}: still refused after {rounds} rounds: {json.dumps(mistakes[:2])[:600]}")
             return None, root, len(tried), len(refused), rounds
