@@ -44,11 +44,9 @@ def yaml_list(items):
 
 
 class Site:
-    def __init__(self, name, refused, suspects):
+    def __init__(self, name, refused):
         self.name = name
         self.refused = refused    # {(field, payload)}
-        self.suspects = suspects  # those of a text that was refused: each is tried in a text of its own
-        self.alone = False
         self.files = {}
         self.lines = collections.defaultdict(int)  # path -> lines so far
         self.places = collections.defaultdict(list)  # (path, line) -> [(field, payload)]
@@ -58,8 +56,8 @@ class Site:
         self.expected = []  # (page, field, payloads): texts that the page must show
 
     def use(self, field, payload):
-        """The payload, or None where it is refused, or not to be looked at in this group."""
-        if (field, payload) in self.refused or ((field, payload) in self.suspects) != self.alone:
+        """The payload, or None where it is refused."""
+        if (field, payload) in self.refused:
             return None
         self.used.add((field, payload))
         self.pending.append((field, payload))
@@ -74,15 +72,6 @@ class Site:
         if page and kept:
             self.expected.append((page, field, kept))
         return " ¦ ".join(["at", *kept]) if len(kept) != 1 else kept[0]
-
-    def units(self, groups):
-        """The groups, and behind them one for each suspect."""
-        for u, group in enumerate(groups):
-            yield u, group
-        self.alone = True
-        for n, payload in enumerate(sorted({payload for _, payload in self.suspects})):
-            yield len(groups) + n, [payload]
-        self.alone = False
 
     def write(self, path, text):
         data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape")
@@ -122,8 +111,17 @@ FEATURES = {"images": False, "cards": False, "embeds": True}
 SOURCE = "the-source"
 
 
+# What reads as a figure or a citation is refused in texts that hold none, so that it stands alone there.
+REFERS = re.compile(r"\]\((fig|given|assert):|\[@")
+
+
+def parts_of(items, size):
+    return [items[i:i + size] for i in range(0, len(items), size)]
+
+
 def groups_of(payloads, size):
-    return [payloads[i:i + size] for i in range(0, len(payloads), size)]
+    """Payloads that stand together where a page has one text only."""
+    return parts_of([p for p in payloads if not REFERS.search(p)], size) + [[p] for p in payloads if REFERS.search(p)]
 
 
 def markdown_places(site, path, p):
@@ -176,7 +174,7 @@ def markdown_places(site, path, p):
 
 def lessons(site, groups):
     site.write("content/lessons/index.md", "---\ntitle: Lessons\n---\nAll.\n")
-    for u, group in site.units(groups):
+    for u, group in enumerate(groups):
         path, page = f"content/lessons/u{u}.md", f"lessons/u{u}.html"
         put = lambda text: site.write(path, text)
         put("---\n")
@@ -226,14 +224,14 @@ def raw_yaml(site, groups):
 
 def tables_and_charts(site, groups):
     site.write("content/compare/index.md", "---\ntitle: Compare\n---\nAll.\n")
-    for u, group in site.units(groups):
+    for u, group in enumerate(groups):
         path, page = f"content/compare/u{u}.md", f"compare/u{u}.html"
         put = lambda text: site.write(path, text)
         put(f"---\ntitle: Comparison {u}\n---\n")
         put(f"```sql q{u}\nSELECT t.name, t.note, t.value, t.ref, t.id,\n")
         for n, p in enumerate(group):
             if site.use("sql.text", p) is not None:
-                put(f"  '{p.replace(chr(39), chr(39) * 2)}' AS c{n},\n")
+                put(f"  '{line(p).replace(chr(39), chr(39) * 2)}' AS c{n},\n")
         put("  1 AS last__ref_free\nFROM things t\n".replace("last__ref_free", "last_text").replace("1 AS", "'x' AS"))
         for p in group:
             if site.use("sql.comment", p) is not None:
@@ -277,7 +275,7 @@ def tables_and_charts(site, groups):
 
 def questions(site, groups):
     site.write("content/faq/index.md", "---\ntitle: Questions\n---\nAll.\n")
-    for u, group in site.units(groups):
+    for u, group in enumerate(groups):
         path, page = f"content/faq/u{u}.md", f"faq/u{u}.html"
         site.write(path, f"---\ntitle: {yaml(site.joined('faq.question', group, page))}\n---\n")
         for p in group:
@@ -287,19 +285,17 @@ def questions(site, groups):
 
 def flows(site, groups):
     """Ten questions to a flow; each question leads to the next one, its answers to an outcome of the same payloads."""
-    for f, chapter in enumerate(groups_of(list(site.units(groups)), 10)):
+    for f, chapter in enumerate(parts_of(list(enumerate(groups)), 10)):
         folder = f"content/choose{f}"
         names = [f"q{u}" for u, _ in chapter]
         site.write(f"{folder}/index.md", f"---\ntitle: Choose {f}\nflow: {{start: {names[0]}}}\n"
                                          f"contents: [{', '.join(names)}]\ncases:\n")
         for at, (u, group) in enumerate(chapter):
-            site.alone = u >= len(groups)
             way = "".join(f"q{before}: b, " for before, _ in chapter[:at]) + f"q{u}: a"
             site.write(f"{folder}/index.md", f"  - {{who: {yaml('They ' + site.joined('flow.case', group))}, "
                                              f"answers: {{{way}}}, reaches: o{u}}}\n")
         site.write(f"{folder}/index.md", "---\nChoose.\n")
         for at, (u, group) in enumerate(chapter):
-            site.alone = u >= len(groups)
             path, page = f"{folder}/q{u}.md", f"choose{f}/q{u}.html"
             follows = f"q{u + 1}" if at + 1 < len(chapter) else f"o{u}"
             put = lambda text: site.write(path, text)
@@ -312,13 +308,12 @@ def flows(site, groups):
             put(f"  b: {{label: No, to: {follows}, because: ['It says so [@{SOURCE}].']}}\n---\nIt says.\n")
             path, page = f"{folder}/o{u}.md", f"choose{f}/o{u}.html"
             put(f"---\noutcome: {yaml(site.joined('flow.outcome', group, page))}\nnext: [../index.md]\n---\nIt says.\n")
-    site.alone = False
 
 
 def glossary(site, groups):
     path = "content/glossary.md"
     site.write(path, "---\ntitle: Glossary\n---\n## A word {#word}\n\nIt means.\n\n")
-    for u, group in site.units(groups):
+    for u, group in enumerate(groups):
         for n, p in enumerate(group):
             term, meaning = site.use("glossary.term", p), site.use("glossary.meaning", p)
             site.write(path, f"## {line(term) if term is not None else WORDS} {{#w{u}-{n}}}\n")
@@ -338,7 +333,7 @@ def sources(site, groups):
     put = lambda text: site.write(path, text)
     put("[\n")
     put(jsn({"id": SOURCE, "type": "book", "title": "The source", "URL": "https://example.org/"}))
-    for u, group in site.units(groups):
+    for u, group in enumerate(groups):
         page = f"sources/s{u}.html"
         put(f',\n{{"id": "s{u}", "type": "book"')
         for key in ("title", "publisher", "container-title", "note", "abstract", "version", "DOI", "volume", "page", "ISBN",
@@ -377,7 +372,7 @@ def tables_of_data(site, groups):
     put = lambda text: site.write("data/things.json", text)
     put("[")
     n = 0
-    for u, group in site.units(groups):
+    for u, group in enumerate(groups):
         for half, p in enumerate(group):
             name, note, locator = (site.use("data." + f, p) for f in ("text", "note", "locator"))
             put(("," if n else "") + "\n" + jsn({"id": f"r{n}", "grp": u, "half": half // 8, "name": f"{name if name is not None else WORDS} {n}",
@@ -387,7 +382,7 @@ def tables_of_data(site, groups):
     put("\n]\n")
     put = lambda text: site.write("data/groups.json", text)
     put("[")
-    for u, group in site.units(groups):
+    for u, group in enumerate(groups):
         page = f"made/m{u}.html"
         row = {"id": f"m{u}", "name": site.joined("data.page-title", group, page), "note": f"note {u}"}
         put(("," if u else "") + "\n" + jsn(row))
@@ -431,7 +426,7 @@ def redirects(site, groups):
     path = "data/redirects.csv"
     site.write(path, "from,to,since,why\n")
     n = 0
-    for u, group in site.units(groups):
+    for u, group in enumerate(groups):
         site.write(path, f"old/w{u}.html,index.html,2026-01-01,{csv(site.joined('redirect.why', group, f'old/w{u}.html'))}\n")
     for group in groups:
         for p in group:
@@ -540,12 +535,12 @@ def small_parts(site):
     site.write("content/picture.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9"/>\n')
 
 
-ONCE = 17  # sites
+ONCE = 9  # sites
 
 
-def once(name, payloads, refused, suspects):
+def once(name, payloads, refused):
     """A small site whose settings, and all else that a site has once, hold these payloads."""
-    site = Site(name, refused, suspects)
+    site = Site(name, refused)
     at = lambda field, page=None: site.joined(field, payloads, page)
     home = "index.html"
     put = lambda text: site.write("data/site.json", text)
@@ -568,9 +563,9 @@ def once(name, payloads, refused, suspects):
         if site.use("site.synonym", p) is not None:
             put(f',\n["first", {jsn(p)}]')
     put("]},\n")
-    for key in ("repository", "mark", "lang"):
-        kept = [p for p in payloads if site.use("site." + key, p) is not None]
-        put(f'"{key}": {jsn(kept[0])},\n' if kept else "")
+    for n, key in enumerate(("repository", "mark", "lang")):
+        if site.use("site." + key, payloads[n]) is not None:
+            put(f'"{key}": {jsn(payloads[n])},\n')
     put('"navigation": ["faq", "table"')
     for p in payloads:
         if site.use("site.navigation", p) is not None:
@@ -648,13 +643,12 @@ SITES = {
 }
 
 
-def make(name, payloads, size, refused, suspects):
-    """A site of that name with every payload in every field that its parts have; "once-2": what a site has
-    once, with the third of the payloads' parts."""
+def make(name, payloads, size, refused):
+    """A site of that name with every payload in every field that its parts have, but for what is refused; "once-2": what
+    a site has once, with a ninth of the payloads."""
     if name.startswith("once-"):
-        chosen = payloads[int(name.removeprefix("once-"))::ONCE]
-        return once(name, chosen, refused, suspects)
-    site = Site(name, refused, suspects)
+        return once(name, payloads[int(name.removeprefix("once-"))::ONCE], refused)
+    site = Site(name, refused)
     groups = groups_of(payloads, size)
     small_parts(site)
     for part in SITES[name]:
