@@ -56,6 +56,7 @@ void SiteWriter::title(std::string_view text, const Attributes& others) {
 void SiteWriter::close_link(const Link& link) {
   size_t start = link_starts_.back();
   link_starts_.pop_back();
+  if (!link_starts_.empty()) return;  // an address in a link's text is text: no link can stand in a link
   SafeHtml content = SafeHtml::trusted(out_.substr(start));
   out_.resize(start);
   LinkHtml result = hooks_.link(link, content, document_.plain_text(link.node));

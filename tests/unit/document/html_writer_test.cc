@@ -120,6 +120,11 @@ TEST_CASE("Links are safe, and external ones say rel=noopener and nothing else")
   CHECK(site("![a](data:text/html,x)\n") == "<p><img src=\"#\" alt=\"a\"></p>\n");
 }
 
+TEST_CASE("No link stands in a link") {
+  CHECK(site("[a <https://b.example> *<javascript:c>*](d.md)") ==
+        "<p><a href=\"d.md\">a https://b.example <em>javascript:c</em></a></p>\n");
+}
+
 TEST_CASE("Hooks decide about links, images, fences and citations") {
   TestHooks hooks;
   auto parsed = parse(
