@@ -11,6 +11,7 @@
 #include <cstring>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "highlight/highlight.h"
 #include "highlight/plugin/interface.h"
@@ -105,6 +106,7 @@ class Highlighter final : public ksh::AbstractHighlighter {
         text_ = QString::fromUtf8(line_, static_cast<int>(end - at));
         unit_ = 0;
         byte_ = 0;
+        first_byte_ = std::string_view(line_, end - at).starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0;
         state = highlightLine(text_, state);
       }
       at = end + 1;
@@ -125,8 +127,9 @@ class Highlighter final : public ksh::AbstractHighlighter {
   void applyFormat(int offset, int length, const ksh::Format& format) override {
     const Style style = style_of(format.textStyle());
     if (style == Style::plain || length <= 0) return;
+    const size_t line = line_begin_ + first_byte_;
     const size_t begin = byte_of(offset);
-    on_piece_(to_, line_begin_ + begin, line_begin_ + byte_of(offset + length), static_cast<int>(style));
+    on_piece_(to_, line + begin, line + byte_of(offset + length), static_cast<int>(style));
   }
 
  private:
@@ -160,6 +163,9 @@ class Highlighter final : public ksh::AbstractHighlighter {
                                                                      {"asm", "GNU Assembler"},
                                                                      {"protobuf", "Protobuf"}};
 
+  // Qt takes it off the beginning of every text.
+  static constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
   size_t byte_of(int unit) {
     if (unit < unit_) unit_ = 0, byte_ = 0;
     for (; unit_ < unit && unit_ < text_.size(); ++unit_) {
@@ -180,8 +186,9 @@ class Highlighter final : public ksh::AbstractHighlighter {
   const char* line_ = nullptr;
   size_t line_begin_ = 0;
   QString text_;
-  int unit_ = 0;     // of text_
-  size_t byte_ = 0;  // of the line
+  size_t first_byte_ = 0;  // of the line, that text_ begins with
+  int unit_ = 0;           // of text_
+  size_t byte_ = 0;        // from there on
 };
 
 // Nothing of the machine's is read: definitions that a user or an editor has installed would take the place of those

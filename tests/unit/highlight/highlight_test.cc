@@ -46,6 +46,10 @@ TEST_CASE("A comment goes on over lines, and places count bytes") {
   CHECK(found("python", "x = 'größe 𝐱' # ende\n", Style::comment) == "# ende");
 }
 
+TEST_CASE("A byte order mark before a line moves nothing") {
+  CHECK(found("python", "\xEF\xBB\xBFreturn 12\n\xEF\xBB\xBF\xEF\xBB\xBF= 13\n", Style::number) == "12|13");
+}
+
 TEST_CASE("Languages have their names, the endings of their files, and short names") {
   for (std::string_view language :
        {"bash", "sh",  "shell",      "yaml",     "yml",    "json",  "javascript", "js",  "typescript", "ts",   "python",
