@@ -33,6 +33,14 @@ bool is_code(std::string_view written) {
   return false;
 }
 
+// Attributes that say something to people or scripts, and lead nowhere whatever they say.
+bool is_text(std::string_view name) {
+  static constexpr std::string_view kTexts[] = {"alt", "alttext", "content", "label", "placeholder", "title", "value"};
+  return name.substr(0, 5) == "aria-" || name.substr(0, 5) == "data-" ||
+         std::find_if(std::begin(kTexts), std::end(kTexts),
+                      [&](std::string_view text) { return equal_names(name, text); }) != std::end(kTexts);
+}
+
 void check_attributes(const Element& element, Findings& findings) {
   markup::HtmlAttribute each;
   for (markup::HtmlAttributes all(element.attributes); all.next(each);) {
@@ -46,7 +54,7 @@ void check_attributes(const Element& element, Findings& findings) {
     else if (equal_names(each.name, "srcdoc"))
       findings.error("inline-code", each.name, fmt::format("<{}> holds a page of its own", element.name))
           .expect("src=\"…\"");
-    else if (each.value && is_code(*each.value))
+    else if (each.value && !is_text(each.name) && is_code(*each.value))
       findings.error("inline-code", *each.value, fmt::format("the address in {} is code", each.name))
           .expect("the address of a page or file");
   }

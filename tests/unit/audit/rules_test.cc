@@ -57,6 +57,7 @@ TEST_CASE("nothing inline") {
   CHECK(of_body("<p onClick='x'></p>") == "error[inline-code] a.html:2:4 <p> has code in the attribute onClick\n");
   CHECK(of_body("<a href=' java&#10;script:x'>y</a>")
             .find("error[inline-code] a.html:2:10 the address in href is code") != std::string::npos);
+  CHECK(of_body("<p title='javascript:x' aria-label='javascript:x' data-x='vbscript:x'></p>") == "");
   CHECK(of_body("<svg><style>a{}</style></svg>") ==
         "error[inline-code] a.html:2:6 these styles stand in the page itself\n");
   CHECK(findings({{"a.svg", "<svg><style>a{}</style><g style='x'/></svg>"}}) == "");
