@@ -93,10 +93,11 @@ def meaning(payload):
     return html.unescape(urllib.parse.unquote(payload)).strip()
 
 
-def same(site, file, pairs):
-    """All of a file that says the same: of several that are refused for one reason, the first alone may be reported."""
+def same(site, mistake, pairs):
+    """All of these files that says the same: of several that are refused for one reason, the first alone may be reported."""
     said = {meaning(payload) for _, payload in pairs}
-    return [pair for pair in site.whole[file] if meaning(pair[1]) in said]
+    files = {place.get("file") for place in [mistake, *mistake.get("notes", [])]}
+    return [pair for file in files for pair in site.whole[file] if meaning(pair[1]) in said]
 
 
 class Settled:
@@ -140,7 +141,7 @@ def settle(name, payloads, work):
             pairs = blamed(site, mistake)
             if not pairs or (len({field for field, _ in pairs}) == 1 and len(set(pairs)) > 2):
                 failures.append(f"{name}: a mistake that leads to no payload of {len(pairs)}: {json.dumps(mistake)[:400]}")
-            settled.refused.update(pairs if settled.rounds < 3 else same(site, mistake["file"], pairs))
+            settled.refused.update(pairs if settled.rounds < 3 else same(site, mistake, pairs))
         if len(settled.refused) == before or settled.rounds == MOST_ROUNDS:
             failures.append(f"{name}: still refused after {settled.rounds} rounds: {json.dumps(mistakes[:2])[:600]}")
             break
