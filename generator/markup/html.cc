@@ -17,6 +17,36 @@ bool is_svg_shape(std::string_view element) {
   return std::find(shapes.begin(), shapes.end(), element) != shapes.end();
 }
 
+// Bytes that may have to be written otherwise: what is escaped, and what controls and noncharacters begin with.
+constexpr std::array<bool, 256> special_bytes() {
+  std::array<bool, 256> special = {};
+  for (size_t c = 0; c < 0x20; ++c) special[c] = c != '\t' && c != '\n' && c != '\f' && c != '\r';
+  for (size_t c : {'&', '<', '>', '"', '\'', '\x7F'}) special[c] = true;
+  for (size_t c : {0xC2, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4}) special[c] = true;
+  return special;
+}
+constexpr std::array<bool, 256> kSpecial = special_bytes();
+
+// The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
+// control characters, and those that Unicode says are none; else 0.
+size_t forbidden_size(std::string_view text) {
+  const auto byte = [&](size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  switch (byte(0)) {
+    case 0xC2:
+      return byte(1) < 0xA0 && byte(1) >= 0x80 ? 2 : 0;
+    case 0xEF:
+      return (byte(1) == 0xB7 && byte(2) >= 0x90 && byte(2) <= 0xAF) || (byte(1) == 0xBF && byte(2) >= 0xBE) ? 3 : 0;
+    case 0xF0:
+    case 0xF1:
+    case 0xF2:
+    case 0xF3:
+    case 0xF4:
+      return (byte(1) & 0x0F) == 0x0F && byte(2) == 0xBF && byte(3) >= 0xBE ? 4 : 0;
+    default:
+      return byte(0) < 0x20 || byte(0) == 0x7F ? 1 : 0;
+  }
+}
+
 }  // namespace
 
 SafeHtml SafeHtml::text(std::string_view plain) { return trusted(escape(plain)); }
@@ -24,28 +54,33 @@ SafeHtml SafeHtml::text(std::string_view plain) { return trusted(escape(plain));
 void append_escaped(std::string& out, std::string_view plain) {
   size_t from = 0;
   for (size_t i = 0; i < plain.size(); ++i) {
-    std::string_view entity;
+    if (!kSpecial[static_cast<unsigned char>(plain[i])]) continue;
+    size_t size = 1;
+    std::string_view written;
     switch (plain[i]) {
       case '&':
-        entity = "&amp;";
+        written = "&amp;";
         break;
       case '<':
-        entity = "&lt;";
+        written = "&lt;";
         break;
       case '>':
-        entity = "&gt;";
+        written = "&gt;";
         break;
       case '"':
-        entity = "&#34;";
+        written = "&#34;";
         break;
       case '\'':
-        entity = "&#39;";
+        written = "&#39;";
         break;
       default:
-        continue;
+        size = forbidden_size(plain.substr(i));
+        if (size == 0) continue;
+        written = "\xEF\xBF\xBD";
     }
-    out.append(plain, from, i - from).append(entity);
-    from = i + 1;
+    out.append(plain, from, i - from).append(written);
+    from = i + size;
+    i = from - 1;
   }
   out.append(plain, from, plain.size() - from);
 }

@@ -27,7 +27,7 @@ class SafeHtml {
   std::string html_;
 };
 
-// & < > " ' as Jinja2 escapes them (&amp; &lt; &gt; &#34; &#39;), for text and for quoted attributes.
+// & < > " ' as Jinja2 does (&#34; &#39;), U+FFFD for what no HTML may hold (controls); for text and quoted attributes.
 void append_escaped(std::string& out, std::string_view plain);
 std::string escape(std::string_view plain);
 

@@ -143,8 +143,12 @@ void append_json_text(std::string& out, std::string_view text) {
       default:
         break;
     }
-    if (c < 0x20 || c == '<' || c == '>' || c == '&' || c == 0x2028 || c == 0x2029) {
+    // No HTML may hold control characters and those that are none, within a script neither.
+    const bool none = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
+    if (c < 0x20 || c == '<' || c == '>' || c == '&' || c == 0x2028 || c == 0x2029 || (c >= 0x7F && c < 0xA0)) {
       out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
+    } else if (none) {
+      out += "\\ufffd";
     } else {
       base::append_code_point(out, c);
     }

@@ -18,6 +18,15 @@ TEST_CASE("what could end a text or an attribute is escaped") {
   CHECK(SafeHtml::text("<b>").str() == "&lt;b&gt;");
 }
 
+TEST_CASE("characters that no HTML may hold are replaced") {
+  CHECK(markup::escape("a\x1B[2J\x08\x7F<") == "a\uFFFD[2J\uFFFD\uFFFD&lt;");
+  CHECK(markup::escape("\t\n\f\r") == "\t\n\f\r");
+  CHECK(markup::escape("\xC2\x80\xC2\x9F\xC2\xA0\xC3\xBC") == "\uFFFD\uFFFD\u00A0\u00FC");
+  CHECK(markup::escape("\xEF\xB7\x8F\xEF\xB7\x90\xEF\xB7\xAF\xEF\xB7\xB0") == "\uFDCF\uFFFD\uFFFD\uFDF0");
+  CHECK(markup::escape("\xEF\xBF\xBD\xEF\xBF\xBE\xEF\xBF\xBF\xEF\xBB\xBF") == "\uFFFD\uFFFD\uFFFD\uFEFF");
+  CHECK(markup::escape("\xF0\x9F\xBF\xBE\xF4\x8F\xBF\xBF\xF0\x9F\x98\x80") == "\uFFFD\uFFFD\U0001F600");
+}
+
 TEST_CASE("links go to the web, to mail, to telephones and within the site") {
   for (const char* url :
        {"", "a.html", "../a.html#x", "#x", "?q=javascript:x", "/a:b", "a/b:c", "http://x", "HTTPS://x", "mailto:a@b",
