@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/text.h"
 #include "data/web_address.h"
 #include "markup/colour.h"
 #include "notation/json.h"
@@ -106,6 +109,39 @@ void read_theme(const notation::Node& node, Config& config, base::Diagnostics& d
   }
 }
 
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// "en", "pt-BR", "zh-Hant-TW", "de-1996": a language and perhaps its script, region and variants (BCP 47, without
+// extensions). Scripts that sort in it stop at anything else.
+bool is_language(std::string_view tag) {
+  const auto parts = base::split(tag, '-');
+  const auto all = [](std::string_view part, auto is) { return std::all_of(part.begin(), part.end(), is); };
+  const auto letter_or_digit = [](char c) { return is_letter(c) || is_digit(c); };
+  const size_t size = parts[0].size();
+  if (!all(parts[0], is_letter) || size < 2 || size == 4 || size > 8) return false;
+  size_t i = 1;
+  if (i < parts.size() && parts[i].size() == 4 && all(parts[i], is_letter)) ++i;
+  if (i < parts.size() &&
+      ((parts[i].size() == 2 && all(parts[i], is_letter)) || (parts[i].size() == 3 && all(parts[i], is_digit))))
+    ++i;
+  for (; i < parts.size(); ++i) {
+    const bool long_enough = parts[i].size() >= 5 || (parts[i].size() == 4 && is_digit(parts[i][0]));
+    if (!long_enough || parts[i].size() > 8 || !all(parts[i], letter_or_digit)) return false;
+  }
+  return true;
+}
+
+void read_language(notation::Reader& reader, Config& config, base::Diagnostics& diagnostics) {
+  const std::string lang = reader.text("lang");
+  if (lang.empty()) return;
+  if (is_language(lang))
+    config.lang = lang;
+  else
+    diagnostics.error("bad-value", reader.span_of("lang"), fmt::format("\"{}\" names no language", lang))
+        .expect("a language tag, such as en, de-CH or zh-Hant");
+}
+
 }  // namespace
 
 std::string normalise_base_url(std::string url) {
@@ -125,7 +161,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   reader.text("$schema");  // for editors
   config.title = reader.text("title", notation::Need::required);
   config.description = reader.text("description");
-  if (std::string lang = reader.text("lang"); !lang.empty()) config.lang = lang;
+  read_language(reader, config, diagnostics);
   if (std::string url = reader.text("base_url"); !url.empty()) {
     config.base_url = normalise_base_url(url);
     if (config.base_url.empty())

@@ -95,6 +95,19 @@ TEST_CASE("a base URL is http or https, and ends with a slash") {
   }
 }
 
+TEST_CASE("a language is one that scripts can sort in") {
+  const auto lang = [](const std::string& tag) {
+    Read read(R"({"title": "T", "lang": ")" + tag + "\"}");
+    return read.diagnostics.errors() > 0 ? "?" : read.config.lang;
+  };
+  for (const char* good : {"en", "de-CH", "zh-Hant-TW", "es-419", "de-1996", "haw", "sl-rozaj-biske"})
+    CHECK(lang(good) == good);
+  for (const char* bad : {"<b>", "e", "en-", "-en", "engl", "en_US", "en-US-DE", "en-a", "en-x y", "de-CH-Latn"}) {
+    CAPTURE(bad);
+    CHECK(lang(bad) == "?");
+  }
+}
+
 TEST_CASE("words are filled in and counted, and a gap shows its key") {
   base::SourceText yaml("templates/strings/en.yaml",
                         "rows: \"{count} rows\"\nrows_one: one row\nhello: \"Hello {name}, {name} of {place}\"\n");
