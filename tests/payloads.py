@@ -13,6 +13,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -156,7 +157,19 @@ def look(folder):
     done = subprocess.run(["node", str(ROOT / "tests/payloads/look.mjs"), str(folder)], capture_output=True, text=True, timeout=600)
     if done.returncode != 0:
         failures.append(f"the browser: {done.stderr[-1500:]}")
-        return {"pages": 0, "visits": 0, "texts": 0, "found": []}
+        return {"pages": 0, "visits": 0, "uses": 0, "texts": 0, "took": {}, "found": []}
+    return json.loads(done.stdout)
+
+
+def served(good, bad, payloads, work):
+    """What serve shows of a site that is then broken, and of addresses that lead nowhere."""
+    root = work / "served"
+    shutil.copytree(good, root)
+    (work / "paths.json").write_text(json.dumps(payloads))
+    done = subprocess.run(["node", str(ROOT / "tests/payloads/served.mjs"), str(root), str(bad), str(work / "paths.json")],
+                          capture_output=True, text=True, timeout=300, env={**os.environ, "SOURCEBOOK": PROGRAM})
+    if done.returncode != 0:
+        return {"mistakes": 0, "asked": 0, "found": [f"serve: {done.stderr[-1500:]}"]}
     return json.loads(done.stdout)
 
 
@@ -229,9 +242,10 @@ def main():
             for page, _, texts in each.expected:
                 expected[f"{name}/{page}"] += texts
         print(f"({time.monotonic() - begin:.0f} s)", flush=True)
-        (work / "sites" / "expected.json").write_text(json.dumps(expected))
+        queries = [(site, text) for site in ("words", "data") if site in names for text in payloads[::40]]
+        (work / "sites" / "look.json").write_text(json.dumps({"expected": expected, "queries": queries}))
         seen = look(work / "sites")
-        print(f"browser: {seen['pages']} pages, {seen['visits']} visits, {seen['texts']} texts that had to show")
+        print(f"browser: {seen['pages']} pages, {seen['visits']} visits, {seen['uses']} uses, {seen['texts']} texts that had to show; {seen['took']}")
         for what in seen["found"]:
             failures.append(what)
         files, found = formats.look(work / "sites")

@@ -255,22 +255,26 @@ def tables_and_charts(site, groups):
                     put(f"  - c{n}\n")
                     site.expected.append((page, "table.cell", [p]))
         put("```\n\n")
-        # Colours tell eight things apart, so the payloads of a group are the labels of several charts.
-        for half in range((len(group) + 7) // 8):
-            put(f"```sql q{u}-{half}\nSELECT t.name, t.note, t.value, t.ref FROM things t "
-                f"WHERE t.grp = {u} AND t.half = {half} ORDER BY t.id\n```\n\n".replace("-", "_", 1))
-            put(f"```chart c{u}-{half}\ndata: q{u}_{half}\n")
-            put(f"caption: {yaml(site.joined('chart.caption', group, page))}\n")
-            put("title:\n")
-            put(f"  text: {yaml('On ' + site.joined('chart.title', group))}\n")
-            put(f"  subtitle: {yaml(site.joined('chart.subtitle', group))}\n")
-            put(f"note: {yaml(site.joined('chart.note', group, page))}\n")
-            put("mark: bar\nencoding:\n")
-            put(f"  x: {{field: value, type: quantitative, title: {yaml('In ' + site.joined('chart.axis', group))}}}\n")
-            put(f"  y: {{field: name, type: nominal, title: {yaml('By ' + site.joined('chart.axis-2', group))}}}\n")
-            put(f"  color: {{field: note, type: nominal, title: {yaml('Of ' + site.joined('chart.legend', group))}}}\n")
-            put(f"  tooltip: [{{field: name, title: {yaml('At ' + site.joined('chart.tooltip', group))}}}]\n")
-            put("```\n\n")
+        chart(site, path, f"c{u}", f"SELECT t.name, t.value, t.ref FROM things t WHERE t.grp = {u} ORDER BY t.id", group, "")
+        # Colours tell eight things apart.
+        chart(site, path, f"d{u}", "SELECT t.id, t.note, t.value, t.ref FROM things t "
+              f"WHERE t.grp = {u} AND t.part = {u % max(1, len(group) // 8)} ORDER BY t.id", group[:8],
+              f"  color: {{field: note, type: nominal, title: {yaml('Of ' + site.joined('chart.legend', group))}}}\n")
+
+
+def chart(site, path, name, query, group, colour):
+    put = lambda text: site.write(path, text)
+    put(f"```sql q{name}\n{query}\n```\n\n```chart {name}\ndata: q{name}\n")
+    put(f"caption: {yaml(site.joined('chart.caption', group))}\n")
+    put("title:\n")
+    put(f"  text: {yaml('On ' + site.joined('chart.title', group))}\n")
+    put(f"  subtitle: {yaml(site.joined('chart.subtitle', group))}\n")
+    put(f"note: {yaml(site.joined('chart.note', group))}\n")
+    put("mark: bar\nencoding:\n")
+    put(f"  x: {{field: value, type: quantitative, title: {yaml('In ' + site.joined('chart.axis', group))}}}\n")
+    put(f"  y: {{field: {'id' if colour else 'name'}, type: nominal, title: {yaml('By ' + site.joined('chart.axis-2', group))}}}\n")
+    put(colour)
+    put(f"  tooltip: [{{field: value, title: {yaml('At ' + site.joined('chart.tooltip', group))}}}]\n```\n\n")
 
 
 def questions(site, groups):
@@ -355,7 +359,7 @@ def sources(site, groups):
 
 
 def tables_of_data(site, groups):
-    fields = [{"name": "id", "type": "string"}, {"name": "grp", "type": "integer"}, {"name": "half", "type": "integer"}, {"name": "name", "type": "string"},
+    fields = [{"name": "id", "type": "string"}, {"name": "grp", "type": "integer"}, {"name": "part", "type": "integer"}, {"name": "name", "type": "string"},
               {"name": "note", "type": "string"}, {"name": "value", "type": "number", "unit": "EUR"},
               {"name": "locator", "type": "string"}]
     keyed = [{"name": "name", "type": "string"}, {"name": "value", "type": "number", "unit": "EUR"}]
@@ -373,9 +377,9 @@ def tables_of_data(site, groups):
     put("[")
     n = 0
     for u, group in enumerate(groups):
-        for half, p in enumerate(group):
+        for k, p in enumerate(group):
             name, note, locator = (site.use("data." + f, p) for f in ("text", "note", "locator"))
-            put(("," if n else "") + "\n" + jsn({"id": f"r{n}", "grp": u, "half": half // 8, "name": f"{name if name is not None else WORDS} {n}",
+            put(("," if n else "") + "\n" + jsn({"id": f"r{n}", "grp": u, "part": k // 8, "name": f"{name if name is not None else WORDS} {n}",
                                                  "note": note if note is not None else WORDS, "value": n + 1.5,
                                                  "locator": locator if locator else WORDS}))
             n += 1
@@ -635,9 +639,17 @@ def once(name, payloads, refused):
     return site
 
 
+def one_source(site, _):
+    sources(site, [])
+
+
+def one_row(site, groups):
+    tables_of_data(site, [groups[0][:1]])
+
+
 SITES = {
-    "words": [sources, tables_of_data, lessons, glossary],
-    "data": [sources, tables_of_data, tables_and_charts, questions, flows, made_pages, changes],
+    "words": [sources, one_row, lessons, glossary],
+    "data": [one_source, tables_of_data, tables_and_charts, questions, flows, made_pages, changes],
     "addresses": [addresses_of_sources, redirects, permalinks, names],
     "files": [small_table, raw_yaml, pictures],
 }
