@@ -245,8 +245,14 @@ async function inBrowser(running) {
   const place = await page.evaluate(() => (window.notReloaded = scrollY));
   check("it can be scrolled", place > 0);
   const reloaded = () => until(() => page.evaluate(() => window.notReloaded === undefined).catch(() => false));
+  // Its own words are there before all else of the site is built and it is loaded again.
+  await until(() => page.evaluate(() => performance.getEntriesByName(location.href, "resource").some((each) => each.responseEnd > 0)));
+  await page.evaluate(() => new MutationObserver(() => {
+    if (document.querySelector("main").innerText.includes("Shown after a reload.")) sessionStorage.put_in = "yes";
+  }).observe(document.body, { childList: true, subtree: true }));
   appendFileSync(file(source), "\nShown after a reload.\n");
   check("a page that changed is loaded again", await reloaded());
+  check("after it has shown the change", await page.evaluate(() => sessionStorage.put_in), "yes");
   check("with the change", await page.getByText("Shown after a reload.").count(), 1);
   check("at the place that was read", Boolean(await until(async () => (await page.evaluate(() => scrollY)) === place)));
 

@@ -66,7 +66,7 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
     for (const blocks::Use& use : page.uses) backlinks[use.on].push_back({page.page, use.anchor});
   for (auto& [on, list] : backlinks)
     std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
-      return std::tie(a.page->address, a.anchor) < std::tie(b.page->address, b.anchor);
+      return a.page == b.page ? a.anchor < b.anchor : a.page->address < b.page->address;
     });
   return backlinks;
 }

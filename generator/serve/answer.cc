@@ -88,14 +88,16 @@ bool Answers::state_of(std::string_view text, uint64_t& version) const {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-std::string Answers::site_event(uint64_t since, bool knows) const {
+std::string Answers::site_event(uint64_t since, bool knows, bool is_early) const {
   nlohmann::json changed;
   const std::vector<std::string_view> list = knows ? site_.changed_since(since) : std::vector<std::string_view>();
   if (knows && list.size() <= kMostListed) changed = list;
-  return event("site", state(), {{"changed", changed}});
+  nlohmann::json told = {{"changed", changed}};
+  if (is_early) told["early"] = true;
+  return event("site", state(), told);
 }
 
-std::string Answers::site_event() const { return site_event(site_.version() - 1, true); }
+std::string Answers::site_event(bool is_early) const { return site_event(site_.version() - 1, true, is_early); }
 
 std::string Answers::mistakes_event() const { return event("mistakes", state(), {{"html", mistakes_.str()}}); }
 
@@ -108,7 +110,7 @@ Response Answers::events(const Request& request) const {
   uint64_t version = 0;
   const bool knows = state_of(known, version);
   std::string first = "retry: 500\n\n";
-  if (!knows || version < site_.version()) first += site_event(version, knows);
+  if (!knows || version < site_.version()) first += site_event(version, knows, false);
   Response made = response("text/event-stream", std::make_shared<const std::string>(first + mistakes_event()));
   made.headers.emplace_back("Cache-Control", "no-store");
   made.goes_on = true;

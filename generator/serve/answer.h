@@ -2,8 +2,8 @@
 // /.sourcebook/, which no site has, that script, its style and its events.
 //
 // The events are server-sent ones (HTML standard §9.2), with the state of the site as their id. `site` holds
-// {"changed": [ADDRESS…]}, or null instead of the list for "perhaps everything"; `mistakes` holds {"html": …}, "" for
-// none.
+// {"changed": [ADDRESS…]}, or null instead of the list for "perhaps everything", and "early": true where the build goes
+// on and another such event follows; `mistakes` holds {"html": …}, "" for none.
 #pragma once
 #include <string>
 #include <string_view>
@@ -27,7 +27,7 @@ class Answers {
 
   Response answer(const Request& request) const;
   // For streams that are open already: what the last call of publish() or show_mistakes() has changed.
-  std::string site_event() const;
+  std::string site_event(bool is_early = false) const;
   std::string mistakes_event() const;
 
  private:
@@ -36,7 +36,7 @@ class Answers {
   Response events(const Request& request) const;
   Response missing(std::string_view path, std::string_view within) const;
   Response served_page(const std::string& html, std::string_view address, int status) const;
-  std::string site_event(uint64_t since, bool knows) const;
+  std::string site_event(uint64_t since, bool knows, bool is_early) const;
   std::string state() const;
   bool state_of(std::string_view text, uint64_t& version) const;
 

@@ -91,7 +91,8 @@ class Build {
   }
 
  private:
-  // Of pages that were rendered now: they are what somebody waits for.
+  // Of pages that were rendered now: they are what somebody waits for. Nothing where one is new: then others may be
+  // gone, and a reader is to see one build or the next.
   Changes changes_of(const std::vector<pages::RenderedPage>& pages) const {
     Changes changes;
     auto add = [&](const std::string& address, const std::string& bytes) {
@@ -100,6 +101,7 @@ class Build {
     };
     for (const pages::RenderedPage& page : pages) {
       if (page.is_kept || page.html.empty()) continue;
+      if (!output_.at(page.page->address)) return {};
       add(page.page->address, page.html);
       for (const auto& [address, bytes] : page.files) add(address, bytes);
     }
@@ -179,20 +181,20 @@ class Loop {
     if (problem) listener_.problem(*problem);
   }
 
-  void publish(const Changes& changes) {
+  void publish(const Changes& changes, bool is_early) {
     if (changes.empty()) return;
     answers_.publish(changes);
-    server_.broadcast(answers_.site_event());
+    server_.broadcast(answers_.site_event(is_early));
   }
 
   void take() {
     const Builder::Taken taken = builder_.take();
-    publish(taken.early);
+    publish(taken.early, true);
     if (taken.built) end(*taken.built);
   }
 
   void end(const Built& built) {
-    publish(built.changes);
+    publish(built.changes, false);
     // Mistakes of files that have changed since are told when they last.
     if (!built.is_good && settler_.due() && ++kept_ <= kMostKept && is_shown_) return;
     kept_ = 0;

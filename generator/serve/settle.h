@@ -24,7 +24,7 @@ struct Event {
 class Settler {
  public:
   // After the last event, this long nothing happens before a build …
-  static constexpr std::chrono::milliseconds kQuiet{10};
+  static constexpr std::chrono::milliseconds kQuiet{4};
   // … while somebody still has a file open, this long …
   static constexpr std::chrono::milliseconds kQuietWhileOpen{250};
   // … and however much happens, no longer than this after the first.

@@ -58,6 +58,90 @@
     });
   }
 
+  // ---- new words in place, while the rest of the site is still built
+
+  // The page as it was served, which scripts have changed since; null until it is known. Whether it shows words that
+  // were put in: it is loaded again when the build has ended.
+  var served = null, put_in = false;
+
+  function fetch_page() {
+    return fetch(location.href, { cache: "no-store" }).then(function (answer) { return answer.text(); });
+  }
+
+  addEventListener("load", function () {
+    var shown = state;
+    if (page !== "") fetch_page().then(function (html) {
+      if (html.includes('data-state="' + shown + '"')) served = html;
+    }, function () {});
+  });
+
+  function parse(html) {
+    return new DOMParser().parseFromString(html, "text/html").body;
+  }
+
+  function is_alike(a, b) {
+    return a.cloneNode(false).isEqualNode(b.cloneNode(false));
+  }
+
+  function has_words(element) {
+    return Array.from(element.childNodes).some(function (node) { return node.nodeType === 3 && node.data.trim() !== ""; });
+  }
+
+  // The smallest parts in which two elements differ: what is to go, what comes in its place, and what stands before.
+  function differences(old, fresh) {
+    if (old.isEqualNode(fresh)) return [];
+    if (!is_alike(old, fresh) || has_words(old) || has_words(fresh)) return [{ old: [old], fresh: [fresh] }];
+    var a = Array.from(old.children), b = Array.from(fresh.children), before = null;
+    if (a.length === b.length) {
+      return a.flatMap(function (element, i) { return differences(element, b[i]); });
+    }
+    while (a.length && b.length && a[0].isEqualNode(b[0])) {
+      before = a.shift();
+      b.shift();
+    }
+    while (a.length && b.length && a[a.length - 1].isEqualNode(b[b.length - 1])) {
+      a.pop();
+      b.pop();
+    }
+    return [{ old: a, fresh: b, before: before }];
+  }
+
+  // The one element of the page that is still as this one was served; null for none, or several.
+  function standing(element) {
+    var same = Array.from(document.body.getElementsByTagName(element.nodeName)).filter(function (other) {
+      return other.isEqualNode(element);
+    });
+    return same.length === 1 ? same[0] : null;
+  }
+
+  // False, with nothing done, where that can't be done in place.
+  function put_in_place(parts) {
+    var ready = parts.map(function (part) {
+      return { old: part.old.map(standing), fresh: part.fresh, before: part.before ? standing(part.before) : null };
+    });
+    if (!ready.every(function (part) { return part.old.length ? part.old.every(Boolean) : part.before; })) return false;
+    ready.forEach(function (part) {
+      var first = part.old[0];
+      if (first) first.before.apply(first, part.fresh);
+      else part.before.after.apply(part.before, part.fresh);
+      part.old.forEach(function (element) { element.remove(); });
+    });
+    return true;
+  }
+
+  function show_early(expected) {
+    if (served === null) return reload();
+    var before = served;
+    served = null;
+    fetch_page().then(function (html) {
+      if (state !== expected) return reload(); // there is more already
+      var read = landmark();
+      put_in = put_in_place(differences(parse(before), parse(html)));
+      if (!put_in) reload();
+      else if (scrollY > 0) go_back_to({ at: read, y: scrollY });
+    }, reload);
+  }
+
   // ---- what the page shows, and whether it has changed
 
   // The address of something within the site; null for what lies elsewhere.
@@ -100,11 +184,13 @@
   }
 
   function on_site(event) {
+    var is_put_in = event.lastEventId !== state && put_in;
+    put_in = false;
     state = event.lastEventId;
-    var list = JSON.parse(event.data).changed;
-    if (list === null || page === "") return reload();
+    var told = JSON.parse(event.data), list = told.changed;
+    if (list === null || page === "" || is_put_in) return reload();
     var changed = new Set(list);
-    if (changed.has(page)) return reload();
+    if (changed.has(page)) return told.early ? show_early(state) : reload();
     var shown = Array.from(loaded()).filter(function (address) { return changed.has(address); });
     if (shown.some(function (address) { return !address.endsWith(".css"); })) return reload();
     if (shown.length > 0) swap_styles(changed);
