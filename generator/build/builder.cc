@@ -83,6 +83,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   PublishedFiles files;
   report.files = write_outputs(outputs, output, folder, options.jobs, report.diagnostics, files);
   report.machine_failed = report.diagnostics.has_errors();
+  outputs.take_bytes();  // what is remembered takes their room
   if (!report.machine_failed) keep(checked, products, std::move(files));
   return std::move(report);
 }
@@ -111,8 +112,7 @@ Report Builder::build(const Preview& preview) {
   State& state = *state_;
   // First what may be enough, and is read sooner.
   if (!std::exchange(state.knows_state, true)) state.site = recall_state(state.options);
-  const PublishedFiles known = state.site.outputs;
-  const OutputFolder folder(state.output, known);
+  const OutputFolder folder(state.output, state.site.outputs);
   if (auto report = state.unchanged(folder)) return *std::move(report);
   if (!std::exchange(state.knows_cache, true)) state.cache = recall_cache(state.options);
   return state.build_changed(folder, preview);

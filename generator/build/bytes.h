@@ -86,7 +86,9 @@ class ByteReader {
 inline std::string with_sum(std::string_view format, std::string_view bytes) {
   ByteWriter sum;
   sum.hash(base::hash_bytes(bytes));
-  return std::string(format) + sum.bytes() + std::string(bytes);
+  std::string whole;
+  whole.reserve(format.size() + sum.bytes().size() + bytes.size());
+  return whole.append(format).append(sum.bytes()).append(bytes);
 }
 
 // What stands behind the sum; nothing when that is not right, whatever the bytes are.

@@ -82,6 +82,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     add_embed_pages(view, theme, rendered);
     read_template(page.layout, theme, view);
     theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
+    rendered.html.shrink_to_fit();  // all pages are held until the last wall
     if (has_twin(page, *site.config))
       rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
   }
