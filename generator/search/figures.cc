@@ -82,20 +82,23 @@ class Collector {
 
   void find_things(const data::Resource& resource) {
     if (resource.primary_key.size() != 1) return;
-    const quantity::Frame frame = connection_->table(resource.name);
-    int name = frame.find("name");
-    const int key = frame.find(resource.primary_key[0]);
-    if (name < 0 || name == key) name = frame.find("title");
+    const data::TableInfo& table = *database_.find_table(resource.name);
+    int name = table.find("name");
+    const int key = table.find(resource.primary_key[0]);
+    if (name < 0 || name == key) name = table.find("title");
     if (key < 0 || name < 0 || name == key ||
-        frame.fields[static_cast<size_t>(name)].type != quantity::FieldType::string)
+        table.fields[static_cast<size_t>(name)].type != quantity::FieldType::string)
       return;
     Things& things = things_[resource.name];
     const bool is_column_list = std::any_of(
         database_.package().resources.begin(), database_.package().resources.end(),
         [&](const data::Resource& other) { return other.long_form && other.long_form->columns == resource.name; });
     if (is_column_list) return;  // names of quantities, not of things
+    const site::FramePtr rows = rows_of(table);
+    const quantity::Frame& frame = *rows;
+    name = frame.find(table.fields[static_cast<size_t>(name)].name);
     for (size_t row = 0; row < frame.rows(); ++row) {
-      const std::string id = quantity::to_text(frame.at(row, static_cast<size_t>(key)));
+      const std::string id = quantity::to_text(frame.at(row, static_cast<size_t>(frame.find(resource.primary_key[0]))));
       const std::string ref = resource.name + "/" + id;
       Thing thing;
       thing.name = quantity::to_text(frame.at(row, static_cast<size_t>(name)));
@@ -112,6 +115,14 @@ class Collector {
       add_figures(frame, row, id, thing);
       things.emplace(id, std::move(thing));
     }
+  }
+
+  // What the page of the resource shows has been read already.
+  site::FramePtr rows_of(const data::TableInfo& table) {
+    auto shown = site_.rows->shown.find(table.name);
+    if (shown != site_.rows->shown.end() && table.rows <= site::kMostRows)
+      return shown->second->frames.find(table.name)->second;
+    return std::make_shared<const quantity::Frame>(connection_->table(table.name));
   }
 
   void add_thing(const data::Resource& resource, const quantity::Frame& frame, size_t row, size_t name,
