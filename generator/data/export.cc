@@ -19,7 +19,7 @@ using quantity::Value;
 
 // Spreadsheets take such a text for a formula (https://owasp.org/www-community/attacks/CSV_Injection).
 std::string csv_text(std::string_view text) {
-  bool formula = !text.empty() && std::string_view("=+-@\t\r").find(text.front()) != std::string_view::npos;
+  bool formula = !text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos;
   return csv_cell(formula ? "'" + std::string(text) : std::string(text));
 }
 
