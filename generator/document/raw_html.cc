@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "markup/html.h"
+#include "markup/html_scanner.h"
 
 namespace document {
 namespace {
@@ -148,7 +149,12 @@ void append_html_text(std::string& out, std::string_view text) {
     size_t entity = at == std::string_view::npos ? 0 : entity_length(text.substr(at));
     size_t plain = entity > 0 ? at : at == std::string_view::npos ? text.size() : at + 1;
     markup::append_escaped(out, text.substr(0, plain));
-    out += text.substr(plain, entity);
+    const std::string_view reference = text.substr(plain, entity);
+    // By its number a reference can name what no HTML may hold.
+    if (reference.starts_with("&#"))
+      markup::append_escaped(out, markup::unescaped(reference));
+    else
+      out += reference;
     text.remove_prefix(plain + entity);
   }
 }

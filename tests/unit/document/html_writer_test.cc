@@ -125,6 +125,13 @@ TEST_CASE("No link stands in a link") {
         "<p><a href=\"d.md\">a https://b.example <em>javascript:c</em></a></p>\n");
 }
 
+TEST_CASE("A number names no character that HTML forbids") {
+  CHECK(site("<sub>&#0;&#xD800;&#x110000;&#7;&#60;&amp;</sub>") ==
+        "<p><sub>\uFFFD\uFFFD\uFFFD\uFFFD&lt;&amp;</sub></p>\n");
+  CHECK(site("<details>\n<summary>&#0;&#60;&nbsp;</summary>\n\nx\n\n</details>")
+            .find("<summary>\uFFFD&lt;&nbsp;</summary>") != std::string::npos);
+}
+
 TEST_CASE("Hooks decide about links, images, fences and citations") {
   TestHooks hooks;
   auto parsed = parse(
