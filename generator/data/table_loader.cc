@@ -11,6 +11,16 @@
 namespace data {
 namespace {
 
+// U+0000 to U+001F, U+007F to U+009F: an id in HTML can't hold them.
+bool has_control(std::string_view text) {
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto c = static_cast<unsigned char>(text[i]);
+    if (c < 0x20 || c == 0x7F) return true;
+    if (c == 0xC2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xA0) return true;
+  }
+  return false;
+}
+
 using quantity::FieldType;
 
 std::string_view column_type(FieldType type) {
@@ -178,12 +188,11 @@ class TableLoader {
       else
         joined_ += value.text;
     }
-    for (char c : joined_)
-      if (static_cast<unsigned char>(c) < 0x20) {
-        errors_.error("wrong-type", row.span, "the key of this row holds a control character")
-            .expect("a key in one line");
-        return {};
-      }
+    if (has_control(joined_)) {
+      errors_.error("wrong-type", row.span, "the key of this row holds a control character")
+          .expect("a key in one line");
+      return {};
+    }
     return key_fields_.size() == 1 ? store_.pool.keep(joined_, row.cells[static_cast<size_t>(key_fields_[0])].span)
                                    : store_.pool.keep(joined_);
   }
