@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "markup/html.h"
+#include "markup/url.h"
 
 namespace data {
 namespace {
@@ -17,15 +18,17 @@ bool has_control(std::string_view text) {
 }  // namespace
 
 bool is_web_address(std::string_view text) {
-  return (text.starts_with("https://") || text.starts_with("http://")) && !has_control(text);
+  return (text.starts_with("https://") || text.starts_with("http://")) && !has_control(text) &&
+         markup::has_sound_host(text);
 }
 
 std::string read_link(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics,
                       notation::Need need) {
   std::string address = reader.text(key, need);
-  if (address.empty() || (markup::is_safe_url(address) && !has_control(address))) return address;
+  if (address.empty() || (markup::is_safe_url(address) && markup::has_sound_host(address) && !has_control(address)))
+    return address;
   diagnostics.error("bad-url", reader.span_of(key), fmt::format("a link may not go to \"{}\"", address))
-      .expect("a relative address, or one that begins with https:, http:, mailto: or tel:, without control characters");
+      .expect("a relative address, or one that begins with https://HOST, http://HOST, mailto: or tel:");
   return "";
 }
 
@@ -33,7 +36,7 @@ std::string read_web_address(notation::Reader& reader, std::string_view key, bas
   std::string address = reader.text(key);
   if (address.empty() || is_web_address(address)) return address;
   diagnostics.error("bad-url", reader.span_of(key), fmt::format("\"{}\" is not a web address", address))
-      .expect("an address that begins with https:// or http://, without control characters");
+      .expect("an address that begins with https://HOST or http://HOST");
   return "";
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "markup/url.h"
 
 namespace markup {
 namespace {
@@ -144,7 +145,7 @@ Writer& Writer::attr(std::string_view name) {
 }
 
 Writer& Writer::url(std::string_view name, std::string_view value) {
-  return attr(name, is_safe_url(value) ? value : std::string_view("#"));
+  return attr(name, is_safe_url(value) ? url_characters(value) : "#");
 }
 
 Writer& Writer::text(std::string_view plain) {

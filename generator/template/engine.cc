@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/suggest.h"
+#include "markup/url.h"
 #include "template/evaluate.h"
 #include "template/parser.h"
 #include "template/program.h"
@@ -137,7 +138,13 @@ class Render {
   void check_url() {
     bool readable = true;
     std::string url = unescaped_url(std::string_view(out_).substr(url_begin_), readable);
-    if (readable && markup::is_safe_url(url)) return;
+    if (readable && markup::is_safe_url(url)) {
+      const std::string encoded = markup::url_characters(url);
+      if (encoded == url) return;
+      out_.resize(url_begin_);
+      markup::append_escaped(out_, encoded);
+      return;
+    }
     reporter_.report("unsafe-url", url_span_, fmt::format("a link may not go to \"{}\"", url),
                      "a relative address, or one that begins with http:, https:, mailto: or tel:", "");
     out_.resize(url_begin_);

@@ -1,0 +1,73 @@
+#include "markup/url.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "base/utf8.h"
+
+namespace markup {
+namespace {
+
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+
+// 0 to 255, without leading zeros.
+bool is_octet(std::string_view part) {
+  if (part.empty() || part.size() > 3 || !std::all_of(part.begin(), part.end(), is_digit)) return false;
+  if (part.size() > 1 && part[0] == '0') return false;
+  return part.size() < 3 || part <= "255";
+}
+
+// A name whose last part begins with a digit is read as a number by browsers, in ways that people don't expect.
+bool is_host(std::string_view host) {
+  if (host.starts_with('[') && host.ends_with(']') && host.size() > 3) {
+    host = host.substr(1, host.size() - 2);
+    return host.find(':') != std::string_view::npos &&
+           std::all_of(host.begin(), host.end(), [](char c) { return is_hex(c) || c == ':' || c == '.'; });
+  }
+  const bool named = std::all_of(host.begin(), host.end(), [](char c) {
+    return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_' || static_cast<unsigned char>(c) >= 0x80;
+  });
+  if (host.empty() || !named) return false;
+  auto parts = base::split(host, '.');
+  if (parts.size() > 1 && parts.back().empty()) parts.pop_back();
+  if (std::any_of(parts.begin(), parts.end(), [](std::string_view part) { return part.empty(); })) return false;
+  if (!is_digit(parts.back().front())) return true;
+  return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), is_octet);
+}
+
+}  // namespace
+
+std::string url_characters(std::string_view url) {
+  constexpr std::string_view kHex = "0123456789ABCDEF";
+  std::string out;
+  out.reserve(url.size());
+  for (size_t i = 0; i < url.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(url[i]);
+    const bool lone = url[i] == '%' && !(i + 2 < url.size() && is_hex(url[i + 1]) && is_hex(url[i + 2]));
+    if (lone || byte <= ' ' || byte == 0x7F || std::string_view("\"<>\\^`{|}").find(url[i]) != std::string_view::npos)
+      out.append({'%', kHex[byte >> 4], kHex[byte & 15]});
+    else
+      out += url[i];
+  }
+  return out;
+}
+
+bool has_sound_host(std::string_view url) {
+  if (url.size() >= 2 && (url[0] == '/' || url[0] == '\\') && (url[1] == '/' || url[1] == '\\')) return false;
+  const size_t colon = url.find(':');
+  const std::string scheme = base::lower_case(url.substr(0, std::min(colon, size_t{6})));
+  if (colon == std::string_view::npos || (scheme != "http" && scheme != "https")) return true;
+  url.remove_prefix(colon + 1);
+  if (!url.starts_with("//")) return false;
+  std::string_view host = url.substr(2, url.find_first_of("/?#", 2) - 2);
+  const size_t port = host.find(':', host.starts_with('[') ? host.find(']') : 0);
+  if (port != std::string_view::npos) {
+    if (!std::all_of(host.begin() + static_cast<std::ptrdiff_t>(port) + 1, host.end(), is_digit)) return false;
+    host = host.substr(0, port);
+  }
+  return is_host(host);
+}
+
+}  // namespace markup

@@ -1,0 +1,15 @@
+// What a URL may be written with, and which hosts there can be.
+#pragma once
+#include <string>
+#include <string_view>
+
+namespace markup {
+
+// The same with what no URL may hold (blanks, quotes, < > \ ^ ` { | }, a lone %) as %XX; letters beyond ASCII stay.
+std::string url_characters(std::string_view url);
+
+// False for http and https without a host that can be one, or with a name and password before it, and for what leaves
+// the site without a scheme (//host, \\host), which browsers take for other things on a disk. True for all else.
+bool has_sound_host(std::string_view url);
+
+}  // namespace markup

@@ -1,0 +1,45 @@
+#include "markup/url.h"
+
+#include <doctest/doctest.h>
+
+TEST_CASE("what no URL may hold is written as %XX") {
+  CHECK(markup::url_characters("https://a.example/b?c=d&e=%20#f") == "https://a.example/b?c=d&e=%20#f");
+  CHECK(markup::url_characters("a b\"c<d>e\\f^g`h{i|j}k\x7F") == "a%20b%22c%3Cd%3Ee%5Cf%5Eg%60h%7Bi%7Cj%7Dk%7F");
+  CHECK(markup::url_characters("100%") == "100%25");
+  CHECK(markup::url_characters("%4g%") == "%254g%25");
+  CHECK(markup::url_characters("größe.html") == "größe.html");
+}
+
+TEST_CASE("hosts are told from what looks like one") {
+  for (const char* good :
+       {"https://a.example", "HTTP://a.example:80/b", "https://a.example?b", "https://1.2.3.4/", "https://[::1]:80/",
+        "https://größe.example/", "https://a-b_c.example./", "mailto:a@b.example", "a/b:c", "a.html", "/a", "", "#a",
+        "tel:1", "http.html", "https://7zip.example/"}) {
+    CAPTURE(good);
+    CHECK(markup::has_sound_host(good));
+  }
+  for (const char* bad : {"https:",
+                          "https://",
+                          "https:a.example",
+                          "https:/a.example",
+                          "https:///a.example",
+                          "//a.example",
+                          "\\\\a",
+                          "/\\a",
+                          "https://a@b.example/",
+                          "https://a:b@c.example/",
+                          "https://a%00.example/",
+                          "https://a\\@b/",
+                          "https://0x7f.1/",
+                          "https://1.2.3/",
+                          "https://1.2.3.256/",
+                          "https://01.2.3.4/",
+                          "https://a b/",
+                          "https://a..b/",
+                          "https://a:x/",
+                          "https://[a/",
+                          "https://<b>/"}) {
+    CAPTURE(bad);
+    CHECK_FALSE(markup::has_sound_host(bad));
+  }
+}
