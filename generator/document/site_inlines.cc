@@ -4,6 +4,7 @@
 
 #include "document/raw_html.h"
 #include "document/url_escape.h"
+#include "markup/url.h"
 
 namespace document {
 
@@ -41,7 +42,7 @@ void SiteWriter::attributes(const Attributes& list) {
 
 void SiteWriter::url(std::string_view name, std::string_view value) {
   out_.append(name).append("=\"");
-  append_url(out_, markup::is_safe_url(value) ? value : "#");
+  append_url(out_, markup::is_safe_url(value) ? markup::url_characters(value) : "#");
   out_ += '"';
 }
 

@@ -43,10 +43,18 @@ std::string url_characters(std::string_view url) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string out;
   out.reserve(url.size());
+  // Brackets stand around the numbers of a host only, and one # before a fragment.
+  const size_t slashes = url.find("//");
+  const size_t path = slashes == std::string_view::npos || url.find_first_of("/?#[") < slashes
+                          ? 0
+                          : std::min(url.find_first_of("/?#", slashes + 2), url.size());
+  const size_t fragment = url.find('#');
   for (size_t i = 0; i < url.size(); ++i) {
+    const bool misplaced = ((url[i] == '[' || url[i] == ']') && i >= path) || (url[i] == '#' && i != fragment);
     const auto byte = static_cast<unsigned char>(url[i]);
     const bool lone = url[i] == '%' && !(i + 2 < url.size() && is_hex(url[i + 1]) && is_hex(url[i + 2]));
-    if (lone || byte <= ' ' || byte == 0x7F || std::string_view("\"<>\\^`{|}").find(url[i]) != std::string_view::npos)
+    if (lone || misplaced || byte <= ' ' || byte == 0x7F ||
+        std::string_view("\"<>\\^`{|}").find(url[i]) != std::string_view::npos)
       out.append({'%', kHex[byte >> 4], kHex[byte & 15]});
     else
       out += url[i];

@@ -5,7 +5,7 @@
 
 namespace markup {
 
-// The same with what no URL may hold (blanks, quotes, < > \ ^ ` { | }, a lone %) as %XX; letters beyond ASCII stay.
+// The same with what no URL may hold (blanks, quotes, < > \ ^ ` { | }, lone % [ ] #) as %XX; letters beyond ASCII stay.
 std::string url_characters(std::string_view url);
 
 // False for http and https without a host that can be one, or with a name and password before it, and for what leaves

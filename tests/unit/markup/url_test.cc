@@ -7,6 +7,8 @@ TEST_CASE("what no URL may hold is written as %XX") {
   CHECK(markup::url_characters("a b\"c<d>e\\f^g`h{i|j}k\x7F") == "a%20b%22c%3Cd%3Ee%5Cf%5Eg%60h%7Bi%7Cj%7Dk%7F");
   CHECK(markup::url_characters("100%") == "100%25");
   CHECK(markup::url_characters("%4g%") == "%254g%25");
+  CHECK(markup::url_characters("https://[::1]/a[b]#c#d") == "https://[::1]/a%5Bb%5D#c%23d");
+  CHECK(markup::url_characters("a[b]?//[c]") == "a%5Bb%5D?//%5Bc%5D");
   CHECK(markup::url_characters("größe.html") == "größe.html");
 }
 
