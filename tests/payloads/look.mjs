@@ -24,7 +24,7 @@ const tell = (what) => found.length < 200 && found.push(what);
 async function faultsOf(pages) {
   const kElements = new Set(("html head body meta title link script a abbr article aside b blockquote br button caption cite code col colgroup dd del details " +
     "dfn div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i img input kbd label legend li main mark nav noscript ol option output p " +
-    "pre q s samp search section select small span strong sub summary sup svg table tbody td template tfoot th thead time tr ul var wbr " +
+    "pre progress q s samp search section select small span strong sub summary sup svg table tbody td template tfoot th thead time tr ul var wbr " +
     "circle clippath defs desc g line path pattern polygon polyline rect text tspan use ellipse marker lineargradient stop " +
     "math mfrac mi mn mo mover mroot mrow mspace msqrt mstyle msub msubsup msup mtable mtd mtext mtr munder munderover semantics annotation").split(" "));
   const kLinks = ["href", "src", "action", "formaction", "xlink:href", "poster", "data", "srcset", "ping", "background", "longdesc", "manifest", "code", "codebase"];
@@ -164,7 +164,7 @@ const leadsOn = (file) => heads.get(file).includes('http-equiv="refresh"');
 const repeated = (file) => /\/print\.html$/.test(file);
 const opened = pages.filter((file) => !leadsOn(file) && !repeated(file));
 // Of sites with hundreds of small pages of a kind every tenth.
-const sampled = opened.filter((file, i) => !/^[^/]+\/(sources\/l|pages\/|embed\/|slugs\/)/.test(file) || i % 10 === 0);
+const sampled = opened.filter((file, i) => !/^[^/]+\/(sources\/|pages\/|embed\/|slugs\/|raw\/p|made\/|faq\/|named\/)|^once-\d+\/(?!index|table)/.test(file) || i % 10 === 0);
 const address = (base, file) => base + file.split("/").map(encodeURIComponent).join("/");
 let visits = 0, uses = 0, texts = 0;
 

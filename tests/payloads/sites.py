@@ -8,6 +8,7 @@ import collections
 import json
 import pathlib
 import re
+import zlib
 
 WORDS = "in its place"  # what stands where a payload was left out
 
@@ -147,15 +148,15 @@ def markdown_places(site, path, p):
     put("image-alt", "![", "](../picture.svg)")
     put("image-title", '![A picture](../picture.svg "', '")')
     put("image-target", "![A picture](", ")")
-    put("reference", f"See [it][r{abs(hash(p))}].\n\n[r{abs(hash(p))}]: ")
-    put("reference-title", f"See [it][t{abs(hash(p))}].\n\n[t{abs(hash(p))}]: https://example.org/ \"", '"')
+    put("reference", f"See [it][r{zlib.crc32(p.encode())}].\n\n[r{zlib.crc32(p.encode())}]: ")
+    put("reference-title", f"See [it][t{zlib.crc32(p.encode())}].\n\n[t{zlib.crc32(p.encode())}]: https://example.org/ \"", '"')
     put("quote", "> ")
     put("item", "- ")
     put("task", "- [ ] ")
     put("cell", "| A | B |\n|---|---|\n| ", " | b |")
     put("callout", "> [!NOTE]\n> ")
     put("callout-kind", "> [!", "]\n> It says.")
-    put("footnote", f"A note[^n{abs(hash(p))}].\n\n[^n{abs(hash(p))}]: ")
+    put("footnote", f"A note[^n{zlib.crc32(p.encode())}].\n\n[^n{zlib.crc32(p.encode())}]: ")
     put("inline-html", "It says <sub>", "</sub> here.")
     put("details", "<details>\n<summary>", "</summary>\n\nIt says.\n\n</details>")
     put("comment", "It says <!-- ", " --> here.")
@@ -232,7 +233,7 @@ def tables_and_charts(site, groups):
         for n, p in enumerate(group):
             if site.use("sql.text", p) is not None:
                 put(f"  '{line(p).replace(chr(39), chr(39) * 2)}' AS c{n},\n")
-        put("  1 AS last__ref_free\nFROM things t\n".replace("last__ref_free", "last_text").replace("1 AS", "'x' AS"))
+        put("  'x' AS last_text\nFROM things t\n")
         for p in group:
             if site.use("sql.comment", p) is not None:
                 put(f"-- {line(p)}\n")
@@ -582,7 +583,7 @@ def once(name, payloads, refused):
     # Words of the interface, which templates print in texts, attributes and scripts.
     for key in ("home", "search_title", "search_failed", "report_figure", "share_address", "references", "skip_to_content",
                 "table_filter", "share", "on_this_page", "source", "chart_source", "all_sources", "menu"):
-        site.write("templates/strings/en.yaml", f"{key}: {yaml(at('strings.' + key))}\n")
+        site.write("templates/strings/en.yaml", f"{key}: {yaml(line(at('strings.' + key)))}\n")
     put = lambda text: site.write("data/datapackage.json", text)
     put('{"name": "payloads",\n')
     put(f'"title": {jsn(at("package.title"))},\n')
@@ -625,8 +626,8 @@ def once(name, payloads, refused):
     put("}}\n")
     site.write("data/views/seen.sql", f"-- @twice {{title: {yaml(at('view.title', 'table.html'))}, unit: widget}}\n"
                "SELECT t.id, t.value, 2 * t.value AS twice, t.ref AS twice__ref, t.ref FROM things t ORDER BY t.id\n")
-    site.write("content/table.md", "---\ntitle: Table\n---\nIt takes [](fig:named).\n\n```table seen-rows\ndata: seen\n"
-               "caption: Seen\n```\n\n".replace("[](fig:named)", "[3 widgets](fig:named)"))
+    site.write("content/table.md", "---\ntitle: Table\n---\nIt takes [3 widgets](fig:named).\n\n```table seen-rows\ndata: seen\n"
+               "caption: Seen\n```\n\n")
     site.write("data/figures.yaml", f"named: {{is: 2 * things/one/value, why: {yaml('It is so: ' + at('figures.why', 'table.html'))}}}\n")
     put = lambda text: site.write("content/table.md", text)
     put("```sql rates\nSELECT t.id, t.kind, t.value, t.ref FROM things t ORDER BY t.id\n```\n\n```estimate time\ndata: rates\n")
