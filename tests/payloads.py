@@ -271,7 +271,8 @@ def main():
             check(count > 0 and not found, f"{name} found something")
             failures.extend(found)
         count, times = len(payloads) + len(odd), sum(len(each.tried) for each in settled.values())
-        print(f"in all: {count} payloads, {times} times in a field, {sum(len(each.refused) for each in settled.values())} refused; "
+        fields = {field for each in settled.values() for field, _ in each.tried}
+        print(f"in all: {count} payloads in {len(fields)} fields, {times} times, of which {sum(len(each.refused) for each in settled.values())} refused; "
               f"{time.monotonic() - begin:.0f} s")
     for failure in failures[:60]:
         print("FAILED", visible(failure)[:500])

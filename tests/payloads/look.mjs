@@ -190,7 +190,7 @@ async function parse(base) {
   for (const some of groups(pages, kAtOnce)) {
     const asked = some.map((file) => [address(base, file), expected[file] ?? []]);
     for (const [, wanted] of asked) texts += wanted.length;
-    for (const fault of await page.evaluate(faultsOf, asked)) tell(decodeURI(fault).replace(base, ""));
+    for (const fault of await page.evaluate(faultsOf, asked)) tell(fault.replace(base, ""));
   }
   await context.close();
 }
