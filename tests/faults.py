@@ -1,0 +1,322 @@
+#!/usr/bin/python3
+"""Nothing is lost when the machine fails: every call that reaches a site's files is made to fail in turn, or to be the last.
+
+Each command runs once under strace, which lists its calls; then once for each call that names a file of the site, with that
+call failing (error=), and once with the process killed as it enters it (signal=KILL). After a failure the command ends with
+status 3 and says the file and what the system says, or the call was not needed and all is as without it. Each file then holds
+the bytes from before or those from after, nothing temporary is left (after a kill: by the next run), and what follows ends
+where an undisturbed run would have.
+usage: tests/faults.py [--all] [SCENE…]    --all takes every call of every command; else a few take one in STRIDE
+"""
+import collections
+import concurrent.futures
+import errno
+import os
+import pathlib
+import re
+import resource
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
+PATIENCE = 120  # seconds
+STRIDE = 7  # of calls that are taken of commands that are not looked at in full: a prime, so that loops don't hide any
+WORKERS = max(1, min(4, len(os.sched_getaffinity(0))))
+# What reaches files, as strace calls it.
+OPEN, READ, LOOK = ["open", "openat", "creat"], ["read", "pread64", "getdents64"], ["stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat"]
+WRITE = ["write", "pwrite64", "writev", "close", "fsync", "fdatasync", "ftruncate", "fchmod", "rename", "renameat", "renameat2",
+         "mkdir", "mkdirat", "unlink", "unlinkat", "rmdir", "linkat", "flock"]
+CALLS = ",".join(["?" + call for call in OPEN + READ + LOOK + WRITE])
+WATCHES = "?inotify_init1,?inotify_add_watch,?open,?openat,?getdents64"
+ERRORS = {"creates": ["ENOSPC", "EACCES", "EIO", "EROFS", "EMFILE"], "open": ["EIO", "EACCES", "EMFILE"], "read": ["EIO"],
+          "look": ["EIO", "EACCES"], "write": ["ENOSPC", "EIO", "EDQUOT"], "close": ["EIO", "ENOSPC"], "fsync": ["EIO", "ENOSPC"],
+          "rename": ["EIO", "ENOSPC", "EACCES"], "mkdir": ["ENOSPC", "EACCES", "EIO"], "unlink": ["EIO", "EACCES"],
+          "rmdir": ["EIO", "EACCES"], "flock": ["ENOLCK", "EIO"], "inotify_init1": ["EMFILE", "ENOMEM"],
+          "inotify_add_watch": ["ENOSPC", "ENOMEM", "EACCES"]}
+ENVIRONMENT = {"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1", "SOURCE_DATE_EPOCH": "1773532800", "LC_ALL": "C"}
+MEMORY, MANIFEST, SAID = ".sourcebook", "site/.sourcebook-manifest", "said.txt"
+
+lock = threading.Lock()
+failures, passed, counts = [], 0, {}
+
+
+def check(fact, what):
+    global passed
+    with lock:
+        if fact:
+            passed += 1
+        else:
+            failures.append(what() if callable(what) else what)
+    return fact
+
+
+def can_trace():
+    """Not every machine lets a program watch another."""
+    return bool(shutil.which("strace")) and subprocess.run(
+        ["strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", "trace=openat", "-e", "inject=unlink:error=EIO", "true"], capture_output=True).returncode == 0
+
+
+# ---- the site
+
+PAGE = "---\ntitle: %s\n---\n%s\n"
+FILES = {
+    "content/index.md": PAGE % ("Rivers", "The Danube is [2,850 km](fig:rivers/danube/length) long.\n\n## All\n\n```table all-rivers\n"
+                                "data: rivers\ncaption: Rivers\n```"),
+    "content/lessons/index.md": PAGE % ("Lessons", "All."),
+    "content/lessons/floods.md": PAGE % ("Floods", "## When\n\nIn spring."),
+    "content/old/index.md": PAGE % ("Old", "What was."),
+    "data/site.json": '{"title": "Rivers", "features": {"images": false, "cards": false}}\n',
+    "data/datapackage.json": '{"resources": [{"name": "rivers", "path": "rivers.csv", "title": "Rivers", "source": "atlas", "locator": "p. 12", '
+                             '"as_of": "2026-01", "schema": {"primaryKey": ["id"], "fields": [{"name": "id", "type": "string"}, '
+                             '{"name": "length", "title": "Length", "type": "number", "unit": "km"}]}}]}\n',
+    "data/rivers.csv": "id,length\ndanube,2850\nrhine,1230\n",
+    "data/sources/all.json": '[{"id": "atlas", "type": "book", "title": "An atlas of rivers", "publisher": "Example Press"}]\n',
+    "data/permalinks.txt": "index.html #all\n",
+    "data/imports/table.yaml": "resource: rivers\nas_of: 2026-02\ncolumns:\n  River: id\n  Length: length\n",
+}
+EDITED = {  # a page that changes, one that comes, one that goes
+    "content/index.md": FILES["content/index.md"].replace("long", "long, they say"),
+    "content/new/index.md": PAGE % ("New", "What will be."), "content/old/index.md": None,
+}
+CHART = {
+    "data/site.json": '{"title": "Rivers"}\n',
+    "content/lessons/floods.md": FILES["content/lessons/floods.md"] + "\n```chart lengths\ndata: rivers\ncaption: Lengths\nmark: bar\n"
+                                 "encoding:\n  y: {field: id, type: nominal}\n  x: {field: length, type: quantitative}\n```\n",
+}
+
+
+def put(root, files):
+    for path, text in files.items():
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if text is None:
+            file.unlink()
+            if not any(file.parent.iterdir()):
+                file.parent.rmdir()
+        else:
+            file.unlink(missing_ok=True)  # other copies of the site share its bytes
+            file.write_text(text)
+
+
+class Scene:
+    """A command, the site before it, and what it is to end with. `build` says that it writes file by file, which the next one
+    mends; else all its files change or none."""
+
+    def __init__(self, name, command, before=(), edits=None, build=False, full=False, other=None, after_kill=()):
+        self.name, self.command, self.edits, self.is_build, self.is_full = name, command, edits or {}, build, full
+        self.steps, self.other = before, other or {}
+
+
+SCENES = [
+    Scene("first build", ["build"], build=True, full=True),
+    Scene("build after an edit", ["build"], [["build"]], EDITED, build=True, full=True),
+    Scene("build with pictures", ["build"], [["build"]], CHART, build=True),
+    Scene("fix --permalinks", ["fix", "--permalinks"], full=True),
+    Scene("fix", ["fix"], edits={"content/index.md": FILES["content/index.md"].replace("2,850", "2,800"),
+                                 "content/lessons/floods.md": FILES["content/lessons/floods.md"] + "It is [1,200 km](fig:rivers/rhine/length).\n"}),
+    Scene("import", ["import", "table", "../rivers.tsv"], other={"rivers.tsv": "River\tLength\ndanube\t2860\nrhine\t1240\nelbe\t1112\n"}),
+    Scene("diff --save", ["diff", "../before", "--save"], edits={"data/rivers.csv": "id,length\ndanube,2850\nrhine,1240\n"},
+          other={"before/" + path: text for path, text in FILES.items()}),
+    Scene("rename", ["rename", "rivers/danube", "donau"]),
+    Scene("pin", ["pin", "all-rivers", "lengths"], edits=CHART),
+]
+
+
+# ---- runs
+
+
+def tree(folder):
+    """What lies in the site: paths and bytes. Not what builds remember, but for what is temporary there."""
+    found = {}
+    for at, folders, files in os.walk(folder):
+        for name in files:
+            path = os.path.join(at, name)
+            short = os.path.relpath(path, folder)
+            if not short.startswith(MEMORY + "/") or name.endswith(".tmp"):
+                with open(path, "rb") as opened:
+                    found[short] = opened.read()
+    return found
+
+
+class Run:
+    def __init__(self, base, command, strace=(), limits=None, jobs=1):
+        self.status = None
+        trace = base / "trace"
+        whole = [PROGRAM, *[str(base / part[3:]) if part.startswith("../") else part for part in command], "--root", str(base / "root"), "--jobs", str(jobs)]
+        if strace:
+            whole = ["strace", "-f", "--seccomp-bpf", "-qq", "-y", "-s", "0", "-o", str(trace), *strace, *whole]
+        with open(base / SAID, "wb") as said:
+            try:
+                done = subprocess.run(whole, stdout=said, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, cwd="/", timeout=PATIENCE, env=ENVIRONMENT, preexec_fn=limits)
+                self.status, self.said = done.returncode, done.stderr.decode("utf-8", "replace")
+            except subprocess.TimeoutExpired:
+                self.said = "hangs"
+        self.calls = trace.read_text(errors="replace").splitlines() if strace else []
+
+
+def copy(fresh, base):
+    shutil.copytree(fresh, base, copy_function=os.link)
+
+
+def name_of_call(line):
+    return re.sub(r"^\d+ +(\w+)\(.*", r"\1", line)
+
+
+def error_for(line, n):
+    call = name_of_call(line)
+    kind = "creates" if "O_CREAT" in line else "open" if call in OPEN else "read" if call in READ else "look" if call in LOOK else call
+    kind = {"pwrite64": "write", "writev": "write", "fdatasync": "fsync", "renameat": "rename", "renameat2": "rename", "mkdirat": "mkdir", "unlinkat": "unlink"}.get(kind, kind)
+    errors = ERRORS.get(kind, ["EIO"])
+    return errors[n % len(errors)]
+
+
+class Faults:
+    """All faults of one scene."""
+
+    def __init__(self, scene, work):
+        self.scene, self.work = scene, work
+        self.fresh = work / "fresh"
+        root = self.fresh / "root"
+        put(root, FILES)
+        for step in scene.steps:
+            first = Run(self.fresh, step)
+            assert first.status == 0, first.said
+        self.before_edit = tree(root)
+        put(root, scene.edits)
+        put(self.fresh, scene.other)
+        (self.fresh / SAID).unlink(missing_ok=True)
+        self.before = tree(root)
+        base = work / "undisturbed"
+        copy(self.fresh, base)
+        run = Run(base, scene.command, ["-e", "trace=" + CALLS])
+        assert run.status == 0, run.said
+        self.after, self.output = tree(base / "root"), (base / SAID).read_bytes()
+        assert self.after != self.before, scene.name
+        self.calls, seen = [], collections.Counter()
+        for line in run.calls:
+            call = name_of_call(line)
+            seen[call] += 1  # as strace counts
+            if str(base) in line:
+                self.calls.append((call, seen[call], line))
+        self.mended = {}  # what trees became by another run: each is tried once
+
+    def name(self, what, line):
+        line = re.sub(r"/\S*/fault-[-\w]+/|/\S*/undisturbed/", "", re.sub(r"^\d+ +", "", line))
+        return f"{self.scene.name}: {what}: {line[:150]}"
+
+    def fail(self, call, n, line):
+        error = error_for(line, n)
+        base = self.work / f"fault-{call}-{n}-error"
+        copy(self.fresh, base)
+        run = Run(base, self.scene.command, ["-e", "trace=" + call, "-e", f"inject={call}:error={error}:when={n}"])
+        injected = [each for each in run.calls if "INJECTED" in each]
+        line = injected[0] if injected else line
+        name = self.name(error, line)
+        check(len(injected) == 1 and str(base) in line, lambda: f"{name}: was not made to fail, or another call")
+        if not check(run.status in (0, 3), lambda: f"{name}: ends with {run.status}: {run.said[-500:]}"):
+            return self.drop(base)
+        now = tree(base / "root")
+        if run.status == 0:
+            differ = self.differing(now, self.after)
+            check(not differ, lambda: f"{name}: was passed over, and there differ {differ[:4]}")
+            # Files that were only looked up or read are no part of what is said; a report that is cut short must be told.
+            check((base / SAID).stat().st_size >= len(self.output) - 12, lambda: f"{name}: its report is cut short")
+        else:
+            check(os.strerror(getattr(errno, error)) in run.said, lambda: f"{name}: does not say the error: {run.said[-400:]}")
+            path = re.search(r'"([^"]+)"', line) or re.search(r"<(/[^>]+)>", line)
+            file = os.path.basename(path.group(1).rstrip("/")) if path else ""
+            known = file in run.said or ".tmp" in file or file in ("root", SAID)
+            check(known and re.search(r"can't be|can't go", run.said), lambda: f"{name}: does not say the file: {run.said[-400:]}")
+            self.judge(name, now, killed=line.find("unlink") >= 0 and ".tmp" in line)
+        self.follow(name, base, now)
+        self.drop(base)
+
+    def kill(self, call, n, line):
+        name = self.name("KILL", line)
+        base = self.work / f"fault-{call}-{n}-kill"
+        copy(self.fresh, base)
+        run = Run(base, self.scene.command, ["-e", "trace=" + call, "-e", f"inject={call}:signal=KILL:when={n}"])
+        check(run.status in (-9, 137), lambda: f"{name}: survived with {run.status}: {run.said[-300:]}")
+        now = tree(base / "root")
+        self.judge(name, now, killed=True)
+        self.follow(name, base, now, killed=True)
+        self.drop(base)
+
+    def differing(self, one, other):
+        return sorted(path for path in set(one) | set(other) if one.get(path) != other.get(path))
+
+    def judge(self, name, now, killed):
+        """Each file is the old one or the new one."""
+        wrong = [path for path in set(now) | set(self.before) | set(self.after)
+                 if now.get(path) not in (self.before.get(path), self.after.get(path)) and path != MANIFEST
+                 and not (killed and path.endswith(".tmp"))]
+        check(not wrong, lambda: f"{name}: neither old nor new: {wrong[:4]}")
+        if not self.scene.is_build and not killed:
+            check(now in (self.before, self.after), lambda: f"{name}: done by half: {self.differing(now, self.before)[:4]}")
+
+    def follow(self, name, base, now, killed=False):
+        """The same again, undisturbed."""
+        state = frozenset((path, hash(data)) for path, data in now.items()), killed
+        with lock:
+            if state in self.mended:
+                return
+            self.mended[state] = True
+        if self.scene.is_build and self.scene.edits and self.scene.steps:
+            back = base.with_name(base.name + "-back")
+            shutil.copytree(base, back)
+            put(back / "root", {path: FILES.get(path) for path in self.scene.edits})
+            run = Run(back, self.scene.command)
+            differ = self.differing(tree(back / "root"), self.before_edit)
+            check(run.status == 0 and not differ, lambda: f"{name}: with the edit taken back a build ends with {run.status}, and there differ {differ[:4]}")
+            self.drop(back)
+        if not self.scene.is_build and {path: data for path, data in now.items() if not path.endswith(".tmp")} == self.after:
+            return
+        run = Run(base, self.scene.command)
+        differ = self.differing(tree(base / "root"), self.after)
+        half = not self.scene.is_build and now != self.before
+        if half and any(not path.endswith(".tmp") for path in self.differing(now, self.before)):
+            # Killed between two files: whoever started it sees so, and the site is under version control.
+            return check(run.status in (0, 1, 2), lambda: f"{name}: another run ends with {run.status}: {run.said[-300:]}")
+        check(run.status == 0 and not differ, lambda: f"{name}: another run ends with {run.status}, and there differ {differ[:4]}: {run.said[-300:]}")
+
+    def drop(self, base):
+        shutil.rmtree(base)
+
+    def run(self, everything, pool):
+        stride = 1 if everything or self.scene.is_full else STRIDE
+        taken = self.calls[::stride]
+        tasks = [pool.submit(each, *call) for call in taken for each in (self.fail, self.kill)]
+        for task in tasks:
+            task.result()
+        check(tree(self.fresh / "root") == self.before, f"{self.scene.name}: files were written in place")
+        counts[self.scene.name] = (len(taken), len(self.calls))
+
+
+def main():
+    everything = "--all" in sys.argv[1:]
+    wanted = [name for name in sys.argv[1:] if not name.startswith("-")]
+    traced = can_trace()
+    with tempfile.TemporaryDirectory(prefix="faults-") as folder, concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
+        for scene in SCENES if traced else []:
+            if wanted and scene.name not in wanted:
+                continue
+            begin = time.monotonic()
+            work = pathlib.Path(folder) / re.sub(r"[^a-z]+", "-", scene.name)
+            work.mkdir()
+            Faults(scene, work).run(everything, pool)
+            taken, of = counts[scene.name]
+            print(f"{scene.name}: {taken} of {of} calls failed and were the last, {time.monotonic() - begin:.1f} s", flush=True)
+    for failure in failures[:int(os.environ.get("SHOW", "60"))]:
+        print("FAILED", failure)
+    print(f"faults{'' if traced else ' (without strace)'}: {passed} passed, {len(failures)} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
