@@ -135,7 +135,7 @@ void TableRows::write_link(const ShownColumn& column, size_t row, const std::str
   const size_t hash = std::min(to.find('#'), to.size());
   auto address = site::join_path(context_.view.page().content()->folder(), to.substr(0, hash));
   auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
-  if (site::is_external(to) && markup::is_safe_url(to) && markup::has_sound_host(to)) {
+  if (site::is_external(to) && markup::has_sound_host(to)) {
     out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
   } else if (address && anchor && context_.view.target(*address)) {
     context_.links.push_back({*address, *anchor, column.span, record_of(row, column)});
