@@ -51,6 +51,8 @@ void Converter::convert(cmark_node* root) {
   check_names();
   assign_ids();
   document_.nodes_.shrink_to_fit();
+  document_.links_.shrink_to_fit();
+  document_.headings_.shrink_to_fit();
 }
 
 // Lines as libcmark-gfm counts them: they end with \n, \r or \r\n.

@@ -81,11 +81,15 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   if (!rendered.diagnostics.has_errors()) {
     add_embed_pages(view, theme, rendered);
     read_template(page.layout, theme, view);
-    theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
-    rendered.html.shrink_to_fit();  // all pages are held until the last wall
+    // All pages are held until the last wall: in as many bytes as they have, and without the holes of what grew.
+    thread_local std::string html;
+    html.clear();
+    theme.engine.render(page.layout, templates::Value(std::move(values)), html, rendered.diagnostics);
+    rendered.html.assign(html);
     if (has_twin(page, *site.config))
       rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
   }
+  rendered.links.shrink_to_fit();
   rendered.reads = view.reads();
   return rendered;
 }
