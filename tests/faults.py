@@ -26,7 +26,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 PATIENCE = 120  # seconds
-STRIDE = 7  # of calls that are taken of commands that are not looked at in full: a prime, so that loops don't hide any
+STRIDE = 11  # of calls that are taken of commands that are not looked at in full: a prime, so that loops don't hide any
 WORKERS = max(1, min(4, len(os.sched_getaffinity(0))))
 # What reaches files, as strace calls it.
 OPEN, READ, LOOK = ["open", "openat", "creat"], ["read", "pread64", "getdents64"], ["stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat"]
@@ -34,12 +34,10 @@ WRITE = ["write", "pwrite64", "writev", "close", "fsync", "fdatasync", "ftruncat
          "mkdir", "mkdirat", "unlink", "unlinkat", "rmdir", "linkat", "flock"]
 CHANGES = ["write", "pwrite64", "writev", "rename", "renameat", "renameat2", "mkdir", "mkdirat", "unlink", "unlinkat", "rmdir", "exit_group"]
 CALLS = ",".join(["?" + call for call in OPEN + READ + LOOK + WRITE])
-WATCHES = "?inotify_init1,?inotify_add_watch,?open,?openat,?getdents64"
 ERRORS = {"creates": ["ENOSPC", "EACCES", "EIO", "EROFS", "EMFILE"], "open": ["EIO", "EACCES", "EMFILE"], "read": ["EIO"],
           "look": ["EIO", "EACCES"], "write": ["ENOSPC", "EIO", "EDQUOT"], "close": ["EIO", "ENOSPC"], "fsync": ["EIO", "ENOSPC"],
           "rename": ["EIO", "ENOSPC", "EACCES"], "mkdir": ["ENOSPC", "EACCES", "EIO"], "unlink": ["EIO", "EACCES"],
-          "rmdir": ["EIO", "EACCES"], "flock": ["ENOLCK", "EIO"], "inotify_init1": ["EMFILE", "ENOMEM"],
-          "inotify_add_watch": ["ENOSPC", "ENOMEM", "EACCES"]}
+          "rmdir": ["EIO", "EACCES"], "flock": ["ENOLCK", "EIO"]}
 ENVIRONMENT = {"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1", "SOURCE_DATE_EPOCH": "1773532800", "LC_ALL": "C"}
 MEMORY, MANIFEST, SAID = ".sourcebook", "site/.sourcebook-manifest", "said.txt"
 
@@ -97,8 +95,8 @@ def put(root, files):
         file = root / path
         file.parent.mkdir(parents=True, exist_ok=True)
         if text is None:
-            file.unlink()
-            if not any(file.parent.iterdir()):
+            file.unlink(missing_ok=True)
+            if file.parent.is_dir() and not any(file.parent.iterdir()):
                 file.parent.rmdir()
         else:
             file.unlink(missing_ok=True)  # other copies of the site share its bytes
@@ -106,21 +104,22 @@ def put(root, files):
 
 
 class Scene:
-    """A command, the site before it, and what it is to end with. `build` says that it writes file by file, which the next one
-    mends; else all its files change or none."""
+    """A command and the site before it. `by_file` says that it writes file by file, which the next run mends; of others all files
+    change or none, when they fail."""
 
-    def __init__(self, name, command, before=(), edits=None, build=False, full=False, other=None, after_kill=()):
+    def __init__(self, name, command, before=(), edits=None, build=False, by_file=False, full=False, other=None):
         self.name, self.command, self.edits, self.is_build, self.is_full = name, command, edits or {}, build, full
+        self.is_by_file = build or by_file
         self.steps, self.other = before, other or {}
 
 
 SCENES = [
     Scene("first build", ["build"], build=True, full=True),
-    Scene("build after an edit", ["build"], [["build"]], EDITED, build=True, full=True),
+    Scene("build after an edit", ["build"], [["build"]], EDITED, build=True),
     Scene("build with pictures", ["build"], [["build"]], CHART, build=True),
     Scene("fix --permalinks", ["fix", "--permalinks"], full=True),
     Scene("fix", ["fix"], edits={"content/index.md": FILES["content/index.md"].replace("2,850", "2,800"),
-                                 "content/lessons/floods.md": FILES["content/lessons/floods.md"] + "It is [1,200 km](fig:rivers/rhine/length).\n"}),
+                                 "content/lessons/floods.md": FILES["content/lessons/floods.md"] + "It is [1,200 km](fig:rivers/rhine/length).\n"}, by_file=True),
     Scene("import", ["import", "table", "../rivers.tsv"], other={"rivers.tsv": "River\tLength\ndanube\t2860\nrhine\t1240\nelbe\t1112\n"}),
     Scene("diff --save", ["diff", "../before", "--save"], edits={"data/rivers.csv": "id,length\ndanube,2850\nrhine,1240\n"},
           other={"before/" + path: text for path, text in FILES.items()}),
@@ -151,7 +150,9 @@ class Run:
         trace = base / "trace"
         whole = [PROGRAM, *[str(base / part[3:]) if part.startswith("../") else part for part in command], "--root", str(base / "root"), "--jobs", str(jobs)]
         if strace:
-            whole = ["strace", "-f", "--seccomp-bpf", "-qq", "-y", "-s", "0", "-o", str(trace), *strace, *whole]
+            # strace 6.1 sends no signal from calls that it sees by way of seccomp.
+            seen_by = [] if any(":signal=" in each for each in strace) else ["--seccomp-bpf"]
+            whole = ["strace", "-f", *seen_by, "-qq", "-y", "-s", "0", "-o", str(trace), *strace, *whole]
         with open(base / SAID, "wb") as said:
             try:
                 done = subprocess.run(whole, stdout=said, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, cwd="/", timeout=PATIENCE, env=ENVIRONMENT, preexec_fn=limits)
@@ -258,7 +259,7 @@ class Faults:
                  if now.get(path) not in (self.before.get(path), self.after.get(path)) and path != MANIFEST
                  and not (killed and path.endswith(".tmp"))]
         check(not wrong, lambda: f"{name}: neither old nor new: {wrong[:4]}")
-        if not self.scene.is_build and not killed:
+        if not self.scene.is_by_file and not killed:
             check(now in (self.before, self.after), lambda: f"{name}: done by half: {self.differing(now, self.before)[:4]}")
 
     def follow(self, name, base, now, killed=False):
@@ -280,7 +281,7 @@ class Faults:
             return
         run = Run(base, self.scene.command)
         differ = self.differing(tree(base / "root"), self.after)
-        half = not self.scene.is_build and now != self.before
+        half = not self.scene.is_by_file and now != self.before
         if half and any(not path.endswith(".tmp") for path in self.differing(now, self.before)):
             # Killed between two files: whoever started it sees so, and the site is under version control.
             return check(run.status in (0, 1, 2), lambda: f"{name}: another run ends with {run.status}: {run.said[-300:]}")
@@ -291,7 +292,7 @@ class Faults:
 
     def run(self, everything, pool):
         stride = int(os.environ.get("EVERY", "0")) or (1 if everything or self.scene.is_full else STRIDE)
-        taken = self.calls[::stride]
+        taken = self.calls[::int(os.environ.get("EVERY", "0")) or (1 if everything else STRIDE)]
         # A kill at a call that changes nothing leaves what one at the next that does leaves.
         tasks = [pool.submit(self.fail, *call) for call in taken]
         tasks += [pool.submit(self.kill, *call) for call in self.calls if call[0] in CHANGES or "O_CREAT" in call[2]][::stride]
@@ -299,6 +300,156 @@ class Faults:
             task.result()
         check(tree(self.fresh / "root") == self.before, f"{self.scene.name}: files were written in place")
         counts[self.scene.name] = (len(taken), len(self.calls))
+
+
+def watching(work):
+    """`serve` when folders can't be watched: it ends and says so, or serves and says so."""
+    place = Place(work, "watch")
+    for call, error, n in [("inotify_init1", "EMFILE", 1), ("inotify_init1", "ENOMEM", 1)] + [("inotify_add_watch", error, n) for n in range(1, 10) for error in ("ENOSPC", "EACCES", "ENOMEM")]:
+        name = f"serve: {call} {n}: {error}"
+        trace = place.base / "trace"
+        served = subprocess.Popen(["strace", "-f", "--seccomp-bpf", "-qq", "-o", str(trace), "-e", "trace=" + call, "-e", f"inject={call}:error={error}:when={n}",
+                                   PROGRAM, "serve", "0", "--root", str(place.root), "--jobs", "1"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd="/", env=ENVIRONMENT)
+        for line in served.stdout:
+            if b" pages; " in line:
+                children = pathlib.Path(f"/proc/{served.pid}/task/{served.pid}/children").read_text().split()
+                os.kill(int(children[0]), signal.SIGINT)
+                break
+        try:
+            said = served.communicate(timeout=PATIENCE)[1].decode("utf-8", "replace")
+        except subprocess.TimeoutExpired:
+            served.kill()
+            said = "hangs"
+        if "INJECTED" not in trace.read_text():
+            break
+        check(served.returncode in (0, 3, 130, -2) and "can't be watched" in said, lambda: f"{name}: ends with {served.returncode}: {said[-300:]}")
+        counts[name] = (1, 1)
+    place.is_as_before()
+
+
+# ---- without strace
+
+
+class Place:
+    """A site of its own, built once and then edited."""
+
+    def __init__(self, work, name, edits=EDITED):
+        self.name, self.base = name, work / re.sub(r"[^a-z0-9]+", "-", name)
+        self.root = self.base / "root"
+        put(self.root, FILES)
+        first = Run(self.base, ["build"])
+        assert first.status == 0, first.said
+        put(self.root, edits)
+        self.before = tree(self.root)
+
+    def expect(self, status, *words, command=("build",), limits=None, jobs=1):
+        run = Run(self.base, command, limits=limits, jobs=jobs)
+        check(run.status == status and all(word in run.said for word in words), lambda: f"{self.name}: ends with {run.status}: {run.said[-400:]}")
+        return run
+
+    def is_as_before(self):
+        now = tree(self.root)
+        check(now == self.before, lambda: f"{self.name}: changed {[path for path in set(now) | set(self.before) if now.get(path) != self.before.get(path)][:5]}")
+
+    def mends(self, after):
+        run = Run(self.base, ["build"])
+        now = tree(self.root)
+        differ = [path for path in set(now) | set(after) if now.get(path) != after.get(path)]
+        check(run.status == 0 and not differ, lambda: f"{self.name}: another build ends with {run.status}, and there differ {differ[:5]}: {run.said[-300:]}")
+
+
+def as_nobody():
+    """Root may read and write everything."""
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(65534)
+        os.setuid(65534)
+
+
+def give_to_nobody(base):
+    if os.geteuid() == 0:
+        for at, folders, files in os.walk(base):
+            for name in [".", *folders, *files]:
+                os.lchown(os.path.join(at, name), 65534, 65534)
+
+
+def surroundings(work):
+    os.chmod(work.parent, 0o755)
+    whole = Place(work, "whole")
+    whole.expect(0)
+    after = tree(whole.root)
+    fresh = Place(work, "output is a file")
+    shutil.rmtree(fresh.root / "site")
+    (fresh.root / "site").write_text("mine")
+    fresh.before = tree(fresh.root)
+    fresh.expect(3, "can't be", "Not a directory")
+    fresh.is_as_before()
+    for out in ("content", "content/x", "data", ".", ".."):
+        place = Place(work, f"output is {out}")
+        place.expect(2, "output folder", command=("build", "--out", out))
+        place.is_as_before()
+    place = Place(work, "an output folder that nobody may write")
+    give_to_nobody(place.base)
+    for at, folders, _ in os.walk(place.root / "site"):
+        os.chmod(at, 0o555)
+    place.expect(3, "can't be", "Permission denied", limits=as_nobody)
+    place.is_as_before()
+    for closed in ("content/lessons/floods.md", "data/rivers.csv", "data/sources", "content"):
+        place = Place(work, f"no permission for {closed}")
+        give_to_nobody(place.base)
+        mode = (place.root / closed).stat().st_mode
+        os.chmod(place.root / closed, 0)
+        place.expect(3, closed + " can't be read: Permission denied", limits=as_nobody)
+        os.chmod(place.root / closed, mode)
+        place.is_as_before()
+    for size in (0, 1, 600, 3000, 9000, 12000):
+        place = Place(work, f"files of {size} bytes")
+        run = Run(place.base, ["build"], limits=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
+        told = run.status == 3 and "can't be written: File too large" in run.said
+        check(told or (run.status == 0 and tree(place.root) == after), lambda: f"{place.name}: ends with {run.status}: {run.said[-400:]}")
+        place.mends(after)
+
+
+def memory(work, everything):
+    """What is too little to load the program is the loader's to say (127)."""
+    whole = Place(work, "whole")
+    whole.expect(0)
+    after = tree(whole.root)
+    ends = {}
+    for mebibytes in range(20, 300, 4 if everything else 28):
+        place = Place(work, f"{mebibytes} MiB")
+        run = Run(place.base, ["build"], limits=lambda: resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20)), jobs=2)
+        ends[mebibytes] = run.status
+        check(run.status in (0, 3, 127), lambda: f"{place.name}: ends with {run.status}: {run.said[-300:]}")
+        check(run.status == 0 or run.said, lambda: f"{place.name}: says nothing")
+        if run.status == 0:
+            check(tree(place.root) == after, lambda: f"{place.name}: gives something else")
+        place.mends(after)
+    return ends
+
+
+def full_disk(work):
+    """A small tmpfs, where one may be mounted."""
+    whole = Place(work, "whole")
+    whole.expect(0)
+    after = tree(whole.root)
+    for kibibytes in (40, 120, 200, 300):
+        place = Place(work, f"{kibibytes} KiB")
+        site = place.root / "site"
+        shutil.rmtree(site)
+        site.mkdir()
+        if subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={kibibytes}k", "none", str(site)], capture_output=True).returncode != 0:
+            return False
+        try:
+            place.expect(3, "can't be written: No space left on device")
+            now = tree(site)
+            cut = [path for path, data in now.items() if data != after.get("site/" + path) and path != ".sourcebook-manifest"]
+            check(not cut, lambda: f"{place.name}: {cut[:4]} cut or left")
+            subprocess.run(["mount", "-o", "remount,size=100m", str(site)], check=True)
+            place.mends(after)
+        finally:
+            subprocess.run(["umount", "-l", str(site)], check=True)
+    return True
 
 
 def main():
@@ -315,6 +466,14 @@ def main():
             Faults(scene, work).run(everything, pool)
             taken, of = counts[scene.name]
             print(f"{scene.name}: {taken} of {of} calls failed and were the last, {time.monotonic() - begin:.1f} s", flush=True)
+        for name, part in (("watching", watching), ("surroundings", surroundings), ("memory", lambda at: memory(at, everything)), ("full disk", full_disk)):
+            if (wanted and name not in wanted) or (part is watching and not traced):
+                continue
+            begin, before = time.monotonic(), passed + len(failures)
+            work = pathlib.Path(folder) / name.replace(" ", "-")
+            work.mkdir()
+            told = part(work)
+            print(f"{name}: {passed + len(failures) - before} checks, {time.monotonic() - begin:.1f} s{' (no tmpfs can be mounted)' if told is False else f': {told}' if isinstance(told, dict) else ''}", flush=True)
     for failure in failures[:int(os.environ.get("SHOW", "60"))]:
         print("FAILED", failure)
     print(f"faults{'' if traced else ' (without strace)'}: {passed} passed, {len(failures)} failed")

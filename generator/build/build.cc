@@ -154,9 +154,12 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     renderer.render(Round::most);
     renderer.render(Round::resting);
     if (earlier)
-      read_kept_html(checked.rendered, earlier->output.files(), options.jobs, [&](size_t page) {
-        return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
-      });
+      read_kept_html(
+          checked.rendered, earlier->output.files(), options.jobs,
+          [&](size_t page) {
+            return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
+          },
+          diagnostics);
     check_pages(checked, *inputs, is_whole, diagnostics);
     if (preview && !diagnostics.has_errors()) preview(checked.rendered);
     renderer.render(Round::repeating);

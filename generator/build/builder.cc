@@ -20,7 +20,9 @@ void add_search(CheckedSite& checked, const io::FileSystem& output, unsigned job
     html.push_back(page.is_kept ? page.published.at(page.page->address) : base::hash_bytes(page.html));
   const search::Search search(*checked.site, checked.inputs->words, html);
   products.publish("search", search.made_from(), outputs, [&] {
-    read_kept_html(checked.rendered, output, jobs, [&](size_t page) { return search.needs(page, known); });
+    read_kept_html(
+        checked.rendered, output, jobs, [&](size_t page) { return search.needs(page, known); },
+        checked.report.diagnostics);
     return search.files(checked.rendered, known, jobs);
   });
 }
@@ -77,7 +79,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   add_search(checked, output, options.jobs, read_pages, products, outputs);
   gather(*checked.inputs, *checked.site, checked.rendered, products, outputs);
   draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
-  add_copies(*checked.site, output, outputs);
+  add_copies(*checked.site, output, outputs, report.diagnostics);
   report.machine_failed = report.diagnostics.has_errors();
   if (report.machine_failed) return std::move(report);
   PublishedFiles files;
@@ -113,6 +115,7 @@ Report Builder::build(const Preview& preview) {
   // First what may be enough, and is read sooner.
   if (!std::exchange(state.knows_state, true)) state.site = recall_state(state.options);
   const OutputFolder folder(state.output, state.site.outputs);
+  for (const std::string& file : folder.left_over()) (void)state.output.remove(file);  // what stays harms nobody
   if (auto report = state.unchanged(folder)) return *std::move(report);
   if (!std::exchange(state.knows_cache, true)) state.cache = recall_cache(state.options);
   return state.build_changed(folder, preview);

@@ -72,7 +72,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
   const std::map<std::string, Product> no_products;
   Products products(no_products, folder);
   gather(*checked.inputs, site, checked.rendered, products, outputs);
-  add_copies(site, nowhere, outputs);
+  add_copies(site, nowhere, outputs, checked.report.diagnostics);
   const std::map<std::string, std::string> files = outputs.take_bytes();
   audit::AuditOptions how;
   how.base_url = checked.inputs->config.base_url;

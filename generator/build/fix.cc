@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -42,6 +43,11 @@ std::set<Place> mended_places(const std::vector<blocks::Correction>& corrections
 bool replace(const std::string& path, const base::SourceText* before, const std::string& text, io::FileSystem& root,
              FixReport& report) {
   auto now = root.read(path);
+  if (!now && now.error().kind != io::ErrorKind::not_found) {
+    report.left.error("unreadable-file", path, fmt::format("{} can't be read: {}", path, now.error().message));
+    report.machine_failed = true;
+    return false;
+  }
   const bool is_same = before ? now && now.value() == before->text() : !now;
   if (!is_same) {
     report.left.error("file-changed", path, fmt::format("{} has changed since it was read", path))
@@ -95,6 +101,11 @@ void record(const CheckedSite& checked, io::FileSystem& root, bool dry_run, FixR
   report.recorded_anchors = plan.anchors;
 }
 
+bool is_unread(const base::Diagnostics& diagnostics) {
+  return std::any_of(diagnostics.list().begin(), diagnostics.list().end(),
+                     [](const base::Diagnostic& each) { return each.code == "unreadable-file"; });
+}
+
 // What a site's mended state shows is looked at once more: a page that was led on may lack anchors on its new page.
 constexpr int kMostRounds = 4;
 
@@ -106,6 +117,11 @@ FixReport fix_site(io::FileSystem& root, const Options& options, bool dry_run, c
     CheckedSite checked = check_site(root, options);
     report.sources_of_spans = checked.report.sources_of_spans;
     report.machine_failed |= checked.report.machine_failed;
+    if (is_unread(checked.report.diagnostics)) {  // so what the data say is not known
+      report.left.merge(std::move(checked.report.diagnostics));
+      report.machine_failed = true;
+      return report;
+    }
     fix_figures(checked, root, dry_run, report);
     if (fix_redirects(checked, root, dry_run, addresses, report) && round < kMostRounds) continue;
     report.left.merge(std::move(checked.report.diagnostics));

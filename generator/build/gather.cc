@@ -99,7 +99,8 @@ std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, 
   return addresses;
 }
 
-void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& outputs) {
+void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& outputs,
+                base::Diagnostics& diagnostics) {
   for (const auto& [address, original] : site.copies) {
     auto found = outputs.files().find(original);
     if (found == outputs.files().end()) continue;
@@ -107,6 +108,8 @@ void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& 
       outputs.add(address, found->second.bytes);
     else if (auto bytes = earlier.read(original))
       outputs.add(address, std::move(bytes).value());
+    else
+      report_unread(bytes.error(), diagnostics);
   }
 }
 

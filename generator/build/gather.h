@@ -22,8 +22,9 @@ std::set<std::string, std::less<>> addresses_of_own_files(const Inputs& inputs, 
 void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::RenderedPage>& rendered,
             Products& products, Outputs& outputs);
 
-// Adds the files that are published at an earlier address too; `earlier` holds those that stand. REQUIRES: all others
-// are there.
-void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& outputs);
+// Adds the files that are published at an earlier address too; `earlier` holds those that stand, and an error
+// "unreadable-file" tells what can't be read there. REQUIRES: all others are there.
+void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& outputs,
+                base::Diagnostics& diagnostics);
 
 }  // namespace build

@@ -1,9 +1,12 @@
 #include "build/output_folder.h"
 
+#include <fmt/format.h>
+
 #include <atomic>
 #include <vector>
 
 #include "base/parallel.h"
+#include "io/disk.h"
 
 namespace build {
 
@@ -19,7 +22,9 @@ void OutputFolder::look(const std::string& folder, size_t depth) {
   if (!entries) return;  // whoever writes there will meet it
   for (const io::Entry& entry : *entries) {
     std::string path = folder.empty() ? entry.name : folder + "/" + entry.name;
-    if (entry.type == io::EntryType::file)
+    if (entry.type == io::EntryType::file && io::is_temporary(entry.name))
+      left_over_.push_back(std::move(path));
+    else if (entry.type == io::EntryType::file)
       seen_.emplace(std::move(path), Seen{entry.size, entry.stamp});
     else if (entry.type == io::EntryType::directory && !entry.name.starts_with('.'))
       look(path, depth + 1);
@@ -49,6 +54,13 @@ bool OutputFolder::holds(const std::string& address, const base::Hash& hash, std
     return known->second.hash == hash;
   auto bytes = files_.read(address);
   return bytes && base::hash_bytes(*bytes) == hash;
+}
+
+void report_unread(const io::Error& error, base::Diagnostics& diagnostics) {
+  diagnostics
+      .error("unreadable-file", error.path,
+             fmt::format("{}, which was published before, can't be read: {}", error.path, error.message))
+      .suggest("build again; where it stays so, delete the output folder");
 }
 
 }  // namespace build

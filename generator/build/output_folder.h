@@ -5,7 +5,9 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "base/diagnostic.h"
 #include "base/hash.h"
 #include "io/file_system.h"
 
@@ -29,6 +31,8 @@ class OutputFolder {
   bool holds_all(const PublishedFiles& files, unsigned jobs) const;
   // 0 for a file that was not there.
   uint64_t stamp(const std::string& address) const;
+  // Files that a build was writing when it was ended.
+  const std::vector<std::string>& left_over() const { return left_over_; }
   const io::FileSystem& files() const { return files_; }
 
  private:
@@ -40,6 +44,10 @@ class OutputFolder {
   const io::FileSystem& files_;
   const PublishedFiles& known_;
   std::map<std::string, Seen, std::less<>> seen_;
+  std::vector<std::string> left_over_;
 };
+
+// That a file of the output folder, which is to stand, can't be read.
+void report_unread(const io::Error& error, base::Diagnostics& diagnostics);
 
 }  // namespace build

@@ -93,12 +93,19 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
 }
 
 void read_kept_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output, unsigned jobs,
-                    const std::function<bool(size_t)>& wanted) {
+                    const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics) {
+  std::vector<std::optional<io::Error>> failures(rendered.size());
   base::parallel_for(jobs, rendered.size(), [&](size_t i, unsigned) {
     pages::RenderedPage& page = rendered[i];
     if (!page.is_kept || !page.html.empty() || !wanted(i)) return;
-    if (auto bytes = output.read(page.page->address)) page.html = std::move(bytes).value();
+    auto bytes = output.read(page.page->address);
+    if (bytes)
+      page.html = std::move(bytes).value();
+    else
+      failures[i] = bytes.error();
   });
+  for (const auto& failure : failures)
+    if (failure) report_unread(*failure, diagnostics);
 }
 
 namespace {

@@ -58,9 +58,10 @@ class Reuse {
   std::vector<Answer> answers_;  // of the cache's facts
 };
 
-// Reads the HTML of pages that were kept, where `wanted` says so of a page, by its place, and it has not been read.
+// Reads the HTML of pages that were kept, where `wanted` says so of a page, by its place, and it has not been read. An
+// error "unreadable-file" where that fails: what is made of the page would be wrong.
 void read_kept_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output, unsigned jobs,
-                    const std::function<bool(size_t)>& wanted);
+                    const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics);
 
 // What this build remembers; of pages that were kept, what `earlier` did. REQUIRES: all files are among the outputs
 // (gather.h notes their hashes in the pages).

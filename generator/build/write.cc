@@ -6,6 +6,7 @@
 #include <atomic>
 #include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/hash.h"
@@ -23,12 +24,15 @@ struct Line {
 };
 using Manifest = std::set<Line>;
 
+// Whether the machine failed: what it was asked for may well be there.
+bool is_refused(const io::Error& error) {
+  return error.kind == io::ErrorKind::machine || error.kind == io::ErrorKind::permission;
+}
+
 // What earlier builds wrote. A lost or damaged manifest costs stale files, never a wrong removal.
-Manifest read_manifest(const io::FileSystem& folder) {
+Manifest parse_manifest(std::string_view text) {
   Manifest manifest;
-  auto bytes = folder.read(std::string(kManifest));
-  if (!bytes) return manifest;
-  for (std::string_view line : base::split(*bytes, '\n')) {
+  for (std::string_view line : base::split(text, '\n')) {
     size_t space = line.find(' ');
     if (space == 32 && io::is_plain_path(line.substr(space + 1)))
       manifest.insert({std::string(line.substr(space + 1)), std::string(line.substr(0, space))});
@@ -59,6 +63,7 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   for (const auto& [address, hash] : before) {
     if (outputs.files().contains(address)) continue;
     auto bytes = folder.read(address);
+    if (!bytes && is_refused(bytes.error())) report(bytes.error(), "read, and may have to be removed", diagnostics);
     if (!bytes || base::hash_bytes(*bytes).hex() != hash) continue;
     auto removed = folder.remove(address);
     if (removed)
@@ -102,7 +107,9 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputF
 }  // namespace
 
 Earlier::Earlier(const io::FileSystem& folder) : folder_(folder) {
-  for (const Line& line : read_manifest(folder)) hashes_[line.address].insert(line.hash);
+  auto text = folder.read(std::string(kManifest));
+  if (!text) return;
+  for (const Line& line : parse_manifest(*text)) hashes_[line.address].insert(line.hash);
 }
 
 std::vector<std::string> Earlier::addresses() const {
@@ -123,19 +130,33 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const 
                           base::Diagnostics& diagnostics, PublishedFiles& now) {
   WriteCounts counts;
   size_t errors = diagnostics.errors();
-  Manifest earlier = read_manifest(folder);
+  const std::string address(kManifest);
+  auto read = folder.read(address);
+  if (!read && is_refused(read.error())) {
+    report(read.error(), "read", diagnostics);
+    return counts;
+  }
+  const std::optional<std::string> before_text = read ? std::optional(*read) : std::nullopt;
+  std::optional<std::string> noted = before_text;
+  auto note = [&](std::string text) {
+    if (noted == text) return;
+    auto done = folder.write(address, text);
+    if (!done) report(done.error(), "written", diagnostics);
+    noted = std::move(text);
+  };
+  const Manifest earlier = parse_manifest(before_text.value_or("")), manifest = manifest_of(outputs);
+  // While either may stand, both are noted: so a build after one that was ended knows what is not to stay.
+  Manifest both = manifest;
+  both.insert(earlier.begin(), earlier.end());
+  if (both != earlier) note(text_of(both));
+  if (diagnostics.errors() > errors) return counts;
   // First, since a new file may need the place of an old folder, or, where case does not count, of an old file.
   remove_stale(earlier, outputs, folder, counts, diagnostics);
   write_changed(outputs, folder, before, jobs, counts, diagnostics, now);
-  Manifest manifest = manifest_of(outputs);
-  if (diagnostics.errors() > errors) manifest.merge(earlier);
-  std::string text = text_of(manifest);
-  const std::string address(kManifest);
-  const base::Hash hash = base::hash_bytes(text);
-  const bool stands = before.holds(address, hash, text.size());
-  now[address] = {stands ? before.stamp(address) : 0, hash};
-  if (!stands)
-    if (auto done = folder.write(address, text); !done) report(done.error(), "written", diagnostics);
+  if (diagnostics.errors() > errors) return counts;  // the next build goes on
+  const std::string text = text_of(manifest);
+  now[address] = {noted == text && noted == before_text ? before.stamp(address) : 0, base::hash_bytes(text)};
+  note(text);
   return counts;
 }
 

@@ -32,15 +32,21 @@ std::string objection_to_output(const fs::path& root, const fs::path& out) {
   return "";
 }
 
+// Throws where that can't be told.
+bool is_link(const fs::path& path) {
+  std::error_code error;
+  const bool is = fs::is_symlink(path, error);
+  if (is_of_the_machine(error)) throw fs::filesystem_error("", path, error);
+  return is;
+}
+
 // What lies in the site's folder may come from anybody who sends a change, so it does not say, by a link, where else
 // the site is written to. The link; "" for none.
 std::string link_within(const fs::path& root, const fs::path& out) {
   fs::path at;
   for (const fs::path& part : out.lexically_normal()) {
     at /= part;
-    std::error_code ignored;
-    if (fs::is_symlink(at, ignored) && is_within(fs::weakly_canonical(at.parent_path(), ignored), root))
-      return at.string();
+    if (is_link(at) && is_within(fs::weakly_canonical(at.parent_path()), root)) return at.string();
   }
   return "";
 }
@@ -118,7 +124,7 @@ int run(const BuildOptions& options) {
   build::Report report = build::build_site(site->files(), target, build);
   print_diagnostics(report.diagnostics, common);
   if (report.machine_failed) return kMachineFailed;
-  if (report.diagnostics.has_errors()) return kSiteHasErrors;
+  if (report.diagnostics.has_errors()) return status_of(report.diagnostics);
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (common.verbose) print_rendered(report);
   if (!common.quiet) print_summary(report, shown, seconds.count());

@@ -85,7 +85,7 @@ int run_published(const CheckOptions& options, const fs::path& root) {
     fmt::print("{} and {} checked; {:.2f} s\n", base::count_of(audit.files, "file"),
                base::count_of(audit.links, "link"), seconds_since(start));
   if (audit.machine_failed) return kMachineFailed;
-  return diagnostics.has_errors() ? kSiteHasErrors : kFine;
+  return status_of(diagnostics);
 }
 
 int run(const CheckOptions& options) {
@@ -118,7 +118,7 @@ int run(const CheckOptions& options) {
   if (examination.external) print_external(*examination.external, common);
   if (!common.quiet && common.format == "text") print_summary(examination, seconds_since(start));
   if (examination.machine_failed) return kMachineFailed;
-  return examination.diagnostics.has_errors() ? kSiteHasErrors : kFine;
+  return status_of(examination.diagnostics);
 }
 
 }  // namespace

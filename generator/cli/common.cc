@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 
@@ -74,10 +77,39 @@ int refuse(const std::string& why, const std::string& help, const CommonOptions&
   return kWrongUsage;
 }
 
+bool is_of_the_machine(const std::error_code& error) {
+  const int code = error.value();
+  return error && code != ENOENT && code != ENOTDIR && code != ELOOP && code != ENAMETOOLONG;
+}
+
+int status_of(const base::Diagnostics& diagnostics) {
+  static constexpr std::array<std::string_view, 2> kOfTheMachine = {"unreadable-file", "unwritable-file"};
+  const auto& list = diagnostics.list();
+  const bool failed = std::any_of(list.begin(), list.end(), [](const base::Diagnostic& each) {
+    return std::find(kOfTheMachine.begin(), kOfTheMachine.end(), each.code) != kOfTheMachine.end();
+  });
+  if (failed) return kMachineFailed;
+  return diagnostics.has_errors() ? kSiteHasErrors : kFine;
+}
+
+int report_failure(const io::DiskFileSystem& root, base::Diagnostics& diagnostics) {
+  const std::optional<io::Error> failure = root.failure();
+  if (!failure) return kFine;
+  const auto& list = diagnostics.list();
+  const bool is_said = std::any_of(list.begin(), list.end(),
+                                   [](const base::Diagnostic& each) { return each.code == "unreadable-file"; });
+  if (!is_said)
+    diagnostics.error("unreadable-file", failure->path,
+                      fmt::format("{} can't be read: {}", failure->path, failure->message));
+  return kMachineFailed;
+}
+
 std::optional<std::filesystem::path> find_root(const CommonOptions& options) {
-  std::error_code ignored;
-  std::filesystem::path root = std::filesystem::weakly_canonical(options.root, ignored);
-  if (std::filesystem::is_directory(root, ignored)) return root;
+  std::error_code error, unreachable;
+  std::filesystem::path root = std::filesystem::weakly_canonical(options.root, error);
+  if (!error && std::filesystem::is_directory(root, unreachable)) return root;
+  for (const std::error_code& each : {error, unreachable})
+    if (is_of_the_machine(each)) throw std::filesystem::filesystem_error("", options.root, each);
   refuse(fmt::format("{} is no folder", options.root), "name the site's folder with --root", options);
   return std::nullopt;
 }

@@ -4,9 +4,11 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <system_error>
 
 #include "base/diagnostic.h"
 #include "base/diagnostic_format.h"
+#include "io/disk.h"
 
 namespace cli {
 
@@ -36,7 +38,18 @@ void print_patch(std::string_view text);
 // kWrongUsage.
 int refuse(const std::string& why, const std::string& help, const CommonOptions& options);
 
-// The site's folder, absolute; nothing, after saying so (see refuse), when --root names none.
+// What a command ends with that said this: kMachineFailed where a file can't be read or written.
+int status_of(const base::Diagnostics& diagnostics);
+
+// kFine, or, where the machine refused to read something of the site, kMachineFailed, with an error "unreadable-file"
+// among `diagnostics`. To be asked before anything is written: what was refused may have been taken for absent.
+int report_failure(const io::DiskFileSystem& root, base::Diagnostics& diagnostics);
+
+// Whether an error is not about what was asked for, which is not there or no folder, but about the machine.
+bool is_of_the_machine(const std::error_code& error);
+
+// The site's folder, absolute; nothing, after saying so (see refuse), when --root names none. Throws
+// std::filesystem::filesystem_error, with its path, when it can't be looked at.
 std::optional<std::filesystem::path> find_root(const CommonOptions& options);
 
 }  // namespace cli

@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 struct Side {
   std::string name;  // as the report calls it
   std::unique_ptr<io::FileSystem> files;
+  const io::DiskFileSystem* disk = nullptr;  // the same; null for a revision
 };
 
 bool holds_site(const fs::path& folder) {
@@ -32,11 +33,19 @@ bool holds_site(const fs::path& folder) {
 // A folder where there is one that holds a site, else a revision. Nothing, after saying so, for what is neither.
 std::optional<Side> open_side(const std::string& given, const fs::path& root, const CommonOptions& common,
                               int& status) {
-  if (given.empty()) return Side{"work tree", std::make_unique<io::DiskFileSystem>(root.string())};
+  auto on_disk = [](std::string name, const fs::path& at) {
+    auto files = std::make_unique<io::DiskFileSystem>(at.string());
+    const io::DiskFileSystem* disk = files.get();
+    return Side{std::move(name), std::move(files), disk};
+  };
+  if (given.empty()) return on_disk("work tree", root);
   std::error_code ignored;
   const fs::path folder = fs::weakly_canonical(given, ignored);
-  const bool is_folder = fs::is_directory(folder, ignored);
-  if (is_folder && holds_site(folder)) return Side{given, std::make_unique<io::DiskFileSystem>(folder.string())};
+  std::error_code unreachable;
+  const bool is_folder = fs::is_directory(folder, unreachable);
+  for (const std::error_code& each : {ignored, unreachable})
+    if (is_of_the_machine(each)) throw fs::filesystem_error("", given, each);
+  if (is_folder && holds_site(folder)) return on_disk(given, folder);
   if (is_folder && given.find('/') != std::string::npos) {
     status = refuse(fmt::format("{} holds no site", given), "a site has a folder content/, and mostly data/", common);
     return std::nullopt;
@@ -63,8 +72,10 @@ class Run {
     build::Options build;
     build.jobs = jobs_of(options_.common);
     const build::CheckedSite old_side = build::check_site(*before->files, build);
+    if (is_unread(*before, old_side)) return kMachineFailed;
     if (old_side.report.machine_failed || diff::has_broken_data(old_side)) return refuse_side(old_side, before->name);
     const build::CheckedSite new_side = build::check_site(*after->files, build);
+    if (is_unread(*after, new_side)) return kMachineFailed;
     if (new_side.report.machine_failed) return refuse_side(new_side, after->name);
     diff::Comparison comparison = diff::compare(old_side, new_side);
     const quantity::Units& units = new_side.inputs->database->units();
@@ -87,6 +98,14 @@ class Run {
     std::string why;
     if (day_.empty()) return (day_ = day_of_today(why)).empty() ? why : "";
     return data::is_date(day_) ? "" : fmt::format("\"{}\" is no day of the calendar", day_);
+  }
+
+  // Whether the machine refused to read something of a side, which it says.
+  bool is_unread(const Side& side, const build::CheckedSite& checked) const {
+    base::Diagnostics said = checked.report.diagnostics;
+    if (!side.disk || report_failure(*side.disk, said) == kFine) return false;
+    print_diagnostics(said, options_.common);
+    return true;
   }
 
   int refuse_side(const build::CheckedSite& side, const std::string& name) const {
@@ -125,8 +144,12 @@ class Run {
     const std::string path = std::string(site::kChanges) + day_ + ".json";
     site::Changes& changes = comparison.changes;
     changes.date = day_;
-    io::DiskFileSystem root(root_.string());
+    io::DiskFileSystem root(root_.string(), io::Writing::lasting);
     const auto there = root.read(path);
+    if (base::Diagnostics said; report_failure(root, said) != kFine) {
+      print_diagnostics(said, options_.common);
+      return kMachineFailed;
+    }
     if (there) {
       const base::SourceText text(path, there.value());
       base::Diagnostics diagnostics;

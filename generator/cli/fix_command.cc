@@ -35,7 +35,7 @@ int run(const FixOptions& options) {
   std::string why;
   build::AddressFix addresses{options.redirects, options.permalinks, day_of_today(why)};
   if (!why.empty()) return refuse(why, "give it seconds since 1970, or unset it", common);
-  io::DiskFileSystem root(folder->string());
+  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   build::Options build;
   build.drafts = options.drafts;
   build.jobs = jobs_of(common);
@@ -48,7 +48,7 @@ int run(const FixOptions& options) {
     fmt::print("{} {} in {}\n", base::count_of(report.figures, "figure"),
                options.dry_run ? "would be rewritten" : "rewritten", base::count_of(report.files, "file"));
   if (report.machine_failed) return kMachineFailed;
-  return report.left.has_errors() ? kSiteHasErrors : kFine;
+  return status_of(report.left);
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ class GivenFiles {
     for (const std::string& shown : options.files) {
       std::error_code unreachable;
       fs::path path = fs::weakly_canonical(shown, unreachable);
-      bool folder = fs::is_directory(path, unreachable);
+      bool folder = !unreachable && fs::is_directory(path, unreachable);
+      if (is_of_the_machine(unreachable)) throw fs::filesystem_error("", shown, unreachable);
       if (!folder && !fs::is_regular_file(path, unreachable)) {
         refuse(fmt::format("{} is neither a file nor a folder", shown), "name files that were published",
                options.common);
@@ -36,6 +37,11 @@ class GivenFiles {
     return true;
   }
   const std::vector<import::Given>& given() const { return given_; }
+  int report_failures(base::Diagnostics& diagnostics) const {
+    for (const io::DiskFileSystem& door : doors_)
+      if (report_failure(door, diagnostics) != kFine) return kMachineFailed;
+    return kFine;
+  }
 
  private:
   std::deque<io::DiskFileSystem> doors_;
@@ -49,8 +55,13 @@ int run_import(const import::Importer& importer, const ImportOptions& options) {
   if (!folder) return kWrongUsage;
   GivenFiles files;
   if (!files.open(options)) return kWrongUsage;
-  io::DiskFileSystem root(folder->string());
+  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   import::Imported imported = import::take_in(root, importer, options.request, files.given());
+  if (report_failure(root, imported.diagnostics) != kFine || files.report_failures(imported.diagnostics) != kFine) {
+    print_diagnostics(imported.diagnostics, options.common);
+    fmt::print(stderr, "nothing was written\n");
+    return kMachineFailed;
+  }
   if (!imported.refusal.empty()) return refuse(imported.refusal, imported.help, options.common);
   Made made;
   made.sources = imported.texts;
@@ -58,7 +69,7 @@ int run_import(const import::Importer& importer, const ImportOptions& options) {
   for (import::ChangedFile& file : imported.files)
     made.files.push_back({file.path, std::move(file.bytes), !file.is_new});
   bool failed = made.failed();
-  int status = failed ? kSiteHasErrors : options.dry_run ? kFine : write_made(root, made);
+  int status = failed ? status_of(made.diagnostics) : options.dry_run ? kFine : write_made(root, made);
   made.diagnostics.sort();
   print_diagnostics(made.diagnostics, options.common);
   if (failed) fmt::print(stderr, "nothing was written\n");

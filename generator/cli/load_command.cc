@@ -71,7 +71,7 @@ int run(const LoadOptions& options) {
   for (const std::string& name : options.variables)
     if (!std::getenv(name.c_str()))
       return refuse(fmt::format("there is no variable {} to pass on", name), "set it, or leave --env away", common);
-  io::DiskFileSystem root(folder->string());
+  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   auto run_loader = [&](const data::Resource& resource, const std::string& path) {
     io::Command command;
     command.program = (*folder / path).string();
@@ -84,6 +84,11 @@ int run(const LoadOptions& options) {
     return io::run_process(command, [&](std::string_view text) { says(text); });
   };
   import::Loads loads = import::load_tables(root, options.request, run_loader);
+  if (report_failure(root, loads.diagnostics) != kFine) {
+    print_diagnostics(loads.diagnostics, common);
+    fmt::print(stderr, "nothing was written\n");
+    return kMachineFailed;
+  }
   if (!loads.refusal.empty()) return refuse(loads.refusal, loads.help, common);
   Made made;
   made.sources = loads.texts;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <optional>
 
 #include "base/slug.h"
 #include "base/text.h"
@@ -22,9 +23,33 @@ struct Undo {
   bool is_new = false;
 };
 
-void take_back(io::FileSystem& root, const std::vector<Undo>& done) {
+void report(std::string_view code, const std::string& path, std::string_view what, const io::Error& error, Made& made) {
+  made.diagnostics.error(code, path, fmt::format("{} can't be {}: {}", path, what, error.message));
+}
+
+// What stands in the place of each file; nothing, after saying so, where that can't be told.
+std::optional<std::vector<Undo>> look_back(const io::FileSystem& root, Made& made, const std::string& shown) {
+  std::vector<Undo> undo;
+  for (const MadeFile& file : made.files) {
+    if (!file.changed) {
+      undo.push_back({file.path, "", true});
+      continue;
+    }
+    auto before = root.read(file.path);
+    if (!before && before.error().kind != io::ErrorKind::not_found) {
+      report("unreadable-file", shown + file.path, "read", before.error(), made);
+      return std::nullopt;
+    }
+    const bool is_new = !before.ok();
+    undo.push_back({file.path, is_new ? "" : std::move(before).value(), is_new});
+  }
+  return undo;
+}
+
+void take_back(io::FileSystem& root, const std::vector<Undo>& done, Made& made, const std::string& shown) {
   for (const Undo& each : done)
-    if (!(each.is_new ? root.remove(each.path) : root.write(each.path, each.before)).ok()) return;
+    if (auto undone = each.is_new ? root.remove(each.path) : root.write(each.path, each.before); !undone)
+      report("unwritable-file", shown + each.path, "given back what it held", undone.error(), made);
 }
 
 bool is_plain_yaml(const std::string& text) {
@@ -55,24 +80,26 @@ Made Made::refuse(std::string why, std::string help) {
 }
 
 int write_made(io::FileSystem& root, Made& made, const std::string& shown) {
-  if (made.failed()) return made.refusal.empty() ? kSiteHasErrors : kWrongUsage;
-  for (const MadeFile& file : made.files)
-    if (!file.changed && root.status(file.path).ok())
+  if (made.failed()) return made.refusal.empty() ? status_of(made.diagnostics) : kWrongUsage;
+  for (const MadeFile& file : made.files) {
+    if (file.changed) continue;
+    const auto there = root.status(file.path);
+    if (there)
       made.diagnostics.error("file-exists", shown + file.path, fmt::format("{}{} is there already", shown, file.path))
           .suggest("nothing was written; choose another name, or move that file away");
-  if (made.failed()) return kSiteHasErrors;
-  std::vector<Undo> done;
-  for (const MadeFile& file : made.files) {
-    Undo undo{file.path, "", !file.changed};
-    if (file.changed)
-      if (auto before = root.read(file.path); before.ok()) undo.before = std::move(before).value();
-    if (auto written = root.write(file.path, file.bytes); !written.ok()) {
-      made.diagnostics.error("unwritable-file", shown + file.path,
-                             fmt::format("{}{} can't be written: {}", shown, file.path, written.error().message));
-      take_back(root, done);
-      return kMachineFailed;
-    }
-    done.push_back(std::move(undo));
+    else if (there.error().kind == io::ErrorKind::machine || there.error().kind == io::ErrorKind::permission)
+      report("unreadable-file", shown + file.path, "looked at", there.error(), made);
+  }
+  if (made.failed()) return status_of(made.diagnostics);
+  std::optional<std::vector<Undo>> undo = look_back(root, made, shown);
+  if (!undo) return kMachineFailed;
+  for (size_t i = 0; i < made.files.size(); ++i) {
+    auto written = root.write(made.files[i].path, made.files[i].bytes);
+    if (written) continue;
+    report("unwritable-file", shown + made.files[i].path, "written", written.error(), made);
+    undo->resize(i);
+    take_back(root, *undo, made, shown);
+    return kMachineFailed;
   }
   return kFine;
 }
@@ -86,7 +113,8 @@ std::string summary_of(const Made& made, const std::string& shown) {
   return out;
 }
 
-int finish(io::FileSystem& root, Made made, const CommonOptions& common, const std::string& shown) {
+int finish(io::DiskFileSystem& root, Made made, const CommonOptions& common, const std::string& shown) {
+  if (report_failure(root, made.diagnostics) != kFine) made.refusal.clear();  // it may rest on what was not read
   if (!made.refusal.empty()) return refuse(made.refusal, made.help, common);
   int status = write_made(root, made, shown);
   made.diagnostics.sort();

@@ -30,15 +30,16 @@ struct Made {
 };
 
 // Writes all files, none if one of them is there already (error "file-exists", with its path) or can't be written
-// ("unwritable-file"; those written before are removed again, and those changed get their old bytes back).
-// `shown` stands before paths in messages: the folder of a new site. Returns an exit status.
+// ("unwritable-file"; those written before are removed again, and those changed get their old bytes back). What is
+// there is read before anything is written. `shown` stands before paths in messages: the folder of a new site. Returns
+// an exit status.
 int write_made(io::FileSystem& root, Made& made, const std::string& shown = "");
 
 // What is said of files that were written, for standard output.
 std::string summary_of(const Made& made, const std::string& shown = "");
 
-// Writes, prints, and returns the exit status.
-int finish(io::FileSystem& root, Made made, const CommonOptions& common, const std::string& shown = "");
+// Writes, unless something of the site could not be read, prints, and returns the exit status.
+int finish(io::DiskFileSystem& root, Made made, const CommonOptions& common, const std::string& shown = "");
 
 // The folder and file of a page with this title: "content/lessons/NAME.md"; "" when no name can be made of it.
 std::string page_path(const std::string& folder, const std::string& title);

@@ -1,9 +1,16 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <csignal>
 #include <cstdio>
+#include <cstring>
 #include <exception>
+#include <filesystem>
+#include <new>
+#include <system_error>
 
+#include "base/utf8.h"
 #include "cli/build_command.h"
 #include "cli/check_command.h"
 #include "cli/describe_command.h"
@@ -18,6 +25,15 @@
 #include "cli/schema_command.h"
 #include "cli/serve_command.h"
 #include "cli/version.h"
+
+namespace {
+
+int fail(const char* code, const std::string& message) {
+  std::fprintf(stderr, "error[%s]: %s\n", code, base::visible(message).c_str());
+  return cli::kMachineFailed;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
@@ -51,13 +67,23 @@ int main(int argc, char** argv) {
   cli::set_up_explain(app, explain, status);
   cli::DescribeOptions describe;
   cli::set_up_describe(app, describe, status);
+  std::signal(SIGXFSZ, SIG_IGN);  // so that a limit on the size of files is an error that is told
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? cli::kFine : cli::kWrongUsage;
+  } catch (const std::filesystem::filesystem_error& error) {
+    const std::string path = error.path1().string();
+    return fail("unreadable-file", fmt::format("{} can't be read: {}", path, error.code().message()));
+  } catch (const std::bad_alloc&) {
+    return fail("internal", "there is not enough memory");
+  } catch (const std::system_error& error) {
+    return fail("internal", error.code().message());
   } catch (const std::exception& error) {
     std::fprintf(stderr, "error[internal]: %s\n", error.what());
     return cli::kMachineFailed;
   }
+  if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+    return fail("unwritable-file", fmt::format("standard output can't be written: {}", std::strerror(errno)));
   return status;
 }

@@ -31,6 +31,12 @@ std::string path_of(std::string name) {
   return name;
 }
 
+// Whether there is none for sure.
+bool is_lost(const fs::path& out) {
+  std::error_code error;
+  return !fs::exists(out, error) && !error;
+}
+
 }  // namespace
 
 std::unique_ptr<io::DiskFileSystem> memory_of(const fs::path& site, const fs::path& out) {
@@ -43,13 +49,16 @@ std::unique_ptr<io::DiskFileSystem> memory_of(const fs::path& site, const fs::pa
 void forget_lost_outputs(const fs::path& site) {
   std::error_code ignored;  // what can't be taken away stays
   if (fs::is_symlink(site / kMemoryFolder, ignored)) return;
-  for (const fs::directory_entry& entry : fs::directory_iterator(site / kMemoryFolder, ignored)) {
-    if (entry.is_symlink(ignored) || !entry.is_directory(ignored) ||
-        fs::exists(site / path_of(entry.path().filename().string()), ignored))
+  const fs::directory_iterator end;
+  for (fs::directory_iterator at(site / kMemoryFolder, ignored); at != end; at.increment(ignored)) {
+    const fs::path place = at->path();
+    if (!fs::is_directory(fs::symlink_status(place, ignored)) || !is_lost(site / path_of(place.filename().string())))
       continue;
     for (const char* file : {build::kCacheFile, build::kStateFile, build::kIgnoreFile})
-      fs::remove(entry.path() / file, ignored);
-    fs::remove(entry.path(), ignored);
+      fs::remove(place / file, ignored);
+    for (fs::directory_iterator file(place, ignored); file != end; file.increment(ignored))
+      if (io::is_temporary(file->path().filename().string())) fs::remove(file->path(), ignored);
+    fs::remove(place, ignored);
   }
 }
 

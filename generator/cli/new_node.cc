@@ -85,7 +85,7 @@ answers:
 int run(const NewNodeOptions& options) {
   auto folder = find_root(options.common);
   if (!folder) return kWrongUsage;
-  io::DiskFileSystem root(folder->string());
+  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   return finish(root, make_node(root, options), options.common);
 }
 

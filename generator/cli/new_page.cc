@@ -63,7 +63,7 @@ Made make_page(const io::FileSystem& root, const NewPageOptions& options, const 
 int run(const NewPageOptions& options, Made (*make)(const io::FileSystem&, const NewPageOptions&)) {
   auto root = find_root(options.common);
   if (!root) return kWrongUsage;
-  io::DiskFileSystem files(root->string());
+  io::DiskFileSystem files(root->string(), io::Writing::lasting);
   return finish(files, make(files, options), options.common);
 }
 

@@ -232,7 +232,7 @@ int run(const NewResourceOptions& options) {
     return refuse(fmt::format("{} can't be read: {}", options.file, bytes.error().message), "name a CSV file", common);
   fs::path within = file.lexically_relative(*folder);
   std::string own = within.empty() || *within.begin() == ".." ? "" : within.generic_string();
-  io::DiskFileSystem root(folder->string());
+  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   Made made = make_resource(root, options, std::move(bytes).value(), own);
   if (!options.dry_run || made.failed()) return finish(root, std::move(made), common);
   for (const MadeFile& each : made.files)

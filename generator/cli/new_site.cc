@@ -39,7 +39,7 @@ int run(const NewSiteOptions& options) {
   if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
     return refuse(fmt::format("{} is there already, and is no folder", options.folder), "name another folder",
                   options.common);
-  io::DiskFileSystem root(folder.string());
+  io::DiskFileSystem root(folder.string(), io::Writing::lasting);
   std::string shown = options.folder.ends_with('/') ? options.folder : options.folder + "/";
   return finish(root, make_site(options.folder), options.common, shown);
 }

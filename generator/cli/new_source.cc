@@ -100,7 +100,7 @@ int run(const NewSourceOptions& options) {
   std::string why;
   std::string today = day_of_today(why);
   if (today.empty()) return refuse(why, "unset it, or give the day: --accessed 2026-01-31", options.common);
-  io::DiskFileSystem root(folder->string());
+  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   return finish(root, make_source(root, options, today), options.common);
 }
 

@@ -83,8 +83,9 @@ int run(const PinOptions& options) {
   std::string why;
   const std::string day = day_of_today(why);
   if (day.empty()) return refuse(why, "give it as seconds since 1970, or leave it unset", options.common);
-  io::DiskFileSystem root(folder->string());
+  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   Made made = make_pins(root, options, day);
+  if (report_failure(root, made.diagnostics) != kFine) made.refusal.clear();  // it may rest on what was not read
   if (!made.refusal.empty()) return refuse(made.refusal, made.help, options.common);
   const int status = write_made(root, made);
   print_diagnostics(made.diagnostics, options.common);

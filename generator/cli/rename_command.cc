@@ -75,14 +75,15 @@ int run(const RenameOptions& options) {
   renaming::Request request = options.request;
   request.today = day_of_today(why);
   if (!why.empty()) return refuse(why, "give it seconds since 1970, or unset it", options.common);
-  io::DiskFileSystem root(folder->string());
+  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   renaming::Renamed renamed = renaming::rename_row(root, request, jobs_of(options.common));
-  if (!renamed.refusal.empty()) return refuse(renamed.refusal, renamed.help, options.common);
+  const int reading = report_failure(root, renamed.diagnostics);
+  if (reading == kFine && !renamed.refusal.empty()) return refuse(renamed.refusal, renamed.help, options.common);
   if (renamed.diagnostics.has_errors()) {
     print_diagnostics(renamed.diagnostics, options.common);
     fmt::print(stderr, "{}; nothing was written\n",
                renamed.fails_after ? "the site would have these mistakes" : "mend the site first");
-    return kSiteHasErrors;
+    return status_of(renamed.diagnostics);
   }
   Made made;
   for (renaming::RenamedFile& file : renamed.files)

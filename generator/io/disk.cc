@@ -1,5 +1,8 @@
 // A file is opened with O_NOFOLLOW and each folder above it is looked at with lstat, so a symbolic link anywhere below
 // the root is refused. Publishing is write to a temporary name beside the target, then rename.
+//
+// Temporary names are ".sourcebook-PROCESS-START-NUMBER.tmp": the process tells whether somebody still writes it, and
+// when it started tells it from another of the same number, which containers give again and again.
 #include "io/disk.h"
 
 #include <dirent.h>
@@ -12,6 +15,8 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <charconv>
+#include <csignal>
 #include <cstring>
 #include <ctime>
 #include <memory>
@@ -30,7 +35,7 @@ base::Failure<Error> system_error(const std::string& path, int code) {
   if (code == EACCES || code == EPERM || code == EROFS) kind = ErrorKind::permission;
   if (code == EISDIR) kind = ErrorKind::not_a_file;
   if (code == ENOTDIR) kind = ErrorKind::not_a_directory;
-  if (code == ELOOP) kind = ErrorKind::bad_path;
+  if (code == ELOOP || code == ENAMETOOLONG) kind = ErrorKind::bad_path;
   return base::Failure{Error{kind, path, std::strerror(code)}};
 }
 
@@ -59,11 +64,56 @@ Entry entry_of(std::string name, const struct stat& s, int64_t now) {
 
 int64_t now() { return std::time(nullptr); }
 
+constexpr std::string_view kTemporary = ".sourcebook-", kTemporaryEnd = ".tmp";
+
+// Where the temporary files of this process begin.
+const std::string& own_prefix() {
+  static const std::string prefix = [] {
+    struct timespec start{};
+    ::clock_gettime(CLOCK_REALTIME, &start);
+    return fmt::format("{}{}-{:x}{:08x}-", kTemporary, ::getpid(), start.tv_sec, start.tv_nsec);
+  }();
+  return prefix;
+}
+
+// Of a temporary file: whether nobody writes it any more.
+bool is_left_over(std::string_view name) {
+  if (!is_temporary(name) || name.starts_with(own_prefix())) return false;
+  pid_t writer = 0;
+  name.remove_prefix(kTemporary.size());
+  const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), writer);
+  if (error != std::errc() || writer <= 0) return false;
+  return writer == ::getpid() || (::kill(writer, 0) != 0 && errno == ESRCH);
+}
+
+// On the disk; file systems that know no such thing have done what they can.
+bool make_lasting(int descriptor) {
+  while (::fsync(descriptor) != 0) {
+    if (errno == EINVAL || errno == ENOTSUP) return true;
+    if (errno != EINTR) return false;
+  }
+  return true;
+}
+
 }  // namespace
 
-DiskFileSystem::DiskFileSystem(std::string root) : root_(std::move(root)) {
+bool is_temporary(std::string_view name) { return name.starts_with(kTemporary) && name.ends_with(kTemporaryEnd); }
+
+DiskFileSystem::DiskFileSystem(std::string root, Writing writing) : root_(std::move(root)), writing_(writing) {
   while (root_.size() > 1 && root_.ends_with('/')) root_.pop_back();
   if (root_.empty()) root_ = ".";
+}
+
+std::optional<Error> DiskFileSystem::failure() const {
+  std::lock_guard lock(mutex_);
+  return failure_;
+}
+
+base::Failure<Error> DiskFileSystem::refused(const std::string& path, int code) const {
+  Error error = system_error(path, code).error;
+  std::lock_guard lock(mutex_);
+  if (!failure_ && (error.kind == ErrorKind::machine || error.kind == ErrorKind::permission)) failure_ = error;
+  return base::Failure{std::move(error)};
 }
 
 base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path) const {
@@ -76,7 +126,12 @@ base::Result<std::string, Error> DiskFileSystem::resolve(const std::string& path
     full.append("/").append(path, from, slash - from);
     from = slash + 1;
     struct stat s{};
-    if (from < path.size() && ::lstat(full.c_str(), &s) == 0 && S_ISLNK(s.st_mode)) return system_error(path, ELOOP);
+    if (from >= path.size()) break;
+    if (::lstat(full.c_str(), &s) != 0) {
+      if (errno != ENOENT && errno != ENOTDIR) return refused(path, errno);  // which whoever asks for it will meet
+    } else if (S_ISLNK(s.st_mode)) {
+      return system_error(path, ELOOP);
+    }
   }
   return full;
 }
@@ -86,9 +141,9 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
   if (!full) return base::Failure{full.error()};
   int flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (directory.empty() ? 0 : O_NOFOLLOW);
   Descriptor fd(::open(full->c_str(), flags));
-  if (fd.get() < 0) return system_error(directory, errno);
+  if (fd.get() < 0) return refused(directory, errno);
   std::unique_ptr<DIR, int (*)(DIR*)> dir(::fdopendir(fd.release()), ::closedir);
-  if (!dir) return system_error(directory, errno);
+  if (!dir) return refused(directory, errno);
   const int64_t time = now();
   std::vector<Entry> entries;
   errno = 0;
@@ -96,11 +151,15 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
     std::string name = entry->d_name;
     if (name == "." || name == "..") continue;
     struct stat s{};
-    if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) continue;  // gone meanwhile
+    if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) {
+      if (errno != ENOENT) return refused(directory.empty() ? name : directory + "/" + name, errno);
+      errno = 0;
+      continue;  // gone meanwhile
+    }
     entries.push_back(entry_of(std::move(name), s, time));
     errno = 0;
   }
-  if (errno != 0) return system_error(directory, errno);
+  if (errno != 0) return refused(directory, errno);
   std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) { return a.name < b.name; });
   return entries;
 }
@@ -110,7 +169,7 @@ base::Result<Entry, Error> DiskFileSystem::status(const std::string& path) const
   if (!full) return base::Failure{full.error()};
   const int64_t time = now();
   struct stat s{};
-  if (::lstat(full->c_str(), &s) != 0) return system_error(path, errno);
+  if (::lstat(full->c_str(), &s) != 0) return refused(path, errno);
   return entry_of(path.substr(path.rfind('/') + 1), s, time);
 }
 
@@ -118,9 +177,9 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
   auto full = resolve(file);
   if (!full) return base::Failure{full.error()};
   Descriptor fd(::open(full->c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
-  if (fd.get() < 0) return system_error(file, errno);
+  if (fd.get() < 0) return refused(file, errno);
   struct stat s{};
-  if (::fstat(fd.get(), &s) != 0) return system_error(file, errno);
+  if (::fstat(fd.get(), &s) != 0) return refused(file, errno);
   if (S_ISDIR(s.st_mode)) return system_error(file, EISDIR);
   if (!S_ISREG(s.st_mode)) return base::Failure{Error{ErrorKind::not_a_file, file, "Not a regular file"}};
   std::string bytes(static_cast<size_t>(s.st_size), '\0');
@@ -128,7 +187,7 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
   while (filled < bytes.size()) {
     ssize_t n = ::read(fd.get(), bytes.data() + filled, bytes.size() - filled);
     if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return system_error(file, errno);
+    if (n < 0) return refused(file, errno);
     if (n == 0) break;
     filled += static_cast<size_t>(n);
   }
@@ -144,15 +203,28 @@ base::Result<base::Nothing, Error> DiskFileSystem::make_directories(const std::s
   }
 }
 
+void DiskFileSystem::clean_once(const std::string& folder) {
+  {
+    std::lock_guard lock(mutex_);
+    if (!cleaned_.insert(folder).second) return;
+  }
+  const std::unique_ptr<DIR, int (*)(DIR*)> dir(::opendir(folder.c_str()), ::closedir);
+  if (!dir) return;  // whoever writes there will meet it
+  while (const dirent* entry = ::readdir(dir.get()))
+    if (is_left_over(entry->d_name)) ::unlinkat(::dirfd(dir.get()), entry->d_name, 0);
+}
+
 base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file, std::string_view bytes) {
   static std::atomic<unsigned> counter{0};
   auto full = resolve(file);
   if (!full) return base::Failure{full.error()};
-  std::string temporary = fmt::format("{}.{}-{}.tmp", *full, ::getpid(), counter++);
+  const std::string folder = full->substr(0, full->rfind('/'));
+  clean_once(folder);
+  std::string temporary = fmt::format("{}/{}{}{}", folder, own_prefix(), counter++, kTemporaryEnd);
   auto open = [&] { return ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666); };
   int opened = open();
   if (opened < 0 && errno == ENOENT) {
-    auto made = make_directories(full->substr(0, full->rfind('/')));
+    auto made = make_directories(folder);
     if (!made) return made;
     opened = open();
   }
@@ -171,6 +243,7 @@ base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file
   struct stat old = {};
   if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::fchmod(fd.get(), old.st_mode & 07777) != 0)
     return fail(errno);
+  if (writing_ == Writing::lasting && !make_lasting(fd.get())) return fail(errno);
   if (::close(fd.release()) != 0) return fail(errno);
   if (::rename(temporary.c_str(), full->c_str()) != 0) return fail(errno);
   return base::Nothing{};

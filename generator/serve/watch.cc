@@ -139,7 +139,10 @@ class Watcher::State {
     }
     remember(watch, path, depth);
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.c_str()), ::closedir);
-    if (!folder) return;
+    if (!folder) {
+      if (errno != ENOENT) keep_problem({fmt::format("{} can't be watched: {}", path, std::strerror(errno)), ""});
+      return;
+    }
     while (const dirent* entry = ::readdir(folder.get())) {
       const std::string_view name = entry->d_name;
       if (is_passed_over(name) || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <stdexcept>
 
 #include "io/disk.h"
 #include "unit/whole_site.h"
@@ -81,6 +82,71 @@ TEST_CASE("what stands in the way is told, and the rest is written") {
   CHECK(folder.read() == Files{{"index.html", "i"}});  // the manifest of the failed build knew of other.html
 }
 
+// Ends, for whoever writes there, after so many files.
+class EndingDisk final : public io::FileSystem {
+ public:
+  EndingDisk(io::FileSystem& disk, size_t left) : disk_(disk), left_(left) {}
+  base::Result<std::vector<io::Entry>, io::Error> list(const std::string& directory) const override {
+    return disk_.list(directory);
+  }
+  base::Result<io::Entry, io::Error> status(const std::string& path) const override { return disk_.status(path); }
+  base::Result<std::string, io::Error> read(const std::string& file) const override {
+    if (file == unread) return base::Failure{io::Error{io::ErrorKind::machine, file, "Input/output error"}};
+    return disk_.read(file);
+  }
+  base::Result<base::Nothing, io::Error> write(const std::string& file, std::string_view bytes) override {
+    if (left_ == 0) throw std::runtime_error("killed");
+    --left_;
+    return disk_.write(file, bytes);
+  }
+  base::Result<base::Nothing, io::Error> remove(const std::string& file) override { return disk_.remove(file); }
+  void remove_if_empty(const std::string& directory) override { disk_.remove_if_empty(directory); }
+
+  std::string unread;
+
+ private:
+  io::FileSystem& disk_;
+  size_t left_;
+};
+
+TEST_CASE("what a build published that was ended in the middle goes when the site has no such page") {
+  const Files first{{"index.html", "i"}, {"z.html", "z"}},
+      second{{"a.html", "a"}, {"index.html", "I"}, {"z.html", "z"}};
+  for (size_t writes = 0; writes <= 3; ++writes) {
+    CAPTURE(writes);
+    Folder folder;
+    CHECK(folder.write(first) == "");
+    build::Outputs outputs;
+    for (const auto& [address, bytes] : second) outputs.add(address, bytes);
+    io::DiskFileSystem disk(folder.path.string());
+    EndingDisk ending(disk, writes);
+    base::Diagnostics diagnostics;
+    CHECK_THROWS(write_out(outputs, ending, 1, diagnostics));
+    CHECK(folder.write(first) == "");
+    CHECK(folder.read() == first);
+  }
+}
+
+TEST_CASE("where the machine does not say what is published, nothing is forgotten") {
+  Folder folder;
+  CHECK(folder.write({{"index.html", "i"}, {"old.html", "o"}}) == "");
+  build::Outputs outputs;
+  outputs.add("index.html", "I");
+  io::DiskFileSystem disk(folder.path.string());
+  EndingDisk ending(disk, 100);
+  for (std::string file : {std::string(build::kManifest), std::string("old.html")}) {
+    CAPTURE(file);
+    ending.unread = file;
+    base::Diagnostics diagnostics;
+    write_out(outputs, ending, 1, diagnostics);
+    CHECK(diagnostics.errors() == 1);
+    CHECK(diagnostics.list().front().code == "unwritable-file");
+  }
+  CHECK(folder.read() == Files{{"index.html", "I"}, {"old.html", "o"}});
+  CHECK(folder.write({{"index.html", "I"}}) == "");
+  CHECK(folder.read() == Files{{"index.html", "I"}});
+}
+
 TEST_CASE("a manifest that can't be written is told") {
   io::MemoryFileSystem disk;
   base::Diagnostics diagnostics;
@@ -90,10 +156,10 @@ TEST_CASE("a manifest that can't be written is told") {
   second.add("b.html", "b");
   write_out(first, disk, 1, diagnostics);
   disk.fail_at(std::string(build::kManifest), io::ErrorKind::machine, "No space left on device");
-  CHECK(write_out(second, disk, 1, diagnostics).unchanged == 1);
+  CHECK(write_out(second, disk, 1, diagnostics).unchanged == 0);
   CHECK(disk.files().contains("a.html"));  // whether it is a build's own can't be known
   CHECK(said(diagnostics) ==
-        "error[unwritable-file]: .sourcebook-manifest can't be written: No space left on device\n"
+        "error[unwritable-file]: .sourcebook-manifest can't be read: No space left on device\n"
         "  --> .sourcebook-manifest\n"
         "   = help: check the permissions of the output folder and the space left on the disk\n");
 }

@@ -189,6 +189,42 @@ TEST_CASE("a folder without permission is an error that names the path") {
   CHECK(written.error().message == "Permission denied");
 }
 
+TEST_CASE("what the machine refuses to read is kept in mind, what is not there is not") {
+  TemporaryFolder folder;
+  put(folder / "closed/x.md", "x");
+  fs::permissions(folder / "closed", fs::perms::none);
+  fs::permissions(folder.str(), fs::perms(0755));
+  io::DiskFileSystem disk(folder.str());
+  CHECK_FALSE(disk.read("nothing.md"));
+  CHECK_FALSE(disk.read(std::string(5000, 'a')));
+  CHECK_FALSE(disk.list("nothing"));
+  CHECK_FALSE(disk.failure());
+  {
+    NotRoot user;
+    CHECK_FALSE(disk.read("closed/x.md"));
+    CHECK_FALSE(disk.list("closed"));
+  }
+  fs::permissions(folder / "closed", fs::perms::owner_all);
+  REQUIRE(disk.failure());
+  CHECK(disk.failure()->path == "closed/x.md");
+  CHECK(disk.failure()->message == "Permission denied");
+}
+
+TEST_CASE("whoever writes takes away what was left by programs that were ended, and by nobody else") {
+  TemporaryFolder folder;
+  const std::string own = std::to_string(::getpid());
+  put(folder / ".sourcebook-999999999-1-0.tmp", "of a process that can't be");
+  put(folder / (".sourcebook-" + own + "-1-0.tmp"), "of one that had this number");
+  put(folder / ".sourcebook-1-1-0.tmp", "of one that runs");
+  put(folder / ".sourcebook-x.tmp", "of somebody else");
+  put(folder / "page.md.tmp", "mine");
+  io::DiskFileSystem disk(folder.str(), io::Writing::lasting);
+  REQUIRE(disk.write("page.md", "text"));
+  CHECK(names(disk.list("").value()) == ".sourcebook-1-1-0.tmp .sourcebook-x.tmp page.md page.md.tmp ");
+  CHECK(io::is_temporary(".sourcebook-1-1-0.tmp"));
+  CHECK_FALSE(io::is_temporary(".sourcebook-manifest"));
+}
+
 TEST_CASE("who reads while others write sees old bytes or new ones, never a part") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder.str());
