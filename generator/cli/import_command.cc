@@ -23,7 +23,9 @@ class GivenFiles {
       fs::path path = fs::weakly_canonical(shown, unreachable);
       bool folder = !unreachable && fs::is_directory(path, unreachable);
       if (is_of_the_machine(unreachable)) throw fs::filesystem_error("", shown, unreachable);
-      if (!folder && !fs::is_regular_file(path, unreachable)) {
+      const bool is_file = !folder && fs::is_regular_file(path, unreachable);
+      if (is_of_the_machine(unreachable)) throw fs::filesystem_error("", shown, unreachable);
+      if (!folder && !is_file) {
         refuse(fmt::format("{} is neither a file nor a folder", shown), "name files that were published",
                options.common);
         return false;
