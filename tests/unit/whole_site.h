@@ -133,9 +133,11 @@ class WholeSite {
   }
   // What stands in <main>.
   std::string main(const std::string& address) const { return between(html(address), "<main", "</main>"); }
+  // Each file once: the manifest is written before the others too.
   std::vector<std::string> written() const {
     std::vector<std::string> list = output.writes();
     std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
     return list;
   }
 
