@@ -241,20 +241,23 @@ async function inBrowser(running) {
   page.on("pageerror", (error) => said.push(String(error)));
   const source = "content/lessons/trees-and-logs.md";
   await page.goto(`${running.address}lessons/trees-and-logs.html`);
-  await page.evaluate(() => scrollTo(0, 400));
-  const place = await page.evaluate(() => (window.notReloaded = scrollY));
-  check("it can be scrolled", place > 0);
   const reloaded = () => until(() => page.evaluate(() => window.notReloaded === undefined).catch(() => false));
-  // Its own words are there before all else of the site is built and it is loaded again.
-  await until(() => page.evaluate(() => performance.getEntriesByName(location.href, "resource").some((each) => each.responseEnd > 0)));
-  await page.evaluate(() => new MutationObserver(() => {
-    if (document.querySelector("main").innerText.includes("Shown after a reload.")) sessionStorage.put_in = "yes";
-  }).observe(document.body, { childList: true, subtree: true }));
-  appendFileSync(file(source), "\nShown after a reload.\n");
-  check("a page that changed is loaded again", await reloaded());
+  // Words are shown before all else of the site is built and the page is loaded again, unless that is as quick.
+  for (let i = 1; i <= 5 && !(await page.evaluate(() => sessionStorage.put_in)); ++i) {
+    const words = i === 1 ? "Shown after a reload." : `Shown once more, ${i}.`;
+    await page.evaluate(() => scrollTo(0, 400));
+    const place = await page.evaluate(() => (window.notReloaded = scrollY));
+    check("it can be scrolled", place > 0);
+    await until(() => page.evaluate(() => performance.getEntriesByName(location.href, "resource").some((each) => each.responseEnd > 0)));
+    await page.evaluate((words) => new MutationObserver(() => {
+      if (document.querySelector("main").innerText.includes(words)) sessionStorage.put_in = "yes";
+    }).observe(document.body, { childList: true, subtree: true }), words);
+    appendFileSync(file(source), `\n${words}\n`);
+    check("a page that changed is loaded again", await reloaded());
+    check("with the change", await page.getByText(words).count(), 1);
+    check("at the place that was read", Boolean(await until(async () => (await page.evaluate(() => scrollY)) === place)));
+  }
   check("after it has shown the change", await page.evaluate(() => sessionStorage.put_in), "yes");
-  check("with the change", await page.getByText("Shown after a reload.").count(), 1);
-  check("at the place that was read", Boolean(await until(async () => (await page.evaluate(() => scrollY)) === place)));
 
   // What is put in above the place moves it; the browser alone would show what stands there then.
   const part = await page.evaluate(() => {
