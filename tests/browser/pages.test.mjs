@@ -79,7 +79,8 @@ async function wrongOnPaper(page) {
   await page.emulateMedia({ media: "print" });
   const seen = await page.evaluate(() => {
     const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility()).length;
-    return { titles: shown("h1"), folded: shown("details:not([open])"), menus: shown("nav"), tools: shown("button:not(.sort), input:not(.tasks *)") };
+    const folded = [...document.querySelectorAll("details:not([open])")].filter((each) => each.checkVisibility() && !each.lastElementChild.checkVisibility());
+    return { titles: shown("h1"), folded: folded.length, menus: shown("nav"), tools: shown("button:not(.sort), input:not(.tasks *)") };
   });
   await page.emulateMedia({ media: "screen" });
   const notAPage = await page.evaluate(() => ["404", "redirect"].includes(document.body.dataset.kind));
