@@ -97,8 +97,9 @@ class Collector {
     const site::FramePtr rows = rows_of(table);
     const quantity::Frame& frame = *rows;
     name = frame.find(table.fields[static_cast<size_t>(name)].name);
+    const auto id_column = static_cast<size_t>(frame.find(resource.primary_key[0]));
     for (size_t row = 0; row < frame.rows(); ++row) {
-      const std::string id = quantity::to_text(frame.at(row, static_cast<size_t>(frame.find(resource.primary_key[0]))));
+      const std::string id = quantity::to_text(frame.at(row, id_column));
       const std::string ref = resource.name + "/" + id;
       Thing thing;
       thing.name = quantity::to_text(frame.at(row, static_cast<size_t>(name)));
