@@ -6,7 +6,8 @@ call failing (error=), and once with the process killed as it enters it (signal=
 status 3 and says the file and what the system says, or the call was not needed and all is as without it. Each file then holds
 the bytes from before or those from after, nothing temporary is left (after a kill: by the next run), and what follows ends
 where an undisturbed run would have.
-usage: tests/faults.py [--all] [SCENE…]    --all takes every call of every command; else a few take one in STRIDE
+usage: tests/faults.py [--all] [SCENE…]    --all takes every call of every command; else all but
+                                           `fix --permalinks` take one in STRIDE
 """
 import collections
 import concurrent.futures
