@@ -13,6 +13,7 @@
 #include "check/links.h"
 #include "highlight/highlight.h"
 #include "pages/render.h"
+#include "site/reading_order.h"
 
 namespace build {
 namespace {
@@ -140,6 +141,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, diagnostics);
   const bool is_whole = !diagnostics.has_errors();
+  site::check_contents(*model, diagnostics);
   site::add_redirects(*model, inputs->find_source(site::kRedirects), inputs->words, diagnostics);
   checked.site = std::move(model);
   const site::Site& site = *checked.site;

@@ -268,7 +268,7 @@ class Builder {
         home.pages.push_back(&page);
     }
     for (size_t i = 0; i < site_->sections.size(); ++i) complete(*site_->sections[i]);
-    for (auto& made : site_->sections) put_in_reading_order(*made, diagnostics_);
+    for (auto& made : site_->sections) put_in_reading_order(*made);
     link_neighbours();
     for (auto& made : site_->sections) add_print(*made);
     std::sort(site_->sections.begin(), site_->sections.end(),

@@ -17,11 +17,16 @@ std::string_view name_of(const Page& page) {
 }
 std::string_view name_of(const Section& section) { return file_of(section.folder); }
 
-void check_names(const Section& section, const std::vector<document::Text>& contents, base::Diagnostics& diagnostics) {
+std::vector<document::Text> contents_of(const Section& section) {
+  const Content* content = section.index->content();
+  return content ? content->front().contents : std::vector<document::Text>();
+}
+
+void check_contents(const Section& section, base::Diagnostics& diagnostics) {
   std::vector<std::string_view> names;
   for (const Page* page : section.pages) names.push_back(name_of(*page));
   for (const Section* child : section.sections) names.push_back(name_of(*child));
-  for (const document::Text& text : contents)
+  for (const document::Text& text : contents_of(section))
     if (std::find(names.begin(), names.end(), text.text) == names.end())
       diagnostics
           .error("unknown-contents", text.span,
@@ -45,13 +50,15 @@ void sort_as_listed(std::vector<const Item*>& items, const std::vector<document:
 
 }  // namespace
 
-void put_in_reading_order(Section& section, base::Diagnostics& diagnostics) {
-  std::vector<document::Text> contents;
-  if (const Content* content = section.index->content()) contents = content->front().contents;
-  check_names(section, contents, diagnostics);
+void put_in_reading_order(Section& section) {
   if (section.index->kind == PageKind::changes) return;  // by date, as their addresses are
+  const std::vector<document::Text> contents = contents_of(section);
   sort_as_listed(section.pages, contents);
   sort_as_listed(section.sections, contents);
+}
+
+void check_contents(const Site& site, base::Diagnostics& diagnostics) {
+  for (const auto& section : site.sections) check_contents(*section, diagnostics);
 }
 
 }  // namespace site
