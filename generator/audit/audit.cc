@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <unordered_map>
 
 #include "audit/links.h"
@@ -38,6 +39,7 @@ struct FileResult {
   std::shared_ptr<const base::SourceText> source;
   Anchors anchors;
   std::vector<Pending> pending;
+  std::optional<Lead> lead;
   size_t links = 0;
   bool was_read = false;
   bool machine_failed = false;
@@ -98,7 +100,10 @@ class Auditor {
     base::parallel_for(options_.jobs, results_.size(),
                        [&](size_t i, unsigned) { check_file(static_cast<uint32_t>(i)); });
     // -- all anchors are known from here on --
-    for (uint32_t i = 0; i < results_.size(); ++i) check_pending(i);
+    for (uint32_t i = 0; i < results_.size(); ++i) {
+      check_pending(i);
+      check_lead(i);
+    }
     return merge();
   }
 
@@ -204,6 +209,7 @@ class Auditor {
     links.check_own_anchors(anchors, page_of_twin(i));
     result.links = links.count();
     result.pending = links.take_pending();
+    result.lead = links.lead();
     result.anchors = hashed(anchors);
   }
 
@@ -241,18 +247,52 @@ class Auditor {
       if (!has_anchor(each.target, each.anchor)) broken.push_back(&each);
     }
     if (broken.empty()) return;
+    tell_late(i, [&](Findings& findings) {
+      for (const Pending* each : broken) {
+        const std::string_view written = written_at(findings, each->begin, each->size);
+        const std::string target = markup::unescaped(written);
+        report_anchor(findings, written,
+                      anchor_of(std::string_view(target).substr(std::min(target.find('#'), target.size()))),
+                      published_.files()[each->target].address, known_anchors(each->target));
+      }
+    });
+  }
+
+  // Where readers end who are sent to `file`; nothing where they are sent in a circle.
+  std::optional<uint32_t> end_of_leads(uint32_t file) const {
+    std::set<uint32_t> passed;
+    for (; results_[file].lead; file = results_[file].lead->target)
+      if (!passed.insert(file).second) return std::nullopt;
+    return file;
+  }
+
+  void check_lead(uint32_t i) {
+    const std::optional<Lead>& lead = results_[i].lead;
+    if (!lead || !results_[lead->target].lead) return;
+    tell_late(i, [&](Findings& findings) {
+      const std::string_view written = written_at(findings, lead->begin, lead->size);
+      const std::string& next = published_.files()[lead->target].address;
+      if (const auto end = end_of_leads(i))
+        findings.error("redirect-chain", written, fmt::format("{} leads on itself: readers take a step too many", next))
+            .expect(site::relative_link(published_.files()[i].address, published_.files()[*end].address));
+      else
+        findings.error("redirect-loop", written, fmt::format("{} leads on in a circle: readers never arrive", next));
+    });
+  }
+
+  static std::string_view written_at(const Findings& findings, uint32_t begin, uint32_t size) {
+    const std::string_view text = findings.text();
+    return text.substr(std::min<size_t>(begin, text.size()), size);  // it may have changed meanwhile
+  }
+
+  // What is known only when all files have been read: `tell` says it in the file's text, which is read again.
+  template <class Tell>
+  void tell_late(uint32_t i, Tell tell) {
     std::string buffer;
     auto text = published_.read(i, buffer);
     if (!text) return;
     Findings findings(published_.path(i), *text);
-    for (const Pending* each : broken) {
-      if (each->begin + uint64_t{each->size} > text->size()) continue;  // it has changed meanwhile
-      const std::string_view written = text->substr(each->begin, each->size);
-      const std::string target = markup::unescaped(written);
-      report_anchor(findings, written,
-                    anchor_of(std::string_view(target).substr(std::min(target.find('#'), target.size()))),
-                    published_.files()[each->target].address, known_anchors(each->target));
-    }
+    tell(findings);
     for (base::Diagnostic& each : findings.take(made_from(published_.files()[i].address)))
       results_[i].diagnostics.push_back(std::move(each));
     late_sources_.push_back(findings.source());

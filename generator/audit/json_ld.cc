@@ -181,9 +181,7 @@ class JsonLd {
 void check_json_ld(const PageContext& context) {
   for (const Element& element : context.page.elements) {
     if (!element.is_text()) continue;
-    const Element& script = context.page.elements[element.parent];
-    if (script.tag == Tag::script && equal_names(Page::attribute(script, "type"), "application/ld+json"))
-      JsonLd(element.token, context.findings).check();
+    if (is_json_ld(context.page.elements[element.parent])) JsonLd(element.token, context.findings).check();
   }
 }
 

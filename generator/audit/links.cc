@@ -14,6 +14,9 @@ namespace {
 
 constexpr std::string_view kAnyDepth = "404.html";  // hosts show it at whatever address was asked for
 
+// Browsers get it without being asked to.
+bool comes_by_itself(Use use) { return use == Use::load || use == Use::lead; }
+
 bool has_anchors(std::string_view address) {
   return address.ends_with(".html") || address.ends_with(".svg") || address.ends_with(".md");
 }
@@ -64,7 +67,7 @@ void Links::check(const Reference& reference) {
     if (is_scheme(target, "data:") || is_scheme(target, "blob:") || is_scheme(target, "about:")) return;
     if (is_scheme(target, "file:"))
       broken(reference, "this leads to a file of one machine", "");
-    else if (reference.use == Use::load)
+    else if (comes_by_itself(reference.use))
       findings_
           .error("foreign-resource", reference.written,
                  fmt::format("this loads from another site: {}", target.substr(0, 200)))
@@ -125,16 +128,18 @@ void Links::check_inside(const Reference& reference, std::string_view path, std:
     target.reset();
   }
   if (!target) return broken(reference, fmt::format("nothing is published at {}", address), address);
-  if (is_absolute && address_ != kAnyDepth && (reference.use == Use::load || reference.use == Use::follow) &&
+  if (is_absolute && address_ != kAnyDepth && (comes_by_itself(reference.use) || reference.use == Use::follow) &&
       address_.ends_with(".html")) {
     const std::string expected = site::relative_link(address_, published_.files()[*target].address);
     const std::string_view what =
         "this link within the site is absolute: a copy on disk or elsewhere leaves itself by it";
-    base::Diagnostic& told = reference.use == Use::load
+    base::Diagnostic& told = comes_by_itself(reference.use)
                                  ? findings_.error("link-form", reference.written, std::string(what))
                                  : findings_.warning("link-form", reference.written, std::string(what));
     told.expect(expected);
   }
+  if (reference.use == Use::lead)
+    lead_ = {*target, offset(reference.written), static_cast<uint32_t>(reference.written.size())};
   add_anchor(reference, *target, behind);
 }
 
@@ -156,9 +161,12 @@ void Links::add_anchor(const Reference& reference, uint32_t target, std::string_
   add_pending(target, reference.written, anchor);
 }
 
+uint32_t Links::offset(std::string_view written) const {
+  return static_cast<uint32_t>(written.data() - findings_.text().data());
+}
+
 void Links::add_pending(uint32_t target, std::string_view written, std::string_view anchor) {
-  pending_.push_back({target, static_cast<uint32_t>(written.data() - findings_.text().data()),
-                      static_cast<uint32_t>(written.size()), hash_of_anchor(anchor)});
+  pending_.push_back({target, offset(written), static_cast<uint32_t>(written.size()), hash_of_anchor(anchor)});
 }
 
 void Links::check_own_anchors(const std::vector<std::string>& anchors, std::optional<uint32_t> other) {

@@ -5,6 +5,7 @@
 // not have been read yet: what it names is kept, in 24 bytes, until all have been.
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,13 @@ struct Pending {
   uint64_t anchor = 0;
 };
 
+// Where a page sends its readers, within the site.
+struct Lead {
+  uint32_t target = 0;
+  uint32_t begin = 0;  // of what is written, in the file
+  uint32_t size = 0;
+};
+
 class Links {
  public:
   // `base_url` is "", or ends with "/".
@@ -40,6 +48,7 @@ class Links {
 
   size_t count() const { return count_; }
   std::vector<Pending> take_pending() { return std::move(pending_); }
+  const std::optional<Lead>& lead() const { return lead_; }
 
  private:
   struct Own {
@@ -50,6 +59,7 @@ class Links {
   void check_inside(const Reference& reference, std::string_view address, std::string_view behind, bool is_absolute);
   void broken(const Reference& reference, std::string message, std::string_view address);
   void add_anchor(const Reference& reference, uint32_t target, std::string_view behind);
+  uint32_t offset(std::string_view written) const;  // in the file
   void add_pending(uint32_t target, std::string_view written, std::string_view anchor);
 
   const Published& published_;
@@ -59,6 +69,7 @@ class Links {
   Findings& findings_;
   std::vector<Pending> pending_;
   std::vector<Own> own_;
+  std::optional<Lead> lead_;
   size_t count_ = 0;
 };
 

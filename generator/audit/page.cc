@@ -296,4 +296,8 @@ uint32_t Page::above(uint32_t element, Tag tag) const {
   return element;
 }
 
+bool is_json_ld(const Element& element) {
+  return element.tag == Tag::script && equal_names(Page::attribute(element, "type"), "application/ld+json");
+}
+
 }  // namespace audit

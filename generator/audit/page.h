@@ -46,5 +46,7 @@ struct Page {
 };
 
 bool equal_names(std::string_view a, std::string_view b);
+// <script type="application/ld+json">
+bool is_json_ld(const Element& element);
 
 }  // namespace audit

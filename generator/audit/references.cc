@@ -4,6 +4,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "notation/json.h"
 
 namespace audit {
 namespace {
@@ -44,7 +45,7 @@ void visit_refresh(std::string_view content, const Visit& visit) {
   rest = base::trim(rest.substr(1));
   if (rest.size() >= 2 && (rest[0] == '\'' || rest[0] == '"') && rest.back() == rest[0])
     rest = rest.substr(1, rest.size() - 2);
-  visit_value(rest, Use::load, visit);
+  visit_value(rest, Use::lead, visit);
 }
 
 void visit_meta(const Element& meta, const Visit& visit) {
@@ -66,6 +67,24 @@ Use use_of_link(const Element& link) {
   for (std::string_view word : base::split(rel, ' '))
     if (is_one_of(kLoading, word)) return Use::load;
   return Use::name;
+}
+
+// Whatever text of a value is an address of the web: which properties hold one, the vocabulary says of hundreds.
+void visit_node(std::string_view json, const notation::Node& node, const Visit& visit) {
+  for (const notation::Node& each : node.items) visit_node(json, each, visit);
+  for (const notation::Entry& each : node.entries)
+    if (each.key != "@context") visit_node(json, each.value, visit);
+  if (!node.is_string() || !(node.text.starts_with("https://") || node.text.starts_with("http://"))) return;
+  const size_t begin = node.span.begin + 1;  // without its quotes
+  visit({json.substr(begin, node.span.end - 1 - begin), node.text, Use::absolute});
+}
+
+// What can't be read, check_json_ld() says.
+void json_ld_references(std::string_view json, const Visit& visit) {
+  const base::SourceText source("JSON-LD", std::string(json));
+  base::Diagnostics unheard;
+  if (auto root = notation::parse_json({&source, 0, static_cast<uint32_t>(json.size())}, unheard))
+    visit_node(json, *root, visit);
 }
 
 bool is_link(Tag tag) { return tag == Tag::a || tag == Tag::area; }
@@ -96,6 +115,8 @@ void html_references(const Page& page, const Visit& visit) {
       const Element& parent = page.elements[element.parent];
       if (parent.tag == Tag::style || (parent.in_drawing && parent.name == "style"))
         css_references(element.token, visit);
+      else if (is_json_ld(parent))
+        json_ld_references(element.token, visit);
       continue;
     }
     if (element.tag == Tag::meta) visit_meta(element, visit);

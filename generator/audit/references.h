@@ -11,6 +11,7 @@ namespace audit {
 enum class Use : uint8_t {
   follow,    // readers do
   load,      // browsers do, to show the page
+  lead,      // browsers go there by themselves: a redirect
   name,      // programs do: which page this is, where it is to be had in another form
   absolute,  // the same, and it must say on which host
 };
@@ -23,7 +24,7 @@ struct Reference {
 
 using Visit = std::function<void(const Reference&)>;
 
-// Of a page, or of a drawing in SVG.
+// Of a page, or of a drawing in SVG; of JSON-LD what names an address by its host.
 void html_references(const Page& page, const Visit& visit);
 // url() and @import.
 void css_references(std::string_view css, const Visit& visit);

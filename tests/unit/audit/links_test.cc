@@ -81,6 +81,37 @@ TEST_CASE("nothing is loaded from elsewhere") {
         "error[foreign-resource] a.css:1:10 this loads from another site: https://b.example/x.css\n");
 }
 
+TEST_CASE("pages that send their readers on") {
+  const auto leads = [](const std::string& to) {
+    return sound("", "<meta http-equiv=refresh content='0; url=" + to + "'>");
+  };
+  CHECK(findings({{"a.html", leads("b.html")}, {"b.html", sound("")}}) == "");
+  CHECK(findings({{"x/a.html", leads("b.html")}, {"x/b.html", leads("../c.html#d")}, {"c.html", sound("<p id=d>")}}) ==
+        "error[redirect-chain] x/a.html:1:183 x/b.html leads on itself: readers take a step too many\n");
+  CHECK(findings({{"a.html", leads("b.html")}, {"b.html", leads("c.html")}, {"c.html", leads("b.html")}}) ==
+        "error[redirect-loop] a.html:1:183 b.html leads on in a circle: readers never arrive\n"
+        "error[redirect-loop] b.html:1:183 c.html leads on in a circle: readers never arrive\n"
+        "error[redirect-loop] c.html:1:183 b.html leads on in a circle: readers never arrive\n");
+  CHECK(findings({{"a.html", leads("a.html")}})
+            .starts_with("error[redirect-loop] a.html:1:183 a.html leads on in a circle"));
+}
+
+TEST_CASE("addresses that JSON-LD names") {
+  const auto said = [](const std::string& address) {
+    return findings({{"a.html", sound("", R"(<script type="application/ld+json">{"@context": "https://schema.org",)"
+                                          R"("@type": "WebPage", "name": "x", "isPartOf": {"@id": ")" +
+                                              address + R"("}}</script>)")},
+                     {"b.html", sound("<p id=c></p>")},
+                     {"index.html", sound("")}},
+                    "https://a.example/");
+  };
+  for (const char* address : {"https://a.example/b.html", "https://a.example/b.html#c", "https://a.example/",
+                              "https://b.example/x.html", "of b.html"})
+    CHECK_MESSAGE(said(address).find("broken") == std::string::npos, address);
+  CHECK(said("https://a.example/x.html") == "error[broken-link] a.html:1:265 nothing is published at x.html\n");
+  CHECK(said("https:\\/\\/a.example\\/b.html#d") == "error[broken-anchor] a.html:1:265 b.html has no part #d\n");
+}
+
 TEST_CASE("links of style sheets, feeds, lists and Markdown") {
   CHECK(
       findings({{"s/a.css",
