@@ -229,6 +229,30 @@ async function mistakes(running) {
   return streams;
 }
 
+// A mistake that shows only where a page is repeated for paper, after the page itself was shown: it goes back.
+async function lateMistakes(running) {
+  const page = `/lessons/${encodeURIComponent("größe.html")}`, source = "content/lessons/größe.md", late = "A late mistake.";
+  const print = readFileSync(path.join(root, "templates/print.html"), "utf8");
+  const trap = `{% if chapter.lead == "${late}" %}{{ chapter.nothing.at_all }}{% endif %}`;
+  write("templates/print.html", `${print.replace('<section class="chapter"', `${trap}$&`)}{#- trapped #}`);
+  write("content/trapped.md", "---\ntitle: Trapped\n---\nThe template is there.\n");
+  check("a template with a trap", await shows(running, "/trapped.html", "The template is there."));
+  const stream = listen(running.port);
+  await until(() => stream.text.includes("event: mistakes"));
+  const before = await get(running.port, page), told = stream.text.length;
+  const text = readFileSync(file(source), "utf8");
+  writeFileSync(file(source), text.replace(/description: .*/, `description: ${late}`));
+  check("the mistake is told", Boolean(await until(() => /event: mistakes\nid: \S+\ndata: .*print\.html/.test(stream.text.slice(told)))));
+  check("after the page was shown", stream.text.slice(told).includes('"early":true'));
+  const same = (answer) => answer.text.replace(/data-state="[^"]*"/, "");
+  check("which is as it was", same(await get(running.port, page)), same(before));
+  writeFileSync(file(source), text);
+  check("and is mended", Boolean(await until(() => /mistakes\nid: \S+\ndata: \{"html":""\}\n\n$/.test(stream.text.slice(told)))));
+  rmSync(file("templates"), { recursive: true });
+  rmSync(file("content/trapped.md"));
+  check("and the trap goes", await until(async () => (await get(running.port, "/trapped.html")).status === 404));
+}
+
 async function inBrowser(running) {
   const { chromium } = createRequire(path.join(nodeModules, "anchor.js"))("playwright-core");
   const browser = await chromium.launch({
@@ -354,7 +378,7 @@ async function run() {
   const before = readdirSync(site).sort().join();
   const running = start("0");
   await started(running);
-  for (const part of [paths, edits, folders, many]) await part(running);
+  for (const part of [paths, edits, folders, many, lateMistakes]) await part(running);
   const browser = await inBrowser(running);
   const streams = await mistakes(running);
   await refusals(running);
