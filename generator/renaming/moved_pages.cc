@@ -1,11 +1,15 @@
 #include "renaming/moved_pages.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 
 #include "base/text.h"
 #include "build/parse.h"
 #include "data/csv.h"
+#include "notation/json.h"
+#include "renaming/content.h"
 #include "site/redirects.h"
 #include "site/rows.h"
 #include "site/url.h"
@@ -154,6 +158,46 @@ void follow_links(const site::Content& content, const document::Document& docume
   }
 }
 
+// A page that a list names, in words that are short of its address: without its folder, without its ending.
+void follow_name(const base::Span& span, const std::string& name, const std::string& folder,
+                 const std::vector<Move>& moves, Found& found) {
+  for (const std::string_view ending : {".html", ""}) {
+    const auto now = moved_place({folder + name + std::string(ending), ""}, moves);
+    if (!now) continue;
+    std::optional<std::string> written;
+    if (now->address.starts_with(folder) && now->address.ends_with(ending))
+      written = rewritten_scalar(
+          span, name, now->address.substr(folder.size(), now->address.size() - folder.size() - ending.size()));
+    if (written)
+      found.edit("link", span, *written);
+    else
+      found.left.push_back({span, fmt::format("the page is at {} now", now->address)});
+    return;
+  }
+}
+
+void follow_contents(const site::Content& content, const std::vector<Move>& moves, Found& found) {
+  const std::string folder = content.folder().empty() ? "" : std::string(content.folder()) + "/";
+  for (const document::Text& listed : content.front().contents)
+    follow_name(listed.span, listed.text, folder, moves, found);
+}
+
+// `navigation` and the links of `footer`.
+void follow_settings(const base::SourceText& file, const std::vector<Move>& moves, Found& found) {
+  base::Diagnostics said_before;
+  const auto settings = notation::parse_json({&file, 0, static_cast<uint32_t>(file.text().size())}, said_before);
+  if (!settings) return;
+  const auto follow = [&](const notation::Node* list) {
+    if (!list) return;
+    for (const notation::Node& item : list->items) {
+      const notation::Node* name = item.is_map() ? item.find("href") : &item;
+      if (name && name->is_string()) follow_name(name->span, name->text, "", moves, found);
+    }
+  };
+  follow(settings->find("navigation"));
+  if (const notation::Node* footer = settings->find("footer")) follow(footer->find("links"));
+}
+
 }  // namespace
 
 std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
@@ -165,6 +209,7 @@ void follow_moves(const build::CheckedSite& before, const std::vector<Move>& mov
   if (moves.empty()) return;
   for (const auto& content : before.inputs->contents) {
     follow_links(*content, content->document, moves, found);
+    follow_contents(*content, moves, found);
     for (const document::Document& point : content->key_points) follow_links(*content, point, moves, found);
     follow_links(*content, content->takeaway, moves, found);
     for (const auto& [place, because] : content->because) follow_links(*content, because, moves, found);
@@ -178,6 +223,8 @@ void follow_moves(const build::CheckedSite& before, const std::vector<Move>& mov
       }
     }
   }
+  if (const base::SourceText* settings = before.inputs->find_source("data/site.json"))
+    follow_settings(*settings, moves, found);
   for (const site::Redirect& row : before.site->redirects.rows())
     if (!row.to.address.empty())
       if (auto now = moved_place(row.to, moves)) found.edit("redirect", row.to_span, data::csv_cell(to_text(*now)));

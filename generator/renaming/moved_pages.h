@@ -20,7 +20,8 @@ struct Move {
 // not fit yet.
 std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes);
 
-// Links to what has moved, in Markdown, and the targets of redirects. Counted as "link" and "redirect".
+// Links to what has moved, in Markdown, in lists of contents, in the navigation and the footer, and the targets of
+// redirects. Counted as "link" and "redirect".
 void follow_moves(const build::CheckedSite& before, const std::vector<Move>& moves, Found& found);
 
 // data/redirects.csv with a row for each promised move, and without rows from addresses that are published again.

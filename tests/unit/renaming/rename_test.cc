@@ -199,6 +199,23 @@ TEST_CASE("pages made from a renamed row lead on from their old addresses, and c
   CHECK(site.root.files().at("data/drinks.json") == cafe().at("data/drinks.json"));
 }
 
+TEST_CASE("lists of pages follow a renamed row") {
+  Files files = cafe();
+  files["content/drinks/index.md"] = page("Drinks", "", "contents: [mocha, 'latte']\n");
+  files["data/site.json"] = R"({"title": "Café", "navigation": ["drinks/latte.html", "drinks", "prices"],
+"footer": {"links": ["drinks/latte.html", {"title": "Milk", "href": "drinks/latte.html"}, "prices"]}})";
+  WholeSite site(files);
+  site.built();
+  renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(has(file(done, "content/drinks/index.md"), "contents: [mocha, 'flat-white']"));
+  CHECK(file(done, "data/site.json") ==
+        R"({"title": "Café", "navigation": ["drinks/flat-white.html", "drinks", "prices"],
+"footer": {"links": ["drinks/flat-white.html", {"title": "Milk", "href": "drinks/flat-white.html"}, "prices"]}})");
+  write(site, done);
+  site.built();
+}
+
 TEST_CASE("a renamed claim is renamed where answers rest on it") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "claims/latte", "milk is good");
