@@ -117,7 +117,7 @@ std::vector<std::string> template_names() {
           "chapters",  "question", "answers",    "asked_from",    "flow",       "next_steps",     "reached_from",
           "questions", "groups",   "source",     "uses",          "uses_shown", "uses_total",     "bibtex",
           "csl",       "citation", "resources",  "shown_on",      "resource",   "contradictions", "contradictions_link",
-          "redirect",  "lists",    "moved",      "day",           "days"};
+          "redirect",  "lists",    "moved",      "day",           "days",       "corrections"};
 }
 
 // The English that ships with the program.

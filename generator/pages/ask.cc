@@ -30,6 +30,7 @@ constexpr std::array kQuestions = {
              [](site::View& view, const std::string& date, const Asked&) {
                date.empty() ? void(read_days(view)) : void(read_day(date, view));
              }},
+    Question{"corrections", true, [](site::View& view, const std::string&, const Asked&) { read_corrections(view); }},
     Question{"navigation", false,
              [](site::View& view, const std::string& folder, const Asked& asked) {
                if (asked.theme.navigation.seen_from(folder)) read_navigation(folder, asked.theme, view);

@@ -7,8 +7,14 @@
 #include <vector>
 
 #include "pages/render.h"
+#include "site/changes.h"
 
 namespace pages {
+
+struct Corrected {
+  std::string_view date;
+  const site::Correction* correction = nullptr;
+};
 
 // What the answers come from.
 struct Asked {
@@ -38,5 +44,6 @@ void read_bibliography(const Backlinks& backlinks, site::View& view);
 const site::Changes* read_day(std::string_view date, site::View& view);                // changes_page.cc; null for none
 const std::vector<std::shared_ptr<const site::Changes>>& read_days(site::View& view);  // changes_page.cc
 void read_uses_of_rows(const std::string& resource, const Backlinks& backlinks, site::View& view);  // resource_page.cc
+std::vector<Corrected> read_corrections(site::View& view);  // corrections.cc; of the page, the latest first
 
 }  // namespace pages

@@ -21,6 +21,9 @@ templates::List page_list(const std::vector<const site::Page*>& list, site::View
 // What is to be kept in mind of the figures in a page's text, and where they come from.
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context);
 
+// {date, text, href} of what was put right on the page.
+templates::List corrections_value(site::View& view);
+
 // The contents of a document: headings of level 2 and, below them, 3.
 templates::Value contents_value(const document::Document& document);
 

@@ -73,6 +73,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     add_kind_values(kind, nullptr);
   }
   values.set("references", references_value(context)).set("moved", moved_parts(view));
+  values.set("corrections", corrections_value(view));
   values.set("card", card_value(context, theme, rendered));
   add_json_ld(kind);
 

@@ -290,7 +290,7 @@ TEST_CASE("what is told of a day is read again when it changes, and what it name
   BuiltOnce site(with_a_day());
   CHECK(rebuilt(site).rendered == Set{});
   site.change("data/changes/2026-03-15.json", "It said tea.", "It said coffee.");
-  CHECK(rebuilt(site).rendered == Set{day, list});
+  CHECK(rebuilt(site).rendered == Set{day, list, "lessons/cost.html"});
   site.change("content/lessons/cost.md", "title: Cost", "title: Prices of drinks");
   CHECK(rebuilt(site).rendered.contains(day));
   site.change("data/sources/all.json", "City Office", "Town Office");
@@ -303,6 +303,12 @@ TEST_CASE("what is told of a day is read again when it changes, and what it name
   const std::string said_again = said(site.rebuild().diagnostics);
   CHECK(said_again == WholeSite(site.root.files()).mistakes());
   CHECK(has(said_again, "data/changes/2026-03-15.json:2:"));
+}
+
+TEST_CASE("the first correction of a site comes onto its page") {
+  BuiltOnce site(everything());
+  site.write("data/changes/2026-03-15.json", with_a_day().at("data/changes/2026-03-15.json"));
+  CHECK(rebuilt(site).rendered.contains("lessons/cost.html"));
 }
 
 TEST_CASE("a broken link of a page that stands is told in its place, and of a row that names it") {

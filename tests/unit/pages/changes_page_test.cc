@@ -40,6 +40,21 @@ TEST_CASE("a day has a page, in a list of days") {
   CHECK(site.html("changes/2026-03-15.json") == kPrice);
 }
 
+TEST_CASE("a page says what was wrong on it, and so does the page that readers of it are led on to") {
+  WholeSite site(coffee_with(kPrice));
+  site.write("data/changes/2026-06-01.json",
+             R"({"corrections": [{"page": "old.html", "text": "<b>It said cocoa.</b>"}]})");
+  site.write("data/redirects.csv", "from,to,since,why\nold.html,index.html,2026-05-01,\n");
+  site.built();
+  const std::string told = between(site.main("index.html"), "<section class=\"corrections\"", "</section>");
+  CHECK(has(told,
+            "<li><a href=\"changes/2026-06-01.html#corrections\">2026-06-01</a>: "
+            "&lt;b&gt;It said cocoa.&lt;/b&gt;</li>\n"
+            "<li><a href=\"changes/2026-03-15.html#corrections\">2026-03-15</a>: It said tea.</li>"));
+  CHECK_FALSE(has(site.main("changes/2026-03-15.html"), "class=\"corrections\""));
+  CHECK_FALSE(has(site.main("data/prices.html"), "class=\"corrections\""));
+}
+
 TEST_CASE("the feed tells of a day with its summary and its corrections") {
   WholeSite site(coffee_with(kPrice));
   site.built();

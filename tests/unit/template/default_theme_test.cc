@@ -47,7 +47,7 @@ struct Theme {
                      "steps", "steps_figures", "start", "question", "answers", "asked_from", "flow", "next_steps",
                      "reached_from", "questions", "groups", "source", "uses", "uses_shown", "uses_total", "shown_on",
                      "bibtex", "csl", "citation", "resources", "resource", "contradictions", "contradictions_link",
-                     "redirect", "moved", "lists", "day", "days"};
+                     "redirect", "moved", "corrections", "lists", "day", "days"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();
@@ -159,6 +159,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
       .set("alternates", List())
       .set("footer", List())
       .set("moved", List())
+      .set("corrections", List())
       .set("notes", markup::SafeHtml());
   context.set("strings", theme.strings).set("card", nullptr);
   std::string html;

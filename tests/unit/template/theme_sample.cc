@@ -143,6 +143,8 @@ Map common(const char* kind, const char* title, const char* description) {
   context.set("json_ld", Map().set("@type", "Article").set("headline", title));
   Map moved = Map().set("id", "drum").set("title", "Prices").set("href", "../prices.html").set("inside", true);
   context.set("moved", List().push(moved.set("since", "2026").set("why", "All prices stand there.")));
+  Map corrected = Map().set("date", "2026-05-01").set("href", "../changes/2026-05-01.html#corrections");
+  context.set("corrections", List().push(corrected.set("text", "A kilogram was called a pound.")));
   context.set("alternates", List().push(link("Markdown", "roast.md").set("type", "text/markdown")));
   return context;
 }
