@@ -166,6 +166,9 @@ class QueryRunner {
     if (guard_.out_of_steps()) {
       diagnostics_.error("query-too-slow", at(query_.select), "the query takes too many steps and was stopped")
           .suggest("join on keys; a recursive query needs a condition that ends it");
+    } else if (guard_.out_of_time()) {
+      diagnostics_.error("query-too-slow", at(query_.select), "the query takes too long and was stopped")
+          .suggest("it works on long texts over and over: make them once, or not at all");
     } else if (guard_.out_of_memory()) {
       diagnostics_.error("query-too-large", at(query_.select), "the query needs too much memory and was stopped");
     } else if (sqlite3_errcode(handle) == SQLITE_TOOBIG) {

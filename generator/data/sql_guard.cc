@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <ctime>
 
 #include "base/suggest.h"
 #include "base/utf8.h"
@@ -10,9 +11,14 @@
 namespace data {
 namespace {
 
-constexpr int kStepsBetweenChecks = 10'000;
-constexpr long kMaxSteps = 100'000'000;                       // some seconds of work
+constexpr int kStepsBetweenChecks = 1'000;
 constexpr sqlite3_int64 kMaxMemory = sqlite3_int64{3} << 30;  // of all connections: the last resort
+
+long milliseconds_of_thread() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1'000'000;
+}
 
 }  // namespace
 
@@ -110,8 +116,8 @@ const std::vector<std::string_view>& SqlGuard::functions() {
   return kFunctions;
 }
 
-SqlGuard::SqlGuard(sqlite3* handle, std::function<bool(std::string_view table)> may_read)
-    : handle_(handle), may_read_(std::move(may_read)) {
+SqlGuard::SqlGuard(sqlite3* handle, std::function<bool(std::string_view table)> may_read, SqlBudget budget)
+    : handle_(handle), may_read_(std::move(may_read)), budget_(budget) {
   sqlite3_set_authorizer(handle, &SqlGuard::authorize, this);
   sqlite3_progress_handler(handle, kStepsBetweenChecks, &SqlGuard::progress, this);
 }
@@ -129,7 +135,8 @@ void SqlGuard::on() {
 
 void SqlGuard::start() {
   steps_ = 0;
-  out_of_steps_ = out_of_memory_ = false;
+  began_ = milliseconds_of_thread();
+  out_of_steps_ = out_of_time_ = out_of_memory_ = false;
 }
 
 int SqlGuard::authorize(void* self, int action, const char* first, const char* second, const char*, const char*) {
@@ -189,9 +196,10 @@ int SqlGuard::progress(void* self) {
   auto* guard = static_cast<SqlGuard*>(self);
   if (!guard->on_) return 0;
   guard->steps_ += kStepsBetweenChecks;
-  guard->out_of_steps_ = guard->steps_ > kMaxSteps;
+  guard->out_of_steps_ = guard->steps_ > guard->budget_.steps;
+  guard->out_of_time_ = milliseconds_of_thread() - guard->began_ > guard->budget_.milliseconds;
   guard->out_of_memory_ = sqlite3_memory_used() > kMaxMemory;
-  return guard->out_of_steps_ || guard->out_of_memory_ ? 1 : 0;
+  return guard->out_of_steps_ || guard->out_of_time_ || guard->out_of_memory_ ? 1 : 0;
 }
 
 }  // namespace data

@@ -102,6 +102,7 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
     if (status != SQLITE_DONE) {
       std::string why = !guard.refusal().empty() ? guard.refusal()
                         : guard.out_of_steps()   ? "it takes too many steps"
+                        : guard.out_of_time()    ? "it takes too long"
                         : status == SQLITE_OK    ? "it is not one expression, or it has parameters"
                                                  : std::string(sqlite3_errmsg(handle));
       std::vector<std::string_view> names;
