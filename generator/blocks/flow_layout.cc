@@ -9,6 +9,7 @@
 #include <optional>
 #include <string_view>
 
+#include "base/shared_library.h"
 #include "base/text.h"
 
 namespace blocks {
@@ -57,12 +58,12 @@ bool load(void* library, const char* name, Function*& function) {
 }
 
 base::Result<Graphviz, std::string> load_graphviz() {
-  // Never closed: its plugins leave handlers behind.
-  void* library = dlopen("libgvc.so.6", RTLD_NOW | RTLD_LOCAL);
-  if (!library)
+  const base::Result<void*, std::string> opened = base::open_library("libgvc.so.6");
+  if (!opened)
     return base::Failure{
         std::string("the flow is laid out by Graphviz's libgvc.so.6, which is not installed; on Debian: "
                     "apt-get install libgvc6")};
+  void* library = opened.value();
   Graphviz g;
   const bool complete = load(library, "gvContext", g.new_context) && load(library, "gvFreeContext", g.free_context) &&
                         load(library, "gvLayout", g.layout) && load(library, "gvFreeLayout", g.free_layout) &&

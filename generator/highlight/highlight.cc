@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "base/result.h"
+#include "base/shared_library.h"
 #include "highlight/plugin/interface.h"
 
 namespace highlight {
@@ -53,11 +54,9 @@ class Borrowed {
 };
 
 base::Result<const SourcebookHighlight*, std::string> load() {
-  // Never closed: Qt can't be.
-  void* handle = dlopen("libsourcebook_highlight.so", RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    const char* reason = dlerror();
-    const bool is_built = reason && std::string_view(reason).find("libKF5") != std::string_view::npos;
+  const base::Result<void*, std::string> library = base::open_library("libsourcebook_highlight.so");
+  if (!library) {
+    const bool is_built = library.error().find("libKF5") != std::string::npos;
     if (is_built)
       return base::Failure{
           std::string("code is highlighted by libKF5SyntaxHighlighting.so.5, which is not installed; on Debian: "
@@ -67,7 +66,7 @@ base::Result<const SourcebookHighlight*, std::string> load() {
                     "libkf5syntaxhighlighting-dev, then build it again")};
   }
   using Entry = const SourcebookHighlight*();
-  auto* entry = reinterpret_cast<Entry*>(dlsym(handle, "sourcebook_highlight"));
+  auto* entry = reinterpret_cast<Entry*>(dlsym(library.value(), "sourcebook_highlight"));
   if (!entry) return base::Failure{std::string("libsourcebook_highlight.so is none of this program's")};
   return entry();
 }

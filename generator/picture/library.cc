@@ -7,6 +7,8 @@
 #include <iterator>
 #include <optional>
 
+#include "base/shared_library.h"
+
 namespace picture {
 namespace {
 
@@ -84,12 +86,12 @@ void add_versions(void* library, base::Hasher& version) {
 }
 
 Loaded load() {
-  // Never closed: GLib can't be.
-  void* handle = dlopen("librsvg-2.so.2", RTLD_NOW | RTLD_LOCAL);
-  if (!handle)
+  const base::Result<void*, std::string> opened = base::open_library("librsvg-2.so.2");
+  if (!opened)
     return base::Failure{
         std::string("pictures are drawn by librsvg-2.so.2, which is not installed; on Debian: "
                     "apt-get install librsvg2-2")};
+  void* handle = opened.value();
   Library functions;
   if (!find_functions(handle, functions))
     return base::Failure{std::string("the librsvg-2.so.2 that is installed is older than 2.52")};

@@ -2,6 +2,8 @@
 
 #include <dlfcn.h>
 
+#include "base/shared_library.h"
+
 namespace web {
 namespace {
 
@@ -14,12 +16,12 @@ bool find(void* library, const char* name, Function*& function) {
 }
 
 Loaded load() {
-  // Never closed: what it set up for all threads stays.
-  void* handle = dlopen("libcurl.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!handle) handle = dlopen("libcurl-gnutls.so.4", RTLD_NOW | RTLD_LOCAL);
-  if (!handle)
+  base::Result<void*, std::string> opened = base::open_library("libcurl.so.4");
+  if (!opened) opened = base::open_library("libcurl-gnutls.so.4");
+  if (!opened)
     return base::Failure{std::string(
         "links are asked for by libcurl.so.4, which is not installed; on Debian: apt-get install libcurl4")};
+  void* handle = opened.value();
   Library f;
   int (*set_up)(long) = nullptr;
   const bool is_whole = find(handle, "curl_global_init", set_up) && find(handle, "curl_easy_init", f.create) &&
