@@ -44,7 +44,6 @@ class WideTable {
         resource_(store.package.resources[number]),
         form_(*resource_.long_form),
         handle_(handle),
-        diagnostics_(diagnostics),
         errors_(diagnostics) {}
 
   void run() {
@@ -321,7 +320,6 @@ class WideTable {
   const Resource& resource_;
   const LongForm& form_;
   sqlite3* handle_;
-  base::Diagnostics& diagnostics_;
   RowErrors errors_;
   std::vector<Field> fields_;  // of the columns, without the row's
   std::vector<std::optional<quantity::Unit>> units_;

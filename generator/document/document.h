@@ -65,6 +65,11 @@ enum class Align : uint8_t { none, left, center, right };
 using NodeId = uint32_t;
 
 struct Node {
+  struct Range {  // bytes of the source
+    uint32_t begin;
+    uint32_t end;
+  };
+
   Kind kind = Kind::document;
   uint8_t flags = 0;
   // heading: level; block_quote: Callout; table_cell: Align
@@ -75,10 +80,7 @@ struct Node {
   // footnote_reference, math: index into the list of that name below
   uint32_t index = 0;
   union {
-    struct {
-      uint32_t begin;  // blocks: bytes of the source
-      uint32_t end;
-    } range;
+    Range range;       // blocks
     const char* text;  // text, code, math (its LaTeX), html_inline, citation (as written): with `size`
   };
   uint32_t size = 0;

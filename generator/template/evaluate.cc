@@ -42,7 +42,7 @@ void Reporter::give_up(const base::Span& span, std::string message) {
 }
 
 Evaluator::Evaluator(const Program& program, const Map& context, Reporter& reporter)
-    : program_(program), context_(context), reporter_(reporter), names_(program.names.size()) {}
+    : context_(context), reporter_(reporter), names_(program.names.size()) {}
 
 void Evaluator::override_name(uint32_t number, const Value* value) {
   log_.emplace_back(number, names_[number]);

@@ -99,7 +99,6 @@ class Evaluator {
   bool compare_all(const Expr& expr);
   bool passes(const Expr& expr);
 
-  const Program& program_;
   const Map& context_;
   Reporter& reporter_;
   std::vector<Name> names_;
