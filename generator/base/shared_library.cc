@@ -16,7 +16,8 @@ Result<void*, std::string> open_library(const char* name) {
   auto says = [&](const char* what) { return reason.find(what) != std::string::npos; };
   // The loader tells its reason as text alone, and of a mapping that was refused it does not say why: there is no room.
   if (says(std::strerror(ENOMEM)) || says("failed to map segment")) throw std::bad_alloc();
-  if (!says(std::strerror(ENOENT))) throw std::runtime_error(reason);
+  // A process that may open no more files finds none.
+  if (!says(std::strerror(ENOENT)) && !says(std::strerror(EMFILE))) throw std::runtime_error(reason);
   return Failure{reason};
 }
 
