@@ -108,8 +108,9 @@ class Scene:
     """A command and the site before it. `by_file` says that it writes file by file, which the next run mends; of others all files
     change or none, when they fail."""
 
-    def __init__(self, name, command, before=(), edits=None, build=False, by_file=False, full=False, other=None):
+    def __init__(self, name, command, before=(), edits=None, build=False, by_file=False, full=False, other=None, files=None):
         self.name, self.command, self.edits, self.is_build, self.is_full = name, command, edits or {}, build, full
+        self.files = files or FILES
         self.is_by_file = build or by_file
         self.steps, self.other = before, other or {}
 
@@ -179,14 +180,14 @@ def error_for(line, n):
     return errors[n % len(errors)]
 
 
-class Faults:
-    """All faults of one scene."""
+class Trial:
+    """A scene's site before its command and after it. tests/kills.py has its own way to disturb what happens between."""
 
     def __init__(self, scene, work):
         self.scene, self.work = scene, work
         self.fresh = work / "fresh"
         root = self.fresh / "root"
-        put(root, FILES)
+        put(root, scene.files)
         for step in scene.steps:
             first = Run(self.fresh, step)
             assert first.status == 0, first.said
@@ -195,12 +196,38 @@ class Faults:
         put(self.fresh, scene.other)
         (self.fresh / SAID).unlink(missing_ok=True)
         self.before = tree(root)
+
+    def see(self, undisturbed):
+        """What an undisturbed run in that folder made."""
+        self.after, self.output = tree(undisturbed / "root"), (undisturbed / SAID).read_bytes()
+        assert self.after != self.before, self.scene.name
+
+    def differing(self, one, other):
+        return sorted(path for path in set(one) | set(other) if one.get(path) != other.get(path))
+
+    def judge(self, name, now, killed):
+        """Each file is the old one or the new one."""
+        wrong = [path for path in set(now) | set(self.before) | set(self.after)
+                 if now.get(path) not in (self.before.get(path), self.after.get(path)) and path != MANIFEST
+                 and not (killed and path.endswith(".tmp"))]
+        check(not wrong, lambda: f"{name}: neither old nor new: {wrong[:4]}")
+        if not self.scene.is_by_file and not killed:
+            check(now in (self.before, self.after), lambda: f"{name}: done by half: {self.differing(now, self.before)[:4]}")
+
+    def drop(self, base):
+        shutil.rmtree(base)
+
+
+class Faults(Trial):
+    """All faults of one scene."""
+
+    def __init__(self, scene, work):
+        super().__init__(scene, work)
         base = work / "undisturbed"
         copy(self.fresh, base)
         run = Run(base, scene.command, ["-e", "trace=" + CALLS])
         assert run.status == 0, run.said
-        self.after, self.output = tree(base / "root"), (base / SAID).read_bytes()
-        assert self.after != self.before, scene.name
+        self.see(base)
         self.calls, seen = [], collections.Counter()
         for line in run.calls:
             call = name_of_call(line)
@@ -251,18 +278,6 @@ class Faults:
         self.follow(name, base, now, killed=True)
         self.drop(base)
 
-    def differing(self, one, other):
-        return sorted(path for path in set(one) | set(other) if one.get(path) != other.get(path))
-
-    def judge(self, name, now, killed):
-        """Each file is the old one or the new one."""
-        wrong = [path for path in set(now) | set(self.before) | set(self.after)
-                 if now.get(path) not in (self.before.get(path), self.after.get(path)) and path != MANIFEST
-                 and not (killed and path.endswith(".tmp"))]
-        check(not wrong, lambda: f"{name}: neither old nor new: {wrong[:4]}")
-        if not self.scene.is_by_file and not killed:
-            check(now in (self.before, self.after), lambda: f"{name}: done by half: {self.differing(now, self.before)[:4]}")
-
     def follow(self, name, base, now, killed=False):
         """The same again, undisturbed."""
         state = frozenset((path, hash(data)) for path, data in now.items()), killed
@@ -273,7 +288,7 @@ class Faults:
         if self.scene.is_build and self.scene.edits and self.scene.steps:
             back = base.with_name(base.name + "-back")
             shutil.copytree(base, back)
-            put(back / "root", {path: FILES.get(path) for path in self.scene.edits})
+            put(back / "root", {path: self.scene.files.get(path) for path in self.scene.edits})
             run = Run(back, self.scene.command)
             differ = self.differing(tree(back / "root"), self.before_edit)
             check(run.status == 0 and not differ, lambda: f"{name}: with the edit taken back a build ends with {run.status}, and there differ {differ[:4]}")
@@ -287,9 +302,6 @@ class Faults:
             # Killed between two files: whoever started it sees so, and the site is under version control.
             return check(run.status in (0, 1, 2), lambda: f"{name}: another run ends with {run.status}: {run.said[-300:]}")
         check(run.status == 0 and not differ, lambda: f"{name}: another run ends with {run.status}, and there differ {differ[:4]}: {run.said[-300:]}")
-
-    def drop(self, base):
-        shutil.rmtree(base)
 
     def run(self, everything, pool):
         stride = 1 if everything or self.scene.is_full else STRIDE
@@ -426,6 +438,19 @@ def memory(work, everything):
         if run.status == 0:
             check(tree(place.root) == after, lambda: f"{place.name}: gives something else")
         place.mends(after)
+    for scene in [scene for scene in SCENES if not scene.is_build]:
+        place = None
+        for mebibytes in range(20, 300, 8 if everything else 40):
+            if place is None or tree(place.root) != place.before:
+                place = Place(work, f"{scene.name} {mebibytes}", scene.edits)
+                put(place.base, scene.other)
+            run = Run(place.base, scene.command, limits=lambda: resource.setrlimit(resource.RLIMIT_AS, (mebibytes << 20, mebibytes << 20)))
+            gave_up = "GLib-ERROR" in run.said or "allocate" in run.said  # the library of pictures ends a process that it gets no memory for
+            check(run.status in (0, 3, 127) or gave_up, lambda: f"{scene.name} in {mebibytes} MiB: ends with {run.status}: {run.said[-300:]}")
+            check(run.status == 0 or run.said, lambda: f"{scene.name} in {mebibytes} MiB: says nothing")
+            is_changed = tree(place.root) != place.before
+            check(is_changed == (run.status == 0) or scene.is_by_file, lambda: f"{scene.name} in {mebibytes} MiB: ends with {run.status}, {'done by half' if is_changed else 'and nothing is done'}")
+        check(run.status == 0, lambda: f"{scene.name}: can't be done in {mebibytes} MiB")
     return ends
 
 
@@ -453,6 +478,85 @@ def full_disk(work):
     return True
 
 
+def mount(folder, options):
+    """A tmpfs in the place of a folder, with its files; whether one may be mounted."""
+    files = tree(folder)
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", str(folder)], capture_output=True).returncode != 0:
+        return False
+    for path, data in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(data)
+    return True
+
+
+def bad_disks(work):
+    """Where each command writes, a disk without room, then one that can't be written; in the end all is well, and it goes on."""
+    for scene in SCENES:
+        place = Place(work, scene.name, scene.edits or EDITED)
+        put(place.base, scene.other)
+        folder = place.root / ("site" if scene.is_build else "content" if scene.name in ("fix", "pin") else "data")
+        if not mount(folder, "size=1m"):
+            return False
+        try:
+            with open(folder / ".filler", "wb", buffering=0) as filler:
+                try:
+                    while filler.write(bytes(4096)):
+                        pass
+                except OSError as error:
+                    assert error.errno == errno.ENOSPC
+            place.before = tree(place.root)
+            place.expect(3, "can't be written: No space left on device", command=scene.command)
+            place.is_as_before()
+            (folder / ".filler").unlink()
+            place.before = tree(place.root)
+            subprocess.run(["mount", "-o", "remount,ro", str(folder)], check=True)
+            place.expect(3, "can't be written: Read-only file system", command=scene.command)
+            place.is_as_before()
+            subprocess.run(["mount", "-o", "remount,rw", str(folder)], check=True)
+            place.expect(0, command=scene.command)
+            check(tree(place.root) != place.before, f"{place.name}: nothing is written when all is well")
+        finally:
+            subprocess.run(["umount", "-l", str(folder)], check=True)
+    return True
+
+
+def at_once(work):
+    """Two builds of one site: the second says that it waits, and builds when the first is done, or was killed."""
+    whole = Place(work, "whole")
+    whole.expect(0)
+    after = tree(whole.root)
+
+    def build(place):
+        return subprocess.Popen([PROGRAM, "build", "--root", str(place.root)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd="/", env=ENVIRONMENT)
+
+    def hold(name):
+        """A site, and a build of it that has begun and stands still."""
+        for n in range(20):
+            place = Place(work, f"{name} {n}")
+            first = build(place)
+            while first.poll() is None:
+                if re.search(rf" FLOCK +ADVISORY +WRITE {first.pid} ", pathlib.Path("/proc/locks").read_text()):
+                    first.send_signal(signal.SIGSTOP)
+                    os.waitid(os.P_PID, first.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+                    if first.poll() is None:
+                        return place, first
+            first.communicate()  # it was done before it was seen
+        raise AssertionError("no build is seen to hold its output folder")
+
+    for ends in ("goes on", "is killed"):
+        place, first = hold(f"the first {ends}")
+        now = tree(place.root)
+        second = build(place)
+        said = second.stderr.readline().decode()
+        check(said == "waiting for another build of site\n", lambda: f"{place.name}: the second says {said!r}")
+        check(tree(place.root) == now, lambda: f"{place.name}: the second has written")
+        first.send_signal(signal.SIGKILL if ends == "is killed" else signal.SIGCONT)
+        first.communicate(timeout=PATIENCE)
+        check(first.returncode == (-9 if ends == "is killed" else 0), lambda: f"{place.name}: it ends with {first.returncode}")
+        said = second.communicate(timeout=PATIENCE)
+        check(second.returncode == 0 and tree(place.root) == after, lambda: f"{place.name}: the second ends with {second.returncode}: {said}")
+
+
 def main():
     everything = "--all" in sys.argv[1:]
     wanted = [name for name in sys.argv[1:] if not name.startswith("-")]
@@ -467,7 +571,7 @@ def main():
             Faults(scene, work).run(everything, pool)
             taken, of = counts[scene.name]
             print(f"{scene.name}: {taken} of {of} calls failed and were the last, {time.monotonic() - begin:.1f} s", flush=True)
-        for name, part in (("watching", watching), ("surroundings", surroundings), ("memory", lambda at: memory(at, everything)), ("full disk", full_disk)):
+        for name, part in (("watching", watching), ("surroundings", surroundings), ("memory", lambda at: memory(at, everything)), ("full disk", full_disk), ("bad disks", bad_disks), ("at once", at_once)):
             if (wanted and name not in wanted) or (part is watching and not traced):
                 continue
             begin, before = time.monotonic(), passed + len(failures)
