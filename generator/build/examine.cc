@@ -99,7 +99,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.figures = checked.report.figures;
   examination.machine_failed = checked.report.machine_failed;
 
-  auto unbound = check::find_unbound(inputs.contents, inputs.database->units(), inputs.config.lang);
+  auto unbound = check::find_unbound(inputs.contents, inputs.database->units(), inputs.config.lang, options.build.jobs);
   std::shared_ptr<base::SourceText> list = baseline(inputs, unbound, root, options, examination);
   examination.unbound = unbound.size();
   examination.listed = check::check_unbound(unbound, list.get(), diagnostics);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <span>
 #include <string>
-
-#include "base/utf8.h"
+#include <unordered_map>
+#include <vector>
 
 namespace check {
 namespace {
@@ -41,11 +41,12 @@ const Language kLanguages[] = {{"en", kEnglishSuperlatives, kEnglishComparatives
 constexpr size_t kMostBetween = 3;
 
 struct Word {
-  std::string text;  // lower case
+  std::string_view text;
   size_t begin = 0, end = 0;
   bool follows = false;  // only a space stands between it and the word before
 };
 
+// Of a text in lower case.
 std::vector<Word> words_of(std::string_view text) {
   std::vector<Word> words;
   auto is_letter = [](char c) {
@@ -59,7 +60,7 @@ std::vector<Word> words_of(std::string_view text) {
     size_t end = at;
     while (end < text.size() && (is_letter(text[end]) || text[end] == '-')) ++end;
     bool follows = !words.empty() && text.substr(words.back().end, at - words.back().end) == " ";
-    words.push_back({base::lower_case(text.substr(at, end - at)), at, end, follows});
+    words.push_back({text.substr(at, end - at), at, end, follows});
     at = end;
   }
   return words;
@@ -67,6 +68,32 @@ std::vector<Word> words_of(std::string_view text) {
 
 bool is_one_of(std::span<const std::string_view> list, std::string_view word) {
   return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+// What is begun by a word.
+enum class Role { nothing, superlative, comparative, most, more };
+
+using Roles = std::unordered_map<std::string_view, Role>;
+
+Roles roles_of(const Language& language) {
+  Roles roles;
+  for (std::string_view word : language.superlatives) roles.emplace(word, Role::superlative);
+  for (std::string_view word : language.comparatives) roles.emplace(word, Role::comparative);
+  for (std::string_view word : language.most) roles.emplace(word, Role::most);
+  for (std::string_view word : language.more) roles.emplace(word, Role::more);
+  return roles;
+}
+
+// Most words compare nothing: they are looked up once, and not in list after list.
+Role role_of(std::string_view word, const Language& language) {
+  static const std::vector<Roles> roles = [] {
+    std::vector<Roles> made;
+    for (const Language& each : kLanguages) made.push_back(roles_of(each));
+    return made;
+  }();
+  const Roles& own = roles[static_cast<size_t>(&language - kLanguages)];
+  auto found = own.find(word);
+  return found == own.end() ? Role::nothing : found->second;
 }
 
 // The index of "than" behind words[i]; 0 for none.
@@ -83,18 +110,22 @@ std::vector<Comparison> find_comparisons(std::string_view text, std::string_view
     return language == each.name || language.starts_with(std::string(each.name) + "-");
   });
   if (known == std::end(kLanguages)) return {};
-  std::vector<Word> words = words_of(text);
+  std::string lower(text);  // what is known is ASCII, and what is found has the same place in `text`
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+  const std::vector<Word> words = words_of(lower);
   std::vector<Comparison> found;
   for (size_t i = 0; i < words.size(); ++i) {
+    const Role role = role_of(words[i].text, *known);
+    if (role == Role::nothing) continue;
     size_t last = words.size();  // none
     std::string_view next = i + 1 < words.size() && words[i + 1].follows ? words[i + 1].text : std::string_view();
-    bool adjective = is_one_of(known->adjectives, next);
-    if (is_one_of(known->superlatives, words[i].text)) {
+    const bool adjective = is_one_of(known->adjectives, next);
+    if (role == Role::superlative) {
       last = i;
-    } else if (is_one_of(known->most, words[i].text)) {
+    } else if (role == Role::most) {
       if (adjective) last = i + 1;
-    } else if (is_one_of(known->comparatives, words[i].text) ||
-               (is_one_of(known->more, words[i].text) && (adjective || is_one_of(known->amounts, next)))) {
+    } else if (role == Role::comparative || adjective || is_one_of(known->amounts, next)) {
       if (size_t than = than_behind(words, i, known->than)) last = than;
     }
     if (last == words.size()) continue;

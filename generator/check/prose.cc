@@ -161,10 +161,13 @@ class ProseReader {
     bool in_source =
         literal.data() >= source.data() && literal.data() + literal.size() <= source.data() + source.size();
     block.pieces.push_back({block.text.size(), in_source ? literal.data() : nullptr});
+    const size_t begin = block.text.size();
     block.text += literal;
-    block.loose += vouched ? std::string(literal.size(), kBlank) : std::string(literal);
-    std::replace(block.text.begin(), block.text.end(), '\n', ' ');
-    std::replace(block.loose.begin(), block.loose.end(), '\n', ' ');
+    std::replace(block.text.begin() + static_cast<ptrdiff_t>(begin), block.text.end(), '\n', ' ');
+    if (vouched)
+      block.loose.append(literal.size(), kBlank);
+    else
+      block.loose.append(block.text, begin);
   }
 
   // A mark between two sentences counts for both.

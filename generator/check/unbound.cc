@@ -1,5 +1,9 @@
 #include "check/unbound.h"
 
+#include <algorithm>
+#include <iterator>
+
+#include "base/parallel.h"
 #include "check/comparisons.h"
 #include "check/prose.h"
 #include "quantity/stated.h"
@@ -24,11 +28,15 @@ void find_in(const Sentence& sentence, const std::string& page, const quantity::
 }  // namespace
 
 std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
-                                  std::string_view language) {
+                                  std::string_view language, unsigned jobs) {
+  std::vector<std::vector<Unbound>> on_page(contents.size());
+  base::parallel_for(jobs, contents.size(), [&](size_t i, unsigned) {
+    for (const document::Document* document : documents_of(*contents[i]))
+      for (const Sentence& sentence : sentences_of(*document))
+        find_in(sentence, contents[i]->path, units, language, on_page[i]);
+  });
   std::vector<Unbound> found;
-  for (const auto& content : contents)
-    for (const document::Document* document : documents_of(*content))
-      for (const Sentence& sentence : sentences_of(*document)) find_in(sentence, content->path, units, language, found);
+  for (std::vector<Unbound>& each : on_page) std::move(each.begin(), each.end(), std::back_inserter(found));
   return found;
 }
 

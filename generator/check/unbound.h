@@ -25,6 +25,6 @@ struct Unbound {
 // In the order of the files and of the text. Numbers without a unit (years, versions, counts) are left alone, and so
 // are headings and code. `language` is the site's.
 std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
-                                  std::string_view language);
+                                  std::string_view language, unsigned jobs);
 
 }  // namespace check

@@ -22,7 +22,7 @@ struct Parsed {
     site::Contents contents;
     contents.push_back(std::move(content));
     std::string text;
-    for (const check::Unbound& each : check::find_unbound(contents, quantity::standard_units(), "en")) {
+    for (const check::Unbound& each : check::find_unbound(contents, quantity::standard_units(), "en", 2)) {
       text += each.words + "\n";
       CHECK(each.page == "a.md");
       CHECK(each.span.text() == each.words);
@@ -69,7 +69,7 @@ TEST_CASE("unbound words are told with their places") {
 std::string judged(const std::string& markdown, const std::string& baseline) {
   WholeSite site(with_data({{"content/index.md", page("A", markdown)}}));
   Passes passes = site.passes();
-  auto found = check::find_unbound(passes.inputs->contents, quantity::standard_units(), "en");
+  auto found = check::find_unbound(passes.inputs->contents, quantity::standard_units(), "en", 2);
   base::SourceText file(std::string(check::kBaseline), baseline);
   base::Diagnostics diagnostics;
   size_t listed = check::check_unbound(found, &file, diagnostics);
@@ -82,7 +82,7 @@ std::string judged(const std::string& markdown, const std::string& baseline) {
 std::string list_of(const std::string& markdown, const base::SourceText* before, check::BaselineUpdate update) {
   WholeSite site(with_data({{"content/index.md", page("A", markdown)}}));
   Passes passes = site.passes();
-  return check::baseline_text(check::find_unbound(passes.inputs->contents, quantity::standard_units(), "en"), before,
+  return check::baseline_text(check::find_unbound(passes.inputs->contents, quantity::standard_units(), "en", 2), before,
                               update);
 }
 
