@@ -41,7 +41,7 @@ struct Builder::State {
 
   std::optional<Report> unchanged(const OutputFolder& folder);
   Report build_changed(const OutputFolder& folder, const Preview& preview);
-  void keep(const CheckedSite& checked, const Products& products, PublishedFiles files);
+  void keep(CheckedSite& checked, const Products& products, PublishedFiles files);
 };
 
 std::optional<Report> Builder::State::unchanged(const OutputFolder& folder) {
@@ -90,8 +90,8 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   return std::move(report);
 }
 
-void Builder::State::keep(const CheckedSite& checked, const Products& products, PublishedFiles files) {
-  cache = make_cache(checked.rendered, *checked.inputs, cache);
+void Builder::State::keep(CheckedSite& checked, const Products& products, PublishedFiles files) {
+  cache = make_cache(std::move(checked.rendered), *checked.inputs, cache);
   cache.products = products.all();
   site = SiteState{.options = hash_of(options),
                    .libraries = cache.libraries,

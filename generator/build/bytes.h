@@ -1,6 +1,7 @@
 // Files of our own that builds leave for later ones: numbers of 8 bytes, the lowest first, and texts with their length
 // before them. A line that names the format and a hash of all that follows stand before both.
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,7 +15,9 @@ namespace build {
 class ByteWriter {
  public:
   void number(uint64_t number) {
-    for (unsigned i = 0; i < 8; ++i) bytes_ += static_cast<char>(number >> (8 * i));
+    std::array<char, 8> bytes;
+    for (unsigned i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> (8 * i));
+    bytes_.append(bytes.data(), bytes.size());
   }
   void text(std::string_view text) {
     number(text.size());

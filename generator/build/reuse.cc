@@ -1,7 +1,10 @@
 #include "build/reuse.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "base/parallel.h"
 #include "build/program.h"
@@ -115,36 +118,39 @@ class Facts {
  public:
   explicit Facts(Cache& cache) : cache_(cache) {}
 
-  uint32_t add(const std::string& question, const base::Hash& answer) {
-    auto [place, is_new] = places_.emplace(question, static_cast<uint32_t>(cache_.facts.size()));
-    if (is_new) cache_.facts.push_back({question, answer});
+  uint32_t add(std::string_view question, const base::Hash& answer) {
+    auto [place, is_new] = places_.emplace(base::hash_bytes(question), static_cast<uint32_t>(cache_.facts.size()));
+    if (is_new) cache_.facts.push_back({std::string(question), answer});
     return place->second;
   }
 
  private:
   Cache& cache_;
-  std::unordered_map<std::string, uint32_t> places_;
+  std::unordered_map<base::Hash, uint32_t> places_;  // by the hash of the question
 };
 
 std::vector<uint32_t> facts_of(const pages::RenderedPage& page, Facts& facts) {
   std::vector<uint32_t> list;
+  list.reserve(page.reads.size());
   for (const auto& [what, answer] : page.reads) {
-    const bool of_page = what.find('\t') == std::string::npos && pages::is_of_page(what);
-    list.push_back(facts.add(of_page ? what + '\t' + page.page->address : what, answer));
+    if (what.find('\t') == std::string_view::npos && pages::is_of_page(what))
+      list.push_back(facts.add(fmt::format("{}\t{}", what, page.page->address), answer));
+    else
+      list.push_back(facts.add(what, answer));
   }
   return list;
 }
 
 }  // namespace
 
-Cache make_cache(const std::vector<pages::RenderedPage>& rendered, const Inputs& inputs, const Cache& earlier) {
+Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs, const Cache& earlier) {
   constexpr uint32_t kUnknown = UINT32_MAX;
   Cache cache;
   cache.libraries = earlier.libraries;
   cache.libraries.merge(loaded_libraries());
   Facts facts(cache);
   std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
-  for (const pages::RenderedPage& page : rendered) {
+  for (pages::RenderedPage& page : rendered) {
     if (!can_be_kept(page, inputs)) continue;
     CachedPage& kept = cache.pages[page.page->address];
     if (page.is_kept) {
@@ -156,16 +162,17 @@ Cache make_cache(const std::vector<pages::RenderedPage>& rendered, const Inputs&
       }
     } else {
       kept.facts = facts_of(page, facts);
-      for (const site::InternalLink& link : page.links)
-        kept.links.push_back(
-            {link.address, link.anchor, link.ref, link.span ? link.span.begin : 0, link.span ? link.span.end : 0});
-      kept.anchors = page.anchors;
-      kept.row_anchors = page.row_anchors;
-      kept.uses = page.uses;
+      kept.links.reserve(page.links.size());
+      for (site::InternalLink& link : page.links)
+        kept.links.push_back({std::move(link.address), std::move(link.anchor), std::move(link.ref),
+                              link.span ? link.span.begin : 0, link.span ? link.span.end : 0});
+      kept.anchors = std::move(page.anchors);
+      kept.row_anchors = std::move(page.row_anchors);
+      kept.uses = std::move(page.uses);
       kept.figures = page.figures;
     }
-    kept.files = page.published;
-    kept.pictures = page.published_pictures;
+    kept.files = std::move(page.published);
+    kept.pictures = std::move(page.published_pictures);
   }
   return cache;
 }
