@@ -40,6 +40,8 @@ base::Span Document::span(NodeId id) const {
 
 std::string Document::plain_text(NodeId id) const {
   std::string result;
+  if (const Node& root = nodes_[id]; is_block(root.kind) && root.range.begin < root.range.end)
+    result.reserve(root.range.end - root.range.begin);
   auto space = [&] {
     if (!result.empty() && !result.ends_with(' ')) result += ' ';
   };
@@ -77,7 +79,8 @@ std::string Document::plain_text(NodeId id) const {
         return true;
       },
       [](NodeId) {});
-  return std::string(base::trim(result));
+  const std::string_view trimmed = base::trim(result);
+  return trimmed.size() == result.size() ? result : std::string(trimmed);
 }
 
 std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }

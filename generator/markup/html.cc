@@ -94,6 +94,8 @@ std::string escape(std::string_view plain) {
 }
 
 bool is_safe_url(std::string_view url) {
+  const auto is_harmless = [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != 0x7F && c != ':'; };
+  if (std::all_of(url.begin(), url.end(), is_harmless)) return true;  // no scheme, and nothing that could hide one
   // Browsers drop leading controls and spaces, and tabs and newlines anywhere, before they look for a scheme.
   std::string seen;
   for (char c : url) {

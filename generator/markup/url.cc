@@ -1,6 +1,7 @@
 #include "markup/url.h"
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -37,9 +38,20 @@ bool is_host(std::string_view host) {
   return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), is_octet);
 }
 
+// Characters that stand in a URL as they are, wherever that is.
+constexpr std::array<bool, 256> plain_characters() {
+  std::array<bool, 256> plain = {};
+  for (unsigned char c = '!'; c <= '~'; ++c)
+    plain[c] = std::string_view("\"#%<>[\\]^`{|}").find(c) == std::string_view::npos;
+  return plain;
+}
+constexpr std::array<bool, 256> kPlain = plain_characters();
+
 }  // namespace
 
 std::string url_characters(std::string_view url) {
+  if (std::all_of(url.begin(), url.end(), [](char c) { return kPlain[static_cast<unsigned char>(c)]; }))
+    return std::string(url);
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string out;
   out.reserve(url.size());

@@ -12,6 +12,7 @@ namespace {
 
 std::string encode(std::string_view text, std::string_view also) {
   std::string out;
+  out.reserve(text.size());
   for (char c : text) {
     bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                  also.find(c) != std::string_view::npos;
@@ -79,21 +80,23 @@ std::optional<std::string> decode_percent(std::string_view text) {
 }
 
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference) {
-  std::vector<std::string> parts;
+  std::string joined;
+  joined.reserve(folder.size() + 1 + reference.size());
   auto walk = [&](std::string_view path) {
     for (std::string_view part : base::split(path, '/')) {
       if (part.empty() || part == ".") continue;
-      if (part != "..")
-        parts.emplace_back(part);
-      else if (parts.empty())
-        return false;
-      else
-        parts.pop_back();
+      if (part == "..") {
+        if (joined.empty()) return false;
+        joined.resize(folder_of(joined).size());
+      } else {
+        if (!joined.empty()) joined += '/';
+        joined += part;
+      }
     }
     return true;
   };
   if (reference.starts_with('/') || !walk(folder) || !walk(reference)) return std::nullopt;
-  return base::join(parts, "/");
+  return joined;
 }
 
 bool is_external(std::string_view destination) {
