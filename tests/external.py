@@ -19,20 +19,12 @@ import threading
 import time
 from pathlib import Path
 
+from tally import check, end
+
 ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 PAUSE = 0.05
 START = b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n"
-problems = []
-passed = 0
-
-
-def check(fact, what):
-    global passed
-    if fact:
-        passed += 1
-    else:
-        problems.append(what)
 
 
 # ---- certificates
@@ -493,10 +485,7 @@ def main():
         linked = subprocess.run(["ldd", PROGRAM], capture_output=True, text=True).stdout
         check("libcurl" not in linked, "every start loads libcurl")
 
-    for problem in problems:
-        print(problem)
-    print(f"external: {passed} passed, {len(problems)} failed")
-    return 1 if problems else 0
+    return end("external")
 
 
 sys.exit(main())

@@ -24,6 +24,8 @@ import tempfile
 import threading
 import time
 
+from tally import check, checked, end
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 PATIENCE = 120  # seconds
@@ -43,17 +45,7 @@ ENVIRONMENT = {"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1", "SOURCE
 MEMORY, MANIFEST, SAID = ".sourcebook", "site/.sourcebook-manifest", "said.txt"
 
 lock = threading.Lock()
-failures, passed, counts = [], 0, {}
-
-
-def check(fact, what):
-    global passed
-    with lock:
-        if fact:
-            passed += 1
-        else:
-            failures.append(what() if callable(what) else what)
-    return fact
+counts = {}
 
 
 def can_trace():
@@ -574,15 +566,12 @@ def main():
         for name, part in (("watching", watching), ("surroundings", surroundings), ("memory", lambda at: memory(at, everything)), ("full disk", full_disk), ("bad disks", bad_disks), ("at once", at_once)):
             if (wanted and name not in wanted) or (part is watching and not traced):
                 continue
-            begin, before = time.monotonic(), passed + len(failures)
+            begin, before = time.monotonic(), checked()
             work = pathlib.Path(folder) / name.replace(" ", "-")
             work.mkdir()
             told = part(work)
-            print(f"{name}: {passed + len(failures) - before} checks, {time.monotonic() - begin:.1f} s{' (no tmpfs can be mounted)' if told is False else f': {told}' if isinstance(told, dict) else ''}", flush=True)
-    for failure in failures[:int(os.environ.get("SHOW", "60"))]:
-        print("FAILED", failure)
-    print(f"faults{'' if traced else ' (without strace)'}: {passed} passed, {len(failures)} failed")
-    return 1 if failures else 0
+            print(f"{name}: {checked() - before} checks, {time.monotonic() - begin:.1f} s{' (no tmpfs can be mounted)' if told is False else f': {told}' if isinstance(told, dict) else ''}", flush=True)
+    return end("faults" if traced else "faults (without strace)")
 
 
 if __name__ == "__main__":

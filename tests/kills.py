@@ -22,7 +22,8 @@ import threading
 import time
 
 import faults
-from faults import MEMORY, SAID, SCENES, Run, Scene, Trial, check, put, tree
+from faults import MEMORY, SAID, SCENES, Run, Scene, Trial, put, tree
+from tally import check, end
 
 FEW, MANY = 3, 200
 MOST_TRIES = 4  # for each kill: runs that end before it are no kills
@@ -249,11 +250,8 @@ def main():
                 killed += kills.undone + kills.amid + kills.done
                 print(f"{kills.scene.name}: killed {kills.undone} times before its first file, {kills.amid} amid them, {kills.done} after the last"
                       f" ({1000 * kills.seconds:.0f} ms, {1000 * kills.changing:.0f} of them from the first on; {kills.ended} ended before)", flush=True)
-    for failure in faults.failures[:60]:
-        print("FAILED", failure)
     print(f"{killed} kills in {time.monotonic() - begin:.0f} s")
-    print(f"kills: {faults.passed} passed, {len(faults.failures)} failed")
-    return 1 if faults.failures else 0
+    return end("kills")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ import tempfile
 import time
 import unicodedata
 
+from tally import check, checked, end
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 CANARY = "canary-7c1f9e"  # stands in all that lies outside
@@ -35,16 +37,6 @@ def can_trace():
 
 
 STRACE = can_trace()
-failures = []
-passed = 0
-
-
-def check(fact, what):
-    global passed
-    if fact:
-        passed += 1
-    else:
-        failures.append(what)
 
 
 class Case:
@@ -94,7 +86,7 @@ class Case:
                                   preexec_fn=lambda: (resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY)),
                                                       resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))))
         except subprocess.TimeoutExpired:
-            failures.append(f"{self.name}: hangs")
+            check(False, f"{self.name}: hangs")
             return 124, ""
         said = (done.stdout + done.stderr).decode("utf-8", "replace")
         check(done.returncode in statuses, f"{self.name}: status {done.returncode} after {time.monotonic() - begin:.1f} s: {said[-600:]}")
@@ -388,14 +380,11 @@ def main():
         for case in CASES:
             if wanted and case.__name__ not in wanted:
                 continue
-            begin, before = time.monotonic(), passed + len(failures)
+            begin, before = time.monotonic(), checked()
             (pathlib.Path(folder) / case.__name__).mkdir()
             case(pathlib.Path(folder) / case.__name__)
-            print(f"{case.__name__}: {passed + len(failures) - before} checks, {time.monotonic() - begin:.1f} s")
-    for failure in failures[:60]:
-        print("FAILED", failure)
-    print(f"outside{'' if STRACE else ' (without strace)'}: {passed} passed, {len(failures)} failed")
-    return 1 if failures else 0
+            print(f"{case.__name__}: {checked() - before} checks, {time.monotonic() - begin:.1f} s")
+    return end("outside" if STRACE else "outside (without strace)")
 
 
 if __name__ == "__main__":

@@ -21,6 +21,9 @@ import tempfile
 import time
 import urllib.parse
 
+import tally
+from tally import check
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "payloads"))
 import corpus  # noqa: E402
@@ -30,18 +33,6 @@ import sites  # noqa: E402
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 PER_TEXT = {"data": 64}  # payloads that stand together where a page has one text only; else 32
 MOST_ROUNDS = 8
-failures = []
-passed = 0
-
-
-def check(fact, what):
-    global passed
-    if fact:
-        passed += 1
-    else:
-        failures.append(what)
-
-
 def run(*arguments):
     return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, timeout=300,
                           env={"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1"})
@@ -114,8 +105,7 @@ class Settled:
 
 def settle(name, payloads, work):
     """Makes, checks and builds a site until nothing is refused."""
-    global passed
-    passed, failures[:] = 0, []
+    tally.passed, tally.failures[:] = 0, []  # of this process
     out = work / "sites" / name
     settled = Settled()
     while True:
@@ -142,12 +132,12 @@ def settle(name, payloads, work):
                 continue
             pairs = blamed(site, mistake)
             if not pairs or (len({field for field, _ in pairs}) == 1 and len(set(pairs)) > 2):
-                failures.append(f"{name}: a mistake that leads to no payload of {len(pairs)}: {json.dumps(mistake)[:400]}")
+                tally.failures.append(f"{name}: a mistake that leads to no payload of {len(pairs)}: {json.dumps(mistake)[:400]}")
             settled.refused.update(pairs if settled.rounds < 3 else same(site, mistake, pairs))
         if len(settled.refused) == before or settled.rounds == MOST_ROUNDS:
-            failures.append(f"{name}: still refused after {settled.rounds} rounds: {json.dumps(mistakes[:2])[:600]}")
+            tally.failures.append(f"{name}: still refused after {settled.rounds} rounds: {json.dumps(mistakes[:2])[:600]}")
             break
-    settled.passed, settled.failures = passed, list(failures)
+    settled.passed, settled.failures = tally.passed, list(tally.failures)
     return settled
 
 
@@ -157,7 +147,7 @@ def settle(name, payloads, work):
 def look(folder):
     done = subprocess.run(["node", str(ROOT / "tests/payloads/look.mjs"), str(folder)], capture_output=True, text=True, timeout=600)
     if done.returncode != 0:
-        failures.append(f"the browser: {done.stderr[-1500:]}")
+        tally.failures.append(f"the browser: {done.stderr[-1500:]}")
         return {"pages": 0, "visits": 0, "uses": 0, "texts": 0, "took": {}, "found": []}
     return json.loads(done.stdout)
 
@@ -249,9 +239,8 @@ def main():
             settled = dict(zip(names, pool.map(settle, names, *zip(*[(payloads, work)] * len(names)))))
         expected = collections.defaultdict(list)
         for name, each in settled.items():
-            global passed
-            passed += each.passed
-            failures.extend(each.failures)
+            tally.passed += each.passed
+            tally.failures.extend(each.failures)
             print(f"{name}: {len(each.tried)} times a payload in a field, {len(each.refused)} refused, {each.rounds} builds")
             for page, _, texts in each.expected:
                 expected[f"{name}/{page}"] += texts
@@ -269,15 +258,12 @@ def main():
         for name, count, found in (("the browser", seen["pages"], seen["found"]), ("Nu", valid, invalid), ("formats", files, broken),
                                    ("serve", live["asked"], live["found"])):
             check(count > 0 and not found, f"{name} found something")
-            failures.extend(found)
+            tally.failures.extend(found)
         count, times = len(payloads) + len(odd), sum(len(each.tried) for each in settled.values())
         fields = {field for each in settled.values() for field, _ in each.tried}
         print(f"in all: {count} payloads in {len(fields)} fields, {times} times, of which {sum(len(each.refused) for each in settled.values())} refused; "
               f"{time.monotonic() - begin:.0f} s")
-    for failure in failures[:60]:
-        print("FAILED", visible(failure)[:500])
-    print(f"payloads: {passed} passed, {len(failures)} failed")
-    return 1 if failures else 0
+    return tally.end("payloads", lambda failure: visible(failure)[:500])
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ import sys
 import tempfile
 import time
 
+from tally import check, end
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = pathlib.Path(os.environ.get("SOURCEBOOK", ROOT / "build/release/sourcebook")).resolve()
 WORKERS = max(1, min(4, len(os.sched_getaffinity(0))))
@@ -44,18 +46,8 @@ FACTORS = {
 PLAIN = {name: values[0] for name, values in FACTORS.items()}
 OTHER = {name: values[-1] for name, values in FACTORS.items()}
 
-failures, missing = [], []
+missing = []
 disordered = []  # of folders that should be, whether they are
-passed = 0
-
-
-def check(fact, what):
-    global passed
-    if fact:
-        passed += 1
-    else:
-        failures.append(what)
-    return fact
 
 
 # ---- surroundings
@@ -285,10 +277,7 @@ def main():
             print(f"{name}: {len(expected)} files, {pictures} of them pictures, in {len(rows) + 1} surroundings, {time.monotonic() - begin:.1f} s", flush=True)
     for each in dict.fromkeys(missing):
         print("not tried:", each)
-    for failure in failures[:40]:
-        print("FAILED", failure)
-    print(f"reproducible: {passed} passed, {len(failures)} failed")
-    return 1 if failures else 0
+    return end("reproducible")
 
 
 if __name__ == "__main__":
