@@ -188,10 +188,10 @@ def differing(one, other):
 # ---- what is tried
 
 
-def same_elsewhere(work, name, values, expected, number):
+def same_elsewhere(work, name, plain, values, expected, number):
     there = Surroundings(work, f"elsewhere-{name}-{number}", values)
     try:
-        there.fill(SITES[name])
+        there.fill(plain.root)  # and not the site, which somebody may edit meanwhile
         if there.run("build"):
             differ = differing(tree(there.out), expected)
             check(not differ, f"{name}: {there.name()}: there differ {len(differ)}: {differ[:5]}")
@@ -204,7 +204,7 @@ def not_written_again(work, name, plain):
     plain.run("build")
     check(listing(plain.out) == before, f"{name}: written again: {differing(listing(plain.out), before)[:5]}")
     copy = Surroundings(work, "copy-of-" + name, PLAIN)
-    copy.fill(SITES[name])
+    copy.fill(plain.root)
     copy.out = plain.out
     copy.run("build")  # it knows nothing of that folder, so all pages are rendered
     check(listing(plain.out) == before, f"{name}: written by who renders again: {differing(listing(plain.out), before)[:5]}")
@@ -265,7 +265,7 @@ def main():
             expected = tree(plain.out)
             pictures = sum(path.endswith(".png") for path in expected)
             rows = matrix(FACTORS) if name == IN_MATRIX else [OTHER]
-            tasks = [pool.submit(same_elsewhere, work, name, row, expected, n) for n, row in enumerate(rows)]
+            tasks = [pool.submit(same_elsewhere, work, name, plain, row, expected, n) for n, row in enumerate(rows)]
             tasks.append(pool.submit(not_written_again, work, name, plain))
             for task in tasks:
                 task.result()
