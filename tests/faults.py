@@ -432,7 +432,7 @@ def memory(work, everything):
         place.mends(after)
     for scene in [scene for scene in SCENES if not scene.is_build]:
         place = None
-        for mebibytes in range(20, 300, 8 if everything else 40):
+        for mebibytes in [*range(20, 300, 8 if everything else 40), 1024]:  # threads reserve more than they use
             if place is None or tree(place.root) != place.before:
                 place = Place(work, f"{scene.name} {mebibytes}", scene.edits)
                 put(place.base, scene.other)
