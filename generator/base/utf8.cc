@@ -110,9 +110,9 @@ std::string visible(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
-    auto first = static_cast<unsigned char>(text.front());
     std::string_view before = text;
     char32_t c = take_code_point(text);
+    std::string_view taken = before.substr(0, before.size() - text.size());
     if (c == '\t') {
       out += "    ";
     } else if (c < 0x20) {
@@ -120,10 +120,10 @@ std::string visible(std::string_view text) {
     } else if (c == 0x7F || (c >= 0x80 && c < 0xA0) || c == 0x2028 || c == 0x2029 || (c >= 0x200B && c <= 0x200F) ||
                (c >= 0x202A && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF) {
       out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    } else if (c == 0xFFFD && first != 0xEF) {
-      out += fmt::format("\\x{:02x}", first);
+    } else if (c == 0xFFFD && taken.size() == 1) {
+      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(taken[0]));
     } else {
-      out += before.substr(0, before.size() - text.size());
+      out += taken;
     }
   }
   return out;

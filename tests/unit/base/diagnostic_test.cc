@@ -155,7 +155,8 @@ TEST_CASE("as a GitHub annotation, line ends and separators are escaped") {
 TEST_CASE("what stands in a text steers neither a terminal nor the log of a workflow, in any format") {
   SourceText source("a\x1b[2J.md", "x\x1b]0;title\x07y\n");
   Diagnostics diagnostics;
-  diagnostics.error("x", Span{&source, 1, 2}, "it says \x1b[31m\xC2\x9B, \xE2\x80\xAE and\n::error::no").suggest("no \x07");
+  diagnostics.error("x", Span{&source, 1, 2}, "it says \x1b[31m\xC2\x9B, \xE2\x80\xAE and\n::error::no")
+      .suggest("no \x07");
   for (auto format : {base::DiagnosticFormat::text, base::DiagnosticFormat::json, base::DiagnosticFormat::github}) {
     const std::string text = shown(diagnostics, format);
     CAPTURE(text);
@@ -163,6 +164,8 @@ TEST_CASE("what stands in a text steers neither a terminal nor the log of a work
     CHECK(text.find("\n::error::") == std::string::npos);
   }
   CHECK(base::visible_lines("a\r\nb\x1b\n") == "a\nb\xE2\x90\x9B\n");
+  // Lone bytes, and U+FFFD itself, which begins with one of them.
+  CHECK(base::visible_lines("\xE9 \xEF \xEF\xBF\xBD") == "\\xe9 \\xef \xEF\xBF\xBD");
 }
 
 TEST_CASE("diagnostics are counted, merged, sorted by place, and said once") {
