@@ -189,7 +189,7 @@ class RowHandler : public JsonCursor {
 
 template <class Handler>
 bool run(Handler& handler) {
-  return Json::sax_parse(handler.first(), handler.last(), &handler);
+  return Json::sax_parse(handler.first(), handler.last(), &handler) && handler.is_at_end();
 }
 
 }  // namespace

@@ -82,16 +82,24 @@ base::Span JsonCursor::close_token() {
 }
 
 bool JsonCursor::parse_error(size_t, const std::string&, const std::exception& error) {
-  JsonMistake mistake = explain(reason_in(error.what()));
+  report(explain(reason_in(error.what())));
+  return false;
+}
+
+bool JsonCursor::is_at_end() {
+  const size_t next = next_token();
+  if (next < text_.size()) report(misplaced(next, text_.size()));
+  return next >= text_.size();
+}
+
+void JsonCursor::report(const JsonMistake& mistake) {
   // What runs over its line shows as far as the line goes.
   size_t line_end = std::min(text_.find_first_of("\r\n", mistake.begin), text_.size());
   size_t end = std::max(mistake.begin, std::min(mistake.end, line_end));
-  base::Diagnostic& diagnostic =
-      diagnostics_.error("json-syntax", span(mistake.begin, end), std::move(mistake.message));
-  diagnostic.suggest(std::move(mistake.help));
+  base::Diagnostic& diagnostic = diagnostics_.error("json-syntax", span(mistake.begin, end), mistake.message);
+  diagnostic.suggest(mistake.help);
   if (mistake.unclosed && !open_brackets_.empty())
     diagnostic.note(span(open_brackets_.back(), open_brackets_.back() + 1), "this is not closed");
-  return false;
 }
 
 JsonCursor::JsonMistake JsonCursor::explain(std::string_view reason) const {

@@ -49,6 +49,9 @@ class JsonCursor {
 
   // Called by nlohmann: reports "json-syntax".
   bool parse_error(size_t position, const std::string& last_token, const std::exception& error);
+  // To be asked when the parser has accepted the text: it takes a NUL between tokens for the text's end, and what
+  // stands behind would be read by nobody. Reports that as "json-syntax".
+  bool is_at_end();
 
  protected:
   // Each is called once, when its token has been read, and gives the bytes it covers.
@@ -69,6 +72,7 @@ class JsonCursor {
     bool unclosed = false;  // a bracket before it may be the reason
   };
 
+  void report(const JsonMistake& mistake);
   // `reason` is nlohmann's.
   JsonMistake explain(std::string_view reason) const;
   JsonMistake bad_byte(size_t at) const;

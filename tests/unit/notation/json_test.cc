@@ -51,6 +51,22 @@ TEST_CASE("spans of JSON cover each value and key as written") {
   CHECK(json(" 12 ").root->span.text() == "12");
 }
 
+TEST_CASE("a NUL does not end JSON: what stands behind it is no secret") {
+  using namespace std::string_literals;
+  CHECK(json("[1]\n\0 hidden"s).errors() ==
+        "error[json-syntax]: something stands after the end of the value\n"
+        "  --> data/a.json:2:1\n"
+        "   |\n"
+        " 2 | ␀ hidden\n"
+        "   | ^^^^^^^^\n");
+  CHECK(json("[1]\0"s).errors() != "");
+  CHECK(json("[1,\0 2]"s).first_message() == "a value is expected here");
+  base::SourceText rows("data/a.json", "[{\"a\": 1}]\0[{\"a\": 2}]"s);
+  Rows read = read_rows(rows);
+  CHECK_FALSE(read.complete);
+  CHECK(read.messages() == std::vector<std::string>{"something stands after the end of the value"});
+}
+
 TEST_CASE("JSON within a page points into the page") {
   base::SourceText page("content/a.md", "```chart a\n{\"mark\": 5}\n```\n");
   base::Diagnostics diagnostics;
