@@ -180,6 +180,10 @@ TEST_CASE("Mistakes in a fence's first line are errors") {
         "   |   ^^^^^^\n"
         "   = expected: a line with ~~~~ below it, as far to the right as this one\n");
   CHECK(parse("> ```\n> x\n> ```\n").codes() == "");
+  auto open = parse("```sql a\nSELECT 1\n\nWords.\n");
+  CHECK(open.codes() == "unclosed-fence");
+  CHECK(open.document.fences()[0].exact);
+  CHECK(open.document.fences()[0].body_span.text() == open.document.fences()[0].body);
 }
 
 TEST_CASE("Citations are found in plain text only") {
