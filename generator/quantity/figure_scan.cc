@@ -230,7 +230,7 @@ size_t find_number(std::string_view text, size_t from) {
 
 std::optional<ScannedNumber> find_word(std::string_view text, size_t from) {
   for (size_t at = from; at < text.size(); ++at) {
-    if (is_continuation(text[at]) || is_letter_before(text, at)) continue;
+    if (is_continuation(text[at]) || is_letter_before(text, at) || (at > 0 && is_digit(text[at - 1]))) continue;
     for (size_t i = 0; i <= std::size(kWords); ++i) {
       const std::string_view word = i < std::size(kWords) ? kWords[i] : std::string_view("twice");
       if (!starts_with_word(text.substr(at), word)) continue;
