@@ -37,6 +37,11 @@ class Builder {
     const document::FrontMatter& front = page.content()->front();
     // A page that stands with the flow, and says that it is no step of it: a tool, or notes on the method.
     if (!front.is_flow_node() && front.layout.text == "page") return;
+    if (!front.span) {  // which was said
+      unread_.insert(page.content()->stem());
+      whole_ = false;
+      return;
+    }
     if (!front.is_flow_node()) {
       diagnostics_
           .error("flow-not-a-node", front.span, "a page in a flow's folder is neither a question nor an outcome")
@@ -64,6 +69,7 @@ class Builder {
   }
 
   void unknown_node(const document::Text& name, std::string_view code) {
+    if (!name.span || unread_.contains(name.text)) return;  // a key that is missing was said too
     diagnostics_.error(code, name.span, fmt::format("there is no step \"{}\" in this flow", name.text))
         .expect("the name of a file of this folder, without \".md\"")
         .suggest(base::did_you_mean(name.text, ids()));
@@ -201,7 +207,8 @@ class Builder {
   const document::FrontMatter& front_;
   base::Diagnostics& diagnostics_;
   Flow flow_;
-  bool whole_ = true;  // every answer leads to a step: else what follows from that is not reported
+  bool whole_ = true;                  // every answer leads to a step: else what follows from that is not reported
+  std::set<std::string_view> unread_;  // pages without front matter
   std::set<const FlowNode*> reachable_;
 };
 

@@ -50,6 +50,19 @@ TEST_CASE("a flow is a page for each step, with the way there and back") {
   CHECK(!has(question, "rel=\"next\""));  // steps follow answers, not the alphabet
 }
 
+TEST_CASE("of a step without front matter nothing else is said") {
+  WholeSite site(flow());
+  site.write("content/choose/milk.md", "Milk?\n");
+  CHECK(site.mistakes() ==
+        "error[no-front-matter]: the page does not start with front matter\n"
+        "  --> content/choose/milk.md:1:1\n"
+        "   |\n"
+        " 1 | Milk?\n"
+        "   | ^^^^^\n"
+        "   = expected: \"---\" alone on the first line\n"
+        "   = help: write three lines at the top: \"---\", then \"title: …\", then \"---\"\n");
+}
+
 TEST_CASE("steps are in the order of reading, breadth first") {
   Passes p = WholeSite(flow()).passes();
   REQUIRE(p.site->flows.size() == 1);
