@@ -1,0 +1,136 @@
+#!/usr/bin/python3
+"""Runs fuzz targets that were built (build/fuzz/fuzz_NAME), two at a time: `./dev fuzz`.
+
+Each starts from tests/fuzz/corpus/NAME/, from files of this repository (tests/fuzz/seeds.py), and from what it found in
+earlier runs here (build/fuzz/corpus/NAME/). An input that ends it stands in build/fuzz/found/, and the report says how
+to run it again; once mended it belongs into tests/fuzz/corpus/NAME/.
+
+--merge takes into tests/fuzz/corpus/NAME/ what of the inputs of earlier runs reaches code that nothing else does."""
+import argparse
+import concurrent.futures
+import hashlib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BUILD = ROOT / "build/fuzz"
+sys.path.insert(0, str(ROOT / "tests/fuzz"))
+from seeds import seeds  # noqa: E402
+
+SLOW = 10  # seconds for one input
+LIMITS = ["-rss_limit_mb=1024", f"-timeout={SLOW}", "-print_funcs=0"]
+LONGEST = {"import-training": 24_000}  # bytes of an input; others
+LONGEST_OTHERS = 8_000
+MOST_STORED = 24_000  # bytes that --merge leaves a target, smallest inputs first
+
+
+def environment():
+    found = dict(os.environ)
+    found["UBSAN_OPTIONS"] = "halt_on_error=1:print_stacktrace=1"
+    found["LSAN_OPTIONS"] = f"suppressions={ROOT}/tests/sanitizers/lsan.supp:print_suppressions=0"
+    for symbolizer in pathlib.Path("/usr/lib/llvm-19/bin").glob("llvm-symbolizer"):
+        found["ASAN_SYMBOLIZER_PATH"] = str(symbolizer)
+    return found
+
+
+def folders(target):
+    """New inputs go into the first."""
+    found, given, stored = BUILD / "corpus" / target, BUILD / "seeds" / target, ROOT / "tests/fuzz/corpus" / target
+    found.mkdir(parents=True, exist_ok=True)
+    given.mkdir(parents=True, exist_ok=True)
+    for seed in seeds(target):
+        (given / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
+    return [str(each) for each in (found, given, stored) if each.is_dir()]
+
+
+def command(target, *options):
+    longest = LONGEST.get(target, LONGEST_OTHERS)
+    return [str(BUILD / f"fuzz_{target}"), *LIMITS, f"-max_len={longest}", *options]
+
+
+def was_waiting(target, unit):
+    """Whether an input that took too long does not when it is run alone: libFuzzer's clock goes on while others have the
+    machine."""
+    before = os.times().children_user
+    status = subprocess.run(command(target, f"-timeout={SLOW * 60}", unit), stdout=subprocess.DEVNULL,
+                            stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(), check=False).returncode
+    return status == 0 and os.times().children_user - before < SLOW
+
+
+def run(target, seconds):
+    """What is printed of it, and whether nothing was found."""
+    begin = time.monotonic()
+    artifacts = BUILD / "found" / f"{target}-"
+    log = BUILD / "found" / f"{target}.log"
+    artifacts.parent.mkdir(exist_ok=True)
+    inputs, executions, left = folders(target), 0, seconds
+    while left > 0:
+        options = [f"-max_total_time={left}", "-print_final_stats=1", f"-artifact_prefix={artifacts}"]
+        with log.open("wb") as out:
+            status = subprocess.run(command(target, *options, *inputs), stdout=out, stderr=out, cwd=ROOT,
+                                    env=environment(), check=False).returncode
+        said = log.read_text(errors="replace")
+        executions += int((re.findall(r"stat::number_of_executed_units: (\d+)", said) or [0])[-1])
+        unit = re.search(r"Test unit written to (\S+)", said)
+        if not (status != 0 and unit and "-timeout-" in unit[1] and was_waiting(target, unit[1])):
+            break
+        pathlib.Path(unit[1]).unlink()
+        left = seconds - int(time.monotonic() - begin)
+        status = 0
+    line = f"{target}: {executions:,} executions in {time.monotonic() - begin:.0f} s"
+    if status == 0 and executions:
+        return line, True
+    again = f"\nagain: {BUILD}/fuzz_{target} {unit[1]}" if unit else ""
+    kept = [each for each in said.splitlines() if not re.match(r"#\d+\t|INFO: ", each)]
+    return "\n".join([line + f", ended with {status}", *kept[-60:]]) + again, False
+
+
+def merge(target):
+    """Into the stored corpus, from the smallest input to the largest, as much as it is to hold."""
+    stored = ROOT / "tests/fuzz/corpus" / target
+    stored.mkdir(parents=True, exist_ok=True)
+    merged = BUILD / "merged" / target
+    merged.mkdir(parents=True, exist_ok=True)
+    for each in merged.iterdir():
+        each.unlink()
+    # What the repository's files reach need not be stored: they are there at each run.
+    subprocess.run(command(target, "-merge=1", str(merged), str(BUILD / "seeds" / target), str(stored),
+                           str(BUILD / "corpus" / target)),
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(), check=True)
+    given = {each.read_bytes() for each in (BUILD / "seeds" / target).iterdir()}
+    size = sum(each.stat().st_size for each in stored.iterdir())
+    for each in sorted(merged.iterdir(), key=lambda path: path.stat().st_size):
+        data = each.read_bytes()
+        if data in given or size + len(data) > MOST_STORED:
+            continue
+        (stored / hashlib.sha1(data).hexdigest()[:16]).write_bytes(data)
+        size += len(data)
+    return f"{target}: {len(list(stored.iterdir()))} inputs, {size:,} bytes", True
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--seconds", type=int, default=20, help="how long each runs (20)")
+    parser.add_argument("--merge", action="store_true")
+    parser.add_argument("target", nargs="*", help="all that were built unless named")
+    options = parser.parse_args()
+    targets = options.target or sorted(path.name[5:] for path in BUILD.glob("fuzz_*") if os.access(path, os.X_OK))
+    missing = [each for each in targets if not (BUILD / f"fuzz_{each}").is_file()]
+    if missing or not targets:
+        sys.exit(f"fuzz: not built: {', '.join(missing) or 'any target'}")
+    passed = 0
+    with concurrent.futures.ThreadPoolExecutor(2) as two:
+        work = (lambda each: merge(each)) if options.merge else (lambda each: run(each, options.seconds))
+        for said, fine in two.map(work, targets):
+            print(said, flush=True)
+            passed += fine
+    print(f"fuzz: {passed} passed, {len(targets) - passed} failed")
+    return passed != len(targets)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+// A decision flow: index.md, and after lines "%%" the steps a.md, b.md, c.md …; parsed, checked, laid out and drawn.
+// Steps are found, a flow without a mistake leads each case where it says, and the drawing is well nested.
+#include "site/flow.h"
+#include "blocks/flow_chart.h"
+#include "fuzz/fuzz.h"
+
+namespace {
+
+constexpr size_t kMostSteps = 12;
+
+struct Step {
+  Step(std::string path, std::string text) : file(std::move(path), std::move(text)) {}
+  io::SourceFile file;
+  std::unique_ptr<site::Content> content;
+  site::Page page;
+
+  void parse(base::Diagnostics& diagnostics) {
+    content = site::parse_content(file, diagnostics);
+    auto evaluation = std::make_shared<site::Evaluation>();
+    evaluation->content = content.get();
+    page.evaluation = std::move(evaluation);
+    page.title = content->front().title.text;
+    page.address = file.source.path();
+  }
+};
+
+blocks::FlowChart chart_of(const site::Flow& flow) {
+  blocks::FlowChart chart{"flow", "Which?", "", {}, {}};
+  for (const auto& node : flow.nodes) {
+    const auto kind = node->is_question ? blocks::FlowNodeKind::question : blocks::FlowNodeKind::outcome;
+    chart.nodes.push_back({node->id, node->page->title, node->page->address, kind, node.get() == flow.start});
+    for (const site::FlowEdge& edge : node->answers)
+      chart.edges.push_back({node->id, edge.to->id, edge.answer->label.text, edge.answer->id});
+  }
+  return chart;
+}
+
+void check(const site::Flow& flow) {
+  for (const auto& node : flow.nodes) {
+    fuzz::require(flow.find(node->id) == node.get() && flow.node_of(*node->page) == node.get(), "a step is found");
+    for (const site::FlowEdge& edge : node->answers) fuzz::require(edge.to && edge.answer, "an answer leads on");
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  auto parts = fuzz::parts_of(fuzz::text_of(data, size), 1);
+  if (parts.size() > kMostSteps) parts.resize(kMostSteps);
+  base::Diagnostics diagnostics;
+  std::vector<std::unique_ptr<Step>> steps;
+  std::vector<const site::Page*> pages;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const std::string name = i == 0 ? "index" : std::string(1, static_cast<char>('a' + i - 1));
+    steps.push_back(std::make_unique<Step>("content/choose/" + name + ".md", parts[i]));
+    steps.back()->parse(diagnostics);
+    if (i > 0) pages.push_back(&steps.back()->page);
+  }
+  if (steps[0]->content->front().flow_start.empty()) return fuzz::check(diagnostics), 0;  // no flow
+  const site::Flow flow = site::build_flow(steps[0]->page, pages, diagnostics);
+  fuzz::check(diagnostics);
+  check(flow);
+  if (flow.nodes.empty()) return 0;
+  const auto svg = blocks::draw_flow_chart(chart_of(flow));
+  if (svg) fuzz::check_markup(svg.value().str());
+  if (!diagnostics.has_errors()) fuzz::require(bool(svg), "a flow without a mistake is drawn", svg ? "" : svg.error());
+  return 0;
+}

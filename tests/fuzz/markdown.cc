@@ -1,0 +1,65 @@
+// The Markdown pipeline, front matter to HTML: fences, figure links, citations, math, raw HTML. The HTML is well nested
+// and runs nothing, spans are true, and the tree holds what libcmark-gfm read.
+#include "base/text.h"
+#include "document/html_writer.h"
+#include "document/inline_cursor.h"
+#include "fuzz/fuzz.h"
+#include "unit/document/helpers.h"
+
+namespace {
+
+void check_spans(const document::Document& document) {
+  for (const document::Node& node : document.nodes())
+    if (document::is_block(node.kind))
+      fuzz::require(node.range.begin <= node.range.end, "a block ends behind its begin");
+  for (size_t id = 0; id < document.nodes().size(); ++id) fuzz::check(document.span(static_cast<document::NodeId>(id)));
+  for (const document::Heading& each : document.headings()) fuzz::check(each.span), fuzz::check(each.id_span);
+  for (const document::Fence& each : document.fences()) {
+    fuzz::check(each.span), fuzz::check(each.info_span), fuzz::check(each.name_span), fuzz::check(each.body_span);
+    if (each.exact)
+      fuzz::require(base::replace_all(std::string(each.body_span.text()), "\r\n", "\n") ==
+                        base::replace_all(std::string(each.body), "\r\n", "\n"),
+                    "a fence's body is what stands there", each.body);
+  }
+  for (const document::Link& each : document.links()) {
+    fuzz::check(each.span), fuzz::check(each.text_span), fuzz::check(each.destination_span);
+    if (!each.exact || each.automatic) continue;
+    fuzz::require(each.span.text().starts_with('[') && each.span.text().ends_with(')'), "a link is what stands there",
+                  each.span.text());
+    fuzz::require(document::resolves_to(each.destination_span.text(), each.destination), "so is where it leads",
+                  each.span.text());
+  }
+  for (const document::Image& each : document.images()) fuzz::check(each.span), fuzz::check(each.destination_span);
+  for (const document::CitationGroup& each : document.citations()) fuzz::check(each.span);
+}
+
+// libcmark-gfm links back to references in a second definition of a footnote, which it does not print.
+bool is_comparable(std::string_view text, const base::Diagnostics& diagnostics) {
+  if (text.find("[^") != std::string_view::npos) return false;
+  for (const base::Diagnostic& each : diagnostics.list())
+    for (std::string_view code : {"invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "too-wide-table"})
+      if (each.code == code) return false;
+  return true;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  const std::string_view text = fuzz::text_of(data, size);
+  const bool whole = text.starts_with("---\n");
+  auto parsed = whole ? document_test::parse_file(text) : document_test::parse(text);
+  fuzz::check(parsed.diagnostics);
+  check_spans(parsed.document);
+  fuzz::check_markup(parsed.html());
+  if (!whole && is_comparable(text, parsed.diagnostics))
+    fuzz::require(document::write_plain_html(parsed.document) == document_test::reference_html(text),
+                  "the tree holds what was parsed");
+  parsed.document.first_paragraph();
+  parsed.document.plain_text(0);
+  base::Diagnostics diagnostics;
+  document::Hooks hooks;
+  const document::Text one{std::string(text.substr(0, text.find('\n'))), fuzz::whole(*parsed.source)};
+  fuzz::check_markup(document::write_inline(document::parse_inline(one, diagnostics), hooks).str());
+  fuzz::check(diagnostics);
+  return 0;
+}

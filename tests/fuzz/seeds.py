@@ -1,0 +1,135 @@
+"""What fuzz targets start from besides tests/fuzz/corpus/: the files of this repository, in the form that each target
+reads. `seeds(target)` gives a list of bytes."""
+import itertools
+import json
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+BETWEEN = b"\n%%\n"
+
+
+def files(*patterns, most=16_000):
+    """Bytes of the files below the root that a pattern names, and that are small enough to be changed much."""
+    for pattern in patterns:
+        for path in sorted(ROOT.glob(pattern)):
+            if path.is_file() and not path.is_symlink() and path.stat().st_size <= most:
+                yield path.read_bytes()
+
+
+def markdown():
+    return files("content/**/*.md", "tests/sites*/**/*.md", most=10**6)
+
+
+def head(page):
+    end = page.find(b"\n---\n", 3)
+    return page[: end + 5] if page.startswith(b"---\n") and end > 0 else b""
+
+
+def front_matter():
+    yield from filter(None, map(head, markdown()))
+    yield from files("data/*.yaml", "data/imports/*.yaml", "templates/strings/*.yaml")
+
+
+def sections():
+    for page in markdown():
+        yield page[:6000]
+        for part in re.split(rb"\n(?=## )", page[len(head(page)) :]):
+            yield part[:6000]
+
+
+def templates():
+    base = (ROOT / "templates/base.html").read_bytes()
+    for page in files("templates/*.html", "tests/sites*/*/templates/*.html"):
+        yield page
+        yield BETWEEN.join([page, base[:3000]])
+    yield from files("templates/parts/*.html")
+
+
+def descriptors():
+    for path in sorted(ROOT.glob("tests/sites*/*/data/datapackage.json")):
+        text, rows = path.read_text(errors="replace"), {"json": b"[]", "csv": b""}
+        for kind in rows:
+            named = re.search(rf'"path": *"([^"/]+\.{kind})"', text)
+            if named and (path.parent / named[1]).is_file():
+                text = text.replace(f'"{named[1]}"', f'"rows.{kind}"')
+                rows[kind] = (path.parent / named[1]).read_bytes()
+        yield BETWEEN.join([text.encode(), rows["json"], rows["csv"]])
+
+
+def charts():
+    """With the fields that the target's rows have."""
+    names = ["name", "price", "size", "day", "town", "year"]
+
+    def renamed(text):
+        found = dict.fromkeys(re.findall(r'"?field"?: *"?([A-Za-z_]+)', text))
+        for field, name in zip(found, itertools.cycle(names)):
+            text = re.sub(rf'("?field"?: *"?){field}\b', rf"\g<1>{name}", text)
+        return text
+
+    for page in markdown():
+        for fence in re.findall(r"```chart[^\n]*\n(.*?)```", page.decode(errors="replace"), re.DOTALL):
+            yield renamed(fence).encode()
+    for case in files("tests/unit/chart/oracle/specs/*.json", most=200_000):
+        spec = json.loads(case).get("spec")
+        if spec:
+            yield renamed(json.dumps(spec, indent=1)).encode()
+
+
+def figures():
+    units = ["USD/chip/h", "TFLOP/s", "%", "1", "GB", "min", "EUR"]
+    formats = [",.2f", ".3s", "d", "$.2f", ".1%", "", "~g"]
+    texts = set()
+    for page in markdown():
+        texts.update(re.findall(r"\[([^]\n]{1,60})\]\(fig:", page.decode(errors="replace")))
+    for i, text in enumerate(sorted(texts)):
+        value = (re.findall(r"[0-9][0-9.]*", text.replace(",", "")) or ["2.5"])[0]
+        unit = units[i % len(units)]
+        yield f"{text}\n{value}\n{unit}\n{formats[i % len(formats)]}\na * {value} {unit} + max(b, 5 %)".encode()
+
+
+def flows():
+    for index in sorted([*ROOT.glob("content/*/index.md"), *ROOT.glob("tests/sites*/**/index.md")]):
+        if b"\nflow:" not in index.read_bytes():
+            continue
+        steps = [path for path in sorted(index.parent.glob("*.md")) if path != index][:11]
+        texts = [head(path.read_bytes()).decode(errors="replace") for path in [index, *steps]]
+        for letter, step in zip("abcdefghijk", steps):
+            texts = [re.sub(rf"(?<![\w-]){re.escape(step.stem)}(?![\w-])", letter, text) for text in texts]
+        yield BETWEEN.join(text.encode() for text in texts)
+
+
+def published(case):
+    """The files of a folder of tests/import/, each with its path."""
+    root = ROOT / "tests/import" / case
+    paths = [path for path in sorted((root / "upstream").rglob("*")) if path.is_file()]
+    packed = [str(path.relative_to(root / "upstream")).encode() + b"\n" + path.read_bytes() for path in paths]
+    settings = [path for path in sorted((root / "site/data/imports").glob("*.yaml"))]
+    packed += [str(path.relative_to(root / "site")).encode() + b"\n" + path.read_bytes() for path in settings]
+    yield BETWEEN.join(packed)
+    yield from (BETWEEN.join(packed[i : i + 4]) for i in range(0, len(packed), 4))
+
+
+SEEDS = {
+    "json": lambda: files("data/*.json", "tests/sites*/**/*.json"),
+    "csv": lambda: files("data/*.csv", "tests/sites*/**/*.csv", "tests/import/**/*.csv"),
+    "front_matter": front_matter,
+    "markdown": sections,
+    "template": templates,
+    "descriptor": descriptors,
+    "chart": charts,
+    "figure": figures,
+    "flow": flows,
+    "addresses": lambda: files("data/permalinks.txt", "data/redirects.csv", "tests/sites*/**/permalinks.txt",
+                               "tests/sites*/**/redirects.csv", most=10**6),
+    "search": lambda: files("tests/unit/chart/golden/*.svg", "templates/**/*.html"),
+    "import-training": lambda: itertools.chain(published("training-tree"), published("training-summary")),
+    "import-inference": lambda: published("inference"),
+    "import-skypilot": lambda: published("skypilot"),
+    "import-gcp": lambda: published("gcp"),
+    "import-table": lambda: itertools.chain(published("table-tsv"), published("table-json"), published("handbook")),
+}
+
+
+def seeds(target):
+    return list(SEEDS[target]()) if target in SEEDS else []
