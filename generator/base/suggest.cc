@@ -1,6 +1,8 @@
 #include "base/suggest.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdlib>
 
 #include "base/utf8.h"
 
@@ -23,6 +25,23 @@ size_t distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+// How often each letter stands in a text; letters that share a place count together.
+using Letters = std::array<int, 64>;
+
+Letters letters_of(std::string_view text) {
+  Letters letters{};
+  for (char c : text) ++letters[static_cast<unsigned char>(c) % letters.size()];
+  return letters;
+}
+
+// No distance is less: each step adds a letter that is too few, or takes one that is too many, or does both.
+size_t least_distance(const Letters& a, const Letters& b) {
+  int more = 0;
+  int fewer = 0;
+  for (size_t i = 0; i < a.size(); ++i) (a[i] > b[i] ? more : fewer) += std::abs(a[i] - b[i]);
+  return static_cast<size_t>(std::max(more, fewer));
+}
+
 constexpr size_t kLongestCompared = 200;
 
 }  // namespace
@@ -30,11 +49,15 @@ constexpr size_t kLongestCompared = 200;
 std::string nearest(std::string_view name, const std::vector<std::string_view>& candidates) {
   if (name.empty() || name.size() > kLongestCompared) return "";
   std::string folded = fold_case(name);
+  const Letters letters = letters_of(folded);
   size_t best = std::max<size_t>(1, folded.size() / 3) + 1;
   std::string_view found;
   for (std::string_view candidate : candidates) {
     if (candidate.size() > kLongestCompared) continue;
-    size_t d = distance(folded, fold_case(candidate));
+    std::string other = fold_case(candidate);
+    // A site has thousands of names, and may have thousands of mistakes: most names are told apart at a glance.
+    if (least_distance(letters, letters_of(other)) >= best) continue;
+    size_t d = distance(folded, other);
     if (d < best) best = d, found = candidate;
   }
   return std::string(found);

@@ -75,6 +75,8 @@ TEST_CASE("the nearest name is suggested if it is near enough") {
   CHECK(base::nearest("titel", {"date", "title", "tile"}) == "title");
   CHECK(base::nearest("Title", {"title"}) == "title");
   CHECK(base::nearest("colour", {"color"}) == "color");
+  CHECK(base::nearest("abcdefghi", {"abcdefxyz"}) == "abcdefxyz");
+  CHECK(base::nearest("abcdefghi", {"abcdewxyz"}) == "");
   CHECK(base::nearest("x", {"title"}) == "");
   CHECK(base::nearest("banana", {"title"}) == "");
   CHECK(base::nearest("", {"a"}) == "");
