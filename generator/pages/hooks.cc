@@ -12,6 +12,7 @@
 #include "blocks/table.h"
 #include "blocks/term.h"
 #include "data/export.h"
+#include "markup/html.h"
 #include "pages/block_spec.h"
 #include "pages/card.h"
 #include "pages/moved.h"
@@ -70,6 +71,11 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
   }
   std::string destination = fill(link.destination, span);
   if (site::is_external(destination)) {
+    if (!markup::is_safe_url(destination)) {
+      context_.diagnostics.error("bad-link", span, fmt::format("a link may not go to \"{}\"", destination))
+          .expect("an address that begins with https:, http:, mailto: or tel:, or one within the site");
+      return html;
+    }
     html.href = destination;
     if (!destination.starts_with("mailto:")) html.attributes.emplace_back("rel", "noopener");
     return html;
@@ -112,7 +118,8 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   if (to.address.empty()) return std::nullopt;
   page_.links.push_back({to.address, to.anchor, span});
   if (!path->empty()) to.href = site::relative_link(context_.address(), to.address);
-  if (!to.anchor.empty()) to.href += "#" + site::encode_fragment(to.anchor);
+  // "#" alone is the top of the page.
+  if (!to.anchor.empty() || destination == "#") to.href += "#" + site::encode_fragment(to.anchor);
   return to;
 }
 

@@ -62,9 +62,22 @@ TEST_CASE("links that lead out of the site are as they are written, and tell nob
   CHECK(link("https://bean.example/?a=1&b=2") ==
         "<a href=\"https://bean.example/?a=1&amp;b=2\" rel=\"noopener\">x</a>");
   CHECK(link("mailto:a@bean.example") == "<a href=\"mailto:a@bean.example\">x</a>");
-  CHECK(!has(link("javascript:alert(1)"), "javascript"));
-  CHECK(!has(link("data:text/html,x"), "data:"));
 }
+
+TEST_CASE("links with schemes that no link may have are mistakes, not links to nowhere") {
+  CHECK(mistakes("[x](irc://bean.example/#roast)") ==
+        "error[bad-link]: a link may not go to \"irc://bean.example/#roast\"\n"
+        "  --> content/a/b/from.md:4:5\n"
+        "   |\n"
+        " 4 | [x](irc://bean.example/#roast)\n"
+        "   |     ^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: an address that begins with https:, http:, mailto: or tel:, or one within the site\n");
+  CHECK(has(mistakes("[x](javascript:alert(1))"), "error[bad-link]: a link may not go to \"javascript:alert(1)\""));
+  CHECK(has(mistakes("[x](data:text/html,x)"), "error[bad-link]"));
+  CHECK(has(mistakes("<ftp://bean.example/>"), "error[bad-link]"));
+}
+
+TEST_CASE("# alone leads to the top of the page") { CHECK(link("#") == "<a href=\"#\">x</a>"); }
 
 TEST_CASE("links that lead nowhere") {
   CHECK(mistakes("[x](nere.md)") ==
