@@ -148,7 +148,8 @@ void TemplateParser::block(Nodes& nodes, Tokens& tokens, size_t begin) {
       closing.next();
     });
   }
-  nodes.push_back(std::move(node));
+  // A second one of that name has been told: it may stand within the first, which would not end then.
+  if (fresh) nodes.push_back(std::move(node));
 }
 
 std::string TemplateParser::template_name(Tokens& tokens) {

@@ -243,6 +243,10 @@ TEST_CASE("syntax mistakes say what to do") {
   CHECK(mistake("{% block a %}{% endblock b %}") == "error[template-syntax]: this ends the block \"a\"");
   CHECK(mistake("{% block a %}{% endblock %}{% block a %}{% endblock %}") ==
         "error[template-syntax]: a block \"a\" is in this template already");
+  CHECK(mistake("{% block a %}{% block a %}{% endblock %}{% endblock %}") ==
+        "error[template-syntax]: a block \"a\" is in this template already");
+  CHECK(mistake("{% block %}{% block %}{% endblock %}{% endblock %}") ==
+        "error[template-syntax]: expected the name of a variable");
   CHECK(mistake("{# x") == "error[template-syntax]: this comment is not closed: \"#}\" is missing");
   CHECK(mistake("{% raw %}{{ x }}") == "error[template-syntax]: this \"raw\" is not closed: {% endraw %} is missing");
   CHECK(mistake("{{ x|safe }}") == "error[unknown-filter]: there is no filter \"safe\"");
