@@ -57,6 +57,11 @@ bool agrees(const Figure& figure, const Exact& value) {
   return value >= figure.number.shown - lower.distance && value <= figure.upper->shown + upper.distance;
 }
 
+bool says_twice(const WrittenNumber& number, std::string_view text) {
+  return number.word && text.substr(number.begin, number.end - number.begin).size() == 5 &&
+         figure_scan::starts_with_word(text.substr(number.begin), "twice");
+}
+
 // The value as the author would have written it in the place of `number`.
 std::string corrected_number(const WrittenNumber& number, std::string_view text, const Exact& value, bool approximate) {
   int digits = tolerance(number, approximate).digits;
@@ -65,12 +70,10 @@ std::string corrected_number(const WrittenNumber& number, std::string_view text,
   if (lost) digits = kSignificantWhenLost - 1 - value.magnitude();
   if (lost) rounded = value.round_half_up(digits);
   if (number.word) {
-    const bool twice = text.substr(number.begin, number.end - number.begin).size() == 5 &&
-                       figure_scan::starts_with_word(text.substr(number.begin), "twice");
     std::string words = rounded;
     if (digits == 0 && value.sign() > 0 && rounded.size() <= 2 && std::stoi(rounded) <= 12)
       words = figure_scan::word_for(std::stoi(rounded));
-    return twice ? words + " times" : words;
+    return says_twice(number, text) ? words + " times" : words;
   }
   const size_t whole = rounded.find('.') == std::string::npos ? rounded.size() : rounded.find('.');
   if (number.grouped || whole > kUngroupedDigits) rounded = group_thousands(rounded);
@@ -82,9 +85,12 @@ std::string replaced(std::string_view text, const WrittenNumber& number, const s
   return std::string(text.substr(0, number.begin)) + with + std::string(text.substr(number.end));
 }
 
-// "" where a sign stands apart from its number and would have to change.
-std::string corrected_text(const Figure& figure, const Exact& value) {
+// "" where a sign stands apart from its number and would have to change, and where "twice" was said of an amount with a
+// unit: "three times" is of none.
+std::string corrected_text(const Figure& figure, const Exact& value, const Unit& own) {
   const WrittenNumber& number = figure.number;
+  const bool has_unit = !own.powers.empty() || own.factor != Exact(1);
+  if (has_unit && says_twice(number, figure.text)) return "";
   const bool sign_apart = !number.signed_text && number.shown.sign() < 0;
   if (sign_apart) {
     if (value.sign() > 0 || figure.upper) return "";
@@ -133,7 +139,7 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
     return check;
   }
   check.outcome = FigureOutcome::mismatch;
-  check.should_say = corrected_text(figure, *wanted);
+  check.should_say = corrected_text(figure, *wanted, own);
   check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
   return check;
 }
