@@ -12,6 +12,7 @@ import hashlib
 import os
 import pathlib
 import re
+import resource
 import subprocess
 import sys
 import time
@@ -25,7 +26,13 @@ SLOW = 10  # seconds for one input
 LIMITS = ["-rss_limit_mb=1024", f"-timeout={SLOW}", "-print_funcs=0"]
 LONGEST = {"import-training": 24_000}  # bytes of an input; others
 LONGEST_OTHERS = 8_000
+STACK = 64 << 20
 MOST_STORED = 24_000  # bytes that --merge leaves a target, smallest inputs first
+
+
+def room():
+    """ASan makes frames of 20 kB: the depth that a program allows itself needs more than the usual stack."""
+    resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
 
 
 def environment():
@@ -57,7 +64,7 @@ def was_waiting(target, unit):
     machine."""
     before = os.times().children_user
     status = subprocess.run(command(target, f"-timeout={SLOW * 60}", unit), stdout=subprocess.DEVNULL,
-                            stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(), check=False).returncode
+                            stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(), preexec_fn=room, check=False).returncode
     return status == 0 and os.times().children_user - before < SLOW
 
 
@@ -72,7 +79,7 @@ def run(target, seconds):
         options = [f"-max_total_time={left}", "-print_final_stats=1", f"-artifact_prefix={artifacts}"]
         with log.open("wb") as out:
             status = subprocess.run(command(target, *options, *inputs), stdout=out, stderr=out, cwd=ROOT,
-                                    env=environment(), check=False).returncode
+                                    env=environment(), preexec_fn=room, check=False).returncode
         said = log.read_text(errors="replace")
         executions += int((re.findall(r"stat::number_of_executed_units: (\d+)", said) or [0])[-1])
         unit = re.search(r"Test unit written to (\S+)", said)
@@ -100,7 +107,7 @@ def merge(target):
     # What the repository's files reach need not be stored: they are there at each run.
     subprocess.run(command(target, "-merge=1", str(merged), str(BUILD / "seeds" / target), str(stored),
                            str(BUILD / "corpus" / target)),
-                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(), check=True)
+                   stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(), preexec_fn=room, check=True)
     given = {each.read_bytes() for each in (BUILD / "seeds" / target).iterdir()}
     size = sum(each.stat().st_size for each in stored.iterdir())
     for each in sorted(merged.iterdir(), key=lambda path: path.stat().st_size):
