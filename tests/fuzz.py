@@ -13,6 +13,7 @@ import os
 import pathlib
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import time
@@ -44,11 +45,17 @@ def environment():
     return found
 
 
-def folders(target):
-    """New inputs go into the first."""
-    found, given, stored = BUILD / "corpus" / target, BUILD / "seeds" / target, ROOT / "tests/fuzz/corpus" / target
+def empty(folder):
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    return folder
+
+
+def folders(target, same=False):
+    """New inputs go into the first, which holds those of earlier runs unless all are to be the same in each run."""
+    stored, given = ROOT / "tests/fuzz/corpus" / target, empty(BUILD / "seeds" / target)
+    found = empty(BUILD / "same" / target) if same else BUILD / "corpus" / target
     found.mkdir(parents=True, exist_ok=True)
-    given.mkdir(parents=True, exist_ok=True)
     for seed in seeds(target):
         (given / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
     return [str(each) for each in (found, given, stored) if each.is_dir()]
@@ -68,15 +75,16 @@ def was_waiting(target, unit):
     return status == 0 and os.times().children_user - before < SLOW
 
 
-def run(target, seconds):
+def run(target, seconds, same):
     """What is printed of it, and whether nothing was found."""
     begin = time.monotonic()
     artifacts = BUILD / "found" / f"{target}-"
     log = BUILD / "found" / f"{target}.log"
     artifacts.parent.mkdir(exist_ok=True)
-    inputs, executions, left = folders(target), 0, seconds
+    inputs, executions, left = folders(target, bool(same)), 0, seconds
     while left > 0:
-        options = [f"-max_total_time={left}", "-print_final_stats=1", f"-artifact_prefix={artifacts}"]
+        options = ["-seed=1", "-entropic=0", f"-runs={same}"] if same else []
+        options += [f"-max_total_time={left}", "-print_final_stats=1", f"-artifact_prefix={artifacts}"]
         with log.open("wb") as out:
             status = subprocess.run(command(target, *options, *inputs), stdout=out, stderr=out, cwd=ROOT,
                                     env=environment(), preexec_fn=room, check=False).returncode
@@ -123,6 +131,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--seconds", type=int, default=20, help="how long each runs (20)")
     parser.add_argument("--merge", action="store_true")
+    parser.add_argument("--same", type=int, metavar="N", help="at most N inputs of each, the same in each run")
     parser.add_argument("target", nargs="*", help="all that were built unless named")
     options = parser.parse_args()
     targets = options.target or sorted(path.name[5:] for path in BUILD.glob("fuzz_*") if os.access(path, os.X_OK))
@@ -131,7 +140,7 @@ def main():
         sys.exit(f"fuzz: not built: {', '.join(missing) or 'any target'}")
     passed = 0
     with concurrent.futures.ThreadPoolExecutor(2) as two:
-        work = (lambda each: merge(each)) if options.merge else (lambda each: run(each, options.seconds))
+        work = (lambda each: merge(each)) if options.merge else (lambda each: run(each, options.seconds, options.same))
         for said, fine in two.map(work, targets):
             print(said, flush=True)
             passed += fine

@@ -45,6 +45,7 @@ std::string ref_expression(const Resource& resource) {
 }
 
 std::string create_statement(const Resource& resource) {
+  if (resource.fields.empty()) return "CREATE TABLE " + quoted(resource.name) + " (\"ref\" TEXT)";
   std::string sql = "CREATE TABLE " + quoted(resource.name) + " (";
   for (const ResourceField& field : resource.fields)
     sql += fmt::format("{} {}, ", quoted(field.field.name), column_type(field.field.type));

@@ -180,7 +180,7 @@ Exact Exact::abs() const {
 }
 
 Exact Exact::power(int power) const {
-  if (std::abs(power) > 64) throw std::logic_error("Exact::power() beyond its limit");
+  if (std::abs(power) > 128) throw std::logic_error("Exact::power() beyond its limit");
   Exact result = 1;
   for (int i = 0; i < std::abs(power); ++i) result = result * *this;
   return power < 0 ? Exact(1) / result : result;

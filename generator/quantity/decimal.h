@@ -48,7 +48,7 @@ class Exact {
 
   int sign() const { return mpq_sgn(value_); }
   Exact abs() const;
-  // This to an integer power. REQUIRES: |power| <= 64; not 0 when the power is negative
+  // This to an integer power. REQUIRES: |power| <= 128; not 0 when the power is negative
   Exact power(int power) const;
 
   // With exactly `digits` digits after the point ("2.70"); ties go away from zero, as people round. A negative number

@@ -15,6 +15,14 @@ TEST_CASE("a site without data is a site") {
   CHECK(data.run("SELECT 'a' AS a"));
 }
 
+TEST_CASE("a resource without fields is a table without columns") {
+  TestData data;
+  data.descriptor(R"({"resources": [{"name": "rivers", "path": "rivers.json"}]})").file("rivers.json", "[{}, {}]");
+  data.load();
+  CHECK(data.said() == "");
+  CHECK(data.run("SELECT count(*) || '' AS rows FROM rivers"));
+}
+
 TEST_CASE("provenance comes from the row, then from the resource") {
   TestData data = rivers();
   data.load();

@@ -43,6 +43,7 @@ std::string text_of(std::string_view text) {
 
 TEST_CASE("units convert exactly") {
   CHECK(converted("1", "GiB", "B") == "1073741824");
+  CHECK(converted("1", "YiB", "ZiB") == "1024");
   CHECK(converted("1", "GiB/s", "GB/s") == "1.073741824");
   CHECK(converted("16", "Gbit/s", "GB/s") == "2");
   CHECK(converted("90", "min", "h") == "1.5");
