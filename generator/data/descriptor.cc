@@ -251,7 +251,14 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   resource.sources = read_sources(reader, diagnostics);
   resource.licenses = read_licenses(reader, diagnostics);
   read_dialect(resource, reader.map("dialect"), diagnostics);
+  const size_t errors = diagnostics.errors();
   read_schema(resource, reader.map("schema"), diagnostics);
+  if (resource.fields.empty()) {
+    resource.path.clear();
+    if (diagnostics.errors() == errors && !resource.name.empty())
+      diagnostics.error("missing-key", resource.span, fmt::format("\"{}\" has no fields", resource.name))
+          .expect(R"("schema": {"fields": [{"name": "id", "type": "string"}, …]})");
+  }
   read_caveats(resource, reader.list("caveats"), diagnostics);
   read_long(resource, reader.map("long"), diagnostics);
   resource.tolerance = read_tolerance(reader, diagnostics);

@@ -86,7 +86,7 @@ enum class RowFormat { json, csv };
 
 struct Resource {
   std::string name;
-  std::string path;  // relative to data/
+  std::string path;  // relative to data/; "" for one that is not to be read, which was said
   RowFormat format = RowFormat::json;
   char delimiter = ',';  // of CSV
   char quote = '"';

@@ -45,8 +45,8 @@ std::string ref_expression(const Resource& resource) {
 }
 
 std::string create_statement(const Resource& resource) {
-  if (resource.fields.empty()) return "CREATE TABLE " + quoted(resource.name) + " (\"ref\" TEXT)";
   std::string sql = "CREATE TABLE " + quoted(resource.name) + " (";
+  if (resource.fields.empty()) return sql + "\"ref\" TEXT)";
   for (const ResourceField& field : resource.fields)
     sql += fmt::format("{} {}, ", quoted(field.field.name), column_type(field.field.type));
   return sql + "\"ref\" TEXT GENERATED ALWAYS AS (" + ref_expression(resource) + ") VIRTUAL)";

@@ -15,12 +15,30 @@ TEST_CASE("a site without data is a site") {
   CHECK(data.run("SELECT 'a' AS a"));
 }
 
-TEST_CASE("a resource without fields is a table without columns") {
+TEST_CASE("a resource without fields is told, once, and its rows are not read") {
   TestData data;
-  data.descriptor(R"({"resources": [{"name": "rivers", "path": "rivers.json"}]})").file("rivers.json", "[{}, {}]");
-  data.load();
-  CHECK(data.said() == "");
-  CHECK(data.run("SELECT count(*) || '' AS rows FROM rivers"));
+  data.descriptor(R"({"resources": [{"name": "a", "path": "a.json"},
+{"name": "b", "path": "a.json", "schema": {"fields": []}}, {"name": "c", "path": "a.json", "schema": {"fields": [{}]}}]})");
+  data.file("a.json", R"([{"id": 1}])").load();
+  CHECK(data.said() == R"(error[missing-key]: "a" has no fields
+  --> data/datapackage.json:1:25
+   |
+ 1 | {"resources": [{"name": "a", "path": "a.json"},
+   |                         ^^^
+   = expected: "schema": {"fields": [{"name": "id", "type": "string"}, …]}
+error[missing-key]: "b" has no fields
+  --> data/datapackage.json:2:10
+   |
+ 2 | {"name": "b", "path": "a.json", "schema": {"fields": []}}, {"name": "c", "path": "a.json", "schema": {"fields"…
+   |          ^^^
+   = expected: "schema": {"fields": [{"name": "id", "type": "string"}, …]}
+error[missing-key]: this field needs the key "name"
+  --> data/datapackage.json:2:114
+   |
+ 2 | … {"name": "c", "path": "a.json", "schema": {"fields": [{}]}}]}
+   |                                                         ^^
+)");
+  CHECK(data.run("SELECT 'x' AS x FROM a"));
 }
 
 TEST_CASE("provenance comes from the row, then from the resource") {
