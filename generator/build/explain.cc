@@ -24,7 +24,7 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
     Explanation& found = explained.page.emplace();
     found.address = address;
     found.why = rendered.why;
-    for (const auto& [question, answer] : rendered.reads) found.rests_on.push_back(question);
+    for (const auto& [question, answer] : rendered.reads) found.rests_on.emplace_back(question);
     if (!rendered.is_kept) continue;
     const std::string own = '\t' + address;
     for (uint32_t fact : cache.pages.find(address)->second.facts) {

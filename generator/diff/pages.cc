@@ -33,8 +33,8 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
   page.title = after.page->title;
   std::set<std::string> because;
   for (const auto& [what, hash] : after.reads) {
-    auto was = before.reads.find(what);
-    if (was != before.reads.end() && was->second == hash) continue;
+    const base::Hash* was = before.reads.find(what);
+    if (was && *was == hash) continue;
     if (what == "file:" + after.page->content()->path) page.own_text = true;
     if (std::string name = told(what); !name.empty()) because.insert(std::move(name));
   }

@@ -11,7 +11,7 @@
 #include "blocks/embed.h"
 #include "blocks/references.h"
 #include "site/link.h"
-#include "site/view.h"
+#include "site/record.h"
 
 namespace pages {
 
@@ -29,7 +29,7 @@ struct RenderedPage {
   std::vector<blocks::Use> uses;         // of sources and of rows
   size_t figures = 0;                    // in prose, checked against the data
   std::vector<blocks::Correction> corrections;
-  site::Reads reads;
+  site::Record reads;
 
   // Of a page that stands as an earlier build published it: its files are in the output folder, and not in `files`.
   bool is_kept = false;

@@ -439,7 +439,7 @@ TEST_CASE("what the page reads is recorded: the rows, and the provenance of each
   WholeSite site;
   Passes passes = with_estimate(site, whole(kCost)).passes();
   REQUIRE_MESSAGE(passes.diagnostics.empty(), said(passes.diagnostics));
-  const site::Reads& reads = passes.page("t.html").reads;
+  const site::Record& reads = passes.page("t.html").reads;
   for (const char* what : {"frame:prices", "ref:prices/espresso", "ref:prices/mocha", "source:card", "source:survey"})
     CHECK_MESSAGE(reads.contains(what), what);
   CHECK(passes.page("t.html").files.contains("tables/round.csv"));

@@ -177,7 +177,7 @@ TEST_CASE("the record names each frame, cell, record and source that the page sh
     for (const auto& [what, hash] : passes.page(address).reads)
       if (what.starts_with("frame:") || what.starts_with("cell:") || what.starts_with("figure:") ||
           what.starts_with("ref:") || what.starts_with("source:") || what.starts_with("value:"))
-        found.insert(what);
+        found.emplace(what);
     return found;
   };
   CHECK(names("lessons/cost.html") == Set{"figure:prices/latte/price", "figure:prices/mocha/price", "ref:prices/latte",

@@ -114,11 +114,11 @@ TEST_CASE("of a table with very many changes the first are shown") {
 TEST_CASE("a page of changes has read what it shows") {
   WholeSite site(coffee_with(kPrice));
   auto reads = [&] { return site.passes().page("changes/2026-03-15.html").reads; };
-  const site::Reads before = reads();
+  const site::Record before = reads();
   CHECK(before == reads());
   site.change("data/changes/2026-03-15.json", "3.8", "3.7");
-  const site::Reads after = reads();
-  CHECK(before.at("changes:2026-03-15") != after.at("changes:2026-03-15"));
+  const site::Record after = reads();
+  CHECK(*before.find("changes:2026-03-15") != *after.find("changes:2026-03-15"));
 }
 
 }  // namespace

@@ -120,7 +120,7 @@ TEST_CASE("an anchor with marks of HTML stays text") {
 TEST_CASE("what a page shows of moved parts is in its record") {
   Moved site("drinks/latte.html#mills,index.html#beans,2026,\n");
   auto reads = [&] { return site.passes().page("drinks/latte.html").reads; };
-  const site::Reads before = reads();
+  const site::Record before = reads();
   SUBCASE("the row") { site.change("data/redirects.csv", "2026,", "2026,Why"); }
   SUBCASE("the words of the heading") { site.change("content/index.md", "## Beans", "## Good beans {#beans}"); }
   CHECK(reads() != before);

@@ -102,10 +102,10 @@ TEST_CASE("an image has its size on the page, and changes it there when the file
   site.built();
   CHECK(has(site.main("a/index.html"),
             "<img src=\"../art/bean.svg\" alt=\"A bean\" width=\"30\" height=\"20\" loading=\"lazy\">"));
-  const base::Hash before = site.passes().page("a/index.html").reads.at("file:art/bean.svg");
+  const base::Hash before = *site.passes().page("a/index.html").reads.find("file:art/bean.svg");
   site.write("content/art/bean.svg", "<svg width=\"60\" height=\"40\"/>").built();
   CHECK(has(site.main("a/index.html"), "width=\"60\" height=\"40\""));
-  CHECK(before != site.passes().page("a/index.html").reads.at("file:art/bean.svg"));
+  CHECK(before != *site.passes().page("a/index.html").reads.find("file:art/bean.svg"));
 }
 
 Files chapters() {
@@ -157,14 +157,15 @@ TEST_CASE("the page for paper is made again when a page of its section, or what 
   WholeSite site(chapters());
   site.built();
   auto reads = [&] { return site.passes().page("l/print.html").reads; };
-  const site::Reads before = reads();
+  const site::Record before = reads();
   site.change("data/prices.json", "\"price\": 4.5", "\"price\": 4.6").change("content/l/one.md", "4.50", "4.60");
-  const site::Reads after = reads();
-  CHECK(before.at("file:l/one.md") != after.at("file:l/one.md"));
+  const site::Record after = reads();
+  CHECK(*before.find("file:l/one.md") != *after.find("file:l/one.md"));
   const std::string shown = "frame:prices\tl/two.html";  // in the place of that page
-  CHECK(before.at(shown) != after.at(shown));
+  CHECK(*before.find(shown) != *after.find(shown));
   site.change("content/index.md", "Coffee", "Tea");
-  CHECK(after.at(shown) == reads().at(shown));
+  const site::Record again = reads();
+  CHECK(*after.find(shown) == *again.find(shown));
 }
 
 }  // namespace
