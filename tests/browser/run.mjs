@@ -82,7 +82,7 @@ async function run(file) {
 }
 
 // Those that take longest first, so that none of them runs alone at the end.
-const kLong = ["nu.test.mjs", "lighthouse.test.mjs", "pages.test.mjs"];
+const kLong = ["nu.test.mjs", "crawl.test.mjs", "lighthouse.test.mjs", "pages.test.mjs"];
 const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs")).sort((a, b) => kLong.indexOf(b) - kLong.indexOf(a));
 await Promise.all(Array.from({ length: kAtOnce }, async () => {
   while (files.length > 0) await run(files.shift());

@@ -25,7 +25,8 @@ export function siteFiles() {
 }
 
 export const read = (file) => readFileSync(path.join(site, file), "utf8");
-export const fileUrl = (file) => pathToFileURL(path.join(site, file)).href;
+export const fileOf = (file) => path.join(site, file);
+export const fileUrl = (file) => pathToFileURL(fileOf(file)).href;
 
 // The kind of a page is the data-kind, else the class, of its <body>.
 export function kindOf(html) {
@@ -82,8 +83,8 @@ const kTypes = { html: "text/html; charset=utf-8", css: "text/css", js: "text/ja
 const kPacked = new Set(["html", "css", "js", "json", "svg", "csv", "xml", "txt", "md"]);
 
 // Serves the site below `prefix` ("/any/path/"), as a plain static host does: a folder gives its index.html. Keeps the
-// requests that found nothing. `packed`: compresses texts, as hosts do.
-export async function serve(prefix, packed = false) {
+// requests that found nothing. `packed`: compresses texts, as hosts do. `own404`: shows 404.html for what is not there.
+export async function serve(prefix, packed = false, own404 = false) {
   const missing = [];
   const resolve = (url) => {
     const name = decodeURIComponent(new URL(url, "http://localhost").pathname);
@@ -103,6 +104,7 @@ export async function serve(prefix, packed = false) {
     const file = resolve(request.url);
     if (!file) {
       missing.push(request.url);
+      if (own404) return response.writeHead(404, { "content-type": kTypes.html }).end(read("404.html"));
       return response.writeHead(404, { "content-type": "text/plain" }).end("not found");
     }
     const ending = path.extname(file).slice(1);

@@ -1,0 +1,377 @@
+// A crawl that clicks: every link of every page, by the mouse, at the place where a reader would hit it.
+//
+// Each page is landed on by a real click, where any leads to it. What else leads to it is clicked too, but held: the page
+// that the browser was about to go to is the one that the link names. Each part of a page (#part) is landed on once. Links
+// that many pages share, of the header, the navigation and the footer, are clicked once for each kind of page.
+import path from "node:path";
+
+import { knowClicks } from "./clicks.mjs";
+import { kindOf, read, watch } from "./support.mjs";
+
+const kLimit = 60_000;    // ms until what should come counts as not coming
+const kTries = 3;         // until a link counts as one that can't be clicked
+const kMostHeld = 400;    // links that are sent to a page at once
+const kAway = { x: 0, y: 0 };  // where the mouse points at nothing that would show more
+const kMostUnfolded = 4;  // folds within folds
+
+const titleOf = (file) => /<title>([^<]*)<\/title>/.exec(read(file))?.[1];
+const decoded = (text) => text.replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
+
+export class Crawl {
+  // `base`: where the site stands, with "/" at the end. `files`: those that it has. `pages`: of these, those to crawl.
+  // `once`: a link is clicked once for each place of the layout and what it leads to, not on every page.
+  constructor({ base, files, pages, once = false }) {
+    Object.assign(this, { base, once, files: new Set(files), pages: new Set(pages) });
+    this.known = new Set();      // pages that somebody has landed on, or is about to
+    this.waiting = new Map();    // page that was not landed on yet: the page that leads there
+    this.done = new Set();       // what need not be clicked again
+    this.targets = new Map();    // where links lead: the first page that does
+    this.landed = new Set();
+    this.tried = new Set();      // what was clicked without being held, of its kind
+    this.problems = [];
+    this.unseen = new Map();     // why links could not be seen: how many
+    this.count = { pages: 0, links: 0, clicks: 0, parts: 0, files: 0, checked: 0 };
+  }
+
+  // The file of the site that an address means, and the part of it; undefined for what is elsewhere.
+  place(url) {
+    if (!url.startsWith(this.base)) return undefined;
+    const { pathname, hash } = new URL(url);
+    const file = decodeURIComponent(pathname.slice(new URL(this.base).pathname.length));
+    return { file, part: hash.slice(1) };
+  }
+  url(file) {
+    return this.base + file.split("/").map(encodeURIComponent).join("/");
+  }
+  wrong(page, what) {
+    this.problems.push(`${page}: ${what}`);
+  }
+
+  // All pages, in some windows at once: a tab of a window that lies below another is slow.
+  async run(browser, settings, atOnce) {
+    const contexts = await Promise.all(Array.from({ length: atOnce }, () => browser.newContext(settings)));
+    for (const context of contexts) await context.addInitScript(knowClicks);
+    this.waiting.set("index.html", undefined);
+    this.idle = 0;
+    await Promise.all(contexts.map((context) => this.walk(context, atOnce)));
+    this.idle = 0;
+    this.alone = [...this.pages].filter((file) => !this.known.has(file));
+    for (const file of this.alone) this.waiting.set(file, undefined);
+    await Promise.all(contexts.map((context) => this.walk(context, atOnce)));
+    this.checkAll();
+    const parts = this.partsToLandOn();
+    await Promise.all(contexts.map((context) => this.landOnParts(context, parts)));
+    await Promise.all(contexts.map((context) => context.close()));
+  }
+
+  async open(context) {
+    const page = await context.newPage();
+    const tab = { page, devtools: await context.newCDPSession(page), file: "" };
+    tab.seen = watch(page, (url) => url.startsWith(this.base));
+    tab.ask = (work, argument) => page.evaluate(work, argument);
+    return tab;
+  }
+
+  async go(tab, file, part = "") {
+    tab.file = file;
+    await tab.page.goto(this.url(file) + part);
+  }
+
+  // From page to page, as long as there is one that nobody has landed on.
+  async walk(context, atOnce) {
+    const tab = await this.open(context);
+    let at = "";  // where the tab is, with all of it done
+    for (;;) {
+      let to = this.next(at);
+      if (to === undefined) {
+        // Others may still find some.
+        this.idle++;
+        while ((to = this.next("")) === undefined && this.idle < atOnce) await new Promise((done) => setTimeout(done, 20));
+        if (to === undefined) break;
+        this.idle--;
+      }
+      at = await this.arrive(tab, at, to);
+      if (!at) continue;
+      await this.clickAll(tab);
+      for (const what of tab.seen.splice(0)) this.wrong(at, what);
+    }
+    await tab.page.close();
+  }
+
+  // A page to land on: best one that the page `at` leads to.
+  next(at) {
+    let found;
+    for (const [file, from] of this.waiting) {
+      if (found === undefined || from === at) found = { file, from };
+      if (at === "" || from === at) break;
+    }
+    if (found) {
+      this.waiting.delete(found.file);
+      this.known.add(found.file);
+    }
+    return found;
+  }
+
+  // Lands on a page: by a click on the page that leads there, by its address where none does.
+  async arrive(tab, at, { file, from }) {
+    const url = this.url(file);
+    if (from === undefined) {
+      await this.go(tab, file);
+    } else {
+      if (at !== from) {
+        await this.go(tab, from);
+        tab.list = await tab.ask(() => globalThis.crawl.list());
+      }
+      tab.file = from;
+      await tab.ask(() => (globalThis.crawl.hold = false));
+      const links = tab.list.links.flatMap(({ to }, i) => (tab.list.hrefs[to].split("#", 1)[0] === url ? [i] : []));
+      const arrived = tab.page.waitForURL((address) => address.href.split("#", 1)[0] === url, { waitUntil: "load", timeout: kLimit });
+      arrived.catch(() => {});
+      let clicked = false;
+      for (const link of links) if ((clicked = await this.press(tab, link, true))) break;
+      if (!clicked) {
+        this.wrong(from, `no link to ${file} can be clicked`);
+        await this.go(tab, file);
+      } else {
+        try {
+          await arrived;
+        } catch {
+          this.wrong(from, `a click on the link to ${file} leads to ${tab.page.url()}`);
+          return "";
+        }
+        const why = await tab.ask(() => globalThis.crawl.landed());
+        if (why) this.wrong(from, `a click leads to ${tab.page.url()}, which ${why}`);
+        this.landed.add(tab.page.url());
+      }
+    }
+    tab.file = file;
+    ++this.count.pages;
+    tab.list = await tab.ask(() => globalThis.crawl.list());
+    if (tab.list.title !== decoded(titleOf(file) ?? "")) this.wrong(file, `is not the page that comes: "${tab.list.title}" does`);
+    return file;
+  }
+
+  // Which links of the page are to be clicked; the rest is only looked up.
+  choose(tab) {
+    const { links, hrefs, places } = tab.list;
+    this.count.links += links.length;
+    const kind = kindOf(read(tab.file));
+    for (const href of hrefs) {
+      if (!this.targets.has(href)) this.targets.set(href, tab.file);
+      const place = this.place(href);
+      if (place && this.pages.has(place.file) && !this.known.has(place.file) && !this.waiting.has(place.file)) this.waiting.set(place.file, tab.file);
+    }
+    return links.flatMap((link, i) => {
+      if (!this.once && link.kind !== "shared") return [i];
+      const key = `${kind} ${places[link.place]} ${hrefs[link.to]}`;
+      if (this.done.has(key)) return [];
+      this.done.add(key);
+      return [i];
+    });
+  }
+
+  async clickAll(tab) {
+    const wanted = this.choose(tab);
+    const { links, hrefs, places } = tab.list;
+    const here = this.url(tab.file), kind = kindOf(read(tab.file));
+    const alone = [], parts = new Set();
+    for (const i of wanted) {
+      const href = hrefs[links[i].to], place = this.place(href), ending = place && path.extname(place.file);
+      const own = href.startsWith(here + "#") && !this.landed.has(href);
+      let what = ["menu", "window"].includes(links[i].kind) ? links[i].kind : own && links[i].kind !== "flow" ? "part" : this.files.has(place?.file) && ending !== ".html" ? "file" : "";
+      const key = `${what} ${what === "file" ? ending : `${kind} ${places[links[i].place]}`}`;
+      if (what === "part") parts.add(href.slice(here.length));
+      if (what === "" || this.tried.has(key)) continue;
+      this.tried.add(key);
+      alone.push([i, what]);
+    }
+    await tab.ask(() => (globalThis.crawl.hold = true));
+    await this.clickHeld(tab, wanted.filter((i) => !alone.some(([one]) => one === i)));
+    await tab.ask(() => (globalThis.crawl.hold = false));
+    for (const [i, what] of alone) {
+      if (what === "part") await this.clickPart(tab, i);
+      if (what === "menu") await this.clickMenu(tab, i);
+      if (what === "file") await this.clickFile(tab, i);
+      if (what === "window") await this.clickWindow(tab, i);
+    }
+    await this.landOn(tab, [...parts]);
+  }
+
+  // By the browser's own input, many at once.
+  mouse(tab, points) {
+    return Promise.all(points.flatMap(({ x, y }) => ["mousePressed", "mouseReleased"].map((type) =>
+      tab.devtools.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 }))));
+  }
+  point(tab, { x, y }) {
+    return tab.devtools.send("Input.dispatchMouseEvent", { type: "mouseMoved", x, y });
+  }
+  describe(tab, i) {
+    return `the link to ${tab.list.hrefs[tab.list.links[i].to].replace(this.base, "")} in ${tab.list.places[tab.list.links[i].place].split("<").slice(0, 4).join("<")}`;
+  }
+
+  // As many as are in sight at a time; those that something else got one by one.
+  async clickHeld(tab, wanted) {
+    const missed = [];
+    while (wanted.length > 0) {
+      const { points } = await tab.ask((some) => globalThis.crawl.aim(some, false), wanted.slice(0, kMostHeld));
+      if (!points) {
+        // Once what it is folded in is open, those beside it are in sight too.
+        await this.clickAlone(tab, wanted.shift());
+        continue;
+      }
+      await this.mouse(tab, points);
+      const hit = new Map((await tab.ask(() => globalThis.crawl.take())).map((click) => [click.link, click]));
+      for (const { link } of points) {
+        if (hit.has(link)) this.judge(tab, link, hit.get(link));
+        else missed.push(link);
+      }
+      const tried = new Set(points.map(({ link }) => link));
+      wanted = wanted.filter((link) => !tried.has(link));
+    }
+    for (const link of missed) await this.clickAlone(tab, link);
+  }
+
+  async clickAlone(tab, link) {
+    for (let i = 0; i < kTries; ++i) {
+      await tab.ask(() => globalThis.crawl.take());
+      if (!(await this.press(tab, link))) return;
+      const click = (await tab.ask(() => globalThis.crawl.take())).find((each) => each.link === link);
+      if (click) return this.judge(tab, link, click);
+    }
+    this.wrong(tab.file, `${this.describe(tab, link)} is clicked, and something else gets it`);
+  }
+
+  judge(tab, link, click) {
+    ++this.count.clicks;
+    const href = tab.list.hrefs[tab.list.links[link].to];
+    if (click?.to !== href && !(click && /^(mailto|tel):/.test(href))) this.wrong(tab.file, `${this.describe(tab, link)}: a click leads to ${click?.to ?? "nothing"}`);
+  }
+
+  // Clicks one link for real: moves the mouse there, unfolds what it is folded in. Whether that could be done.
+  async press(tab, link, quiet = false) {
+    let pointed = false, said;
+    for (let i = 0; i < kTries + kMostUnfolded; ++i) {
+      if (!pointed) await this.point(tab, kAway);
+      said = await tab.ask(([link, calm]) => globalThis.crawl.aim([link], calm), [link, !pointed]);
+      const { points, unfold, point } = said;
+      if (points) {
+        if (!pointed) await this.point(tab, points[0]);
+        // What shows when the mouse comes may move it or lie over it.
+        const there = await tab.ask((link) => globalThis.crawl.aim([link], false), link);
+        if (!there.points) continue;
+        await this.mouse(tab, [there.points[0]]);
+        return true;
+      }
+      const at = unfold ?? point;
+      if (at?.x === undefined) break;
+      await this.point(tab, at);
+      if (unfold) await this.mouse(tab, [unfold]);
+      if (point) pointed = true;
+    }
+    if (quiet) return false;
+    const why = said?.unseen;
+    if (why) this.unseen.set(why, [...(this.unseen.get(why) ?? []), `${tab.file}: ${this.describe(tab, link)}`]);
+    else this.wrong(tab.file, `${this.describe(tab, link)} can't be clicked: ${JSON.stringify(said)}`);
+    return false;
+  }
+
+  async clickPart(tab, link) {
+    if (!(await this.press(tab, link))) return;
+    await this.point(tab, kAway);
+    const why = await tab.ask(() => globalThis.crawl.landed());
+    this.judge(tab, link, (await tab.ask(() => globalThis.crawl.take())).at(-1));
+    if (why) this.wrong(tab.file, `${this.describe(tab, link)}: what it leads to ${why}`);
+  }
+
+  // A link to a place opens a menu with its address.
+  async clickMenu(tab, link) {
+    if (!(await this.press(tab, link))) return;
+    ++this.count.clicks;
+    const shown = tab.page.locator(".share .url");
+    try {
+      await shown.waitFor({ timeout: kLimit });
+      const href = tab.list.hrefs[tab.list.links[link].to], address = await shown.textContent();
+      const part = (url) => new URL(url).hash;
+      if (part(address) !== part(href)) this.wrong(tab.file, `${this.describe(tab, link)} gives the address ${address}`);
+    } catch {
+      this.wrong(tab.file, `${this.describe(tab, link)} opens no menu`);
+    }
+    await tab.page.keyboard.press("Escape");
+  }
+
+  // A link of a frame opens the page in a window of its own.
+  async clickWindow(tab, link) {
+    const opens = tab.page.waitForEvent("popup", { timeout: kLimit }).catch(() => undefined);
+    if (!(await this.press(tab, link))) return;
+    ++this.count.clicks;
+    const opened = await opens, href = tab.list.hrefs[tab.list.links[link].to];
+    if (!opened) return this.wrong(tab.file, `${this.describe(tab, link)} opens no window`);
+    await opened.waitForLoadState();
+    if (opened.url() !== href) this.wrong(tab.file, `${this.describe(tab, link)} opens ${opened.url()}`);
+    await opened.close();
+  }
+
+  // A file is shown or saved.
+  async clickFile(tab, link) {
+    const url = tab.list.hrefs[tab.list.links[link].to];
+    // A navigation that becomes a download fails.
+    const comes = Promise.any([
+      tab.page.waitForEvent("download", { timeout: kLimit }).then(async (download) => (await download.failure()) ?? (download.url() === url ? "" : download.url())),
+      tab.page.waitForURL((address) => address.href === url, { timeout: kLimit }).then(() => ""),
+    ]).catch(() => "nothing comes");
+    if (!(await this.press(tab, link))) return;
+    ++this.count.clicks;
+    const why = await comes;
+    if (why) this.wrong(tab.file, `${this.describe(tab, link)}: ${why}`);
+    ++this.count.files;
+    await this.go(tab, tab.file);
+    tab.list = await tab.ask(() => globalThis.crawl.list());
+  }
+
+  // Every link, clicked or not, leads to a file of the site, or to another site.
+  checkAll() {
+    for (const [href, from] of this.targets) {
+      ++this.count.checked;
+      const place = this.place(href);
+      if (!place) {
+        if (!/^(https?|mailto|tel):/.test(href)) this.wrong(from, `leads to ${href}`);
+        continue;
+      }
+      if (!this.files.has(place.file)) this.wrong(from, `leads to ${href}, which is not there`);
+    }
+  }
+
+  // By page, what links lead to on it and nobody has landed on yet.
+  partsToLandOn() {
+    const parts = new Map();
+    for (const href of this.targets.keys()) {
+      const place = this.place(href);
+      if (!place?.part || place.part.startsWith(":~:") || this.landed.has(href) || !this.pages.has(place.file)) continue;
+      if (!parts.has(place.file)) parts.set(place.file, []);
+      parts.get(place.file).push(`#${place.part}`);
+    }
+    return [...parts];
+  }
+
+  // Of the page that the tab shows.
+  async landOn(tab, hashes) {
+    const url = this.url(tab.file);
+    for (const hash of hashes) this.landed.add(url + hash);
+    this.count.parts += hashes.length;
+    for (const { hash, why } of await tab.ask((hashes) => globalThis.crawl.landOn(hashes), hashes))
+      this.wrong(this.targets.get(url + hash) ?? tab.file, `leads to ${tab.file}${hash}, which ${why}`);
+  }
+
+  async landOnParts(context, parts) {
+    const tab = await this.open(context);
+    for (let next; (next = parts.pop()); ) {
+      const [file, hashes] = next;
+      await this.go(tab, file, hashes[0]);
+      const why = await tab.ask(() => globalThis.crawl.landed());
+      if (why) this.wrong(this.targets.get(this.url(file) + hashes[0]), `leads to ${file}${hashes[0]}, which ${why}`);
+      await this.landOn(tab, hashes.slice(why ? 1 : 0));
+      for (const what of tab.seen.splice(0)) this.wrong(file, what);
+    }
+    await tab.page.close();
+  }
+}

@@ -1,0 +1,107 @@
+// The same files at a host's root, below a path and from disk: every link of every page is clicked and leads where it
+// says, what is typed into the search leads there too, and 404.html works wherever a host shows it.
+//
+// Of a large site the pages of each kind are crawled, and each link once for each place of the layout; all of its pages,
+// which takes many minutes, where SOURCEBOOK_CRAWL=all.
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+
+import { Crawl } from "./crawl.mjs";
+import { baseUrl, fileOf, fileUrl, launch, none, pagesOfEachKind, pagesToOpen, read, serve, siteFiles, watch } from "./support.mjs";
+
+const kWays = [{ from: "/", width: 1440 }, { from: "/a/b/", width: 360 }, { from: "disk", width: 768 }];
+const kHeight = 1600;  // fewer screens to scroll through
+const kAtOnce = 3;
+const kAllPagesUpTo = 120;
+// Links that show when something else is chosen: parts that moved, when they are asked for (moved.test.mjs); steps of the
+// flow, on the way (flow.test.mjs); examples of an estimate, where its form is there, on the page that it is from.
+const kSeenLater = [/in <ul class="moved">$/, /flow-/, /^<form class=""> in <figure class="estimate">$/];
+
+const files = siteFiles(), pages = pagesToOpen();
+const large = pages.length > kAllPagesUpTo;
+const crawled = large && process.env.SOURCEBOOK_CRAWL !== "all" ? pagesOfEachKind() : pages;
+const browser = await launch();
+after(() => browser.close());
+
+for (const { from, width } of kWays) {
+  const disk = from === "disk";
+  const server = disk ? undefined : await serve(from);
+  const base = disk ? `${fileUrl("")}/` : server.origin + from;
+  const name = disk ? "from disk" : `at ${from}`;
+  const settings = { viewport: { width, height: kHeight }, reducedMotion: "reduce" };
+
+  test(`every link is clicked and leads where it says, ${name}`, async (t) => {
+    const crawl = new Crawl({ base, files, pages: crawled, once: large });
+    await crawl.run(browser, settings, kAtOnce);
+    const { count } = crawl;
+    t.diagnostic(`${name}, ${width} px wide: ${count.pages} pages with ${count.links} links, ${count.clicks} clicked, ${count.parts} parts landed on`);
+    assert.equal(count.pages, crawled.length);
+    assert.ok(count.clicks > 0, "nothing was clicked");
+    const hidden = [...crawl.unseen].filter(([why]) => !kSeenLater.some((known) => known.test(why)));
+    none([...crawl.problems, ...hidden.flatMap(([why, links]) => links.map((link) => `${link} is hidden by ${why}`))]);
+    none(server?.missing ?? []);
+  });
+
+  const target = pages.find((file) => file.startsWith("faq/") && !/index|print/.test(file)) ?? pages.find((file) => file.includes("/") && !file.endsWith("index.html"));
+  test(`what is typed leads to its page, ${name}`, { skip: (!files.includes("search.html") || !target) && "there is no search, or nothing to find" }, async () => {
+    const title = /<h1>([^<]*)<\/h1>/.exec(read(target))[1].replace(/&#39;/g, "'").replace(/&amp;/g, "&");
+    const context = await browser.newContext(settings);
+    const page = await context.newPage();
+    const seen = watch(page, (url) => url.startsWith(base));
+    const lands = async (start, found) => {
+      await page.goto(base + start);
+      if (!start.startsWith("search.html")) await page.locator(".search input").pressSequentially(title);
+      const first = page.locator(found).filter({ hasText: title }).first();
+      await Promise.all([page.waitForURL((url) => url.href.split("#")[0] === base + encodeURI(target)), first.click()]);
+      assert.equal(await page.locator("h1").textContent(), title);
+    };
+    await lands(encodeURI(target), ".found [role=option] .found-title");  // from a page in a folder
+    await lands("index.html", ".found [role=option] .found-title");
+    await lands(`search.html?q=${encodeURIComponent(title)}`, ".search-results .found-title");
+    none(seen);
+    await context.close();
+  });
+}
+
+// A host shows 404.html, with that status, at any address that it does not have.
+const kNowhere = ["no-such-page.html", "no/such/page", "a/b/no/such/deep/page/"];
+const isOwn = (message) => /the server responded with a status of 404/.test(message);
+
+test("404.html has its looks and its link at any depth", { skip: baseUrl() === "" && "the site does not know where it stands" }, async () => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const base = baseUrl();
+  const seen = watch(page, (url) => url.startsWith(base));
+  // The host that the site names, in the browser alone.
+  await context.route("**/*", (route) => {
+    const { pathname } = new URL(route.request().url());
+    const file = decodeURIComponent(pathname).slice(new URL(base).pathname.length).replace(/(^|\/)$/, "$1index.html");
+    const there = route.request().url().startsWith(base) && files.includes(file);
+    return route.fulfill({ status: there ? 200 : 404, path: fileOf(there ? file : "404.html"), ...(there ? {} : { contentType: "text/html; charset=utf-8" }) });
+  });
+  for (const address of kNowhere) {
+    assert.equal((await page.goto(base + address)).status(), 404);
+    const looks = await page.evaluate(() => ({ sheets: [...document.styleSheets].map((sheet) => sheet.cssRules.length), font: getComputedStyle(document.body).fontFamily }));
+    assert.ok(looks.sheets.length > 0 && looks.sheets.every((rules) => rules > 0), `${address}: style sheets of ${looks.sheets} rules`);
+    await Promise.all([page.waitForURL((url) => url.href === `${base}index.html`), page.locator("main a").first().click()]);
+    assert.equal(await page.title(), /<title>([^<]*)/.exec(read("index.html"))[1].replace(/&#39;/g, "'").replace(/&amp;/g, "&"));
+  }
+  none(seen.filter((what) => !isOwn(what)));
+  await context.close();
+});
+
+for (const from of ["/", "/a/b/"])
+  test(`404.html without an address of the site is a plain page, shown for what is below ${from}`, { skip: baseUrl() !== "" && "the site knows where it stands" }, async () => {
+    const server = await serve(from, false, true);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const seen = watch(page, (url) => kNowhere.includes(url.slice((server.origin + from).length)));
+    for (const address of kNowhere) {
+      assert.equal((await page.goto(server.origin + from + address)).status(), 404);
+      assert.equal(await page.locator("a, link, script, img").count(), 0, "it has nothing that depends on where it stands");
+      assert.ok((await page.locator("main").innerText()).length > 20);
+    }
+    none(seen.filter((what) => !isOwn(what)));
+    await context.close();
+    await server.close();
+  });
