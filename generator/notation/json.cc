@@ -103,6 +103,7 @@ class RowHandler : public JsonCursor {
   bool start_array(size_t) {
     base::Span span = open_token();
     if (++level_ == 1) return true;
+    if (level_ == 2) used_ = 0;
     return level_ == 2 ? not_a_row(span, "a list") : nested(span, "a list");
   }
   bool end_array() {
@@ -146,7 +147,7 @@ class RowHandler : public JsonCursor {
   bool scalar(Kind kind, std::string_view text, base::Span span) {
     if (level_ == 0) return not_an_array(span, kind_name(kind));
     if (level_ == 1) return not_a_row(span, kind_name(kind));
-    if (level_ > 2) return true;
+    if (level_ > 2 || used_ == 0) return true;  // within what was told to be no plain value, or no row
     Node& node = row_.entries[used_ - 1].value;
     node.kind = kind;
     node.span = span;

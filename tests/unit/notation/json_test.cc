@@ -189,6 +189,13 @@ TEST_CASE("the reader of rows may stop early, and that is no error") {
   CHECK(result.complete);
 }
 
+TEST_CASE("a list in the place of a row keeps nothing of what it holds") {
+  base::SourceText source("data/rows.json", "[[1, \"x\", null], {\"a\": 2}, [3], {\"a\": 4}]");
+  Rows result = read_rows(source);
+  CHECK(result.rows == std::vector<std::string>{"{a: 2}", "{a: 4}"});
+  CHECK(result.messages() == std::vector<std::string>(2, "a row must be a map of plain values, not a list"));
+}
+
 TEST_CASE("rows that are no flat maps are reported, the good ones still come") {
   base::SourceText source("data/rows.json",
                           "[{\"a\": [1, {\"q\": 2}], \"b\": {\"x\": {}}},\n5,\n[{\"a\":1}],\n"
