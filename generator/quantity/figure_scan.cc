@@ -215,7 +215,9 @@ size_t skip_name(std::string_view text, size_t at) {
 
 size_t find_number(std::string_view text, size_t from) {
   for (size_t at = from; at < text.size();) {
-    const bool point = text[at] == '.' && digit_at(text, at + 1) && (at == 0 || !is_digit(text[at - 1]));
+    // Of several points none belongs to a number: "...5" is five.
+    const bool point =
+        text[at] == '.' && digit_at(text, at + 1) && (at == 0 || (!is_digit(text[at - 1]) && text[at - 1] != '.'));
     if (is_digit(text[at]) || point) return at;
     if (is_letter_at(text, at)) {
       // A word; a name when a digit follows in it or behind a hyphen.

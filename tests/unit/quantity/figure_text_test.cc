@@ -47,6 +47,8 @@ TEST_CASE("a figure equals its value rounded half up to the digits shown") {
   CHECK(checked("-5", "5") == "should say: 5");
   CHECK(checked("a fall of −3.4 in a year", "-3.44") == "ok");
   CHECK(checked(".5", "0.5") == "ok");
+  CHECK(checked("well ...5", "5") == "ok");
+  CHECK(checked("well..1", "4.1") == "should say: well..4");
 }
 
 TEST_CASE("a figure may be in another unit, if it converts") {
