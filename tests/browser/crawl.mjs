@@ -50,7 +50,10 @@ export class Crawl {
   // All pages, in some windows at once: a tab of a window that lies below another is slow.
   async run(browser, settings, atOnce) {
     const contexts = await Promise.all(Array.from({ length: atOnce }, () => browser.newContext(settings)));
-    for (const context of contexts) await context.addInitScript(knowClicks);
+    for (const context of contexts) {
+      context.setDefaultNavigationTimeout(0);  // run.mjs has a limit for all of it
+      await context.addInitScript(knowClicks);
+    }
     this.waiting.set("index.html", undefined);
     this.idle = 0;
     await Promise.all(contexts.map((context) => this.walk(context, atOnce)));
