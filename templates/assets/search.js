@@ -442,7 +442,7 @@
     input.addEventListener("keydown", (event) => {
       if (event.key === "Escape") {
         if (panel.hidden) input.value = "";
-        else event.preventDefault(), show(false);
+        else event.preventDefault(), ++asked, show(false);
       } else if (panel.hidden) {
         return;
       } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
