@@ -89,7 +89,7 @@ std::string replaced(std::string_view text, const WrittenNumber& number, const s
 // unit: "three times" is of none.
 std::string corrected_text(const Figure& figure, const Exact& value, const Unit& own) {
   const WrittenNumber& number = figure.number;
-  const bool has_unit = !own.powers.empty() || own.factor != Exact(1);
+  const bool has_unit = !own.powers.empty() || own.factor != Exact(1) || figure.readings.front().unit;
   if (has_unit && says_twice(number, figure.text)) return "";
   const bool sign_apart = !number.signed_text && number.shown.sign() < 0;
   if (sign_apart) {

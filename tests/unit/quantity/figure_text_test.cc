@@ -172,6 +172,7 @@ TEST_CASE("numbers written out are read where there are no digits") {
   CHECK(checked("twice", "2.3", "×") == "ok");
   CHECK(checked("twice the price", "3.2") == "should say: three times the price");
   CHECK(checked("twice", "3.5", "%") == "should say: ");
+  CHECK(checked("twice%", "459") == "should say: ");
   CHECK(checked("someone", "1") == "\"someone\" states no number");
   CHECK(checked("56.9six", "459") == "\"56.9six\" states no number");
 }
