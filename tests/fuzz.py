@@ -90,16 +90,17 @@ def run(target, seconds, same):
                                     env=environment(), preexec_fn=room, check=False).returncode
         said = log.read_text(errors="replace")
         executions += int((re.findall(r"stat::number_of_executed_units: (\d+)", said) or [0])[-1])
-        unit = re.search(r"Test unit written to (\S+)", said)
-        if not (status != 0 and unit and "-timeout-" in unit[1] and was_waiting(target, unit[1])):
+        written = re.findall(r"Test unit written to (\S+)", said)  # the last; slow ones come before
+        unit = written[-1] if written else ""
+        if not (status != 0 and "-timeout-" in unit and was_waiting(target, unit)):
             break
-        pathlib.Path(unit[1]).unlink()
+        pathlib.Path(unit).unlink()
         left = seconds - int(time.monotonic() - begin)
         status = 0
     line = f"{target}: {executions:,} executions in {time.monotonic() - begin:.0f} s"
     if status == 0 and executions:
         return line, True
-    again = f"\nagain: {BUILD}/fuzz_{target} {unit[1]}" if unit else ""
+    again = f"\nagain: {BUILD}/fuzz_{target} {unit}" if unit else ""
     kept = [each for each in said.splitlines() if not re.match(r"#\d+\t|INFO: ", each)]
     return "\n".join([line + f", ended with {status}", *kept[-60:]]) + again, False
 
