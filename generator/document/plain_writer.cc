@@ -294,7 +294,7 @@ class PlainWriter {
     out_ += "<pre><code";
     if (!fence.info.empty()) {
       out_ += " class=\"language-";
-      append_text(out_, fence.info.substr(0, fence.info.find_first_of(" \t\n\v\f\r")));
+      append_text(out_, fence.info.substr(0, fence.info.find_first_of(" \t\n\r")));
       out_ += '"';
     }
     out_ += '>';

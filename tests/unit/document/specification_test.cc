@@ -98,6 +98,11 @@ TEST_CASE("The plain mode gives libcmark-gfm's bytes on GitHub's examples") {
   compare(examples);
 }
 
+TEST_CASE("A fence's language ends where libcmark-gfm's does") {
+  for (const char* between : {" ", "\t", "\v", "\f", "&nbsp;", "\\", "{"})
+    compare({std::string("```a") + between + "b\nc\n```\n"});
+}
+
 TEST_CASE("The plain mode gives libcmark-gfm's bytes on all of an example's page at once, on four threads") {
   auto examples = gfm_examples();
   for (auto& more : commonmark_examples()) examples.push_back(std::move(more));
