@@ -1,41 +1,65 @@
-// Files of our own that builds leave for later ones: numbers of 8 bytes, the lowest first, and texts with their length
-// before them. A line that names the format and a hash of all that follows stand before both.
+// Files of our own that builds leave for later ones: numbers (LEB128: seven bits a byte, the lowest first), texts with
+// their length before them, and hashes. A line that names the format and a hash of all that follows stand before them.
+// On a site of many pages such a file is large, and made when most memory is taken: there is one copy of it.
 #pragma once
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/hash.h"
 
 namespace build {
 
+inline constexpr size_t kSumSize = 16;  // of a hash
+
+// REQUIRES: one finish(), last.
 class ByteWriter {
  public:
+  explicit ByteWriter(std::string_view format) : begin_(format.size() + kSumSize) {
+    bytes_.append(format).append(kSumSize, '\0');
+  }
+
   void number(uint64_t number) {
-    std::array<char, 8> bytes;
-    for (unsigned i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> (8 * i));
-    bytes_.append(bytes.data(), bytes.size());
+    for (; number >= 0x80; number >>= 7) bytes_ += static_cast<char>(number | 0x80);
+    bytes_ += static_cast<char>(number);
   }
   void text(std::string_view text) {
     number(text.size());
     bytes_ += text;
   }
   void hash(const base::Hash& hash) {
-    number(hash.high);
-    number(hash.low);
+    const auto bytes = bytes_of(hash);
+    bytes_.append(bytes.data(), bytes.size());
   }
   template <class List, class Write>
   void list(const List& list, Write write) {
     number(list.size());
     for (const auto& item : list) write(item);
   }
-  const std::string& bytes() const { return bytes_; }
+  // Bytes that a ByteWriter gave before.
+  void raw(std::string_view bytes) { bytes_ += bytes; }
+
+  // The whole file.
+  std::string finish() && {
+    const auto sum = bytes_of(base::hash_bytes(std::string_view(bytes_).substr(begin_)));
+    bytes_.replace(begin_ - sum.size(), sum.size(), sum.data(), sum.size());
+    return std::move(bytes_);
+  }
 
  private:
+  static std::array<char, kSumSize> bytes_of(const base::Hash& hash) {
+    std::array<char, kSumSize> bytes;
+    for (unsigned i = 0; i < kSumSize; ++i)
+      bytes[i] = static_cast<char>((i < 8 ? hash.high : hash.low) >> (8 * (i % 8)));
+    return bytes;
+  }
+
   std::string bytes_;
+  size_t begin_;  // of what the sum is of
 };
 
 // Reads what a ByteWriter wrote. After the first thing that can't be, nothing more is read.
@@ -44,11 +68,14 @@ class ByteReader {
   explicit ByteReader(std::string_view bytes) : rest_(bytes) {}
 
   uint64_t number() {
-    if (rest_.size() < 8) return fail();
     uint64_t number = 0;
-    for (unsigned i = 0; i < 8; ++i) number |= uint64_t{static_cast<unsigned char>(rest_[i])} << (8 * i);
-    rest_.remove_prefix(8);
-    return number;
+    for (unsigned bits = 0; bits < 64 && !rest_.empty(); bits += 7) {
+      const auto byte = static_cast<unsigned char>(rest_.front());
+      rest_.remove_prefix(1);
+      number |= uint64_t{byte & 0x7Fu} << bits;
+      if (byte < 0x80) return number;
+    }
+    return fail();
   }
   uint32_t small() {
     const uint64_t found = number();
@@ -62,8 +89,12 @@ class ByteReader {
     return text;
   }
   base::Hash hash() {
-    const uint64_t high = number();
-    return {high, number()};
+    base::Hash hash;
+    if (rest_.size() < kSumSize) return fail(), hash;
+    for (unsigned i = 0; i < kSumSize; ++i)
+      (i < 8 ? hash.high : hash.low) |= uint64_t{static_cast<unsigned char>(rest_[i])} << (8 * (i % 8));
+    rest_.remove_prefix(kSumSize);
+    return hash;
   }
   // Each item takes some bytes, so a wrong count ends with them.
   template <class Read>
@@ -86,22 +117,13 @@ class ByteReader {
   bool failed_ = false;
 };
 
-inline std::string with_sum(std::string_view format, std::string_view bytes) {
-  ByteWriter sum;
-  sum.hash(base::hash_bytes(bytes));
-  std::string whole;
-  whole.reserve(format.size() + sum.bytes().size() + bytes.size());
-  return whole.append(format).append(sum.bytes()).append(bytes);
-}
-
 // What stands behind the sum; nothing when that is not right, whatever the bytes are.
 inline std::optional<std::string_view> without_sum(std::string_view format, std::string_view bytes) {
-  constexpr size_t kHashSize = 16;
   if (!bytes.starts_with(format)) return std::nullopt;
   bytes.remove_prefix(format.size());
-  if (bytes.size() < kHashSize) return std::nullopt;
-  ByteReader sum(bytes.substr(0, kHashSize));
-  bytes.remove_prefix(kHashSize);
+  if (bytes.size() < kSumSize) return std::nullopt;
+  ByteReader sum(bytes.substr(0, kSumSize));
+  bytes.remove_prefix(kSumSize);
   if (sum.hash() != base::hash_bytes(bytes)) return std::nullopt;
   return bytes;
 }

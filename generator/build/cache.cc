@@ -1,11 +1,13 @@
 #include "build/cache.h"
 
+#include <utility>
+
 #include "build/bytes.h"
 
 namespace build {
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 2\n";
+constexpr std::string_view kFormat = "sourcebook cache 3\n";
 
 void write_page(const std::string& address, const CachedPage& page, ByteWriter& out) {
   auto text = [&](const std::string& each) { out.text(each); };
@@ -69,7 +71,7 @@ void read_page(Cache& cache, ByteReader& in) {
 }  // namespace
 
 std::string write_cache(const Cache& cache, std::string_view program) {
-  ByteWriter out;
+  ByteWriter out(kFormat);
   out.text(program);
   out.list(cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
   out.list(cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
@@ -78,7 +80,7 @@ std::string write_cache(const Cache& cache, std::string_view program) {
     out.text(product.first), out.hash(product.second.from);
     out.list(product.second.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
   });
-  return with_sum(kFormat, out.bytes());
+  return std::move(out).finish();
 }
 
 Cache read_cache(std::string_view bytes, std::string_view program) {

@@ -2,7 +2,7 @@
 // and what the passes after rendering ask of it. Kept in the site's own folder, outside of what is published. It may be
 // lost, cut short, written by another program or for another site: then a build starts with an empty one.
 //
-// The file: "sourcebook cache 2\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
+// The file: "sourcebook cache 3\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
 // pages, products.
 #pragma once
 #include <cstdint>

@@ -1,11 +1,13 @@
 #include "build/state.h"
 
+#include <utility>
+
 #include "build/bytes.h"
 
 namespace build {
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook state 1\n";
+constexpr std::string_view kFormat = "sourcebook state 2\n";
 
 }  // namespace
 
@@ -15,7 +17,7 @@ base::Hash hash_of(const Options& options) {
 }
 
 std::string write_state(const SiteState& state, std::string_view program) {
-  ByteWriter out;
+  ByteWriter out(kFormat);
   out.text(program);
   out.hash(state.options);
   out.list(state.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
@@ -25,7 +27,7 @@ std::string write_state(const SiteState& state, std::string_view program) {
            [&](const auto& input) { out.text(input.path), out.number(input.stamp), out.hash(input.hash); });
   out.list(state.outputs,
            [&](const auto& file) { out.text(file.first), out.number(file.second.stamp), out.hash(file.second.hash); });
-  return with_sum(kFormat, out.bytes());
+  return std::move(out).finish();
 }
 
 SiteState read_state(std::string_view bytes, std::string_view program) {

@@ -1,7 +1,7 @@
 // What a site and its output folder were when a build had ended without anything to say: as long as all of it is so,
 // there is nothing to do. Files are told by their stamps, so that a build of an unchanged site reads none.
 //
-// The file: "sourcebook state 1\n", a sum (build/bytes.h), the program's identity, the options, libraries, counts,
+// The file: "sourcebook state 2\n", a sum (build/bytes.h), the program's identity, the options, libraries, counts,
 // inputs, outputs.
 #pragma once
 #include <map>

@@ -12,15 +12,16 @@ namespace {
 
 constexpr std::string_view kProgram = "fuzz";
 
-std::string body(std::string_view bytes) {
-  build::ByteWriter out;
+std::string with_sum(std::string_view format, std::string_view bytes) {
+  build::ByteWriter out(format);
   out.text(kProgram);
-  return out.bytes() + std::string(bytes);
+  out.raw(bytes);
+  return std::move(out).finish();
 }
 
 void read_cache(std::string_view bytes) {
   build::read_cache(bytes, kProgram);
-  const build::Cache cache = build::read_cache(build::with_sum("sourcebook cache 2\n", body(bytes)), kProgram);
+  const build::Cache cache = build::read_cache(with_sum("sourcebook cache 3\n", bytes), kProgram);
   for (const auto& [address, page] : cache.pages)
     for (uint32_t fact : page.facts) fuzz::require(fact < cache.facts.size(), "a page's facts are among the facts");
   const std::string written = build::write_cache(cache, kProgram);
@@ -30,7 +31,7 @@ void read_cache(std::string_view bytes) {
 
 void read_state(std::string_view bytes) {
   build::read_state(bytes, kProgram);
-  const build::SiteState state = build::read_state(build::with_sum("sourcebook state 1\n", body(bytes)), kProgram);
+  const build::SiteState state = build::read_state(with_sum("sourcebook state 2\n", bytes), kProgram);
   const std::string written = build::write_state(state, kProgram);
   fuzz::require(build::write_state(build::read_state(written, kProgram), kProgram) == written,
                 "what was written reads as the same");

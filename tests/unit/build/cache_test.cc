@@ -3,7 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include "build/bytes.h"
+
 namespace {
+
+constexpr std::string_view kFormat = "sourcebook cache 3\n";
 
 build::Cache small() {
   build::Cache cache;
@@ -29,11 +33,9 @@ bool is_empty(const build::Cache& cache) {
 
 // A file with the right sum, whatever it holds.
 std::string with_sum(std::string_view body) {
-  std::string sum;
-  const base::Hash hash = base::hash_bytes(body);
-  for (uint64_t half : {hash.high, hash.low})
-    for (unsigned i = 0; i < 8; ++i) sum += static_cast<char>(half >> (8 * i));
-  return "sourcebook cache 2\n" + sum + std::string(body);
+  build::ByteWriter out(kFormat);
+  out.raw(body);
+  return std::move(out).finish();
 }
 
 TEST_CASE("what was written is read") {
@@ -61,13 +63,29 @@ TEST_CASE("a cache that is cut short anywhere, changed anywhere, or of another p
   CHECK(is_empty(build::read_cache("", "")));
 }
 
+TEST_CASE("a number of any size is read, and takes no more bytes than it needs") {
+  build::ByteWriter out("");
+  std::vector<uint64_t> numbers = {0, UINT64_MAX};
+  for (unsigned bits = 1; bits < 64; ++bits)
+    for (int beside : {-1, 0, 1}) numbers.push_back((uint64_t{1} << bits) + static_cast<uint64_t>(beside));
+  for (uint64_t number : numbers) out.number(number);
+  const std::string file = std::move(out).finish();
+  build::ByteReader in(build::without_sum("", file).value());
+  for (uint64_t number : numbers) CHECK(in.number() == number);
+  CHECK(in.is_whole());
+  build::ByteWriter small("");
+  small.number(127);
+  CHECK(std::move(small).finish().size() == build::kSumSize + 1);
+}
+
 TEST_CASE("numbers that can't be true are refused, also where the sum is right") {
-  const std::string body = build::write_cache(small(), "").substr(19 + 16);
+  const std::string body = build::write_cache(small(), "").substr(kFormat.size() + build::kSumSize);
   size_t read = 0;
-  for (size_t at = 0; at + 8 <= body.size(); ++at)
-    for (char byte : {'\xFF', '\x7F', '\x00', '\x01'}) {
+  for (size_t at = 0; at < body.size(); ++at)
+    for (std::string_view number :
+         {"\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\x7F", "\xFF\xFF\xFF\xFF\x0F", "\x7F", "\x01", "\x80"}) {
       std::string changed = body;
-      for (size_t i = 0; i < 8; ++i) changed[at + i] = byte;
+      changed.replace(at, 1, number);
       const build::Cache cache = build::read_cache(with_sum(changed), "");  // ends, and is well-formed
       for (const auto& [address, page] : cache.pages) {
         for (uint32_t fact : page.facts) CHECK(fact < cache.facts.size());
