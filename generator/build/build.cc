@@ -1,5 +1,6 @@
 #include "build/build.h"
 
+#include <atomic>
 #include <utility>
 
 #include "base/parallel.h"
@@ -59,8 +60,14 @@ Round round_of(const site::Page& page, const site::Site& site) {
 class Renderer {
  public:
   Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
-           std::vector<pages::RenderedPage>& rendered)
-      : site_(site), theme_(theme), reuse_(reuse), options_(options), report_(report), rendered_(rendered) {
+           std::vector<pages::RenderedPage>& rendered, io::TemporaryFile* waiting)
+      : site_(site),
+        theme_(theme),
+        reuse_(reuse),
+        options_(options),
+        report_(report),
+        rendered_(rendered),
+        waiting_(waiting) {
     rendered_.resize(site.pages.size());
     for (size_t i = 0; i < rendered_.size(); ++i) rendered_[i].page = site.pages[i].get();
   }
@@ -84,11 +91,22 @@ class Renderer {
       std::vector<std::string> why = std::move(page.why);
       page = pages::render_page(site_, *site_.pages[now[i]], theme_, backlinks_);
       page.why = std::move(why);
+      let_wait(page);
     });
     for (size_t i : now) report_.diagnostics.merge(rendered_[i].diagnostics);  // a page with any is not remembered
   }
 
  private:
+  // Frees the memory of a page's HTML when those that are held take too much.
+  void let_wait(pages::RenderedPage& page) {
+    if (!waiting_ || held_.fetch_add(page.html.size()) + page.html.size() <= options_.most_held) return;
+    const auto place = waiting_->put(page.html);
+    if (!place) return;
+    held_ -= page.html.size();
+    page.waiting = {*place, base::hash_bytes(page.html)};
+    (void)std::exchange(page.html, {});  // assigning "" would keep the room
+  }
+
   void prepare() {
     if (std::exchange(is_prepared_, true)) return;
     report_.machine_failed = !prepare_highlighting(site_, options_.jobs, report_.diagnostics);
@@ -100,6 +118,8 @@ class Renderer {
   const Options& options_;
   Report& report_;
   std::vector<pages::RenderedPage>& rendered_;
+  io::TemporaryFile* waiting_;  // null for holding all
+  std::atomic<size_t> held_{0};
   pages::Backlinks backlinks_;
   bool is_prepared_ = false;
 };
@@ -152,12 +172,13 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   if (inputs->engine) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     Reuse reuse(earlier, *inputs, addresses_of_own_files(*inputs, site));
-    Renderer renderer(site, theme, reuse, options, report, checked.rendered);
+    Renderer renderer(site, theme, reuse, options, report, checked.rendered,
+                      earlier && !preview ? &earlier->waiting : nullptr);
     renderer.render(Round::most);
     renderer.render(Round::resting);
     if (earlier)
-      read_kept_html(
-          checked.rendered, earlier->output.files(), options.jobs,
+      read_html(
+          checked.rendered, earlier->output.files(), earlier->waiting, options.jobs,
           [&](size_t page) {
             return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
           },

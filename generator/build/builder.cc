@@ -12,16 +12,20 @@
 namespace build {
 namespace {
 
-void add_search(CheckedSite& checked, const io::FileSystem& output, unsigned jobs, search::ReadPages& known,
-                Products& products, Outputs& outputs) {
+base::Hash html_hash(const pages::RenderedPage& page) {
+  if (page.is_kept) return page.published.at(page.page->address);
+  return page.waiting ? page.waiting->hash : base::hash_bytes(page.html);
+}
+
+void add_search(CheckedSite& checked, const io::FileSystem& output, const io::TemporaryFile& waiting, unsigned jobs,
+                search::ReadPages& known, Products& products, Outputs& outputs) {
   if (!checked.inputs->config.features.search) return;
   std::vector<base::Hash> html;
-  for (const pages::RenderedPage& page : checked.rendered)
-    html.push_back(page.is_kept ? page.published.at(page.page->address) : base::hash_bytes(page.html));
+  for (const pages::RenderedPage& page : checked.rendered) html.push_back(html_hash(page));
   const search::Search search(*checked.site, checked.inputs->words, html);
   products.publish("search", search.made_from(), outputs, [&] {
-    read_kept_html(
-        checked.rendered, output, jobs, [&](size_t page) { return search.needs(page, known); },
+    read_html(
+        checked.rendered, output, waiting, jobs, [&](size_t page) { return search.needs(page, known); },
         checked.report.diagnostics);
     return search.files(checked.rendered, known, jobs);
   });
@@ -69,14 +73,15 @@ std::optional<Report> Builder::State::unchanged(const OutputFolder& folder) {
 }
 
 Report Builder::State::build_changed(const OutputFolder& folder, const Preview& preview) {
-  const EarlierBuild earlier{cache, folder, memory};
+  io::TemporaryFile waiting;
+  const EarlierBuild earlier{cache, folder, memory, waiting};
   CheckedSite checked = check_site(root, options, &earlier, preview);
   Report& report = checked.report;
   if (report.diagnostics.has_errors()) return std::move(report);
   // -- wall 3: no errors; nothing has been written until here --
-  Outputs outputs;
+  Outputs outputs(&waiting);
   Products products(cache.products, folder);
-  add_search(checked, output, options.jobs, read_pages, products, outputs);
+  add_search(checked, output, waiting, options.jobs, read_pages, products, outputs);
   gather(*checked.inputs, *checked.site, checked.rendered, products, outputs);
   draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
   add_copies(*checked.site, output, outputs, report.diagnostics);

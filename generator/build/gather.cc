@@ -47,7 +47,9 @@ namespace {
 
 // Several pages may have a file: the first publishes it.
 void add_files(pages::RenderedPage& page, Outputs& outputs) {
-  page.published.emplace(page.page->address, outputs.add(page.page->address, std::move(page.html)));
+  page.published.emplace(page.page->address,
+                         page.waiting ? outputs.add_waiting(page.page->address, page.waiting->place, page.waiting->hash)
+                                      : outputs.add(page.page->address, std::move(page.html)));
   for (auto& [address, bytes] : page.files)
     page.published.emplace(address,
                            outputs.has(address) ? base::hash_bytes(bytes) : outputs.add(address, std::move(bytes)));

@@ -7,15 +7,19 @@ namespace build {
 
 base::Hash Outputs::add(std::string address, std::string bytes) {
   const base::Hash hash = base::hash_bytes(bytes);
-  return add_file(std::move(address), {std::move(bytes), hash, false});
+  return add_file(std::move(address), {std::move(bytes), hash, false, {}});
 }
 
-void Outputs::keep(std::string address, const base::Hash& hash) { add_file(std::move(address), {"", hash, true}); }
+base::Hash Outputs::add_waiting(std::string address, const io::TemporaryFile::Place& place, const base::Hash& hash) {
+  return add_file(std::move(address), {"", hash, false, place});
+}
+
+void Outputs::keep(std::string address, const base::Hash& hash) { add_file(std::move(address), {"", hash, true, {}}); }
 
 std::map<std::string, std::string> Outputs::take_bytes() {
   std::map<std::string, std::string> bytes;
   for (auto& [address, file] : std::exchange(files_, {}))
-    if (!file.is_kept) bytes.emplace_hint(bytes.end(), address, std::move(file.bytes));
+    if (!file.is_kept && !file.waiting) bytes.emplace_hint(bytes.end(), address, std::move(file.bytes));
   return bytes;
 }
 

@@ -1,35 +1,46 @@
 // What a build publishes: files by address, gathered in memory until the last wall, then written.
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include "base/diagnostic.h"
 #include "base/hash.h"
+#include "io/temporary_file.h"
 
 namespace build {
 
-// A file's bytes; or, without them, that it stands in the output folder as it was published before.
+// A file's bytes; or, without them, where they wait, or that it stands in the output folder as it was published before.
 struct Output {
   std::string bytes;
   base::Hash hash;
   bool is_kept = false;
+  std::optional<io::TemporaryFile::Place> waiting;
+
+  uint64_t size() const { return waiting ? waiting->size : bytes.size(); }
 };
 
 class Outputs {
  public:
+  // Where bytes wait; it outlives this. Null for nowhere.
+  explicit Outputs(const io::TemporaryFile* waiting = nullptr) : waiting_(waiting) {}
+
   // A second file at one address is an error of the program's author: addresses are checked before (site/site.h).
   base::Hash add(std::string address, std::string bytes);
+  base::Hash add_waiting(std::string address, const io::TemporaryFile::Place& place, const base::Hash& hash);
   void keep(std::string address, const base::Hash& hash);
 
   bool has(const std::string& address) const { return files_.contains(address); }
   const std::map<std::string, Output>& files() const { return files_; }
-  // The bytes of all files that were added; nothing is left here.
+  const io::TemporaryFile* waiting() const { return waiting_; }
+  // The bytes of all files that were added, but for those that wait; nothing is left here.
   std::map<std::string, std::string> take_bytes();
 
  private:
   base::Hash add_file(std::string address, Output file);
 
+  const io::TemporaryFile* waiting_;
   std::map<std::string, Output> files_;
 };
 

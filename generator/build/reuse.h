@@ -13,6 +13,7 @@
 #include "build/parse.h"
 #include "build/query.h"
 #include "io/file_system.h"
+#include "io/temporary_file.h"
 #include "pages/ask.h"
 #include "pages/rendered_page.h"
 
@@ -29,6 +30,7 @@ struct EarlierBuild {
   const Cache& cache;
   const OutputFolder& output;
   InMemory& memory;
+  io::TemporaryFile& waiting;  // for what this build renders
 };
 
 class Reuse {
@@ -45,7 +47,7 @@ class Reuse {
   void ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs);
 
   // Gives the page as it stands. False when it must be rendered; `rendered.why` then says why.
-  // Its HTML is not read (read_kept_html).
+  // Its HTML is not read (read_html).
   bool take(const site::Page& page, pages::RenderedPage& rendered) const;
 
  private:
@@ -58,10 +60,11 @@ class Reuse {
   std::vector<Answer> answers_;  // of the cache's facts
 };
 
-// Reads the HTML of pages that were kept, where `wanted` says so of a page, by its place, and it has not been read. An
-// error "unreadable-file" where that fails: what is made of the page would be wrong.
-void read_kept_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output, unsigned jobs,
-                    const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics);
+// Reads the HTML of pages that were kept, and of those that wait, where `wanted` says so of a page, by its place, and
+// it has not been read. An error "unreadable-file" where that fails: what is made of the page would be wrong.
+void read_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output,
+               const io::TemporaryFile& waiting, unsigned jobs, const std::function<bool(size_t)>& wanted,
+               base::Diagnostics& diagnostics);
 
 // What this build remembers; of pages that were kept, what `earlier` did. REQUIRES: all files are among the outputs
 // (gather.h notes their hashes in the pages).

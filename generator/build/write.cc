@@ -76,6 +76,14 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   }
 }
 
+base::Result<base::Nothing, io::Error> write(const std::string& address, const Output& file, const Outputs& outputs,
+                                             io::FileSystem& folder) {
+  if (!file.waiting) return folder.write(address, file.bytes);
+  auto bytes = outputs.waiting()->read(*file.waiting);
+  if (!bytes) return base::Failure{bytes.error()};
+  return folder.write(address, *bytes);
+}
+
 void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
                    WriteCounts& counts, base::Diagnostics& diagnostics, PublishedFiles& now) {
   std::vector<const std::pair<const std::string, Output>*> files;
@@ -85,12 +93,12 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputF
   std::atomic<size_t> written{0}, unchanged{0};
   base::parallel_for(jobs, files.size(), [&](size_t i, unsigned) {
     const auto& [address, file] = *files[i];
-    if (file.is_kept || before.holds(address, file.hash, file.bytes.size())) {
+    if (file.is_kept || before.holds(address, file.hash, file.size())) {
       stamps[i] = before.stamp(address);
       ++unchanged;
       return;
     }
-    auto done = folder.write(address, file.bytes);
+    auto done = write(address, file, outputs, folder);
     if (done)
       ++written;
     else

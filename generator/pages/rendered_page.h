@@ -10,6 +10,7 @@
 #include "blocks/context.h"
 #include "blocks/embed.h"
 #include "blocks/references.h"
+#include "io/temporary_file.h"
 #include "site/link.h"
 #include "site/record.h"
 
@@ -18,6 +19,12 @@ namespace pages {
 struct RenderedPage {
   const site::Page* page = nullptr;
   std::string html;
+  // Instead of `html`, where pages take too much memory: where it waits until it is written, and its hash.
+  struct Waiting {
+    io::TemporaryFile::Place place;
+    base::Hash hash;
+  };
+  std::optional<Waiting> waiting;
   std::map<std::string, std::string> files;      // published beside it: a table's CSV, by address
   std::map<std::string, std::string> pictures;   // the address of a PNG -> the SVG that it is drawn from
   std::optional<chart::Drawing> card_chart;      // the first, for the page's card; gone when that is made
