@@ -37,7 +37,7 @@ struct Examination {
   size_t stale = 0;
   size_t unused = 0;  // sources
   std::optional<ExternalExamination> external;
-  size_t links = 0;   // of what would be published
+  size_t links = 0;  // of what would be published
   bool machine_failed = false;
 
   std::shared_ptr<const void> sources_of_spans;

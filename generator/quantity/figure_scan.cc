@@ -232,10 +232,15 @@ size_t find_number(std::string_view text, size_t from) {
 
 std::optional<ScannedNumber> find_word(std::string_view text, size_t from) {
   for (size_t at = from; at < text.size(); ++at) {
-    if (is_continuation(text[at]) || is_letter_before(text, at) || (at > 0 && is_digit(text[at - 1]))) continue;
+    if (is_continuation(text[at]) || is_letter_before(text, at)) continue;
+    // Part of a name, or of a longer number: "twenty-one".
+    if (at > 0 && (is_digit(text[at - 1]) || text[at - 1] == '-' || text[at - 1] == '.')) continue;
     for (size_t i = 0; i <= std::size(kWords); ++i) {
       const std::string_view word = i < std::size(kWords) ? kWords[i] : std::string_view("twice");
       if (!starts_with_word(text.substr(at), word)) continue;
+      const size_t end = at + word.size();
+      const bool goes_on = end < text.size() && (text[end] == '.' || text[end] == ',');
+      if (digit_at(text, goes_on ? end + 1 : end)) break;
       ScannedNumber scanned;
       scanned.number = {.shown = i < std::size(kWords) ? static_cast<int64_t>(i + 1) : 2,
                         .word = true,

@@ -47,14 +47,15 @@ export function knowClicks() {
   }
   const name = (element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}">`;
 
-  // What a reader would do first to see a link that is folded away: a summary to click, or a figure to point at.
+  // What a reader would do first to see a link that is folded away: a summary to click, or a figure to point at. Where a
+  // table scrolls a figure has no card, which would be cut off: it leads to its note.
   function toUnfold(link) {
     const folds = [];
     for (let each = link.parentElement; each; each = each.parentElement)
       if (each.localName === "details" && !each.open && !each.querySelector(":scope > summary")?.contains(link)) folds.push(each);
     const summary = folds.map((each) => each.querySelector(":scope > summary")).findLast((each) => each && shown(each));
     if (summary) return { click: summary };
-    const owner = link.closest(".card") && link.closest(".figure, .term");
+    const owner = link.closest(".card") && !link.closest(".scroll") && link.closest(".figure, .term");
     return owner && shown(owner.firstElementChild) ? { point: owner.firstElementChild } : {};
   }
 
@@ -96,7 +97,7 @@ export function knowClicks() {
       if (!target) {
         let box = first;
         while (box.parentElement && !box.parentElement.checkVisibility({ visibilityProperty: true })) box = box.parentElement;
-        return { unseen: `${name(box)} in ${name(box.parentElement ?? box)}` };
+        return { unseen: `${name(box)} in ${name(box.parentElement?.closest("[class]") ?? box)}` };
       }
       target.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
       return { [click ? "unfold" : "point"]: spot(target) };
@@ -150,6 +151,7 @@ export function knowClicks() {
   crawl.landOn = async (hashes) => {
     const wrong = [];
     for (const hash of hashes) {
+      if (location.hash === hash) location.hash = "";  // asked for again it would stay where it is
       location.hash = hash;
       const why = await crawl.landed();
       if (why) wrong.push({ hash, why });

@@ -130,10 +130,10 @@ export class Crawl {
       const links = tab.list.links.flatMap(({ to }, i) => (tab.list.hrefs[to].split("#", 1)[0] === url ? [i] : []));
       const arrived = tab.page.waitForURL((address) => address.href.split("#", 1)[0] === url, { waitUntil: "load", timeout: kLimit });
       arrived.catch(() => {});
-      let clicked = false;
-      for (const link of links) if ((clicked = await this.press(tab, link, true))) break;
-      if (!clicked) {
-        this.wrong(from, `no link to ${file} can be clicked`);
+      let why = "is not there";
+      for (const link of links) if (!(why = await this.press(tab, link))) break;
+      if (why) {
+        if (!why.unseen) this.wrong(from, `no link to ${file} can be clicked: ${JSON.stringify(why)}`);
         await this.go(tab, file);
       } else {
         try {
@@ -237,7 +237,7 @@ export class Crawl {
   async clickAlone(tab, link) {
     for (let i = 0; i < kTries; ++i) {
       await tab.ask(() => globalThis.crawl.take());
-      if (!(await this.press(tab, link))) return;
+      if (!(await this.pressed(tab, link))) return;
       const click = (await tab.ask(() => globalThis.crawl.take())).find((each) => each.link === link);
       if (click) return this.judge(tab, link, click);
     }
@@ -250,8 +250,8 @@ export class Crawl {
     if (click?.to !== href && !(click && /^(mailto|tel):/.test(href))) this.wrong(tab.file, `${this.describe(tab, link)}: a click leads to ${click?.to ?? "nothing"}`);
   }
 
-  // Clicks one link for real: moves the mouse there, unfolds what it is folded in. Whether that could be done.
-  async press(tab, link, quiet = false) {
+  // Clicks one link for real: moves the mouse there, unfolds what it is folded in. Nothing, or why that could not be done.
+  async press(tab, link) {
     let pointed = false, said;
     for (let i = 0; i < kTries + kMostUnfolded; ++i) {
       if (!pointed) await this.point(tab, kAway);
@@ -263,7 +263,7 @@ export class Crawl {
         const there = await tab.ask((link) => globalThis.crawl.aim([link], false), link);
         if (!there.points) continue;
         await this.mouse(tab, [there.points[0]]);
-        return true;
+        return undefined;
       }
       const at = unfold ?? point;
       if (at?.x === undefined) break;
@@ -271,15 +271,21 @@ export class Crawl {
       if (unfold) await this.mouse(tab, [unfold]);
       if (point) pointed = true;
     }
-    if (quiet) return false;
-    const why = said?.unseen;
+    return said;
+  }
+
+  // The same; what can't be clicked is told.
+  async pressed(tab, link) {
+    const said = await this.press(tab, link);
+    if (!said) return true;
+    const why = said.unseen;
     if (why) this.unseen.set(why, [...(this.unseen.get(why) ?? []), `${tab.file}: ${this.describe(tab, link)}`]);
     else this.wrong(tab.file, `${this.describe(tab, link)} can't be clicked: ${JSON.stringify(said)}`);
     return false;
   }
 
   async clickPart(tab, link) {
-    if (!(await this.press(tab, link))) return;
+    if (!(await this.pressed(tab, link))) return;
     await this.point(tab, kAway);
     const why = await tab.ask(() => globalThis.crawl.landed());
     this.judge(tab, link, (await tab.ask(() => globalThis.crawl.take())).at(-1));
@@ -288,7 +294,7 @@ export class Crawl {
 
   // A link to a place opens a menu with its address.
   async clickMenu(tab, link) {
-    if (!(await this.press(tab, link))) return;
+    if (!(await this.pressed(tab, link))) return;
     ++this.count.clicks;
     const shown = tab.page.locator(".share .url");
     try {
@@ -305,7 +311,7 @@ export class Crawl {
   // A link of a frame opens the page in a window of its own.
   async clickWindow(tab, link) {
     const opens = tab.page.waitForEvent("popup", { timeout: kLimit }).catch(() => undefined);
-    if (!(await this.press(tab, link))) return;
+    if (!(await this.pressed(tab, link))) return;
     ++this.count.clicks;
     const opened = await opens, href = tab.list.hrefs[tab.list.links[link].to];
     if (!opened) return this.wrong(tab.file, `${this.describe(tab, link)} opens no window`);
@@ -322,7 +328,7 @@ export class Crawl {
       tab.page.waitForEvent("download", { timeout: kLimit }).then(async (download) => (await download.failure()) ?? (download.url() === url ? "" : download.url())),
       tab.page.waitForURL((address) => address.href === url, { timeout: kLimit }).then(() => ""),
     ]).catch(() => "nothing comes");
-    if (!(await this.press(tab, link))) return;
+    if (!(await this.pressed(tab, link))) return;
     ++this.count.clicks;
     const why = await comes;
     if (why) this.wrong(tab.file, `${this.describe(tab, link)}: ${why}`);

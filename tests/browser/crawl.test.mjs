@@ -15,8 +15,10 @@ const kAtOnce = 3;
 const kAllPagesUpTo = 120;
 const kMostLinks = 600;  // of a page of a large site
 // Links that show when something else is chosen: parts that moved, when they are asked for (moved.test.mjs); steps of the
-// flow, on the way (flow.test.mjs); examples of an estimate, where its form is there, on the page that it is from.
-const kSeenLater = [/in <ul class="moved">$/, /flow-/, /^<form class=""> in <figure class="estimate">$/];
+// flow and their sources, on the way (flow.test.mjs); examples of an estimate, where its form is there, on the page that it
+// is from; cards, where they are not cut off.
+const kSeenLater = [/in <ul class="moved">$/, /flow-/, /^<li class=""> in <section class="references">$/, /^<form class=""> in <figure class="estimate">$/,
+                    /^<span class="card"> in <span class="figure">$/];
 
 const files = siteFiles(), pages = pagesToOpen();
 const large = pages.length > kAllPagesUpTo;

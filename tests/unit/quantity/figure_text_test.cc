@@ -129,6 +129,9 @@ TEST_CASE("words around a figure do not matter, and names are no numbers") {
   CHECK(checked("a 3D view of 7 cups", "7", "cup") == "ok");
   CHECK(checked("the 4th", "4") == "\"the 4th\" states no number");
   CHECK(checked("fast", "4") == "\"fast\" states no number");
+  for (const std::string text : {"twenty-one", "x.ten", "-ten", "ten69x", "model.two"})
+    CHECK(checked(text, "10") == "\"" + text + "\" states no number");
+  CHECK(checked("two-way", "2") == "ok");
   CHECK(checked("", "4") == "\"\" states no number");
   CHECK(checked("5 TFOLP/s", "5", "TFLOP/s") == "\"TFOLP\" is not a known unit; did you mean \"TFLOP\"?");
 }
