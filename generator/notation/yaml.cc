@@ -131,6 +131,7 @@ class TreeBuilder {
   }
 
   void refuse_properties(const yaml_char_t* anchor, const yaml_char_t* tag) {
+    if (!anchor && !tag) return;
     base::Span span = at(event_->start_mark, event_->end_mark);
     if (anchor) fail(span, "anchors (&name) are not supported", "if the text starts with \"&\", put quotes around it");
     if (tag) fail(span, "tags (!name) are not supported", "if the text starts with \"!\", put quotes around it");
