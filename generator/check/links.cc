@@ -42,20 +42,20 @@ void check_links(const site::Site& site, const std::vector<site::PageLinks>& pag
   for (const site::PageLinks& page : pages) {
     for (const site::InternalLink& link : *page.links) {
       if (is_moved(site, link, anchors, diagnostics)) continue;
-      if (!site.addresses.has(link.address)) {
+      const auto* anchors_there = anchors.of(link.address);
+      if (!anchors_there && !site.addresses.has(link.address)) {
         auto known = site.addresses.all();
         auto& d = diagnostics.error("unknown-page", link.span, fmt::format("nothing is published at {}", link.address))
                       .suggest(base::did_you_mean(link.address, known));
         name_row(site, link, d);
         continue;
       }
-      const auto* known = anchors.of(link.address);
-      if (link.anchor.empty() || !known || anchors.has(link.address, link.anchor)) continue;
+      if (link.anchor.empty() || !anchors_there || anchors.has(link.address, link.anchor)) continue;
       auto& d =
           diagnostics.error("unknown-anchor", link.span, fmt::format("{} has no anchor #{}", link.address, link.anchor))
-              .expect(known->empty() ? "a link to the page itself: it has no headings"
-                                     : "one of " + base::list_names(*known, 12))
-              .suggest(base::did_you_mean(link.anchor, *known));
+              .expect(anchors_there->empty() ? "a link to the page itself: it has no headings"
+                                     : "one of " + base::list_names(*anchors_there, 12))
+              .suggest(base::did_you_mean(link.anchor, *anchors_there));
       name_row(site, link, d);
     }
   }

@@ -137,6 +137,7 @@ std::string PageHooks::resolve(const std::string& path, base::Span span) {
     std::vector<std::string> known;
     for (const auto& [content_path, page] : site.by_content)
       known.push_back(seen_from(content_.folder(), content_path));
+    std::sort(known.begin(), known.end());
     auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", *joined));
     if (site.drafts.contains(*joined))
       d.message = fmt::format("content/{} is a draft, which this build leaves out", *joined),

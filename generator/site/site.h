@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -80,8 +81,9 @@ struct Site {
   // Null for a day of which nothing is told.
   const Changes* changes_of(std::string_view date) const;
 
-  std::map<std::string, const Page*, std::less<>> by_address;
-  std::map<std::string, const Page*, std::less<>> by_content;
+  // Each link of each page is looked up here. The keys are the pages' and the files' own texts.
+  std::unordered_map<std::string_view, const Page*> by_address;
+  std::unordered_map<std::string_view, const Page*> by_content;
   std::map<std::string, const Content*, std::less<>>
       contents;  // of all pages that somebody wrote, by their files' paths
   std::map<std::string, bool, std::less<>> from_data;
