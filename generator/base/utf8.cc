@@ -6,8 +6,12 @@
 #include <cstdlib>
 #include <memory>
 
+#include "base/byte_set.h"
+
 namespace base {
 namespace {
+
+constexpr ByteSet kBeyondAscii = ByteSet("").with(0x80, 0xFF);
 
 const utf8proc_uint8_t* bytes(std::string_view text) { return reinterpret_cast<const utf8proc_uint8_t*>(text.data()); }
 
@@ -20,20 +24,12 @@ std::string mapped(std::string_view text, int options) {
   return {reinterpret_cast<char*>(out), static_cast<size_t>(size)};
 }
 
-bool is_ascii(std::string_view text) {
-  for (char c : text)
-    if (static_cast<unsigned char>(c) >= 0x80) return false;
-  return true;
-}
+bool is_ascii(std::string_view text) { return kBeyondAscii.find(text) == text.size(); }
 
 }  // namespace
 
 std::optional<size_t> find_invalid_utf8(std::string_view text) {
-  for (size_t at = 0; at < text.size();) {
-    if (static_cast<unsigned char>(text[at]) < 0x80) {
-      ++at;
-      continue;
-    }
+  for (size_t at = kBeyondAscii.find(text); at < text.size(); at = kBeyondAscii.find(text, at)) {
     utf8proc_int32_t code_point;
     auto size = utf8proc_iterate(bytes(text) + at, static_cast<utf8proc_ssize_t>(text.size() - at), &code_point);
     if (size <= 0) return at;

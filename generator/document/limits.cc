@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 
+#include "base/byte_set.h"
 #include "base/utf8.h"
 
 namespace document {
@@ -20,18 +21,9 @@ struct Paragraph {
   void start(size_t at) { *this = Paragraph{.begin = at}; }
 };
 
-constexpr uint8_t kDelimiter = 1;  // may start or end something in a line
-constexpr uint8_t kPipe = 2;
-constexpr uint8_t kRow = 4;  // stands in the line below a table's header
-
-constexpr std::array<uint8_t, 256> classes() {
-  std::array<uint8_t, 256> table{};
-  for (unsigned char c : std::string_view("[*_`<!@~")) table[c] |= kDelimiter;
-  for (unsigned char c : std::string_view("|-: \t\v\f>")) table[c] |= kRow;
-  table['|'] |= kPipe;
-  return table;
-}
-constexpr std::array<uint8_t, 256> kClasses = classes();
+// What may start or end something in a line; "|" divides a table's cells.
+constexpr base::ByteSet kDelimiters("[*_`<!@~|");
+constexpr std::string_view kRow = "|-: \t\v\f>";  // what stands in the line below a table's header
 
 // A code fence's marker at the start of a line, within quotes and lists: its character and length.
 struct Marker {
@@ -133,14 +125,10 @@ class Scan {
 
   std::optional<Excess> delimiters(size_t at, std::string_view line) {
     unsigned pipes = 0;
-    uint8_t all = kRow;
-    for (size_t i = 0; i < line.size(); ++i) {
-      auto c = static_cast<unsigned char>(line[i]);
-      uint8_t what = kClasses[c];
-      all &= what;
-      if ((what & (kDelimiter | kPipe)) == 0) continue;
-      pipes += (what & kPipe) != 0;
-      if ((what & kDelimiter) != 0 && ++paragraph_.seen[c] > kMostDelimiters)
+    for (size_t i = kDelimiters.find(line); i < line.size(); i = kDelimiters.find(line, i + 1)) {
+      if (line[i] == '|')
+        ++pipes;
+      else if (++paragraph_.seen[static_cast<unsigned char>(line[i])] > kMostDelimiters)
         return Excess{"too-long-paragraph",
                       at + i,
                       1,
@@ -155,7 +143,7 @@ class Scan {
                     fmt::format("a table of {} columns", pipes),
                     fmt::format("at most {} columns", kMostColumns),
                     "put the data into data/ and show it by a ```table block"};
-    if (all == kRow && ++paragraph_.delimiter_rows > kMostDelimiterRows)
+    if (line.find_first_not_of(kRow) == std::string_view::npos && ++paragraph_.delimiter_rows > kMostDelimiterRows)
       return Excess{"too-long-paragraph",
                     at,
                     line.size(),

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "base/byte_set.h"
 #include "base/utf8.h"
 #include "markup/url.h"
 
@@ -19,14 +20,8 @@ bool is_svg_shape(std::string_view element) {
 }
 
 // Bytes that may have to be written otherwise: what is escaped, and what controls and noncharacters begin with.
-constexpr std::array<bool, 256> special_bytes() {
-  std::array<bool, 256> special = {};
-  for (size_t c = 0; c < 0x20; ++c) special[c] = c != '\t' && c != '\n' && c != '\f' && c != '\r';
-  for (size_t c : {'&', '<', '>', '"', '\'', '\x7F'}) special[c] = true;
-  for (size_t c : {0xC2, 0xEF, 0xF0, 0xF1, 0xF2, 0xF3, 0xF4}) special[c] = true;
-  return special;
-}
-constexpr std::array<bool, 256> kSpecial = special_bytes();
+constexpr base::ByteSet kSpecial =
+    base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
 
 // The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
 // control characters, and those that Unicode says are none; else 0.
@@ -54,8 +49,7 @@ SafeHtml SafeHtml::text(std::string_view plain) { return trusted(escape(plain));
 
 void append_escaped(std::string& out, std::string_view plain) {
   size_t from = 0;
-  for (size_t i = 0; i < plain.size(); ++i) {
-    if (!kSpecial[static_cast<unsigned char>(plain[i])]) continue;
+  for (size_t i = kSpecial.find(plain); i < plain.size(); i = kSpecial.find(plain, i + 1)) {
     size_t size = 1;
     std::string_view written;
     switch (plain[i]) {
