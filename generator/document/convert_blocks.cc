@@ -199,6 +199,7 @@ void Converter::finish_heading(NodeId id) {
   Heading fact;
   fact.node = id;
   fact.level = node(id).number;
+  fact.words_before = heading_words_;
   fact.span = block_span(id);
   fact.own_id = take_own_id(id, fact);
   fact.text = keep(document_.plain_text(id));

@@ -208,6 +208,7 @@ void Converter::enter(cmark_node* cmark) {
     case CMARK_NODE_HEADING: {
       NodeId id = add_block(cmark, Kind::heading);
       node(id).number = static_cast<uint16_t>(cmark_node_get_heading_level(cmark));
+      heading_words_ = static_cast<uint32_t>(document_.words_);
       return;
     }
     case CMARK_NODE_THEMATIC_BREAK:

@@ -154,6 +154,7 @@ class Converter {
   bool has_scheme_ = false;                              // …, "fig:", "assert:" or "given:"
   bool html_broken_ = false;
   bool in_word_ = false;
+  uint32_t heading_words_ = 0;  // before the last heading
   size_t row_end_ = 0;
 };
 

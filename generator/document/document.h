@@ -103,8 +103,9 @@ struct Heading {
   std::string_view text;  // plain, without {#own-id}, citations and footnote marks
   std::string_view id;    // unique in the document; GitHub's slug of the text, or the own id
   bool own_id = false;
-  base::Span span;     // the whole block
-  base::Span id_span;  // of "own-id" in {#own-id}
+  uint32_t words_before = 0;  // of the document
+  base::Span span;            // the whole block
+  base::Span id_span;         // of "own-id" in {#own-id}
 };
 
 enum class LinkKind : uint8_t { ordinary, figure, assertion, given };  // fig:…, assert:…, given:…

@@ -72,26 +72,14 @@ templates::List page_list(const std::vector<const site::Page*>& list, site::View
 
 namespace {
 
-size_t words_in(std::string_view text) {
-  size_t words = 0;
-  bool inside = false;
-  for (char c : text) {
-    bool space = c == ' ' || c == '\n' || c == '\t';
-    words += !space && !inside;
-    inside = !space;
-  }
-  return words;
-}
-
-// Of the text from this heading to the next of level 1 or 2.
-unsigned minutes_of_part(const document::Document& document, const document::Heading& heading) {
-  size_t words = 0;
-  for (document::NodeId id = document.node(heading.node).next; id; id = document.node(id).next) {
-    const document::Node& node = document.node(id);
-    if (node.kind == document::Kind::heading && node.number <= 2) break;
-    words += words_in(document.plain_text(id));
-  }
-  return site::reading_minutes(words);
+// Of a heading, by its place, and the text from it to the next of level 1 or 2.
+unsigned minutes_of_part(const document::Document& document, size_t heading) {
+  const std::vector<document::Heading>& headings = document.headings();
+  size_t next = heading + 1;
+  while (next < headings.size() && headings[next].level > 2) ++next;
+  const size_t begin = headings[heading].words_before;
+  const size_t end = next < headings.size() ? headings[next].words_before : document.word_count();
+  return site::reading_minutes(end > begin ? end - begin : 0);
 }
 
 }  // namespace
@@ -112,11 +100,12 @@ templates::Value contents_value(const document::Document& document) {
     open.set("children", std::exchange(below, {}));
     list.push(std::exchange(open, {}));
   };
-  for (const document::Heading& heading : document.headings()) {
+  for (size_t i = 0; i < document.headings().size(); ++i) {
+    const document::Heading& heading = document.headings()[i];
     if (heading.level != 2 && heading.level != 3) continue;
     templates::Map entry;
     entry.set("title", heading.text).set("href", "#" + site::encode_fragment(heading.id));
-    entry.set("minutes", heading.level == 2 ? minutes_of_part(document, heading) : 0);
+    entry.set("minutes", heading.level == 2 ? minutes_of_part(document, i) : 0);
     if (heading.level == 2) {
       finish();
       open = std::move(entry);
