@@ -18,6 +18,13 @@ class ByteSet {
     return more;
   }
 
+  // All bytes that are not in it.
+  constexpr ByteSet operator~() const {
+    ByteSet others = *this;
+    for (bool& in : others.in_) in = !in;
+    return others;
+  }
+
   constexpr bool has(char c) const { return in_[static_cast<unsigned char>(c)]; }
 
   // The first at `from` or behind it; the text's size for none. Eight bytes are looked at before one is asked for.

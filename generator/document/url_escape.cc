@@ -1,24 +1,25 @@
 #include "document/url_escape.h"
 
+#include "base/byte_set.h"
+
 namespace document {
 namespace {
 
-bool stands_for_itself(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("!#$%()*+,-./:;=?@_~").find(c) != std::string_view::npos;
-}
+constexpr base::ByteSet kEscaped = ~base::ByteSet("!#$%()*+,-./:;=?@_~").with('a', 'z').with('A', 'Z').with('0', '9');
 
 }  // namespace
 
 void append_url(std::string& out, std::string_view url) {
   constexpr std::string_view kHex = "0123456789ABCDEF";
-  for (char c : url) {
-    auto byte = static_cast<unsigned char>(c);
-    if (stands_for_itself(c))
-      out += c;
-    else if (c == '&')
+  for (size_t at = 0; at < url.size();) {
+    const size_t next = kEscaped.find(url, at);
+    out += url.substr(at, next - at);
+    at = next + 1;
+    if (next == url.size()) break;
+    const auto byte = static_cast<unsigned char>(url[next]);
+    if (byte == '&')
       out += "&amp;";
-    else if (c == '\'')
+    else if (byte == '\'')
       out += "&#x27;";
     else
       out.append({'%', kHex[byte >> 4], kHex[byte & 15]});

@@ -1,8 +1,8 @@
 #include "markup/url.h"
 
 #include <algorithm>
-#include <array>
 
+#include "base/byte_set.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -38,20 +38,13 @@ bool is_host(std::string_view host) {
   return parts.size() == 4 && std::all_of(parts.begin(), parts.end(), is_octet);
 }
 
-// Characters that stand in a URL as they are, wherever that is.
-constexpr std::array<bool, 256> plain_characters() {
-  std::array<bool, 256> plain = {};
-  for (unsigned char c = '!'; c <= '~'; ++c)
-    plain[c] = std::string_view("\"#%<>[\\]^`{|}").find(c) == std::string_view::npos;
-  return plain;
-}
-constexpr std::array<bool, 256> kPlain = plain_characters();
+// Characters that may not stand in a URL as they are, or not everywhere.
+constexpr base::ByteSet kLookedAt = base::ByteSet("\"#%<>[\\]^`{|}").with(0, ' ').with(0x7F, 0xFF);
 
 }  // namespace
 
 std::string url_characters(std::string_view url) {
-  if (std::all_of(url.begin(), url.end(), [](char c) { return kPlain[static_cast<unsigned char>(c)]; }))
-    return std::string(url);
+  if (kLookedAt.find(url) == url.size()) return std::string(url);
   constexpr std::string_view kHex = "0123456789ABCDEF";
   std::string out;
   out.reserve(url.size());

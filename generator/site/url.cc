@@ -2,24 +2,26 @@
 
 #include <fmt/format.h>
 
-#include <vector>
+#include <algorithm>
 
-#include "base/text.h"
+#include "base/byte_set.h"
 #include "base/utf8.h"
 
 namespace site {
 namespace {
 
-std::string encode(std::string_view text, std::string_view also) {
+constexpr base::ByteSet kUnreserved = base::ByteSet("-._~!$&'()*+,;=@/").with('a', 'z').with('A', 'Z').with('0', '9');
+constexpr base::ByteSet kNotOfPath = ~kUnreserved;
+constexpr base::ByteSet kNotOfFragment = ~kUnreserved.with(':', ':').with('?', '?');
+
+std::string encode(std::string_view text, const base::ByteSet& encoded) {
   std::string out;
   out.reserve(text.size());
-  for (char c : text) {
-    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                 also.find(c) != std::string_view::npos;
-    if (plain)
-      out += c;
-    else
-      fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(c));
+  for (size_t at = 0; at < text.size();) {
+    const size_t next = encoded.find(text, at);
+    out += text.substr(at, next - at);
+    if (next < text.size()) fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(text[next]));
+    at = next + 1;
   }
   return out;
 }
@@ -55,25 +57,24 @@ std::string relative_link(std::string_view from, std::string_view to) {
 }
 
 std::string encode_path(std::string_view path) {
-  std::string encoded = encode(path, "-._~!$&'()*+,;=@/");
   // A first part with a colon would read as a scheme; none can be here, since ':' is always encoded.
-  return encoded;
+  return encode(path, kNotOfPath);
 }
 
-std::string encode_fragment(std::string_view anchor) { return encode(anchor, "-._~!$&'()*+,;=:@/?"); }
+std::string encode_fragment(std::string_view anchor) { return encode(anchor, kNotOfFragment); }
 
 std::optional<std::string> decode_percent(std::string_view text) {
   std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      out += text[i];
-      continue;
-    }
-    if (i + 2 >= text.size()) return std::nullopt;
-    int high = hex_digit(text[i + 1]), low = hex_digit(text[i + 2]);
+  for (size_t at = 0; at < text.size();) {
+    const size_t percent = std::min(text.find('%', at), text.size());
+    out += text.substr(at, percent - at);
+    at = percent;
+    if (at == text.size()) break;
+    if (at + 2 >= text.size()) return std::nullopt;
+    int high = hex_digit(text[at + 1]), low = hex_digit(text[at + 2]);
     if (high < 0 || low < 0) return std::nullopt;
     out += static_cast<char>(high * 16 + low);
-    i += 2;
+    at += 3;
   }
   if (base::find_invalid_utf8(out) || out.find('\0') != std::string::npos) return std::nullopt;
   return out;
@@ -83,7 +84,9 @@ std::optional<std::string> join_path(std::string_view folder, std::string_view r
   std::string joined;
   joined.reserve(folder.size() + 1 + reference.size());
   auto walk = [&](std::string_view path) {
-    for (std::string_view part : base::split(path, '/')) {
+    for (size_t at = 0; at <= path.size();) {
+      const std::string_view part = path.substr(at, path.find('/', at) - at);
+      at += part.size() + 1;
       if (part.empty() || part == ".") continue;
       if (part == "..") {
         if (joined.empty()) return false;
