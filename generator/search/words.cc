@@ -119,7 +119,10 @@ class Cutter {
   }
 
   void end_word(bool ascii) {
-    if (!ascii) word_ = base::lower_case(base::normalise_nfc(word_));
+    if (!ascii) {
+      word_ = base::lower_case(base::normalise_nfc(word_));
+      if (fold(word_).empty()) return;  // a lone accent
+    }
     give(word_, true);
     if (is_digit(word_.front())) give_parts_of_amount();
     if (parts_++ == 0) chain_.clear();

@@ -33,14 +33,14 @@
     const found = [];
     let chain = [];
     for (const { word, joins, alone } of cut(text)) {
-      found.push(word);
+      if (word) found.push(word);  // a lone accent is none
       if (alone) {
         chain = [];
         continue;
       }
       const amount = /^([0-9.]+)([a-z]{1,6})$/.exec(word);
       if (amount) found.push(amount[1], amount[2]);
-      chain.push(word);
+      if (word) chain.push(word);
       if (joins) continue;
       if (chain.length > 1 && chain.length < 5) found.push(chain.join(""));
       chain = [];
