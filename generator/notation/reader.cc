@@ -98,13 +98,15 @@ std::optional<double> Reader::number(std::string_view key) {
   return std::nullopt;
 }
 
-std::vector<std::string> Reader::texts(std::string_view key) {
+std::vector<std::string> Reader::texts(std::string_view key, std::vector<base::Span>* spans) {
   const Node* value = take(key, Need::optional);
   std::vector<std::string> found;
   if (!value || value->is_null()) return found;
   auto add = [&](const Node& item) {
-    if (item.is_string() || item.kind == Kind::number) return found.push_back(item.text), true;
-    return false;
+    if (!item.is_string() && item.kind != Kind::number) return false;
+    found.push_back(item.text);
+    if (spans) spans->push_back(item.span);
+    return true;
   };
   if (!value->is_list()) {
     if (!add(*value)) wrong_type(*value, key, "a text or a list of texts");

@@ -28,8 +28,8 @@ class Reader {
   std::optional<bool> boolean(std::string_view key);
   std::optional<long> integer(std::string_view key);
   std::optional<double> number(std::string_view key);
-  // A list of texts; a single text is a list of one.
-  std::vector<std::string> texts(std::string_view key);
+  // A list of texts; a single text is a list of one. `spans`, if any, get the place of each.
+  std::vector<std::string> texts(std::string_view key, std::vector<base::Span>* spans = nullptr);
   // One of `allowed`, or "" (error "unknown-value" with a suggestion).
   std::string choice(std::string_view key, const std::vector<std::string_view>& allowed);
   // Any value, for the caller to read further; null pointer when absent.

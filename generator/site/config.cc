@@ -169,7 +169,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
           .expect("where the site is published, such as https://example.org/guide/");
   }
   config.repository = data::read_web_address(reader, "repository", diagnostics);
-  config.navigation = reader.texts("navigation");
+  config.navigation = reader.texts("navigation", &config.navigation_spans);
   config.mark = reader.text("mark");
   config.mark_span = reader.span_of("mark");
   if (const auto* footer = reader.map("footer")) read_footer(*footer, config, diagnostics);

@@ -30,10 +30,11 @@ struct Config {
   std::string title = "Untitled";
   std::string description;
   std::string lang = "en";
-  std::string base_url;                 // absolute, ends with '/'; "" for none
-  std::string repository;               // https://github.com/OWNER/NAME
-  std::vector<std::string> navigation;  // folders and pages, in order; empty: all sections by their order
-  std::string mark;                     // a picture beside the title and as the favicon: its path below content/
+  std::string base_url;                      // absolute, ends with '/'; "" for none
+  std::string repository;                    // https://github.com/OWNER/NAME
+  std::vector<std::string> navigation;       // folders and pages, in order; empty: all sections by their order
+  std::vector<base::Span> navigation_spans;  // of each of them
+  std::string mark;                          // a picture beside the title and as the favicon: its path below content/
   base::Span mark_span;
   std::string footer_text;
   std::vector<FooterEntry> footer_links;

@@ -88,12 +88,13 @@ void report_unknown(const Site& site, std::string_view key, const std::string& n
 
 std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics) {
   std::vector<const Page*> items;
-  for (const std::string& name : site.config->navigation) {
+  for (size_t i = 0; i < site.config->navigation.size(); ++i) {
+    const std::string& name = site.config->navigation[i];
     if (const Page* page = find_named(site, name))
       items.push_back(page);
     else
       report_unknown(site, "navigation", name,
-                     diagnostics.error("unknown-navigation", std::string("data/site.json"), ""));
+                     diagnostics.error("unknown-navigation", site.config->navigation_spans[i], ""));
   }
   if (!site.config->navigation.empty()) return items;
   for (const Section* section : site.top().sections)

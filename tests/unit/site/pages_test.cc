@@ -88,7 +88,10 @@ TEST_CASE("the navigation is what site.json says, or all sections and pages of t
   CHECK(
       mistakes(files) ==
       "error[unknown-navigation]: \"navigation\" names \"ll\", which is no folder and no page\n"
-      "  --> data/site.json\n"
+      "  --> data/site.json:1:31\n"
+      "   |\n"
+      " 1 | {\"title\": \"C\", \"navigation\": [\"ll\"]}\n"
+      "   |                               ^^^^\n"
       "   = expected: a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"\n"
       "   = help: did you mean \"l\"?\n");
 }
