@@ -367,6 +367,7 @@ export class Crawl {
     const url = this.url(tab.file);
     for (const hash of hashes) this.landed.add(url + hash);
     this.count.parts += hashes.length;
+    await this.point(tab, kAway);
     for (const { hash, why } of await tab.ask((hashes) => globalThis.crawl.landOn(hashes), hashes))
       this.wrong(this.targets.get(url + hash) ?? tab.file, `leads to ${tab.file}${hash}, which ${why}`);
   }
