@@ -137,7 +137,7 @@ std::string text_line(const Entry& entry, const Entry* before) {
   add(cut(entry.text), nullptr);
   add(entry.source, before ? &before->source : nullptr);
   add(entry.source_address, before ? &before->source_address : nullptr);
-  while (cells.back() == "\"\"") cells.pop_back();
+  while (!cells.empty() && cells.back() == "\"\"") cells.pop_back();
   return list(cells);
 }
 
