@@ -97,9 +97,13 @@ std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diag
                      diagnostics.error("unknown-navigation", site.config->navigation_spans[i], ""));
   }
   if (!site.config->navigation.empty()) return items;
-  for (const Section* section : site.top().sections)
+  // Each page would hold it all.
+  const Section& top = site.top();
+  if (top.sections.size() > kMostChildren) return items;
+  for (const Section* section : top.sections)
     if (section->index) items.push_back(section->index);
-  for (const Page* page : site.top().pages) items.push_back(page);
+  if (items.size() + top.pages.size() > kMostChildren) return items;
+  for (const Page* page : top.pages) items.push_back(page);
   return items;
 }
 

@@ -116,8 +116,11 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
 // "redirect-loop", "duplicate-address".
 void add_redirects(Site& site, const base::SourceText* csv, const Words& words, base::Diagnostics& diagnostics);
 
-// What site.json's `navigation` names, or by default the sections of the top folder: pages, in order. Code:
-// "unknown-navigation".
+// A folder of more pages and folders than this is a catalogue: its own page lists them, the navigation does not.
+inline constexpr size_t kMostChildren = 60;
+
+// What site.json's `navigation` names, or by default the sections of the top folder, then its pages, as far as they are
+// no catalogue: pages, in order. Code: "unknown-navigation".
 std::vector<const Page*> navigation_of(const Site& site, base::Diagnostics& diagnostics);
 
 // What site.json's `footer` names, in order. Code: "unknown-navigation".

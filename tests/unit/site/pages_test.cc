@@ -96,6 +96,15 @@ TEST_CASE("the navigation is what site.json says, or all sections and pages of t
       "   = help: did you mean \"l\"?\n");
 }
 
+TEST_CASE("a catalogue does not stand in the navigation of all pages") {
+  base::Diagnostics none;
+  Files files = lessons("");
+  for (size_t i = 0; i < site::kMostChildren; ++i) files["content/p" + std::to_string(i) + ".md"] = page("P");
+  CHECK(titles(site::navigation_of(*WholeSite(files).passes().site, none)) == Paths{"Lessons"});
+  for (size_t i = 0; i < site::kMostChildren; ++i) files["content/s" + std::to_string(i) + "/a.md"] = page("A");
+  CHECK(titles(site::navigation_of(*WholeSite(files).passes().site, none)).empty());
+}
+
 TEST_CASE("the navigation is open where the reader is, and marks the page") {
   WholeSite site(lessons(""));
   site.built();
