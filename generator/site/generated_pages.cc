@@ -1,0 +1,88 @@
+// The pages that the generator makes: lists, sources, resources, what changed, the results of a search.
+#include <fmt/format.h>
+
+#include "base/slug.h"
+#include "site/building.h"
+#include "site/changes.h"
+
+namespace site {
+namespace {
+
+class GeneratedPages {
+ public:
+  explicit GeneratedPages(Building& building) : building_(building), site_(building.site) {}
+
+  void add() {
+    if (site_.pages.empty()) return;
+    if (!building_.has_page("index.html"))
+      building_.add("index.html", PageKind::home, site_.config->title, {}, "the home page");
+    for (const data::Source& source : site_.database->bibliography().sources())
+      building_
+          .add("sources/" + base::file_slug(source.id) + ".html", PageKind::source, source.title, source.id_span,
+               fmt::format("the page of the source \"{}\"", source.id))
+          .subject = source.id;
+    if (!site_.database->bibliography().sources().empty() && !building_.has_page("sources/index.html"))
+      building_.add("sources/index.html", PageKind::sources, title("all_sources"), {}, "the list of sources");
+    add_downloads();
+    if (!site_.database->contradictions().empty() && !building_.has_page("contradictions.html"))
+      building_.add("contradictions.html", PageKind::contradictions, title("contradictions_title"), {},
+                    "the list of contradictions");
+    add_changes();
+    if (site_.config->features.search && !building_.has_page("search.html"))
+      building_.add("search.html", PageKind::search, title("search_title"), {}, "the page of the search's results");
+    building_.add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for what is not found");
+  }
+
+ private:
+  std::string title(std::string_view key) const { return std::string(building_.words[key]); }
+
+  // A list of the days, and a page for each.
+  void add_changes() {
+    if (site_.changes.empty()) return;
+    if (!building_.has_page("changes/index.html"))
+      building_.add("changes/index.html", PageKind::changes, title("changes_title"), {}, "the list of what changed");
+    for (const auto& told : site_.changes) {
+      const Changes& changes = *told;
+      const std::string address = changes_address(changes.date);
+      Page& page = building_.add(
+          address, PageKind::changes,
+          changes.title.empty() ? building_.words.fill("changes_on", {{"date", changes.date}}) : changes.title, {},
+          fmt::format("the page of data/changes/{}.json", changes.date));
+      page.subject = changes.date;
+      page.description = changes.summary;
+      page.described = !page.description.empty();
+    }
+  }
+
+  void add_downloads() {
+    const auto& resources = site_.database->package().resources;
+    if (resources.empty()) return;
+    if (!building_.has_page("data/index.html"))
+      building_.add("data/index.html", PageKind::data, title("all_data"), {}, "the list of downloads");
+    site_.addresses.claim("data/datapackage.json", "the descriptor of the data", {}, building_.diagnostics);
+    for (const data::Resource& resource : resources) {
+      for (std::string_view type : {".csv", ".json"})
+        site_.addresses.claim("data/" + resource.name + std::string(type),
+                              fmt::format("the resource \"{}\"", resource.name), {}, building_.diagnostics);
+      if (site_.database->find_table(resource.name)) add_resource(resource);
+    }
+  }
+
+  void add_resource(const data::Resource& resource) {
+    Page& page = building_.add(resource_address(resource.name), PageKind::resource, resource.title, resource.span,
+                               fmt::format("the page of the resource \"{}\"", resource.name));
+    page.subject = resource.name;
+    page.description = resource.description;
+    page.described = !page.description.empty();
+    page.evaluation = site_.rows->shown.find(resource.name)->second;
+  }
+
+  Building& building_;
+  Site& site_;
+};
+
+}  // namespace
+
+void add_generated(Building& building) { GeneratedPages(building).add(); }
+
+}  // namespace site

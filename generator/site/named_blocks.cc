@@ -1,0 +1,98 @@
+// Tables, charts and estimates: each has a name of its own in the site, files of that name, and a page if it is long.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "site/building.h"
+
+namespace site {
+namespace {
+
+class NamedBlocks {
+ public:
+  explicit NamedBlocks(Building& building) : building_(building), site_(building.site) {}
+
+  void name() {
+    std::vector<NamedBlock> found;
+    for (const auto& page : site_.pages) {
+      const Content* content = page->content();
+      if (!content) continue;
+      for (const Block& block : content->blocks)
+        if (!block.fence->name.empty())
+          found.push_back({std::string(block.fence->name) + page->name_suffix(), page.get(), &block, false});
+    }
+    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+    for (size_t i = 0; i < found.size(); ++i) {
+      NamedBlock& block = found[i];
+      if (i > 0 && found[i - 1].name == block.name) {
+        building_.diagnostics
+            .error("duplicate-name", block.block->fence->name_span,
+                   fmt::format("the name \"{}\" is taken: names of tables, charts and estimates are unique in the site",
+                               block.name))
+            .suggest("give this one a name of its own")
+            .note(found[i - 1].block->fence->name_span, "the first is here");
+        continue;
+      }
+      claim_files(block);
+    }
+    site_.blocks = std::move(found);
+  }
+
+ private:
+  void claim_files(NamedBlock& named) {
+    const document::Fence& fence = *named.block->fence;
+    auto claim = [&](const std::string& address) {
+      site_.addresses.claim(address, fmt::format("\"{}\"", named.name), fence.name_span, building_.diagnostics);
+    };
+    bool is_chart = fence.kind == document::FenceKind::chart;
+    const bool is_frame = is_chart || fence.kind == document::FenceKind::table;
+    if (is_frame && site_.config->features.embeds) claim("embed/" + named.name + ".html");
+    if (is_chart) return claim_chart(named, claim);
+    claim("tables/" + named.name + ".csv");
+    claim("tables/" + named.name + ".json");
+    const notation::Node* rows = named.block->spec.find("rows");
+    if (!rows || rows->kind != notation::Kind::number || rows_of(named) <= rows->as_double()) return;
+    const notation::Node* caption = named.block->spec.find("caption");
+    add_own_page(named, PageKind::table, "tables/" + named.name + ".html", caption ? caption->text : named.name);
+  }
+
+  template <class Claim>
+  void claim_chart(NamedBlock& named, Claim claim) {
+    const std::string stem = "charts/" + named.name;
+    claim(stem + ".csv");
+    if (site_.config->features.images)
+      for (std::string_view end : {".svg", "-dark.svg", ".png"}) claim(stem + std::string(end));
+    if (rows_of(named) <= static_cast<double>(kMostChartRows)) return;
+    const notation::Node* title = named.block->spec.find("title");
+    if (title && title->is_map()) title = title->find("text");
+    add_own_page(named, PageKind::chart, stem + ".html", title ? title->text : named.name);
+  }
+
+  // Of what it shows; 0 where that failed.
+  static double rows_of(const NamedBlock& named) {
+    auto frame = named.page->evaluation->frames.find(named.block->data);
+    bool failed = frame == named.page->evaluation->frames.end() || !frame->second;
+    return failed ? 0 : static_cast<double>(frame->second->rows());
+  }
+
+  void add_own_page(NamedBlock& named, PageKind kind, std::string address, std::string title) {
+    named.has_own_page = true;
+    const Evaluation& evaluation = *named.page->evaluation;
+    base::Diagnostics unused;  // the page itself reports a name that no column has
+    if (evaluation.from_data) title = fill_placeholders(title, evaluation.values, {}, unused);
+    Page& page = building_.add(std::move(address), kind, std::move(title), named.block->fence->name_span,
+                               fmt::format("the {} \"{}\"", kind_name(kind), named.name));
+    page.subject = named.name;
+    page.draft = named.page->draft;
+    page.evaluation = named.page->evaluation;
+  }
+
+  Building& building_;
+  Site& site_;
+};
+
+}  // namespace
+
+void name_blocks(Building& building) { NamedBlocks(building).name(); }
+
+}  // namespace site

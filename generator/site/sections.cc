@@ -1,0 +1,113 @@
+// The tree of folders.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "site/building.h"
+#include "site/reading_order.h"
+#include "site/url.h"
+
+namespace site {
+namespace {
+
+class Sections {
+ public:
+  explicit Sections(Building& building) : building_(building), site_(building.site) {}
+
+  void make() {
+    section("");
+    building_.sort_pages();
+    for (size_t i = 0, written = site_.pages.size(); i < written; ++i) {
+      Page& page = *site_.pages[i];
+      if (page.kind == PageKind::not_found) continue;
+      Section& home = section(folder_of(page.address));
+      page.section = &home;
+      if (file_of(page.address) == "index.html")
+        home.index = &page;
+      else if (is_listed(page))
+        home.pages.push_back(&page);
+    }
+    for (size_t i = 0; i < site_.sections.size(); ++i) complete(*site_.sections[i]);
+    for (auto& made : site_.sections) put_in_reading_order(*made);
+    link_neighbours();
+    for (auto& made : site_.sections) add_print(*made);
+    std::sort(site_.sections.begin(), site_.sections.end(),
+              [](const auto& a, const auto& b) { return a->folder < b->folder; });
+  }
+
+ private:
+  Section& section(std::string_view folder) {
+    if (auto known = by_folder_.find(folder); known != by_folder_.end()) return *known->second;
+    auto made = std::make_unique<Section>();
+    made->folder = folder;
+    Section& result = *site_.sections.emplace_back(std::move(made));
+    by_folder_.emplace(result.folder, &result);
+    if (!folder.empty()) {
+      Section& parent = section(folder_of(folder));
+      result.parent = &parent;
+      parent.sections.push_back(&result);
+    }
+    return result;
+  }
+
+  static bool is_listed(const Page& page) {
+    // The list of the data leads to the one, the box above every page to the other.
+    if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
+    const Content* content = page.content();
+    return !content || !page.evaluation->from_data || content->front().pages->listed;
+  }
+
+  // A folder without an index.md gets a plain list of its pages.
+  void complete(Section& made) {
+    if (!made.index) {
+      std::string title(file_of(made.folder));
+      if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') title[0] = static_cast<char>(title[0] - 32);
+      Page& page = building_.add(made.folder + "/index.html", made.folder == "faq" ? PageKind::faq : PageKind::section,
+                                 title, {}, fmt::format("the list of the pages in {}/", made.folder));
+      page.section = &made;
+      made.index = &page;
+    }
+    made.title = made.index->title;
+  }
+
+  // Which page comes before and behind each; in a flow answers lead on, no order of pages.
+  void link_neighbours() {
+    std::map<const Page*, std::pair<const Page*, const Page*>> neighbours;
+    for (const auto& made : site_.sections) {
+      if (made->index->kind == PageKind::flow) continue;
+      for (size_t i = 0; i + 1 < made->pages.size(); ++i) {
+        neighbours[made->pages[i]].second = made->pages[i + 1];
+        neighbours[made->pages[i + 1]].first = made->pages[i];
+      }
+    }
+    for (auto& page : site_.pages) std::tie(page->previous, page->next) = neighbours[page.get()];
+  }
+
+  // Sections that are read, not looked up: what nobody would print as a whole has none.
+  void add_print(Section& made) {
+    constexpr size_t kFewest = 2, kMost = 60;
+    const bool is_read = made.index->kind == PageKind::section || made.index->kind == PageKind::faq;
+    const auto written = std::count_if(made.pages.begin(), made.pages.end(), [](const Page* page) {
+      return page->content() && !page->evaluation->from_data;
+    });
+    const std::string address = made.folder + "/print.html";
+    if (!is_read || made.pages.size() > kMost || static_cast<size_t>(written) < kFewest || building_.has_page(address))
+      return;
+    Page& page =
+        building_.add(address, PageKind::print, made.title, {}, fmt::format("the pages in {}/ on one", made.folder));
+    page.section = &made;
+    made.print = &page;
+  }
+
+  Building& building_;
+  Site& site_;
+  std::unordered_map<std::string_view, Section*> by_folder_;
+};
+
+}  // namespace
+
+void make_sections(Building& building) { Sections(building).make(); }
+
+}  // namespace site
