@@ -4,9 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
 #include "site/site.h"
 

@@ -432,10 +432,12 @@
       } catch {
         nodes = [make("p", { class: "found-note" }, form.dataset.failed)];
       }
+      const chosen = options[active]?.href;
       panel.replaceChildren(...nodes);
       options = [...panel.querySelectorAll("[role=option]")];
-      active = -1;
       show(true);
+      // Who was quicker than the search does not lose the place.
+      choose(options.findIndex(({ href }) => href === chosen));
     };
     input.addEventListener("input", update);
     input.addEventListener("focus", () => panel.hidden && panel.childElementCount && input.value.trim() && show(true));

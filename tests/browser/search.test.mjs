@@ -51,6 +51,26 @@ test("the box is used by keyboard alone, from disk", { skip: !has || !title }, a
   await close();
 });
 
+test("what is chosen stays so when more is found", { skip: !has || !title }, async () => {
+  const { page, said, close } = await open(fileUrl("index.html"));
+  const chosen = page.locator(".found [aria-selected]");
+  const answers = (query) => page.waitForFunction((href) => document.getElementById("found-all")?.getAttribute("href").endsWith(href), `?q=${encodeURIComponent(query)}`);
+  await page.locator(".search input").pressSequentially(title.slice(0, -1));
+  await answers(title.slice(0, -1));
+  await page.keyboard.press("ArrowDown");
+  const link = await chosen.getAttribute("href");
+  await page.keyboard.type(title.slice(-1));
+  await answers(title);
+  assert.equal(await chosen.getAttribute("href"), link);
+  assert.equal(await page.locator(".search input").getAttribute("aria-activedescendant"), await chosen.getAttribute("id"));
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type("xyzzyplugh");
+  await page.locator(".found .found-note").waitFor();
+  assert.equal(await page.locator(".search input").getAttribute("aria-activedescendant"), null);
+  assert.deepEqual(said, []);
+  await close();
+});
+
 test("Enter leads to the page of all results, which is a link", { skip: !has || !title }, async () => {
   const { page, said, close } = await open(fileUrl(target));
   await page.locator(".search input").fill(title);
