@@ -86,11 +86,13 @@ std::string replaced(std::string_view text, const WrittenNumber& number, const s
 }
 
 // "" where a sign stands apart from its number and would have to change, and where "twice" was said of an amount with a
-// unit: "three times" is of none.
+// unit, or of what would read as one ("twice/x"): "three times" is of none.
 std::string corrected_text(const Figure& figure, const Exact& value, const Unit& own) {
   const WrittenNumber& number = figure.number;
   const bool has_unit = !own.powers.empty() || own.factor != Exact(1) || figure.readings.front().unit;
-  if (has_unit && says_twice(number, figure.text)) return "";
+  const bool stands_alone = number.end == figure.text.size() ||
+                            std::string_view(" \t\n.,;:!?)").find(figure.text[number.end]) != std::string_view::npos;
+  if ((has_unit || !stands_alone) && says_twice(number, figure.text)) return "";
   const bool sign_apart = !number.signed_text && number.shown.sign() < 0;
   if (sign_apart) {
     if (value.sign() > 0 || figure.upper) return "";

@@ -103,8 +103,8 @@ class FigureParser {
       problem(FigureProblem::bad_number, fmt::format("\"{}\" would make another number of it", word));
     };
     for (const Word& word : words_from(text_, 0, text_.size())) {
-      if (word.begin >= begin_ && word.end <= end_) continue;
       std::string_view text = without_punctuation(text_.substr(word.begin, word.end - word.begin));
+      if (word.begin >= begin_ && word.begin + text.size() <= end_) continue;
       for (const std::string_view factor : kFactors)
         if (base::lower_case(text) == factor) return refuse(text);
       for (const std::string_view fraction : {"½", "¼", "¾", "⅓", "⅔"})

@@ -176,6 +176,8 @@ TEST_CASE("numbers written out are read where there are no digits") {
   CHECK(checked("twice the price", "3.2") == "should say: three times the price");
   CHECK(checked("twice", "3.5", "%") == "should say: ");
   CHECK(checked("twice%", "459") == "should say: ");
+  CHECK(checked("twice/cup", "459") == "should say: ");
+  CHECK(checked("twice, at most", "3") == "should say: three times, at most");
   CHECK(checked("someone", "1") == "\"someone\" states no number");
   CHECK(checked("56.9six", "459") == "\"56.9six\" states no number");
 }
