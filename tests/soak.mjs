@@ -332,7 +332,9 @@ async function run() {
   original = new Map(filesBelow(site).filter((name) => statSync(at(name)).size < 4e6).map((name) => [name, readFileSync(at(name), "utf8")]));
   pages = [...original.keys()].filter((name) => name.endsWith(".md") && original.get(name).startsWith("---\n"));
   findSafePrices();
-  const child = spawn(program, ["serve", "0", "--root", site], { env: { PATH: process.env.PATH, HOME: "/", NO_COLOR: "1" } });
+  // A sanitizer's options are of the environment too, and where it looks for libraries.
+  const kept = Object.fromEntries(Object.entries(process.env).filter(([key]) => /^(LD_LIBRARY_)?PATH$|SAN_OPTIONS$/.test(key)));
+  const child = spawn(program, ["serve", "0", "--root", site], { env: { ...kept, HOME: "/", NO_COLOR: "1" } });
   served = { child, out: "", err: "", status: undefined, builds: 0, bad: 0, ends: 0 };
   child.stdout.on("data", (text) => {
     served.out = (served.out + text).slice(-20000);
