@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "fuzz/fuzz.h"
 #include "quantity/figure_text.h"
 #include "quantity/formula.h"
@@ -91,6 +92,7 @@ void check_formula(std::string_view text, const Exact& value, std::string_view u
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::string_view input = fuzz::text_of(data, size);
+  if (base::find_invalid_utf8(input)) return 0;  // pages that are none are refused before
   auto lines = base::split(input, '\n');
   lines.resize(5);
   const std::string_view text = lines[0], unit = lines[2];
