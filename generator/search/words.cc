@@ -121,7 +121,8 @@ class Cutter {
   void end_word(bool ascii) {
     if (!ascii) {
       word_ = base::lower_case(base::normalise_nfc(word_));
-      if (fold(word_).empty()) return;  // a lone accent
+      // A lone accent: U+0300 to U+036F begin with these bytes.
+      if ((word_[0] == '\xCC' || word_[0] == '\xCD') && fold(word_).empty()) return;
     }
     give(word_, true);
     if (is_digit(word_.front())) give_parts_of_amount();
