@@ -85,8 +85,8 @@ std::string replaced(std::string_view text, const WrittenNumber& number, const s
   return std::string(text.substr(0, number.begin)) + with + std::string(text.substr(number.end));
 }
 
-// "" where a sign stands apart from its number and would have to change, and where "twice" was said of an amount with a
-// unit, or of what would read as one ("twice/x"): "three times" is of none.
+// "" where a sign stands apart from its number and would have to change, where a sign would follow a dash ("--5"), and
+// where "twice" was said of an amount with a unit, or of what would read as one ("twice/x"): "three times" is of none.
 std::string corrected_text(const Figure& figure, const Exact& value, const Unit& own) {
   const WrittenNumber& number = figure.number;
   const bool has_unit = !own.powers.empty() || own.factor != Exact(1) || figure.readings.front().unit;
@@ -98,6 +98,7 @@ std::string corrected_text(const Figure& figure, const Exact& value, const Unit&
     if (value.sign() > 0 || figure.upper) return "";
     return replaced(figure.text, number, corrected_number(number, figure.text, value.abs(), figure.approximate));
   }
+  if (value.sign() < 0 && figure_scan::is_minus_before(figure.text, number.begin)) return "";
   const bool above = figure.upper && value > figure.upper->shown;
   const WrittenNumber& wrong = above ? *figure.upper : number;
   return replaced(figure.text, wrong, corrected_number(wrong, figure.text, value, figure.approximate));

@@ -168,6 +168,11 @@ bool is_letter_before(std::string_view text, size_t at) {
   return is_letter_at(text, begin);
 }
 
+bool is_minus_before(std::string_view text, size_t at) {
+  return std::any_of(std::begin(kMinusSigns), std::end(kMinusSigns),
+                     [&](std::string_view minus) { return text.substr(0, at).ends_with(minus); });
+}
+
 bool starts_with_word(std::string_view text, std::string_view word) {
   if (text.size() < word.size() || is_letter_at(text, word.size())) return false;
   return base::lower_case(text.substr(0, word.size())) == word;
@@ -191,8 +196,9 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
   for (const std::string_view minus : kMinusSigns) {
     if (!text.substr(0, number.begin).ends_with(minus)) continue;
     const size_t before = number.begin - minus.size();
-    // A hyphen behind a letter or digit joins words or stands in a range.
+    // A hyphen behind a letter or digit joins words or stands in a range, and behind another it is a dash.
     if (is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1]))) continue;
+    if (is_minus_before(text, before)) continue;
     number.begin = before;
     number.shown = -number.shown;
     number.signed_text = true;
