@@ -85,20 +85,11 @@ std::string replaced(std::string_view text, const WrittenNumber& number, const s
   return std::string(text.substr(0, number.begin)) + with + std::string(text.substr(number.end));
 }
 
-// "" where a sign stands apart from its number and would have to change, where a sign would follow a dash ("--5"), and
-// where "twice" was said of an amount with a unit, or of what would read as one ("twice/x"): "three times" is of none.
-std::string corrected_text(const Figure& figure, const Exact& value, const Unit& own) {
+std::string corrected_text(const Figure& figure, const Exact& value) {
   const WrittenNumber& number = figure.number;
-  const bool has_unit = !own.powers.empty() || own.factor != Exact(1) || figure.readings.front().unit;
-  const bool stands_alone = number.end == figure.text.size() ||
-                            std::string_view(" \t\n.,;:!?)").find(figure.text[number.end]) != std::string_view::npos;
-  if ((has_unit || !stands_alone) && says_twice(number, figure.text)) return "";
-  const bool sign_apart = !number.signed_text && number.shown.sign() < 0;
-  if (sign_apart) {
-    if (value.sign() > 0 || figure.upper) return "";
+  const bool sign_apart = !number.signed_text && number.shown.sign() < 0;  // "-$5"
+  if (sign_apart)
     return replaced(figure.text, number, corrected_number(number, figure.text, value.abs(), figure.approximate));
-  }
-  if (value.sign() < 0 && figure_scan::is_minus_before(figure.text, number.begin)) return "";
   const bool above = figure.upper && value > figure.upper->shown;
   const WrittenNumber& wrong = above ? *figure.upper : number;
   return replaced(figure.text, wrong, corrected_number(wrong, figure.text, value, figure.approximate));
@@ -115,6 +106,27 @@ std::string in_full(const Exact& value, std::string_view unit, const Units& unit
   return attach_unit(with_minus_sign(group_thousands(*decimal)), unit, units);
 }
 
+// The value in the units and scales in which the text can be read.
+std::vector<Exact> as_figure_states(const Figure& figure, const Exact& value, const Unit& own, const Units& units) {
+  std::vector<Exact> found;
+  for (const FigureReading& reading : figure.readings)
+    if (const auto converted = convert(value, own, meant_unit(reading, own, units)))
+      found.push_back(*converted / reading.scale);
+  return found;
+}
+
+bool agrees_with_any(const Figure& figure, const std::vector<Exact>& values) {
+  return std::any_of(values.begin(), values.end(), [&](const Exact& value) { return agrees(figure, value); });
+}
+
+// Whether the text is a figure of the value. With another number in its place a text may read otherwise: behind a dash
+// a sign is none, and "twice a%" becomes "three times a%".
+bool states(const std::string& text, const Exact& value, const Unit& own, const Units& units) {
+  const Figure figure = parse_figure(text, units);
+  return figure.problem == FigureProblem::none &&
+         agrees_with_any(figure, as_figure_states(figure, value, own, units));
+}
+
 }  // namespace
 
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit_text, const Units& units) {
@@ -127,22 +139,17 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
     return check;
   }
   const Unit own = units.parse(unit_text).value_or(Unit());
-  std::optional<Exact> wanted;  // the value as the first fitting reading would state it
-  for (const FigureReading& reading : figure.readings) {
-    const std::optional<Exact> converted = convert(value, own, meant_unit(reading, own, units));
-    if (!converted) continue;
-    const Exact here = *converted / reading.scale;
-    if (agrees(figure, here)) return check;
-    if (!wanted) wanted = here;
-  }
-  if (!wanted) {
+  const std::vector<Exact> wanted = as_figure_states(figure, value, own, units);
+  if (agrees_with_any(figure, wanted)) return check;
+  if (wanted.empty()) {
     check.outcome = FigureOutcome::not_convertible;
     check.why = fmt::format("the text is in {}, the value in {}, and one does not convert to the other",
                             figure.readings.front().unit_text, own.text() == "1" ? "no unit" : own.text());
     return check;
   }
   check.outcome = FigureOutcome::mismatch;
-  check.should_say = corrected_text(figure, *wanted, own);
+  check.should_say = corrected_text(figure, wanted.front());
+  if (!states(check.should_say, value, own, units)) check.should_say.clear();
   check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
   return check;
 }

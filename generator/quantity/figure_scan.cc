@@ -36,6 +36,11 @@ size_t length_of_one_at(const std::string_view (&list)[N], std::string_view text
   return 0;
 }
 
+bool is_minus_before(std::string_view text, size_t at) {
+  return std::any_of(std::begin(kMinusSigns), std::end(kMinusSigns),
+                     [&](std::string_view minus) { return text.substr(0, at).ends_with(minus); });
+}
+
 // Exactly three digits behind a separator, and no fourth.
 bool group_at(std::string_view text, size_t at) {
   return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
@@ -166,11 +171,6 @@ bool is_letter_before(std::string_view text, size_t at) {
   size_t begin = at - 1;
   while (begin > 0 && is_continuation(text[begin])) --begin;
   return is_letter_at(text, begin);
-}
-
-bool is_minus_before(std::string_view text, size_t at) {
-  return std::any_of(std::begin(kMinusSigns), std::end(kMinusSigns),
-                     [&](std::string_view minus) { return text.substr(0, at).ends_with(minus); });
 }
 
 bool starts_with_word(std::string_view text, std::string_view word) {

@@ -32,7 +32,6 @@ size_t skip_spaces(std::string_view text, size_t at);  // and no-break and thin 
 size_t skip_spaces_back(std::string_view text, size_t at);
 bool is_letter_at(std::string_view text, size_t at);  // any beyond ASCII counts, but for known signs
 bool is_letter_before(std::string_view text, size_t at);
-bool is_minus_before(std::string_view text, size_t at);  // "-" or "−"
 bool starts_with_word(std::string_view text, std::string_view word);  // any case, and no letter behind it
 
 }  // namespace quantity::figure_scan

@@ -49,6 +49,8 @@ TEST_CASE("a figure equals its value rounded half up to the digits shown") {
   CHECK(checked("at most --5", "6") == "should say: at most --6");
   CHECK(checked("−-5", "6") == "should say: −-6");
   CHECK(checked("at most --5", "-6") == "should say: ");
+  CHECK(checked("x.-5", "6") == "should say: ");  // "x.6" is a name
+  CHECK(checked("-$5", "6", "USD") == "should say: ");
   CHECK(checked("a fall of −3.4 in a year", "-3.44") == "ok");
   CHECK(checked(".5", "0.5") == "ok");
   CHECK(checked("well ...5", "5") == "ok");
