@@ -286,6 +286,10 @@ TEST_CASE("Plain text, first paragraph and words leave out what readers do not s
   CHECK(parsed.document.first_paragraph() == "Beans are good, really and cheap here.");
   CHECK(parse("> only a quote\n").document.first_paragraph() == "");
   CHECK(parse("one *two*three\nfour `five six`\n\n```\nx y\n```\n").document.word_count() == 5);
+  std::string many;
+  for (int i = 0; i < 700; ++i) many += std::string(i % 5 + 1, 'b') + " ";
+  CHECK(parse(many + "\n").document.word_count() == 700);
+  CHECK(parse(std::string(700, 'b') + " c\n").document.word_count() == 2);
   CHECK(parse(" \n\n").document.empty());
 }
 
