@@ -3,15 +3,13 @@
 #include <fmt/format.h>
 #include <utf8proc.h>
 
+#include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
-
-#include "base/byte_set.h"
 
 namespace base {
 namespace {
-
-constexpr ByteSet kBeyondAscii = ByteSet("").with(0x80, 0xFF);
 
 const utf8proc_uint8_t* bytes(std::string_view text) { return reinterpret_cast<const utf8proc_uint8_t*>(text.data()); }
 
@@ -24,12 +22,23 @@ std::string mapped(std::string_view text, int options) {
   return {reinterpret_cast<char*>(out), static_cast<size_t>(size)};
 }
 
-bool is_ascii(std::string_view text) { return kBeyondAscii.find(text) == text.size(); }
+// The first byte at `from` or behind it that is none of ASCII; the text's size for none. Eight are looked at at once.
+size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
+  constexpr uint64_t kHighBits = 0x8080808080808080;
+  for (uint64_t eight; from + sizeof eight <= text.size(); from += sizeof eight) {
+    std::memcpy(&eight, text.data() + from, sizeof eight);
+    if (eight & kHighBits) break;
+  }
+  while (from < text.size() && static_cast<unsigned char>(text[from]) < 0x80) ++from;
+  return from;
+}
+
+bool is_ascii(std::string_view text) { return find_beyond_ascii(text) == text.size(); }
 
 }  // namespace
 
 std::optional<size_t> find_invalid_utf8(std::string_view text) {
-  for (size_t at = kBeyondAscii.find(text); at < text.size(); at = kBeyondAscii.find(text, at)) {
+  for (size_t at = find_beyond_ascii(text); at < text.size(); at = find_beyond_ascii(text, at)) {
     utf8proc_int32_t code_point;
     auto size = utf8proc_iterate(bytes(text) + at, static_cast<utf8proc_ssize_t>(text.size() - at), &code_point);
     if (size <= 0) return at;
