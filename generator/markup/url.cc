@@ -67,6 +67,12 @@ std::string url_characters(std::string_view url) {
   return out;
 }
 
+bool is_plain_path(std::string_view url) {
+  constexpr base::ByteSet kPlain = base::ByteSet("-._~/").with('0', '9').with('A', 'Z').with('a', 'z');
+  constexpr base::ByteSet kOthers = ~kPlain;
+  return !url.starts_with("//") && kOthers.find(url) == url.size();
+}
+
 bool has_sound_host(std::string_view url) {
   if (url.size() >= 2 && (url[0] == '/' || url[0] == '\\') && (url[1] == '/' || url[1] == '\\')) return false;
   const size_t colon = url.find(':');

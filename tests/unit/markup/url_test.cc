@@ -12,6 +12,14 @@ TEST_CASE("what no URL may hold is written as %XX") {
   CHECK(markup::url_characters("größe.html") == "größe.html");
 }
 
+TEST_CASE("a plain path means itself") {
+  for (const char* plain : {"", "a.html", "../b-c/d_e~1.html", "/a"}) CHECK(markup::is_plain_path(plain));
+  for (const char* other : {"//a.example", "a:b", "a b", "a&b", "a%20b", "a#b", "a?b", "größe", "a\\b", "a@b", "a+b"}) {
+    CAPTURE(other);
+    CHECK_FALSE(markup::is_plain_path(other));
+  }
+}
+
 TEST_CASE("hosts are told from what looks like one") {
   for (const char* good :
        {"https://a.example", "HTTP://a.example:80/b", "https://a.example?b", "https://1.2.3.4/", "https://[::1]:80/",
