@@ -84,6 +84,7 @@ Map& Map::set(std::string_view name, Value value) {
     entries_[at].value = std::move(value);
     return *this;
   }
+  if (entries_.empty()) entries_.reserve(kUsual);
   entries_.push_back({std::string(name), std::move(value)});
   if (!index_.empty()) {
     index_.emplace(std::string(name), at);

@@ -119,7 +119,8 @@ class Map {
   auto end() const { return entries_.end(); }
 
  private:
-  static constexpr size_t kLinear = 12;  // up to so many names a walk is faster than a hash
+  static constexpr size_t kUsual = 8;    // names, for which there is room at once
+  static constexpr size_t kLinear = 48;  // up to so many names a walk is faster than a hash
 
   struct TextHash {
     using is_transparent = void;
