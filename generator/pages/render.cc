@@ -75,7 +75,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   values.set("references", references_value(context)).set("moved", moved_parts(view));
   values.set("corrections", corrections_value(view));
   values.set("card", card_value(context, theme, rendered));
-  add_json_ld(kind);
+  if (theme.engine.asks(page.layout, "json_ld")) add_json_ld(kind);
 
   // The page for paper rests on what its chapters do.
   if (page.kind != site::PageKind::print) rendered.uses = references.uses();

@@ -322,6 +322,7 @@ std::unique_ptr<const Engine> Engine::compile(const Sources& sources, base::Diag
     program->templates.emplace(name, parse_template(name, *source, program->names, diagnostics));
   }
   if (link(*program, diagnostics)) {
+    gather_names(*program);
     check_contexts(*program, diagnostics);
     check_names(*program, diagnostics);
   }
@@ -332,16 +333,13 @@ std::unique_ptr<const Engine> Engine::compile(const Sources& sources, base::Diag
 bool Engine::has(std::string_view name) const { return program_->templates.contains(name); }
 
 std::vector<std::string> Engine::uses(std::string_view name) const {
-  std::set<std::string> seen;
-  std::vector<std::string> open;
-  if (has(name)) open.emplace_back(name);
-  while (!open.empty()) {
-    std::string next = std::move(open.back());
-    open.pop_back();
-    if (!seen.insert(next).second) continue;
-    for (Use& use : uses_of(*program_->templates.at(next))) open.push_back(std::move(use.name));
-  }
-  return {seen.begin(), seen.end()};
+  const std::set<std::string> found = all_uses_of(*program_, name);
+  return {found.begin(), found.end()};
+}
+
+bool Engine::asks(std::string_view name, std::string_view value) const {
+  auto linked = program_->linked.find(name);
+  return linked != program_->linked.end() && linked->second.asked.contains(value);
 }
 
 bool Engine::render(std::string_view name, const Value& context, std::string& out,

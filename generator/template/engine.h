@@ -57,6 +57,8 @@ class Engine {
   bool has(std::string_view name) const;
   // The template itself and all that it may extend or include, sorted: what a rendered page depends on.
   std::vector<std::string> uses(std::string_view name) const;
+  // Whether one of these says the name, so that a render of `name` may read it from the context.
+  bool asks(std::string_view name, std::string_view value) const;
 
   // Appends the page to `out`; `context` is a map. Any number of threads may render at once. Returns false after an
   // error, with all that were met, and what was appended is of no use then. Codes: "unknown-template", "unknown-name",

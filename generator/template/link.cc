@@ -104,6 +104,12 @@ struct NameCheck {
   }
 };
 
+void add_names(const Expr* e, const Names& names, std::set<std::string, std::less<>>& found) {
+  if (!e) return;
+  if (e->op == Op::name) found.insert(names.name(e->number));
+  for (const ExprPtr& operand : e->operands) add_names(operand.get(), names, found);
+}
+
 }  // namespace
 
 std::vector<Use> uses_of(const Template& each) {
@@ -131,6 +137,30 @@ bool link(Program& program, base::Diagnostics& diagnostics) {
     }
   }
   return true;
+}
+
+std::set<std::string> all_uses_of(const Program& program, std::string_view name) {
+  std::set<std::string> seen;
+  std::vector<std::string> open;
+  if (program.templates.contains(name)) open.emplace_back(name);
+  while (!open.empty()) {
+    std::string next = std::move(open.back());
+    open.pop_back();
+    if (!seen.insert(next).second) continue;
+    for (Use& use : uses_of(*program.templates.at(next))) open.push_back(std::move(use.name));
+  }
+  return seen;
+}
+
+void gather_names(Program& program) {
+  for (auto& [name, linked] : program.linked) {
+    for (const std::string& used : all_uses_of(program, name)) {
+      visit(*program.templates.at(used), [&](const Node& node) {
+        add_names(node.expr.get(), program.names, linked.asked);
+        for (const Branch& branch : node.branches) add_names(branch.condition.get(), program.names, linked.asked);
+      });
+    }
+  }
 }
 
 void check_names(const Program& program, base::Diagnostics& diagnostics) {

@@ -2,6 +2,7 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -22,6 +23,7 @@ struct Linked {
   std::vector<const Template*> chain;  // itself, its parent, …, the one that extends nothing
   // By number of the block's name: the definition that is printed, then those that super() leads to.
   std::unordered_map<uint32_t, std::vector<Definition>> blocks;
+  std::set<std::string, std::less<>> asked;  // the context's names in it and in all that it extends or includes
 };
 
 struct Program {
@@ -37,12 +39,18 @@ struct Use {
   base::Span span;
 };
 std::vector<Use> uses_of(const Template& each);
+// The template itself and, through all of them, what they extend and include.
+std::set<std::string> all_uses_of(const Program& program, std::string_view name);
 
-// Fills Program::linked. False after an error: a template that is not there, one that needs itself, a chain too long.
+// Fills Program::linked, but for the names. False after an error: a template that is not there, one that needs itself,
+// a chain too long.
 bool link(Program& program, base::Diagnostics& diagnostics);
 
 // Decides for each printed value how it is escaped, and refuses places where that cannot be decided.
 void check_contexts(Program& program, base::Diagnostics& diagnostics);
+
+// Fills Linked::asked.
+void gather_names(Program& program);
 
 // Finds names that neither the context nor a template has. Only when the options list the context's names.
 void check_names(const Program& program, base::Diagnostics& diagnostics);

@@ -59,6 +59,10 @@ TEST_CASE("blocks, super and includes work together, and variables reach where t
   CHECK(site.render("page.html") == "<title>Page - Site</title><i>[river]</i>");
   CHECK(site.engine->uses("page.html") ==
         std::vector<std::string>{"base.html", "page.html", "parts/item.html", "section.html"});
+  CHECK(site.engine->asks("page.html", "item"));  // said by what it includes
+  CHECK_FALSE(site.engine->asks("base.html", "item"));
+  CHECK_FALSE(site.engine->asks("page.html", "Page"));
+  CHECK_FALSE(site.engine->asks("nothing.html", "item"));
   CHECK(site.engine->has("base.html"));
   CHECK_FALSE(site.engine->has("nothing.html"));
 }
