@@ -54,8 +54,9 @@ const Assert* View::assertion(std::string_view name) {
 }
 
 std::string_view View::definition(std::string_view address, std::string_view anchor) {
+  if (anchor.empty()) return "";
   const Page* glossary = site_.page_of(kGlossary);
-  if (!glossary || glossary == &page_ || glossary->address != address || anchor.empty()) return "";
+  if (!glossary || glossary == &page_ || glossary->address != address) return "";
   read_term(anchor);
   auto found = site_.definitions.find(anchor);
   return found == site_.definitions.end() ? "" : std::string_view(found->second);
