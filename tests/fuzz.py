@@ -81,9 +81,9 @@ def run(target, seconds, same):
     artifacts = BUILD / "found" / f"{target}-"
     log = BUILD / "found" / f"{target}.log"
     artifacts.parent.mkdir(exist_ok=True)
-    inputs, executions, left = folders(target, bool(same)), 0, seconds
+    inputs, executions, left = folders(target, same), 0, seconds
     while left > 0:
-        options = ["-seed=1", "-entropic=0", f"-runs={same}"] if same else []
+        options = ["-seed=1", "-entropic=0"] if same else []
         options += [f"-max_total_time={left}", "-print_final_stats=1", f"-artifact_prefix={artifacts}"]
         with log.open("wb") as out:
             status = subprocess.run(command(target, *options, *inputs), stdout=out, stderr=out, cwd=ROOT,
@@ -132,7 +132,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--seconds", type=int, default=20, help="how long each runs (20)")
     parser.add_argument("--merge", action="store_true")
-    parser.add_argument("--same", type=int, metavar="N", help="at most N inputs of each, the same in each run")
+    parser.add_argument("--same", action="store_true", help="the same inputs in the same order in each run")
     parser.add_argument("target", nargs="*", help="all that were built unless named")
     options = parser.parse_args()
     targets = options.target or sorted(path.name[5:] for path in BUILD.glob("fuzz_*") if os.access(path, os.X_OK))
