@@ -52,7 +52,7 @@ void Builder::work() {
     {
       const std::lock_guard lock(mutex_);
       built_ = std::move(built);
-      thrown_ = thrown;
+      thrown_ = std::move(thrown);  // whoever takes it has it alone
     }
     tell();
   }
