@@ -50,11 +50,11 @@ void References::rest_on(std::string_view ref, std::string_view anchor) {
   uses_.push_back({std::string(ref), std::string(anchor)});
 }
 
-std::vector<Use> References::uses() const {
+Uses References::uses() const {
   std::vector<Use> sorted = uses_;
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  return sorted;
+  return Uses(std::move(sorted));
 }
 
 markup::SafeHtml reference_html(const data::Source& source) {

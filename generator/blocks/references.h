@@ -1,8 +1,10 @@
 // The list of sources at the end of a page, numbered in the order in which the page first rests on them, and what rests
 // on each: so that a source's own page can lead back.
 #pragma once
+#include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "data/bibliography.h"
@@ -22,6 +24,19 @@ struct Use {
   auto operator<=>(const Use&) const = default;
 };
 
+// What one page rests on. Builds hand it on without a copy: it is made once.
+class Uses {
+ public:
+  Uses() = default;
+  explicit Uses(std::vector<Use> list) : list_(std::make_shared<const std::vector<Use>>(std::move(list))) {}
+  const Use* begin() const { return list_ ? list_->data() : nullptr; }
+  const Use* end() const { return begin() + size(); }
+  size_t size() const { return list_ ? list_->size() : 0; }
+
+ private:
+  std::shared_ptr<const std::vector<Use>> list_;  // null for none
+};
+
 class References {
  public:
   // The number of the source on this page, from 1. `anchor` is what cites it: "" for the text.
@@ -33,7 +48,7 @@ class References {
 
   const std::vector<const data::Source*>& sources() const { return sources_; }
   const std::vector<std::string>& locators(size_t index) const { return locators_[index]; }
-  std::vector<Use> uses() const;  // sorted, unique
+  Uses uses() const;  // sorted, unique
 
  private:
   std::vector<const data::Source*> sources_;

@@ -60,10 +60,12 @@ void read_page(Cache& cache, ByteReader& in) {
   });
   in.texts(page.anchors);
   in.texts(page.row_anchors);
+  std::vector<blocks::Use> uses;
   in.list([&] {
     std::string on = in.text();
-    page.uses.push_back({std::move(on), in.text()});
+    uses.push_back({std::move(on), in.text()});
   });
+  page.uses = blocks::Uses(std::move(uses));
   page.figures = in.number();
   cache.pages.emplace_hint(cache.pages.end(), std::move(address), std::move(page));
 }

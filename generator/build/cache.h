@@ -37,7 +37,7 @@ struct CachedPage {
   };
   std::vector<Link> links;
   std::vector<std::string> anchors, row_anchors;
-  std::vector<blocks::Use> uses;
+  blocks::Uses uses;
   uint64_t figures = 0;
 };
 

@@ -63,13 +63,13 @@ void keep_files(const pages::RenderedPage& page, Outputs& outputs) {
 }  // namespace
 
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered) {
-  pages::Backlinks backlinks;
+  std::vector<const pages::RenderedPage*> sorted;
   for (const pages::RenderedPage& page : rendered)
-    for (const blocks::Use& use : page.uses) backlinks[use.on].push_back({page.page, use.anchor});
-  for (auto& [on, list] : backlinks)
-    std::sort(list.begin(), list.end(), [](const auto& a, const auto& b) {
-      return a.page == b.page ? a.anchor < b.anchor : a.page->address < b.page->address;
-    });
+    if (page.uses.size() > 0) sorted.push_back(&page);
+  std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->page->address < b->page->address; });
+  pages::Backlinks backlinks;
+  for (const pages::RenderedPage* page : sorted)
+    for (const blocks::Use& use : page->uses) backlinks[use.on].push_back({page->page, use.anchor});
   return backlinks;
 }
 

@@ -11,7 +11,7 @@
 
 namespace build {
 
-// What rests on each source, in the order of the pages' addresses.
+// What rests on each source, in the order of the pages' addresses. The names are those of the pages' uses.
 pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rendered);
 
 // Where the site publishes files as they are: those of content/, and the theme's.

@@ -1,6 +1,8 @@
 // The render pass for one page: a pure function of the model, through the one door to data.
 #pragma once
-#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "pages/rendered_page.h"
 #include "pages/theme.h"
@@ -10,10 +12,9 @@ namespace pages {
 // What rests on a source or on a row of the data: pages, and tables and charts of theirs.
 struct Backlink {
   const site::Page* page = nullptr;
-  std::string anchor;
-  auto operator<=>(const Backlink&) const = default;
+  std::string_view anchor;  // the pages' own, as the names are
 };
-using Backlinks = std::map<std::string, std::vector<Backlink>, std::less<>>;  // by blocks::Use::on
+using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  // by blocks::Use::on
 
 // Pages of sources and of the data wait for all others: only then is it known what rests on them.
 bool waits_for_backlinks(const site::Page& page);

@@ -33,7 +33,7 @@ struct RenderedPage {
   std::vector<site::InternalLink> links;
   std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
-  std::vector<blocks::Use> uses;         // of sources and of rows
+  blocks::Uses uses;                     // of sources and of rows, sorted
   size_t figures = 0;                    // in prose, checked against the data
   std::vector<blocks::Correction> corrections;
   site::Record reads;

@@ -62,7 +62,7 @@ templates::List uses(KindContext& kind, const data::Source& source) {
   for (size_t i = 0; i < end;) {
     const site::Page* page = backlinks[i].page;
     std::string href = site::relative_link(kind.page().address, page->address);
-    std::string first = backlinks[i].anchor;
+    std::string first(backlinks[i].anchor);
     templates::List parts;
     std::set<std::string> named;
     size_t places = 0;
