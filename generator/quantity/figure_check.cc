@@ -120,11 +120,10 @@ bool agrees_with_any(const Figure& figure, const std::vector<Exact>& values) {
 }
 
 // Whether the text is a figure of the value. With another number in its place a text may read otherwise: behind a dash
-// a sign is none, and "twice a%" becomes "three times a%".
+// a sign is none, and of "twice%" would become "459 times%".
 bool states(const std::string& text, const Exact& value, const Unit& own, const Units& units) {
   const Figure figure = parse_figure(text, units);
-  return figure.problem == FigureProblem::none &&
-         agrees_with_any(figure, as_figure_states(figure, value, own, units));
+  return figure.problem == FigureProblem::none && agrees_with_any(figure, as_figure_states(figure, value, own, units));
 }
 
 }  // namespace
