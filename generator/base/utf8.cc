@@ -33,9 +33,9 @@ size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
   return from;
 }
 
-bool is_ascii(std::string_view text) { return find_beyond_ascii(text) == text.size(); }
-
 }  // namespace
+
+bool is_ascii(std::string_view text) { return find_beyond_ascii(text) == text.size(); }
 
 std::optional<size_t> find_invalid_utf8(std::string_view text) {
   for (size_t at = find_beyond_ascii(text); at < text.size(); at = find_beyond_ascii(text, at)) {

@@ -8,6 +8,8 @@
 
 namespace base {
 
+bool is_ascii(std::string_view text);
+
 // Offset of the first byte that is not part of a valid sequence; nothing when all is valid.
 std::optional<size_t> find_invalid_utf8(std::string_view text);
 

@@ -18,12 +18,6 @@ constexpr size_t kLongestWord = 48;
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_ascii_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-bool is_ascii(std::string_view text) {
-  for (char c : text)
-    if (static_cast<unsigned char>(c) >= 0x80) return false;
-  return true;
-}
-
 bool is_word(char32_t c) {
   if (c < 0x80) return is_ascii_word(static_cast<char>(c));
   return base::is_letter_or_digit(c) || utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_NO;
@@ -201,7 +195,7 @@ class Cutter {
 }  // namespace
 
 std::string fold(std::string_view word) {
-  if (is_ascii(word)) return base::lower_case(word);
+  if (base::is_ascii(word)) return base::lower_case(word);
   utf8proc_uint8_t* out = nullptr;
   const auto size =
       utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(word.data()), static_cast<utf8proc_ssize_t>(word.size()),
