@@ -84,15 +84,20 @@ class Checker {
     node.marks.clear();
     try {
       context.read(node.text, node.marks);
+      for (UrlMark& mark : node.marks) mark.span = span_at(node, mark.offset);
     } catch (const ContextError& e) {
-      base::Span span = node.span;
-      for (const Origin& origin : node.origins) {
-        if (origin.offset <= e.offset) span.begin = static_cast<uint32_t>(origin.origin + e.offset - origin.offset);
-      }
-      span.end = span.begin + 1;
-      error(span, e.message).suggest(e.help);
+      error(span_at(node, e.offset), e.message).suggest(e.help);
       gave_up_ = true;  // where the rest stands is not known
     }
+  }
+
+  static base::Span span_at(const Node& text, size_t offset) {
+    base::Span span = text.span;
+    for (const Origin& origin : text.origins) {
+      if (origin.offset <= offset) span.begin = static_cast<uint32_t>(origin.origin + offset - origin.offset);
+    }
+    span.end = span.begin + 1;
+    return span;
   }
 
   void output(Node& node, Context& context) {

@@ -127,6 +127,7 @@ class Render {
       from = mark.offset;
       if (mark.begin) {
         url_begin_ = out_.size();
+        url_span_ = mark.span;
       } else {
         check_url();
       }
@@ -306,7 +307,7 @@ class Render {
   uint32_t block_ = 0;
   size_t block_level_ = 0;
   size_t url_begin_ = 0;
-  base::Span url_span_;
+  base::Span url_span_;  // what was printed last in this URL, or where it begins
 };
 
 }  // namespace

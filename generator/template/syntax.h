@@ -100,6 +100,7 @@ struct Origin {
 struct UrlMark {
   size_t offset;
   bool begin;
+  base::Span span = {};  // the same place in the source
 };
 
 struct Branch {

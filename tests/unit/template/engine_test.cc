@@ -108,6 +108,14 @@ TEST_CASE("a URL attribute takes safe URLs only, also when it is put together") 
         " 1 | <a href=\"{{ a }}{{ b }}\">x</a>\n"
         "   |                    ^\n"
         "   = expected: a relative address, or one that begins with http:, https:, mailto: or tel:\n");
+  CHECK(render("<a href=\"{{ a }}\">x</a>\n<a href=\"java{% if b %}{{ b }}{% endif %}script:1\">y</a>",
+               Map().set("a", "beans.html").set("b", "")) ==
+        "error[unsafe-url]: a link may not go to \"javascript:1\"\n"
+        "  --> templates/page.html:2:10\n"
+        "   |\n"
+        " 2 | <a href=\"java{% if b %}{{ b }}{% endif %}script:1\">y</a>\n"
+        "   |          ^\n"
+        "   = expected: a relative address, or one that begins with http:, https:, mailto: or tel:\n");
   CHECK(link(" JaVa\tscript", ":x").starts_with("error[unsafe-url]"));
   CHECK(link("data:text/html,", "x").starts_with("error[unsafe-url]"));
   Map context;
