@@ -8,6 +8,7 @@ to run it again; once mended it belongs into tests/fuzz/corpus/NAME/.
 --merge takes into tests/fuzz/corpus/NAME/ what of the inputs of earlier runs reaches code that nothing else does."""
 import argparse
 import concurrent.futures
+import ctypes
 import hashlib
 import os
 import pathlib
@@ -28,11 +29,14 @@ LIMITS = ["-rss_limit_mb=1024", f"-timeout={SLOW}", "-print_funcs=0"]
 LONGEST = {"import-training": 24_000}  # bytes of an input; others
 LONGEST_OTHERS = 8_000
 STACK = 64 << 20
+NO_RANDOM_ADDRESSES = 0x0040000  # ADDR_NO_RANDOMIZE of personality(2)
 MOST_STORED = 24_000  # bytes that --merge leaves a target, smallest inputs first
 
 
 def room():
-    """ASan makes frames of 20 kB: the depth that a program allows itself needs more than the usual stack."""
+    """ASan makes frames of 20 kB: the depth that a program allows itself needs more than the usual stack. What libFuzzer
+    tries depends on addresses, which it sees compared."""
+    ctypes.CDLL(None).personality(NO_RANDOM_ADDRESSES)
     resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
 
 
@@ -51,14 +55,20 @@ def empty(folder):
     return folder
 
 
-def folders(target, same=False):
-    """New inputs go into the first, which holds those of earlier runs unless all are to be the same in each run."""
+def inputs_of(target, same=False):
+    """The arguments that say where to start from. New inputs go into the folder, which holds those of earlier runs unless
+    all are to be the same in each run: then the others are named, since folders list them in any order."""
     stored, given = ROOT / "tests/fuzz/corpus" / target, empty(BUILD / "seeds" / target)
-    found = empty(BUILD / "same" / target) if same else BUILD / "corpus" / target
-    found.mkdir(parents=True, exist_ok=True)
     for seed in seeds(target):
         (given / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
-    return [str(each) for each in (found, given, stored) if each.is_dir()]
+    if not same:
+        found = BUILD / "corpus" / target
+        found.mkdir(parents=True, exist_ok=True)
+        return [str(each) for each in (found, given, stored) if each.is_dir()]
+    names = BUILD / "seeds" / f"{target}.list"
+    names.write_text(",".join(str(each) for folder in (given, stored) if folder.is_dir()
+                              for each in sorted(folder.iterdir())))
+    return ["-seed=1", "-entropic=0", "-reload=0", f"-seed_inputs=@{names}", str(empty(BUILD / "same" / target))]
 
 
 def command(target, *options):
@@ -81,10 +91,9 @@ def run(target, seconds, same):
     artifacts = BUILD / "found" / f"{target}-"
     log = BUILD / "found" / f"{target}.log"
     artifacts.parent.mkdir(exist_ok=True)
-    inputs, executions, left = folders(target, same), 0, seconds
+    inputs, executions, left = inputs_of(target, same), 0, seconds
     while left > 0:
-        options = ["-seed=1", "-entropic=0"] if same else []
-        options += [f"-max_total_time={left}", "-print_final_stats=1", f"-artifact_prefix={artifacts}"]
+        options = [f"-max_total_time={left}", "-print_final_stats=1", f"-artifact_prefix={artifacts}"]
         with log.open("wb") as out:
             status = subprocess.run(command(target, *options, *inputs), stdout=out, stderr=out, cwd=ROOT,
                                     env=environment(), preexec_fn=room, check=False).returncode
