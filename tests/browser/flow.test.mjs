@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
-import { axe, fileUrl, kindOf, launch, none, pagesToOpen, read, watch } from "./support.mjs";
+import { axe, eventually, fileUrl, kindOf, launch, none, pagesToOpen, read, watch } from "./support.mjs";
 
 const file = pagesToOpen().find((each) => kindOf(read(each)) === "flow");
 const options = { skip: !file && "the site has no flow" };
@@ -54,6 +54,10 @@ const heading = (page) => page.locator(".flow-now h2");
 const asked = (page) => heading(page).innerText();
 const hash = (page) => page.evaluate(() => location.hash);
 
+// An address that changes is told to the page some time later: these wait until it shows as many answers, or asks that.
+const answered = (page, count) => eventually(() => page.locator(".flow-path > li").count(), count);
+const asks = (page, title) => eventually(() => asked(page), title);
+
 // The longest of the shortest ways to where nothing more is asked.
 function longest({ steps, ways }) {
   const ends = Object.values(steps).filter((step) => step.answers.length === 0);
@@ -67,12 +71,12 @@ test("every answer leads on by keyboard, to a heading that has the focus", optio
     for (const step of Object.values(flow.steps))
       for (const [i, answer] of step.answers.entries()) {
         await page.evaluate((to) => (location.hash = to), address(flow.ways[step.id]));
-        await page.waitForFunction((title) => document.querySelector(".flow-now h2").textContent === title, step.title);
+        await asks(page, step.title);
         await heading(page).focus();
         for (let tabs = 0; tabs <= i; ++tabs) await page.keyboard.press("Tab");
         assert.equal(await page.evaluate(() => document.activeElement.querySelector("span").textContent), answer.label);
         await page.keyboard.press("Enter");
-        await page.waitForFunction((title) => document.querySelector(".flow-now h2").textContent === title, flow.steps[answer.to].title);
+        await asks(page, flow.steps[answer.to].title);
         assert.ok(await heading(page).evaluate((element) => element === document.activeElement));
         assert.equal(await hash(page), address([...flow.ways[step.id], [step.id, answer.id]]));
         const said = page.locator(".flow-path > li").last();
@@ -87,7 +91,7 @@ test("an address restores the path; going back takes one answer back", options, 
     const way = longest(flow);
     for (const [at, [, id]] of way.entries()) {
       await page.locator(`.flow-now .answer`).nth(flow.steps[(await flowAt(page)).id].answers.findIndex((each) => each.id === id)).click();
-      await page.locator(".flow-path > li").nth(at).waitFor();
+      await answered(page, at + 1);
     }
     const end = await asked(page);
     const count = await page.locator(".flow-path > li").count();
@@ -97,14 +101,16 @@ test("an address restores the path; going back takes one answer back", options, 
     assert.deepEqual(marked.sort(), [(await flowAt(page)).id, ...way.flatMap(([step, id]) => [step, `${step}.${id}`])].sort());
     await page.reload();
     assert.equal(await asked(page), end);
-    assert.equal(await page.locator(".flow-path > li").count(), way.length);
+    await answered(page, way.length);
     await page.goBack();
-    assert.equal(await page.locator(".flow-path > li").count(), way.length - 1);
+    await answered(page, way.length - 1);
     await page.goForward();
+    await answered(page, way.length);
     assert.equal(await asked(page), end);
     await page.locator(".flow-back").click();
-    assert.equal(await page.locator(".flow-path > li").count(), way.length - 1);
+    await answered(page, way.length - 1);
     await page.locator(".flow-again").click();
+    await answered(page, 0);
     assert.equal(await asked(page), flow.steps[flow.start].title);
     async function flowAt() {
       const title = await asked(page);
@@ -118,7 +124,7 @@ test("an address that says nonsense asks the first question, and one in the midd
     assert.equal(await asked(page), flow.steps[flow.start].title);
     const later = Object.values(flow.steps).find((step) => step.id !== flow.start && step.answers.length > 0);
     await page.evaluate((id) => (location.hash = id), encodeURIComponent(later.id));
-    await page.waitForFunction((title) => document.querySelector(".flow-now h2").textContent === title, later.title);
+    await asks(page, later.title);
     assert.equal(await page.locator(".flow-so-far").isVisible(), false);
     // What is elsewhere on the page leaves the question as it is.
     await page.evaluate(() => (location.hash = "main"));
@@ -131,9 +137,9 @@ test("an earlier answer can be changed; the one given before is marked", options
     const flow = await flowOf(page);
     const way = longest(flow);
     await page.evaluate((to) => (location.hash = to), address(way));
-    await page.locator(".flow-path > li").nth(way.length - 1).waitFor();
+    await answered(page, way.length);
     await page.locator(".flow-path > li > a").first().click();
-    assert.equal(await asked(page), flow.steps[flow.start].title);
+    await asks(page, flow.steps[flow.start].title);
     const chosen = flow.steps[flow.start].answers.findIndex((answer) => answer.id === way[0][1]);
     const answers = page.locator(".flow-now .answer");
     assert.equal(await answers.locator("small").count(), 1);
@@ -184,7 +190,7 @@ for (const scheme of ["light", "dark"])
       const way = longest(flow);
       for (const part of [way.slice(0, -1), way]) {
         await page.evaluate((to) => (location.hash = to), address(part));
-        await page.waitForFunction((count) => document.querySelectorAll(".flow-path > li").length === count, part.length);
+        await answered(page, part.length);
         none(await axe(page));
       }
     }, { colorScheme: scheme }, false));
@@ -195,7 +201,7 @@ for (const width of [360, 768, 1440])
       const { ways } = await flowOf(page);
       for (const way of Object.values(ways)) {
         await page.evaluate((to) => (location.hash = to), address(way) === "#" ? "" : address(way));
-        await page.waitForFunction((count) => document.querySelectorAll(".flow-path > li").length === count, way.length);
+        await answered(page, way.length);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth), address(way));
       }
     }, { viewport: { width, height: 800 } }));

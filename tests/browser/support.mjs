@@ -1,10 +1,14 @@
 // What the browser tests share: the built site that SITE names, its pages, a browser, and a small static server.
+import assert from "node:assert/strict";
 import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
+
+import { late } from "./late.mjs";
 
 export const site = path.resolve(process.env.SITE ?? "site");
 export const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? "build/node/node_modules");
@@ -74,7 +78,20 @@ export const chromium = {
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 };
 
-export const launch = () => require("playwright-core").chromium.launch(chromium);
+// Where SOURCEBOOK_LATE is a number of ms, its pages learn what happens so much later.
+export async function launch() {
+  const browser = await require("playwright-core").chromium.launch(chromium);
+  const delay = Number(process.env.SOURCEBOOK_LATE ?? 0);
+  if (delay > 0) {
+    const open = browser.newContext.bind(browser);
+    browser.newContext = async (settings) => {
+      const context = await open(settings);
+      await context.addInitScript(late, delay);
+      return context;
+    };
+  }
+  return browser;
+}
 
 const kTypes = { html: "text/html; charset=utf-8", css: "text/css", js: "text/javascript", json: "application/json",
                  svg: "image/svg+xml", png: "image/png", csv: "text/csv", xml: "application/xml", txt: "text/plain",
@@ -193,6 +210,13 @@ export function watch(page, allowed) {
     if (!allowed(request.url()) && !request.url().startsWith("data:")) seen.push(`request: ${request.url()}`);
   });
   return seen;
+}
+
+// Asserts that what `read` gives becomes `expected`: a page learns some things later than the test does.
+export async function eventually(read, expected) {
+  for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((later) => setTimeout(later, 10)))
+    if (isDeepStrictEqual(await read(), expected)) return;
+  assert.deepStrictEqual(await read(), expected);
 }
 
 // Fails with the list of what was found, if anything was.
