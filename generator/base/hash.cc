@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <algorithm>
 #include <new>
 
 namespace base {
@@ -23,26 +24,40 @@ Hash hash_bytes(std::string_view bytes) {
   return {hash.high64, hash.low64};
 }
 
-Hasher::Hasher() : state_(std::make_unique<State>()) {}
+Hasher::Hasher() = default;
 Hasher::~Hasher() = default;
+
+void Hasher::update(std::string_view bytes) {
+  if (!long_ && size_ + bytes.size() <= short_.size()) {
+    std::copy(bytes.begin(), bytes.end(), short_.begin() + size_);
+    size_ += bytes.size();
+    return;
+  }
+  if (!long_) {
+    long_ = std::make_unique<State>();
+    XXH3_128bits_update(long_->xxh, short_.data(), size_);
+  }
+  XXH3_128bits_update(long_->xxh, bytes.data(), bytes.size());
+}
 
 Hasher& Hasher::add(std::string_view bytes) {
   add(uint64_t{bytes.size()});
-  XXH3_128bits_update(state_->xxh, bytes.data(), bytes.size());
+  update(bytes);
   return *this;
 }
 
 Hasher& Hasher::add(uint64_t number) {
-  unsigned char little_endian[8];
-  for (unsigned i = 0; i < 8; ++i) little_endian[i] = static_cast<unsigned char>(number >> (8 * i));
-  XXH3_128bits_update(state_->xxh, little_endian, sizeof little_endian);
+  std::array<char, 8> little_endian;
+  for (unsigned i = 0; i < 8; ++i) little_endian[i] = static_cast<char>(number >> (8 * i));
+  update({little_endian.data(), little_endian.size()});
   return *this;
 }
 
 Hasher& Hasher::add(const Hash& hash) { return add(hash.high).add(hash.low); }
 
 Hash Hasher::finish() const {
-  XXH128_hash_t hash = XXH3_128bits_digest(state_->xxh);
+  if (!long_) return hash_bytes({short_.data(), size_});
+  XXH128_hash_t hash = XXH3_128bits_digest(long_->xxh);
   return {hash.high64, hash.low64};
 }
 

@@ -1,5 +1,6 @@
 // 128-bit content hashes (XXH3): equal hashes are taken for equal content. Not for secrets or hostile collisions.
 #pragma once
+#include <array>
 #include <compare>
 #include <cstdint>
 #include <memory>
@@ -17,7 +18,8 @@ struct Hash {
 
 Hash hash_bytes(std::string_view bytes);
 
-// Hashes a sequence of values; each is framed by its length, so that ("ab", "c") and ("a", "bc") differ.
+// Hashes a sequence of values; each is framed by its length, so that ("ab", "c") and ("a", "bc") differ. Most sequences
+// are short: they are hashed at once, in the end.
 class Hasher {
  public:
   Hasher();
@@ -28,8 +30,12 @@ class Hasher {
   Hash finish() const;
 
  private:
+  void update(std::string_view bytes);
+
+  std::array<char, 512> short_;
+  size_t size_ = 0;  // of what is in it
   struct State;
-  std::unique_ptr<State> state_;
+  std::unique_ptr<State> long_;  // of what is too long for it; null for nothing
 };
 
 }  // namespace base

@@ -19,11 +19,12 @@ std::string github_slug(std::string_view text) {
   std::string lowered = lower_case(text);
   std::string slug;
   for (std::string_view rest = lowered; !rest.empty();) {
+    const std::string_view from = rest;
     char32_t c = take_code_point(rest);
     if (c == ' ')
       slug += '-';
     else if (stays(c))
-      append_code_point(slug, c);
+      slug += from.substr(0, from.size() - rest.size());
   }
   return slug;
 }

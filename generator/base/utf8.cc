@@ -48,6 +48,7 @@ std::optional<size_t> find_invalid_utf8(std::string_view text) {
 }
 
 char32_t take_code_point(std::string_view& text) {
+  if (const auto first = static_cast<unsigned char>(text.front()); first < 0x80) return text.remove_prefix(1), first;
   utf8proc_int32_t code_point;
   auto size = utf8proc_iterate(bytes(text), static_cast<utf8proc_ssize_t>(text.size()), &code_point);
   if (size <= 0) {

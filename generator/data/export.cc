@@ -91,8 +91,10 @@ std::string json_cells(const Frame& frame, size_t row) {
   for (size_t column = 0; column < frame.columns(); ++column) {
     const Value& value = frame.at(row, column);
     if (quantity::is_null(value)) continue;
-    out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", json_text(frame.fields[column].name),
-                       json_value(value, frame.fields[column]));
+    out.append(out.empty() ? "" : ", ")
+        .append(json_text(frame.fields[column].name))
+        .append(": ")
+        .append(json_value(value, frame.fields[column]));
   }
   return out;
 }
@@ -100,7 +102,7 @@ std::string json_cells(const Frame& frame, size_t row) {
 std::string json_refs(const RowOrigin& origin, const Database& database) {
   std::string out;
   for (const std::string& ref : origin.refs) {
-    out += fmt::format("{}{{\"ref\": {}", out.empty() ? "" : ", ", json_text(ref));
+    out.append(out.empty() ? "" : ", ").append("{\"ref\": ").append(json_text(ref));
     if (std::optional<Provenance> found = database.provenance(ref)) {
       if (!found->source_id.empty()) out += ", \"source\": " + json_text(found->source_id);
       if (!found->locator.empty()) out += ", \"locator\": " + json_text(found->locator);
@@ -160,22 +162,26 @@ std::string write_json(const Frame& frame, const Database& database) {
   for (size_t row = 0; row < frame.rows(); ++row) {
     std::string cells = json_cells(frame, row);
     std::string refs = frame.find("refs") < 0 ? json_refs(origin_of(frame, row, database), database) : "";
-    if (!refs.empty()) cells += fmt::format("{}\"refs\": [{}]", cells.empty() ? "" : ", ", refs);
-    out += (row > 0 ? ",\n{" : "{") + cells + "}";
+    if (!refs.empty()) cells.append(cells.empty() ? "" : ", ").append("\"refs\": [").append(refs).append("]");
+    out.append(row > 0 ? ",\n{" : "{").append(cells).append("}");
   }
   return out + "\n]}\n";
 }
 
 std::string write_resource_csv(const Frame& resource) {
   std::string out = csv_header(resource) + "\r\n";
-  for (size_t row = 0; row < resource.rows(); ++row) out += csv_row(resource, row) + "\r\n";
+  for (size_t row = 0; row < resource.rows(); ++row) out.append(csv_row(resource, row)).append("\r\n");
+  out.shrink_to_fit();
   return out;
 }
 
 std::string write_resource_json(const Frame& resource) {
   std::string out = "[\n";
-  for (size_t row = 0; row < resource.rows(); ++row) out += (row > 0 ? ",\n{" : "{") + json_cells(resource, row) + "}";
-  return out + "\n]\n";
+  for (size_t row = 0; row < resource.rows(); ++row)
+    out.append(row > 0 ? ",\n{" : "{").append(json_cells(resource, row)).append("}");
+  out += "\n]\n";
+  out.shrink_to_fit();  // these are the largest texts of a site, and held until the last wall
+  return out;
 }
 
 }  // namespace data

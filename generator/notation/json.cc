@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/byte_set.h"
 #include "notation/json_cursor.h"
 #include "notation/tree.h"
 
@@ -213,6 +214,13 @@ bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnosti
   return (complete || handler.stopped_by_caller()) && diagnostics.errors() == before;
 }
 
-std::string json_text(std::string_view text) { return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string json_text(std::string_view text) {
+  static constexpr base::ByteSet kWrittenOtherwise = base::ByteSet("\"\\").with(0x00, 0x1F).with(0x80, 0xFF);
+  if (kWrittenOtherwise.find(text) < text.size())
+    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string json;
+  json.reserve(text.size() + 2);
+  return json.append("\"").append(text).append("\"");
+}
 
 }  // namespace notation

@@ -25,6 +25,7 @@ bool has_cents(std::string_view unit) {
 
 // Digits after the point of the shortest exact text; 0 for what is not finite.
 int decimals_of(double value) {
+  if (value == std::trunc(value)) return 0;
   const std::optional<Exact> exact = Exact::from(value);
   if (!exact) return 0;
   const std::string text = exact->to_decimal().value_or("");
@@ -84,6 +85,7 @@ std::string ColumnFormat::number(double value) const {
   if (format_) return (*format_)(value);
   if (!std::isfinite(value)) return plain_number(value);
   if (decimals_) return with_decimals(value, *decimals_);
+  if (!round_ && !cents_) return plain_number(value);
   int decimals = decimals_of(value);
   if (round_) {
     Digits digits;

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 
+#include <nlohmann/json.hpp>
+
 #include "parsing.h"
 
 namespace {
@@ -219,4 +221,13 @@ TEST_CASE("a file of wrong rows does not give a message for each of a million") 
   Rows result = read_rows(base::SourceText("data/rows.json", text + "]"));
   CHECK_FALSE(result.complete);
   CHECK(result.diagnostics.errors() == 100);
+}
+
+TEST_CASE("a text as JSON is what nlohmann::json writes, whatever its bytes are") {
+  using Json = nlohmann::json;
+  std::vector<std::string> texts = {"",         "a plain text: {1, 2}", "\"said\" \\ and / done",
+                                    "größe 🦀", "cut \xF0\x9F",         "a\xFF\nb"};
+  for (int byte = 0; byte < 256; ++byte) texts.push_back("eight by" + std::string(1, static_cast<char>(byte)) + "tes");
+  for (const std::string& text : texts)
+    CHECK(notation::json_text(text) == Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
