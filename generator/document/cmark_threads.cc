@@ -7,6 +7,7 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 // Exported by libcmark-gfm-extensions, but declared in none of its headers.
 extern "C" {
@@ -18,51 +19,79 @@ extern cmark_node_type CMARK_NODE_STRIKETHROUGH;
 
 namespace {
 
-using Manage = void (*)(cmark_parser*, int);
-
-std::once_flag characters_added;
 std::atomic<bool> called{false};
 
 }  // namespace
 
-extern "C" __attribute__((visibility("default"))) void cmark_manage_extensions_special_characters(cmark_parser* parser,
-                                                                                                  int add) {
+extern "C" __attribute__((visibility("default"))) void cmark_manage_extensions_special_characters(cmark_parser*, int) {
   called.store(true, std::memory_order_relaxed);
-  if (!add) return;
-  std::call_once(characters_added, [&] {
-    auto real = reinterpret_cast<Manage>(dlsym(RTLD_NEXT, "cmark_manage_extensions_special_characters"));
-    if (real != nullptr) real(parser, 1);
-  });
 }
 
 namespace document {
 namespace {
 
-CmarkExtensions register_extensions() {
+struct Extensions {
+  std::vector<cmark_syntax_extension*> blocks;
+  std::vector<cmark_syntax_extension*> inlines;
+  CmarkTypes types;
+};
+
+cmark_syntax_extension* find_extension(const char* name) {
+  cmark_syntax_extension* extension = cmark_find_syntax_extension(name);
+  if (extension == nullptr) throw std::logic_error(std::string("libcmark-gfm has no extension ") + name);
+  return extension;
+}
+
+Extensions register_extensions() {
   cmark_gfm_core_extensions_ensure_registered();
-  CmarkExtensions result;
-  for (const char* name : {"table", "strikethrough", "autolink", "tagfilter", "tasklist"}) {
-    cmark_syntax_extension* extension = cmark_find_syntax_extension(name);
-    if (extension == nullptr) throw std::logic_error(std::string("libcmark-gfm has no extension ") + name);
-    result.all.push_back(extension);
-  }
-  result.table = CMARK_NODE_TABLE;
-  result.table_row = CMARK_NODE_TABLE_ROW;
-  result.table_cell = CMARK_NODE_TABLE_CELL;
-  result.strikethrough = CMARK_NODE_STRIKETHROUGH;
+  Extensions result;
+  for (const char* name : {"table", "tagfilter", "tasklist"}) result.blocks.push_back(find_extension(name));
+  for (const char* name : {"strikethrough", "autolink"}) result.inlines.push_back(find_extension(name));
+  result.types = {CMARK_NODE_TABLE, CMARK_NODE_TABLE_ROW, CMARK_NODE_TABLE_CELL, CMARK_NODE_STRIKETHROUGH};
   cmark_parser* parser = cmark_parser_new(CMARK_OPT_DEFAULT);
-  for (cmark_syntax_extension* extension : result.all) cmark_parser_attach_syntax_extension(parser, extension);
   cmark_node_free(cmark_parser_finish(parser));
   cmark_parser_free(parser);
   if (!called) throw std::logic_error("libcmark-gfm is linked in a way that is not safe for threads");
   return result;
 }
 
+const Extensions& extensions() {
+  static const Extensions extensions = register_extensions();
+  return extensions;
+}
+
+// As the library's own function would, with a parser that has all extensions.
+void add_special_characters() {
+  using Manage = void (*)(cmark_parser*, int);
+  auto manage = reinterpret_cast<Manage>(dlsym(RTLD_NEXT, "cmark_manage_extensions_special_characters"));
+  if (manage == nullptr) throw std::logic_error("libcmark-gfm does not export what adds special characters");
+  cmark_parser* parser = cmark_parser_new(CMARK_OPT_DEFAULT);
+  for (cmark_syntax_extension* extension : extensions().inlines)
+    cmark_parser_attach_syntax_extension(parser, extension);
+  manage(parser, 1);
+  cmark_parser_free(parser);
+}
+
 }  // namespace
 
-const CmarkExtensions& cmark_extensions() {
-  static const CmarkExtensions extensions = register_extensions();
-  return extensions;
+const CmarkTypes& cmark_types() { return extensions().types; }
+
+bool needs_inline_extensions(std::string_view markdown) {
+  // An address of mail is found where references to characters stand for them already.
+  for (std::string_view sign : {"~", "://", "www.", "@", "&commat;", "&#"})
+    if (markdown.find(sign) != markdown.npos) return true;
+  return false;
+}
+
+bool needs_footnotes(std::string_view markdown) { return markdown.find("[^") != markdown.npos; }
+
+void attach_extensions(cmark_parser* parser, bool inlines) {
+  for (cmark_syntax_extension* extension : extensions().blocks) cmark_parser_attach_syntax_extension(parser, extension);
+  if (!inlines) return;
+  static std::once_flag added;
+  std::call_once(added, add_special_characters);
+  for (cmark_syntax_extension* extension : extensions().inlines)
+    cmark_parser_attach_syntax_extension(parser, extension);
 }
 
 }  // namespace document

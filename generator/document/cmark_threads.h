@@ -3,26 +3,37 @@
 // Each of its parsers, when it finishes, adds the special characters of its extensions ('~', ':', 'w') to a table that
 // all threads share, and takes them away again: another parser that is at work in that moment reads them as plain text.
 // cmark_threads.cc defines `cmark_manage_extensions_special_characters` anew: the dynamic linker lets the library call
-// ours, which has the real one add them once and never removes them. This works with the shared library only, in a
-// program linked with ENABLE_EXPORTS; all parsers of the program attach the same extensions.
+// ours, which does nothing; attach_extensions() adds them once, and nobody removes them. A parser that has none of
+// these extensions takes a special character for text all the same. This works with the shared library only, in a
+// program linked with ENABLE_EXPORTS.
 #pragma once
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
 
-#include <vector>
+#include <string_view>
 
 namespace document {
 
-// GitHub's extensions and the node types that they registered; the same for all threads.
-struct CmarkExtensions {
-  std::vector<cmark_syntax_extension*> all;  // in the order in which they are attached
+// GitHub's node types, as the extensions registered them; the same for all threads.
+struct CmarkTypes {
   cmark_node_type table;
   cmark_node_type table_row;
   cmark_node_type table_cell;
   cmark_node_type strikethrough;
 };
 
-// Registers them at the first call. Throws std::logic_error when the library does not call our function.
-const CmarkExtensions& cmark_extensions();
+// Registers the extensions at the first call. Throws std::logic_error when the library does not call our function.
+const CmarkTypes& cmark_types();
+
+// GitHub's extensions of inlines make libcmark-gfm cut texts at each 'w' and ':' and put them together again, and walk
+// twice more through the tree: a quarter of its time, for a text that has nothing of them.
+bool needs_inline_extensions(std::string_view markdown);
+
+// Whether `markdown` may hold a footnote. Told that there may be some, libcmark-gfm 0.29 takes "[\^*a*]" for one, and
+// loses its text.
+bool needs_footnotes(std::string_view markdown);
+
+// Attaches GitHub's extensions of blocks, and those of inlines if they are wanted.
+void attach_extensions(cmark_parser* parser, bool inlines);
 
 }  // namespace document

@@ -24,7 +24,7 @@ Converter::Converter(const Input& input, Document& document, base::Diagnostics& 
     : input_(input),
       document_(document),
       diagnostics_(diagnostics),
-      cmark_(cmark_extensions()),
+      cmark_(cmark_types()),
       cursor_(input.text.substr(0, input.end)) {}
 
 void Converter::convert(cmark_node* root) {

@@ -140,7 +140,7 @@ class Converter {
   const Input& input_;
   Document& document_;
   base::Diagnostics& diagnostics_;
-  const CmarkExtensions& cmark_;
+  const CmarkTypes& cmark_;
   InlineCursor cursor_;
   std::vector<uint32_t> lines_;  // where each starts; cmark's line 1 is [0]
   std::vector<Frame> open_;

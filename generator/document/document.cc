@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "document/cmark_arena.h"
+#include "document/cmark_threads.h"
 #include "document/converter.h"
 #include "document/limits.h"
 #include "document/walk.h"
@@ -111,10 +112,10 @@ class Parsing {
       document.nodes_.emplace_back();
       return;
     }
-    const CmarkExtensions& extensions = cmark_extensions();
     CmarkArenaScope memory;
-    cmark_parser* parser = cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES, cmark_arena());
-    for (cmark_syntax_extension* extension : extensions.all) cmark_parser_attach_syntax_extension(parser, extension);
+    int options = needs_footnotes(markdown) ? CMARK_OPT_FOOTNOTES : CMARK_OPT_DEFAULT;
+    cmark_parser* parser = cmark_parser_new_with_mem(options, cmark_arena());
+    attach_extensions(parser, needs_inline_extensions(markdown));
     cmark_parser_feed(parser, markdown.data(), markdown.size());
     cmark_node* root = cmark_parser_finish(parser);
     Converter(input, document, diagnostics).convert(root);

@@ -56,15 +56,14 @@ inline Parsed parse_file(std::string_view text) {
   return parsed;
 }
 
-// What libcmark-gfm itself prints.
+// What libcmark-gfm itself prints, with all extensions.
 inline std::string reference_html(std::string_view markdown) {
-  const document::CmarkExtensions& extensions = document::cmark_extensions();
-  constexpr int kOptions = CMARK_OPT_FOOTNOTES | CMARK_OPT_UNSAFE;
-  cmark_parser* parser = cmark_parser_new(kOptions);
-  for (cmark_syntax_extension* extension : extensions.all) cmark_parser_attach_syntax_extension(parser, extension);
+  const int options = CMARK_OPT_UNSAFE | (document::needs_footnotes(markdown) ? CMARK_OPT_FOOTNOTES : 0);
+  cmark_parser* parser = cmark_parser_new(options);
+  document::attach_extensions(parser, true);
   cmark_parser_feed(parser, markdown.data(), markdown.size());
   cmark_node* root = cmark_parser_finish(parser);
-  char* html = cmark_render_html(root, kOptions, cmark_parser_get_syntax_extensions(parser));
+  char* html = cmark_render_html(root, options, cmark_parser_get_syntax_extensions(parser));
   std::string result = html;
   std::free(html);
   cmark_node_free(root);

@@ -2,9 +2,55 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
+#include <string>
+#include <vector>
 
 #include "base/parallel.h"
 #include "helpers.h"
+
+namespace {
+
+// What Markdown comes out as, on the calling thread.
+std::string parsed(const std::string& markdown) {
+  base::SourceText source("content/page.md", markdown);
+  base::Diagnostics diagnostics;
+  return document::write_plain_html(
+      document::parse_fragment({&source, 0, static_cast<uint32_t>(markdown.size())}, diagnostics));
+}
+
+}  // namespace
+
+// The first text of a program that needs the extensions of inlines changes libcmark-gfm for all others.
+TEST_CASE("Texts with nothing of GitHub's inlines come out the same beside others, and as if they had some") {
+  const std::vector<std::string> plain = {"How we brew: www, w.w.w and where: now\n",
+                                          "*w:w* **:w** _w_ [w:](w \"w:w\") `w:` w  \nw\\\nw \n",
+                                          "| w: | :w |\n|:-:|---|\n| w | *w:* |\n\n- [x] w:\n"};
+  const std::string full = "~~old~~ www.example.com, beans@example.com\n";
+  std::vector<std::string> expected;
+  for (const std::string& text : plain) expected.push_back(parsed(text));
+  std::atomic<size_t> wrong{0};
+  base::parallel_for(4, 4000, [&](size_t i, unsigned) {
+    const size_t at = i % plain.size();
+    if (i % 7 == 0) parsed(full);
+    if (parsed(plain[at]) != expected[at]) ++wrong;
+  });
+  CHECK(wrong == 0);
+  for (size_t i = 0; i < plain.size(); ++i) CHECK(expected[i] == document_test::reference_html(plain[i]));
+}
+
+TEST_CASE("What an extension is needed for may be written in other ways") {
+  for (const std::string text : {"beans&commat;example.com", "beans&#64;example.com", "beans&#x40;example.com",
+                                 "beans\\@example.com", "&#119;ww.example.com", "ftp://example.com",
+                                 "mailto:beans@example.com", "a &#126;b&#126; ~c~ \\~d~", "[^a] ![^a]\n\n[^a]: b"}) {
+    CAPTURE(text);
+    CHECK(parsed(text) == document_test::reference_html(text));
+  }
+}
+
+TEST_CASE("A sign of footnotes that is escaped, or stands for itself, begins none") {
+  CHECK(parsed("[\\^*b*]") == "<p>[^<em>b</em>]</p>\n");
+  CHECK(parsed("[&Hat;*b*] [ ^b]") == "<p>[^<em>b</em>] [ ^b]</p>\n");
+}
 
 TEST_CASE("A document parsed 20,000 times on four threads always comes out the same") {
   const std::string markdown =
