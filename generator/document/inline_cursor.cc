@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <string>
 
+#include "base/byte_set.h"
 #include "base/utf8.h"
 
 namespace document {
 namespace {
+
+constexpr base::ByteSet kEscapes("\\&");
+constexpr base::ByteSet kBeforeText("*_~> \t\r\n#");  // what may stand before a text or a link and is none of it
+constexpr base::ByteSet kAfterText("*_~` \t\r\n>");   // … and behind the text of a link
 
 // How far to look for what does not stand where it should.
 constexpr size_t kWindow = 2048;
@@ -75,7 +80,7 @@ std::optional<size_t> InlineCursor::source_of(size_t begin, std::string_view lit
 }
 
 bool InlineCursor::skip_delimiter() {
-  if (at_ >= end_ || std::string_view("*_~> \t\r\n#").find(source_[at_]) == std::string_view::npos) return false;
+  if (at_ >= end_ || !kBeforeText.has(source_[at_])) return false;
   ++at_;
   return true;
 }
@@ -156,7 +161,7 @@ void InlineCursor::line_break() {
 
 InlineCursor::Open InlineCursor::open_link(std::string_view first_text) {
   size_t at = at_;
-  while (at < end_ && std::string_view("*_~> \t\r\n#").find(source_[at]) != std::string_view::npos) ++at;
+  while (at < end_ && kBeforeText.has(source_[at])) ++at;
   if (at >= end_) return {Opening::none, at_};
   if (source_[at] == '[') {
     // Another bracket stands here where the block starts with reference definitions.
@@ -184,9 +189,7 @@ std::optional<size_t> InlineCursor::open_image() {
 FoundLink InlineCursor::close_link(std::string_view destination) {
   FoundLink found;
   size_t at = at_;
-  while (at < end_ && source_[at] != ']' &&
-         std::string_view("*_~` \t\r\n>").find(source_[at]) != std::string_view::npos)
-    ++at;
+  while (at < end_ && kAfterText.has(source_[at])) ++at;
   found.text_end = found.end = at;
   if (at >= end_ || source_[at] != ']') return found;
   at_ = found.end = ++at;
@@ -241,7 +244,7 @@ void InlineCursor::close_autolink(Opening opening) {
 }
 
 bool resolves_to(std::string_view raw, std::string_view resolved) {
-  if (raw == resolved && raw.find_first_of("\\&") == std::string_view::npos) return true;
+  if (raw == resolved && kEscapes.find(raw) == raw.size()) return true;
   while (!raw.empty() && !resolved.empty()) {
     Step next = step(raw, resolved);
     if (next.source == 0) return false;

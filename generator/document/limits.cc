@@ -2,8 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "base/byte_set.h"
 #include "base/utf8.h"
@@ -15,15 +19,24 @@ namespace {
 struct Paragraph {
   size_t begin = 0;
   unsigned delimiter_rows = 0;
-  bool html = false;  // fences within an HTML block are none
+  bool html = false;                    // fences within an HTML block are none
+  std::vector<std::string_view> lines;  // whose delimiters are not counted yet, being fewer than their bytes
+  size_t bytes = 0;                     // of all lines so far
   std::array<unsigned, 256> seen{};
 
-  void start(size_t at) { *this = Paragraph{.begin = at}; }
+  void start(size_t at) {
+    if (bytes > kMostDelimiters) seen.fill(0);
+    begin = at;
+    delimiter_rows = 0;
+    html = false;
+    lines.clear();
+    bytes = 0;
+  }
 };
 
-// What may start or end something in a line; "|" divides a table's cells.
-constexpr base::ByteSet kDelimiters("[*_`<!@~|");
-constexpr std::string_view kRow = "|-: \t\v\f>";  // what stands in the line below a table's header
+constexpr base::ByteSet kDelimiters("[*_`<!@~");                 // what may start or end something in a line
+constexpr base::ByteSet kNoRow = ~base::ByteSet("|-: \t\v\f>");  // what stands in no line below a table's header
+constexpr base::ByteSet kText = ~base::ByteSet(" \t>");          // what is no quote's marker, and not before one
 
 // A code fence's marker at the start of a line, within quotes and lists: its character and length.
 struct Marker {
@@ -32,8 +45,8 @@ struct Marker {
 };
 
 Marker fence_marker(std::string_view line) {
-  size_t at = line.find_first_not_of(" \t>");
-  if (at == std::string_view::npos || (line[at] != '`' && line[at] != '~')) return {};
+  size_t at = kText.find(line);
+  if (at == line.size() || (line[at] != '`' && line[at] != '~')) return {};
   size_t end = line.find_first_not_of(line[at], at);
   size_t length = (end == std::string_view::npos ? line.size() : end) - at;
   return length >= 3 ? Marker{line[at], length} : Marker{};
@@ -123,33 +136,42 @@ class Scan {
     return true;
   }
 
+  // A line's cells, whether it is a row of dashes, and what may start or end something in its paragraph.
   std::optional<Excess> delimiters(size_t at, std::string_view line) {
-    unsigned pipes = 0;
-    for (size_t i = kDelimiters.find(line); i < line.size(); i = kDelimiters.find(line, i + 1)) {
-      if (line[i] == '|')
-        ++pipes;
-      else if (++paragraph_.seen[static_cast<unsigned char>(line[i])] > kMostDelimiters)
-        return Excess{"too-long-paragraph",
-                      at + i,
-                      1,
-                      fmt::format("more than {} times \"{}\" in one paragraph", kMostDelimiters, line[i]),
-                      "paragraphs that a person can read",
-                      "put blank lines between its parts, or what is no Markdown into a fenced block (```)"};
+    if (line.size() > kMostColumns) {
+      auto pipes = std::count(line.begin(), line.end(), '|');
+      if (pipes > kMostColumns)
+        return Excess{"too-wide-table",
+                      at,
+                      line.size(),
+                      fmt::format("a table of {} columns", pipes),
+                      fmt::format("at most {} columns", kMostColumns),
+                      "put the data into data/ and show it by a ```table block"};
     }
-    if (pipes > kMostColumns)
-      return Excess{"too-wide-table",
-                    at,
-                    line.size(),
-                    fmt::format("a table of {} columns", pipes),
-                    fmt::format("at most {} columns", kMostColumns),
-                    "put the data into data/ and show it by a ```table block"};
-    if (line.find_first_not_of(kRow) == std::string_view::npos && ++paragraph_.delimiter_rows > kMostDelimiterRows)
+    if (kNoRow.find(line) == line.size() && ++paragraph_.delimiter_rows > kMostDelimiterRows)
       return Excess{"too-long-paragraph",
                     at,
                     line.size(),
                     fmt::format("more than {} lines of dashes without a blank line between them", kMostDelimiterRows),
                     "",
                     "put blank lines between them, or what is no Markdown into a fenced block (```)"};
+    paragraph_.lines.push_back(line);
+    paragraph_.bytes += line.size();
+    if (paragraph_.bytes <= kMostDelimiters) return {};
+    for (std::string_view uncounted : std::exchange(paragraph_.lines, {}))
+      if (auto excess = count(uncounted)) return excess;
+    return {};
+  }
+
+  std::optional<Excess> count(std::string_view line) {
+    for (size_t i = kDelimiters.find(line); i < line.size(); i = kDelimiters.find(line, i + 1))
+      if (++paragraph_.seen[static_cast<unsigned char>(line[i])] > kMostDelimiters)
+        return Excess{"too-long-paragraph",
+                      static_cast<size_t>(line.data() - text_.data()) + i,
+                      1,
+                      fmt::format("more than {} times \"{}\" in one paragraph", kMostDelimiters, line[i]),
+                      "paragraphs that a person can read",
+                      "put blank lines between its parts, or what is no Markdown into a fenced block (```)"};
     return {};
   }
 
