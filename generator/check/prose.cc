@@ -120,7 +120,7 @@ class ProseReader {
               return false;
             case Kind::code:
             case Kind::math:
-              add(block, node.literal(), true);
+              add(block, document_.literal(node), true);
               return false;
             case Kind::soft_break:
             case Kind::line_break:

@@ -20,6 +20,7 @@ struct Citation {
 struct CitationGroup {
   std::vector<Citation> citations;  // at least one
   base::Span span;                  // from "[" to "]"
+  std::string_view written;         // the same as Markdown reads it
 };
 
 // What parse_citations found in one run of text.

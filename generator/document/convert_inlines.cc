@@ -263,9 +263,8 @@ void Converter::split_run(NodeId parent, NodeId before, NodeId after, const Run&
           std::string_view kept = original.kind == Kind::text && groups[group].second <= end
                                       ? original.literal().substr(at - begin, written.size())
                                       : keep(written);
-          node(mark).text = kept.data();
-          node(mark).size = static_cast<uint32_t>(kept.size());
           node(mark).index = citations[group];
+          document_.citations_[citations[group]].written = kept;
           link(mark);
         }
         at = std::min(end, groups[group].second);

@@ -40,6 +40,7 @@ void Converter::finish_math(NodeId block) {
   for (const Formula& formula : formulas_) {
     const NodeId after = node(formula.code).next;
     if (after == 0 || node(after).kind != Kind::text || !node(after).literal().starts_with('$')) continue;
+    if (!node(formula.before).literal().ends_with('$')) continue;  // it ended the formula before
     node(formula.code).kind = Kind::math;
     shorten(formula.before, 0, 1);
     shorten(after, 1, 0);
@@ -77,7 +78,7 @@ uint32_t Converter::set_formula(std::string_view latex, base::Span span, bool ex
                                   : diagnostics_.error("bad-math", place, mistake.message);
     error.expect(mistake.expected).suggest(mistake.help);
   }
-  fact.plain = keep(latex);
+  fact.latex = fact.plain = latex;
   if (parsed.mistakes.empty()) {
     fact.mathml = keep(mathml(parsed.formula, latex, block).str());
     fact.plain = keep(math::plain_text(parsed.formula));

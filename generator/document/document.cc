@@ -32,11 +32,27 @@ base::Span Document::span(NodeId id) const {
     default:
       break;
   }
-  if (!mapped_ || source_ == nullptr || at.size == 0) return whole_;
+  const std::string_view written = literal(at);
+  if (!mapped_ || source_ == nullptr || written.empty()) return whole_;
   std::string_view text = source_->text();
-  if (at.text < text.data() || at.text >= text.data() + text.size()) return whole_;
-  auto begin = static_cast<uint32_t>(at.text - text.data());
-  return {source_, begin, begin + at.size};
+  if (written.data() < text.data() || written.data() >= text.data() + text.size()) return whole_;
+  auto begin = static_cast<uint32_t>(written.data() - text.data());
+  return {source_, begin, begin + static_cast<uint32_t>(written.size())};
+}
+
+std::string_view Document::literal(const Node& node) const {
+  switch (node.kind) {
+    case Kind::text:
+    case Kind::code:
+    case Kind::html_inline:
+      return node.literal();
+    case Kind::math:
+      return maths_[node.index].latex;
+    case Kind::citation:
+      return citations_[node.index].written;
+    default:
+      return {};
+  }
 }
 
 std::string Document::plain_text(NodeId id) const {

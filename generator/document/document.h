@@ -76,14 +76,16 @@ struct Node {
   uint16_t number = 0;
   NodeId child = 0;
   NodeId next = 0;
-  // ordered_list: its first number; of heading, link, image, code_block, html_block, citation, footnote_definition,
-  // footnote_reference, math: index into the list of that name below
-  uint32_t index = 0;
+  union {
+    // ordered_list: its first number; of heading, link, image, code_block, html_block, citation, footnote_definition,
+    // footnote_reference, math: index into the list of that name below
+    uint32_t index = 0;
+    uint32_t size;  // of `text`
+  };
   union {
     Range range;       // blocks
-    const char* text;  // text, code, math (its LaTeX), html_inline, citation (as written): with `size`
+    const char* text;  // text, code, html_inline
   };
-  uint32_t size = 0;
 
   static constexpr uint8_t kTight = 1;    // lists: paragraphs of their items have no <p>
   static constexpr uint8_t kChecked = 2;  // task_item
@@ -93,9 +95,10 @@ struct Node {
   static constexpr uint8_t kAllowed = 16;  // html_inline, html_block: made of allowed tags only
 
   Node() : range{0, 0} {}
+  // REQUIRES: it has a text (Document::literal).
   std::string_view literal() const { return {text, size}; }
 };
-static_assert(sizeof(Node) <= 32);
+static_assert(sizeof(Node) <= 24);
 
 struct Heading {
   NodeId node = 0;
@@ -135,6 +138,7 @@ struct Image {
 
 // A formula: $`…`$ in a line, or a ```math block. One that can't be set has been reported, and has no MathML.
 struct Math {
+  std::string_view latex;
   std::string_view mathml;  // <math>…</math>; safe, by document/mathml.h
   std::string_view plain;   // for titles and lists: "O(n log n)"
 };
@@ -203,6 +207,8 @@ class Document {
   // Of a block: its bytes. Of an inline: its own bytes where they are known, else those of `block`, or of the whole.
   base::Span span(NodeId id) const;
 
+  // What a text, code, math, html_inline or citation is as Markdown reads it; "" for others.
+  std::string_view literal(const Node& node) const;
   // The text that readers see, of a node with all in it: no markup, images, footnote marks, citations, {#own-id} and
   // code blocks; blocks and lines are separated by a space. Of an image: its alt text.
   std::string plain_text(NodeId id) const;

@@ -89,14 +89,14 @@ class PlainWriter {
     switch (node.kind) {
       case Kind::math:
         out_ += '$';
-        append_text(out_, node.literal());
+        append_text(out_, document_.literal(node));
         out_ += '$';
         break;
       case Kind::text:
       case Kind::code:
       case Kind::citation:
       case Kind::html_inline:
-        append_text(out_, node.literal());
+        append_text(out_, document_.literal(node));
         break;
       case Kind::soft_break:
       case Kind::line_break:
@@ -173,7 +173,7 @@ class PlainWriter {
         break;
       case Kind::text:
       case Kind::citation:
-        append_text(out_, node.literal());
+        append_text(out_, document_.literal(node));
         break;
       case Kind::soft_break:
         out_ += '\n';
@@ -183,12 +183,12 @@ class PlainWriter {
         break;
       case Kind::code:
         out_ += "<code>";
-        append_text(out_, node.literal());
+        append_text(out_, document_.literal(node));
         out_ += "</code>";
         break;
       case Kind::math:
         out_ += "$<code>";
-        append_text(out_, node.literal());
+        append_text(out_, document_.literal(node));
         out_ += "</code>$";
         break;
       case Kind::html_inline:

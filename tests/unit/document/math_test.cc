@@ -1,6 +1,9 @@
 // Formulas: what they become, and what is said of those that can't be set.
 #include <doctest/doctest.h>
 
+#include <map>
+
+#include "document/walk.h"
 #include "helpers.h"
 #include "math/formula.h"
 
@@ -123,6 +126,8 @@ TEST_CASE("A formula in a line takes the dollars with it, wherever words may sta
         "</math></a></p>\n");
   CHECK(parse("$`a`$$`b`$\n").html() ==
         "<p><math alttext=\"a\"><mi>a</mi></math><math alttext=\"b\"><mi>b</mi></math></p>\n");
+  // The dollar between them ends the first, and begins nothing.
+  CHECK(parse("$`a`$`b`$\n").html() == "<p><math alttext=\"a\"><mi>a</mi></math><code>b</code>$</p>\n");
   CHECK(parse("| $`a \\| b`$ |\n|---|\n").html().find("alttext=\"a | b\"") != std::string::npos);
   auto heading = parse("# Cost is $`O(n \\log n)`$\n");
   CHECK(heading.document.headings()[0].text == "Cost is O(n log n)");
@@ -210,4 +215,25 @@ TEST_CASE("Hostile formulas are refused, or set, in time") {
     }
   CHECK(inner("\\text{<script>}") == "<mtext>&lt;script&gt;</mtext>");
   CHECK(inner("a<b>\\&\"").find("<b>") == std::string::npos);
+}
+
+TEST_CASE("the place of each formula and citation is where it is written, however many there are") {
+  std::string markdown;
+  for (int i = 0; i < 30; ++i) markdown += "a $`x+y`$ b [@card] c `x` d <kbd>\n\n";
+  auto parsed = parse(markdown);
+  std::map<std::string, int> places;
+  document::walk(
+      parsed.document.nodes(), 0,
+      [&](document::NodeId id) {
+        const document::Node& node = parsed.document.nodes()[id];
+        const base::Span span = parsed.document.span(id);
+        if (node.kind == document::Kind::math || node.kind == document::Kind::citation ||
+            node.kind == document::Kind::code || node.kind == document::Kind::html_inline) {
+          ++places[std::string(span.text())];
+          CHECK(parsed.document.literal(node) == span.text());
+        }
+        return true;
+      },
+      [](document::NodeId) {});
+  CHECK(places == std::map<std::string, int>{{"x+y", 30}, {"[@card]", 30}, {"x", 30}, {"<kbd>", 30}});
 }
