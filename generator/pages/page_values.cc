@@ -154,14 +154,17 @@ templates::List alternates_value(site::View& view, const Theme& theme) {
 
 templates::Map common_values(site::View& view, const Theme& theme) {
   const site::Page& page = view.page();
-  const Navigation::Seen& navigation = read_navigation(site::folder_of(page.address), theme, view);
+  const auto is_asked = [&](std::string_view name) { return theme.engine.asks(page.layout, name); };
   read_theme(theme, view);
   view.config();
-  view.neighbours();
   templates::Map map;
   map.set("site", theme.site).set("strings", theme.strings).set("page", page_value(view));
-  map.set("nav", navigation.items).set("breadcrumbs", breadcrumbs(view));
-  map.set("previous", neighbour(page.previous, view)).set("next", neighbour(page.next, view));
+  if (is_asked("nav")) map.set("nav", read_navigation(site::folder_of(page.address), theme, view).items);
+  if (is_asked("breadcrumbs")) map.set("breadcrumbs", breadcrumbs(view));
+  if (is_asked("previous") || is_asked("next")) {
+    view.neighbours();
+    map.set("previous", neighbour(page.previous, view)).set("next", neighbour(page.next, view));
+  }
   map.set("footer", footer_value(theme.footer, view));
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
   map.set("alternates", alternates_value(view, theme))

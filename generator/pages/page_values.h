@@ -10,7 +10,8 @@ namespace pages {
 
 // All of these record what they read of other pages.
 
-// What every template is given, but for `content` and what belongs to the page's kind.
+// What every template is given, but for `content` and what belongs to the page's kind. What rests on other pages is
+// left out where the page's template does not ask for it.
 templates::Map common_values(site::View& view, const Theme& theme);
 
 // {title, href} of another page, seen from the view's.

@@ -143,6 +143,20 @@ TEST_CASE("a template") {
   CHECK(rebuilt(site).rendered == Set{"lessons/cost.html"});
 }
 
+TEST_CASE("the pages beside a page, to a template that shows them and to one that does not") {
+  BuiltOnce site({{"content/index.md", page("Coffee")},
+                  {"content/beans.md", page("Beans", "Round.\n")},
+                  {"content/water.md", page("Water", "Wet.\n")}});
+  site.change("content/water.md", "title: Water", "title: Water and ice");
+  CHECK(rebuilt(site).rendered.contains("beans.html"));
+  site.write("templates/page.html", "<!doctype html><title>{{ page.title }}</title>{{ content }}");
+  rebuilt(site);
+  site.change("content/water.md", "title: Water and ice", "title: Ice");
+  const Set rendered = rebuilt(site).rendered;
+  CHECK(rendered.contains("water.html"));
+  CHECK_FALSE(rendered.contains("beans.html"));
+}
+
 TEST_CASE("the title of a source") {
   BuiltOnce site;
   site.change("data/sources/all.json", "Survey & tests", "Survey and tests");
