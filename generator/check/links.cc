@@ -42,6 +42,7 @@ void check_links(const site::Site& site, const std::vector<site::PageLinks>& pag
   for (const site::PageLinks& page : pages) {
     for (const site::InternalLink& link : *page.links) {
       if (is_moved(site, link, anchors, diagnostics)) continue;
+      if (link.to && link.anchor.empty()) continue;
       const auto* anchors_there = anchors.of(link.address);
       if (!anchors_there && !site.addresses.has(link.address)) {
         auto known = site.addresses.all();
@@ -54,7 +55,7 @@ void check_links(const site::Site& site, const std::vector<site::PageLinks>& pag
       auto& d =
           diagnostics.error("unknown-anchor", link.span, fmt::format("{} has no anchor #{}", link.address, link.anchor))
               .expect(anchors_there->empty() ? "a link to the page itself: it has no headings"
-                                     : "one of " + base::list_names(*anchors_there, 12))
+                                             : "one of " + base::list_names(*anchors_there, 12))
               .suggest(base::did_you_mean(link.anchor, *anchors_there));
       name_row(site, link, d);
     }

@@ -53,8 +53,8 @@ class Hooks {
  public:
   virtual ~Hooks() = default;
 
-  // `content` is the link's text as HTML, `text` the same without markup. The default links to the destination as it
-  // is.
+  // `content` is the link's text as HTML, `text` the same without markup: of figures and claims, "" for ordinary links.
+  // The default links to the destination as it is.
   virtual LinkHtml link(const Link& link, const markup::SafeHtml& content, std::string_view text);
   virtual ImageHtml image(const Image& image);
   // Nothing: written as ordinary code. An empty SafeHtml: not shown.

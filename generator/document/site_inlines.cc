@@ -42,7 +42,10 @@ void SiteWriter::attributes(const Attributes& list) {
 
 void SiteWriter::url(std::string_view name, std::string_view value) {
   out_.append(name).append("=\"");
-  append_url(out_, markup::is_safe_url(value) ? markup::url_characters(value) : "#");
+  if (markup::is_plain_reference(value))
+    out_ += value;
+  else
+    append_url(out_, markup::is_safe_url(value) ? markup::url_characters(value) : "#");
   out_ += '"';
 }
 
@@ -60,7 +63,8 @@ void SiteWriter::close_link(const Link& link) {
   if (!link_starts_.empty()) return;  // an address in a link's text is text: no link can stand in a link
   SafeHtml content = SafeHtml::trusted(out_.substr(start));
   out_.resize(start);
-  LinkHtml result = hooks_.link(link, content, document_.plain_text(link.node));
+  const bool is_ordinary = link.kind == LinkKind::ordinary;
+  LinkHtml result = hooks_.link(link, content, is_ordinary ? std::string() : document_.plain_text(link.node));
   if (result.replacement) {
     out_ += result.replacement->str();
     return;

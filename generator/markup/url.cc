@@ -67,10 +67,13 @@ std::string url_characters(std::string_view url) {
   return out;
 }
 
-bool is_plain_path(std::string_view url) {
+bool is_plain_reference(std::string_view url) {
   constexpr base::ByteSet kPlain = base::ByteSet("-._~/").with('0', '9').with('A', 'Z').with('a', 'z');
   constexpr base::ByteSet kOthers = ~kPlain;
-  return !url.starts_with("//") && kOthers.find(url) == url.size();
+  if (url.starts_with("//")) return false;
+  size_t end = kOthers.find(url);
+  if (end < url.size() && url[end] == '#') end = kOthers.find(url, end + 1);
+  return end == url.size();
 }
 
 bool has_sound_host(std::string_view url) {

@@ -85,7 +85,7 @@ templates::List next_steps_value(const site::FlowNode& node, document::Hooks& ho
     document::Link link;
     link.destination = next.text;
     link.span = next.span;
-    document::LinkHtml html = hooks.link(link, {}, next.text);
+    document::LinkHtml html = hooks.link(link, {}, "");
     if (html.href.empty()) continue;
     auto path = site::join_path(content.folder(), next.text.substr(0, next.text.find('#')));
     const site::Page* target = path ? context.view.target_of_content(*path) : nullptr;

@@ -45,8 +45,9 @@ const site::Redirect* moved_from(const site::Site& site, std::string_view conten
 
 }  // namespace
 
-std::string PageHooks::fill(std::string_view text, base::Span span) {
-  return fill_text(text, span, context_.view, context_.diagnostics);
+std::string_view PageHooks::fill(std::string_view text, base::Span span) {
+  if (!context_.view.page().evaluation->from_data || text.find('{') == std::string_view::npos) return text;
+  return filled_ = fill_text(text, span, context_.view, context_.diagnostics);
 }
 
 document::LinkHtml PageHooks::link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) {
@@ -69,7 +70,7 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
     case document::LinkKind::ordinary:
       break;
   }
-  std::string destination = fill(link.destination, span);
+  const std::string_view destination = fill(link.destination, span);
   if (site::is_external(destination)) {
     if (!markup::is_safe_url(destination)) {
       context_.diagnostics.error("bad-link", span, fmt::format("a link may not go to \"{}\"", destination))
@@ -80,9 +81,9 @@ document::LinkHtml PageHooks::link(const document::Link& link, const markup::Saf
     if (!destination.starts_with("mailto:")) html.attributes.emplace_back("rel", "noopener");
     return html;
   }
-  const std::optional<Target> to = inside(destination, span);
+  std::optional<Target> to = inside(destination, span);
   if (!to) return html;
-  html.href = to->href;
+  html.href = std::move(to->href);
   const std::string_view meaning = context_.view.definition(to->address, to->anchor);
   if (!meaning.empty()) html.replacement = blocks::term_html(html.href, inner, meaning);
   return html;
@@ -106,34 +107,36 @@ void PageHooks::check_assertion(const document::Link& link, std::string_view tex
 }
 
 std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination, base::Span span) {
-  size_t hash = destination.find('#');
-  auto path = site::decode_percent(destination.substr(0, hash));
-  auto anchor = site::decode_percent(hash == std::string_view::npos ? "" : destination.substr(hash + 1));
+  const size_t hash = destination.find('#');
+  const auto path = site::decode_percent(destination.substr(0, hash), path_);
+  const auto anchor = site::decode_percent(hash == std::string_view::npos ? "" : destination.substr(hash + 1), anchor_);
   if (!path || !anchor) {
     context_.diagnostics.error("bad-link", span, fmt::format("\"{}\" is no address", destination))
         .expect("two hexadecimal digits after each '%'");
     return std::nullopt;
   }
-  Target to{path->empty() ? context_.address() : resolve(*path, span), *anchor, ""};
+  const site::Page& page = context_.view.page();
+  Target to = path->empty() ? Target{&page, page.address} : resolve(*path, span);
   if (to.address.empty()) return std::nullopt;
-  page_.links.push_back({to.address, to.anchor, span});
+  to.anchor = *anchor;
+  page_.links.push_back({std::string(to.address), std::string(to.anchor), span, "", to.page});
   if (!path->empty()) to.href = site::relative_link(context_.address(), to.address);
   // "#" alone is the top of the page.
-  if (!to.anchor.empty() || destination == "#") to.href += "#" + site::encode_fragment(to.anchor);
+  if (!to.anchor.empty() || destination == "#") to.href.append("#").append(site::encode_fragment(to.anchor));
   return to;
 }
 
-std::string PageHooks::resolve(const std::string& path, base::Span span) {
+PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
   auto joined = site::join_path(content_.folder(), path);
   if (!joined) {
     context_.diagnostics.error("link-outside", span, fmt::format("\"{}\" leads out of the site", path))
         .expect("a path relative to this file, to a file below content/");
-    return "";
+    return {};
   }
   const site::Site& site = context_.view.site();
   if (path.ends_with('/')) *joined += joined->empty() ? "index.html" : "/index.html";
   if (joined->ends_with(".md")) {
-    if (const site::Page* page = context_.view.target_of_content(*joined)) return page->address;
+    if (const site::Page* page = context_.view.target_of_content(*joined)) return {page, page->address};
     std::vector<std::string> known;
     for (const auto& [content_path, page] : site.by_content)
       known.push_back(seen_from(content_.folder(), content_path));
@@ -151,30 +154,31 @@ std::string PageHooks::resolve(const std::string& path, base::Span span) {
     else
       d.expect("the path of a Markdown file, relative to this one")
           .suggest(base::did_you_mean(path, base::views(known)));
-    return "";
+    return {};
   }
-  if (context_.view.target(*joined) || context_.view.has_address(*joined)) return *joined;
+  if (const site::Page* page = context_.view.target(*joined)) return {page, page->address};
+  if (context_.view.has_address(*joined)) return {nullptr, joined_ = *std::move(joined)};
   std::vector<std::string> known;
   for (std::string_view address : site.addresses.all()) known.push_back(seen_from(content_.folder(), address));
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", *joined))
       .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
       .suggest(base::did_you_mean(path, base::views(known)));
-  return "";
+  return {};
 }
 
 document::ImageHtml PageHooks::image(const document::Image& image) {
   document::ImageHtml html;
   base::Span span = image.exact && image.destination_span ? image.destination_span : image.span;
-  std::string destination = fill(image.destination, span);
+  const std::string_view destination = fill(image.destination, span);
   if (site::is_external(destination)) {
     context_.diagnostics.error("external-image", span, "an image from another site")
         .expect("a file below content/: a site asks nothing of third parties")
         .suggest("copy the image beside the page, and give its source in a citation");
     return html;
   }
-  const std::optional<Target> to = inside(destination, span);
+  std::optional<Target> to = inside(destination, span);
   if (!to) return html;
-  html.src = to->href;
+  html.src = std::move(to->href);
   // With its size, so that nothing moves when it comes.
   if (const io::SourceFile* file = context_.view.file(to->address)) {
     if (auto size = picture::image_size(file->source.text())) {
@@ -360,14 +364,14 @@ std::string PageHooks::label(document::Label label, std::string_view argument) {
 }
 
 const std::string* PageHooks::text(std::string_view literal) {
-  if (literal.find('{') == std::string_view::npos || !context_.view.page().evaluation->from_data) return nullptr;
+  if (!context_.view.page().evaluation->from_data || literal.find('{') == std::string_view::npos) return nullptr;
   // Where it stands is not known, but what is written can be looked for.
   const base::SourceText& source = content_.file->source;
   size_t at = source.text().find(literal, content_.front().body);
   base::Span span = content_.front().pages->span;
   if (at != std::string_view::npos)
     span = {&source, static_cast<uint32_t>(at), static_cast<uint32_t>(at + literal.size())};
-  filled_ = fill(literal, span);
+  fill(literal, span);
   return &filled_;
 }
 

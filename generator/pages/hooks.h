@@ -27,20 +27,21 @@ class PageHooks : public document::Hooks {
   std::vector<std::string> former_ids(const document::Heading& heading) override;
 
  private:
-  // With {placeholders} filled in on pages made from data.
-  std::string fill(std::string_view text, base::Span span);
+  // With {placeholders} filled in on pages made from data. Lives until the next call.
+  std::string_view fill(std::string_view text, base::Span span);
   // Words that rest on an assert, of this page or another: it must exist, and hold.
   void check_assertion(const document::Link& link, std::string_view text, base::Span span);
   // Where a link within the site leads, and what stands in its href.
   struct Target {
-    std::string address;
-    std::string anchor;
-    std::string href;
+    const site::Page* page = nullptr;  // null for a file
+    std::string_view address;          // "" for nowhere, which was told
+    std::string_view anchor = {};
+    std::string href = {};
   };
   // Nothing after an error.
   std::optional<Target> inside(std::string_view destination, base::Span span);
-  // The address that a relative path leads to; "" after an error.
-  std::string resolve(const std::string& path, base::Span span);
+  // Where a relative path leads.
+  Target resolve(std::string_view path, base::Span span);
   markup::SafeHtml block(const document::Fence& fence);
   // Nothing after an error; `frame` is null where its query failed.
   std::optional<markup::SafeHtml> table(const notation::Node& node, const site::NamedBlock& named,
@@ -53,7 +54,8 @@ class PageHooks : public document::Hooks {
   const site::Content& content_;
   blocks::Context& context_;
   RenderedPage& page_;
-  std::string filled_;
+  std::string filled_;                  // what fill() gave
+  std::string path_, anchor_, joined_;  // of the last link within the site, where that is not as it was written
 };
 
 }  // namespace pages

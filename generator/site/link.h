@@ -13,7 +13,8 @@ struct InternalLink {
   std::string address;  // "lessons/cost.html", "data/prices.csv"; the page's own for "#anchor"
   std::string anchor;   // "" for none
   base::Span span;
-  std::string ref = {};  // the record that says so, where a table shows it; "" for a link of the text
+  std::string ref = {};      // the record that says so, where a table shows it; "" for a link of the text
+  const Page* to = nullptr;  // the page there, where that is known
 };
 
 // The links of a rendered page, and the anchors on it that may be linked to. Owned by whoever rendered it.

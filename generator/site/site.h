@@ -81,7 +81,8 @@ struct Site {
   // Null for a day of which nothing is told.
   const Changes* changes_of(std::string_view date) const;
 
-  // Each link of each page is looked up here. The keys are the pages' and the files' own texts.
+  // Each link of each page is looked up here. The keys are the texts of the pages and of `contents`, which lie close to
+  // each other in memory.
   std::unordered_map<std::string_view, const Page*> by_address;
   std::unordered_map<std::string_view, const Page*> by_content;
   std::map<std::string, const Content*, std::less<>>

@@ -14,15 +14,19 @@ constexpr base::ByteSet kUnreserved = base::ByteSet("-._~!$&'()*+,;=@/").with('a
 constexpr base::ByteSet kNotOfPath = ~kUnreserved;
 constexpr base::ByteSet kNotOfFragment = ~kUnreserved.with(':', ':').with('?', '?');
 
-std::string encode(std::string_view text, const base::ByteSet& encoded) {
-  std::string out;
-  out.reserve(text.size());
+void append_encoded(std::string& out, std::string_view text, const base::ByteSet& encoded) {
   for (size_t at = 0; at < text.size();) {
     const size_t next = encoded.find(text, at);
     out += text.substr(at, next - at);
     if (next < text.size()) fmt::format_to(std::back_inserter(out), "%{:02X}", static_cast<unsigned char>(text[next]));
     at = next + 1;
   }
+}
+
+std::string encode(std::string_view text, const base::ByteSet& encoded) {
+  std::string out;
+  out.reserve(text.size());
+  append_encoded(out, text, encoded);
   return out;
 }
 
@@ -31,6 +35,10 @@ int hex_digit(char c) {
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
+}
+
+bool is_sound(std::string_view decoded) {
+  return decoded.find('\0') == std::string_view::npos && !base::find_invalid_utf8(decoded);
 }
 
 }  // namespace
@@ -53,7 +61,9 @@ std::string relative_link(std::string_view from, std::string_view to) {
   size_t shared = 0;  // up to and including the last '/' that both have in common
   for (size_t i = 0; i < from.size() && i < to.size() && from[i] == to[i]; ++i)
     if (from[i] == '/') shared = i + 1;
-  return root_prefix(from.substr(shared)) + encode_path(to.substr(shared));
+  std::string link = root_prefix(from.substr(shared));
+  append_encoded(link, to.substr(shared), kNotOfPath);
+  return link;
 }
 
 std::string encode_path(std::string_view path) {
@@ -64,7 +74,14 @@ std::string encode_path(std::string_view path) {
 std::string encode_fragment(std::string_view anchor) { return encode(anchor, kNotOfFragment); }
 
 std::optional<std::string> decode_percent(std::string_view text) {
-  std::string out;
+  std::string room;
+  const auto decoded = decode_percent(text, room);
+  return decoded ? std::optional<std::string>(*decoded) : std::nullopt;
+}
+
+std::optional<std::string_view> decode_percent(std::string_view text, std::string& out) {
+  out.clear();
+  if (text.find('%') == std::string_view::npos) return is_sound(text) ? std::optional(text) : std::nullopt;
   for (size_t at = 0; at < text.size();) {
     const size_t percent = std::min(text.find('%', at), text.size());
     out += text.substr(at, percent - at);
@@ -76,8 +93,7 @@ std::optional<std::string> decode_percent(std::string_view text) {
     out += static_cast<char>(high * 16 + low);
     at += 3;
   }
-  if (base::find_invalid_utf8(out) || out.find('\0') != std::string::npos) return std::nullopt;
-  return out;
+  return is_sound(out) ? std::optional<std::string_view>(out) : std::nullopt;
 }
 
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference) {

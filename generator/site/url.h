@@ -20,6 +20,8 @@ std::string encode_path(std::string_view path);
 std::string encode_fragment(std::string_view anchor);
 // Nothing when a '%' is not followed by two hexadecimal digits, or the result is no valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
+// The same without a copy of a text that has no '%'; of others `room` holds what they stand for.
+std::optional<std::string_view> decode_percent(std::string_view text, std::string& room);
 
 // Joins a relative reference to the folder it is seen from, with "." and ".." worked out; nothing when it leaves the
 // root.

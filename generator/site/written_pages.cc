@@ -28,11 +28,11 @@ class WrittenPages {
     if (!page.described) page.description = first_paragraph(*evaluation);
     page.draft = front.draft;
     page.layout = layout_of(page.kind, front, building_.listing.layouts, building_.diagnostics);
-    site_.contents.emplace(content.path, &content);
+    const std::string& path = site_.contents.emplace(content.path, &content).first->first;
     if (evaluation->from_data)
-      site_.from_data[content.path] = true;
+      site_.from_data[path] = true;
     else
-      site_.by_content[content.path] = &page;
+      site_.by_content[path] = &page;
     add_asserts(page, *evaluation);
     page.evaluation = std::move(evaluation);
   }

@@ -137,7 +137,7 @@ class Render {
   }
 
   void check_url() {
-    if (markup::is_plain_path(std::string_view(out_).substr(url_begin_))) return;
+    if (markup::is_plain_reference(std::string_view(out_).substr(url_begin_))) return;
     bool readable = true;
     std::string url = unescaped_url(std::string_view(out_).substr(url_begin_), readable);
     if (readable && markup::is_safe_url(url)) {

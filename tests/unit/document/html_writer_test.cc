@@ -15,7 +15,7 @@ class TestHooks : public document::Hooks {
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& content, std::string_view text) override {
     document::LinkHtml result;
     if (link.kind == document::LinkKind::figure) {
-      result.replacement = markup::SafeHtml::trusted(fmt::format("<data>{}</data>", content.str()));
+      result.replacement = markup::SafeHtml::trusted(fmt::format("<data value=\"{}\">{}</data>", text, content.str()));
       return result;
     }
     result.href = link.destination;
@@ -140,7 +140,7 @@ TEST_CASE("Hooks decide about links, images, fences and citations") {
   CHECK(html ==
         "<div class=\"heading\"><h2 id=\"p-t\">T</h2> <a class=\"anchor\" href=\"#p-t\" aria-label=\"Link to this "
         "section: T\">#</a></div>\n"
-        "<p><data><em>4</em></data> <a href=\"d.md\" class=\"kind\" data-text=\"b c\">b <em>c</em></a><i></i> "
+        "<p><data value=\"4\"><em>4</em></data> <a href=\"d.md\" class=\"kind\" data-text=\"\">b <em>c</em></a><i></i> "
         "<img src=\"img/f.png\" alt=\"e\" width=\"3\"><sup>2</sup>"
         "<sup class=\"footnote-ref\"><a href=\"#p-fn-1\" id=\"p-fnref-1\" role=\"doc-noteref\" aria-label=\"Footnote "
         "1\">1</a></sup></p>\n"

@@ -12,11 +12,13 @@ TEST_CASE("what no URL may hold is written as %XX") {
   CHECK(markup::url_characters("größe.html") == "größe.html");
 }
 
-TEST_CASE("a plain path means itself") {
-  for (const char* plain : {"", "a.html", "../b-c/d_e~1.html", "/a"}) CHECK(markup::is_plain_path(plain));
-  for (const char* other : {"//a.example", "a:b", "a b", "a&b", "a%20b", "a#b", "a?b", "größe", "a\\b", "a@b", "a+b"}) {
+TEST_CASE("a plain path or place means itself") {
+  for (const char* plain : {"", "a.html", "../b-c/d_e~1.html", "/a", "#", "#b", "a/b#c-d"})
+    CHECK(markup::is_plain_reference(plain));
+  for (const char* other :
+       {"//a.example", "a:b", "a b", "a&b", "a%20b", "a#b#c", "#a b", "a?b", "größe", "a\\b", "a@b", "a+b"}) {
     CAPTURE(other);
-    CHECK_FALSE(markup::is_plain_path(other));
+    CHECK_FALSE(markup::is_plain_reference(other));
   }
 }
 
