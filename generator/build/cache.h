@@ -17,7 +17,7 @@
 
 namespace build {
 
-// A question and the hash of its answer (site::Reads). A question that another page would be answered differently ends
+// A question and the hash of its answer (site::View). A question that another page would be answered differently ends
 // with a tab and the page's address. Pages share what they read.
 struct Fact {
   std::string question;

@@ -26,13 +26,13 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
     found.address = address;
     found.why = rendered.why;
     for (const auto& [question, answer] : rendered.reads) found.rests_on.emplace_back(question);
-    if (!rendered.is_kept) continue;
     const std::string own = '\t' + address;
-    for (uint32_t fact : cache.pages.find(address)->second.facts) {
-      std::string question = cache.facts[fact].question;
-      if (question.ends_with(own)) question.erase(question.size() - own.size());
-      found.rests_on.push_back(std::move(question));
-    }
+    if (rendered.is_kept)
+      for (uint32_t fact : cache.pages.find(address)->second.facts) {
+        std::string question = cache.facts[fact].question;
+        if (question.ends_with(own)) question.erase(question.size() - own.size());
+        found.rests_on.push_back(std::move(question));
+      }
     std::sort(found.rests_on.begin(), found.rests_on.end());
   }
   explained.report = std::move(checked.report);

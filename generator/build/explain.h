@@ -10,7 +10,7 @@ namespace build {
 
 struct Explanation {
   std::string address;
-  std::vector<std::string> rests_on;  // the questions of its record (site::Reads), sorted
+  std::vector<std::string> rests_on;  // the questions of its record (site::View), sorted
   // Why a build would render it now (RenderedAgain::why); empty for a page that stands as it was published.
   std::vector<std::string> why;
 };

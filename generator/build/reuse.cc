@@ -67,6 +67,7 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
   }
   for (uint32_t fact : known->facts)
     if (answers_[fact] != Answer::same) rendered.why.emplace_back(question_of(earlier_->cache.facts[fact].question));
+  std::sort(rendered.why.begin(), rendered.why.end());
   if (!rendered.why.empty()) return false;
   for (const auto& [address, hash] : known->files)
     if (!earlier_->output.holds(address, hash)) rendered.why.push_back("gone: " + address);
@@ -119,8 +120,8 @@ class Facts {
  public:
   explicit Facts(Cache& cache) : cache_(cache) {}
 
-  uint32_t add(std::string_view question, const base::Hash& answer) {
-    auto [place, is_new] = places_.emplace(base::hash_bytes(question), static_cast<uint32_t>(cache_.facts.size()));
+  uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer) {
+    auto [place, is_new] = places_.try_emplace(hash, static_cast<uint32_t>(cache_.facts.size()));
     if (is_new) cache_.facts.push_back({std::string(question), answer});
     return place->second;
   }
@@ -133,11 +134,14 @@ class Facts {
 std::vector<uint32_t> facts_of(const pages::RenderedPage& page, Facts& facts) {
   std::vector<uint32_t> list;
   list.reserve(page.reads.size());
-  for (const auto& [what, answer] : page.reads) {
-    if (what.find('\t') == std::string_view::npos && pages::is_of_page(what))
-      list.push_back(facts.add(fmt::format("{}\t{}", what, page.page->address), answer));
-    else
-      list.push_back(facts.add(what, answer));
+  for (auto read = page.reads.begin(); read != page.reads.end(); ++read) {
+    const auto& [what, answer] = *read;
+    if (what.find('\t') != std::string_view::npos || !pages::is_of_page(what)) {
+      list.push_back(facts.add(what, read.hash(), answer));
+      continue;
+    }
+    const std::string here = fmt::format("{}\t{}", what, page.page->address);
+    list.push_back(facts.add(here, base::hash_bytes(here), answer));
   }
   return list;
 }
@@ -151,14 +155,16 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs
   cache.libraries.merge(loaded_libraries());
   Facts facts(cache);
   std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
-  for (pages::RenderedPage& page : rendered) {
+  for (pages::RenderedPage& each : rendered) {
+    pages::RenderedPage page = std::move(each);  // which goes when it has been taken over
     if (!can_be_kept(page, inputs)) continue;
     CachedPage& kept = cache.pages[page.page->address];
     if (page.is_kept) {
       kept = earlier.pages.find(page.page->address)->second;
       for (uint32_t& fact : kept.facts) {
         if (places[fact] == kUnknown)
-          places[fact] = facts.add(earlier.facts[fact].question, earlier.facts[fact].answer);
+          places[fact] = facts.add(earlier.facts[fact].question, base::hash_bytes(earlier.facts[fact].question),
+                                   earlier.facts[fact].answer);
         fact = places[fact];
       }
     } else {

@@ -96,27 +96,27 @@ base::Hash ask(std::string_view question, const site::Page& page, const Asked& a
   } else {
     view.ask(what);
   }
-  auto answer = view.reads().find(what);
-  return answer == view.reads().end() ? kNoAnswer : answer->second;
+  const base::Hash* answer = view.reads().find(what);
+  return answer ? *answer : kNoAnswer;
 }
 
 void read_theme(const Theme& theme, site::View& view) { view.record("theme", theme.hash); }
 
 void read_template(std::string_view name, const Theme& theme, site::View& view) {
   auto found = theme.templates.find(name);
-  view.record("template:" + std::string(name), found == theme.templates.end() ? base::Hash{} : found->second);
+  view.record("template:", name, found == theme.templates.end() ? base::Hash{} : found->second);
 }
 
 const Navigation::Seen& read_navigation(std::string_view folder, const Theme& theme, site::View& view) {
   const Navigation::Seen& seen = *theme.navigation.seen_from(folder);
-  view.record("navigation:" + std::string(folder), seen.hash);
+  view.record("navigation:", folder, seen.hash);
   return seen;
 }
 
 size_t read_row_count(const std::string& resource, site::View& view) {
   const data::TableInfo* table = view.site().database->find_table(resource);
   const size_t rows = table ? table->rows : 0;
-  view.record("row-count:" + resource, base::Hasher().add(uint64_t{rows}).add(uint64_t{table != nullptr}).finish());
+  view.record("row-count:", resource, base::Hasher().add(uint64_t{rows}).add(uint64_t{table != nullptr}).finish());
   return rows;
 }
 

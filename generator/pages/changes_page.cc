@@ -190,7 +190,7 @@ Map entry(const site::Changes& changes, site::View& view) {
 
 const site::Changes* read_day(std::string_view date, site::View& view) {
   const site::Changes* changes = view.site().changes_of(date);
-  view.record("changes:" + std::string(date), changes ? changes->hash : base::Hash{});
+  view.record("changes:", date, changes ? changes->hash : base::Hash{});
   return changes;
 }
 

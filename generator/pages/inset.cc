@@ -14,9 +14,10 @@ Inset::Inset(const site::Page& page, blocks::Notes& figures, KindContext& around
 }
 
 void Inset::record() const {
-  for (const auto& [what, hash] : view_.reads()) {
-    const bool of_inset = is_of_page(what) && what.find('\t') == std::string::npos;
-    around_.record(of_inset ? what + '\t' + view_.page().address : what, hash);
+  const std::string inset = '\t' + view_.page().address;
+  for (const auto& [what, hash] : view_.reads().record()) {
+    const bool of_inset = is_of_page(what) && what.find('\t') == std::string_view::npos;
+    around_.record(what, of_inset ? inset : "", hash);
   }
 }
 

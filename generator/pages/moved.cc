@@ -21,7 +21,7 @@ const site::Redirect* read_redirect(std::string_view address, site::View& view) 
   const site::Redirect* row = view.site().redirects.find(address, "");
   base::Hasher hasher;
   if (row) hasher.add(to_text(row->to)).add(row->external);
-  view.record("redirect:" + std::string(address), hasher.finish());
+  view.record("redirect:", address, hasher.finish());
   return row;
 }
 
@@ -33,7 +33,7 @@ std::string read_part(const site::Place& place, site::View& view) {
     if (heading && !page->evaluation->from_data) part = heading->text;
     if (part.empty()) part = part_title(view.site(), {page, place.anchor});
   }
-  view.record("part:" + to_text(place), base::hash_bytes(part));
+  view.record("part:", to_text(place), base::hash_bytes(part));
   return part;
 }
 

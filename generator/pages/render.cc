@@ -91,7 +91,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
       rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
   }
   rendered.links.shrink_to_fit();
-  rendered.reads = site::Record(view.reads());
+  rendered.reads = view.reads().record();
   return rendered;
 }
 

@@ -251,7 +251,7 @@ void read_uses_of_rows(const std::string& resource, const Backlinks& backlinks, 
       hasher.add(use.page->address).add(use.page->title).add(use.anchor).add(part_title(view.site(), use));
     }
   }
-  view.record("uses-of-rows:" + resource, hasher.finish());
+  view.record("uses-of-rows:", resource, hasher.finish());
 }
 
 }  // namespace pages

@@ -135,7 +135,7 @@ void read_rows_from(const data::Source& source, site::View& view) {
   base::Hasher hasher;
   for (const data::RowCount& count : view.site().database->rows_from(source))
     hasher.add(count.resource->name).add(count.resource->title).add(uint64_t{count.rows});
-  view.record("rows-from:" + source.id, hasher.finish());
+  view.record("rows-from:", source.id, hasher.finish());
 }
 
 void read_uses(const std::string& on, const Backlinks& backlinks, site::View& view) {
@@ -147,7 +147,7 @@ void read_uses(const std::string& on, const Backlinks& backlinks, site::View& vi
           .add(backlink.page->title)
           .add(site::kind_name(backlink.page->kind))
           .add(part_title(view.site(), backlink));
-  view.record("uses:" + on, hasher.finish());
+  view.record("uses:", on, hasher.finish());
 }
 
 void read_bibliography(const Backlinks& backlinks, site::View& view) {

@@ -1,28 +1,63 @@
 #include "site/record.h"
 
+#include <algorithm>
+#include <functional>
+
 namespace site {
 
-Record::Record(const std::map<std::string, base::Hash>& reads) {
-  size_t size = 0;
-  for (const auto& [question, answer] : reads) size += question.size();
-  questions_.reserve(size);
-  entries_.reserve(reads.size());
-  for (const auto& [question, answer] : reads) {
-    questions_ += question;
-    entries_.push_back({answer, static_cast<uint32_t>(questions_.size())});
-  }
+const base::Hash* Record::find(std::string_view question) const {
+  const base::Hash hash = base::hash_bytes(question);
+  auto found = std::lower_bound(entries_.begin(), entries_.end(), hash,
+                                [](const Entry& entry, const base::Hash& wanted) { return entry.hash < wanted; });
+  return found != entries_.end() && found->hash == hash ? &found->answer : nullptr;
 }
 
-const base::Hash* Record::find(std::string_view wanted) const {
-  size_t low = 0, high = entries_.size();
-  while (low < high) {
-    const size_t middle = (low + high) / 2;
-    if (question(middle) < wanted)
-      low = middle + 1;
-    else
-      high = middle;
+size_t Recorder::slot(std::string_view name, std::string_view argument) const {
+  const std::hash<std::string_view> hash;
+  return (hash(name) * 31 + hash(argument)) % recent_.size();
+}
+
+bool Recorder::is_recent(std::string_view name, std::string_view argument) const {
+  const uint32_t place = recent_[slot(name, argument)];
+  if (place >= read_.size()) return false;
+  const std::string_view question = read_.question(place);
+  return question.size() == name.size() + argument.size() && question.starts_with(name) && question.ends_with(argument);
+}
+
+void Recorder::add(std::string_view name, std::string_view argument, const base::Hash& answer) {
+  if (is_recent(name, argument)) return;
+  recent_[slot(name, argument)] = static_cast<uint32_t>(read_.size());
+  read_.questions_.append(name).append(argument);
+  read_.entries_.push_back({answer, {}, static_cast<uint32_t>(read_.questions_.size())});
+  if (read_.size() < room_) return;
+  read_ = record();
+  room_ = 2 * std::max(room_ / 2, read_.size());
+}
+
+const base::Hash* Recorder::find(std::string_view question) const {
+  for (size_t i = 0; i < read_.size(); ++i)
+    if (read_.question(i) == question) return &read_.entries_[i].answer;
+  return nullptr;
+}
+
+Record Recorder::record() const {
+  std::vector<std::pair<base::Hash, uint32_t>> order;
+  order.reserve(read_.size());
+  for (uint32_t i = 0; i < read_.size(); ++i) order.emplace_back(base::hash_bytes(read_.question(i)), i);
+  std::sort(order.begin(), order.end());
+  const auto again =
+      std::unique(order.begin(), order.end(), [](const auto& a, const auto& b) { return a.first == b.first; });
+  order.erase(again, order.end());
+  Record record;
+  size_t size = 0;
+  for (const auto& [hash, place] : order) size += read_.question(place).size();
+  record.questions_.reserve(size);
+  record.entries_.reserve(order.size());
+  for (const auto& [hash, place] : order) {
+    record.questions_ += read_.question(place);
+    record.entries_.push_back({read_.entries_[place].answer, hash, static_cast<uint32_t>(record.questions_.size())});
   }
-  return low < entries_.size() && question(low) == wanted ? &entries_[low].answer : nullptr;
+  return record;
 }
 
 }  // namespace site

@@ -1,7 +1,7 @@
 // What a page has read, as a list of questions with hashes of their answers.
 #pragma once
+#include <array>
 #include <cstdint>
-#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,19 +11,17 @@
 
 namespace site {
 
-// What a View has recorded (site/view.h), when nothing more is read: sorted, and in as few bytes as it takes, since
-// those of all pages are held at once.
+// Each question once, sorted by its hash, and in as few bytes as it takes, since the records of all pages are held at
+// once.
 class Record {
  public:
-  Record() = default;
-  explicit Record(const std::map<std::string, base::Hash>& reads);
-
   class Iterator {
    public:
     Iterator(const Record& record, size_t at) : record_(&record), at_(at) {}
     std::pair<std::string_view, base::Hash> operator*() const {
       return {record_->question(at_), record_->entries_[at_].answer};
     }
+    const base::Hash& hash() const { return record_->entries_[at_].hash; }  // of the question
     Iterator& operator++() { return ++at_, *this; }
     bool operator==(const Iterator&) const = default;
 
@@ -41,8 +39,9 @@ class Record {
   bool operator==(const Record&) const = default;
 
  private:
+  friend class Recorder;
   struct Entry {
-    base::Hash answer;
+    base::Hash answer, hash;
     uint32_t end = 0;  // of the question, among the texts of all
     bool operator==(const Entry&) const = default;
   };
@@ -53,6 +52,25 @@ class Record {
 
   std::string questions_;
   std::vector<Entry> entries_;
+};
+
+// What is being read: in the order of reading, since much is read that is never looked at before the page is rendered.
+class Recorder {
+ public:
+  // A question in two parts, such as "page:" and an address. One that was asked before has the answer that it had.
+  void add(std::string_view name, std::string_view argument, const base::Hash& answer);
+  // True only where it was asked before, which is not remembered for ever: then nobody needs the answer's hash.
+  bool is_recent(std::string_view name, std::string_view argument) const;
+  // Null for what was not read. Looks through all that was.
+  const base::Hash* find(std::string_view question) const;
+  Record record() const;
+
+ private:
+  size_t slot(std::string_view name, std::string_view argument) const;
+
+  Record read_;                            // not sorted; most of them once
+  std::array<uint32_t, 256> recent_ = {};  // places in it, by the question's hash: tables ask the same for each cell
+  size_t room_ = 1024;                     // when so many were read, those that were read again go
 };
 
 }  // namespace site

@@ -44,7 +44,7 @@ const Names* RowNames::of(std::string_view resource, View& view) const {
   base::Hasher hasher;
   if (found)
     for (const auto& [key, name] : *found) hasher.add(key).add(name);
-  view.record("row-names:" + std::string(resource), hasher.finish());
+  view.record("row-names:", resource, hasher.finish());
   return found;
 }
 

@@ -24,7 +24,7 @@ const quantity::Frame* View::frame(std::string_view name) {
   if (!page_.evaluation) return nullptr;
   auto found = page_.evaluation->frames.find(name);
   bool there = found != page_.evaluation->frames.end() && found->second;
-  record("frame:" + std::string(name), there ? found->second->hash : kAbsent);
+  record("frame:", name, there ? found->second->hash : kAbsent);
   return there ? found->second.get() : nullptr;
 }
 
@@ -32,7 +32,7 @@ const Cell* View::cell(std::string_view key) {
   if (!page_.evaluation) return nullptr;
   auto found = page_.evaluation->cells.find(key);
   bool there = found != page_.evaluation->cells.end();
-  record("cell:" + std::string(key), there ? hash_of(found->second) : kAbsent);
+  record("cell:", key, there ? hash_of(found->second) : kAbsent);
   return there ? &found->second : nullptr;
 }
 
@@ -40,7 +40,7 @@ const Figure* View::figure(std::string_view key) {
   if (!page_.evaluation) return nullptr;
   auto found = page_.evaluation->figures.find(key);
   bool there = found != page_.evaluation->figures.end() && found->second;
-  record("figure:" + std::string(key), there ? hash_of(*found->second) : kAbsent);
+  record("figure:", key, there ? hash_of(*found->second) : kAbsent);
   return there ? found->second.get() : nullptr;
 }
 
@@ -49,7 +49,7 @@ const Assert* View::assertion(std::string_view name) {
   bool there = found != site_.asserts.end();
   base::Hasher hasher;
   if (there) hasher.add(found->second.page->address).add(found->second.page->title).add(found->second.holds);
-  record("assert:" + std::string(name), there ? hasher.finish() : kAbsent);
+  record("assert:", name, there ? hasher.finish() : kAbsent);
   return there ? &found->second : nullptr;
 }
 
@@ -64,19 +64,20 @@ std::string_view View::definition(std::string_view address, std::string_view anc
 
 void View::read_term(std::string_view anchor) {
   auto found = site_.definitions.find(anchor);
-  record("term:" + std::string(anchor), found == site_.definitions.end() ? kAbsent : base::hash_bytes(found->second));
+  record("term:", anchor, found == site_.definitions.end() ? kAbsent : base::hash_bytes(found->second));
 }
 
 const quantity::Value* View::value(std::string_view name) {
   if (!page_.evaluation) return nullptr;
   auto found = page_.evaluation->values.find(name);
   bool there = found != page_.evaluation->values.end();
-  record("value:" + std::string(name), there ? base::hash_bytes(quantity::to_text(found->second)) : kAbsent);
+  record("value:", name, there ? base::hash_bytes(quantity::to_text(found->second)) : kAbsent);
   return there ? &found->second : nullptr;
 }
 
 std::optional<data::Provenance> View::provenance(std::string_view ref) {
   auto found = site_.database->provenance(ref);
+  if (reads_.is_recent("ref:", ref)) return found;
   base::Hasher hasher;
   if (found) {
     hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note);
@@ -89,7 +90,7 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
     else
       hasher.add(found->resource->title);
   }
-  record("ref:" + std::string(ref), found ? hasher.finish() : kAbsent);
+  record("ref:", ref, found ? hasher.finish() : kAbsent);
   return found;
 }
 
@@ -108,7 +109,7 @@ const data::Competition* View::competition(std::string_view ref) {
   add(found->field, hasher);
   add(found->preferred, hasher);
   for (const data::Alternative& other : found->others) add(other, hasher);
-  record("competition:" + std::string(ref), hasher.finish());
+  record("competition:", ref, hasher.finish());
   return found;
 }
 
@@ -132,7 +133,7 @@ const data::Package& View::package() {
 std::string_view View::view_sql(std::string_view name) {
   const data::TableInfo* table = site_.database->find_table(name);
   const bool is_view = table && table->kind == data::TableKind::view;
-  record("sql:" + std::string(name), is_view ? base::hash_bytes(table->sql) : kAbsent);
+  record("sql:", name, is_view ? base::hash_bytes(table->sql) : kAbsent);
   return is_view ? table->sql : "";
 }
 
@@ -143,7 +144,7 @@ const quantity::Units& View::units() {
 
 const data::Source* View::source(std::string_view id) {
   const data::Source* found = site_.database->bibliography().find(id);
-  record("source:" + std::string(id), found ? base::hash_bytes(found->span.text()) : kAbsent);
+  if (!reads_.is_recent("source:", id)) record("source:", id, found ? base::hash_bytes(found->span.text()) : kAbsent);
   return found;
 }
 

@@ -1,6 +1,11 @@
 // The one door to what a page may show. Rendering asks here and nowhere else; each answer is recorded with its hash,
 // and that record says exactly when a page must be rendered again.
 //
+// What was read is a question that can be asked again, of another build's model: "frame:prices",
+// "figure:specs/x/peak", "ref:prices/a", "source:jouppi", "page:cost.html", "term:mxu", "config".
+// What another page would be answered differently is asked as the page itself, or, of what was read in its place, with
+// a tab and its address behind the question: "frame:prices\tlessons/cost.html".
+//
 // One View a rendered page, used by one thread. What it returns lives as long as the Site.
 #pragma once
 #include <map>
@@ -10,15 +15,10 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "site/record.h"
 #include "site/site.h"
 
 namespace site {
-
-// What was read -> its hash. Each is a question that can be asked again, of another build's model: "frame:prices",
-// "figure:specs/x/peak", "ref:prices/a", "source:jouppi", "page:cost.html", "term:mxu", "config".
-// What another page would be answered differently is asked as the page itself, or, of what was read in its place, with
-// a tab and its address behind the question: "frame:prices\tlessons/cost.html".
-using Reads = std::map<std::string, base::Hash>;
 
 // Where readers of a page are led on to from it.
 struct Moved {
@@ -69,7 +69,7 @@ class View {
   // A file that is published as it is, by its address; null for none.
   const io::SourceFile* file(std::string_view address);
   // A file of content/, of this page or another.
-  void content(const Content& content) { record("file:" + content.path, content.file->hash); }
+  void content(const Content& content) { record("file:", content.path, content.file->hash); }
   Moved moved();
   const Page* target_of_content(std::string_view content_path);
 
@@ -101,8 +101,11 @@ class View {
 
   // For what is not behind this door: the templates, the navigation. Whoever records a question of its own can be asked
   // it again (pages/ask.h).
-  void record(std::string what, base::Hash hash) { reads_.emplace(std::move(what), hash); }
-  const Reads& reads() const { return reads_; }
+  void record(std::string_view name, std::string_view argument, const base::Hash& hash) {
+    reads_.add(name, argument, hash);
+  }
+  void record(std::string_view question, const base::Hash& hash) { reads_.add(question, "", hash); }
+  const Recorder& reads() const { return reads_; }
 
   // Asks what an earlier record names, so that this record has it too. False for a question that is not this door's.
   bool ask(std::string_view what);
@@ -115,7 +118,7 @@ class View {
 
   const Site& site_;
   const Page& page_;
-  Reads reads_;
+  Recorder reads_;
   bool read_config_ = false, read_units_ = false;  // these are asked for each number
 };
 

@@ -66,25 +66,25 @@ const Page* View::target(std::string_view address) {
     hasher.add(found->title).add(kind_name(found->kind)).add(uint64_t{found->draft});
     hasher.add(found->content() ? found->content()->path : "");
   }
-  record("page:" + std::string(address), found ? hasher.finish() : kAbsent);
+  record("page:", address, found ? hasher.finish() : kAbsent);
   return found;
 }
 
 void View::summary(const Page& page) {
   target(page.address);
-  record("summary:" + page.address,
+  record("summary:", page.address,
          base::Hasher().add(page.description).add(uint64_t{page.described}).add(uint64_t{page.minutes()}).finish());
 }
 
 bool View::has_address(std::string_view address) {
   const bool has = site_.addresses.has(std::string(address));
-  record("address:" + std::string(address), base::Hasher().add(uint64_t{has}).finish());
+  record("address:", address, base::Hasher().add(uint64_t{has}).finish());
   return has;
 }
 
 const io::SourceFile* View::file(std::string_view address) {
   const io::SourceFile* found = site_.file_at(address);
-  record("file:" + std::string(address), found ? found->hash : kAbsent);
+  record("file:", address, found ? found->hash : kAbsent);
   return found;
 }
 
@@ -113,7 +113,7 @@ std::vector<const Page*> View::above(const Page& page) {
   std::reverse(chain.begin(), chain.end());
   base::Hasher hasher;
   add_addresses(chain, hasher);
-  record("above:" + page.address, hasher.finish());
+  record("above:", page.address, hasher.finish());
   return chain;
 }
 
@@ -124,7 +124,7 @@ const Section& View::members(const Section& section) {
   base::Hasher hasher;
   add_addresses(section.pages, hasher);
   add_addresses(below, hasher);
-  record("members:" + section.folder, hasher.add(address_of(section.index)).add(address_of(section.print)).finish());
+  record("members:", section.folder, hasher.add(address_of(section.index)).add(address_of(section.print)).finish());
   return section;
 }
 
@@ -139,7 +139,7 @@ View::Plan View::plan(const Section& section) {
   }
   base::Hasher hasher;
   hasher.add(uint64_t{plan.parts}).add(uint64_t{plan.minutes}).add(uint64_t{plan.part});
-  record("plan:" + section.folder, hasher.finish());
+  record("plan:", section.folder, hasher.finish());
   return plan;
 }
 
@@ -158,7 +158,7 @@ void View::whole(const Flow& flow) {
     hasher.add(uint64_t{node->answers.size()});
     for (const FlowEdge& edge : node->answers) hasher.add(edge.answer->label.text).add(edge.to->page->address);
   }
-  record("whole-flow:" + flow.index->address, hasher.finish());
+  record("whole-flow:", flow.index->address, hasher.finish());
 }
 
 void View::reached_from(const FlowNode& node) {
@@ -181,7 +181,7 @@ Moved View::moved() {
 
 const Page* View::target_of_content(std::string_view content_path) {
   const Page* found = site_.page_of(content_path);
-  record("content:" + std::string(content_path), found ? base::hash_bytes(found->address) : kAbsent);
+  record("content:", content_path, found ? base::hash_bytes(found->address) : kAbsent);
   return found;
 }
 
