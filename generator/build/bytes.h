@@ -19,7 +19,9 @@ inline constexpr size_t kSumSize = 16;  // of a hash
 // REQUIRES: one finish(), last.
 class ByteWriter {
  public:
-  explicit ByteWriter(std::string_view format) : begin_(format.size() + kSumSize) {
+  // `room` for so many bytes is made at once; growing holds them twice.
+  explicit ByteWriter(std::string_view format, size_t room = 0) : begin_(format.size() + kSumSize) {
+    bytes_.reserve(room);
     bytes_.append(format).append(kSumSize, '\0');
   }
 

@@ -70,10 +70,26 @@ void read_page(Cache& cache, ByteReader& in) {
   cache.pages.emplace_hint(cache.pages.end(), std::move(address), std::move(page));
 }
 
+// At least as many bytes as nearly all of the cache takes: each number counts as the longest that is likely.
+size_t room_for(const Cache& cache) {
+  constexpr size_t kNumber = 4;
+  size_t room = 0;
+  for (const Fact& fact : cache.facts) room += fact.question.size() + kNumber + kSumSize;
+  for (const auto& [address, page] : cache.pages) {
+    room += address.size() + kNumber * (8 + page.facts.size() + 5 * page.links.size() + 2 * page.uses.size());
+    for (const auto& [file, hash] : page.files) room += file.size() + kNumber + kSumSize;
+    for (const CachedPage::Link& link : page.links) room += link.address.size() + link.anchor.size() + link.ref.size();
+    for (const auto* anchors : {&page.anchors, &page.row_anchors})
+      for (const std::string& anchor : *anchors) room += anchor.size() + kNumber;
+    for (const blocks::Use& use : page.uses) room += use.on.size() + use.anchor.size();
+  }
+  return room;
+}
+
 }  // namespace
 
 std::string write_cache(const Cache& cache, std::string_view program) {
-  ByteWriter out(kFormat);
+  ByteWriter out(kFormat, room_for(cache));
   out.text(program);
   out.list(cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
   out.list(cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
