@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "build/build.h"
+#include "build/builder.h"
 #include "build/program.h"
 #include "build/verify.h"
 #include "cli/memory.h"
@@ -121,7 +122,9 @@ int run(const BuildOptions& options) {
   const io::FolderLock lock(out.string(), [&] {
     if (!common.quiet) fmt::print(stderr, "waiting for another build of {}\n", shown);
   });
-  build::Report report = build::build_site(site->files(), target, build);
+  // Not taken apart, which would be work that nobody needs: the process gives its memory back as a whole.
+  static build::Builder& builder = *new build::Builder(site->files(), target, build);
+  build::Report report = builder.build();
   print_diagnostics(report.diagnostics, common);
   if (report.machine_failed) return kMachineFailed;
   if (report.diagnostics.has_errors()) return status_of(report.diagnostics);
