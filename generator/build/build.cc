@@ -1,6 +1,5 @@
 #include "build/build.h"
 
-#include <atomic>
 #include <utility>
 
 #include "base/parallel.h"
@@ -60,14 +59,14 @@ Round round_of(const site::Page& page, const site::Site& site) {
 class Renderer {
  public:
   Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
-           std::vector<pages::RenderedPage>& rendered, io::TemporaryFile* waiting)
+           std::vector<pages::RenderedPage>& rendered, const EarlierBuild* staging)
       : site_(site),
         theme_(theme),
         reuse_(reuse),
         options_(options),
         report_(report),
         rendered_(rendered),
-        waiting_(waiting) {
+        staging_(staging) {
     rendered_.resize(site.pages.size());
     for (size_t i = 0; i < rendered_.size(); ++i) rendered_[i].page = site.pages[i].get();
   }
@@ -91,19 +90,22 @@ class Renderer {
       std::vector<std::string> why = std::move(page.why);
       page = pages::render_page(site_, *site_.pages[now[i]], theme_, backlinks_);
       page.why = std::move(why);
-      let_wait(page);
+      if (staging_) let_wait(page);
     });
     for (size_t i : now) report_.diagnostics.merge(rendered_[i].diagnostics);  // a page with any is not remembered
   }
 
  private:
-  // Frees the memory of a page's HTML when those that are held take too much.
+  // Frees the memory of a page's HTML: it stands already, or waits until it is published.
   void let_wait(pages::RenderedPage& page) {
-    if (!waiting_ || held_.fetch_add(page.html.size()) + page.html.size() <= options_.most_held) return;
-    const auto place = waiting_->put(page.html);
-    if (!place) return;
-    held_ -= page.html.size();
-    page.waiting = {*place, base::hash_bytes(page.html)};
+    if (page.diagnostics.has_errors()) return;
+    const base::Hash hash = base::hash_bytes(page.html);
+    std::optional<io::Stage::Place> place;
+    if (!staging_->output.holds(page.page->address, hash, page.html.size())) {
+      place = staging_->stage->put(page.html);
+      if (!place) return;
+    }
+    page.waiting = {place, hash};
     (void)std::exchange(page.html, {});  // assigning "" would keep the room
   }
 
@@ -118,8 +120,7 @@ class Renderer {
   const Options& options_;
   Report& report_;
   std::vector<pages::RenderedPage>& rendered_;
-  io::TemporaryFile* waiting_;  // null for holding all
-  std::atomic<size_t> held_{0};
+  const EarlierBuild* staging_;  // null for holding all in memory
   pages::Backlinks backlinks_;
   bool is_prepared_ = false;
 };
@@ -172,13 +173,13 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   if (inputs->engine) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     Reuse reuse(earlier, *inputs, addresses_of_own_files(*inputs, site));
-    Renderer renderer(site, theme, reuse, options, report, checked.rendered,
-                      earlier && !preview ? &earlier->waiting : nullptr);
+    const bool is_staged = earlier && earlier->stage && !preview;
+    Renderer renderer(site, theme, reuse, options, report, checked.rendered, is_staged ? earlier : nullptr);
     renderer.render(Round::most);
     renderer.render(Round::resting);
     if (earlier)
       read_html(
-          checked.rendered, earlier->output.files(), earlier->waiting, options.jobs,
+          checked.rendered, *earlier, options.jobs,
           [&](size_t page) {
             return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
           },

@@ -22,9 +22,6 @@ struct Options {
   bool drafts = false;
   bool strict = false;  // warnings are errors
   unsigned jobs = 1;
-  // Bytes of rendered pages that are held in memory until the last wall. What is more waits in a temporary file, if the
-  // build publishes.
-  size_t most_held = size_t{64} << 20;
   // Where builds remember what they did (build/cache.h), so that the next one renders what has changed; null for a
   // build that neither knows an earlier one nor is remembered. `program` tells programs apart that render the same
   // differently.

@@ -17,15 +17,15 @@ base::Hash html_hash(const pages::RenderedPage& page) {
   return page.waiting ? page.waiting->hash : base::hash_bytes(page.html);
 }
 
-void add_search(CheckedSite& checked, const io::FileSystem& output, const io::TemporaryFile& waiting, unsigned jobs,
-                search::ReadPages& known, Products& products, Outputs& outputs) {
+void add_search(CheckedSite& checked, const EarlierBuild& earlier, unsigned jobs, search::ReadPages& known,
+                Products& products, Outputs& outputs) {
   if (!checked.inputs->config.features.search) return;
   std::vector<base::Hash> html;
   for (const pages::RenderedPage& page : checked.rendered) html.push_back(html_hash(page));
   const search::Search search(*checked.site, checked.inputs->words, html);
   products.publish("search", search.made_from(), outputs, [&] {
     read_html(
-        checked.rendered, output, waiting, jobs, [&](size_t page) { return search.needs(page, known); },
+        checked.rendered, earlier, jobs, [&](size_t page) { return search.needs(page, known); },
         checked.report.diagnostics);
     return search.files(checked.rendered, known, jobs);
   });
@@ -73,15 +73,15 @@ std::optional<Report> Builder::State::unchanged(const OutputFolder& folder) {
 }
 
 Report Builder::State::build_changed(const OutputFolder& folder, const Preview& preview) {
-  io::TemporaryFile waiting;
-  const EarlierBuild earlier{cache, folder, memory, waiting};
+  const std::unique_ptr<io::Stage> stage = output.stage();
+  const EarlierBuild earlier{cache, folder, memory, stage.get()};
   CheckedSite checked = check_site(root, options, &earlier, preview);
   Report& report = checked.report;
   if (report.diagnostics.has_errors()) return std::move(report);
   // -- wall 3: no errors; nothing has been written until here --
-  Outputs outputs(&waiting);
+  Outputs outputs(stage.get());
   Products products(cache.products, folder);
-  add_search(checked, output, waiting, options.jobs, read_pages, products, outputs);
+  add_search(checked, earlier, options.jobs, read_pages, products, outputs);
   gather(*checked.inputs, *checked.site, checked.rendered, products, outputs);
   draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
   add_copies(*checked.site, output, outputs, report.diagnostics);
@@ -120,7 +120,10 @@ Report Builder::build(const Preview& preview) {
   // First what may be enough, and is read sooner.
   if (!std::exchange(state.knows_state, true)) state.site = recall_state(state.options);
   const OutputFolder folder(state.output, state.site.outputs);
-  for (const std::string& file : folder.left_over()) (void)state.output.remove(file);  // what stays harms nobody
+  for (const std::string& path : folder.left_over()) {
+    (void)state.output.remove(path);  // what stays harms nobody
+    state.output.remove_if_empty(path);
+  }
   if (auto report = state.unchanged(folder)) return *std::move(report);
   if (!std::exchange(state.knows_cache, true)) state.cache = recall_cache(state.options);
   return state.build_changed(folder, preview);

@@ -45,11 +45,17 @@ base::Hash hash_below(std::string_view folder, const io::SourceTree& tree) {
 
 namespace {
 
+base::Hash add_html(pages::RenderedPage& page, Outputs& outputs) {
+  const std::string& address = page.page->address;
+  if (!page.waiting) return outputs.add(address, std::move(page.html));
+  if (page.waiting->place) return outputs.add_waiting(address, *page.waiting->place, page.waiting->hash);
+  outputs.keep(address, page.waiting->hash);
+  return page.waiting->hash;
+}
+
 // Several pages may have a file: the first publishes it.
 void add_files(pages::RenderedPage& page, Outputs& outputs) {
-  page.published.emplace(page.page->address,
-                         page.waiting ? outputs.add_waiting(page.page->address, page.waiting->place, page.waiting->hash)
-                                      : outputs.add(page.page->address, std::move(page.html)));
+  page.published.emplace(page.page->address, add_html(page, outputs));
   for (auto& [address, bytes] : page.files)
     page.published.emplace(address,
                            outputs.has(address) ? base::hash_bytes(bytes) : outputs.add(address, std::move(bytes)));
@@ -106,9 +112,10 @@ void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& 
   for (const auto& [address, original] : site.copies) {
     auto found = outputs.files().find(original);
     if (found == outputs.files().end()) continue;
-    if (!found->second.is_kept)
-      outputs.add(address, found->second.bytes);
-    else if (auto bytes = earlier.read(original))
+    const Output& file = found->second;
+    if (!file.is_kept && !file.waiting)
+      outputs.add(address, file.bytes);
+    else if (auto bytes = file.waiting ? outputs.stage()->read(*file.waiting) : earlier.read(original))
       outputs.add(address, std::move(bytes).value());
     else
       report_unread(bytes.error(), diagnostics);

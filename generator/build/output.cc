@@ -10,7 +10,7 @@ base::Hash Outputs::add(std::string address, std::string bytes) {
   return add_file(std::move(address), {std::move(bytes), hash, false, {}});
 }
 
-base::Hash Outputs::add_waiting(std::string address, const io::TemporaryFile::Place& place, const base::Hash& hash) {
+base::Hash Outputs::add_waiting(std::string address, const io::Stage::Place& place, const base::Hash& hash) {
   return add_file(std::move(address), {"", hash, false, place});
 }
 

@@ -7,7 +7,7 @@
 
 #include "base/diagnostic.h"
 #include "base/hash.h"
-#include "io/temporary_file.h"
+#include "io/stage.h"
 
 namespace build {
 
@@ -16,7 +16,7 @@ struct Output {
   std::string bytes;
   base::Hash hash;
   bool is_kept = false;
-  std::optional<io::TemporaryFile::Place> waiting;
+  std::optional<io::Stage::Place> waiting;
 
   uint64_t size() const { return waiting ? waiting->size : bytes.size(); }
 };
@@ -24,23 +24,23 @@ struct Output {
 class Outputs {
  public:
   // Where bytes wait; it outlives this. Null for nowhere.
-  explicit Outputs(const io::TemporaryFile* waiting = nullptr) : waiting_(waiting) {}
+  explicit Outputs(io::Stage* stage = nullptr) : stage_(stage) {}
 
   // A second file at one address is an error of the program's author: addresses are checked before (site/site.h).
   base::Hash add(std::string address, std::string bytes);
-  base::Hash add_waiting(std::string address, const io::TemporaryFile::Place& place, const base::Hash& hash);
+  base::Hash add_waiting(std::string address, const io::Stage::Place& place, const base::Hash& hash);
   void keep(std::string address, const base::Hash& hash);
 
   bool has(const std::string& address) const { return files_.contains(address); }
   const std::map<std::string, Output>& files() const { return files_; }
-  const io::TemporaryFile* waiting() const { return waiting_; }
+  io::Stage* stage() const { return stage_; }
   // The bytes of all files that were added, but for those that wait; nothing is left here.
   std::map<std::string, std::string> take_bytes();
 
  private:
   base::Hash add_file(std::string address, Output file);
 
-  const io::TemporaryFile* waiting_;
+  io::Stage* stage_;
   std::map<std::string, Output> files_;
 };
 

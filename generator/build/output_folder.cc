@@ -22,13 +22,20 @@ void OutputFolder::look(const std::string& folder, size_t depth) {
   if (!entries) return;  // whoever writes there will meet it
   for (const io::Entry& entry : *entries) {
     std::string path = folder.empty() ? entry.name : folder + "/" + entry.name;
-    if (entry.type == io::EntryType::file && io::is_temporary(entry.name))
-      left_over_.push_back(std::move(path));
+    if (io::is_temporary(entry.name))
+      add_left_over(std::move(path), entry.type);
     else if (entry.type == io::EntryType::file)
       seen_.emplace(std::move(path), Seen{entry.size, entry.stamp});
     else if (entry.type == io::EntryType::directory && !entry.name.starts_with('.'))
       look(path, depth + 1);
   }
+}
+
+void OutputFolder::add_left_over(std::string path, io::EntryType type) {
+  if (type == io::EntryType::directory)
+    if (auto entries = files_.list(path))
+      for (const io::Entry& entry : *entries) left_over_.push_back(path + "/" + entry.name);
+  left_over_.push_back(std::move(path));
 }
 
 bool OutputFolder::holds_all(const PublishedFiles& files, unsigned jobs) const {

@@ -31,7 +31,7 @@ class OutputFolder {
   bool holds_all(const PublishedFiles& files, unsigned jobs) const;
   // 0 for a file that was not there.
   uint64_t stamp(const std::string& address) const;
-  // Files that a build was writing when it was ended.
+  // What a build was writing when it was ended: files, and folders behind the files in them.
   const std::vector<std::string>& left_over() const { return left_over_; }
   const io::FileSystem& files() const { return files_; }
 
@@ -40,6 +40,7 @@ class OutputFolder {
     uint64_t size = 0, stamp = 0;
   };
   void look(const std::string& folder, size_t depth);
+  void add_left_over(std::string path, io::EntryType type);
 
   const io::FileSystem& files_;
   const PublishedFiles& known_;

@@ -96,14 +96,15 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
   return true;
 }
 
-void read_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output,
-               const io::TemporaryFile& waiting, unsigned jobs, const std::function<bool(size_t)>& wanted,
-               base::Diagnostics& diagnostics) {
+void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& earlier, unsigned jobs,
+               const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics) {
   std::vector<std::optional<io::Error>> failures(rendered.size());
   base::parallel_for(jobs, rendered.size(), [&](size_t i, unsigned) {
     pages::RenderedPage& page = rendered[i];
     if (!(page.is_kept || page.waiting) || !page.html.empty() || !wanted(i)) return;
-    auto bytes = page.waiting ? waiting.read(page.waiting->place) : output.read(page.page->address);
+    const bool is_staged = page.waiting && page.waiting->place;
+    auto bytes =
+        is_staged ? earlier.stage->read(*page.waiting->place) : earlier.output.files().read(page.page->address);
     if (bytes)
       page.html = std::move(bytes).value();
     else

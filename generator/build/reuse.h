@@ -13,7 +13,7 @@
 #include "build/parse.h"
 #include "build/query.h"
 #include "io/file_system.h"
-#include "io/temporary_file.h"
+#include "io/stage.h"
 #include "pages/ask.h"
 #include "pages/rendered_page.h"
 
@@ -30,7 +30,7 @@ struct EarlierBuild {
   const Cache& cache;
   const OutputFolder& output;
   InMemory& memory;
-  io::TemporaryFile& waiting;  // for what this build renders
+  io::Stage* stage;  // where what this build renders waits until it is published; null for in memory
 };
 
 class Reuse {
@@ -60,11 +60,11 @@ class Reuse {
   std::vector<Answer> answers_;  // of the cache's facts
 };
 
-// Reads the HTML of pages that were kept, and of those that wait, where `wanted` says so of a page, by its place, and
-// it has not been read. An error "unreadable-file" where that fails: what is made of the page would be wrong.
-void read_html(std::vector<pages::RenderedPage>& rendered, const io::FileSystem& output,
-               const io::TemporaryFile& waiting, unsigned jobs, const std::function<bool(size_t)>& wanted,
-               base::Diagnostics& diagnostics);
+// Reads the HTML of pages that are published as they are, and of those that wait, where `wanted` says so of a page, by
+// its place, and it has not been read. An error "unreadable-file" where that fails: what is made of the page would be
+// wrong.
+void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& earlier, unsigned jobs,
+               const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics);
 
 // What this build remembers; of pages that were kept, what `earlier` did. REQUIRES: all files are among the outputs
 // (gather.h notes their hashes in the pages).

@@ -76,14 +76,6 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   }
 }
 
-base::Result<base::Nothing, io::Error> write(const std::string& address, const Output& file, const Outputs& outputs,
-                                             io::FileSystem& folder) {
-  if (!file.waiting) return folder.write(address, file.bytes);
-  auto bytes = outputs.waiting()->read(*file.waiting);
-  if (!bytes) return base::Failure{bytes.error()};
-  return folder.write(address, *bytes);
-}
-
 void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
                    WriteCounts& counts, base::Diagnostics& diagnostics, PublishedFiles& now) {
   std::vector<const std::pair<const std::string, Output>*> files;
@@ -91,19 +83,26 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputF
   std::vector<std::optional<io::Error>> failures(files.size());
   std::vector<uint64_t> stamps(files.size());  // of those that stand
   std::atomic<size_t> written{0}, unchanged{0};
+  auto note = [&](size_t i, const base::Result<base::Nothing, io::Error>& done) {
+    if (done)
+      ++written;
+    else
+      failures[i] = done.error();
+  };
   base::parallel_for(jobs, files.size(), [&](size_t i, unsigned) {
     const auto& [address, file] = *files[i];
+    if (file.waiting) return;
     if (file.is_kept || before.holds(address, file.hash, file.size())) {
       stamps[i] = before.stamp(address);
       ++unchanged;
       return;
     }
-    auto done = write(address, file, outputs, folder);
-    if (done)
-      ++written;
-    else
-      failures[i] = done.error();
+    note(i, folder.write(address, file.bytes));
   });
+  // One after the other: of renames out of one folder the system does one at a time, and those that wait cost more.
+  for (size_t i = 0; i < files.size(); ++i)
+    if (const auto& [address, file] = *files[i]; file.waiting)
+      note(i, outputs.stage()->publish(*file.waiting, address));
   for (const auto& failure : failures)
     if (failure) report(*failure, "written", diagnostics);
   for (size_t i = 0; i < files.size(); ++i)

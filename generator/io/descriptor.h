@@ -2,6 +2,8 @@
 #pragma once
 #include <unistd.h>
 
+#include <cerrno>
+#include <string_view>
 #include <utility>
 
 namespace io {
@@ -25,5 +27,16 @@ class Descriptor {
  private:
   int number_;
 };
+
+// Writes all bytes; false, with errno, where the system refuses some.
+inline bool write_all(int descriptor, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t n = ::write(descriptor, bytes.data(), bytes.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(n));
+  }
+  return true;
+}
 
 }  // namespace io

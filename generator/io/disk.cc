@@ -25,9 +25,9 @@
 #include "base/hash.h"
 #include "base/text.h"
 #include "io/descriptor.h"
+#include "io/disk_stage.h"
 
 namespace io {
-namespace {
 
 base::Failure<Error> system_error(const std::string& path, int code) {
   ErrorKind kind = ErrorKind::machine;
@@ -38,6 +38,8 @@ base::Failure<Error> system_error(const std::string& path, int code) {
   if (code == ELOOP || code == ENAMETOOLONG) kind = ErrorKind::bad_path;
   return base::Failure{Error{kind, path, std::strerror(code)}};
 }
+
+namespace {
 
 EntryType type_of(mode_t mode) {
   if (S_ISREG(mode)) return EntryType::file;
@@ -96,6 +98,11 @@ bool make_lasting(int descriptor) {
 }
 
 }  // namespace
+
+std::string temporary_name() {
+  static std::atomic<unsigned> counter{0};
+  return fmt::format("{}{}{}", own_prefix(), counter++, kTemporaryEnd);
+}
 
 bool is_temporary(std::string_view name) { return name.starts_with(kTemporary) && name.ends_with(kTemporaryEnd); }
 
@@ -195,10 +202,13 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
   return bytes;
 }
 
-base::Result<base::Nothing, Error> DiskFileSystem::make_directories(const std::string& path) {
+base::Result<base::Nothing, Error> DiskFileSystem::make_directories(const std::string& path,
+                                                                    std::vector<std::string>* made) {
   for (size_t slash = path.find('/', 1);; slash = path.find('/', slash + 1)) {
     std::string folder = path.substr(0, slash);
-    if (::mkdir(folder.c_str(), 0777) != 0 && errno != EEXIST) return system_error(folder, errno);
+    const bool is_new = ::mkdir(folder.c_str(), 0777) == 0;
+    if (!is_new && errno != EEXIST) return system_error(folder, errno);
+    if (is_new && made) made->push_back(folder);
     if (slash == std::string::npos) return base::Nothing{};
   }
 }
@@ -215,12 +225,11 @@ void DiskFileSystem::clean_once(const std::string& folder) {
 }
 
 base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file, std::string_view bytes) {
-  static std::atomic<unsigned> counter{0};
   auto full = resolve(file);
   if (!full) return base::Failure{full.error()};
   const std::string folder = full->substr(0, full->rfind('/'));
   clean_once(folder);
-  std::string temporary = fmt::format("{}/{}{}{}", folder, own_prefix(), counter++, kTemporaryEnd);
+  const std::string temporary = folder + "/" + temporary_name();
   auto open = [&] { return ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666); };
   int opened = open();
   if (opened < 0 && errno == ENOENT) {
@@ -234,12 +243,7 @@ base::Result<base::Nothing, Error> DiskFileSystem::write(const std::string& file
     ::unlink(temporary.c_str());
     return system_error(file, code);
   };
-  for (size_t written = 0; written < bytes.size();) {
-    ssize_t n = ::write(fd.get(), bytes.data() + written, bytes.size() - written);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return fail(errno);
-    written += static_cast<size_t>(n);
-  }
+  if (!write_all(fd.get(), bytes)) return fail(errno);
   struct stat old = {};
   if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::fchmod(fd.get(), old.st_mode & 07777) != 0)
     return fail(errno);
@@ -259,6 +263,10 @@ base::Result<base::Nothing, Error> DiskFileSystem::remove(const std::string& fil
 void DiskFileSystem::remove_if_empty(const std::string& directory) {
   auto full = resolve(directory);
   if (full) ::rmdir(full->c_str());
+}
+
+std::unique_ptr<Stage> DiskFileSystem::stage() {
+  return writing_ == Writing::fast ? std::make_unique<DiskStage>(*this) : nullptr;
 }
 
 }  // namespace io

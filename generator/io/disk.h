@@ -3,6 +3,8 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "io/file_system.h"
 
@@ -24,14 +26,19 @@ class DiskFileSystem final : public FileSystem {
   base::Result<base::Nothing, Error> write(const std::string& file, std::string_view bytes) override;
   base::Result<base::Nothing, Error> remove(const std::string& file) override;
   void remove_if_empty(const std::string& directory) override;
+  // None for what is to last.
+  std::unique_ptr<Stage> stage() override;
 
   // The first time that the machine refused to list, look at or read something that may be there: whoever took it for
   // absent was wrong.
   std::optional<Error> failure() const;
 
  private:
+  friend class DiskStage;
   base::Result<std::string, Error> resolve(const std::string& path) const;
-  base::Result<base::Nothing, Error> make_directories(const std::string& path);
+  // With those above it. Adds those that were not there to `made`.
+  base::Result<base::Nothing, Error> make_directories(const std::string& path,
+                                                      std::vector<std::string>* made = nullptr);
   base::Failure<Error> refused(const std::string& path, int code) const;
   void clean_once(const std::string& folder);
 
@@ -42,6 +49,11 @@ class DiskFileSystem final : public FileSystem {
   std::set<std::string> cleaned_;
 };
 
+// What the system says with an errno.
+base::Failure<Error> system_error(const std::string& path, int code);
+
+// For a file or folder that only this process knows, and only while it runs.
+std::string temporary_name();
 // Whether a file of this name is one that is being written, or was when the program ended. Nobody reads those: their
 // names begin with a dot.
 bool is_temporary(std::string_view name);

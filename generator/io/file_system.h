@@ -3,6 +3,7 @@
 // followed.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,6 +30,8 @@ struct Error {
   std::string message;  // what the system says: "Permission denied"
 };
 
+class Stage;
+
 class FileSystem {
  public:
   virtual ~FileSystem() = default;
@@ -43,6 +46,9 @@ class FileSystem {
   virtual base::Result<base::Nothing, Error> remove(const std::string& file) = 0;
   // Does nothing to a folder that is not empty.
   virtual void remove_if_empty(const std::string& directory) = 0;
+  // Where bytes wait until it is known whether they are to be written (io/stage.h); null where they are as well held in
+  // memory. The file system outlives it.
+  virtual std::unique_ptr<Stage> stage();
 };
 
 // True for a path as described above.

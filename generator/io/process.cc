@@ -105,13 +105,7 @@ struct Pipe {
 // write before they read would wait for each other.
 bool fill(Descriptor& file, std::string_view input) {
   file.set(::memfd_create("input", MFD_CLOEXEC));
-  while (file.is_open() && !input.empty()) {
-    const ssize_t written = ::write(file.get(), input.data(), input.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    input.remove_prefix(static_cast<size_t>(written));
-  }
-  return file.is_open() && ::lseek(file.get(), 0, SEEK_SET) == 0;
+  return file.is_open() && write_all(file.get(), input) && ::lseek(file.get(), 0, SEEK_SET) == 0;
 }
 
 std::vector<char*> pointers(std::vector<std::string>& texts) {

@@ -10,7 +10,7 @@
 #include "blocks/context.h"
 #include "blocks/embed.h"
 #include "blocks/references.h"
-#include "io/temporary_file.h"
+#include "io/stage.h"
 #include "site/link.h"
 #include "site/record.h"
 
@@ -19,9 +19,9 @@ namespace pages {
 struct RenderedPage {
   const site::Page* page = nullptr;
   std::string html;
-  // Instead of `html`, where pages take too much memory: where it waits until it is written, and its hash.
+  // Instead of `html`: where it waits until it is written, nowhere when it is published as it is; and its hash.
   struct Waiting {
-    io::TemporaryFile::Place place;
+    std::optional<io::Stage::Place> place;
     base::Hash hash;
   };
   std::optional<Waiting> waiting;

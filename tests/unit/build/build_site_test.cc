@@ -380,16 +380,3 @@ TEST_CASE("a name that the theme gives is the theme's, whatever the site") {
 }
 
 }  // namespace
-
-TEST_CASE("pages that wait on the disk until they are written are the same, and so is what is made of them") {
-  WholeSite held(coffee_data()), waiting(coffee_data());
-  for (WholeSite* site : {&held, &waiting})
-    site->write("content/index.md", page("Home", "Words about beans. See [cost](cost.md).\n"))
-        .write("content/cost.md", page("Cost", "## Milk\n\nWhat it costs.\n"))
-        .write("data/redirects.csv", "from,to,since,why\ncost.html#cream,cost.html#milk,2026-01-01,renamed\n");
-  REQUIRE_MESSAGE(held.build().diagnostics.empty(), said(held.report.diagnostics));
-  REQUIRE_MESSAGE(waiting.build({.most_held = 0}).diagnostics.empty(), said(waiting.report.diagnostics));
-  CHECK(has(held.html("cost.html"), "What it costs."));
-  CHECK(held.output.files().size() > 10);
-  CHECK(waiting.output.files() == held.output.files());
-}

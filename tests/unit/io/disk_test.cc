@@ -5,67 +5,17 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <thread>
 
 #include "io/memory.h"
+#include "unit/temporary_folder.h"
 
 namespace fs = std::filesystem;
 using io::EntryType;
 using io::ErrorKind;
 
 namespace {
-
-// A folder that goes when the test ends.
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "sourcebook-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::permissions(path_, fs::perms::owner_all, ignored);
-    fs::remove_all(path_, ignored);
-  }
-  fs::path operator/(const std::string& name) const { return path_ / name; }
-  std::string str() const { return path_.string(); }
-
- private:
-  fs::path path_;
-};
-
-// Root may write everywhere: this test runs as nobody, where it can.
-class NotRoot {
- public:
-  NotRoot() {
-    if (::geteuid() == 0) dropped_ = ::seteuid(65534) == 0;
-  }
-  NotRoot(const NotRoot&) = delete;
-  NotRoot& operator=(const NotRoot&) = delete;
-  ~NotRoot() {
-    if (dropped_ && ::seteuid(0) != 0) std::abort();
-  }
-
- private:
-  bool dropped_ = false;
-};
-
-void put(const fs::path& file, const std::string& bytes) {
-  fs::create_directories(file.parent_path());
-  std::ofstream(file, std::ios::binary) << bytes;
-}
-
-std::string get(const fs::path& file) {
-  std::stringstream bytes;
-  bytes << std::ifstream(file, std::ios::binary).rdbuf();
-  return bytes.str();
-}
 
 std::string names(const std::vector<io::Entry>& entries) {
   std::string all;

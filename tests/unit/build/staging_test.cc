@@ -1,0 +1,110 @@
+// Builds to the disk, where rendered pages wait until all of them are known to be right.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <map>
+
+#include "io/disk.h"
+#include "unit/temporary_folder.h"
+#include "unit/whole_site.h"
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// All files below, by path; folders too, with "/" behind.
+std::map<std::string, std::string> files_below(const fs::path& folder) {
+  std::map<std::string, std::string> files;
+  if (!fs::exists(folder)) return files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    const std::string path = fs::relative(entry.path(), folder).string();
+    entry.is_directory() ? files[path + "/"] = "" : files[path] = get(entry.path());
+  }
+  return files;
+}
+
+std::map<std::string, std::string> without_folders(std::map<std::string, std::string> files) {
+  std::erase_if(files, [](const auto& file) { return file.first.ends_with('/'); });
+  return files;
+}
+
+// A site with all that is made of rendered pages: the search, twins, and files of a table that has another name now.
+WholeSite moved_table() {
+  return WholeSite(with_data(
+      {{"content/index.md", page("Coffee",
+                                 "See [cost](cost.md#milk).\n\n"
+                                 "```table drinks\ndata: prices\ncaption: Drinks\ncolumns: [name, price]\n```\n")},
+       {"content/cost.md", page("Cost", "## Milk\n\nWhat it costs.\n")},
+       {"data/redirects.csv",
+        "from,to,since,why\nindex.html#list,index.html#drinks,2026,\ncost.html#cream,cost.html#milk,2026,renamed\n"}}));
+}
+
+// The same site, built into a folder.
+struct OnDisk {
+  explicit OnDisk(const WholeSite& site) : site(site) {}
+  const build::Report& build() {
+    io::DiskFileSystem output(folder / "site");
+    report = build::build_site(site.root, output, {.jobs = 2, .memory = &memory});
+    return report;
+  }
+  std::map<std::string, std::string> published() const { return files_below(folder / "site"); }
+
+  const WholeSite& site;
+  TemporaryFolder folder;
+  io::MemoryFileSystem memory;
+  build::Report report;
+};
+
+}  // namespace
+
+TEST_CASE("pages that wait on the disk are the same as others, and so is what is made of them") {
+  WholeSite site = moved_table();
+  site.built();
+  REQUIRE(site.output.files().contains("embed/list.html"));
+  REQUIRE(!site.html("embed/list.html").empty());
+  OnDisk staged(site);
+  REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
+  CHECK(staged.report.files.written == site.report.files.written);
+  CHECK(without_folders(staged.published()) == site.output.files());
+}
+
+TEST_CASE("a page that comes out as it stands is not written") {
+  const std::string own = "{% extends \"base.html\" %}{% block body %}{{ content }}{% endblock %}";
+  WholeSite site = moved_table();
+  site.write("templates/page.html", own);
+  OnDisk staged(site);
+  REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
+  const auto before = staged.published();
+  site.write("templates/page.html", own + "{# the same #}");
+  REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
+  CHECK(!staged.report.rendered.empty());
+  CHECK(staged.report.files.written == 0);
+  CHECK(staged.published() == before);
+}
+
+TEST_CASE("after a mistake nothing is there that was not there before") {
+  WholeSite site = moved_table();
+  OnDisk staged(site);
+  site.change("content/cost.md", "What it costs.", "What [it](nowhere.md) costs.");
+  CHECK(staged.build().diagnostics.has_errors());
+  CHECK(!fs::exists(staged.folder / "site"));
+  site.change("content/cost.md", "nowhere.md", "index.md");
+  REQUIRE(staged.build().diagnostics.empty());
+  const auto before = staged.published();
+  site.change("content/cost.md", "index.md", "nowhere.md");
+  CHECK(staged.build().diagnostics.has_errors());
+  CHECK(staged.published() == before);
+}
+
+TEST_CASE("what a build left on the way that was ended goes with the next") {
+  WholeSite site = moved_table();
+  OnDisk staged(site);
+  REQUIRE(staged.build().diagnostics.empty());
+  const auto before = staged.published();
+  put(staged.folder / "site/.sourcebook-999999999-1-0.tmp/0.tmp", "a page");
+  put(staged.folder / "site/.sourcebook-999999999-1-0.tmp/17.tmp", "half a pa");
+  fs::create_directories(staged.folder / "site/.sourcebook-999999999-2-0.tmp");
+  put(staged.folder / "site/.sourcebook-999999999-3-0.tmp", "a file");
+  REQUIRE(staged.build().diagnostics.empty());
+  CHECK(staged.published() == before);
+}
