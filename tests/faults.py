@@ -32,7 +32,7 @@ PATIENCE = 120  # seconds
 STRIDE = 23  # of calls that are taken of commands that are not looked at in full: a prime, so that loops don't hide any
 WORKERS = max(1, min(4, len(os.sched_getaffinity(0))))
 # What reaches files, as strace calls it.
-OPEN, READ, LOOK = ["open", "openat", "creat"], ["read", "pread64", "getdents64"], ["stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat"]
+OPEN, READ, LOOK = ["open", "openat", "openat2", "creat"], ["read", "pread64", "getdents64"], ["stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat"]
 WRITE = ["write", "pwrite64", "writev", "close", "fsync", "fdatasync", "ftruncate", "fchmod", "rename", "renameat", "renameat2",
          "mkdir", "mkdirat", "unlink", "unlinkat", "rmdir", "linkat", "flock"]
 CHANGES = ["write", "pwrite64", "writev", "rename", "renameat", "renameat2", "mkdir", "mkdirat", "unlink", "unlinkat", "rmdir", "exit_group"]

@@ -1,5 +1,6 @@
 // A file is opened with O_NOFOLLOW and each folder above it is looked at with lstat, so a symbolic link anywhere below
-// the root is refused. Publishing is write to a temporary name beside the target, then rename.
+// the root is refused; where the system can refuse them by itself (openat2), it is asked to first. Publishing is write
+// to a temporary name beside the target, then rename.
 //
 // Temporary names are ".sourcebook-PROCESS-START-NUMBER.tmp": the process tells whether somebody still writes it, and
 // when it started tells it from another of the same number, which containers give again and again.
@@ -8,7 +9,9 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/openat2.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -86,6 +89,16 @@ bool is_left_over(std::string_view name) {
   const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), writer);
   if (error != std::errc() || writer <= 0) return false;
   return writer == ::getpid() || (::kill(writer, 0) != 0 && errno == ESRCH);
+}
+
+constexpr int kToRead = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
+
+// -1 where any part of the path is a symbolic link, also one above the root, and before Linux 5.6.
+int open_without_links(const std::string& path) {
+  struct open_how how{};
+  how.flags = kToRead;
+  how.resolve = RESOLVE_NO_SYMLINKS;
+  return static_cast<int>(::syscall(SYS_openat2, AT_FDCWD, path.c_str(), &how, sizeof how));
 }
 
 // On the disk; file systems that know no such thing have done what they can.
@@ -181,10 +194,13 @@ base::Result<Entry, Error> DiskFileSystem::status(const std::string& path) const
 }
 
 base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) const {
-  auto full = resolve(file);
-  if (!full) return base::Failure{full.error()};
-  Descriptor fd(::open(full->c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
-  if (fd.get() < 0) return refused(file, errno);
+  Descriptor fd(is_plain_path(file) ? open_without_links(root_ + "/" + file) : -1);
+  if (!fd.is_open()) {
+    auto full = resolve(file);
+    if (!full) return base::Failure{full.error()};
+    fd.set(::open(full->c_str(), kToRead));
+  }
+  if (!fd.is_open()) return refused(file, errno);
   struct stat s{};
   if (::fstat(fd.get(), &s) != 0) return refused(file, errno);
   if (S_ISDIR(s.st_mode)) return system_error(file, EISDIR);

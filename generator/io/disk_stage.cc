@@ -1,9 +1,11 @@
 #include "io/disk_stage.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "io/descriptor.h"
@@ -40,19 +42,32 @@ std::optional<Stage::Place> DiskStage::put(std::string_view bytes) {
 
 base::Result<std::string, Error> DiskStage::read(const Place& place) const { return disk_.read(path_of(place.number)); }
 
-base::Result<base::Nothing, Error> DiskStage::publish(const Place& place, const std::string& file) {
+base::Result<std::string, Error> DiskStage::resolve(const std::string& file) {
+  const std::string_view folder = std::string_view(file).substr(0, std::min(file.rfind('/'), file.size()));
+  std::lock_guard lock(mutex_);
+  if (folder == resolved_ && is_plain_path(file)) return on_disk(file);
   auto full = disk_.resolve(file);
+  if (full) resolved_ = folder;
+  return full;
+}
+
+base::Result<base::Nothing, Error> DiskStage::publish(const Place& place, const std::string& file) {
+  auto full = resolve(file);
   if (!full) return base::Failure{full.error()};
   const std::string from = on_disk(path_of(place.number));
-  struct stat old = {};
-  if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::chmod(from.c_str(), old.st_mode & 07777) != 0)
-    return system_error(file, errno);
-  auto move = [&] { return ::rename(from.c_str(), full->c_str()) == 0; };
+  // Most files are new, and nothing need be known of what they replace.
+  auto move = [&] { return ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, full->c_str(), RENAME_NOREPLACE) == 0; };
   bool is_moved = move();
   if (!is_moved && errno == ENOENT) {
     auto made = disk_.make_directories(full->substr(0, full->rfind('/')));
     if (!made) return made;
     is_moved = move();
+  }
+  if (!is_moved && errno != EXDEV) {
+    struct stat old = {};
+    if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::chmod(from.c_str(), old.st_mode & 07777) != 0)
+      return system_error(file, errno);
+    is_moved = ::rename(from.c_str(), full->c_str()) == 0;
   }
   if (!is_moved && errno == EXDEV) {  // a folder there is another disk
     auto bytes = read(place);

@@ -23,6 +23,8 @@ class DiskStage final : public Stage {
   bool open();                                 // makes the folder; false where that was refused
   std::string path_of(uint32_t number) const;  // below the root
   std::string on_disk(const std::string& path) const;
+  // As DiskFileSystem::resolve(), but looks at folders once while one file after the other goes there.
+  base::Result<std::string, Error> resolve(const std::string& file);
 
   DiskFileSystem& disk_;
   std::mutex mutex_;
@@ -30,6 +32,7 @@ class DiskStage final : public Stage {
   std::string name_;               // of the folder
   std::vector<std::string> made_;  // it, and those above it that were not there, in order
   std::vector<bool> waits_;        // by number
+  std::string resolved_;           // the folder of the file before
 };
 
 }  // namespace io
