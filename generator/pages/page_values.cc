@@ -8,39 +8,43 @@
 #include "site/url.h"
 
 namespace pages {
+
+using templates::Value;  // of what the site holds it borrows the text: the site outlives all rendering
+
 namespace {
 
-templates::Value breadcrumbs(site::View& view) {
+Value breadcrumbs(site::View& view) {
   templates::List list;
   for (const site::Page* page : view.above(view.page())) list.push(link_value(*page, view));
   return list;
 }
 
-templates::Value neighbour(const site::Page* page, site::View& view) {
-  return page ? templates::Value(link_value(*page, view)) : templates::Value();
-}
+Value neighbour(const site::Page* page, site::View& view) { return page ? Value(link_value(*page, view)) : Value(); }
 
 // Who answers for a page, and since when: of pages that somebody wrote. Their file is read.
 void add_signature(const site::Page& page, templates::Map& map) {
   static const document::FrontMatter kNone;
   const document::FrontMatter& front = page.content() ? page.content()->front() : kNone;
   templates::List authors, tags;
-  for (const document::Text& author : front.authors) authors.push(author.text);
-  for (const document::Text& tag : front.tags) tags.push(tag.text);
-  map.set("authors", std::move(authors)).set("tags", std::move(tags)).set("owner", front.owner.text);
-  map.set("date", front.date.text).set("updated", front.updated.text).set("reviewed", front.reviewed.text);
+  for (const document::Text& author : front.authors) authors.push(Value::borrow(author.text));
+  for (const document::Text& tag : front.tags) tags.push(Value::borrow(tag.text));
+  map.set("authors", std::move(authors)).set("tags", std::move(tags)).set("owner", Value::borrow(front.owner.text));
+  map.set("date", Value::borrow(front.date.text)).set("updated", Value::borrow(front.updated.text));
+  map.set("reviewed", Value::borrow(front.reviewed.text));
 }
 
-templates::Value page_value(site::View& view) {
+Value page_value(site::View& view) {
   const site::Page& page = view.self();
   bool absolute = page.kind == site::PageKind::not_found;
   const std::string& base_url = view.config().base_url;
   templates::Map map;
-  map.set("title", page.title).set("description", page.description).set("address", page.address);
-  map.set("lead", page.described ? page.description : "");
+  map.set("title", Value::borrow(page.title)).set("description", Value::borrow(page.description));
+  map.set("address", Value::borrow(page.address))
+      .set("lead", Value::borrow(page.described ? std::string_view(page.description) : ""));
   map.set("root", absolute ? base_url : site::root_prefix(page.address));
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
-  map.set("kind", site::kind_name(page.kind)).set("section", page.section ? page.section->title : "");
+  map.set("kind", Value::borrow(site::kind_name(page.kind)));
+  map.set("section", page.section ? Value::borrow(page.section->title) : Value::borrow(""));
   map.set("minutes", page.minutes()).set("draft", page.draft).set("indexed", page.is_indexed());
   add_signature(page, map);
   // The file that whoever would change the page edits, from the top of the site.
@@ -54,7 +58,7 @@ templates::Value page_value(site::View& view) {
 templates::Map link_value(const site::Page& page, site::View& view) {
   view.target(page.address);
   templates::Map map;
-  map.set("title", page.title).set("href", site::relative_link(view.page().address, page.address));
+  map.set("title", Value::borrow(page.title)).set("href", site::relative_link(view.page().address, page.address));
   return map;
 }
 
@@ -63,8 +67,8 @@ templates::List page_list(const std::vector<const site::Page*>& list, site::View
   for (const site::Page* page : list) {
     view.summary(*page);
     templates::Map map = link_value(*page, view);
-    map.set("description", page->description).set("minutes", page->minutes()).set("kind", site::kind_name(page->kind));
-    map.set("draft", page->draft);
+    map.set("description", Value::borrow(page->description)).set("minutes", page->minutes());
+    map.set("kind", Value::borrow(site::kind_name(page->kind))).set("draft", page->draft);
     values.push(std::move(map));
   }
   return values;
@@ -91,7 +95,7 @@ markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::C
   return html += figures.list(context.words["figures_from"], open, context);
 }
 
-templates::Value contents_value(const document::Document& document) {
+Value contents_value(const document::Document& document) {
   templates::List list;
   templates::Map open;
   templates::List below;
@@ -104,7 +108,7 @@ templates::Value contents_value(const document::Document& document) {
     const document::Heading& heading = document.headings()[i];
     if (heading.level != 2 && heading.level != 3) continue;
     templates::Map entry;
-    entry.set("title", heading.text).set("href", "#" + site::encode_fragment(heading.id));
+    entry.set("title", Value::borrow(heading.text)).set("href", "#" + site::encode_fragment(heading.id));
     entry.set("minutes", heading.level == 2 ? minutes_of_part(document, i) : 0);
     if (heading.level == 2) {
       finish();

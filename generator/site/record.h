@@ -57,6 +57,8 @@ class Record {
 // What is being read: in the order of reading, since much is read that is never looked at before the page is rendered.
 class Recorder {
  public:
+  Recorder() { read_.questions_.reserve(kUsualBytes), read_.entries_.reserve(kUsual); }
+
   // A question in two parts, such as "page:" and an address. One that was asked before has the answer that it had.
   void add(std::string_view name, std::string_view argument, const base::Hash& answer);
   // True only where it was asked before, which is not remembered for ever: then nobody needs the answer's hash.
@@ -66,6 +68,7 @@ class Recorder {
   Record record() const;
 
  private:
+  static constexpr size_t kUsual = 48, kUsualBytes = 2048;  // of a page, for which there is room at once
   size_t slot(std::string_view name, std::string_view argument) const;
 
   Record read_;                            // not sorted; most of them once

@@ -24,8 +24,31 @@ std::string_view kind_name(Kind kind) {
   return "";
 }
 
-Value::Value(List list) : state_(std::make_shared<const List>(std::move(list))) {}
-Value::Value(Map map) : state_(std::make_shared<const Map>(std::move(map))) {}
+namespace {
+
+// An aliasing pointer without an owner: points, counts nothing.
+template <typename T>
+std::shared_ptr<const T> unowned(const T& value) {
+  return {std::shared_ptr<const T>(), &value};
+}
+
+// Most pages have much of which there is none: it takes no memory.
+template <typename T>
+std::shared_ptr<const T> shared(T value) {
+  static const T kEmpty;
+  return value.empty() ? unowned(kEmpty) : std::make_shared<const T>(std::move(value));
+}
+
+}  // namespace
+
+Value::Value(std::string text) {
+  if (text.empty())
+    state_ = std::string_view();
+  else
+    state_ = std::make_shared<const std::string>(std::move(text));
+}
+Value::Value(List list) : state_(shared(std::move(list))) {}
+Value::Value(Map map) : state_(shared(std::move(map))) {}
 
 Value Value::borrow(std::string_view text) {
   Value value;
@@ -35,8 +58,7 @@ Value Value::borrow(std::string_view text) {
 
 Value Value::borrow(const markup::SafeHtml& html) {
   Value value;
-  // An aliasing pointer without an owner: points, counts nothing.
-  value.state_ = SharedHtml(SharedHtml(), &html);
+  value.state_ = unowned(html);
   return value;
 }
 

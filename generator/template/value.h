@@ -41,7 +41,7 @@ class Value {
     requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>)
   Value(Integer value) : state_(static_cast<int64_t>(value)) {}
   Value(double value) : state_(value) {}
-  Value(std::string text) : state_(std::make_shared<const std::string>(std::move(text))) {}
+  Value(std::string text);
   Value(std::string_view text) : Value(std::string(text)) {}
   Value(const char* text) : Value(std::string(text)) {}
   Value(markup::SafeHtml html) : state_(std::make_shared<const markup::SafeHtml>(std::move(html))) {}
@@ -50,6 +50,7 @@ class Value {
 
   // Text and HTML that somebody else owns and keeps until the last render with this value is over: nothing is copied.
   static Value borrow(std::string_view text);
+  static Value borrow(std::same_as<std::string> auto&& passing) = delete;
   static Value borrow(const markup::SafeHtml& html);
 
   Kind kind() const { return kKinds[state_.index()]; }
