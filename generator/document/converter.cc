@@ -1,6 +1,7 @@
 #include "document/converter.h"
 
 #include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm/node.h>
 
 #include <algorithm>
 #include <cstring>
@@ -18,14 +19,27 @@ bool holds_scheme(std::string_view text) {
   return false;
 }
 
+// Whether a text of it may hold an '@' or a scheme: as they are, or by a reference to a character or an escape.
+bool may_hold_signs(std::string_view markdown) {
+  for (std::string_view sign : {"@", "&#", "&commat;", "&colon;", "\\:"})
+    if (markdown.find(sign) != std::string_view::npos) return true;
+  return holds_scheme(markdown);
+}
+
 }  // namespace
+
+std::string_view text_of(const cmark_node* cmark) {
+  const cmark_chunk& text = cmark->as.literal;
+  return {reinterpret_cast<const char*>(text.data), static_cast<size_t>(text.len)};
+}
 
 Converter::Converter(const Input& input, Document& document, base::Diagnostics& diagnostics)
     : input_(input),
       document_(document),
       diagnostics_(diagnostics),
       cmark_(cmark_types()),
-      cursor_(input.text.substr(0, input.end)) {}
+      cursor_(input.text.substr(0, input.end)),
+      has_signs_(may_hold_signs(input.text.substr(input.begin, input.end - input.begin))) {}
 
 void Converter::convert(cmark_node* root) {
   index_lines();
@@ -223,10 +237,12 @@ void Converter::enter(cmark_node* cmark) {
       enter_footnote(cmark);
       return;
     case CMARK_NODE_TEXT: {
-      std::string_view literal = cmark_node_get_literal(cmark);
+      const std::string_view literal = text_of(cmark);
       if (literal.empty()) return;
-      has_at_ = has_at_ || literal.find('@') != std::string_view::npos;
-      has_scheme_ = has_scheme_ || holds_scheme(literal);
+      if (has_signs_) {
+        has_at_ = has_at_ || literal.find('@') != std::string_view::npos;
+        has_scheme_ = has_scheme_ || holds_scheme(literal);
+      }
       count_words(literal);
       add_text(Kind::text, literal, cursor_.text(literal));
       return;
@@ -238,7 +254,7 @@ void Converter::enter(cmark_node* cmark) {
       in_word_ = false;
       return;
     case CMARK_NODE_CODE: {
-      std::string_view literal = cmark_node_get_literal(cmark);
+      const std::string_view literal = text_of(cmark);
       count_words(literal);
       const NodeId before = open_.back().last_child;
       const FoundText found = cursor_.code(literal);
