@@ -2,14 +2,17 @@
 
 #include <utf8proc.h>
 
+#include "base/byte_set.h"
 #include "base/letter.h"
 #include "base/utf8.h"
 
 namespace base {
 namespace {
 
+constexpr ByteSet kAsciiThatStays = ByteSet("-_").with('0', '9').with('a', 'z');
+
 bool stays(char32_t c) {
-  if (c < 0x80) return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  if (c < 0x80) return kAsciiThatStays.has(static_cast<char>(c));
   return is_letter_or_digit(c) || utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_PC;
 }
 
@@ -18,6 +21,7 @@ bool stays(char32_t c) {
 std::string github_slug(std::string_view text) {
   std::string lowered = lower_case(text);
   std::string slug;
+  slug.reserve(lowered.size());
   for (std::string_view rest = lowered; !rest.empty();) {
     const std::string_view from = rest;
     char32_t c = take_code_point(rest);

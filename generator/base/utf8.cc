@@ -79,6 +79,11 @@ size_t code_point_start(std::string_view text, size_t offset) {
 
 std::string lower_case(std::string_view text) {
   std::string out;
+  if (is_ascii(text)) {
+    out = text;
+    for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
+    return out;
+  }
   out.reserve(text.size());
   while (!text.empty()) {
     auto c = static_cast<unsigned char>(text.front());
