@@ -73,7 +73,7 @@ const quantity::Frame* find_frame(std::string_view data, base::Span span, Contex
 
 markup::SafeHtml query_html(std::string_view data, Context& context) {
   std::string_view sql;
-  for (const document::Fence& fence : context.view.page().content()->document.fences())
+  for (const document::Fence& fence : context.view.page().content()->document().fences())
     if (fence.kind == document::FenceKind::query && fence.name == data) sql = fence.body;
   if (sql.empty()) sql = context.view.view_sql(data);
   return sql.empty() ? markup::SafeHtml() : code_html("sql", sql, context);

@@ -21,8 +21,8 @@ namespace {
 // The first block of code that is shown in colours, a query's SQL included; null for none.
 const document::Fence* first_code(const site::Site& site) {
   for (const auto& page : site.pages) {
-    if (!page->content()) continue;
-    for (const document::Fence& fence : page->content()->document.fences()) {
+    if (!page->content() || !page->content()->outline.has_fences) continue;
+    for (const document::Fence& fence : page->content()->document().fences()) {
       const bool is_code = fence.kind == document::FenceKind::code && !highlight::is_plain_text(fence.language);
       if (is_code || document::shows_data(fence.kind)) return &fence;
     }
@@ -155,7 +155,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   base::Diagnostics& diagnostics = report.diagnostics;
 
   InMemory* memory = earlier ? &earlier->memory : nullptr;
-  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, memory ? memory->inputs.get() : nullptr);
+  std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, memory ? memory->inputs.get() : nullptr,
+                                                  earlier ? &earlier->cache : nullptr);
   // -- wall 1: no new inputs --
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics, memory ? &memory->evaluated : nullptr);
   if (memory) memory->inputs = inputs;

@@ -7,7 +7,7 @@
 namespace build {
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 3\n";
+constexpr std::string_view kFormat = "sourcebook cache 4\n";
 
 void write_page(const std::string& address, const CachedPage& page, ByteWriter& out) {
   auto text = [&](const std::string& each) { out.text(each); };
@@ -70,6 +70,23 @@ void read_page(Cache& cache, ByteReader& in) {
   cache.pages.emplace_hint(cache.pages.end(), std::move(address), std::move(page));
 }
 
+void write_content(const std::string& path, const CachedContent& content, ByteWriter& out) {
+  const document::Outline& outline = content.outline;
+  out.text(path), out.hash(content.file), out.number(outline.words);
+  out.number(outline.has_fences), out.number(outline.rests_on_data), out.text(outline.first_paragraph);
+}
+
+void read_content(Cache& cache, ByteReader& in) {
+  std::string path = in.text();
+  CachedContent content;
+  content.file = in.hash();
+  content.outline.words = in.small();
+  content.outline.has_fences = in.number() == 1;
+  content.outline.rests_on_data = in.number() == 1;
+  content.outline.first_paragraph = in.text();
+  cache.contents.emplace_hint(cache.contents.end(), std::move(path), std::move(content));
+}
+
 // At least as many bytes as nearly all of the cache takes: each number counts as the longest that is likely.
 size_t room_for(const Cache& cache) {
   constexpr size_t kNumber = 4;
@@ -83,6 +100,8 @@ size_t room_for(const Cache& cache) {
       for (const std::string& anchor : *anchors) room += anchor.size() + kNumber;
     for (const blocks::Use& use : page.uses) room += use.on.size() + use.anchor.size();
   }
+  for (const auto& [path, content] : cache.contents)
+    room += path.size() + kSumSize + kNumber * 5 + content.outline.first_paragraph.size();
   return room;
 }
 
@@ -94,6 +113,7 @@ std::string write_cache(const Cache& cache, std::string_view program) {
   out.list(cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
   out.list(cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
   out.list(cache.pages, [&](const auto& page) { write_page(page.first, page.second, out); });
+  out.list(cache.contents, [&](const auto& content) { write_content(content.first, content.second, out); });
   out.list(cache.products, [&](const auto& product) {
     out.text(product.first), out.hash(product.second.from);
     out.list(product.second.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
@@ -116,6 +136,7 @@ Cache read_cache(std::string_view bytes, std::string_view program) {
     cache.facts.push_back({std::move(question), in.hash()});
   });
   in.list([&] { read_page(cache, in); });
+  in.list([&] { read_content(cache, in); });
   in.list([&] {
     std::string name = in.text();
     Product& product = cache.products[std::move(name)];

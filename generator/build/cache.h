@@ -2,8 +2,8 @@
 // and what the passes after rendering ask of it. Kept in the site's own folder, outside of what is published. It may be
 // lost, cut short, written by another program or for another site: then a build starts with an empty one.
 //
-// The file: "sourcebook cache 3\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
-// pages, products.
+// The file: "sourcebook cache 4\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
+// pages, contents, products.
 #pragma once
 #include <cstdint>
 #include <map>
@@ -14,6 +14,7 @@
 
 #include "base/hash.h"
 #include "blocks/references.h"
+#include "document/document.h"
 
 namespace build {
 
@@ -41,6 +42,13 @@ struct CachedPage {
   uint64_t figures = 0;
 };
 
+// A file of content/ that parsing said nothing of, and that does not rest on data.
+struct CachedContent {
+  base::Hash file;
+  document::Outline outline;
+  bool operator==(const CachedContent&) const = default;
+};
+
 // Files that are made from more than a page (build/products.h).
 struct Product {
   base::Hash from;                          // of all that they are made from
@@ -51,7 +59,8 @@ struct Product {
 struct Cache {
   std::map<std::string, std::string> libraries;  // that rendered and drew it (build/program.h)
   std::vector<Fact> facts;
-  std::map<std::string, CachedPage, std::less<>> pages;  // by address
+  std::map<std::string, CachedPage, std::less<>> pages;        // by address
+  std::map<std::string, CachedContent, std::less<>> contents;  // by path
   std::map<std::string, Product> products;
 };
 

@@ -37,18 +37,26 @@ bool has_same_below(std::string_view folder, const io::SourceTree& tree, const i
   return tree.below(folder) == earlier.below(folder);
 }
 
-void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier) {
+std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
+                                                   const Inputs* earlier, const Cache* remembered) {
+  if (earlier)
+    if (auto known = earlier->clean_contents.find(&file); known != earlier->clean_contents.end()) return known->second;
+  if (remembered)
+    if (auto known = remembered->contents.find(file.source.path());
+        known != remembered->contents.end() && known->second.file == file.hash)
+      return site::recall_content(file, known->second.outline);
+  return site::parse_content(file, diagnostics);
+}
+
+void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
+                    const Cache* remembered) {
   std::vector<const io::SourceFile*> pages;
   for (const io::SourceFile* file : inputs.tree.below(kContent))
     (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
   site::Contents parsed(pages.size());
   std::vector<base::Diagnostics> found(pages.size());
-  base::parallel_for(options.jobs, pages.size(), [&](size_t i, unsigned) {
-    if (earlier)
-      if (auto known = earlier->clean_contents.find(pages[i]); known != earlier->clean_contents.end())
-        parsed[i] = known->second;
-    if (!parsed[i]) parsed[i] = site::parse_content(*pages[i], found[i]);
-  });
+  base::parallel_for(options.jobs, pages.size(),
+                     [&](size_t i, unsigned) { parsed[i] = parse_content(*pages[i], found[i], earlier, remembered); });
   for (size_t i = 0; i < parsed.size(); ++i) {
     if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
     diagnostics.merge(std::move(found[i]));
@@ -208,12 +216,12 @@ const base::SourceText* Inputs::find_source(std::string_view path) const {
 }
 
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
-                                       base::Diagnostics& diagnostics, const Inputs* earlier) {
+                                       base::Diagnostics& diagnostics, const Inputs* earlier, const Cache* remembered) {
   auto inputs = std::make_unique<Inputs>();
   inputs->tree =
       io::SourceTree::read(root, site_folders(), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
   parse_config(*inputs, options, diagnostics);
-  parse_contents(*inputs, options, diagnostics, earlier);
+  parse_contents(*inputs, options, diagnostics, earlier, remembered);
   parse_data(*inputs, options, diagnostics, earlier);
   parse_figures(*inputs, diagnostics);
   parse_changes(*inputs, diagnostics);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "build/build.h"
+#include "build/cache.h"
 #include "data/database.h"
 #include "io/source_tree.h"
 #include "site/config.h"
@@ -40,8 +41,10 @@ struct Inputs {
   const base::SourceText* find_source(std::string_view path) const;
 };
 
-// Takes from `earlier`, the inputs of a build of the same folder, what is made of the same files; null for none.
+// Takes from `earlier`, the inputs of a build of the same folder, what is made of the same files, and from `remembered`
+// the outlines of others. Null for none.
 std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options& options,
-                                       base::Diagnostics& diagnostics, const Inputs* earlier = nullptr);
+                                       base::Diagnostics& diagnostics, const Inputs* earlier = nullptr,
+                                       const Cache* remembered = nullptr);
 
 }  // namespace build

@@ -65,15 +65,7 @@ class Evaluator {
   }
 
   void evaluate(site::Evaluation& evaluation) {
-    const document::Document& document = evaluation.content->document;
-    for (const document::Fence& fence : document.fences()) {
-      if (fence.kind == document::FenceKind::query && !evaluation.frames.contains(fence.name))
-        evaluation.frames[std::string(fence.name)] = run(query_of(fence), evaluation.values);
-      if (fence.kind == document::FenceKind::assertion) run_assert(fence, evaluation);
-    }
-    for (const site::Block& block : evaluation.content->blocks)
-      if (!block.data.empty() && !evaluation.frames.contains(block.data))
-        if (site::FramePtr table = tables_.get(block.data, connection_)) evaluation.frames[block.data] = table;
+    if (evaluation.content->outline.rests_on_data) run_blocks(evaluation);
     find_figures(evaluation);
     for (const document::Answer& answer : evaluation.content->front().answers)
       for (const document::Text& because : answer.because)
@@ -81,6 +73,17 @@ class Evaluator {
   }
 
  private:
+  void run_blocks(site::Evaluation& evaluation) {
+    for (const document::Fence& fence : evaluation.content->document().fences()) {
+      if (fence.kind == document::FenceKind::query && !evaluation.frames.contains(fence.name))
+        evaluation.frames[std::string(fence.name)] = run(query_of(fence), evaluation.values);
+      if (fence.kind == document::FenceKind::assertion) run_assert(fence, evaluation);
+    }
+    for (const site::Block& block : evaluation.content->blocks)
+      if (!block.data.empty() && !evaluation.frames.contains(block.data))
+        if (site::FramePtr table = tables_.get(block.data, connection_)) evaluation.frames[block.data] = table;
+  }
+
   void find_figures(site::Evaluation& evaluation) {
     const site::Content& content = *evaluation.content;
     Figures figures(evaluation, content.figures, shared_figures_, database_, connection_, diagnostics_);
@@ -88,7 +91,7 @@ class Evaluator {
       for (const document::Link& link : part.links())
         if (link.kind == document::LinkKind::figure) find_figure(link, evaluation, figures);
     };
-    figures_in(content.document);
+    if (content.outline.rests_on_data) figures_in(content.document());
     for (const document::Document& point : content.key_points) figures_in(point);
     figures_in(content.takeaway);
     for (const auto& [place, because] : content.because) figures_in(because);

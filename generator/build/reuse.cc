@@ -182,6 +182,9 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs
     kept.files = std::move(page.published);
     kept.pictures = std::move(page.published_pictures);
   }
+  for (const auto& [file, content] : inputs.clean_contents)
+    if (!content->outline.rests_on_data)
+      cache.contents.emplace(file->source.path(), CachedContent{file->hash, content->outline});
   return cache;
 }
 

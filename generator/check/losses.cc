@@ -17,7 +17,7 @@ constexpr std::string_view kDate = "YYYY-MM-DD";
 bool has_anchor(const site::Site& site, const Anchors& anchors, const site::Page& page, std::string_view anchor) {
   if (anchors.has(page.address, anchor)) return true;
   if (!page.content()) return false;
-  for (const document::Heading& heading : page.content()->document.headings())
+  for (const document::Heading& heading : page.content()->document().headings())
     if (heading.id == anchor) return true;
   const site::NamedBlock* block = site.block_named(anchor);
   return block && block->page == &page;
@@ -76,7 +76,7 @@ struct Stand {
 Stand stand_of(const site::Site& site, const site::Place& place) {
   const site::Page* page = site.find(place.address);
   if (!page || !page->content()) return {};
-  for (const document::Heading& heading : page->content()->document.headings())
+  for (const document::Heading& heading : page->content()->document().headings())
     if (heading.id == place.anchor) return {heading.span, true};
   const site::NamedBlock* block = site.block_named(place.anchor);
   return block && block->page == page ? Stand{block->block->fence->name_span, false} : Stand{};

@@ -222,7 +222,7 @@ base::Span Sentence::span(size_t begin, size_t size) const {
 std::vector<Sentence> sentences_of(const document::Document& document) { return ProseReader(document).read(); }
 
 std::vector<const document::Document*> documents_of(const site::Content& content) {
-  std::vector<const document::Document*> documents = {&content.document};
+  std::vector<const document::Document*> documents = {&content.document()};
   for (const document::Document& point : content.key_points) documents.push_back(&point);
   documents.push_back(&content.takeaway);
   for (const auto& [place, because] : content.because) documents.push_back(&because);

@@ -21,7 +21,7 @@ std::set<std::string> stated_on(const site::Content& content) {
     for (const document::Link& link : part.links())
       if (link.kind == document::LinkKind::figure) keys.emplace(link.key);
   };
-  take(content.document);
+  take(content.document());
   for (const document::Document& point : content.key_points) take(point);
   take(content.takeaway);
   for (const auto& [place, because] : content.because) take(because);

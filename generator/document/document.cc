@@ -1,5 +1,7 @@
 #include "document/document.h"
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "document/cmark_arena.h"
 #include "document/cmark_threads.h"
@@ -101,6 +103,16 @@ std::string Document::plain_text(NodeId id) const {
 }
 
 std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }
+
+Outline outline_of(const Document& document) {
+  const bool has_blocks = std::any_of(document.fences().begin(), document.fences().end(), [](const Fence& fence) {
+    return fence.kind != FenceKind::code && fence.kind != FenceKind::math;
+  });
+  const bool has_claims = std::any_of(document.links().begin(), document.links().end(),
+                                      [](const Link& link) { return link.kind != LinkKind::ordinary; });
+  return {static_cast<uint32_t>(document.word_count()), !document.fences().empty(), has_blocks || has_claims,
+          document.front_matter().description.empty() ? document.first_paragraph() : ""};
+}
 
 size_t Document::memory() const {
   size_t bytes = sizeof(Document) + nodes_.capacity() * sizeof(Node) + arena_.capacity();

@@ -246,6 +246,17 @@ class Document {
   size_t words_ = 0;
 };
 
+// What is asked of all pages of a site, also of those whose text nobody reads.
+struct Outline {
+  uint32_t words = 0;
+  bool has_fences = false;
+  bool rests_on_data = false;   // has a query, an assert, a block that shows data, a figure or a claim
+  std::string first_paragraph;  // of a file without a description
+  bool operator==(const Outline&) const = default;
+};
+// Of a file with front matter.
+Outline outline_of(const Document& document);
+
 // Reads a file with front matter. May be called from any thread. Codes, besides those of read_front_matter:
 // "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
 // "broken-link-syntax", "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence",

@@ -12,7 +12,7 @@ void add_faq_values(KindContext& kind, document::Hooks*) {
     if (!question->content()) continue;
     kind.context.view.content(*question->content());
     templates::Map map = link_value(*question, kind.context.view);
-    questions.push(map.set("summary", markup::SafeHtml::text(question->content()->document.first_paragraph())));
+    questions.push(map.set("summary", markup::SafeHtml::text(question->content()->document().first_paragraph())));
   }
   kind.values.set("questions", std::move(questions)).set("print", print_link(kind.context.view));
 }

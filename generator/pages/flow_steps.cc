@@ -54,7 +54,7 @@ templates::Map step_value(const site::FlowNode& node, blocks::Notes& figures, Ki
   bool more = false;
   map.set("id", node.id).set("ends", !node.is_question).set("title", node.page->title);
   map.set("href", site::relative_link(kind.context.address(), node.page->address));
-  map.set("text", opening(step.content().document, hooks, more)).set("more", more);
+  map.set("text", opening(step.content().document(), hooks, more)).set("more", more);
   map.set("answers", answers_value(node, hooks, step.context()));
   map.set("next_steps", next_steps_value(node, hooks, step.context()));
   step.record();

@@ -58,7 +58,7 @@ void add_authorship(const document::FrontMatter& front, std::string_view type, M
 
 // The words of a glossary: a heading, and the first paragraph below it.
 List terms_of(const site::Page& page, const std::string& url) {
-  const document::Document& document = page.content()->document;
+  const document::Document& document = page.content()->document();
   List terms;
   for (const document::Heading& heading : document.headings()) {
     const document::NodeId next = document.node(heading.node).next;
@@ -129,7 +129,7 @@ Map breadcrumb_list(site::View& view) {
 Map question_entity(const site::Page& page, site::View& view) {
   view.content(*page.content());
   Map answer, entity;
-  answer.set("@type", "Answer").set("text", page.content()->document.plain_text(0));
+  answer.set("@type", "Answer").set("text", page.content()->document().plain_text(0));
   return entity.set("@type", "Question").set("name", page.title).set("acceptedAnswer", std::move(answer));
 }
 

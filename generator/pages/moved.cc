@@ -10,7 +10,7 @@ namespace {
 
 const document::Heading* heading_at(const site::Page& page, std::string_view anchor) {
   if (!page.content()) return nullptr;
-  for (const document::Heading& heading : page.content()->document.headings())
+  for (const document::Heading& heading : page.content()->document().headings())
     if (heading.id == anchor) return &heading;
   return nullptr;
 }

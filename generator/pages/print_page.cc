@@ -16,7 +16,7 @@ class ChapterHooks final : public PageHooks {
  public:
   ChapterHooks(Inset& chapter, std::string prefix)
       : PageHooks(chapter.content(), chapter.context(), chapter.rendered()),
-        document_(chapter.content().document),
+        document_(chapter.content().document()),
         title_(chapter.content().front().title.text),
         prefix_(std::move(prefix)) {}
 
@@ -53,7 +53,7 @@ templates::Map chapter_value(const site::Page& page, KindContext& kind) {
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
   KindContext chapter{inset.context(), kind.theme, kind.backlinks, inset.rendered(), map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
-  map.set("content", document::write_html(inset.content().document, hooks));
+  map.set("content", document::write_html(inset.content().document(), hooks));
   inset.record();
   return map;
 }

@@ -34,10 +34,10 @@ templates::Value references_value(blocks::Context& context) {
 
 markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, RenderedPage& rendered,
                                 templates::Map& values) {
-  for (const document::Heading& heading : content.document.headings()) rendered.anchors.emplace_back(heading.id);
-  rendered.links.reserve(content.document.links().size());
-  if (content.front().toc.value_or(true)) values.set("toc", contents_value(content.document));
-  return document::write_html(content.document, hooks);
+  for (const document::Heading& heading : content.document().headings()) rendered.anchors.emplace_back(heading.id);
+  rendered.links.reserve(content.document().links().size());
+  if (content.front().toc.value_or(true)) values.set("toc", contents_value(content.document()));
+  return document::write_html(content.document(), hooks);
 }
 
 }  // namespace

@@ -94,7 +94,7 @@ class ContentFinder {
 
  private:
   void find_in_page(const site::Content& content) {
-    find_in_links(content.document);
+    find_in_links(content.document());
     for (const document::Document& point : content.key_points) find_in_links(point);
     find_in_links(content.takeaway);
     for (const auto& [place, because] : content.because) find_in_links(because);
@@ -188,7 +188,7 @@ class ContentFinder {
   void find_in_queries(const site::Content& content) {
     const data::Params none;
     ParameterUses parameters;
-    for (const document::Fence& fence : content.document.fences()) {
+    for (const document::Fence& fence : content.document().fences()) {
       const bool is_query = fence.kind == document::FenceKind::query || fence.kind == document::FenceKind::assertion;
       if (is_query && fence.exact)
         find_in_sql(fence.body_span, evaluation_ ? evaluation_->values : none, *connection_, changes_, parameters,

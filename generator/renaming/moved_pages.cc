@@ -208,7 +208,7 @@ std::vector<Move> find_moves(const build::CheckedSite& before, const build::Chec
 void follow_moves(const build::CheckedSite& before, const std::vector<Move>& moves, Found& found) {
   if (moves.empty()) return;
   for (const auto& content : before.inputs->contents) {
-    follow_links(*content, content->document, moves, found);
+    follow_links(*content, content->document(), moves, found);
     follow_contents(*content, moves, found);
     for (const document::Document& point : content->key_points) follow_links(*content, point, moves, found);
     follow_links(*content, content->takeaway, moves, found);

@@ -72,7 +72,7 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
     if (page->kind == PageKind::flow) site->flows.push_back(build_flow(*page, page->section->pages, diagnostics));
   }
   if (const Page* glossary = site->page_of(kGlossary))
-    site->definitions = definitions_of(glossary->content()->document);
+    site->definitions = definitions_of(glossary->content()->document());
   return site;
 }
 

@@ -11,7 +11,7 @@ namespace {
 constexpr std::string_view kFolder = "content/";
 
 void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
-  for (const document::Fence& fence : content.document.fences()) {
+  for (const document::Fence& fence : content.document().fences()) {
     if (!document::shows_data(fence.kind)) continue;
     if (!fence.exact) {
       diagnostics.error("block-in-block", fence.span, "a table, chart or estimate stands within a quote or a list")
@@ -31,6 +31,14 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
   }
 }
 
+std::unique_ptr<Content> begin_content(const io::SourceFile& file) {
+  auto content = std::make_unique<Content>();
+  content->file = &file;
+  content->path = file.source.path().substr(kFolder.size());
+  return content;
+}
+
+// What stands in the front matter.
 void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   const document::FrontMatter& front = content.front();
   for (const document::Text& text : front.key_points)
@@ -40,6 +48,7 @@ void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
     for (const document::Text& because : answer.because)
       if (!is_plain_name(because.text))
         content.because.emplace(because.span.begin, document::parse_inline(because, diagnostics));
+  content.figures = read_named_figures(front.figures, diagnostics);
 }
 
 }  // namespace
@@ -52,7 +61,8 @@ std::string_view Content::stem() const {
 }
 
 const document::Fence* Content::query(std::string_view name) const {
-  for (const document::Fence& fence : document.fences())
+  if (!outline.rests_on_data) return nullptr;
+  for (const document::Fence& fence : document().fences())
     if (fence.kind == document::FenceKind::query && fence.name == name) return &fence;
   return nullptr;
 }
@@ -69,14 +79,30 @@ bool is_plain_name(std::string_view text) {
   });
 }
 
+const document::Document& Content::document() const {
+  if (front_)
+    std::call_once(is_parsed_, [&] {
+      base::Diagnostics none;
+      document_ = document::parse_document(file->source, none);
+    });
+  return document_;
+}
+
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
-  auto content = std::make_unique<Content>();
-  content->file = &file;
-  content->path = file.source.path().substr(kFolder.size());
-  content->document = document::parse_document(file.source, diagnostics);
+  auto content = begin_content(file);
+  content->document_ = document::parse_document(file.source, diagnostics);
+  content->outline = document::outline_of(content->document_);
   parse_blocks(*content, diagnostics);
   parse_short_texts(*content, diagnostics);
-  content->figures = read_named_figures(content->front().figures, diagnostics);
+  return content;
+}
+
+std::unique_ptr<Content> recall_content(const io::SourceFile& file, document::Outline outline) {
+  auto content = begin_content(file);
+  base::Diagnostics none;
+  content->front_ = std::make_unique<const document::FrontMatter>(document::read_front_matter(file.source, none));
+  content->outline = std::move(outline);
+  parse_short_texts(*content, none);
   return content;
 }
 

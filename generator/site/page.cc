@@ -63,7 +63,7 @@ std::string Page::name_suffix() const {
 
 unsigned Page::minutes() const {
   if (!content() || kind == PageKind::table || kind == PageKind::chart) return 0;
-  return reading_minutes(content()->document.word_count());
+  return reading_minutes(content()->outline.words);
 }
 
 }  // namespace site

@@ -39,7 +39,8 @@ class WrittenPages {
 
  private:
   void add_asserts(const Page& page, const Evaluation& evaluation) {
-    for (const document::Fence& fence : evaluation.content->document.fences()) {
+    if (!evaluation.content->outline.rests_on_data) return;
+    for (const document::Fence& fence : evaluation.content->document().fences()) {
       if (fence.kind != document::FenceKind::assertion) continue;
       Assert& assertion = site_.asserts.try_emplace(std::string(fence.name), Assert{&page}).first->second;
       if (evaluation.failed_asserts.contains(fence.name)) assertion.holds = false;
@@ -52,9 +53,10 @@ class WrittenPages {
 
   // A name in it that no column has is reported where the paragraph is written, not here.
   static std::string first_paragraph(const Evaluation& evaluation) {
-    std::string text = evaluation.content->document.first_paragraph();
+    const Content& content = *evaluation.content;
+    if (!evaluation.from_data) return content.outline.first_paragraph;
     base::Diagnostics unused;
-    return evaluation.from_data ? fill_placeholders(text, evaluation.values, {}, unused) : text;
+    return fill_placeholders(content.document().first_paragraph(), evaluation.values, {}, unused);
   }
 
   std::string address_of(const Evaluation& evaluation) {

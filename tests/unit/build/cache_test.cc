@@ -9,7 +9,7 @@
 
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 3\n";
+constexpr std::string_view kFormat = "sourcebook cache 4\n";
 
 build::Cache small() {
   build::Cache cache;
@@ -25,12 +25,14 @@ build::Cache small() {
   page.uses = blocks::Uses({{"card", "a"}, {"prices/latte", ""}});
   page.figures = 3;
   cache.pages["b.html"];
+  cache.contents["content/a.md"] = {{15, 16}, {300, true, false, "What it says."}};
+  cache.contents["content/b.md"];
   cache.products["data/prices"] = {{11, 12}, {{"data/prices.csv", {13, 14}}}};
   return cache;
 }
 
 bool is_empty(const build::Cache& cache) {
-  return cache.libraries.empty() && cache.facts.empty() && cache.pages.empty();
+  return cache.libraries.empty() && cache.facts.empty() && cache.pages.empty() && cache.contents.empty();
 }
 
 // A file with the right sum, whatever it holds.
@@ -46,6 +48,7 @@ TEST_CASE("what was written is read") {
   CHECK(read.facts == small().facts);
   CHECK(read.libraries == small().libraries);
   CHECK(read.products == small().products);
+  CHECK(read.contents == small().contents);
   CHECK(build::write_cache(read, "1.0") == bytes);
   CHECK(read.pages.at("a.html").pictures == small().pages.at("a.html").pictures);
   CHECK(std::ranges::equal(read.pages.at("a.html").uses, small().pages.at("a.html").uses));

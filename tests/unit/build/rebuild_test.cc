@@ -157,6 +157,19 @@ TEST_CASE("the pages beside a page, to a template that shows them and to one tha
   CHECK_FALSE(rendered.contains("beans.html"));
 }
 
+TEST_CASE("what is remembered of a text stands for it until it is changed") {
+  BuiltOnce site({{"content/index.md", page("Coffee")}, {"content/beans.md", page("Beans", "Round.\n")}});
+  build::Cache cache = build::read_cache(site.memory.read(build::kCacheFile).value(), "test");
+  cache.contents.at("content/beans.md").outline.first_paragraph = "As remembered.";
+  REQUIRE(site.memory.write(build::kCacheFile, build::write_cache(cache, "test")));
+  site.change("content/index.md", "title: Coffee", "title: Tea");
+  site.rebuild();
+  CHECK(has(site.html("beans.html"), "<meta name=\"description\" content=\"As remembered.\">"));
+  CHECK(has(site.html("beans.html"), "<p>Round.</p>"));
+  site.change("content/beans.md", "Round", "Brown");
+  CHECK(rebuilt(site).rendered.contains("beans.html"));
+}
+
 TEST_CASE("the title of a source") {
   BuiltOnce site;
   site.change("data/sources/all.json", "Survey & tests", "Survey and tests");

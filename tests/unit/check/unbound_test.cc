@@ -13,7 +13,7 @@ struct Parsed {
 
   std::string sentences() const {
     std::string text;
-    for (const check::Sentence& each : check::sentences_of(content->document))
+    for (const check::Sentence& each : check::sentences_of(content->document()))
       text += each.loose + (each.cited ? "|cited" : "") + (each.tied ? "|tied" : "") + "\n";
     return text;
   }

@@ -1,0 +1,68 @@
+#include "site/content.h"
+
+#include <doctest/doctest.h>
+
+#include "base/parallel.h"
+#include "document/html_writer.h"
+#include "unit/whole_site.h"
+
+namespace {
+
+constexpr const char* kText =
+    "Words of the first paragraph.\n\n## A heading\n\n```py\ncode\n```\n\nMore, and [a link](b.md).\n";
+
+struct File {
+  explicit File(std::string bytes) : file("content/a.md", std::move(bytes)), parsed(site::parse_content(file, said)) {}
+
+  base::Diagnostics said;
+  io::SourceFile file;
+  std::unique_ptr<site::Content> parsed;
+};
+
+std::string html(const site::Content& content) {
+  document::Hooks hooks;
+  return document::write_html(content.document(), hooks).str();
+}
+
+}  // namespace
+
+TEST_CASE("a file that is recalled is the file that was parsed") {
+  File a(page("A", kText, "key_points: [\"It is *so*\"]\ntakeaway: Do it.\n"));
+  REQUIRE(a.said.empty());
+  CHECK(a.parsed->outline.words == a.parsed->document().word_count());
+  CHECK(a.parsed->outline.first_paragraph == "Words of the first paragraph.");
+  CHECK(a.parsed->outline.has_fences);
+  CHECK_FALSE(a.parsed->outline.rests_on_data);
+  const auto recalled = site::recall_content(a.file, a.parsed->outline);
+  CHECK(recalled->path == "a.md");
+  CHECK(recalled->front().title.text == "A");
+  CHECK(recalled->outline == a.parsed->outline);
+  CHECK(recalled->key_points.size() == 1);
+  CHECK(recalled->takeaway.plain_text(0) == "Do it.");
+  CHECK(recalled->query("prices") == nullptr);
+  CHECK(html(*recalled) == html(*a.parsed));
+  CHECK(recalled->document().headings().size() == 1);
+}
+
+TEST_CASE("a text is parsed once, whoever reads it first") {
+  File a(page("A", kText));
+  const auto recalled = site::recall_content(a.file, a.parsed->outline);
+  const std::string expected = html(*a.parsed);
+  std::vector<std::string> read(64);
+  base::parallel_for(4, read.size(), [&](size_t i, unsigned) { read[i] = html(*recalled); });
+  for (const std::string& each : read) CHECK(each == expected);
+}
+
+TEST_CASE("what rests on data says so, and a first paragraph is kept where it stands for a description") {
+  auto rests_on_data = [](const std::string& markdown) {
+    return File(page("A", markdown)).parsed->outline.rests_on_data;
+  };
+  CHECK(rests_on_data("```sql prices\nSELECT 1\n```\n"));
+  CHECK(rests_on_data("```sql assert cheap\n-- It is not.\nSELECT 1\n```\n"));
+  CHECK(rests_on_data("```table all\ndata: prices\n```\n"));
+  CHECK(rests_on_data("It costs [4 EUR](fig:prices/latte/price).\n"));
+  CHECK(rests_on_data("It is [so](assert:cheap).\n"));
+  CHECK(rests_on_data("It is [so](given:card).\n"));
+  CHECK_FALSE(rests_on_data("A ``` and [a link](b.md).\n\n```py\nfig:a\n```\n"));
+  CHECK(File(page("A", kText, "description: D.\n")).parsed->outline.first_paragraph.empty());
+}
