@@ -15,15 +15,16 @@ base::Result<std::vector<io::Entry>, io::Error> StagedFiles::list(const std::str
   const std::lock_guard lock(mutex_);
   const std::string prefix = prefix_of(directory);
   std::vector<io::Entry> entries;
-  for (auto at = files_.lower_bound(prefix); at != files_.end() && at->first.starts_with(prefix); ++at) {
-    const std::string_view rest = std::string_view(at->first).substr(prefix.size());
-    const size_t slash = rest.find('/');
-    const std::string name(rest.substr(0, slash));
-    if (!entries.empty() && entries.back().name == name) continue;
-    if (slash == std::string_view::npos)
+  for (auto at = files_.lower_bound(prefix); at != files_.end() && at->first.starts_with(prefix);) {
+    const size_t slash = at->first.find('/', prefix.size());
+    const std::string name = at->first.substr(prefix.size(), slash - prefix.size());
+    if (slash == std::string::npos) {
       entries.push_back({name, io::EntryType::file, at->second.bytes->size(), at->second.stamp});
-    else
+      ++at;
+    } else {
       entries.push_back({name, io::EntryType::directory, 0});
+      at = files_.lower_bound(prefix + name + static_cast<char>('/' + 1));  // behind all that is in it
+    }
   }
   if (entries.empty() && !directory.empty()) return missing(directory);
   return entries;
