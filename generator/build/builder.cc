@@ -96,7 +96,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
 }
 
 void Builder::State::keep(CheckedSite& checked, const Products& products, PublishedFiles files) {
-  cache = make_cache(std::move(checked.rendered), *checked.inputs, cache);
+  cache = make_cache(std::move(checked.rendered), *checked.inputs, std::move(cache));
   cache.products = products.all();
   site = SiteState{.options = hash_of(options),
                    .libraries = cache.libraries,

@@ -149,10 +149,10 @@ std::vector<uint32_t> facts_of(const pages::RenderedPage& page, Facts& facts) {
 
 }  // namespace
 
-Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs, const Cache& earlier) {
+Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs, Cache earlier) {
   constexpr uint32_t kUnknown = UINT32_MAX;
   Cache cache;
-  cache.libraries = earlier.libraries;
+  cache.libraries = std::move(earlier.libraries);
   cache.libraries.merge(loaded_libraries());
   Facts facts(cache);
   std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
@@ -161,7 +161,7 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs
     if (!can_be_kept(page, inputs)) continue;
     CachedPage& kept = cache.pages[page.page->address];
     if (page.is_kept) {
-      kept = earlier.pages.find(page.page->address)->second;
+      kept = std::move(earlier.pages.find(page.page->address)->second);
       for (uint32_t& fact : kept.facts) {
         if (places[fact] == kUnknown)
           places[fact] = facts.add(earlier.facts[fact].question, base::hash_bytes(earlier.facts[fact].question),

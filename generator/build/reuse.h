@@ -68,6 +68,6 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
 
 // What this build remembers; of pages that were kept, what `earlier` did. REQUIRES: all files are among the outputs
 // (gather.h notes their hashes in the pages).
-Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs, const Cache& earlier);
+Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs, Cache earlier);
 
 }  // namespace build
