@@ -1,7 +1,7 @@
 // How long after a save an author sees it: the field guide (content/, data/, templates/) is served, one of its lessons is
 // open in Chromium, and a word of it is saved again and again. Prints ms from the save to the first frame with the new
 // word on screen, as median, least and most. Frames come every 16 ms.
-// Usage: save.mjs PROGRAM [PAGE, such as lessons/memory] [SAVES]
+// Usage: save.mjs PROGRAM PAGE [SAVES], where a PAGE is such as lessons/cost.
 import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -63,8 +63,8 @@ async function measure(folder, server, browser) {
 if (!lesson || !existsSync(path.join("content", `${lesson}.md`))) throw new Error("usage: save.mjs PROGRAM PAGE [SAVES]");
 const folder = mkdtempSync(path.join(os.tmpdir(), "sourcebook-save-"));
 for (const part of ["content", "data", "templates"]) cpSync(part, path.join(folder, part), { recursive: true });
-const server = spawn(program, ["serve", "--root", folder, "0"], { stdio: ["ignore", "pipe", "inherit"] });
 const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const server = spawn(program, ["serve", "--root", folder, "0"], { stdio: ["ignore", "pipe", "inherit"] });
 try {
   const times = await measure(folder, server, browser);
   const ms = (time) => time.toFixed(0);
