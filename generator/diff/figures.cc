@@ -15,11 +15,16 @@ struct Seen {
 using Key = std::pair<std::string, std::string>;  // scope, name
 using Figures = std::map<Key, Seen>;
 
-std::set<std::string> stated_on(const site::Content& content) {
+std::set<std::string> stated_by(const site::Evaluation& evaluation) {
+  const site::Content& content = *evaluation.content;
   std::set<std::string> keys;
+  base::Diagnostics said;  // by the build already
   auto take = [&](const document::Document& part) {
-    for (const document::Link& link : part.links())
-      if (link.kind == document::LinkKind::figure) keys.emplace(link.key);
+    for (const document::Link& link : part.links()) {
+      if (link.kind != document::LinkKind::figure) continue;
+      std::string key(link.key);
+      keys.insert(evaluation.from_data ? site::fill_placeholders(key, evaluation.values, {}, said) : std::move(key));
+    }
   };
   take(content.document());
   for (const document::Document& point : content.key_points) take(point);
@@ -39,8 +44,8 @@ Figures figures_of(const site::Site& site) {
   Figures figures;
   std::set<const site::Evaluation*> taken;  // the pages of a table or chart have their page's
   for (const auto& page : site.pages) {
-    if (!page->content() || page->evaluation->from_data || !taken.insert(page->evaluation.get()).second) continue;
-    const std::set<std::string> stated = stated_on(*page->content());
+    if (!page->content() || page->evaluation->figures.empty() || !taken.insert(page->evaluation.get()).second) continue;
+    const std::set<std::string> stated = stated_by(*page->evaluation);
     for (const auto& [name, figure] : page->evaluation->figures) {
       if (!figure) continue;
       Seen& seen = figures[{scope_of(name, *page), name}];

@@ -342,6 +342,25 @@ TEST_CASE("a figure that is new, and one that is gone") {
   CHECK(part(states.text(), "Figures") == "- dear of other.html: €4.50");
 }
 
+TEST_CASE("figures of pages that rows make are told page by page") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after})
+    side->write(
+        "content/drinks/drink.md",
+        page("Drink",
+             "At [](fig:prices/{id}/price) each, ten cost [](fig:ten), half as many [](fig:halves/{id}/half).\n\n"
+             "```sql halves\n-- @half like prices.price\nSELECT id, price / 2 AS half, ref FROM prices WHERE id = "
+             ":id\n```\n",
+             "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n"
+             "figures: {ten: \"10 * prices/{id}/price\"}\n"));
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  CHECK(part(states.text(), "Figures\n") ==
+        "~ prices/latte/price: €4.00 -> €4.75 (+18.8 %), stated in drinks/latte.html, index.html\n"
+        "  ~ halves/latte/half of drinks/latte.html: €2.00 -> €2.38 (+18.8 %), stated in drinks/latte.html\n"
+        "  ~ ten of drinks/latte.html: €40 -> €47.50 (+18.8 %), stated in drinks/latte.html\n"
+        "  ~ ratio of index.html: 1.6 -> 1.9 (+18.8 %), stated in index.html");
+}
+
 TEST_CASE("control characters of data don't reach the terminal, nor markup a pull request") {
   TwoStates states;
   states.after.change("data/prices.json", R"("name": "Mocha")",
