@@ -31,8 +31,20 @@ std::string rest_of(const data::Source& source, const std::string& authors) {
 
 }  // namespace
 
+Uses::Uses(std::span<const Use> list) {
+  auto packed = std::make_shared<Packed>();
+  size_t size = 0;
+  for (const Use& use : list) size += use.on.size() + use.anchor.size();
+  packed->texts.reserve(size);
+  packed->ends.reserve(2 * list.size());
+  for (const Use& use : list)
+    for (std::string_view text : {use.on, use.anchor})
+      packed->ends.push_back(static_cast<uint32_t>(packed->texts.append(text).size()));
+  if (!list.empty()) packed_ = std::move(packed);
+}
+
 size_t References::cite(const data::Source& source, std::string_view anchor) {
-  uses_.push_back({source.id, std::string(anchor)});
+  rest_on(source.id, anchor);
   auto found = std::find(sources_.begin(), sources_.end(), &source);
   if (found == sources_.end()) {
     found = sources_.insert(sources_.end(), &source);
@@ -47,14 +59,17 @@ void References::add_locator(const data::Source& source, const std::string& loca
 }
 
 void References::rest_on(std::string_view ref, std::string_view anchor) {
-  uses_.push_back({std::string(ref), std::string(anchor)});
+  // The cells of a row follow one another.
+  if (uses_.empty() || uses_.back().first != ref || uses_.back().second != anchor) uses_.emplace_back(ref, anchor);
 }
 
 Uses References::uses() const {
-  std::vector<Use> sorted = uses_;
+  std::vector<Use> sorted;
+  sorted.reserve(uses_.size());
+  for (const auto& [on, anchor] : uses_) sorted.push_back({on, anchor});
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  return Uses(std::move(sorted));
+  return Uses(sorted);
 }
 
 markup::SafeHtml reference_html(const data::Source& source) {

@@ -83,10 +83,12 @@ class ByteReader {
     const uint64_t found = number();
     return found > UINT32_MAX ? fail() : static_cast<uint32_t>(found);
   }
-  std::string text() {
+  std::string text() { return std::string(view()); }
+  // The same where it stands.
+  std::string_view view() {
     const uint64_t size = number();
     if (size > rest_.size()) return fail(), "";
-    std::string text(rest_.substr(0, size));
+    const std::string_view text = rest_.substr(0, size);
     rest_.remove_prefix(size);
     return text;
   }

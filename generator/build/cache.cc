@@ -62,10 +62,10 @@ void read_page(Cache& cache, ByteReader& in) {
   in.texts(page.row_anchors);
   std::vector<blocks::Use> uses;
   in.list([&] {
-    std::string on = in.text();
-    uses.push_back({std::move(on), in.text()});
+    const std::string_view on = in.view();
+    uses.push_back({on, in.view()});
   });
-  page.uses = blocks::Uses(std::move(uses));
+  page.uses = blocks::Uses(uses);
   page.figures = in.number();
   cache.pages.emplace_hint(cache.pages.end(), std::move(address), std::move(page));
 }

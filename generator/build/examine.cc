@@ -37,7 +37,7 @@ std::unique_ptr<base::SourceText> baseline(const Inputs& inputs, const std::vect
 size_t report_unused_sources(const CheckedSite& checked, base::Diagnostics& diagnostics) {
   std::set<std::string, std::less<>> cited;
   for (const pages::RenderedPage& page : checked.rendered)
-    for (const blocks::Use& use : page.uses) cited.insert(use.on);  // refs of rows are no ids, and do no harm
+    for (const blocks::Use& use : page.uses) cited.emplace(use.on);  // refs of rows are no ids, and do no harm
   auto unused = check::unused_sources(*checked.inputs->database, cited);
   for (const data::Source* source : unused)
     diagnostics.warning("unused-source", source->id_span, fmt::format("nothing rests on the source \"{}\"", source->id))

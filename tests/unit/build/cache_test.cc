@@ -22,7 +22,7 @@ build::Cache small() {
   page.links = {{"b.html", "x", "prices/latte", 10, 20}};
   page.anchors = {"one", "two"};
   page.row_anchors = {"row"};
-  page.uses = blocks::Uses({{"card", "a"}, {"prices/latte", ""}});
+  page.uses = blocks::Uses(std::vector<blocks::Use>{{"card", "a"}, {"prices/latte", ""}});
   page.figures = 3;
   cache.pages["b.html"];
   cache.contents["content/a.md"] = {{15, 16}, {300, true, false, "What it says."}};
