@@ -27,10 +27,11 @@ std::map<std::string, std::string> downloads(const data::Database& database) {
   std::map<std::string, std::string> files;
   auto connection = database.connect();
   for (const data::Resource& resource : database.package().resources) {
-    if (!database.find_table(resource.name)) continue;
-    quantity::Frame frame = connection->table(resource.name);
-    files.emplace("data/" + resource.name + ".csv", data::write_resource_csv(frame));
-    files.emplace("data/" + resource.name + ".json", data::write_resource_json(frame));
+    const data::TableInfo* table = database.find_table(resource.name);
+    if (!table) continue;
+    data::ResourceFiles texts = data::write_resource(*table, *connection);
+    files.emplace("data/" + resource.name + ".csv", std::move(texts.csv));
+    files.emplace("data/" + resource.name + ".json", std::move(texts.json));
   }
   return files;
 }

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "data/cell_finder.h"
 #include "data/compiled_query.h"
 #include "data/query_runner.h"
@@ -102,6 +103,21 @@ quantity::Frame Connection::table(std::string_view table, size_t most_rows) {
   empty.fields = state_->store.find_table(table)->fields;
   empty.seal();
   return empty;
+}
+
+void Connection::each_row(std::string_view table, const std::function<void(std::span<const quantity::Value>)>& visit) {
+  const TableInfo* info = state_->store.find_table(table);
+  if (info == nullptr) throw std::logic_error(fmt::format("there is no table \"{}\"", table));
+  std::vector<std::string> columns;
+  for (const quantity::Field& field : info->fields) columns.push_back(quoted(field.name));
+  const std::string sql =
+      fmt::format("SELECT {} FROM {} ORDER BY rowid", base::join(columns, ", "), quoted(info->name));
+  Statement select = prepare(state_->handle.get(), sql);
+  std::vector<quantity::Value> row(columns.size());
+  while (step(select.get())) {
+    for (size_t i = 0; i < row.size(); ++i) row[i] = column_value(select.get(), static_cast<int>(i));
+    visit(row);
+  }
 }
 
 base::Result<Cell, LookupFailure> Connection::find_cell(std::string_view table, std::string_view key,

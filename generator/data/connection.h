@@ -13,9 +13,11 @@
 // and for the row's first cell, which names it. Both hold sets of refs, see refs() and all_refs().
 #pragma once
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -63,6 +65,11 @@ class Connection {
   // All of a table (resource, wide table or view), or its first rows, for blocks that name one instead of a query.
   // REQUIRES: database.find_table(table)
   quantity::Frame table(std::string_view table, size_t most_rows = SIZE_MAX);
+
+  // All rows of a table, one after the other, each with the cells of TableInfo::fields: for whoever needs no refs, and
+  // not all rows at once. What is visited is gone after the call.
+  // REQUIRES: database.find_table(table)
+  void each_row(std::string_view table, const std::function<void(std::span<const quantity::Value>)>& visit);
 
   // The cell at fig:TABLE/KEY/COLUMN. A resource is asked by its primary key (columns joined by '/'), a wide table by
   // its row, a view by the text of its first column.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "base/text.h"
 #include "data/csv.h"
@@ -85,16 +86,20 @@ std::string json_field(const Field& field) {
   return out + "}";
 }
 
+using Fields = std::vector<Field>;
+using Row = std::span<const Value>;
+
+Row row_of(const Frame& frame, size_t row) { return {frame.cells.data() + row * frame.columns(), frame.columns()}; }
+
 // "name": value, … of one row, nulls left out.
-std::string json_cells(const Frame& frame, size_t row) {
+std::string json_cells(const Fields& fields, Row row) {
   std::string out;
-  for (size_t column = 0; column < frame.columns(); ++column) {
-    const Value& value = frame.at(row, column);
-    if (quantity::is_null(value)) continue;
+  for (size_t column = 0; column < fields.size(); ++column) {
+    if (quantity::is_null(row[column])) continue;
     out.append(out.empty() ? "" : ", ")
-        .append(json_text(frame.fields[column].name))
+        .append(json_text(fields[column].name))
         .append(": ")
-        .append(json_value(value, frame.fields[column]));
+        .append(json_value(row[column], fields[column]));
   }
   return out;
 }
@@ -113,17 +118,17 @@ std::string json_refs(const RowOrigin& origin, const Database& database) {
   return out;
 }
 
-std::string csv_header(const Frame& frame) {
+std::string csv_header(const Fields& fields) {
   std::vector<std::string> names;
-  for (const Field& field : frame.fields) names.push_back(csv_text(field.name));
+  for (const Field& field : fields) names.push_back(csv_text(field.name));
   return base::join(names, ",");
 }
 
-std::string csv_row(const Frame& frame, size_t row) {
+std::string csv_row(const Fields& fields, Row row) {
   std::string out;
-  for (size_t column = 0; column < frame.columns(); ++column) {
+  for (size_t column = 0; column < fields.size(); ++column) {
     if (column > 0) out += ',';
-    out += csv_value(frame.at(row, column), frame.fields[column]);
+    out += csv_value(row[column], fields[column]);
   }
   return out;
 }
@@ -144,11 +149,11 @@ std::string write_csv(const Frame& frame, const Database& database) {
                            [&](const RowOrigin& origin) { return !(origin.*column.texts).empty(); });
     if (any && frame.find(column.name) < 0) added.push_back(column);
   }
-  std::string out = csv_header(frame);
+  std::string out = csv_header(frame.fields);
   for (const Added& column : added) out += fmt::format(",{}", column.name);
   out += "\r\n";
   for (size_t row = 0; row < frame.rows(); ++row) {
-    out += csv_row(frame, row);
+    out += csv_row(frame.fields, row_of(frame, row));
     for (const Added& column : added) out += "," + csv_text(base::join(origins[row].*column.texts, "; "));
     out += "\r\n";
   }
@@ -160,7 +165,7 @@ std::string write_json(const Frame& frame, const Database& database) {
   for (size_t i = 0; i < frame.columns(); ++i) out += (i > 0 ? ",\n" : "") + json_field(frame.fields[i]);
   out += "\n],\n\"rows\": [\n";
   for (size_t row = 0; row < frame.rows(); ++row) {
-    std::string cells = json_cells(frame, row);
+    std::string cells = json_cells(frame.fields, row_of(frame, row));
     std::string refs = frame.find("refs") < 0 ? json_refs(origin_of(frame, row, database), database) : "";
     if (!refs.empty()) cells.append(cells.empty() ? "" : ", ").append("\"refs\": [").append(refs).append("]");
     out.append(row > 0 ? ",\n{" : "{").append(cells).append("}");
@@ -168,20 +173,21 @@ std::string write_json(const Frame& frame, const Database& database) {
   return out + "\n]}\n";
 }
 
-std::string write_resource_csv(const Frame& resource) {
-  std::string out = csv_header(resource) + "\r\n";
-  for (size_t row = 0; row < resource.rows(); ++row) out.append(csv_row(resource, row)).append("\r\n");
-  out.shrink_to_fit();
-  return out;
-}
+constexpr size_t kFirstRows = 1000;
 
-std::string write_resource_json(const Frame& resource) {
-  std::string out = "[\n";
-  for (size_t row = 0; row < resource.rows(); ++row)
-    out.append(row > 0 ? ",\n{" : "{").append(json_cells(resource, row)).append("}");
-  out += "\n]\n";
-  out.shrink_to_fit();  // these are the largest texts of a site, and held until the last wall
-  return out;
+ResourceFiles write_resource(const TableInfo& resource, Connection& connection) {
+  ResourceFiles files{csv_header(resource.fields) + "\r\n", "[\n"};
+  size_t row = 0;
+  connection.each_row(resource.name, [&](Row cells) {
+    files.csv.append(csv_row(resource.fields, cells)).append("\r\n");
+    files.json.append(row > 0 ? ",\n{" : "{").append(json_cells(resource.fields, cells)).append("}");
+    // The largest texts of a site: as much room as the first rows let expect, instead of twice what they hold now.
+    if (++row == kFirstRows)
+      for (std::string* text : {&files.csv, &files.json})
+        text->reserve(text->size() / kFirstRows * resource.rows * 11 / 10);
+  });
+  files.json += "\n]\n";
+  return files;
 }
 
 }  // namespace data

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "data/connection.h"
 #include "data/database.h"
 #include "quantity/frame.h"
 
@@ -18,8 +19,10 @@ std::string write_csv(const quantity::Frame& frame, const Database& database);
 // "as_of"}]}]}, one row a line.
 std::string write_json(const quantity::Frame& frame, const Database& database);
 
-// A resource as its own rows say it, with no columns added. REQUIRES: the frame is Connection::table() of a resource.
-std::string write_resource_csv(const quantity::Frame& resource);
-std::string write_resource_json(const quantity::Frame& resource);
+// A resource as its own rows say it, with no columns added.
+struct ResourceFiles {
+  std::string csv, json;
+};
+ResourceFiles write_resource(const TableInfo& resource, Connection& connection);
 
 }  // namespace data

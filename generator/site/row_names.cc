@@ -8,18 +8,17 @@
 namespace site {
 namespace {
 
-Names names_of(const data::Resource& resource, data::Connection& connection) {
+Names names_of(const data::Resource& resource, const data::TableInfo& table, data::Connection& connection) {
   if (resource.primary_key.size() != 1) return {};
-  quantity::Frame frame = connection.table(resource.name);
-  int key = frame.find(resource.primary_key[0]), name = frame.find("name");
-  if (name < 0 || name == key) name = frame.find("title");
+  int key = table.find(resource.primary_key[0]), name = table.find("name");
+  if (name < 0 || name == key) name = table.find("title");
   if (key < 0 || name < 0 || name == key) return {};
   auto keys = static_cast<size_t>(key), texts = static_cast<size_t>(name);
-  if (frame.fields[texts].type != quantity::FieldType::string) return {};
+  if (table.fields[texts].type != quantity::FieldType::string) return {};
   Names names;
-  for (size_t row = 0; row < frame.rows(); ++row)
-    if (const quantity::Value& text = frame.at(row, texts); !quantity::is_null(text))
-      names.emplace(quantity::to_text(frame.at(row, keys)), quantity::to_text(text));
+  connection.each_row(table.name, [&](std::span<const quantity::Value> row) {
+    if (!quantity::is_null(row[texts])) names.emplace(quantity::to_text(row[keys]), quantity::to_text(row[texts]));
+  });
   return names;
 }
 
@@ -34,8 +33,10 @@ RowNames::RowNames(const data::Database& database) {
   auto connection = database.connect();
   for (const std::string& name : wanted) {
     const data::Resource* resource = database.package().find(name);
-    if (!resource || !database.find_table(name)) continue;
-    if (Names names = names_of(*resource, *connection); !names.empty()) by_resource_.emplace(name, std::move(names));
+    const data::TableInfo* table = database.find_table(name);
+    if (!resource || !table) continue;
+    if (Names names = names_of(*resource, *table, *connection); !names.empty())
+      by_resource_.emplace(name, std::move(names));
   }
 }
 

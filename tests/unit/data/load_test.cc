@@ -386,14 +386,14 @@ TEST_CASE("exports name sources and defuse formulas") {
 {"toll": 3.5, "refs": [{"ref": "tolls/elbe/2", "source": "hydro", "locator": "tariff", "as_of": "2024"}]}
 ]}
 )");
-  CHECK(data::write_resource_json(data.connection->table("rivers")) == R"([
+  CHECK(data::write_resource(*data.database->find_table("rivers"), *data.connection).json == R"([
 {"id": "elbe", "name": "Elbe", "tidal": true},
 {"id": "oder", "name": "Oder", "tidal": false},
 {"id": "spree", "name": "Spree"}
 ]
 )");
-  CHECK(data::write_resource_csv(data.connection->table("tolls"))
-            .starts_with(
+  CHECK(data::write_resource(*data.database->find_table("tolls"), *data.connection)
+            .csv.starts_with(
                 "river,lock,toll,length,unit,as_of,note\r\nelbe,1,2.7,190,m,2024-03-01,\"wide, \"\"old\"\"\"\r\n"));
 }
 
