@@ -96,17 +96,15 @@ class Renderer {
   }
 
  private:
-  // Frees the memory of a page's HTML: it stands already, or waits until it is published.
+  // What is published of a page with errors is nothing.
   void let_wait(pages::RenderedPage& page) {
     if (page.diagnostics.has_errors()) return;
-    const base::Hash hash = base::hash_bytes(page.html);
-    std::optional<io::Stage::Place> place;
-    if (!staging_->output.holds(page.page->address, hash, page.html.size())) {
-      place = staging_->stage->put(page.html);
-      if (!place) return;
-    }
-    page.waiting = {place, hash};
-    (void)std::exchange(page.html, {});  // assigning "" would keep the room
+    const OutputFolder& folder = staging_->output;
+    page.waiting = build::let_wait(page.page->address, page.html, folder, *staging_->stage);
+    for (auto& [address, bytes] : page.files)
+      if (auto waiting = build::let_wait(address, bytes, folder, *staging_->stage))
+        page.waiting_files.emplace(address, *std::move(waiting));
+    for (const auto& [address, waiting] : page.waiting_files) page.files.erase(address);
   }
 
   void prepare() {

@@ -23,17 +23,16 @@ void add_file(const std::string& address, const io::SourceFile& file, const Outp
     outputs.add(address, std::string(file.source.text()));
 }
 
-std::map<std::string, std::string> downloads(const data::Database& database) {
-  std::map<std::string, std::string> files;
+template <class Add>
+void add_downloads(const data::Database& database, Add add) {
   auto connection = database.connect();
   for (const data::Resource& resource : database.package().resources) {
     const data::TableInfo* table = database.find_table(resource.name);
     if (!table) continue;
-    data::ResourceFiles texts = data::write_resource(*table, *connection);
-    files.emplace("data/" + resource.name + ".csv", std::move(texts.csv));
-    files.emplace("data/" + resource.name + ".json", std::move(texts.json));
+    data::ResourceFiles files = data::write_resource(*table, *connection);
+    add("data/" + resource.name + ".csv", std::move(files.csv));
+    add("data/" + resource.name + ".json", std::move(files.json));
   }
-  return files;
 }
 
 base::Hash hash_below(std::string_view folder, const io::SourceTree& tree) {
@@ -48,10 +47,7 @@ namespace {
 
 base::Hash add_html(pages::RenderedPage& page, Outputs& outputs) {
   const std::string& address = page.page->address;
-  if (!page.waiting) return outputs.add(address, std::move(page.html));
-  if (page.waiting->place) return outputs.add_waiting(address, *page.waiting->place, page.waiting->hash);
-  outputs.keep(address, page.waiting->hash);
-  return page.waiting->hash;
+  return page.waiting ? outputs.add(address, *page.waiting) : outputs.add(address, std::move(page.html));
 }
 
 // Several pages may have a file: the first publishes it.
@@ -60,6 +56,8 @@ void add_files(pages::RenderedPage& page, Outputs& outputs) {
   for (auto& [address, bytes] : page.files)
     page.published.emplace(address,
                            outputs.has(address) ? base::hash_bytes(bytes) : outputs.add(address, std::move(bytes)));
+  for (const auto& [address, file] : page.waiting_files)
+    page.published.emplace(address, outputs.has(address) ? file.hash : outputs.add(address, file));
 }
 
 void keep_files(const pages::RenderedPage& page, Outputs& outputs) {
@@ -76,7 +74,7 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
   std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->page->address < b->page->address; });
   pages::Backlinks backlinks;
   for (const pages::RenderedPage* page : sorted)
-    for (const blocks::Use& use : page->uses) backlinks[use.on].push_back({page->page, use.anchor});
+    for (const blocks::Use use : page->uses) backlinks[use.on].push_back({page->page, use.anchor});
   return backlinks;
 }
 
@@ -87,7 +85,8 @@ void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::Ren
   for (const io::SourceFile* file : site.files) add_file(address_of(*file), *file, folder, outputs);
   for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, folder, outputs);
   if (!inputs.database->package().resources.empty())
-    products.publish("data", hash_below("data/", inputs.tree), outputs, [&] { return downloads(*inputs.database); });
+    products.publish("data", hash_below("data/", inputs.tree), outputs,
+                     [&](auto add) { add_downloads(*inputs.database, add); });
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
     add_file("data/datapackage.json", *descriptor, folder, outputs);
   for (const auto& changes : site.changes) {

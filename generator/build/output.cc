@@ -5,13 +5,24 @@
 
 namespace build {
 
+std::optional<pages::Waiting> let_wait(const std::string& address, std::string& bytes, const OutputFolder& folder,
+                                       io::Stage& stage) {
+  pages::Waiting file{std::nullopt, base::hash_bytes(bytes)};
+  if (!folder.holds(address, file.hash, bytes.size())) {
+    file.place = stage.put(bytes);
+    if (!file.place) return std::nullopt;
+  }
+  (void)std::exchange(bytes, {});  // assigning "" would keep the room
+  return file;
+}
+
 base::Hash Outputs::add(std::string address, std::string bytes) {
   const base::Hash hash = base::hash_bytes(bytes);
   return add_file(std::move(address), {std::move(bytes), hash, false, {}});
 }
 
-base::Hash Outputs::add_waiting(std::string address, const io::Stage::Place& place, const base::Hash& hash) {
-  return add_file(std::move(address), {"", hash, false, place});
+base::Hash Outputs::add(std::string address, const pages::Waiting& file) {
+  return add_file(std::move(address), {"", file.hash, !file.place, file.place});
 }
 
 void Outputs::keep(std::string address, const base::Hash& hash) { add_file(std::move(address), {"", hash, true, {}}); }

@@ -7,7 +7,9 @@
 
 #include "base/diagnostic.h"
 #include "base/hash.h"
+#include "build/output_folder.h"
 #include "io/stage.h"
+#include "pages/rendered_page.h"
 
 namespace build {
 
@@ -21,6 +23,11 @@ struct Output {
   uint64_t size() const { return waiting ? waiting->size : bytes.size(); }
 };
 
+// Frees the memory of a file's bytes, which stand already or wait from now on. Nothing where the disk refuses: then
+// they are held. From any thread.
+std::optional<pages::Waiting> let_wait(const std::string& address, std::string& bytes, const OutputFolder& folder,
+                                       io::Stage& stage);
+
 class Outputs {
  public:
   // Where bytes wait; it outlives this. Null for nowhere.
@@ -28,7 +35,7 @@ class Outputs {
 
   // A second file at one address is an error of the program's author: addresses are checked before (site/site.h).
   base::Hash add(std::string address, std::string bytes);
-  base::Hash add_waiting(std::string address, const io::Stage::Place& place, const base::Hash& hash);
+  base::Hash add(std::string address, const pages::Waiting& file);
   void keep(std::string address, const base::Hash& hash);
 
   bool has(const std::string& address) const { return files_.contains(address); }

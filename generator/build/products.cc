@@ -16,4 +16,10 @@ bool Products::keep(const std::string& name, const base::Hash& from, Outputs& ou
   return true;
 }
 
+base::Hash Products::add(const std::string& address, std::string bytes, Outputs& outputs) const {
+  if (io::Stage* stage = outputs.stage())
+    if (auto waiting = let_wait(address, bytes, folder_, *stage)) return outputs.add(address, *waiting);
+  return outputs.add(address, std::move(bytes));
+}
+
 }  // namespace build

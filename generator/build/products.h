@@ -17,13 +17,16 @@ class Products {
       : earlier_(earlier), folder_(folder) {}
 
   // Adds to the outputs the files of the product `name`: those that stand, if they were made from what has the hash
-  // `from`, else those that make() gives, by address.
+  // `from`, else those that make(add) adds by add(address, bytes). None of them is held in memory for longer than it
+  // takes, where there is a stage.
   template <class Make>
   void publish(const std::string& name, const base::Hash& from, Outputs& outputs, Make make) {
     if (keep(name, from, outputs)) return;
     Product& product = made_[name];
     product.from = from;
-    for (auto& [address, bytes] : make()) product.files.emplace(address, outputs.add(address, std::move(bytes)));
+    make([&](const std::string& address, std::string bytes) {
+      product.files.emplace(address, add(address, std::move(bytes), outputs));
+    });
   }
 
   const std::map<std::string, Product>& all() const { return made_; }
@@ -31,6 +34,7 @@ class Products {
 
  private:
   bool keep(const std::string& name, const base::Hash& from, Outputs& outputs);
+  base::Hash add(const std::string& address, std::string bytes, Outputs& outputs) const;
 
   const std::map<std::string, Product>& earlier_;
   const OutputFolder& folder_;

@@ -16,20 +16,22 @@
 
 namespace pages {
 
+// Instead of a file's bytes: where they wait until it is published, nowhere when it stands as it is; and their hash.
+struct Waiting {
+  std::optional<io::Stage::Place> place;
+  base::Hash hash;
+};
+
 struct RenderedPage {
   const site::Page* page = nullptr;
   std::string html;
-  // Instead of `html`: where it waits until it is written, nowhere when it is published as it is; and its hash.
-  struct Waiting {
-    std::optional<io::Stage::Place> place;
-    base::Hash hash;
-  };
-  std::optional<Waiting> waiting;
+  std::optional<Waiting> waiting;                // instead of `html`
   std::map<std::string, std::string> files;      // published beside it: a table's CSV, by address
+  std::map<std::string, Waiting> waiting_files;  // those of them whose bytes are not held
   std::map<std::string, std::string> pictures;   // the address of a PNG -> the SVG that it is drawn from
   std::optional<chart::Drawing> card_chart;      // the first, for the page's card; gone when that is made
   std::optional<blocks::KeyFigure> card_figure;  // the first in the text that is as published
-  std::vector<blocks::Embed> embeds;             // of its tables and charts; their files are among `files`
+  std::vector<blocks::Embed> embeds;             // of its tables and charts; their files are among those above
   std::vector<site::InternalLink> links;
   std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
@@ -38,7 +40,7 @@ struct RenderedPage {
   std::vector<blocks::Correction> corrections;
   site::Record reads;
 
-  // Of a page that stands as an earlier build published it: its files are in the output folder, and not in `files`.
+  // Of a page that stands as an earlier build published it: its files are in the output folder, and not among these.
   bool is_kept = false;
   std::vector<std::string> why;  // of others: what it read that is not as it was; "new", "gone: FILE"
   // What was published for it, by address; noted when it is (build/gather.h). A picture without a hash was not drawn,

@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <map>
+#include <mutex>
+#include <set>
 
 #include "io/disk.h"
 #include "unit/temporary_folder.h"
@@ -55,6 +57,31 @@ struct OnDisk {
   build::Report report;
 };
 
+// A disk that notes which files were written from memory.
+class WatchedDisk final : public io::FileSystem {
+ public:
+  explicit WatchedDisk(const fs::path& folder) : disk_(folder) {}
+  base::Result<std::vector<io::Entry>, io::Error> list(const std::string& path) const override {
+    return disk_.list(path);
+  }
+  base::Result<io::Entry, io::Error> status(const std::string& path) const override { return disk_.status(path); }
+  base::Result<std::string, io::Error> read(const std::string& path) const override { return disk_.read(path); }
+  base::Result<base::Nothing, io::Error> write(const std::string& path, std::string_view bytes) override {
+    std::lock_guard lock(mutex_);
+    from_memory.insert(path);
+    return disk_.write(path, bytes);
+  }
+  base::Result<base::Nothing, io::Error> remove(const std::string& path) override { return disk_.remove(path); }
+  void remove_if_empty(const std::string& path) override { disk_.remove_if_empty(path); }
+  std::unique_ptr<io::Stage> stage() override { return disk_.stage(); }
+
+  std::set<std::string> from_memory;
+
+ private:
+  io::DiskFileSystem disk_;
+  std::mutex mutex_;
+};
+
 }  // namespace
 
 TEST_CASE("pages that wait on the disk are the same as others, and so is what is made of them") {
@@ -66,6 +93,20 @@ TEST_CASE("pages that wait on the disk are the same as others, and so is what is
   REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
   CHECK(staged.report.files.written == site.report.files.written);
   CHECK(without_folders(staged.published()) == site.output.files());
+}
+
+TEST_CASE("what pages and data give waits on the disk, not in memory") {
+  WholeSite site = moved_table();
+  TemporaryFolder folder;
+  WatchedDisk output(folder / "site");
+  const auto report = build::build_site(site.root, output, {.jobs = 2});
+  REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
+  std::set<std::string> waited;
+  for (const auto& [path, bytes] : without_folders(files_below(folder / "site")))
+    if (!output.from_memory.contains(path)) waited.insert(path);
+  for (const char* path : {"index.html", "index.md", "tables/drinks.csv", "tables/drinks.json", "embed/drinks.html",
+                           "data/prices.csv", "data/prices.json", "assets/search/index.js"})
+    CHECK_MESSAGE(waited.contains(path), path);
 }
 
 TEST_CASE("a page that comes out as it stands is not written") {
