@@ -60,7 +60,8 @@
 
   // ---- new words in place, while the rest of the site is still built
 
-  // The page as it was served, which scripts have changed since; null until it is known. Whether it shows words that
+  // The page as it was served, which scripts have changed since, parsed while nobody waits; null until it is known.
+  // Whether it shows words that
   // were put in: it is loaded again when the build has ended.
   var served = null, put_in = false;
 
@@ -71,7 +72,7 @@
   addEventListener("load", function () {
     var shown = state;
     if (page !== "") fetch_page().then(function (html) {
-      if (html.includes('data-state="' + shown + '"')) served = html;
+      if (html.includes('data-state="' + shown + '"')) served = parse(html);
     }, function () {});
   });
 
@@ -136,7 +137,7 @@
     fetch_page().then(function (html) {
       if (state !== expected) return reload(); // there is more already
       var read = landmark();
-      put_in = put_in_place(differences(parse(before), parse(html)));
+      put_in = put_in_place(differences(before, parse(html)));
       if (!put_in) reload();
       else if (scrollY > 0) go_back_to({ at: read, y: scrollY });
     }, reload);
