@@ -25,7 +25,7 @@ void OutputFolder::look(const std::string& folder, size_t depth) {
     if (io::is_temporary(entry.name))
       add_left_over(std::move(path), entry.type);
     else if (entry.type == io::EntryType::file)
-      seen_.emplace(std::move(path), Seen{entry.size, entry.stamp});
+      seen_.emplace_hint(seen_.end(), std::move(path), Seen{entry.size, entry.stamp});  // mostly in order
     else if (entry.type == io::EntryType::directory && !entry.name.starts_with('.'))
       look(path, depth + 1);
   }
