@@ -35,16 +35,6 @@ void add_downloads(const data::Database& database, Add add) {
   }
 }
 
-base::Hash hash_below(std::string_view folder, const io::SourceTree& tree) {
-  base::Hasher hasher;
-  for (const io::SourceFile* file : tree.below(folder)) hasher.add(file->source.path()).add(file->hash);
-  return hasher.finish();
-}
-
-}  // namespace
-
-namespace {
-
 base::Hash add_html(pages::RenderedPage& page, Outputs& outputs) {
   const std::string& address = page.page->address;
   return page.waiting ? outputs.add(address, *page.waiting) : outputs.add(address, std::move(page.html));
@@ -85,7 +75,7 @@ void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::Ren
   for (const io::SourceFile* file : site.files) add_file(address_of(*file), *file, folder, outputs);
   for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, folder, outputs);
   if (!inputs.database->package().resources.empty())
-    products.publish("data", hash_below("data/", inputs.tree), outputs,
+    products.publish(kDataProduct, hash_of_data(inputs.tree), outputs,
                      [&](auto add) { add_downloads(*inputs.database, add); });
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
     add_file("data/datapackage.json", *descriptor, folder, outputs);

@@ -4,6 +4,12 @@
 
 namespace build {
 
+base::Hash hash_of_data(const io::SourceTree& tree) {
+  base::Hasher hasher;
+  for (const io::SourceFile* file : tree.below("data/")) hasher.add(file->source.path()).add(file->hash);
+  return hasher.finish();
+}
+
 bool Products::keep(const std::string& name, const base::Hash& from, Outputs& outputs) {
   auto known = earlier_.find(name);
   if (known == earlier_.end() || known->second.from != from) return false;

@@ -7,8 +7,13 @@
 #include "build/cache.h"
 #include "build/output.h"
 #include "build/output_folder.h"
+#include "io/source_tree.h"
 
 namespace build {
+
+// The product that is made of the data alone, and what it is made from.
+inline constexpr const char* kDataProduct = "data";
+base::Hash hash_of_data(const io::SourceTree& tree);
 
 class Products {
  public:

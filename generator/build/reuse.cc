@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "build/products.h"
 #include "build/program.h"
 #include "site/changes.h"
 
@@ -32,6 +33,14 @@ bool can_be_kept(const pages::RenderedPage& page, const Inputs& inputs) {
 
 }  // namespace
 
+Reuse::Reuse(const EarlierBuild* earlier, const Inputs& inputs, std::set<std::string, std::less<>> taken)
+    : earlier_(earlier), inputs_(inputs), taken_(std::move(taken)) {
+  if (!earlier) return;
+  answers_.resize(earlier->cache.facts.size());
+  const auto data = earlier->cache.products.find(kDataProduct);
+  are_same_data_ = data != earlier->cache.products.end() && data->second.from == hash_of_data(inputs.tree);
+}
+
 const CachedPage* Reuse::cached(const site::Page& page) const {
   if (!earlier_) return nullptr;
   auto found = earlier_->cache.pages.find(page.address);
@@ -50,7 +59,10 @@ void Reuse::ask(const std::vector<const site::Page*>& pages, const pages::Asked&
       for (uint32_t fact : known->facts)
         if (answers_[fact] == Answer::unknown && !listed[fact]) {
           listed[fact] = true;
-          open.push_back({fact, page});
+          if (are_same_data_ && pages::answer_from(earlier_->cache.facts[fact].question) == site::AnswerFrom::data)
+            answers_[fact] = Answer::same;
+          else
+            open.push_back({fact, page});
         }
   base::parallel_for(jobs, open.size(), [&](size_t i, unsigned) {
     const Fact& fact = earlier_->cache.facts[open[i].fact];
@@ -137,7 +149,7 @@ std::vector<uint32_t> facts_of(const pages::RenderedPage& page, Facts& facts) {
   list.reserve(page.reads.size());
   for (auto read = page.reads.begin(); read != page.reads.end(); ++read) {
     const auto& [what, answer] = *read;
-    if (what.find('\t') != std::string_view::npos || !pages::is_of_page(what)) {
+    if (what.find('\t') != std::string_view::npos || pages::answer_from(what) != site::AnswerFrom::page) {
       list.push_back(facts.add(what, read.hash(), answer));
       continue;
     }

@@ -37,11 +37,7 @@ class Reuse {
  public:
   // `taken` are the addresses at which the site publishes files of its own: no picture is drawn there.
   // `earlier` is null for none.
-  Reuse(const EarlierBuild* earlier, const Inputs& inputs, std::set<std::string, std::less<>> taken)
-      : earlier_(earlier),
-        inputs_(inputs),
-        taken_(std::move(taken)),
-        answers_(earlier ? earlier->cache.facts.size() : 0) {}
+  Reuse(const EarlierBuild* earlier, const Inputs& inputs, std::set<std::string, std::less<>> taken);
 
   // Asks all that these pages have read, each once. To be called before take() of one of them.
   void ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs);
@@ -58,6 +54,7 @@ class Reuse {
   const Inputs& inputs_;
   std::set<std::string, std::less<>> taken_;
   std::vector<Answer> answers_;  // of the cache's facts
+  bool are_same_data_ = false;   // as those that the cache's facts are of
 };
 
 // Reads the HTML of pages that are published as they are, and of those that wait, where `wanted` says so of a page, by

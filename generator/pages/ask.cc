@@ -1,6 +1,5 @@
 #include "pages/ask.h"
 
-#include <algorithm>
 #include <array>
 
 #include "pages/kinds.h"
@@ -9,9 +8,11 @@
 namespace pages {
 namespace {
 
+using site::AnswerFrom;
+
 struct Question {
   std::string_view name;
-  bool of_page;  // whether what is answered depends on the page that asks
+  AnswerFrom from;
   void (*ask)(site::View& view, const std::string& argument, const Asked& asked);
 };
 
@@ -22,65 +23,63 @@ void ask_part(site::View& view, const std::string& argument, const Asked&) {
 
 constexpr std::array kQuestions = {
     Question{
-        "bibliography", false,
+        "bibliography", AnswerFrom::site,
         [](site::View& view, const std::string&, const Asked& asked) { read_bibliography(asked.backlinks, view); }},
-    Question{"card-mark", false,
+    Question{"card-mark", AnswerFrom::site,
              [](site::View& view, const std::string&, const Asked& asked) { read_card_mark(asked.theme, view); }},
-    Question{"changes", false,
+    Question{"changes", AnswerFrom::site,
              [](site::View& view, const std::string& date, const Asked&) {
                date.empty() ? void(read_days(view)) : void(read_day(date, view));
              }},
-    Question{"corrections", true, [](site::View& view, const std::string&, const Asked&) { read_corrections(view); }},
-    Question{"navigation", false,
+    Question{"corrections", AnswerFrom::page,
+             [](site::View& view, const std::string&, const Asked&) { read_corrections(view); }},
+    Question{"navigation", AnswerFrom::site,
              [](site::View& view, const std::string& folder, const Asked& asked) {
                if (asked.theme.navigation.seen_from(folder)) read_navigation(folder, asked.theme, view);
              }},
-    Question{"nearest-above", true,
+    Question{"nearest-above", AnswerFrom::page,
              [](site::View& view, const std::string&, const Asked&) { read_nearest_above(view); }},
-    Question{"part", false, ask_part},
-    Question{"pictures", false,
+    Question{"part", AnswerFrom::site, ask_part},
+    Question{"pictures", AnswerFrom::site,
              [](site::View& view, const std::string&, const Asked& asked) {
                view.record("pictures", asked.theme.pictures.hash);
              }},
-    Question{"recent", true, [](site::View& view, const std::string&, const Asked&) { read_recent(view); }},
-    Question{"row-count", false,
+    Question{"recent", AnswerFrom::page, [](site::View& view, const std::string&, const Asked&) { read_recent(view); }},
+    Question{"redirect", AnswerFrom::site,
+             [](site::View& view, const std::string& address, const Asked&) { read_redirect(address, view); }},
+    Question{"row-count", AnswerFrom::data,
              [](site::View& view, const std::string& resource, const Asked&) { read_row_count(resource, view); }},
-    Question{"row-names", false,
+    Question{"row-names", AnswerFrom::site,
              [](site::View& view, const std::string& resource, const Asked& asked) {
                asked.theme.row_names.of(resource, view);
              }},
-    Question{"redirect", false,
-             [](site::View& view, const std::string& address, const Asked&) { read_redirect(address, view); }},
-    Question{"rows-from", false,
+    Question{"rows-from", AnswerFrom::site,
              [](site::View& view, const std::string& id, const Asked&) {
                if (const data::Source* source = view.site().database->bibliography().find(id))
                  read_rows_from(*source, view);
              }},
-    Question{"shown-on", true, [](site::View& view, const std::string&, const Asked&) { shown_on_page(view); }},
+    Question{"shown-on", AnswerFrom::page,
+             [](site::View& view, const std::string&, const Asked&) { shown_on_page(view); }},
     Question{
-        "template", false,
+        "template", AnswerFrom::site,
         [](site::View& view, const std::string& name, const Asked& asked) { read_template(name, asked.theme, view); }},
-    Question{"theme", false,
+    Question{"theme", AnswerFrom::site,
              [](site::View& view, const std::string&, const Asked& asked) { read_theme(asked.theme, view); }},
-    Question{"uses", false,
+    Question{"uses", AnswerFrom::site,
              [](site::View& view, const std::string& on, const Asked& asked) { read_uses(on, asked.backlinks, view); }},
-    Question{"uses-of-rows", false,
+    Question{"uses-of-rows", AnswerFrom::site,
              [](site::View& view, const std::string& resource, const Asked& asked) {
                read_uses_of_rows(resource, asked.backlinks, view);
              }},
 };
 
-const Question* find(std::string_view what) {
-  const std::string_view name = what.substr(0, what.find(':'));
-  auto found = std::find_if(kQuestions.begin(), kQuestions.end(), [&](const Question& q) { return q.name == name; });
-  return found == kQuestions.end() ? nullptr : &*found;
-}
+static_assert(site::are_in_order(kQuestions));
 
 }  // namespace
 
-bool is_of_page(std::string_view question) {
-  const Question* found = find(question);
-  return found ? found->of_page : site::is_of_page(question);
+AnswerFrom answer_from(std::string_view question) {
+  const Question* found = site::find_question(kQuestions, question);
+  return found ? found->from : site::answer_from(question);
 }
 
 base::Hash ask(std::string_view question, const site::Page& page, const Asked& asked) {
@@ -89,10 +88,9 @@ base::Hash ask(std::string_view question, const site::Page& page, const Asked& a
   const site::Page* asking = tab == std::string_view::npos ? &page : asked.site.find(question.substr(tab + 1));
   if (!asking) return kNoAnswer;
   const std::string what(question.substr(0, tab));
-  site::View view(asked.site, *asking);
-  if (const Question* own = find(what)) {
-    const size_t colon = what.find(':');
-    own->ask(view, colon == std::string::npos ? "" : what.substr(colon + 1), asked);
+  site::View view(asked.site, *asking, site::Recorder());
+  if (const Question* own = site::find_question(kQuestions, what)) {
+    own->ask(view, site::argument_of(what), asked);
   } else {
     view.ask(what);
   }

@@ -27,8 +27,7 @@ struct Asked {
 // of any record for a question that is not known, or that nobody can answer now.
 base::Hash ask(std::string_view question, const site::Page& page, const Asked& asked);
 
-// Whether what is answered depends on the page that asks.
-bool is_of_page(std::string_view question);
+site::AnswerFrom answer_from(std::string_view question);
 
 // Each records what it reads.
 void read_theme(const Theme& theme, site::View& view);

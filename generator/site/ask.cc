@@ -1,8 +1,8 @@
 // The questions of the door to data by name, so that a record of an earlier build can be asked again of this one.
-#include <algorithm>
 #include <array>
 
 #include "site/labels.h"
+#include "site/question.h"
 #include "site/view.h"
 
 namespace site {
@@ -10,7 +10,7 @@ namespace {
 
 struct Question {
   std::string_view name;
-  bool of_page;  // whether what is answered depends on the page that asks
+  AnswerFrom from;
   void (*ask)(View& view, const std::string& argument);
 };
 
@@ -27,83 +27,74 @@ void ask_labels(View& view, const std::string& argument) {
 }
 
 constexpr std::array kQuestions = {
-    Question{"above", false,
+    Question{"above", AnswerFrom::site,
              [](View& view, const std::string& address) {
                if (const Page* page = view.site().find(address)) view.above(*page);
              }},
-    Question{"address", false, [](View& view, const std::string& address) { view.has_address(address); }},
-    Question{"assert", false, [](View& view, const std::string& name) { view.assertion(name); }},
-    Question{"cell", true, [](View& view, const std::string& key) { view.cell(key); }},
-    Question{"colours", false, [](View& view, const std::string&) { view.colours(); }},
-    Question{"competition", false, [](View& view, const std::string& ref) { view.competition(ref); }},
-    Question{"config", false, [](View& view, const std::string&) { view.config(); }},
-    Question{"content", false, [](View& view, const std::string& path) { view.target_of_content(path); }},
-    Question{"contradictions", false, [](View& view, const std::string&) { view.contradictions(); }},
-    Question{"figure", true, [](View& view, const std::string& key) { view.figure(key); }},
-    Question{"file", false,
+    Question{"address", AnswerFrom::site, [](View& view, const std::string& address) { view.has_address(address); }},
+    Question{"assert", AnswerFrom::site, [](View& view, const std::string& name) { view.assertion(name); }},
+    Question{"cell", AnswerFrom::page, [](View& view, const std::string& key) { view.cell(key); }},
+    Question{"colours", AnswerFrom::site, [](View& view, const std::string&) { view.colours(); }},
+    Question{"competition", AnswerFrom::data, [](View& view, const std::string& ref) { view.competition(ref); }},
+    Question{"config", AnswerFrom::site, [](View& view, const std::string&) { view.config(); }},
+    Question{"content", AnswerFrom::site, [](View& view, const std::string& path) { view.target_of_content(path); }},
+    Question{"contradictions", AnswerFrom::data, [](View& view, const std::string&) { view.contradictions(); }},
+    Question{"figure", AnswerFrom::page, [](View& view, const std::string& key) { view.figure(key); }},
+    Question{"file", AnswerFrom::site,
              [](View& view, const std::string& path) {
                const Content* content = view.site().content_at(path);
                content ? view.content(*content) : void(view.file(path));
              }},
-    Question{"flow", true, [](View& view, const std::string&) { view.flow(); }},
-    Question{"frame", true, [](View& view, const std::string& name) { view.frame(name); }},
-    Question{"labels", false, ask_labels},
-    Question{"members", false,
+    Question{"flow", AnswerFrom::page, [](View& view, const std::string&) { view.flow(); }},
+    Question{"frame", AnswerFrom::page, [](View& view, const std::string& name) { view.frame(name); }},
+    Question{"labels", AnswerFrom::data, ask_labels},
+    Question{"members", AnswerFrom::site,
              [](View& view, const std::string& folder) {
                ask_section(view, folder, [](View& v, const Section& section) { v.members(section); });
              }},
-    Question{"moved", true, [](View& view, const std::string&) { view.moved(); }},
-    Question{"navigation-order", false, [](View& view, const std::string&) { view.navigation_order(); }},
-    Question{"neighbours", true, [](View& view, const std::string&) { view.neighbours(); }},
-    Question{"package", false, [](View& view, const std::string&) { view.package(); }},
-    Question{"page", false, [](View& view, const std::string& address) { view.target(address); }},
-    Question{"plan", true,
+    Question{"moved", AnswerFrom::page, [](View& view, const std::string&) { view.moved(); }},
+    Question{"navigation-order", AnswerFrom::site, [](View& view, const std::string&) { view.navigation_order(); }},
+    Question{"neighbours", AnswerFrom::page, [](View& view, const std::string&) { view.neighbours(); }},
+    Question{"package", AnswerFrom::data, [](View& view, const std::string&) { view.package(); }},
+    Question{"page", AnswerFrom::site, [](View& view, const std::string& address) { view.target(address); }},
+    Question{"plan", AnswerFrom::page,
              [](View& view, const std::string& folder) {
                ask_section(view, folder, [](View& v, const Section& section) { v.plan(section); });
              }},
-    Question{"reached-from", true,
+    Question{"reached-from", AnswerFrom::page,
              [](View& view, const std::string&) {
                const Flow* flow = view.site().flow_of(view.page());
                if (const FlowNode* node = flow ? flow->node_of(view.page()) : nullptr) view.reached_from(*node);
              }},
-    Question{"ref", false, [](View& view, const std::string& ref) { view.provenance(ref); }},
-    Question{"self", true, [](View& view, const std::string&) { view.self(); }},
-    Question{"source", false, [](View& view, const std::string& id) { view.source(id); }},
-    Question{"sql", false, [](View& view, const std::string& name) { view.view_sql(name); }},
-    Question{"summary", false,
+    Question{"ref", AnswerFrom::data, [](View& view, const std::string& ref) { view.provenance(ref); }},
+    Question{"self", AnswerFrom::page, [](View& view, const std::string&) { view.self(); }},
+    Question{"source", AnswerFrom::data, [](View& view, const std::string& id) { view.source(id); }},
+    Question{"sql", AnswerFrom::data, [](View& view, const std::string& name) { view.view_sql(name); }},
+    Question{"summary", AnswerFrom::site,
              [](View& view, const std::string& address) {
                if (const Page* page = view.site().find(address)) view.summary(*page);
              }},
-    Question{"units", false, [](View& view, const std::string&) { view.units(); }},
-    Question{"value", true, [](View& view, const std::string& name) { view.value(name); }},
-    Question{"whole-flow", false,
+    Question{"units", AnswerFrom::data, [](View& view, const std::string&) { view.units(); }},
+    Question{"value", AnswerFrom::page, [](View& view, const std::string& name) { view.value(name); }},
+    Question{"whole-flow", AnswerFrom::site,
              [](View& view, const std::string& address) {
                const Page* page = view.site().find(address);
                if (const Flow* flow = page ? view.site().flow_of(*page) : nullptr) view.whole(*flow);
              }},
 };
 
-const Question* find(std::string_view what) {
-  const std::string_view name = what.substr(0, what.find(':'));
-  auto found = std::find_if(kQuestions.begin(), kQuestions.end(), [&](const Question& q) { return q.name == name; });
-  return found == kQuestions.end() ? nullptr : &*found;
-}
-
-std::string argument_of(std::string_view what) {
-  const size_t colon = what.find(':');
-  return colon == std::string_view::npos ? "" : std::string(what.substr(colon + 1));
-}
+static_assert(are_in_order(kQuestions));
 
 }  // namespace
 
-bool is_of_page(std::string_view question) {
-  const Question* found = find(question);
-  return found && found->of_page;
+AnswerFrom answer_from(std::string_view question) {
+  const Question* found = find_question(kQuestions, question);
+  return found ? found->from : AnswerFrom::site;
 }
 
 bool View::ask(std::string_view what) {
   if (what.starts_with("term:")) return read_term(argument_of(what)), true;
-  const Question* question = find(what);
+  const Question* question = find_question(kQuestions, what);
   if (question) question->ask(*this, argument_of(what));
   return question;
 }

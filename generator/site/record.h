@@ -57,7 +57,12 @@ class Record {
 // What is being read: in the order of reading, since much is read that is never looked at before the page is rendered.
 class Recorder {
  public:
-  Recorder() { read_.questions_.reserve(kUsualBytes), read_.entries_.reserve(kUsual); }
+  // With room for what a page reads, where the other is for a few questions.
+  static Recorder of_page() {
+    Recorder recorder;
+    recorder.read_.questions_.reserve(kUsualBytes), recorder.read_.entries_.reserve(kUsual);
+    return recorder;
+  }
 
   // A question in two parts, such as "page:" and an address. One that was asked before has the answer that it had.
   void add(std::string_view name, std::string_view argument, const base::Hash& answer);

@@ -12,9 +12,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/hash.h"
+#include "site/question.h"
 #include "site/record.h"
 #include "site/site.h"
 
@@ -28,7 +30,8 @@ struct Moved {
 
 class View {
  public:
-  View(const Site& site, const Page& page) : site_(site), page_(page) {}
+  View(const Site& site, const Page& page, Recorder reads = Recorder::of_page())
+      : site_(site), page_(page), reads_(std::move(reads)) {}
   View(const View&) = delete;
   View& operator=(const View&) = delete;
 
@@ -122,8 +125,8 @@ class View {
   bool read_config_ = false, read_units_ = false;  // these are asked for each number
 };
 
-// Whether what is answered depends on the page that asks.
-bool is_of_page(std::string_view question);
+// AnswerFrom::site for a question that is not this door's.
+AnswerFrom answer_from(std::string_view question);
 
 // The lessons among them, in their order: what a section has as a learning plan.
 std::vector<const Page*> lessons_of(const std::vector<const Page*>& list);

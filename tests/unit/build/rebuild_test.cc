@@ -427,6 +427,12 @@ TEST_CASE("a builder goes on from its own builds, and from those of another proc
   CHECK(rendered() == 2);
   site.change("data/prices.json", "\"price\": 2.5", "\"price\": 2.6");
   CHECK(rendered() == 4);
+  // Of data that changed in a build that failed nothing is known yet.
+  site.change("data/prices.json", "\"price\": 2.6", "\"price\": 2.7");
+  site.change("content/lessons/brewing.md", "cooking", "[cooking](nowhere.md)");
+  CHECK(builder->build().diagnostics.has_errors());
+  site.change("content/lessons/brewing.md", "[cooking](nowhere.md)", "cooking");
+  CHECK(rendered() == 4);
   site.write("templates/lesson.html",
              "{% extends \"base.html\" %}{% block body %}<p>Own</p>{{ content }}{% endblock %}");
   CHECK(rendered() == 1);
