@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "base/text.h"
+#include <algorithm>
+
 #include "notation/yaml.h"
 
 namespace site {
@@ -30,9 +31,18 @@ std::string_view Words::operator[](std::string_view key) const {
 
 std::string Words::fill(std::string_view key,
                         std::initializer_list<std::pair<std::string_view, std::string_view>> values) const {
-  std::string text((*this)[key]);
-  for (const auto& [name, value] : values) text = base::replace_all(text, fmt::format("{{{}}}", name), value);
-  return text;
+  std::string_view text = (*this)[key];
+  std::string filled;
+  for (size_t open = 0, close = 0; (open = text.find('{')) != std::string_view::npos; text.remove_prefix(close + 1)) {
+    close = text.find('}', open);
+    if (close == std::string_view::npos) break;
+    const std::string_view name = text.substr(open + 1, close - open - 1);
+    const auto* value =
+        std::find_if(values.begin(), values.end(), [&](const auto& each) { return each.first == name; });
+    filled.append(text.substr(0, open))
+        .append(value == values.end() ? text.substr(open, close + 1 - open) : value->second);
+  }
+  return filled.append(text);
 }
 
 std::string Words::count(std::string_view key, size_t count) const {
