@@ -145,23 +145,27 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const 
   }
   const std::optional<std::string> before_text = read ? std::optional(*read) : std::nullopt;
   std::optional<std::string> noted = before_text;
-  auto note = [&](std::string text) {
+  auto note = [&](const std::string& text) {
     if (noted == text) return;
     auto done = folder.write(address, text);
     if (!done) report(done.error(), "written", diagnostics);
-    noted = std::move(text);
+    noted = text;
   };
   const Manifest earlier = parse_manifest(before_text.value_or("")), manifest = manifest_of(outputs);
+  const std::string text = text_of(manifest);
   // While either may stand, both are noted: so a build after one that was ended knows what is not to stay.
-  Manifest both = manifest;
-  both.insert(earlier.begin(), earlier.end());
-  if (both != earlier) note(text_of(both));
+  if (earlier.empty()) {
+    note(text);
+  } else {
+    Manifest both = manifest;
+    both.insert(earlier.begin(), earlier.end());
+    if (both != earlier) note(text_of(both));
+  }
   if (diagnostics.errors() > errors) return counts;
   // First, since a new file may need the place of an old folder, or, where case does not count, of an old file.
   remove_stale(earlier, outputs, folder, counts, diagnostics);
   write_changed(outputs, folder, before, jobs, counts, diagnostics, now);
   if (diagnostics.errors() > errors) return counts;  // the next build goes on
-  const std::string text = text_of(manifest);
   now[address] = {noted == text && noted == before_text ? before.stamp(address) : 0, base::hash_bytes(text)};
   note(text);
   return counts;

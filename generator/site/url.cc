@@ -62,6 +62,7 @@ std::string relative_link(std::string_view from, std::string_view to) {
   for (size_t i = 0; i < from.size() && i < to.size() && from[i] == to[i]; ++i)
     if (from[i] == '/') shared = i + 1;
   std::string link = root_prefix(from.substr(shared));
+  link.reserve(link.size() + to.size() - shared);
   append_encoded(link, to.substr(shared), kNotOfPath);
   return link;
 }
