@@ -21,51 +21,24 @@ using quantity::Value;
 // Spreadsheets take such a text for a formula (https://owasp.org/www-community/attacks/CSV_Injection).
 std::string csv_text(std::string_view text) {
   bool formula = !text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos;
-  return csv_cell(formula ? "'" + std::string(text) : std::string(text));
+  return formula ? csv_cell("'" + std::string(text)) : csv_cell(text);
 }
 
-std::string csv_value(const Value& value, const Field& field) {
-  if (const auto* text = std::get_if<std::string>(&value)) return csv_text(*text);
-  if (field.type == quantity::FieldType::boolean && !quantity::is_null(value))
-    return quantity::to_double(value) != 0 ? "true" : "false";
-  return quantity::to_text(value);
-}
-
-std::string json_value(const Value& value, const Field& field) {
-  if (quantity::is_null(value)) return "null";
-  if (const auto* text = std::get_if<std::string>(&value)) return json_text(*text);
+// Of a value that is there.
+std::string plain_value(const Value& value, const Field& field) {
   if (field.type == quantity::FieldType::boolean) return quantity::to_double(value) != 0 ? "true" : "false";
   return quantity::to_text(value);
 }
 
-// What the records of one row say, each thing once, in the order of the cells.
-struct RowOrigin {
-  std::vector<std::string> refs, sources, locators, dates;
-};
-
-void add_once(std::vector<std::string>& to, std::string_view text) {
-  if (!text.empty() && std::find(to.begin(), to.end(), text) == to.end()) to.emplace_back(text);
+std::string csv_value(const Value& value, const Field& field) {
+  if (quantity::is_null(value)) return "";
+  const auto* text = std::get_if<std::string>(&value);
+  return text ? csv_text(*text) : plain_value(value, field);
 }
 
-RowOrigin origin_of(const Frame& frame, size_t row, const Database& database) {
-  RowOrigin origin;
-  uint32_t last = 0;
-  for (size_t column = 0; column < frame.columns(); ++column) {
-    uint32_t set = frame.cell_refs[row * frame.columns() + column];
-    if (set == last) continue;
-    last = set;
-    for (const std::string& ref : frame.refs[set]) {
-      if (std::find(origin.refs.begin(), origin.refs.end(), ref) != origin.refs.end()) continue;
-      origin.refs.push_back(ref);
-      std::optional<Provenance> found = database.provenance(ref);
-      if (!found) continue;
-      add_once(origin.sources, found->source_id);
-      add_once(origin.locators, found->locator);
-      add_once(origin.dates, found->as_of);
-    }
-  }
-  std::sort(origin.dates.begin(), origin.dates.end());
-  return origin;
+std::string json_value(const Value& value, const Field& field) {
+  const auto* text = std::get_if<std::string>(&value);
+  return text ? json_text(*text) : plain_value(value, field);
 }
 
 std::string_view better_name(quantity::Better better) {
@@ -104,19 +77,39 @@ std::string json_cells(const Fields& fields, Row row) {
   return out;
 }
 
-std::string json_refs(const RowOrigin& origin, const Database& database) {
+std::string json_refs(const std::vector<RowOrigins::Origin>& origins) {
   std::string out;
-  for (const std::string& ref : origin.refs) {
-    out.append(out.empty() ? "" : ", ").append("{\"ref\": ").append(json_text(ref));
-    if (std::optional<Provenance> found = database.provenance(ref)) {
-      if (!found->source_id.empty()) out += ", \"source\": " + json_text(found->source_id);
-      if (!found->locator.empty()) out += ", \"locator\": " + json_text(found->locator);
-      if (!found->as_of.empty()) out += ", \"as_of\": " + json_text(found->as_of);
-    }
+  for (const auto& [ref, says] : origins) {
+    out.append(out.empty() ? "{\"ref\": " : ", {\"ref\": ").append(json_text(ref));
+    auto add = [&](std::string_view key, std::string_view text) {
+      if (!text.empty()) out.append(", \"").append(key).append("\": ").append(json_text(text));
+    };
+    if (says) add("source", says->source_id), add("locator", says->locator), add("as_of", says->as_of);
     out += "}";
   }
   return out;
 }
+
+// One of the things that the records of a row say, each text once; "" for none.
+struct Said {
+  const char* name;
+  std::string_view Provenance::* text;
+  bool is_sorted = false;
+
+  std::string of(const std::vector<RowOrigins::Origin>& origins) const {
+    std::vector<std::string_view> texts;
+    for (const RowOrigins::Origin& origin : origins) {
+      const std::string_view each = origin.says ? *origin.says.*text : std::string_view();
+      if (!each.empty() && std::find(texts.begin(), texts.end(), each) == texts.end()) texts.push_back(each);
+    }
+    if (is_sorted) std::sort(texts.begin(), texts.end());
+    std::string joined;
+    for (std::string_view each : texts) joined.append(joined.empty() ? "" : "; ").append(each);
+    return joined;
+  }
+};
+constexpr Said kSaid[] = {
+    {"source", &Provenance::source_id}, {"locator", &Provenance::locator}, {"as_of", &Provenance::as_of, true}};
 
 std::string csv_header(const Fields& fields) {
   std::vector<std::string> names;
@@ -135,38 +128,47 @@ std::string csv_row(const Fields& fields, Row row) {
 
 }  // namespace
 
-std::string write_csv(const Frame& frame, const Database& database) {
-  std::vector<RowOrigin> origins;
-  for (size_t row = 0; row < frame.rows(); ++row) origins.push_back(origin_of(frame, row, database));
-  struct Added {
-    const char* name;
-    std::vector<std::string> RowOrigin::* texts;
-  };
-  std::vector<Added> added;
-  for (const Added& column : {Added{"source", &RowOrigin::sources}, Added{"locator", &RowOrigin::locators},
-                              Added{"as_of", &RowOrigin::dates}}) {
-    bool any = std::any_of(origins.begin(), origins.end(),
-                           [&](const RowOrigin& origin) { return !(origin.*column.texts).empty(); });
-    if (any && frame.find(column.name) < 0) added.push_back(column);
+RowOrigins::RowOrigins(const Frame& frame, const Database& database) : rows_(frame.rows()) {
+  for (size_t row = 0; row < rows_.size(); ++row) {
+    std::vector<Origin>& origins = rows_[row];
+    uint32_t last = 0;
+    for (size_t column = 0; column < frame.columns(); ++column) {
+      const uint32_t set = frame.cell_refs[row * frame.columns() + column];
+      if (set == last) continue;
+      last = set;
+      for (const std::string& ref : frame.refs[set])
+        if (std::none_of(origins.begin(), origins.end(), [&](const Origin& known) { return known.ref == ref; }))
+          origins.push_back({ref, database.provenance(ref)});
+    }
+  }
+}
+
+std::string write_csv(const Frame& frame, const RowOrigins& origins) {
+  std::vector<const Said*> added;
+  for (const Said& column : kSaid) {
+    bool is_said = false;
+    for (size_t row = 0; row < frame.rows() && !is_said; ++row) is_said = !column.of(origins.of(row)).empty();
+    if (is_said && frame.find(column.name) < 0) added.push_back(&column);
   }
   std::string out = csv_header(frame.fields);
-  for (const Added& column : added) out += fmt::format(",{}", column.name);
+  for (const Said* column : added) out.append(",").append(column->name);
   out += "\r\n";
   for (size_t row = 0; row < frame.rows(); ++row) {
     out += csv_row(frame.fields, row_of(frame, row));
-    for (const Added& column : added) out += "," + csv_text(base::join(origins[row].*column.texts, "; "));
+    for (const Said* column : added) out.append(",").append(csv_text(column->of(origins.of(row))));
     out += "\r\n";
   }
   return out;
 }
 
-std::string write_json(const Frame& frame, const Database& database) {
+std::string write_json(const Frame& frame, const RowOrigins& origins) {
   std::string out = fmt::format("{{\"name\": {},\n\"fields\": [\n", json_text(frame.name));
   for (size_t i = 0; i < frame.columns(); ++i) out += (i > 0 ? ",\n" : "") + json_field(frame.fields[i]);
   out += "\n],\n\"rows\": [\n";
+  const bool has_refs = frame.find("refs") < 0;
   for (size_t row = 0; row < frame.rows(); ++row) {
     std::string cells = json_cells(frame.fields, row_of(frame, row));
-    std::string refs = frame.find("refs") < 0 ? json_refs(origin_of(frame, row, database), database) : "";
+    const std::string refs = has_refs ? json_refs(origins.of(row)) : "";
     if (!refs.empty()) cells.append(cells.empty() ? "" : ", ").append("\"refs\": [").append(refs).append("]");
     out.append(row > 0 ? ",\n{" : "{").append(cells).append("}");
   }

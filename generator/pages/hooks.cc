@@ -232,10 +232,10 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   // The files hold all rows, and what each rests on.
   for (const quantity::Refs& refs : frame->refs)
     for (const std::string& ref : refs) context_.view.provenance(ref);
-  const data::Database& database = *context_.view.site().database;
+  const data::RowOrigins origins(*frame, *context_.view.site().database);
   std::string stem = (is_chart ? "charts/" : "tables/") + named->name;
-  page_.files.emplace(stem + ".csv", data::write_csv(*frame, database));
-  if (!is_chart) page_.files.emplace(stem + ".json", data::write_json(*frame, database));
+  page_.files.emplace(stem + ".csv", data::write_csv(*frame, origins));
+  if (!is_chart) page_.files.emplace(stem + ".json", data::write_json(*frame, origins));
   return *std::move(html);
 }
 

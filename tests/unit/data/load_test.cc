@@ -374,10 +374,12 @@ TEST_CASE("exports name sources and defuse formulas") {
   data.load();
   auto frame = data.run("SELECT river, '=1+1' AS \"bad\", toll, ref FROM tolls ORDER BY river, lock");
   REQUIRE(frame);
-  CHECK(data::write_csv(*frame, *data.database) ==
+  CHECK(data::write_csv(*frame, {*frame, *data.database}) ==
         "river,bad,toll,source,locator,as_of\r\nelbe,'=1+1,2.7,hydro,tariff,2024-03-01\r\nelbe,'=1+1,3.5,hydro,tariff,"
         "2024\r\noder,'=1+1,1.25,hydro,tariff,2024\r\n");
-  CHECK(data::write_json(*data.run("SELECT toll, ref FROM tolls WHERE lock = 2"), *data.database) ==
+  frame = data.run("SELECT toll, ref FROM tolls WHERE lock = 2");
+  REQUIRE(frame);
+  CHECK(data::write_json(*frame, {*frame, *data.database}) ==
         R"({"name": "q",
 "fields": [
 {"name": "toll", "title": "Toll", "type": "number", "unit": "EUR/boat", "better": "lower", "format": ",.2f"}
