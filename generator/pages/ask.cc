@@ -73,8 +73,6 @@ constexpr std::array kQuestions = {
              }},
 };
 
-static_assert(site::are_in_order(kQuestions));
-
 }  // namespace
 
 AnswerFrom answer_from(std::string_view question) {

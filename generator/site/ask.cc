@@ -83,8 +83,6 @@ constexpr std::array kQuestions = {
              }},
 };
 
-static_assert(are_in_order(kQuestions));
-
 }  // namespace
 
 AnswerFrom answer_from(std::string_view question) {

@@ -1,5 +1,4 @@
-// The questions that a record names (view.h), in a table sorted by name: what their answers come from, and how each is
-// asked again.
+// The questions that a record names (view.h), in tables: what their answers come from, and how each is asked again.
 #pragma once
 #include <algorithm>
 #include <string>
@@ -24,14 +23,8 @@ inline std::string argument_of(std::string_view question) {
 template <class Questions>
 const typename Questions::value_type* find_question(const Questions& questions, std::string_view what) {
   const std::string_view name = what.substr(0, what.find(':'));
-  auto found = std::lower_bound(questions.begin(), questions.end(), name,
-                                [](const auto& question, std::string_view wanted) { return question.name < wanted; });
-  return found != questions.end() && found->name == name ? &*found : nullptr;
-}
-
-template <class Questions>
-constexpr bool are_in_order(const Questions& questions) {
-  return std::is_sorted(questions.begin(), questions.end(), [](auto& a, auto& b) { return a.name < b.name; });
+  auto found = std::find_if(questions.begin(), questions.end(), [&](const auto& each) { return each.name == name; });
+  return found == questions.end() ? nullptr : &*found;
 }
 
 }  // namespace site
