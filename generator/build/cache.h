@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "blocks/references.h"
+#include "blocks/uses.h"
 #include "document/document.h"
 
 namespace build {
