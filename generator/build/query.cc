@@ -15,6 +15,7 @@
 #include "blocks/because.h"
 #include "build/figures.h"
 #include "data/connection.h"
+#include "quantity/number_format.h"
 
 namespace build {
 namespace {
@@ -31,8 +32,21 @@ class Tables {
  public:
   explicit Tables(const data::Database& database) : database_(database) {}
 
-  site::FramePtr get(const std::string& name, data::Connection& connection) {
-    if (!database_.find_table(name)) return nullptr;
+  bool has(const std::string& name) const { return database_.find_table(name) != nullptr; }
+
+  // Null, which is told, for one that has more rows than a query may give.
+  // REQUIRES: has(name)
+  site::FramePtr get(const std::string& name, base::Span named, data::Connection& connection,
+                     base::Diagnostics& diagnostics) {
+    const size_t rows = database_.find_table(name)->rows;
+    if (rows > data::kMostRowsOfQuery) {
+      diagnostics
+          .error("query-too-large", named,
+                 fmt::format("\"{}\" has {} rows", name, quantity::group_thousands(std::to_string(rows))))
+          .expect("at most 1,000,000")
+          .suggest("choose or aggregate rows in a ```sql block, and show that");
+      return nullptr;
+    }
     std::lock_guard lock(mutex_);
     site::FramePtr& frame = frames_[name];
     if (!frame) frame = std::make_shared<const quantity::Frame>(connection.table(name));
@@ -80,8 +94,8 @@ class Evaluator {
       if (fence.kind == document::FenceKind::assertion) run_assert(fence, evaluation);
     }
     for (const site::Block& block : evaluation.content->blocks)
-      if (!block.data.empty() && !evaluation.frames.contains(block.data))
-        if (site::FramePtr table = tables_.get(block.data, connection_)) evaluation.frames[block.data] = table;
+      if (!block.data.empty() && !evaluation.frames.contains(block.data) && tables_.has(block.data))
+        evaluation.frames[block.data] = tables_.get(block.data, block.data_span, connection_, diagnostics_);
   }
 
   void find_figures(site::Evaluation& evaluation) {
@@ -109,7 +123,9 @@ class Evaluator {
     if (const document::Fence* fence = content.query(pages.query.text)) {
       rows = run(query_of(*fence), base.values);
       base.frames[pages.query.text] = rows;
-    } else if (rows = tables_.get(pages.query.text, connection_); !rows) {
+    } else if (tables_.has(pages.query.text)) {
+      rows = tables_.get(pages.query.text, pages.query.span, connection_, diagnostics_);
+    } else {
       std::vector<std::string_view> names;
       for (const data::TableInfo& table : database_.tables()) names.push_back(table.name);
       diagnostics_

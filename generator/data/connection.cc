@@ -68,6 +68,11 @@ std::unique_ptr<Connection> Database::connect() const {
 
 std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params,
                                                base::Diagnostics& diagnostics) {
+  return run(query, params, Allowance::of_query, diagnostics);
+}
+
+std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params, Allowance allowance,
+                                               base::Diagnostics& diagnostics) {
   std::string text(query.sql.text());
   if (!query.shown) text += '\0';  // compiled otherwise
   auto found = state_->queries.find(text);
@@ -80,7 +85,7 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
     found = state_->queries.emplace(std::move(text), std::move(compiled)).first;
   }
   std::optional<quantity::Frame> frame =
-      run_query(*found->second, state_->store, state_->guard, query, params, diagnostics);
+      run_query(*found->second, state_->store, state_->guard, query, params, diagnostics, allowance);
   state_->guard.off();
   return frame;
 }
@@ -95,7 +100,8 @@ quantity::Frame Connection::table(std::string_view table, size_t most_rows) {
   const base::SourceText& text = *at->second;
   base::Diagnostics diagnostics;
   std::optional<quantity::Frame> frame =
-      run({std::string(table), {&text, 0, static_cast<uint32_t>(text.text().size())}}, {}, diagnostics);
+      run({std::string(table), {&text, 0, static_cast<uint32_t>(text.text().size())}}, {}, Allowance::whole_table,
+          diagnostics);
   // Loading has checked all of it; what is wrong has been reported, and an empty table will do.
   if (frame) return std::move(*frame);
   quantity::Frame empty;

@@ -28,6 +28,9 @@
 
 namespace data {
 
+// A query that gives more is stopped.
+inline constexpr size_t kMostRowsOfQuery = 1'000'000;
+
 struct Query {
   std::string name;
   base::Span sql;     // within its Markdown or SQL file
@@ -50,6 +53,8 @@ struct LookupFailure {
   std::string help;
 };
 
+enum class Allowance;  // query_runner.h
+
 class Connection {
  public:
   ~Connection();
@@ -62,7 +67,7 @@ class Connection {
   // "missing-unit-column", "number-without-ref", "unknown-ref".
   std::optional<quantity::Frame> run(const Query& query, const Params& params, base::Diagnostics& diagnostics);
 
-  // All of a table (resource, wide table or view), or its first rows, for blocks that name one instead of a query.
+  // All of a table (resource, wide table or view), or its first rows: what a query's limits are does not matter here.
   // REQUIRES: database.find_table(table)
   quantity::Frame table(std::string_view table, size_t most_rows = SIZE_MAX);
 
@@ -81,6 +86,8 @@ class Connection {
  private:
   friend class Database;
   struct State;
+  std::optional<quantity::Frame> run(const Query& query, const Params& params, Allowance allowance,
+                                     base::Diagnostics& diagnostics);
   explicit Connection(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
 };

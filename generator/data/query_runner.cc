@@ -14,17 +14,17 @@
 namespace data {
 namespace {
 
-constexpr size_t kMaxRows = 1'000'000;
 constexpr size_t kMaxBytes = size_t{256} << 20;
 
 class QueryRunner {
  public:
-  QueryRunner(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source,
+  QueryRunner(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source, Allowance allowance,
               base::Diagnostics& diagnostics)
       : query_(query),
         store_(store),
         guard_(guard),
         source_(source),
+        is_limited_(allowance == Allowance::of_query),
         diagnostics_(diagnostics),
         statement_(query.statement.get()) {}
   ~QueryRunner() {
@@ -38,13 +38,15 @@ class QueryRunner {
     frame_.fields = query_.fields;
     told_.assign(query_.fields.size(), false);
     size_t before = diagnostics_.errors();
-    guard_.on();  // SQLite may compile the statement again
-    guard_.start();
+    if (is_limited_) {
+      guard_.on();  // SQLite may compile the statement again
+      guard_.start();
+    }
     int status = SQLITE_ROW;
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
-      if (++rows_ > kMaxRows) return too_large("more than 1,000,000 rows");
+      if (++rows_ > kMostRowsOfQuery && is_limited_) return too_large("more than 1,000,000 rows");
       for (size_t i = 0; i < query_.columns.size(); ++i) take_cell(i);
-      if (bytes_ > kMaxBytes) return too_large("more than 256 MiB");
+      if (bytes_ > kMaxBytes && is_limited_) return too_large("more than 256 MiB");
       if (on_row) on_row(statement_);
     }
     if (status != SQLITE_DONE) return failed();
@@ -184,6 +186,7 @@ class QueryRunner {
   const Store& store_;
   SqlGuard& guard_;
   const Query& source_;
+  const bool is_limited_;
   base::Diagnostics& diagnostics_;
   sqlite3_stmt* statement_;
   quantity::Frame frame_;
@@ -196,8 +199,9 @@ class QueryRunner {
 }  // namespace
 
 std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source,
-                                         const Params& params, base::Diagnostics& diagnostics, const OnRow& on_row) {
-  return QueryRunner(query, store, guard, source, diagnostics).run(params, on_row);
+                                         const Params& params, base::Diagnostics& diagnostics, Allowance allowance,
+                                         const OnRow& on_row) {
+  return QueryRunner(query, store, guard, source, allowance, diagnostics).run(params, on_row);
 }
 
 }  // namespace data

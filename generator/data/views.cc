@@ -115,7 +115,8 @@ class ViewMaker {
       step(insert.get());
       sqlite3_reset(insert.get());
     };
-    std::optional<quantity::Frame> frame = run_query(*query, store_, guard_, {view.name, sql}, {}, diagnostics_, copy);
+    std::optional<quantity::Frame> frame =
+        run_query(*query, store_, guard_, {view.name, sql}, {}, diagnostics_, Allowance::of_query, copy);
     guard_.off();
     query.reset();
     insert.reset();

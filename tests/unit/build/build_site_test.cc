@@ -37,6 +37,26 @@ TEST_CASE("mistakes of every pass are told in one run, in the order of files, an
   CHECK(!report.machine_failed);
 }
 
+TEST_CASE("a page that would show more rows than a query may give says so, and shows no empty table") {
+  std::string rows = "id\n";
+  for (size_t i = 0; i <= 1'000'000; ++i) rows += std::to_string(i) + "\n";
+  WholeSite site(shops());
+  site.write("data/counts.csv", rows);
+  site.change("data/datapackage.json", "\"resources\": [", R"("resources": [
+{"name": "counts", "path": "counts.csv", "title": "Counts",
+ "schema": {"fields": [{"name": "id", "type": "string"}], "primaryKey": "id"}},)");
+  site.write("content/words.md", page("Words", "```table counts\ndata: counts\ncaption: Counts\n```\n"));
+  CHECK(site.mistakes() == R"(error[query-too-large]: "counts" has 1,000,001 rows
+  --> content/words.md:5:7
+   |
+ 5 | data: counts
+   |       ^^^^^^
+   = expected: at most 1,000,000
+   = help: choose or aggregate rows in a ```sql block, and show that
+)");
+  CHECK(site.output.files().empty());
+}
+
 TEST_CASE("a build with a mistake leaves the published site as it was") {
   WholeSite site(shops());
   site.built();

@@ -284,6 +284,20 @@ TEST_CASE("work without end is stopped") {
   CHECK(data.run("SELECT name FROM rivers"));
 }
 
+TEST_CASE("a table is read whole, however many rows it has") {
+  std::string rows = "id\n";
+  for (size_t i = 0; i <= data::kMostRowsOfQuery; ++i) rows += std::to_string(i) + "\n";
+  TestData data;
+  data.descriptor(R"({"name": "counts", "resources": [{"name": "counts", "path": "counts.csv",
+    "schema": {"fields": [{"name": "id", "type": "integer"}], "primaryKey": "id"}}]})");
+  data.file("counts.csv", rows).load();
+  REQUIRE(data.said() == "");
+  const quantity::Frame frame = data.connection->table("counts");
+  REQUIRE(frame.rows() == 1'000'001);
+  CHECK(frame.at(1'000'000, 0) == quantity::Value(int64_t{1'000'000}));
+  CHECK(data.connection->table("counts", 2).rows() == 2);
+}
+
 TEST_CASE("a query without measured columns keeps its row's ref on the first cell") {
   TestData data = rivers();
   data.load();
