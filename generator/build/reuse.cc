@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <unordered_map>
 #include <utility>
 
+#include "base/flat_map.h"
 #include "base/parallel.h"
 #include "build/products.h"
 #include "build/program.h"
@@ -134,14 +134,14 @@ class Facts {
   explicit Facts(Cache& cache) : cache_(cache) {}
 
   uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer) {
-    auto [place, is_new] = places_.try_emplace(hash, static_cast<uint32_t>(cache_.facts.size()));
+    const auto [place, is_new] = places_.emplace(hash, static_cast<uint32_t>(cache_.facts.size()));
     if (is_new) cache_.facts.push_back({std::string(question), answer});
-    return place->second;
+    return place;
   }
 
  private:
   Cache& cache_;
-  std::unordered_map<base::Hash, uint32_t> places_;  // by the hash of the question
+  base::FlatMap<base::Hash, uint32_t> places_;  // by the hash of the question
 };
 
 std::vector<uint32_t> facts_of(const pages::RenderedPage& page, Facts& facts) {

@@ -138,8 +138,8 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
   if (joined->ends_with(".md")) {
     if (const site::Page* page = context_.view.target_of_content(*joined)) return {page, page->address};
     std::vector<std::string> known;
-    for (const auto& [content_path, page] : site.by_content)
-      known.push_back(seen_from(content_.folder(), content_path));
+    for (const auto& [content_path, content] : site.contents)
+      if (!site.is_from_data(content_path)) known.push_back(seen_from(content_.folder(), content_path));
     std::sort(known.begin(), known.end());
     auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", *joined));
     if (site.drafts.contains(*joined))

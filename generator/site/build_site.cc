@@ -67,6 +67,7 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   make_sections(building);
   name_blocks(building);
   building.sort_pages();
+  site->by_address.reserve(site->pages.size());
   for (const auto& page : site->pages) {
     site->by_address.emplace(page->address, page.get());
     if (page->kind == PageKind::flow) site->flows.push_back(build_flow(*page, page->section->pages, diagnostics));

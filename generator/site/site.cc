@@ -11,13 +11,13 @@
 namespace site {
 
 const Page* Site::find(std::string_view address) const {
-  auto found = by_address.find(address);
-  return found == by_address.end() ? nullptr : found->second;
+  const Page* const* found = by_address.find(address);
+  return found ? *found : nullptr;
 }
 
 const Page* Site::page_of(std::string_view content_path) const {
-  auto found = by_content.find(content_path);
-  return found == by_content.end() ? nullptr : found->second;
+  const Page* const* found = by_content.find(content_path);
+  return found ? *found : nullptr;
 }
 
 const Content* Site::content_at(std::string_view content_path) const {

@@ -6,10 +6,10 @@
 #include <set>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "base/flat_map.h"
 #include "data/database.h"
 #include "site/addresses.h"
 #include "site/config.h"
@@ -83,8 +83,8 @@ struct Site {
 
   // Each link of each page is looked up here. The keys are the texts of the pages and of `contents`, which lie close to
   // each other in memory.
-  std::unordered_map<std::string_view, const Page*> by_address;
-  std::unordered_map<std::string_view, const Page*> by_content;
+  base::FlatMap<std::string_view, const Page*> by_address;
+  base::FlatMap<std::string_view, const Page*> by_content;
   std::map<std::string, const Content*, std::less<>>
       contents;  // of all pages that somebody wrote, by their files' paths
   std::map<std::string, bool, std::less<>> from_data;
