@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <stdexcept>
 #include <utility>
 
@@ -22,6 +24,22 @@ bool is_svg_shape(std::string_view element) {
 // Bytes that may have to be written otherwise: what is escaped, and what controls and noncharacters begin with.
 constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
+
+// Where the words end that begin at `from`: a place before which no byte is in kSpecial. They are looked at in pieces,
+// which compilers do with one instruction for each comparison.
+size_t end_of_words(std::string_view text, size_t from) {
+  using Piece = signed char __attribute__((vector_size(16)));
+  using Halves = uint64_t __attribute__((vector_size(16)));
+  for (; from + sizeof(Piece) <= text.size(); from += sizeof(Piece)) {
+    Piece piece;
+    std::memcpy(&piece, text.data() + from, sizeof(piece));
+    const auto is_other =
+        (piece < ' ') | (piece == 0x7F) | (piece == '"') | ((piece | 1) == '\'') | ((piece | 2) == '>');
+    const auto any = reinterpret_cast<Halves>(is_other);
+    if ((any[0] | any[1]) != 0) break;
+  }
+  return from;
+}
 
 // The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
 // control characters, and those that Unicode says are none; else 0.
@@ -49,7 +67,8 @@ SafeHtml SafeHtml::text(std::string_view plain) { return trusted(escape(plain));
 
 void append_escaped(std::string& out, std::string_view plain) {
   size_t from = 0;
-  for (size_t i = kSpecial.find(plain); i < plain.size(); i = kSpecial.find(plain, i + 1)) {
+  const auto next = [&](size_t at) { return kSpecial.find(plain, end_of_words(plain, at)); };
+  for (size_t i = next(0); i < plain.size(); i = next(i + 1)) {
     size_t size = 1;
     std::string_view written;
     switch (plain[i]) {

@@ -3,9 +3,23 @@
 #include <doctest/doctest.h>
 
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 using markup::SafeHtml;
 using markup::Writer;
+
+TEST_CASE("each character is escaped wherever it stands among words") {
+  std::vector<std::string> characters = {"\xC2\x85", "é", "\uFFFE", "\uFDD0", "\U0001FFFF", "日"};
+  for (int c = 0; c < 128; ++c) characters.emplace_back(1, static_cast<char>(c));
+  const std::string words(20, 'w');
+  for (const std::string& character : characters)
+    for (size_t before = 0; before <= words.size(); ++before)
+      for (size_t after : {size_t{0}, size_t{1}, words.size()}) {
+        const std::string begin = words.substr(0, before), end = words.substr(0, after);
+        CHECK(markup::escape(begin + character + end) == begin + markup::escape(character) + end);
+      }
+}
 
 TEST_CASE("what could end a text or an attribute is escaped") {
   CHECK(markup::escape("a < b & c > \"d\" 'e'") == "a &lt; b &amp; c &gt; &#34;d&#34; &#39;e&#39;");
