@@ -40,10 +40,10 @@ Manifest parse_manifest(std::string_view text) {
   return manifest;
 }
 
-Manifest manifest_of(const Outputs& outputs) {
-  Manifest manifest;
-  for (const auto& [address, file] : outputs.files()) manifest.insert({address, file.hash.hex()});
-  return manifest;
+std::string text_of(const Outputs& outputs) {
+  std::string text;
+  for (const auto& [address, file] : outputs.files()) text.append(file.hash.hex()).append(" ").append(address) += '\n';
+  return text;
 }
 
 std::string text_of(const Manifest& manifest) {
@@ -151,14 +151,14 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const 
     if (!done) report(done.error(), "written", diagnostics);
     noted = text;
   };
-  const Manifest earlier = parse_manifest(before_text.value_or("")), manifest = manifest_of(outputs);
-  const std::string text = text_of(manifest);
+  const Manifest earlier = parse_manifest(before_text.value_or(""));
+  const std::string text = text_of(outputs);
   // While either may stand, both are noted: so a build after one that was ended knows what is not to stay.
   if (earlier.empty()) {
     note(text);
   } else {
-    Manifest both = manifest;
-    both.insert(earlier.begin(), earlier.end());
+    Manifest both = earlier;
+    for (const auto& [published, file] : outputs.files()) both.insert({published, file.hash.hex()});
     if (both != earlier) note(text_of(both));
   }
   if (diagnostics.errors() > errors) return counts;
