@@ -3,6 +3,7 @@
 #pragma once
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <utility>
 #include <vector>
@@ -22,7 +23,7 @@ class FlatMap {
     reserve(size_ + 1);
     Slot& slot = slots_[place_of(key, hash_of(key))];
     if (slot.hash != kNone) return {slot.value, false};
-    slot = {hash_of(key), key, value};
+    slot = {key, value, hash_of(key)};
     ++size_;
     return {value, true};
   }
@@ -35,17 +36,17 @@ class FlatMap {
   size_t size() const { return size_; }
 
  private:
-  static constexpr size_t kNone = 0;
+  static constexpr uint32_t kNone = 0;
   struct Slot {
-    size_t hash = kNone;
     Key key{};
     Value value{};
+    uint32_t hash = kNone;
   };
 
-  static size_t hash_of(const Key& key) { return std::hash<Key>()(key) | 1; }
+  static uint32_t hash_of(const Key& key) { return static_cast<uint32_t>(std::hash<Key>()(key)) | 1; }
 
   // Where the key is, or would be: at least half of the places are free.
-  size_t place_of(const Key& key, size_t hash) const {
+  size_t place_of(const Key& key, uint32_t hash) const {
     const size_t last = slots_.size() - 1;
     size_t place = (hash >> 1) & last;
     while (slots_[place].hash != kNone && !(slots_[place].hash == hash && slots_[place].key == key))

@@ -29,7 +29,7 @@ class Adder {
       if (!row.broken) row.from.anchor.empty() ? add_page(row, words) : keep_files(row);
     std::sort(site_.pages.begin(), site_.pages.end(),
               [](const auto& a, const auto& b) { return a->address < b->address; });
-    for (const auto& page : site_.pages) site_.by_address.emplace(page->address, page.get());
+    for (const auto& page : site_.pages) site_.by_address.emplace(base::hash_bytes(page->address), page.get());
   }
 
  private:

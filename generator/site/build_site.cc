@@ -69,7 +69,7 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   building.sort_pages();
   site->by_address.reserve(site->pages.size());
   for (const auto& page : site->pages) {
-    site->by_address.emplace(page->address, page.get());
+    site->by_address.emplace(base::hash_bytes(page->address), page.get());
     if (page->kind == PageKind::flow) site->flows.push_back(build_flow(*page, page->section->pages, diagnostics));
   }
   if (const Page* glossary = site->page_of(kGlossary))

@@ -11,12 +11,12 @@
 namespace site {
 
 const Page* Site::find(std::string_view address) const {
-  const Page* const* found = by_address.find(address);
+  const Page* const* found = by_address.find(base::hash_bytes(address));
   return found ? *found : nullptr;
 }
 
 const Page* Site::page_of(std::string_view content_path) const {
-  const Page* const* found = by_content.find(content_path);
+  const Page* const* found = by_content.find(base::hash_bytes(content_path));
   return found ? *found : nullptr;
 }
 

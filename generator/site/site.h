@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/flat_map.h"
+#include "base/hash.h"
 #include "data/database.h"
 #include "site/addresses.h"
 #include "site/config.h"
@@ -81,10 +82,9 @@ struct Site {
   // Null for a day of which nothing is told.
   const Changes* changes_of(std::string_view date) const;
 
-  // Each link of each page is looked up here. The keys are the texts of the pages and of `contents`, which lie close to
-  // each other in memory.
-  base::FlatMap<std::string_view, const Page*> by_address;
-  base::FlatMap<std::string_view, const Page*> by_content;
+  // Each link of each page is looked up here, by the hash of an address or of a path below content/.
+  base::FlatMap<base::Hash, const Page*> by_address;
+  base::FlatMap<base::Hash, const Page*> by_content;
   std::map<std::string, const Content*, std::less<>>
       contents;  // of all pages that somebody wrote, by their files' paths
   std::map<std::string, bool, std::less<>> from_data;

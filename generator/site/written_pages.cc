@@ -32,7 +32,7 @@ class WrittenPages {
     if (evaluation->from_data)
       site_.from_data[path] = true;
     else
-      site_.by_content.emplace(path, &page);
+      site_.by_content.emplace(base::hash_bytes(path), &page);
     add_asserts(page, *evaluation);
     page.evaluation = std::move(evaluation);
   }
