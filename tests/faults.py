@@ -125,6 +125,10 @@ SCENES = [
 # ---- runs
 
 
+def is_temporary(path):
+    return any(part.endswith(".tmp") for part in path.split("/"))
+
+
 def tree(folder):
     """What lies in the site: paths and bytes. Not what builds remember, but for what is temporary there."""
     found = {}
@@ -201,7 +205,7 @@ class Trial:
         """Each file is the old one or the new one."""
         wrong = [path for path in set(now) | set(self.before) | set(self.after)
                  if now.get(path) not in (self.before.get(path), self.after.get(path)) and path != MANIFEST
-                 and not (killed and path.endswith(".tmp"))]
+                 and not (killed and is_temporary(path))]
         check(not wrong, lambda: f"{name}: neither old nor new: {wrong[:4]}")
         if not self.scene.is_by_file and not killed:
             check(now in (self.before, self.after), lambda: f"{name}: done by half: {self.differing(now, self.before)[:4]}")
@@ -285,12 +289,12 @@ class Faults(Trial):
             differ = self.differing(tree(back / "root"), self.before_edit)
             check(run.status == 0 and not differ, lambda: f"{name}: with the edit taken back a build ends with {run.status}, and there differ {differ[:4]}")
             self.drop(back)
-        if not self.scene.is_build and {path: data for path, data in now.items() if not path.endswith(".tmp")} == self.after:
+        if not self.scene.is_build and {path: data for path, data in now.items() if not is_temporary(path)} == self.after:
             return
         run = Run(base, self.scene.command)
         differ = self.differing(tree(base / "root"), self.after)
         half = not self.scene.is_by_file and now != self.before
-        if half and any(not path.endswith(".tmp") for path in self.differing(now, self.before)):
+        if half and any(not is_temporary(path) for path in self.differing(now, self.before)):
             # Killed between two files: whoever started it sees so, and the site is under version control.
             return check(run.status in (0, 1, 2), lambda: f"{name}: another run ends with {run.status}: {run.said[-300:]}")
         check(run.status == 0 and not differ, lambda: f"{name}: another run ends with {run.status}, and there differ {differ[:4]}: {run.said[-300:]}")

@@ -22,7 +22,7 @@ import threading
 import time
 
 import faults
-from faults import MEMORY, SAID, SCENES, Run, Scene, Trial, put, tree
+from faults import MEMORY, SAID, SCENES, Run, Scene, Trial, is_temporary, put, tree
 from tally import check, end
 
 FEW, MANY = 3, 200
@@ -59,7 +59,7 @@ def run(base, command):
 
 def sources_of(root):
     """All that people write in it."""
-    return {path: data for path, data in tree(root).items() if not path.startswith(("site/", MEMORY + "/")) and not path.endswith(".tmp")}
+    return {path: data for path, data in tree(root).items() if not path.startswith(("site/", MEMORY + "/")) and not is_temporary(path)}
 
 
 def published(root):
@@ -181,7 +181,7 @@ class Kills(Trial):
     def follow(self, n):
         base, name = self.base(n), self.name(n)
         now = tree(base / "root")
-        changed = [path for path in self.differing(now, self.before) if not path.endswith(".tmp")]
+        changed = [path for path in self.differing(now, self.before) if not is_temporary(path)]
         is_done = changed == self.differing(self.after, self.before) and not self.scene.is_build
         if is_done:
             check(now == self.after, lambda: f"{name}: all is written, and there differ {self.differing(now, self.after)[:4]}")

@@ -105,7 +105,7 @@ void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& 
     const Output& file = found->second;
     if (!file.is_kept && !file.waiting)
       outputs.add(address, file.bytes);
-    else if (auto bytes = file.waiting ? outputs.stage()->read(*file.waiting) : earlier.read(original))
+    else if (auto bytes = file.waiting ? outputs.stage()->read({&original, *file.waiting}) : earlier.read(original))
       outputs.add(address, std::move(bytes).value());
     else
       report_unread(bytes.error(), diagnostics);

@@ -9,7 +9,7 @@ std::optional<pages::Waiting> let_wait(const std::string& address, std::string& 
                                        io::Stage& stage) {
   pages::Waiting file{std::nullopt, base::hash_bytes(bytes)};
   if (!folder.holds(address, file.hash, bytes.size())) {
-    file.place = stage.put(bytes);
+    file.place = stage.put(address, bytes);
     if (!file.place) return std::nullopt;
   }
   (void)std::exchange(bytes, {});  // assigning "" would keep the room

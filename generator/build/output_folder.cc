@@ -23,7 +23,7 @@ void OutputFolder::look(const std::string& folder, size_t depth) {
   for (const io::Entry& entry : *entries) {
     std::string path = folder.empty() ? entry.name : folder + "/" + entry.name;
     if (io::is_temporary(entry.name))
-      add_left_over(std::move(path), entry.type);
+      add_left_over(std::move(path), entry.type, depth);
     else if (entry.type == io::EntryType::file)
       seen_.emplace_hint(seen_.end(), std::move(path), Seen{entry.size, entry.stamp});  // mostly in order
     else if (entry.type == io::EntryType::directory && !entry.name.starts_with('.'))
@@ -31,10 +31,10 @@ void OutputFolder::look(const std::string& folder, size_t depth) {
   }
 }
 
-void OutputFolder::add_left_over(std::string path, io::EntryType type) {
-  if (type == io::EntryType::directory)
+void OutputFolder::add_left_over(std::string path, io::EntryType type, size_t depth) {
+  if (type == io::EntryType::directory && depth <= kDeepestFolder)
     if (auto entries = files_.list(path))
-      for (const io::Entry& entry : *entries) left_over_.push_back(path + "/" + entry.name);
+      for (const io::Entry& entry : *entries) add_left_over(path + "/" + entry.name, entry.type, depth + 1);
   left_over_.push_back(std::move(path));
 }
 

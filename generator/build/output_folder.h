@@ -40,7 +40,7 @@ class OutputFolder {
     uint64_t size = 0, stamp = 0;
   };
   void look(const std::string& folder, size_t depth);
-  void add_left_over(std::string path, io::EntryType type);
+  void add_left_over(std::string path, io::EntryType type, size_t depth);
 
   const io::FileSystem& files_;
   const PublishedFiles& known_;

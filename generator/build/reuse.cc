@@ -115,8 +115,8 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
     pages::RenderedPage& page = rendered[i];
     if (!(page.is_kept || page.waiting) || !page.html.empty() || !wanted(i)) return;
     const bool is_staged = page.waiting && page.waiting->place;
-    auto bytes =
-        is_staged ? earlier.stage->read(*page.waiting->place) : earlier.output.files().read(page.page->address);
+    auto bytes = is_staged ? earlier.stage->read({&page.page->address, *page.waiting->place})
+                           : earlier.output.files().read(page.page->address);
     if (bytes)
       page.html = std::move(bytes).value();
     else

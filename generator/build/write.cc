@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <functional>
 #include <optional>
 #include <set>
 #include <utility>
@@ -76,9 +77,25 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
   }
 }
 
+using Files = std::vector<const std::pair<const std::string, Output>*>;
+using Note = std::function<void(size_t file, const base::Result<base::Nothing, io::Error>& done)>;
+
+void publish_waiting(const Files& files, io::Stage* stage, const Note& note) {
+  std::vector<io::Stage::File> waiting;
+  std::vector<size_t> places;  // in `files`
+  for (size_t i = 0; i < files.size(); ++i)
+    if (const auto& [address, file] = *files[i]; file.waiting) {
+      waiting.push_back({&address, *file.waiting});
+      places.push_back(i);
+    }
+  if (waiting.empty()) return;
+  const auto done = stage->publish(waiting);
+  for (size_t i = 0; i < done.size(); ++i) note(places[i], done[i]);
+}
+
 void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputFolder& before, unsigned jobs,
                    WriteCounts& counts, base::Diagnostics& diagnostics, PublishedFiles& now) {
-  std::vector<const std::pair<const std::string, Output>*> files;
+  Files files;
   for (const auto& file : outputs.files()) files.push_back(&file);
   std::vector<std::optional<io::Error>> failures(files.size());
   std::vector<uint64_t> stamps(files.size());  // of those that stand
@@ -89,6 +106,7 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputF
     else
       failures[i] = done.error();
   };
+  publish_waiting(files, outputs.stage(), note);  // first, while new folders are not there yet
   base::parallel_for(jobs, files.size(), [&](size_t i, unsigned) {
     const auto& [address, file] = *files[i];
     if (file.waiting) return;
@@ -99,10 +117,6 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputF
     }
     note(i, folder.write(address, file.bytes));
   });
-  // One after the other: of renames out of one folder the system does one at a time, and those that wait cost more.
-  for (size_t i = 0; i < files.size(); ++i)
-    if (const auto& [address, file] = *files[i]; file.waiting)
-      note(i, outputs.stage()->publish(*file.waiting, address));
   for (const auto& failure : failures)
     if (failure) report(*failure, "written", diagnostics);
   for (size_t i = 0; i < files.size(); ++i)

@@ -5,14 +5,32 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cerrno>
+#include <filesystem>
 
 #include "io/descriptor.h"
 
 namespace io {
+namespace {
 
-std::string DiskStage::path_of(uint32_t number) const { return name_ + "/" + std::to_string(number) + ".tmp"; }
+// "" for a file of the root.
+std::string_view folder_of(std::string_view path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string_view::npos ? "" : path.substr(0, slash);
+}
+
+// Most of what is published is new, and nothing need be known of what it replaces.
+bool move_to_free_place(const std::string& from, const std::string& to) {
+  return ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0;
+}
+
+}  // namespace
+
+std::string DiskStage::name_of(uint32_t folder) const { return name_ + "/" + std::to_string(folder); }
+
+std::string DiskStage::path_of(const File& file) const {
+  return name_of(file.place.folder).append("/").append(*file.path, file.path->rfind('/') + 1);
+}
 
 std::string DiskStage::on_disk(const std::string& path) const { return disk_.root_ + "/" + path; }
 
@@ -24,64 +42,102 @@ bool DiskStage::open() {
   return state_ == State::open;
 }
 
-std::optional<Stage::Place> DiskStage::put(std::string_view bytes) {
-  Place place{0, bytes.size()};
+std::optional<uint32_t> DiskStage::folder_for(std::string_view path) {
+  if (!open()) return std::nullopt;
+  if (auto known = numbers_.find(path); known != numbers_.end()) return known->second;
+  const auto number = static_cast<uint32_t>(folders_.size());
+  if (::mkdir(on_disk(name_of(number)).c_str(), 0777) != 0) {
+    state_ = State::refused;
+    return std::nullopt;
+  }
+  folders_.push_back({std::string(path), 0, true});
+  numbers_.emplace(path, number);
+  return number;
+}
+
+std::optional<Stage::Place> DiskStage::put(const std::string& path, std::string_view bytes) {
+  std::optional<uint32_t> folder;
   {
     std::lock_guard lock(mutex_);
-    if (!open()) return std::nullopt;
-    place.number = static_cast<uint32_t>(waits_.size());
-    waits_.push_back(true);
+    folder = folder_for(folder_of(path));
   }
-  const std::string path = on_disk(path_of(place.number));
-  Descriptor file(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
-  if (file.is_open() && write_all(file.get(), bytes) && ::close(file.release()) == 0) return place;
+  if (!folder) return std::nullopt;
+  const Place place{*folder, bytes.size()};
+  const std::string full = on_disk(path_of({&path, place}));
+  constexpr int kToWrite = O_WRONLY | O_NOFOLLOW | O_CLOEXEC;
+  Descriptor file(::open(full.c_str(), kToWrite | O_CREAT | O_EXCL, 0666));
+  const bool is_new = file.is_open();
+  if (!is_new && errno == EEXIST) file.set(::open(full.c_str(), kToWrite | O_TRUNC));
+  const bool is_written = file.is_open() && write_all(file.get(), bytes) && ::close(file.release()) == 0;
   std::lock_guard lock(mutex_);
+  folders_[*folder].files += is_new;
+  if (is_written) return place;
   state_ = State::refused;
   return std::nullopt;
 }
 
-base::Result<std::string, Error> DiskStage::read(const Place& place) const { return disk_.read(path_of(place.number)); }
+base::Result<std::string, Error> DiskStage::read(const File& file) const { return disk_.read(path_of(file)); }
+
+std::vector<base::Result<base::Nothing, Error>> DiskStage::publish(const std::vector<File>& files) {
+  std::vector<size_t> wanted(folders_.size());
+  for (const File& file : files) ++wanted[file.place.folder];
+  for (const auto& [path, number] : numbers_)  // folders before those within them
+    if (!path.empty() && wanted[number] > 0 && wanted[number] == folders_[number].files) publish_folder(number);
+  std::vector<base::Result<base::Nothing, Error>> done;
+  done.reserve(files.size());
+  for (const File& file : files)
+    done.push_back(folders_[file.place.folder].is_here ? publish_file(file) : base::Nothing{});
+  return done;
+}
+
+void DiskStage::publish_folder(uint32_t number) {
+  Folder& folder = folders_[number];
+  auto full = disk_.resolve(folder.path);
+  if (!full) return;  // which each of its files will meet
+  const std::string from = on_disk(name_of(number));
+  bool is_moved = move_to_free_place(from, *full);
+  if (!is_moved && errno == ENOENT && disk_.make_directories(full->substr(0, full->rfind('/'))))
+    is_moved = move_to_free_place(from, *full);
+  if (is_moved) folder = {folder.path, 0, false};
+}
 
 base::Result<std::string, Error> DiskStage::resolve(const std::string& file) {
-  const std::string_view folder = std::string_view(file).substr(0, std::min(file.rfind('/'), file.size()));
-  std::lock_guard lock(mutex_);
+  const std::string_view folder = folder_of(file);
   if (folder == resolved_ && is_plain_path(file)) return on_disk(file);
   auto full = disk_.resolve(file);
   if (full) resolved_ = folder;
   return full;
 }
 
-base::Result<base::Nothing, Error> DiskStage::publish(const Place& place, const std::string& file) {
-  auto full = resolve(file);
+base::Result<base::Nothing, Error> DiskStage::publish_file(const File& file) {
+  const std::string& path = *file.path;
+  auto full = resolve(path);
   if (!full) return base::Failure{full.error()};
-  const std::string from = on_disk(path_of(place.number));
-  // Most files are new, and nothing need be known of what they replace.
-  auto move = [&] { return ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, full->c_str(), RENAME_NOREPLACE) == 0; };
-  bool is_moved = move();
+  const std::string from = on_disk(path_of(file));
+  bool is_moved = move_to_free_place(from, *full);
   if (!is_moved && errno == ENOENT) {
     auto made = disk_.make_directories(full->substr(0, full->rfind('/')));
     if (!made) return made;
-    is_moved = move();
+    is_moved = move_to_free_place(from, *full);
   }
   if (!is_moved && errno != EXDEV) {
     struct stat old = {};
     if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::chmod(from.c_str(), old.st_mode & 07777) != 0)
-      return system_error(file, errno);
+      return system_error(path, errno);
     is_moved = ::rename(from.c_str(), full->c_str()) == 0;
   }
   if (!is_moved && errno == EXDEV) {  // a folder there is another disk
-    auto bytes = read(place);
-    return bytes ? disk_.write(file, *bytes) : base::Failure{bytes.error()};
+    auto bytes = read(file);
+    return bytes ? disk_.write(path, *bytes) : base::Failure{bytes.error()};
   }
-  if (!is_moved) return system_error(file, errno);
-  std::lock_guard lock(mutex_);
-  waits_[place.number] = false;
+  if (!is_moved) return system_error(path, errno);
+  --folders_[file.place.folder].files;
   return base::Nothing{};
 }
 
 DiskStage::~DiskStage() {
-  for (uint32_t number = 0; number < waits_.size(); ++number)
-    if (waits_[number]) ::unlink(on_disk(path_of(number)).c_str());
+  std::error_code ignored;
+  if (!made_.empty()) std::filesystem::remove_all(on_disk(name_), ignored);
   for (auto folder = made_.rbegin(); folder != made_.rend(); ++folder) ::rmdir(folder->c_str());  // if it is empty
 }
 

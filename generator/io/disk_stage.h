@@ -1,5 +1,8 @@
-// A folder of temporary files in the folder that they are published to, so that each takes its place by a rename.
+// A temporary folder in the folder that is published to, so that each file takes its place by a rename; and a new
+// folder with all of its files by one, since of 10,000 renames out of one folder the system does one at a time. Each
+// folder that is published to has one here, by number, and the files in it have their own names.
 #pragma once
+#include <map>
 #include <mutex>
 #include <string>
 #include <vector>
@@ -15,14 +18,25 @@ class DiskStage final : public Stage {
   explicit DiskStage(DiskFileSystem& disk) : disk_(disk) {}
   ~DiskStage() override;
 
-  std::optional<Place> put(std::string_view bytes) override;
-  base::Result<std::string, Error> read(const Place& place) const override;
-  base::Result<base::Nothing, Error> publish(const Place& place, const std::string& file) override;
+  std::optional<Place> put(const std::string& path, std::string_view bytes) override;
+  base::Result<std::string, Error> read(const File& file) const override;
+  std::vector<base::Result<base::Nothing, Error>> publish(const std::vector<File>& files) override;
 
  private:
-  bool open();                                 // makes the folder; false where that was refused
-  std::string path_of(uint32_t number) const;  // below the root
+  struct Folder {
+    std::string path;      // that its files go to
+    size_t files = 0;      // that wait
+    bool is_here = false;  // until it is published as a whole
+  };
+
+  bool open();  // makes the stage; false where that was refused
+  std::optional<uint32_t> folder_for(std::string_view path);
+  std::string name_of(uint32_t folder) const;   // below the root
+  std::string path_of(const File& file) const;  // below the root
   std::string on_disk(const std::string& path) const;
+  // With all that is in it, where none stands yet.
+  void publish_folder(uint32_t folder);
+  base::Result<base::Nothing, Error> publish_file(const File& file);
   // As DiskFileSystem::resolve(), but looks at folders once while one file after the other goes there.
   base::Result<std::string, Error> resolve(const std::string& file);
 
@@ -31,8 +45,9 @@ class DiskStage final : public Stage {
   enum class State { closed, open, refused } state_ = State::closed;
   std::string name_;               // of the folder
   std::vector<std::string> made_;  // it, and those above it that were not there, in order
-  std::vector<bool> waits_;        // by number
-  std::string resolved_;           // the folder of the file before
+  std::vector<Folder> folders_;
+  std::map<std::string, uint32_t, std::less<>> numbers_;  // of folders, by their paths
+  std::string resolved_;                                  // the folder of the file before
 };
 
 }  // namespace io

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "io/file_system.h"
 
@@ -13,21 +14,26 @@ namespace io {
 class Stage {
  public:
   struct Place {
-    uint32_t number = 0;
+    uint32_t folder = 0;
     uint64_t size = 0;
+  };
+  struct File {
+    const std::string* path;
+    Place place;
   };
 
   Stage() = default;
   Stage(const Stage&) = delete;
   Stage& operator=(const Stage&) = delete;
   virtual ~Stage() = default;
-  // All may be called from several threads at once.
 
-  // Nothing where the disk refuses: whoever has the bytes holds them, and meets the reason when they are written.
-  virtual std::optional<Place> put(std::string_view bytes) = 0;
-  virtual base::Result<std::string, Error> read(const Place& place) const = 0;
-  // As FileSystem::write does it. Once: then the place is empty.
-  virtual base::Result<base::Nothing, Error> publish(const Place& place, const std::string& file) = 0;
+  // What is to stand at a path; put there again, it replaces what waits for it. Nothing where the disk refuses: whoever
+  // has the bytes holds them, and meets the reason when they are written. From several threads at once, as `read`.
+  virtual std::optional<Place> put(const std::string& path, std::string_view bytes) = 0;
+  virtual base::Result<std::string, Error> read(const File& file) const = 0;
+  // Each as FileSystem::write does it, in their order; but a folder that is not there yet comes with all of its files
+  // at once. Then nothing waits for them any more.
+  virtual std::vector<base::Result<base::Nothing, Error>> publish(const std::vector<File>& files) = 0;
 };
 
 }  // namespace io
