@@ -5,23 +5,28 @@
 #include "site/page.h"
 
 namespace check {
+namespace {
 
-Anchors::Anchors(const std::vector<site::PageLinks>& pages) {
-  by_address_.reserve(pages.size());
-  for (const site::PageLinks& page : pages) {
-    auto& list = by_address_[page.page->address];
-    list.assign(page.anchors->begin(), page.anchors->end());
-    if (page.row_anchors) list.insert(list.end(), page.row_anchors->begin(), page.row_anchors->end());
-    std::sort(list.begin(), list.end());
-  }
+std::vector<std::string_view> sorted_anchors(const site::PageLinks& page) {
+  std::vector<std::string_view> list(page.anchors->begin(), page.anchors->end());
+  if (page.row_anchors) list.insert(list.end(), page.row_anchors->begin(), page.row_anchors->end());
+  std::sort(list.begin(), list.end());
+  return list;
 }
 
-const std::vector<std::string_view>* Anchors::of(std::string_view address) const {
-  auto found = by_address_.find(address);
-  return found == by_address_.end() ? nullptr : &found->second;
+}  // namespace
+
+const std::vector<std::string_view>* Anchors::of(std::string_view address) {
+  if (by_address_.size() == 0)
+    for (const site::PageLinks& page : pages_) by_address_.emplace(base::hash_bytes(page.page->address), &page);
+  const site::PageLinks* const* found = by_address_.find(base::hash_bytes(address));
+  if (!found) return nullptr;
+  auto [asked, is_new] = asked_.try_emplace(*found);
+  if (is_new) asked->second = sorted_anchors(**found);
+  return &asked->second;
 }
 
-bool Anchors::has(std::string_view address, std::string_view anchor) const {
+bool Anchors::has(std::string_view address, std::string_view anchor) {
   const auto* list = of(address);
   return list && std::binary_search(list->begin(), list->end(), anchor);
 }

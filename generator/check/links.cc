@@ -16,7 +16,7 @@ void name_row(const site::Site& site, const site::InternalLink& link, base::Diag
 }
 
 // A link to what moved works, by a detour that readers of the site need not make.
-bool is_moved(const site::Site& site, const site::InternalLink& link, const Anchors& anchors,
+bool is_moved(const site::Site& site, const site::InternalLink& link, Anchors& anchors,
               base::Diagnostics& diagnostics) {
   if (site.redirects.rows().empty()) return false;
   const bool asks_part = !link.anchor.empty() && !anchors.has(link.address, link.anchor);
@@ -38,7 +38,7 @@ bool is_moved(const site::Site& site, const site::InternalLink& link, const Anch
 }  // namespace
 
 void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics) {
-  const Anchors anchors(pages);
+  Anchors anchors(pages);
   for (const site::PageLinks& page : pages) {
     for (const site::InternalLink& link : *page.links) {
       if (is_moved(site, link, anchors, diagnostics)) continue;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::string_view kDate = "YYYY-MM-DD";
 
 // Whether the page has the anchor, also where a mistake elsewhere keeps it from being shown.
-bool has_anchor(const site::Site& site, const Anchors& anchors, const site::Page& page, std::string_view anchor) {
+bool has_anchor(const site::Site& site, Anchors& anchors, const site::Page& page, std::string_view anchor) {
   if (anchors.has(page.address, anchor)) return true;
   if (!page.content()) return false;
   for (const document::Heading& heading : page.content()->document().headings())
@@ -63,7 +63,7 @@ class Finder {
   }
 
   const site::Site& site_;
-  const Anchors anchors_;
+  Anchors anchors_;
   NearestFinder nearest_;
   std::vector<Loss> losses_;
 };

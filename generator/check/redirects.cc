@@ -31,7 +31,7 @@ bool stands_twice(const site::Redirect& row, const std::vector<PageText>& texts)
 void check_redirects(const site::Site& site, const std::vector<site::PageLinks>& pages,
                      const std::vector<PageText>& texts, base::Diagnostics& diagnostics) {
   if (site.redirects.rows().empty()) return;
-  const Anchors anchors(pages);
+  Anchors anchors(pages);
   for (const site::Redirect& row : site.redirects.rows()) {
     if (row.broken) continue;
     const auto* known = row.to.address.empty() ? nullptr : anchors.of(row.to.address);
