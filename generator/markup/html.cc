@@ -30,15 +30,18 @@ constexpr base::ByteSet kSpecial =
 size_t end_of_words(std::string_view text, size_t from) {
   using Piece = signed char __attribute__((vector_size(16)));
   using Halves = uint64_t __attribute__((vector_size(16)));
-  for (; from + sizeof(Piece) <= text.size(); from += sizeof(Piece)) {
+  const auto holds_other = [&](size_t at) {
     Piece piece;
-    std::memcpy(&piece, text.data() + from, sizeof(piece));
+    std::memcpy(&piece, text.data() + at, sizeof(piece));
     const auto is_other =
         (piece < ' ') | (piece == 0x7F) | (piece == '"') | ((piece | 1) == '\'') | ((piece | 2) == '>');
     const auto any = reinterpret_cast<Halves>(is_other);
-    if ((any[0] | any[1]) != 0) break;
-  }
-  return from;
+    return (any[0] | any[1]) != 0;
+  };
+  if (text.size() < sizeof(Piece)) return from;
+  for (; from + sizeof(Piece) <= text.size(); from += sizeof(Piece))
+    if (holds_other(from)) return from;
+  return holds_other(text.size() - sizeof(Piece)) ? from : text.size();  // the rest, with some before it
 }
 
 // The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
