@@ -2,12 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
-#include <cstring>
 #include <stdexcept>
 #include <utility>
 
 #include "base/byte_set.h"
+#include "base/piece.h"
 #include "base/utf8.h"
 #include "markup/url.h"
 
@@ -25,23 +24,18 @@ bool is_svg_shape(std::string_view element) {
 constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
 
-// Where the words end that begin at `from`: a place before which no byte is in kSpecial. They are looked at in pieces,
-// which compilers do with one instruction for each comparison.
+// Where the words end that begin at `from`: a place before which no byte is in kSpecial.
 size_t end_of_words(std::string_view text, size_t from) {
-  using Piece = signed char __attribute__((vector_size(16)));
-  using Halves = uint64_t __attribute__((vector_size(16)));
+  constexpr size_t kSize = sizeof(base::Piece);
   const auto holds_other = [&](size_t at) {
-    Piece piece;
-    std::memcpy(&piece, text.data() + at, sizeof(piece));
-    const auto is_other =
-        (piece < ' ') | (piece == 0x7F) | (piece == '"') | ((piece | 1) == '\'') | ((piece | 2) == '>');
-    const auto any = reinterpret_cast<Halves>(is_other);
-    return (any[0] | any[1]) != 0;
+    const base::Piece at_once = base::piece_at(text.data() + at);
+    return base::holds_any((at_once < ' ') | (at_once == 0x7F) | (at_once == '"') | ((at_once | 1) == '\'') |
+                           ((at_once | 2) == '>'));
   };
-  if (text.size() < sizeof(Piece)) return from;
-  for (; from + sizeof(Piece) <= text.size(); from += sizeof(Piece))
+  if (text.size() < kSize) return from;
+  for (; from + kSize <= text.size(); from += kSize)
     if (holds_other(from)) return from;
-  return holds_other(text.size() - sizeof(Piece)) ? from : text.size();  // the rest, with some before it
+  return holds_other(text.size() - kSize) ? from : text.size();  // the rest, with some before it
 }
 
 // The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
