@@ -43,7 +43,7 @@ class Tables {
       diagnostics
           .error("query-too-large", named,
                  fmt::format("\"{}\" has {} rows", name, quantity::group_thousands(std::to_string(rows))))
-          .expect("at most 1,000,000")
+          .expect("at most " + quantity::group_thousands(std::to_string(data::kMostRowsOfQuery)))
           .suggest("choose or aggregate rows in a ```sql block, and show that");
       return nullptr;
     }

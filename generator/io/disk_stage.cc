@@ -19,11 +19,6 @@ std::string_view folder_of(std::string_view path) {
   return slash == std::string_view::npos ? "" : path.substr(0, slash);
 }
 
-// Most of what is published is new, and nothing need be known of what it replaces.
-bool move_to_free_place(const std::string& from, const std::string& to) {
-  return ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0;
-}
-
 }  // namespace
 
 std::string DiskStage::name_of(uint32_t folder) const { return name_ + "/" + std::to_string(folder); }
@@ -90,15 +85,23 @@ std::vector<base::Result<base::Nothing, Error>> DiskStage::publish(const std::ve
   return done;
 }
 
+base::Result<bool, Error> DiskStage::move_to_free_place(const std::string& from, const std::string& to) {
+  const auto move = [&] { return ::renameat2(AT_FDCWD, from.c_str(), AT_FDCWD, to.c_str(), RENAME_NOREPLACE) == 0; };
+  if (move()) return true;
+  if (errno != ENOENT) return false;
+  auto made = disk_.make_directories(to.substr(0, to.rfind('/')));
+  if (!made) return base::Failure{made.error()};
+  return move();
+}
+
 void DiskStage::publish_folder(uint32_t number) {
   Folder& folder = folders_[number];
   auto full = disk_.resolve(folder.path);
   if (!full) return;  // which each of its files will meet
-  const std::string from = on_disk(name_of(number));
-  bool is_moved = move_to_free_place(from, *full);
-  if (!is_moved && errno == ENOENT && disk_.make_directories(full->substr(0, full->rfind('/'))))
-    is_moved = move_to_free_place(from, *full);
-  if (is_moved) folder = {folder.path, 0, false};
+  auto moved = move_to_free_place(on_disk(name_of(number)), *full);
+  if (!moved || !*moved) return;
+  folder.files = 0;
+  folder.is_here = false;
 }
 
 base::Result<std::string, Error> DiskStage::resolve(const std::string& file) {
@@ -114,12 +117,9 @@ base::Result<base::Nothing, Error> DiskStage::publish_file(const File& file) {
   auto full = resolve(path);
   if (!full) return base::Failure{full.error()};
   const std::string from = on_disk(path_of(file));
-  bool is_moved = move_to_free_place(from, *full);
-  if (!is_moved && errno == ENOENT) {
-    auto made = disk_.make_directories(full->substr(0, full->rfind('/')));
-    if (!made) return made;
-    is_moved = move_to_free_place(from, *full);
-  }
+  auto moved = move_to_free_place(from, *full);
+  if (!moved) return base::Failure{moved.error()};
+  bool is_moved = *moved;
   if (!is_moved && errno != EXDEV) {
     struct stat old = {};
     if (::lstat(full->c_str(), &old) == 0 && S_ISREG(old.st_mode) && ::chmod(from.c_str(), old.st_mode & 07777) != 0)

@@ -34,6 +34,9 @@ class DiskStage final : public Stage {
   std::string name_of(uint32_t folder) const;   // below the root
   std::string path_of(const File& file) const;  // below the root
   std::string on_disk(const std::string& path) const;
+  // Into a folder that is made where there is none; false, with errno, where it can't. Most of what is published is
+  // new, and nothing need be known of what it replaces.
+  base::Result<bool, Error> move_to_free_place(const std::string& from, const std::string& to);
   // With all that is in it, where none stands yet.
   void publish_folder(uint32_t folder);
   base::Result<base::Nothing, Error> publish_file(const File& file);
