@@ -20,7 +20,6 @@ constexpr size_t kMaxCached = 512;
 
 // What SQLite itself refuses. Lengths are bytes.
 void set_limits(sqlite3* handle) {
-  sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, 4'000'000);
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 200'000);
   sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, 600);
   sqlite3_limit(handle, SQLITE_LIMIT_EXPR_DEPTH, 200);

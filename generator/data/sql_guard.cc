@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <climits>
 #include <ctime>
 
 #include "base/suggest.h"
@@ -12,6 +13,7 @@ namespace data {
 namespace {
 
 constexpr int kStepsBetweenChecks = 1'000;
+constexpr int kMostBytesOfText = 4'000'000;                   // and of a row
 constexpr sqlite3_int64 kMaxMemory = sqlite3_int64{3} << 30;  // of all connections: the last resort
 
 long milliseconds_of_thread() {
@@ -129,8 +131,14 @@ SqlGuard::~SqlGuard() {
 
 void SqlGuard::on() {
   on_ = true;
+  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMostBytesOfText);
   refusal_.clear();
   help_.clear();
+}
+
+void SqlGuard::off() {
+  on_ = false;
+  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, INT_MAX);  // SQLite's own
 }
 
 void SqlGuard::start() {

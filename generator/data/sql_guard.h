@@ -30,7 +30,7 @@ class SqlGuard {
 
   // Before the SQL of an author is prepared; `off` before our own.
   void on();
-  void off() { on_ = false; }
+  void off();
   // Before a statement runs, in the thread that it runs in: its budget starts anew.
   void start();
 

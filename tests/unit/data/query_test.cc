@@ -298,6 +298,26 @@ TEST_CASE("a table is read whole, however many rows it has") {
   CHECK(data.connection->table("counts", 2).rows() == 2);
 }
 
+TEST_CASE("a table is read whole, however long its texts are, before and after a query is held to less") {
+  const std::string text(5'000'000, 'x');
+  TestData data;
+  data.descriptor(R"({"name": "texts", "resources": [{"name": "texts", "path": "texts.csv",
+    "schema": {"fields": [{"name": "id", "type": "string"}, {"name": "body", "type": "string"}],
+               "primaryKey": "id"}}]})");
+  data.file("texts.csv", "id,body\na," + text + "\n").load();
+  REQUIRE(data.said() == "");
+  const auto is_read = [&] {
+    std::vector<quantity::Value> bodies;
+    data.connection->each_row("texts", [&](std::span<const quantity::Value> row) { bodies.push_back(row[1]); });
+    const quantity::Frame frame = data.connection->table("texts");
+    return bodies == std::vector<quantity::Value>{text} && frame.rows() == 1 && frame.at(0, 1) == bodies[0];
+  };
+  CHECK(is_read());
+  CHECK_FALSE(data.run("SELECT body || 'y' AS longer FROM texts"));
+  CHECK(data.said().starts_with("error[query-too-large]: the query makes a text of more than 4 MB"));
+  CHECK(is_read());
+}
+
 TEST_CASE("a query without measured columns keeps its row's ref on the first cell") {
   TestData data = rivers();
   data.load();
