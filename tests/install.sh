@@ -2,6 +2,7 @@
 # What `cmake --install` lays down: all of it, and that it works from where it lies. usage: tests/install.sh
 set -u
 cd "$(dirname "$0")/.." || exit 2
+root=$PWD
 build=$(realpath "${SOURCEBOOK_BUILD:-build/release}")
 site=$(realpath tests/sites/storage-engines)
 work=$(mktemp -d)
@@ -57,7 +58,18 @@ cp -R "$prefix/share/sourcebook/templates" "$work/own/"
 result "the theme's files make the same site" \
   "$(installed build --quiet --root "$work/own" --out "$work/four" && diff -r "$work/one" "$work/four" 2>&1 | head -n 20)"
 
-cd "$OLDPWD" || exit 2
+
+# A site may hold anything, and is where the program is started.
+mkdir "$work/hostile"
+cd "$work/hostile" || exit 2
+for library in $(ldd "$prefix/bin/sourcebook" | awk '/=> \//{print $1}') libsourcebook_highlight.so; do
+  echo "no library" >"$library"
+done
+result "no library of the folder it is started in" "$("$prefix/bin/sourcebook" --version 2>&1 >/dev/null)"
+result "nor before it is installed" "$("$build/sourcebook" --version 2>&1 >/dev/null)"
+result "nor a plugin" "$(installed build --quiet --root "$site" --out "$work/five" && diff -r "$work/one" "$work/five")"
+
+cd "$root" || exit 2
 changes=$(generator/package/release_notes.sh "$version" 2>&1) || result "the changelog" "$changes"
 result "the changelog, installed" "$(gzip -dc "$prefix/share/doc/sourcebook/NEWS.gz" | grep -qF "## $version" || echo "lacks $version")"
 

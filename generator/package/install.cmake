@@ -11,7 +11,10 @@
 
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)
-set_target_properties(sourcebook PROPERTIES INSTALL_RPATH "$ORIGIN/../lib/sourcebook")
+# One for both places: to be able to change it, CMake would fill up the shorter one with empty entries, and an empty one
+# is the folder that the program is started in.
+set_target_properties(sourcebook PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/../lib/sourcebook"
+                                            BUILD_WITH_INSTALL_RPATH ON)
 install(TARGETS sourcebook RUNTIME DESTINATION bin)
 if(TARGET sourcebook_highlight_plugin)
   install(TARGETS sourcebook_highlight_plugin LIBRARY DESTINATION lib/sourcebook)
