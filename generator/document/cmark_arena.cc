@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <vector>
 
 namespace document {
@@ -21,7 +22,7 @@ using Bytes = std::unique_ptr<char, FreeBytes>;
 // All zero.
 Bytes allocate(size_t size) {
   Bytes bytes(static_cast<char*>(std::calloc(size, 1)));
-  if (bytes == nullptr) std::abort();  // an exception must not pass through C
+  if (bytes == nullptr) throw std::bad_alloc();
   return bytes;
 }
 
@@ -80,7 +81,7 @@ constinit thread_local Arena arena;
 
 void* arena_calloc(size_t count, size_t size) {
   size_t bytes = 0;
-  if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 2) std::abort();
+  if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX / 2) throw std::bad_alloc();
   return arena.take(bytes);
 }
 

@@ -1,15 +1,13 @@
 #include "base/shared_library.h"
 
 #include <doctest/doctest.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <new>
 #include <stdexcept>
+
+#include "unit/little_memory.h"
 
 TEST_CASE("a library that is not installed is told from one that can't be loaded") {
   auto none = base::open_library("libnot-there.so.1");
@@ -23,33 +21,8 @@ TEST_CASE("a library that is not installed is told from one that can't be loaded
   std::filesystem::remove(file);
 }
 
-#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)  // which take memory by the terabyte
-namespace {
-
-// How that ends in a process that may take no more memory: 'm' where it is told that there is none.
-char opened_without_memory(const char* name) {
-  const pid_t child = ::fork();
-  if (child == 0) {
-    const rlimit none{0, 0};
-    ::setrlimit(RLIMIT_AS, &none);
-    char end = '?';
-    try {
-      end = base::open_library(name).ok() ? 'o' : 'f';
-    } catch (const std::bad_alloc&) {
-      end = 'm';
-    } catch (const std::exception&) {
-      end = 'e';
-    }
-    ::_exit(end);
-  }
-  int status = 0;
-  ::waitpid(child, &status, 0);
-  return WIFEXITED(status) ? static_cast<char>(WEXITSTATUS(status)) : '!';
-}
-
-}  // namespace
-
+#ifdef SOURCEBOOK_CAN_LIMIT_MEMORY
 TEST_CASE("without memory for it nothing is said of what is installed") {
-  CHECK(opened_without_memory("librsvg-2.so.2") == 'm');
+  CHECK(little_memory::end_of([] { (void)base::open_library("librsvg-2.so.2"); }, 0) == 'm');
 }
 #endif

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "document/inline_cursor.h"
 #include "helpers.h"
+#include "unit/little_memory.h"
 
 using document_test::parse;
 using document_test::parse_file;
@@ -274,3 +275,16 @@ TEST_CASE("a page of more than 16 megabytes is not read") {
         " 4 | Words of a line that is as long as lines are.\n   | ^\n   = expected: at most 16 megabytes\n"
         "   = help: put data into data/ and show it by ```table blocks\n");
 }
+
+#ifdef SOURCEBOOK_CAN_LIMIT_MEMORY
+TEST_CASE("a page that there is no memory for is told as that, also where libcmark-gfm asks for it") {
+  const base::SourceText text("content/page.md", "---\ntitle: Much\n---\n" + repeat("*a* [b](c) `d`\n\n", 40'000));
+  auto parse_it = [&] {
+    base::Diagnostics diagnostics;
+    (void)document::parse_document(text, diagnostics);
+  };
+  CHECK(little_memory::end_of(parse_it, size_t{1} << 30) == 'f');
+  for (size_t megabytes = 1; megabytes < 64; megabytes += 3)
+    CHECK(little_memory::end_of(parse_it, megabytes << 20) == 'm');
+}
+#endif
