@@ -146,7 +146,8 @@ Cache read_cache(std::string_view bytes, std::string_view program) {
       product.files.emplace(std::move(file), in.hash());
     });
   });
-  return in.is_whole() ? cache : Cache();
+  if (!in.is_whole()) return {};
+  return cache;
 }
 
 }  // namespace build

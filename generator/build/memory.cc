@@ -22,12 +22,14 @@ void write(const char* file, std::string_view bytes, const Options& options) {
 
 Cache recall_cache(const Options& options) {
   Cache cache = read_cache(read(kCacheFile, options), options.program);
-  return are_same_libraries(cache.libraries) ? cache : Cache();
+  if (!are_same_libraries(cache.libraries)) return {};
+  return cache;
 }
 
 SiteState recall_state(const Options& options) {
   SiteState state = read_state(read(kStateFile, options), options.program);
-  return are_same_libraries(state.libraries) ? state : SiteState();
+  if (!are_same_libraries(state.libraries)) return {};
+  return state;
 }
 
 void remember(const Cache& cache, const Options& options) {

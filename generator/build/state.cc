@@ -55,7 +55,8 @@ SiteState read_state(std::string_view bytes, std::string_view program) {
     const uint64_t stamp = in.number();
     state.outputs.emplace_hint(state.outputs.end(), std::move(address), Published{stamp, in.hash()});
   });
-  return in.is_whole() ? state : SiteState();
+  if (!in.is_whole()) return {};
+  return state;
 }
 
 const std::vector<std::string>& site_folders() {
