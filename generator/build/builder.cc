@@ -1,7 +1,9 @@
 #include "build/builder.h"
 
+#include <optional>
 #include <utility>
 
+#include "base/parallel.h"
 #include "build/gather.h"
 #include "build/memory.h"
 #include "build/pictures.h"
@@ -43,27 +45,28 @@ struct Builder::State {
   search::ReadPages read_pages;
   bool knows_state = false, knows_cache = false;
 
-  std::optional<Report> unchanged(const OutputFolder& folder);
+  using Inputs = std::vector<io::SourceTree::State>;
+  // The site's files, where those of the last build may still be all there is to say; else nothing.
+  std::optional<Inputs> look() const;
+  std::optional<Report> unchanged(std::optional<Inputs> inputs, const OutputFolder& folder);
   Report build_changed(const OutputFolder& folder, const Preview& preview);
   void keep(CheckedSite& checked, const Products& products, PublishedFiles files);
 };
 
-std::optional<Report> Builder::State::unchanged(const OutputFolder& folder) {
+std::optional<Builder::State::Inputs> Builder::State::look() const {
   if (site.pages == 0 || !site.is_clean || site.options != hash_of(options)) return std::nullopt;
-  auto inputs = io::SourceTree::look(root, site_folders(), options.jobs, site.inputs);
+  return io::SourceTree::look(root, site_folders(), options.jobs, site.inputs);
+}
+
+std::optional<Report> Builder::State::unchanged(std::optional<Inputs> inputs, const OutputFolder& folder) {
   if (!inputs || inputs->size() != site.inputs.size()) return std::nullopt;
   for (size_t i = 0; i < inputs->size(); ++i)
     if ((*inputs)[i].path != site.inputs[i].path || (*inputs)[i].hash != site.inputs[i].hash) return std::nullopt;
-  if (!folder.holds_all(site.outputs, options.jobs)) return std::nullopt;
+  if (!folder.holds_all(options.jobs)) return std::nullopt;
 
-  bool has_learnt = *inputs != site.inputs;
+  const bool has_learnt = *inputs != site.inputs;
   site.inputs = *std::move(inputs);
-  for (auto& [address, file] : site.outputs) {
-    const uint64_t stamp = folder.stamp(address);
-    has_learnt = has_learnt || stamp != file.stamp;
-    file.stamp = stamp;
-  }
-  if (has_learnt) remember(site, options);
+  if (folder.note_stamps(site.outputs) || has_learnt) remember(site, options);
   Report report;
   report.pages = report.reused = site.pages;
   report.figures = site.figures;
@@ -119,14 +122,21 @@ Report Builder::build(const Preview& preview) {
   State& state = *state_;
   // First what may be enough, and is read sooner.
   if (!std::exchange(state.knows_state, true)) state.site = recall_state(state.options);
-  const OutputFolder folder(state.output, state.site.outputs);
-  for (const std::string& path : folder.left_over()) {
+  std::optional<OutputFolder> folder;
+  std::optional<State::Inputs> inputs;
+  base::parallel_for(state.options.jobs, 2, [&](size_t i, unsigned) {
+    if (i == 0)
+      folder.emplace(state.output, state.site.outputs);
+    else
+      inputs = state.look();
+  });
+  for (const std::string& path : folder->left_over()) {
     (void)state.output.remove(path);  // what stays harms nobody
     state.output.remove_if_empty(path);
   }
-  if (auto report = state.unchanged(folder)) return *std::move(report);
+  if (auto report = state.unchanged(std::move(inputs), *folder)) return *std::move(report);
   if (!std::exchange(state.knows_cache, true)) state.cache = recall_cache(state.options);
-  return state.build_changed(folder, preview);
+  return state.build_changed(*folder, preview);
 }
 
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <vector>
 
@@ -14,6 +15,8 @@ constexpr size_t kDeepestFolder = 40;  // more than any build makes
 
 OutputFolder::OutputFolder(const io::FileSystem& files, const PublishedFiles& known) : files_(files), known_(known) {
   look("", 0);
+  auto by_address = [](const Seen& a, const Seen& b) { return a.address < b.address; };
+  if (!std::is_sorted(seen_.begin(), seen_.end(), by_address)) std::sort(seen_.begin(), seen_.end(), by_address);
 }
 
 void OutputFolder::look(const std::string& folder, size_t depth) {
@@ -25,7 +28,7 @@ void OutputFolder::look(const std::string& folder, size_t depth) {
     if (io::is_temporary(entry.name))
       add_left_over(std::move(path), entry.type, depth);
     else if (entry.type == io::EntryType::file)
-      seen_.emplace_hint(seen_.end(), std::move(path), Seen{entry.size, entry.stamp});  // mostly in order
+      seen_.push_back({std::move(path), entry.size, entry.stamp});
     else if (entry.type == io::EntryType::directory && !entry.name.starts_with('.'))
       look(path, depth + 1);
   }
@@ -38,26 +41,50 @@ void OutputFolder::add_left_over(std::string path, io::EntryType type, size_t de
   left_over_.push_back(std::move(path));
 }
 
-bool OutputFolder::holds_all(const PublishedFiles& files, unsigned jobs) const {
-  std::vector<const PublishedFiles::value_type*> list;
-  for (const auto& file : files) list.push_back(&file);
+const OutputFolder::Seen* OutputFolder::find(std::string_view address) const {
+  auto found = std::lower_bound(seen_.begin(), seen_.end(), address,
+                                [](const Seen& seen, std::string_view wanted) { return seen.address < wanted; });
+  return found == seen_.end() || found->address != address ? nullptr : &*found;
+}
+
+// Both lists are by address, so one look at each is enough.
+bool OutputFolder::holds_all(unsigned jobs) const {
+  std::vector<const PublishedFiles::value_type*> unsure;
+  auto seen = seen_.begin();
+  for (const auto& file : known_) {
+    while (seen != seen_.end() && seen->address < file.first) ++seen;
+    if (seen == seen_.end() || seen->address != file.first) return false;
+    if (seen->stamp == 0 || seen->stamp != file.second.stamp) unsure.push_back(&file);
+  }
   std::atomic<bool> all = true;
-  base::parallel_for(jobs, list.size(), [&](size_t i, unsigned) {
-    if (all && !holds(list[i]->first, list[i]->second.hash)) all = false;
+  base::parallel_for(jobs, unsure.size(), [&](size_t i, unsigned) {
+    if (all && !holds(unsure[i]->first, unsure[i]->second.hash)) all = false;
   });
   return all;
 }
 
+bool OutputFolder::note_stamps(PublishedFiles& files) const {
+  bool has_learnt = false;
+  auto seen = seen_.begin();
+  for (auto& [address, file] : files) {
+    while (seen != seen_.end() && seen->address < address) ++seen;
+    const uint64_t stamp = seen == seen_.end() || seen->address != address ? 0 : seen->stamp;
+    has_learnt = has_learnt || stamp != file.stamp;
+    file.stamp = stamp;
+  }
+  return has_learnt;
+}
+
 uint64_t OutputFolder::stamp(const std::string& address) const {
-  auto found = seen_.find(address);
-  return found == seen_.end() ? 0 : found->second.stamp;
+  const Seen* found = find(address);
+  return found ? found->stamp : 0;
 }
 
 bool OutputFolder::holds(const std::string& address, const base::Hash& hash, std::optional<uint64_t> size) const {
-  auto found = seen_.find(address);
-  if (found == seen_.end() || (size && *size != found->second.size)) return false;
+  const Seen* found = find(address);
+  if (!found || (size && *size != found->size)) return false;
   auto known = known_.find(address);
-  if (known != known_.end() && known->second.stamp != 0 && known->second.stamp == found->second.stamp)
+  if (known != known_.end() && known->second.stamp != 0 && known->second.stamp == found->stamp)
     return known->second.hash == hash;
   auto bytes = files_.read(address);
   return bytes && base::hash_bytes(*bytes) == hash;

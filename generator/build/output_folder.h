@@ -28,7 +28,10 @@ class OutputFolder {
 
   // Whether a file holds the bytes with this hash; of another `size`, it can't. From any thread.
   bool holds(const std::string& address, const base::Hash& hash, std::optional<uint64_t> size = {}) const;
-  bool holds_all(const PublishedFiles& files, unsigned jobs) const;
+  // Whether all files hold what the last build noted.
+  bool holds_all(unsigned jobs) const;
+  // Gives files the stamps that they have here; whether one was another.
+  bool note_stamps(PublishedFiles& files) const;
   // 0 for a file that was not there.
   uint64_t stamp(const std::string& address) const;
   // What a build was writing when it was ended: files, and folders behind the files in them.
@@ -37,14 +40,16 @@ class OutputFolder {
 
  private:
   struct Seen {
+    std::string address;
     uint64_t size = 0, stamp = 0;
   };
+  const Seen* find(std::string_view address) const;  // null for none
   void look(const std::string& folder, size_t depth);
   void add_left_over(std::string path, io::EntryType type, size_t depth);
 
   const io::FileSystem& files_;
   const PublishedFiles& known_;
-  std::map<std::string, Seen, std::less<>> seen_;
+  std::vector<Seen> seen_;  // by address
   std::vector<std::string> left_over_;
 };
 

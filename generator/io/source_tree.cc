@@ -152,12 +152,16 @@ std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem&
   std::vector<Found> found;
   base::Diagnostics diagnostics;
   for (const std::string& folder : folders) collect(files, folder, 0, found, diagnostics);
+  auto by_path = [](const Found& a, const Found& b) { return a.path < b.path; };
+  if (!std::is_sorted(found.begin(), found.end(), by_path)) std::sort(found.begin(), found.end(), by_path);
   std::vector<State> states(found.size());
   std::atomic<bool> has_failed = !diagnostics.empty();
   base::parallel_for(jobs, found.size(), [&](size_t i, unsigned) {
     states[i] = {std::move(found[i].path), found[i].stamp, {}};
-    auto before = std::lower_bound(known.begin(), known.end(), states[i].path,
-                                   [](const State& state, const std::string& path) { return state.path < path; });
+    auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));  // where no file is new or gone
+    if (before == known.end() || before->path != states[i].path)
+      before = std::lower_bound(known.begin(), known.end(), states[i].path,
+                                [](const State& state, const std::string& path) { return state.path < path; });
     if (before != known.end() && before->path == states[i].path && before->stamp == states[i].stamp &&
         before->stamp != 0) {
       states[i].hash = before->hash;
@@ -168,7 +172,6 @@ std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem&
     }
   });
   if (has_failed) return std::nullopt;
-  std::sort(states.begin(), states.end());
   return states;
 }
 
