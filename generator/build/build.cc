@@ -1,5 +1,7 @@
 #include "build/build.h"
 
+#include <algorithm>
+#include <span>
 #include <utility>
 
 #include "base/parallel.h"
@@ -55,6 +57,12 @@ Round round_of(const site::Page& page, const site::Site& site) {
   return repeats ? Round::repeating : Round::most;
 }
 
+// Whether a page's text is its own, and hardly anybody reads it once the page is rendered.
+bool is_read_once(const site::Page& page) {
+  const site::Content* content = page.content();
+  return content && !content->outline.rests_on_data && !page.evaluation->from_data && !page.section->print;
+}
+
 // Renders the pages of a site, or takes them as an earlier build left them.
 class Renderer {
  public:
@@ -85,17 +93,31 @@ class Renderer {
                        [&](size_t i, unsigned) { reuse_.take(*pages[i], rendered_[now[i]]); });
     std::erase_if(now, [&](size_t i) { return rendered_[i].is_kept; });
     if (!now.empty()) prepare();
-    base::parallel_for(options_.jobs, now.size(), [&](size_t i, unsigned) {
-      pages::RenderedPage& page = rendered_[now[i]];
-      std::vector<std::string> why = std::move(page.why);
-      page = pages::render_page(site_, *site_.pages[now[i]], theme_, backlinks_);
-      page.why = std::move(why);
-      if (staging_) let_wait(page);
-    });
+    for (std::span<const size_t> rest = now; !rest.empty(); rest = rest.subspan(std::min(kAtOnce, rest.size())))
+      render(rest.first(std::min(kAtOnce, rest.size())));
     for (size_t i : now) report_.diagnostics.merge(rendered_[i].diagnostics);  // a page with any is not remembered
   }
 
  private:
+  static constexpr size_t kAtOnce = 512;  // pages, whose texts are dropped then
+
+  void render(std::span<const size_t> pages) {
+    base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
+    if (!staging_) return;
+    base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) {
+      const site::Page& page = *site_.pages[pages[i]];
+      if (is_read_once(page)) page.content()->drop_document();
+    });
+  }
+
+  void render(size_t i) {
+    pages::RenderedPage& page = rendered_[i];
+    std::vector<std::string> why = std::move(page.why);
+    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_);
+    page.why = std::move(why);
+    if (staging_) let_wait(page);
+  }
+
   // What is published of a page with errors is nothing.
   void let_wait(pages::RenderedPage& page) {
     if (page.diagnostics.has_errors()) return;

@@ -190,6 +190,7 @@ class Document {
  public:
   const base::SourceText* source() const { return source_; }
   const FrontMatter& front_matter() const;  // empty for a part of a page
+  std::unique_ptr<const FrontMatter> take_front_matter() { return std::move(front_matter_); }
 
   const std::vector<Node>& nodes() const { return nodes_; }
   const Node& node(NodeId id) const { return nodes_[id]; }

@@ -88,6 +88,13 @@ const document::Document& Content::document() const {
   return document_;
 }
 
+void Content::drop_document() const {
+  if (!front_) front_ = document_.take_front_matter();
+  document_ = {};
+  std::destroy_at(&is_parsed_);
+  std::construct_at(&is_parsed_);
+}
+
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
   auto content = begin_content(file);
   content->document_ = document::parse_document(file.source, diagnostics);

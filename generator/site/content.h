@@ -44,12 +44,16 @@ struct Content {
   // Null pointer when the block is broken or shows no data.
   const Block* block_of(const document::Fence& fence) const;
 
+  // Frees the parsed text; when somebody reads it, it is parsed again, and what is wrong with it is not said once more.
+  // The front matter stays. REQUIRES: it does not rest on data, and nobody holds or reads any of it meanwhile.
+  void drop_document() const;
+
  private:
   friend std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
   friend std::unique_ptr<Content> recall_content(const io::SourceFile& file, document::Outline outline);
 
-  std::unique_ptr<const document::FrontMatter> front_;  // of a file that was recalled; null for others
-  mutable std::once_flag is_parsed_;                    // of such a file
+  mutable std::unique_ptr<const document::FrontMatter> front_;  // of a file whose text is parsed when it is read
+  mutable std::once_flag is_parsed_;                            // of such a file
   mutable document::Document document_;
 };
 

@@ -53,6 +53,22 @@ TEST_CASE("a text is parsed once, whoever reads it first") {
   for (const std::string& each : read) CHECK(each == expected);
 }
 
+TEST_CASE("a text that was dropped is parsed again when it is read, as often as it is") {
+  File a(page("A", kText, "key_points: [\"It is *so*\"]\n"));
+  const std::string expected = html(*a.parsed);
+  const document::FrontMatter* front = &a.parsed->front();
+  for (int round = 0; round < 3; ++round) {
+    a.parsed->drop_document();
+    CHECK(&a.parsed->front() == front);
+    CHECK(a.parsed->front().title.text == "A");
+    if (round != 1) CHECK(html(*a.parsed) == expected);
+  }
+  const auto recalled = site::recall_content(a.file, a.parsed->outline);
+  recalled->drop_document();
+  CHECK(html(*recalled) == expected);
+  CHECK(a.parsed->key_points.size() == 1);
+}
+
 TEST_CASE("what rests on data says so, and a first paragraph is kept where it stands for a description") {
   auto rests_on_data = [](const std::string& markdown) {
     return File(page("A", markdown)).parsed->outline.rests_on_data;
