@@ -128,10 +128,14 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
 
 namespace {
 
+constexpr size_t kFactsOfPage = 6;  // that no other asks about, on a page like most
+
 // The questions of one build, each once: it has one answer.
 class Facts {
  public:
   explicit Facts(Cache& cache) : cache_(cache) {}
+
+  void reserve(size_t count) { places_.reserve(count), cache_.facts.reserve(count); }
 
   uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer) {
     const auto [place, is_new] = places_.emplace(hash, static_cast<uint32_t>(cache_.facts.size()));
@@ -167,6 +171,7 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs
   cache.libraries = std::move(earlier.libraries);
   cache.libraries.merge(loaded_libraries());
   Facts facts(cache);
+  facts.reserve(std::max(earlier.facts.size(), kFactsOfPage * rendered.size()));
   std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
   for (pages::RenderedPage& each : rendered) {
     pages::RenderedPage page = std::move(each);  // which goes when it has been taken over

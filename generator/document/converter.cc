@@ -11,6 +11,8 @@
 namespace document {
 namespace {
 
+constexpr size_t kUsualLine = 64;  // bytes
+
 bool holds_scheme(std::string_view text) {
   for (size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1)) {
     std::string_view before = text.substr(0, at);
@@ -72,6 +74,7 @@ void Converter::convert(cmark_node* root) {
 // Lines as libcmark-gfm counts them: they end with \n, \r or \r\n.
 void Converter::index_lines() {
   std::string_view text = input_.text.substr(0, input_.end);
+  lines_.reserve((input_.end - input_.begin) / kUsualLine + 2);
   lines_.push_back(static_cast<uint32_t>(input_.begin));
   bool has_returns = text.find('\r', input_.begin) != std::string_view::npos;
   if (!has_returns) {

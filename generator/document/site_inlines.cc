@@ -118,17 +118,19 @@ void SiteWriter::reference(const FootnoteReference& reference) {
   append_url(out_, prefix_ + "fn-" + number);
   out_ += "\" id=\"";
   append_escaped(out_, prefix_ + "fnref-" + mark(footnote, reference.occurrence));
-  out_.append("\" role=\"doc-noteref\" aria-label=\"").append(label(Label::footnote, number)).append("\">");
-  out_.append(number).append("</a></sup>");
+  out_ += "\" role=\"doc-noteref\" aria-label=\"";
+  append_label(Label::footnote, number);
+  out_.append("\">").append(number).append("</a></sup>");
 }
 
 bool SiteWriter::open_footnote(const Node& node) {
   if (!with_footnotes_) return false;
   line();
-  if (!in_footnotes_)
-    out_.append("<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"")
-        .append(label(Label::footnotes))
-        .append("\">\n<ol>\n");
+  if (!in_footnotes_) {
+    out_ += "<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"";
+    append_label(Label::footnotes);
+    out_ += "\">\n<ol>\n";
+  }
   in_footnotes_ = true;
   out_ += "<li id=\"";
   append_escaped(out_, prefix_ + "fn-" + std::to_string(document_.footnotes()[node.index].number));
@@ -154,7 +156,9 @@ void SiteWriter::back_links(const Footnote& footnote) {
     if (i > 1) out_ += ' ';
     out_ += "<a class=\"footnote-back\" href=\"#";
     append_url(out_, prefix_ + "fnref-" + to);
-    out_.append("\" role=\"doc-backlink\" aria-label=\"").append(label(Label::footnote_back, to)).append("\">↩");
+    out_ += "\" role=\"doc-backlink\" aria-label=\"";
+    append_label(Label::footnote_back, to);
+    out_ += "\">↩";
     if (i > 1) out_.append("<sup>").append(std::to_string(i)).append("</sup>");
     out_ += "</a>";
   }

@@ -187,14 +187,17 @@ void SiteWriter::open_quote(const Node& node) {
   auto& [name, title] = kCallouts[static_cast<size_t>(callout) - 1];
   // An <aside> in the page's <main> would be a landmark of its own; a note is none.
   out_.append("<aside class=\"callout callout-").append(name).append("\" role=\"note\">\n<p class=\"callout-title\">");
-  out_.append(label(title)).append("</p>\n");
+  append_label(title);
+  out_ += "</p>\n";
 }
 
 void SiteWriter::open_task(const Node& node) {
   bool done = (node.flags & Node::kChecked) != 0;
   out_ += "<li class=\"task\"><input type=\"checkbox\" disabled";
   if (done) out_ += " checked";
-  out_.append(" aria-label=\"").append(label(done ? Label::task_done : Label::task_open)).append("\"> ");
+  out_ += " aria-label=\"";
+  append_label(done ? Label::task_done : Label::task_open);
+  out_ += "\"> ";
 }
 
 void SiteWriter::close_paragraph(const Node& node) {
@@ -209,7 +212,8 @@ void SiteWriter::close_paragraph(const Node& node) {
 void SiteWriter::open_heading(const Node& node) {
   line();
   out_.append("<div class=\"heading\"><h").append(level(node)).append(" id=\"");
-  append_escaped(out_, prefix_ + std::string(document_.headings()[node.index].id));
+  append_escaped(out_, prefix_);
+  append_escaped(out_, document_.headings()[node.index].id);
   out_ += "\">";
   if (!prefix_.empty()) return;
   for (const std::string& id : hooks_.former_ids(document_.headings()[node.index])) {
@@ -224,8 +228,11 @@ void SiteWriter::close_heading(const Node& node) {
   const Heading& heading = document_.headings()[node.index];
   above_ = heading.text;
   out_.append("</h").append(level(node)).append("> <a class=\"anchor\" href=\"#");
-  append_url(out_, prefix_ + std::string(heading.id));
-  out_.append("\" aria-label=\"").append(label(Label::permalink, heading.text)).append("\">#</a></div>\n");
+  append_url(out_, prefix_);
+  append_url(out_, heading.id);
+  out_ += "\" aria-label=\"";
+  append_label(Label::permalink, heading.text);
+  out_ += "\">#</a></div>\n";
 }
 
 void SiteWriter::code_block(const Fence& fence) {
@@ -256,7 +263,8 @@ void SiteWriter::open_table() {
   in_body_ = false;
   std::string name(above_);
   if (++tables_[name] > 1) name.append(" ").append(std::to_string(tables_[std::string(above_)]));
-  out_.append("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"").append(label(Label::table, name));
+  out_ += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"";
+  append_label(Label::table, name);
   out_ += "\"><table>\n";
 }
 

@@ -37,8 +37,8 @@ class SiteWriter {
     return document_.node(parents_.size() > up ? parents_[parents_.size() - 1 - up] : 0);
   }
   bool tight() const { return parents_.size() >= 2 && (parent(1).flags & Node::kTight) != 0; }
-  std::string label(Label label, std::string_view argument = "") {
-    return markup::escape(hooks_.label(label, argument));
+  void append_label(Label label, std::string_view argument = "") {
+    markup::append_escaped(out_, hooks_.label(label, argument));
   }
   // Authors write "word [@source]"; the mark follows the word without the space.
   bool stands_before_citation(const Node& node) const {

@@ -22,6 +22,9 @@
 namespace pages {
 namespace {
 
+// What a link has more of than its author wrote: ".html" for ".md".
+constexpr size_t kLonger = 8;
+
 // Paths seen from a folder: what an author would write to get to a file of content/.
 std::string seen_from(std::string_view folder, std::string_view path) {
   return site::relative_link(std::string(folder) + (folder.empty() ? "" : "/") + "x", path);
@@ -120,47 +123,47 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   if (to.address.empty()) return std::nullopt;
   to.anchor = *anchor;
   page_.links.push_back({std::string(to.address), std::string(to.anchor), span, "", to.page});
-  if (!path->empty()) to.href = site::relative_link(context_.address(), to.address);
+  to.href.reserve(destination.size() + kLonger);
+  if (!path->empty()) site::append_relative_link(to.href, context_.address(), to.address);
   // "#" alone is the top of the page.
-  if (!to.anchor.empty() || destination == "#") to.href.append("#").append(site::encode_fragment(to.anchor));
+  if (!to.anchor.empty() || destination == "#") site::append_fragment(to.href += '#', to.anchor);
   return to;
 }
 
 PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
-  auto joined = site::join_path(content_.folder(), path);
-  if (!joined) {
+  if (!site::join_path(content_.folder(), path, joined_)) {
     context_.diagnostics.error("link-outside", span, fmt::format("\"{}\" leads out of the site", path))
         .expect("a path relative to this file, to a file below content/");
     return {};
   }
   const site::Site& site = context_.view.site();
-  if (path.ends_with('/')) *joined += joined->empty() ? "index.html" : "/index.html";
-  if (joined->ends_with(".md")) {
-    if (const site::Page* page = context_.view.target_of_content(*joined)) return {page, page->address};
+  if (path.ends_with('/')) joined_ += joined_.empty() ? "index.html" : "/index.html";
+  if (joined_.ends_with(".md")) {
+    if (const site::Page* page = context_.view.target_of_content(joined_)) return {page, page->address};
     std::vector<std::string> known;
     for (const auto& [content_path, content] : site.contents)
       if (!site.is_from_data(content_path)) known.push_back(seen_from(content_.folder(), content_path));
     std::sort(known.begin(), known.end());
-    auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", *joined));
-    if (site.drafts.contains(*joined))
-      d.message = fmt::format("content/{} is a draft, which this build leaves out", *joined),
+    auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", joined_));
+    if (site.drafts.contains(joined_))
+      d.message = fmt::format("content/{} is a draft, which this build leaves out", joined_),
       d.suggest("publish it, or make this page a draft too; --drafts builds both");
-    else if (site.is_from_data(*joined))
-      d.message = fmt::format("content/{} gives a page for each row of a query", *joined),
+    else if (site.is_from_data(joined_))
+      d.message = fmt::format("content/{} gives a page for each row of a query", joined_),
       d.expect("the address of one of these pages, ending in .html");
-    else if (const site::Redirect* row = moved_from(site, *joined))
-      d.message = fmt::format("content/{} is gone: {} {}", *joined, row->from.address,
+    else if (const site::Redirect* row = moved_from(site, joined_))
+      d.message = fmt::format("content/{} is gone: {} {}", joined_, row->from.address,
                               row->is_retired() ? "was retired" : "leads on to " + to_text(row->to) + row->external);
     else
       d.expect("the path of a Markdown file, relative to this one")
           .suggest(base::did_you_mean(path, base::views(known)));
     return {};
   }
-  if (const site::Page* page = context_.view.target(*joined)) return {page, page->address};
-  if (context_.view.has_address(*joined)) return {nullptr, joined_ = *std::move(joined)};
+  if (const site::Page* page = context_.view.target(joined_)) return {page, page->address};
+  if (context_.view.has_address(joined_)) return {nullptr, joined_};
   std::vector<std::string> known;
   for (std::string_view address : site.addresses.all()) known.push_back(seen_from(content_.folder(), address));
-  context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", *joined))
+  context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", joined_))
       .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
       .suggest(base::did_you_mean(path, base::views(known)));
   return {};

@@ -10,6 +10,8 @@
 namespace site {
 namespace {
 
+constexpr std::string_view kUp = "../";
+
 constexpr base::ByteSet kUnreserved = base::ByteSet("-._~!$&'()*+,;=@/").with('a', 'z').with('A', 'Z').with('0', '9');
 constexpr base::ByteSet kNotOfPath = ~kUnreserved;
 constexpr base::ByteSet kNotOfFragment = ~kUnreserved.with(':', ':').with('?', '?');
@@ -53,18 +55,25 @@ std::string_view file_of(std::string_view address) { return address.substr(addre
 std::string root_prefix(std::string_view from) {
   std::string prefix;
   for (char c : from)
-    if (c == '/') prefix += "../";
+    if (c == '/') prefix += kUp;
   return prefix;
 }
 
 std::string relative_link(std::string_view from, std::string_view to) {
+  std::string link;
+  append_relative_link(link, from, to);
+  return link;
+}
+
+void append_relative_link(std::string& link, std::string_view from, std::string_view to) {
   size_t shared = 0;  // up to and including the last '/' that both have in common
   for (size_t i = 0; i < from.size() && i < to.size() && from[i] == to[i]; ++i)
     if (from[i] == '/') shared = i + 1;
-  std::string link = root_prefix(from.substr(shared));
-  link.reserve(link.size() + to.size() - shared);
-  append_encoded(link, to.substr(shared), kNotOfPath);
-  return link;
+  from.remove_prefix(shared), to.remove_prefix(shared);
+  const auto up = static_cast<size_t>(std::count(from.begin(), from.end(), '/'));
+  link.reserve(link.size() + up * kUp.size() + to.size());
+  for (size_t i = 0; i < up; ++i) link += kUp;
+  append_encoded(link, to, kNotOfPath);
 }
 
 std::string encode_path(std::string_view path) {
@@ -73,6 +82,8 @@ std::string encode_path(std::string_view path) {
 }
 
 std::string encode_fragment(std::string_view anchor) { return encode(anchor, kNotOfFragment); }
+
+void append_fragment(std::string& link, std::string_view anchor) { append_encoded(link, anchor, kNotOfFragment); }
 
 std::optional<std::string> decode_percent(std::string_view text) {
   std::string room;
@@ -99,6 +110,11 @@ std::optional<std::string_view> decode_percent(std::string_view text, std::strin
 
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference) {
   std::string joined;
+  return join_path(folder, reference, joined) ? std::optional(std::move(joined)) : std::nullopt;
+}
+
+bool join_path(std::string_view folder, std::string_view reference, std::string& joined) {
+  joined.clear();
   joined.reserve(folder.size() + 1 + reference.size());
   auto walk = [&](std::string_view path) {
     for (size_t at = 0; at <= path.size();) {
@@ -115,8 +131,7 @@ std::optional<std::string> join_path(std::string_view folder, std::string_view r
     }
     return true;
   };
-  if (reference.starts_with('/') || !walk(folder) || !walk(reference)) return std::nullopt;
-  return joined;
+  return !reference.starts_with('/') && walk(folder) && walk(reference);
 }
 
 bool is_external(std::string_view destination) {

@@ -9,6 +9,7 @@ namespace site {
 
 // The link from one address to another: "cost.html", "../sources/index.html". Always names a file.
 std::string relative_link(std::string_view from, std::string_view to);
+void append_relative_link(std::string& link, std::string_view from, std::string_view to);
 // "", "../", "../../": from the page to the site's root.
 std::string root_prefix(std::string_view from);
 // The folder of an address: "lessons" of "lessons/cost.html", "" at the top.
@@ -18,6 +19,7 @@ std::string_view file_of(std::string_view address);
 // RFC 3986: encodes what may not stand in a path.
 std::string encode_path(std::string_view path);
 std::string encode_fragment(std::string_view anchor);
+void append_fragment(std::string& link, std::string_view anchor);
 // Nothing when a '%' is not followed by two hexadecimal digits, or the result is no valid UTF-8.
 std::optional<std::string> decode_percent(std::string_view text);
 // The same without a copy of a text that has no '%'; of others `room` holds what they stand for.
@@ -26,6 +28,8 @@ std::optional<std::string_view> decode_percent(std::string_view text, std::strin
 // Joins a relative reference to the folder it is seen from, with "." and ".." worked out; nothing when it leaves the
 // root.
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
+// The same into `joined`; false where it leaves the root.
+bool join_path(std::string_view folder, std::string_view reference, std::string& joined);
 
 // True for "https://…", "mailto:…" and "//host": what leads out of the site.
 bool is_external(std::string_view destination);

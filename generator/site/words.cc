@@ -33,6 +33,9 @@ std::string Words::fill(std::string_view key,
                         std::initializer_list<std::pair<std::string_view, std::string_view>> values) const {
   std::string_view text = (*this)[key];
   std::string filled;
+  size_t room = text.size();
+  for (const auto& [name, value] : values) room += value.size();
+  filled.reserve(room);
   for (size_t open = 0, close = 0; (open = text.find('{')) != std::string_view::npos; text.remove_prefix(close + 1)) {
     close = text.find('}', open);
     if (close == std::string_view::npos) break;
