@@ -11,12 +11,29 @@
 
 namespace build {
 
+namespace {
+
 constexpr size_t kDeepestFolder = 40;  // more than any build makes
+
+// Calls each(file, what was seen at its address, or null) for all files; both lists are by address.
+template <class Files, class AllSeen, class Each>
+void in_step(Files& files, AllSeen& all_seen, Each each) {
+  auto seen = all_seen.begin();
+  for (auto& file : files) {
+    while (seen != all_seen.end() && seen->address < file.first) ++seen;
+    each(file, seen == all_seen.end() || seen->address != file.first ? nullptr : &*seen);
+  }
+}
+
+}  // namespace
 
 OutputFolder::OutputFolder(const io::FileSystem& files, const PublishedFiles& known) : files_(files), known_(known) {
   look("", 0);
   auto by_address = [](const Seen& a, const Seen& b) { return a.address < b.address; };
   if (!std::is_sorted(seen_.begin(), seen_.end(), by_address)) std::sort(seen_.begin(), seen_.end(), by_address);
+  in_step(known_, seen_, [](const auto& file, Seen* seen) {
+    if (seen && seen->stamp != 0 && seen->stamp == file.second.stamp) seen->hash = &file.second.hash;
+  });
 }
 
 void OutputFolder::look(const std::string& folder, size_t depth) {
@@ -28,7 +45,7 @@ void OutputFolder::look(const std::string& folder, size_t depth) {
     if (io::is_temporary(entry.name))
       add_left_over(std::move(path), entry.type, depth);
     else if (entry.type == io::EntryType::file)
-      seen_.push_back({std::move(path), entry.size, entry.stamp});
+      seen_.push_back({.address = std::move(path), .size = entry.size, .stamp = entry.stamp});
     else if (entry.type == io::EntryType::directory && !entry.name.starts_with('.'))
       look(path, depth + 1);
   }
@@ -47,15 +64,11 @@ const OutputFolder::Seen* OutputFolder::find(std::string_view address) const {
   return found == seen_.end() || found->address != address ? nullptr : &*found;
 }
 
-// Both lists are by address, so one look at each is enough.
 bool OutputFolder::holds_all(unsigned jobs) const {
   std::vector<const PublishedFiles::value_type*> unsure;
-  auto seen = seen_.begin();
-  for (const auto& file : known_) {
-    while (seen != seen_.end() && seen->address < file.first) ++seen;
-    if (seen == seen_.end() || seen->address != file.first) return false;
-    if (seen->stamp == 0 || seen->stamp != file.second.stamp) unsure.push_back(&file);
-  }
+  in_step(known_, seen_, [&](const auto& file, const Seen* seen) {
+    if (!seen || !seen->hash) unsure.push_back(&file);
+  });
   std::atomic<bool> all = true;
   base::parallel_for(jobs, unsure.size(), [&](size_t i, unsigned) {
     if (all && !holds(unsure[i]->first, unsure[i]->second.hash)) all = false;
@@ -65,13 +78,11 @@ bool OutputFolder::holds_all(unsigned jobs) const {
 
 bool OutputFolder::note_stamps(PublishedFiles& files) const {
   bool has_learnt = false;
-  auto seen = seen_.begin();
-  for (auto& [address, file] : files) {
-    while (seen != seen_.end() && seen->address < address) ++seen;
-    const uint64_t stamp = seen == seen_.end() || seen->address != address ? 0 : seen->stamp;
-    has_learnt = has_learnt || stamp != file.stamp;
-    file.stamp = stamp;
-  }
+  in_step(files, seen_, [&](auto& file, const Seen* seen) {
+    const uint64_t stamp = seen ? seen->stamp : 0;
+    has_learnt = has_learnt || stamp != file.second.stamp;
+    file.second.stamp = stamp;
+  });
   return has_learnt;
 }
 
@@ -83,9 +94,7 @@ uint64_t OutputFolder::stamp(const std::string& address) const {
 bool OutputFolder::holds(const std::string& address, const base::Hash& hash, std::optional<uint64_t> size) const {
   const Seen* found = find(address);
   if (!found || (size && *size != found->size)) return false;
-  auto known = known_.find(address);
-  if (known != known_.end() && known->second.stamp != 0 && known->second.stamp == found->stamp)
-    return known->second.hash == hash;
+  if (found->hash) return *found->hash == hash;
   auto bytes = files_.read(address);
   return bytes && base::hash_bytes(*bytes) == hash;
 }

@@ -42,6 +42,7 @@ class OutputFolder {
   struct Seen {
     std::string address;
     uint64_t size = 0, stamp = 0;
+    const base::Hash* hash = nullptr;  // where the last build noted it, and the file has the stamp that it had then
   };
   const Seen* find(std::string_view address) const;  // null for none
   void look(const std::string& folder, size_t depth);
