@@ -7,8 +7,10 @@
 #include <sys/signalfd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <optional>
+#include <thread>
 
 #include "build/builder.h"
 #include "build/write.h"
@@ -56,6 +58,10 @@ class Signals {
   io::Descriptor file_;
 };
 
+// What a browser needs to show a page that it has been told of. The rest of a build waits for that long, since both
+// want the processor, and nobody waits for the rest.
+constexpr std::chrono::milliseconds kFirstFrame(40);
+
 // "Build this site now, and tell what files changed and which mistakes there are": all that serve/ knows of building.
 class Build {
  public:
@@ -68,7 +74,9 @@ class Build {
     const build::Preview preview = [&](const std::vector<pages::RenderedPage>& pages) {
       Changes changes = changes_of(pages);
       for (const auto& [address, bytes] : changes) early.push_back(address);
-      if (!changes.empty()) show(std::move(changes));
+      if (changes.empty()) return;
+      show(std::move(changes));
+      std::this_thread::sleep_for(kFirstFrame);
     };
     build::Report report = builder_.build(is_shown_ ? preview : build::Preview());
     Built built;
