@@ -25,6 +25,9 @@ mkdir -p "$work"
 if [ ! -x "$work/floor" ] || [ tests/bench/floor.cc -nt "$work/floor" ]; then
   g++ -O2 -std=c++20 tests/bench/floor.cc -o "$work/floor" -lcmark-gfm -lcmark-gfm-extensions -pthread
 fi
+if [ ! -x "$work/walk" ] || [ tests/bench/walk.cc -nt "$work/walk" ]; then
+  g++ -O2 -std=c++20 tests/bench/walk.cc -o "$work/walk"
+fi
 mkdir -p "$tree"
 # A corpus of an older corpus.py is made again.
 find "$tree/shm" -maxdepth 1 -name 'corpus-*' ! -newer tests/bench/corpus.py -exec rm -rf {} + 2>/dev/null || true
@@ -53,7 +56,7 @@ for size in $pages; do
       tests/bench/compare.py --ours "$program build --quiet --jobs $jobs" --pages "$size" --runs "$times" --tree "$tree" \
         --floor "$work/floor" --peers "$peers" $data
       # shellcheck disable=SC2086
-      tests/bench/increment.py "$program" --pages "$size" --runs 1 --jobs "$jobs" $data
+      tests/bench/increment.py "$program" --pages "$size" --runs 1 --jobs "$jobs" --walk "$work/walk" $data
     done
     rm -rf "$tree/shm/corpus-$size${data:+-data}"
   done

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Measure builds that know the one before: cold, unchanged, one body, one row, one template.
 
-usage: increment.py PROGRAM (--site DIR | --pages N [--data]) [--runs 3] [--jobs 2]  (the corpus lies on a tmpfs)
+usage: increment.py PROGRAM (--site DIR | --pages N [--data]) [--runs 3] [--jobs 2] [--walk PROGRAM]  (the corpus lies on a tmpfs)
   --site: a copy of this site's folder is built, whose first data file of rows and first lesson are edited
+  --walk: a program that looks at all files of folders (walk.cc), to compare a build with that finds nothing changed
 Prints wall and CPU time and memory, the best of the runs, and how many pages were rendered.
 """
 import argparse, os, re, shutil, subprocess, sys, tempfile, time
@@ -44,6 +45,7 @@ def edits(root, run):
     page = first(root, "content", lambda path, text: path.endswith(".md") and not path.endswith("index.md") and text.startswith("---\n") and "\n## " in text)
     rows = first(root, "data", lambda path, text: path.endswith(".json") and os.sep + "sources" + os.sep not in path and re.search(LOCATOR, text) is not None)
     template = os.path.join(root, "templates", "section.html")
+    if run == 0: yield "built just before", lambda: None  # which reads all files once more
     yield "unchanged", lambda: None
     yield "one body", lambda: change(page, lambda text: text + f"\nA sentence more, {run}.\n")
     if rows: yield "one row", lambda: change(rows, lambda text: re.sub(LOCATOR, r"\g<0>again, ", text, count=1))
@@ -58,6 +60,7 @@ def main():
     p.add_argument("--data", action="store_true")
     p.add_argument("--runs", type=int, default=3)
     p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--walk")
     a = p.parse_args()
     shm = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(prefix="sourcebook-bench-", dir=shm) as work:
@@ -78,10 +81,13 @@ def main():
                 edit()
                 time.sleep(3)  # what was written a moment ago is read again
                 note(name, build(a.program, root, out, a.jobs))
+            if a.walk:
+                folders = " ".join(f"'{folder}'" for folder in [*(os.path.join(root, part) for part in ("content", "data", "templates")), out])
+                note("walking the same files", (*timed(f"'{a.walk}' {folders} >/dev/null", "."), ("", "", "")))
         what = a.site or f"{a.pages} pages{' with data' if a.data else ''}"
         print(f"{what + f', {a.jobs} threads':<36}{'wall s':>8}{'CPU s':>8}{'MB':>7}{'rendered':>10}{'written':>9}")
         for name, (wall, cpu, memory, (rendered, _, written)) in best.items():
-            print(f"  {name:<34}{wall:8.2f}{cpu:8.2f}{memory:7.0f}{rendered:>10}{written:>9}", flush=True)
+            print(f"  {name:<34}{wall:8.3f}{cpu:8.3f}{memory:7.0f}{rendered:>10}{written:>9}", flush=True)
 
 
 main()
