@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <CLI/CLI.hpp>
 #include <cerrno>
@@ -36,6 +37,9 @@ int fail(const char* code, const std::string& message) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  // Blocks of up to 128 bytes would be kept apart and merged again each time that a large one is asked for, which a
+  // build does all the time: once a page and more.
+  ::mallopt(M_MXFAST, 0);
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");
   app.set_version_flag("--version", fmt::format("sourcebook {}", cli::version()), "Print the version and exit");
