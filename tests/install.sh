@@ -58,7 +58,6 @@ cp -R "$prefix/share/sourcebook/templates" "$work/own/"
 result "the theme's files make the same site" \
   "$(installed build --quiet --root "$work/own" --out "$work/four" && diff -r "$work/one" "$work/four" 2>&1 | head -n 20)"
 
-
 # A site may hold anything, and is where the program is started.
 mkdir "$work/hostile"
 cd "$work/hostile" || exit 2

@@ -5,7 +5,8 @@
 
 namespace document {
 
-// The calling thread's. Between release() and release() all that was allocated stays valid.
+// The calling thread's. Between release() and release() all that was allocated stays valid. Where there is no memory it
+// throws std::bad_alloc, which passes through libcmark-gfm: what that holds is in the arena.
 cmark_mem* cmark_arena();
 
 // Frees all, and keeps a megabyte for the next tree. REQUIRES: no tree of this thread is in use.

@@ -7,12 +7,11 @@
 
 namespace document {
 
-inline constexpr size_t kUsualDepth = 16;
-
 // Calls enter(id), which returns whether to visit the children, and leave(id) after them (also when there are none or
 // they were not visited), for `root` and all below it.
 template <class Enter, class Leave>
 void walk(const std::vector<Node>& nodes, NodeId root, Enter&& enter, Leave&& leave) {
+  constexpr size_t kUsualDepth = 16;
   std::vector<NodeId> open;
   open.reserve(kUsualDepth);
   NodeId id = root;

@@ -1,5 +1,5 @@
 // A Markdown file of the site, parsed: what the author wrote, before it is known where it is published. Of a file whose
-// outline is known from an earlier build the text is parsed when somebody reads it.
+// outline is known from an earlier build, and of one whose text was dropped, it is parsed when somebody reads it.
 #pragma once
 #include <map>
 #include <memory>
