@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <memory>
+#include <new>
 
 #include "picture/library.h"
 #include "picture/png_bytes.h"
@@ -47,6 +48,7 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
     return Failed{fmt::format("a picture of {} by {} pixels can't be drawn", page.width, page.height)};
 
   Owned surface(l.new_surface(kOpaque, static_cast<int>(page.width), static_cast<int>(page.height)), l.free_surface);
+  if (l.surface_status(surface.get()) != 0) throw std::bad_alloc();  // which no picture is to blame for
   Owned context(l.new_context(surface.get()), l.free_context);
   l.set_colour(context.get(), 1, 1, 1);
   l.paint(context.get());
