@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string_view>
 
 namespace base {
 
@@ -20,6 +21,30 @@ inline bool holds_any(Piece compared) {
   using Halves = uint64_t __attribute__((vector_size(16)));
   const auto halves = reinterpret_cast<Halves>(compared);
   return (halves[0] | halves[1]) != 0;
+}
+
+// Of the bytes as numbers from 0 to 255.
+inline size_t sum(Piece bytes) {
+  using Halves = uint64_t __attribute__((vector_size(16)));
+  constexpr uint64_t kEven = 0x00FF00FF00FF00FF, kOnes = 0x0001000100010001;
+  const auto halves = reinterpret_cast<Halves>(bytes);
+  const Halves pairs = (halves & kEven) + ((halves >> 8) & kEven);
+  return ((pairs[0] + pairs[1]) * kOnes) >> 48;
+}
+
+// The first place at `from` or behind it where `second` follows `first`; the text's size for none. Texts that have few
+// of these, or none, are passed over four pieces at a time.
+inline size_t find_pair(std::string_view text, char first, char second, size_t from = 0) {
+  constexpr size_t kSize = sizeof(Piece), kAtOnce = 4 * kSize;
+  const auto at = [&](size_t place) {
+    const char* bytes = text.data() + place;
+    return (piece_at(bytes) == first) & (piece_at(bytes + 1) == second);
+  };
+  for (; from + kAtOnce < text.size(); from += kAtOnce)
+    if (holds_any(at(from) | at(from + kSize) | at(from + 2 * kSize) | at(from + 3 * kSize))) break;
+  for (; from + 1 < text.size(); ++from)
+    if (text[from] == first && text[from + 1] == second) return from;
+  return text.size();
 }
 
 }  // namespace base

@@ -16,9 +16,21 @@ bool stays(char32_t c) {
   return is_letter_or_digit(c) || utf8proc_category(static_cast<utf8proc_int32_t>(c)) == UTF8PROC_CATEGORY_PC;
 }
 
+std::string slug_of_ascii(std::string_view text) {
+  std::string slug;
+  slug.reserve(text.size());
+  for (char c : text) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+    if (c == ' ') c = '-';
+    if (kAsciiThatStays.has(c)) slug += c;
+  }
+  return slug;
+}
+
 }  // namespace
 
 std::string github_slug(std::string_view text) {
+  if (is_ascii(text)) return slug_of_ascii(text);
   std::string lowered = lower_case(text);
   std::string slug;
   slug.reserve(lowered.size());

@@ -87,6 +87,7 @@ bool InlineCursor::skip_delimiter() {
 
 FoundText InlineCursor::text(std::string_view literal) {
   size_t start = at_;
+  while (!literal.empty() && at_ < end_ && source_[at_] != literal.front() && skip_delimiter()) continue;
   do {
     std::string_view here = source_.substr(at_, std::min(literal.size(), end_ - at_));
     bool escape =

@@ -10,6 +10,7 @@ TEST_CASE("slugs are GitHub's") {
   CHECK(base::github_slug("Hello, World!") == "hello-world");
   CHECK(base::github_slug("What's a B-tree?") == "whats-a-b-tree");
   CHECK(base::github_slug("snake_case & more") == "snake_case--more");
+  CHECK(base::github_slug("@AZ[`az{/09:\x7F") == "azaz09");
   CHECK(base::github_slug("Ünïcode Straße 日本語 Привет") == "ünïcode-straße-日本語-привет");
   CHECK(base::github_slug("I ♥ coffee ☕") == "i--coffee-");
   CHECK(base::github_slug("a\u00a0b") == "ab");
@@ -42,6 +43,10 @@ TEST_CASE("slugs are unique within a page, whatever the order") {
 TEST_CASE("invalid UTF-8 is found at its first byte") {
   CHECK_FALSE(base::find_invalid_utf8("añ日😀"));
   CHECK_FALSE(base::find_invalid_utf8(""));
+  for (size_t before = 0; before <= 140; ++before) {
+    CHECK(base::find_invalid_utf8(std::string(before, 'a') + "\xFF" + std::string(140, 'a')) == before);
+    CHECK_FALSE(base::is_ascii(std::string(before, 'a') + "é"));
+  }
   CHECK(base::find_invalid_utf8("a\xFFz") == 1);
   CHECK(base::find_invalid_utf8("é\xC3") == 2);
   CHECK(base::find_invalid_utf8("\xC0\xAF") == 0);

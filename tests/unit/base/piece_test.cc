@@ -1,0 +1,24 @@
+#include "base/piece.h"
+
+#include <doctest/doctest.h>
+
+#include <string>
+
+TEST_CASE("a pair is found wherever it stands, the first of them") {
+  for (size_t before = 0; before <= 140; ++before)
+    for (size_t after : {size_t{0}, size_t{1}, size_t{63}, size_t{140}}) {
+      const std::string text = std::string(before, 'b') + "ab" + std::string(after, 'a');
+      CHECK(base::find_pair(text, 'a', 'b') == before);
+      CHECK(base::find_pair(text + "ab", 'a', 'b', before + 1) == before + after + 2);
+      CHECK(base::find_pair(text, 'a', 'c') == text.size());
+    }
+  CHECK(base::find_pair("", 'a', 'a') == 0);
+  CHECK(base::find_pair("a", 'a', 'a') == 1);
+  CHECK(base::find_pair("aaa", 'a', 'a', 1) == 1);
+}
+
+TEST_CASE("bytes are summed up without a sign") {
+  CHECK(base::sum(base::Piece{}) == 0);
+  CHECK(base::sum(base::Piece{} - 1) == 16 * 255);
+  CHECK(base::sum(base::piece_at("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0A\x0B\x0C\x0D\x0E\x0F\x10")) == 136);
+}
