@@ -74,7 +74,7 @@ void Reuse::ask(const std::vector<const site::Page*>& pages, const pages::Asked&
 bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
   const CachedPage* known = cached(page);
   if (!known) {
-    rendered.why.push_back("new");
+    rendered.why.emplace_back("new");
     return false;
   }
   for (uint32_t fact : known->facts)
@@ -137,6 +137,9 @@ class Facts {
 
   void reserve(size_t count) { places_.reserve(count), cache_.facts.reserve(count); }
 
+  // Null for a question that was not added.
+  const uint32_t* find(const base::Hash& hash) const { return places_.find(hash); }
+
   uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer) {
     const auto [place, is_new] = places_.emplace(hash, static_cast<uint32_t>(cache_.facts.size()));
     if (is_new) cache_.facts.push_back({std::string(question), answer});
@@ -152,6 +155,10 @@ std::vector<uint32_t> facts_of(const pages::RenderedPage& page, Facts& facts) {
   std::vector<uint32_t> list;
   list.reserve(page.reads.size());
   for (auto read = page.reads.begin(); read != page.reads.end(); ++read) {
+    if (const uint32_t* known = facts.find(read.hash())) {
+      list.push_back(*known);
+      continue;
+    }
     const auto& [what, answer] = *read;
     if (what.find('\t') != std::string_view::npos || pages::answer_from(what) != site::AnswerFrom::page) {
       list.push_back(facts.add(what, read.hash(), answer));

@@ -8,7 +8,7 @@
 #include "base/slug.h"
 #include "base/suggest.h"
 #include "base/text.h"
-#include "site/site.h"
+#include "site/building.h"
 
 namespace site {
 namespace {
@@ -27,9 +27,7 @@ class Adder {
     for (Redirect& row : rows_.rows()) check_to(row);
     for (const Redirect& row : rows_.rows())
       if (!row.broken) row.from.anchor.empty() ? add_page(row, words) : keep_files(row);
-    std::sort(site_.pages.begin(), site_.pages.end(),
-              [](const auto& a, const auto& b) { return a->address < b->address; });
-    for (const auto& page : site_.pages) site_.by_address.emplace(base::hash_bytes(page->address), page.get());
+    index_pages(site_);
   }
 
  private:

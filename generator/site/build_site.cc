@@ -19,8 +19,21 @@ Page& Building::add(std::string address, PageKind kind, std::string title, base:
   return *site.pages.emplace_back(std::move(page));
 }
 
-void Building::sort_pages() {
-  std::sort(site.pages.begin(), site.pages.end(), [](const auto& a, const auto& b) { return a->address < b->address; });
+void sort_pages(Site& site) {
+  const auto by_address = [](const auto& a, const auto& b) { return a->address < b->address; };
+  const auto others =
+      std::is_sorted_until(site.pages.begin(), site.pages.end(), by_address);  // most are, as their files
+  std::sort(others, site.pages.end(), by_address);
+  std::inplace_merge(site.pages.begin(), others, site.pages.end(), by_address);
+}
+
+void index_pages(Site& site) {
+  sort_pages(site);
+  site.by_address.reserve(site.pages.size());
+  for (const auto& page : site.pages) {
+    page->address_hash = base::hash_bytes(page->address);
+    site.by_address.emplace(page->address_hash, page.get());
+  }
 }
 
 bool Building::is_reserved(std::string_view path, base::Span span, std::string_view what) {
@@ -66,12 +79,9 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
   add_generated(building);
   make_sections(building);
   name_blocks(building);
-  building.sort_pages();
-  site->by_address.reserve(site->pages.size());
-  for (const auto& page : site->pages) {
-    site->by_address.emplace(base::hash_bytes(page->address), page.get());
+  index_pages(*site);
+  for (const auto& page : site->pages)
     if (page->kind == PageKind::flow) site->flows.push_back(build_flow(*page, page->section->pages, diagnostics));
-  }
   if (const Page* glossary = site->page_of(kGlossary))
     site->definitions = definitions_of(glossary->content()->document());
   return site;

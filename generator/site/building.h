@@ -20,12 +20,15 @@ struct Building {
   // A page without more than its place. `what` names it where another wants the same address.
   Page& add(std::string address, PageKind kind, std::string title, base::Span span, std::string what);
   bool has_page(const std::string& address) const { return addresses.contains(address); }
-  // By address; pages that are added later stand behind.
-  void sort_pages();
   // Whether a page or file below content/ would stand among what the generator makes; says so. `path` is below
   // content/.
   bool is_reserved(std::string_view path, base::Span span, std::string_view what);
 };
+
+// By address; pages that are added later stand behind.
+void sort_pages(Site& site);
+// The same, and whoever asks for an address finds its page.
+void index_pages(Site& site);
 
 // Pages that somebody wrote, or that a file of theirs makes of rows.
 void add_written(Building& building, std::shared_ptr<const Evaluation> evaluation);

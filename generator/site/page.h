@@ -38,7 +38,8 @@ std::string_view kind_name(PageKind kind);  // "home", "section", …: also the 
 struct Section;
 
 struct Page {
-  std::string address;  // "lessons/cost.html"
+  std::string address;      // "lessons/cost.html"
+  base::Hash address_hash;  // beside it, since each link to the page asks for both
   PageKind kind = PageKind::page;
   std::string layout;  // the template: "lesson.html"
   std::string title;

@@ -19,7 +19,7 @@ class Sections {
 
   void make() {
     section("");
-    building_.sort_pages();
+    sort_pages(site_);
     for (size_t i = 0, written = site_.pages.size(); i < written; ++i) {
       Page& page = *site_.pages[i];
       if (page.kind == PageKind::not_found) continue;

@@ -181,7 +181,7 @@ Moved View::moved() {
 
 const Page* View::target_of_content(std::string_view content_path) {
   const Page* found = site_.page_of(content_path);
-  record("content:", content_path, found ? base::hash_bytes(found->address) : kAbsent);
+  record("content:", content_path, found ? found->address_hash : kAbsent);
   return found;
 }
 
