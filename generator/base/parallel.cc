@@ -8,6 +8,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/large_pages.h"
+
 namespace base {
 
 void parallel_for(unsigned jobs, size_t count, const std::function<void(size_t, unsigned)>& work) {
@@ -17,6 +19,7 @@ void parallel_for(unsigned jobs, size_t count, const std::function<void(size_t, 
   std::exception_ptr failure;
   auto run = [&](unsigned worker) {
     for (size_t index; (index = next.fetch_add(1, std::memory_order_relaxed)) < count;) {
+      advise_grown_heap();
       try {
         work(index, worker);
       } catch (...) {
