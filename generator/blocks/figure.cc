@@ -64,7 +64,7 @@ void offer(const document::Link& link, base::Span place, std::string_view text, 
            Context& context) {
   const site::Evaluation& evaluation = *context.view.page().evaluation;
   if (!link.exact || corrected.empty() || evaluation.from_data) return;
-  bool in_front_matter = link.text_span.begin < evaluation.content->front().body;
+  bool in_front_matter = link.text_span.begin < evaluation.content->front.body;
   if (in_front_matter && !is_plain_in_yaml(corrected)) return;
   if (link.text_span.text() == text)
     context.corrections.push_back({{link.text_span, std::move(corrected)}, place});

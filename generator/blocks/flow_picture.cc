@@ -18,7 +18,7 @@ markup::SafeHtml flow_picture(const site::Flow& flow, Context& context) {
   }
   auto svg = draw_flow_chart(chart);
   if (!svg) {
-    context.diagnostics.error("no-flow-layout", flow.index->content()->front().flow_start.span, svg.error());
+    context.diagnostics.error("no-flow-layout", flow.index->content()->front.flow_start.span, svg.error());
     return {};
   }
   markup::Writer out;

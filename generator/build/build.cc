@@ -13,6 +13,7 @@
 #include "check/contrast.h"
 #include "check/images.h"
 #include "check/links.h"
+#include "document/signs.h"
 #include "highlight/highlight.h"
 #include "pages/render.h"
 #include "site/reading_order.h"
@@ -23,7 +24,7 @@ namespace {
 // The first block of code that is shown in colours, a query's SQL included; null for none.
 const document::Fence* first_code(const site::Site& site) {
   for (const auto& page : site.pages) {
-    if (!page->content() || !page->content()->outline.has_fences) continue;
+    if (!page->content() || !document::may_hold_code(page->content()->file->source.text())) continue;
     for (const document::Fence& fence : page->content()->document().fences()) {
       const bool is_code = fence.kind == document::FenceKind::code && !highlight::is_plain_text(fence.language);
       if (is_code || document::shows_data(fence.kind)) return &fence;
@@ -60,7 +61,7 @@ Round round_of(const site::Page& page, const site::Site& site) {
 // Whether a page's text is its own, and hardly anybody reads it once the page is rendered.
 bool is_read_once(const site::Page& page) {
   const site::Content* content = page.content();
-  return content && !content->outline.rests_on_data && !page.evaluation->from_data && !page.section->print;
+  return content && !content->rests_on_data && !page.evaluation->from_data && !page.section->print;
 }
 
 // Renders the pages of a site, or takes them as an earlier build left them.
@@ -93,16 +94,26 @@ class Renderer {
                        [&](size_t i, unsigned) { reuse_.take(*pages[i], rendered_[now[i]]); });
     std::erase_if(now, [&](size_t i) { return rendered_[i].is_kept; });
     if (!now.empty()) prepare();
+    // Texts come before the lists that sum them up, so that hardly one is parsed before its page is rendered.
+    std::stable_partition(now.begin(), now.end(), [&](size_t i) {
+      const site::Content* content = site_.pages[i]->content();
+      return content && !content->is_index();
+    });
     for (std::span<const size_t> rest = now; !rest.empty(); rest = rest.subspan(std::min(kAtOnce, rest.size())))
       render(rest.first(std::min(kAtOnce, rest.size())));
     for (size_t i : now) report_.diagnostics.merge(rendered_[i].diagnostics);  // a page with any is not remembered
   }
 
  private:
-  static constexpr size_t kAtOnce = 512;  // pages, whose texts are dropped then
+  static constexpr size_t kAtOnce = 128;  // pages, whose texts are dropped then
+  static constexpr size_t kBatch = 16;    // of them, on one thread
 
   void render(std::span<const size_t> pages) {
-    base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
+    const size_t batches = (pages.size() + kBatch - 1) / kBatch;
+    base::parallel_for(options_.jobs, batches, [&](size_t i, unsigned) {
+      const auto rest = pages.subspan(i * kBatch);
+      render_batch(rest.first(std::min(kBatch, rest.size())));
+    });
     if (!staging_) return;
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) {
       const site::Page& page = *site_.pages[pages[i]];
@@ -110,12 +121,20 @@ class Renderer {
     });
   }
 
+  // Each step for all of them, so that its code is in the processor's caches: they hold none of all steps together.
+  void render_batch(std::span<const size_t> pages) {
+    for (size_t i : pages)
+      if (const site::Content* content = site_.pages[i]->content()) (void)content->document();
+    for (size_t i : pages) render(i);
+    if (!staging_) return;
+    for (size_t i : pages) let_wait(rendered_[i]);
+  }
+
   void render(size_t i) {
     pages::RenderedPage& page = rendered_[i];
     std::vector<std::string> why = std::move(page.why);
     page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_);
     page.why = std::move(why);
-    if (staging_) let_wait(page);
   }
 
   // What is published of a page with errors is nothing.
@@ -182,7 +201,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   if (memory) memory->inputs = inputs;
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, diagnostics);
-  const bool is_whole = !diagnostics.has_errors();
+  const bool is_model_whole = !diagnostics.has_errors();
   site::check_contents(*model, diagnostics);
   site::add_redirects(*model, inputs->find_source(site::kRedirects), inputs->words, diagnostics);
   checked.site = std::move(model);
@@ -191,6 +210,12 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   // -- wall 2: no new addresses --
   const std::string mark = site::mark_of(site, diagnostics);
   std::vector<site::FooterLink> footer = site::footer_of(site, diagnostics);
+  const auto check_texts_and_pages = [&] {
+    base::Diagnostics in_texts = found_in_texts(*inputs, options.jobs);
+    const bool is_whole = is_model_whole && !in_texts.has_errors();
+    diagnostics.merge(std::move(in_texts));
+    check_pages(checked, *inputs, is_whole, diagnostics);
+  };
   if (inputs->engine) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     Reuse reuse(earlier, *inputs, addresses_of_own_files(*inputs, site));
@@ -205,11 +230,11 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
             return !site.redirects.parts_of(site.pages[page]->address).empty();  // what check_addresses reads
           },
           diagnostics);
-    check_pages(checked, *inputs, is_whole, diagnostics);
+    check_texts_and_pages();
     if (preview && !diagnostics.has_errors()) preview(checked.rendered);
     renderer.render(Round::repeating);
   } else {
-    check_pages(checked, *inputs, is_whole, diagnostics);
+    check_texts_and_pages();
   }
   report.pages = site.pages.size();
   count_pages(checked.rendered, report);

@@ -7,7 +7,7 @@
 namespace build {
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 4\n";
+constexpr std::string_view kFormat = "sourcebook cache 5\n";
 
 void write_page(const std::string& address, const CachedPage& page, ByteWriter& out) {
   auto text = [&](const std::string& each) { out.text(each); };
@@ -71,9 +71,9 @@ void read_page(Cache& cache, ByteReader& in) {
 }
 
 void write_content(const std::string& path, const CachedContent& content, ByteWriter& out) {
-  const document::Outline& outline = content.outline;
+  const site::Outline& outline = content.outline;
   out.text(path), out.hash(content.file), out.number(outline.words);
-  out.number(outline.has_fences), out.number(outline.rests_on_data), out.text(outline.first_paragraph);
+  out.text(outline.first_paragraph);
 }
 
 void read_content(Cache& cache, ByteReader& in) {
@@ -81,8 +81,6 @@ void read_content(Cache& cache, ByteReader& in) {
   CachedContent content;
   content.file = in.hash();
   content.outline.words = in.small();
-  content.outline.has_fences = in.number() == 1;
-  content.outline.rests_on_data = in.number() == 1;
   content.outline.first_paragraph = in.text();
   cache.contents.emplace_hint(cache.contents.end(), std::move(path), std::move(content));
 }

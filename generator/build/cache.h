@@ -2,7 +2,7 @@
 // and what the passes after rendering ask of it. Kept in the site's own folder, outside of what is published. It may be
 // lost, cut short, written by another program or for another site: then a build starts with an empty one.
 //
-// The file: "sourcebook cache 4\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
+// The file: "sourcebook cache 5\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
 // pages, contents, products.
 #pragma once
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 #include "base/hash.h"
 #include "blocks/uses.h"
-#include "document/document.h"
+#include "site/content.h"
 
 namespace build {
 
@@ -45,7 +45,7 @@ struct CachedPage {
 // A file of content/ that parsing said nothing of, and that does not rest on data.
 struct CachedContent {
   base::Hash file;
-  document::Outline outline;
+  site::Outline outline;
   bool operator==(const CachedContent&) const = default;
 };
 

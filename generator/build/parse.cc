@@ -40,7 +40,9 @@ bool has_same_below(std::string_view folder, const io::SourceTree& tree, const i
 std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
                                                    const Inputs* earlier, const Cache* remembered) {
   if (earlier)
-    if (auto known = earlier->clean_contents.find(&file); known != earlier->clean_contents.end()) return known->second;
+    if (auto known = earlier->clean_contents.find(&file);
+        known != earlier->clean_contents.end() && known->second->found_later().empty())
+      return known->second;
   if (remembered)
     if (auto known = remembered->contents.find(file.source.path());
         known != remembered->contents.end() && known->second.file == file.hash)
@@ -53,17 +55,20 @@ void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& d
   std::vector<const io::SourceFile*> pages;
   for (const io::SourceFile* file : inputs.tree.below(kContent))
     (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
+  const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
   site::Contents parsed(pages.size());
   std::vector<base::Diagnostics> found(pages.size());
-  base::parallel_for(options.jobs, pages.size(),
-                     [&](size_t i, unsigned) { parsed[i] = parse_content(*pages[i], found[i], earlier, remembered); });
+  base::parallel_for(options.jobs, pages.size(), [&](size_t i, unsigned) {
+    parsed[i] = parse_content(*pages[i], found[i], earlier, remembered);
+    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->found_later());  // nobody else reads it
+  });
   for (size_t i = 0; i < parsed.size(); ++i) {
     if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
     diagnostics.merge(std::move(found[i]));
-    if (!parsed[i]->front().draft || options.drafts)
-      inputs.contents.push_back(std::move(parsed[i]));
-    else
+    if (is_left_out(*parsed[i]))
       inputs.listing.drafts.insert(parsed[i]->path);
+    else
+      inputs.contents.push_back(std::move(parsed[i]));
   }
 }
 
@@ -228,6 +233,14 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   parse_theme(*inputs, diagnostics, earlier);
   apply_colours(*inputs, diagnostics);
   return inputs;
+}
+
+base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs) {
+  base::parallel_for(jobs, inputs.contents.size(),
+                     [&](size_t i, unsigned) { (void)inputs.contents[i]->found_later(); });
+  base::Diagnostics found;
+  for (const auto& content : inputs.contents) found.merge(content->found_later());
+  return found;
 }
 
 }  // namespace build

@@ -47,4 +47,8 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
                                        base::Diagnostics& diagnostics, const Inputs* earlier = nullptr,
                                        const Cache* remembered = nullptr);
 
+// What is wrong with the texts that were parsed when they were read, after the first wall. Those that nobody has read,
+// since their page has another mistake, are parsed now.
+base::Diagnostics found_in_texts(const Inputs& inputs, unsigned jobs);
+
 }  // namespace build

@@ -73,15 +73,15 @@ class Evaluator {
   std::vector<std::shared_ptr<site::Evaluation>> begin(const site::Content& content) {
     site::Evaluation base;
     base.content = &content;
-    for (const document::Param& param : content.front().params) base.values[param.name] = param.value;
-    if (!content.front().pages) return {std::make_shared<site::Evaluation>(std::move(base))};
+    for (const document::Param& param : content.front.params) base.values[param.name] = param.value;
+    if (!content.front.pages) return {std::make_shared<site::Evaluation>(std::move(base))};
     return pages_from_data(content, std::move(base));
   }
 
   void evaluate(site::Evaluation& evaluation) {
-    if (evaluation.content->outline.rests_on_data) run_blocks(evaluation);
+    if (evaluation.content->rests_on_data) run_blocks(evaluation);
     find_figures(evaluation);
-    for (const document::Answer& answer : evaluation.content->front().answers)
+    for (const document::Answer& answer : evaluation.content->front.answers)
       for (const document::Text& because : answer.because)
         if (site::is_plain_name(because.text)) find_claim(because.text, evaluation);
   }
@@ -105,7 +105,7 @@ class Evaluator {
       for (const document::Link& link : part.links())
         if (link.kind == document::LinkKind::figure) find_figure(link, evaluation, figures);
     };
-    if (content.outline.rests_on_data) figures_in(content.document());
+    if (content.rests_on_data) figures_in(content.document());
     for (const document::Document& point : content.key_points) figures_in(point);
     figures_in(content.takeaway);
     for (const auto& [place, because] : content.because) figures_in(because);
@@ -118,7 +118,7 @@ class Evaluator {
   }
 
   std::vector<std::shared_ptr<site::Evaluation>> pages_from_data(const site::Content& content, site::Evaluation base) {
-    const document::PagesFromData& pages = *content.front().pages;
+    const document::PagesFromData& pages = *content.front.pages;
     site::FramePtr rows;
     if (const document::Fence* fence = content.query(pages.query.text)) {
       rows = run(query_of(*fence), base.values);

@@ -207,8 +207,8 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs
     kept.pictures = std::move(page.published_pictures);
   }
   for (const auto& [file, content] : inputs.clean_contents)
-    if (!content->outline.rests_on_data)
-      cache.contents.emplace(file->source.path(), CachedContent{file->hash, content->outline});
+    if (!content->rests_on_data && content->found_later().empty())
+      cache.contents.emplace(file->source.path(), CachedContent{file->hash, content->outline()});
   return cache;
 }
 

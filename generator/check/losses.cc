@@ -82,9 +82,7 @@ Stand stand_of(const site::Site& site, const site::Place& place) {
   return block && block->page == page ? Stand{block->block->fence->name_span, false} : Stand{};
 }
 
-base::Span title_of(const site::Page& page) {
-  return page.content() ? page.content()->front().title.span : base::Span{};
-}
+base::Span title_of(const site::Page& page) { return page.content() ? page.content()->front.title.span : base::Span{}; }
 
 std::string others(const Nearest& nearest) {
   std::vector<std::string> names;

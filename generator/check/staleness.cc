@@ -106,7 +106,7 @@ size_t check_staleness(const data::Database& database, const site::Contents& con
   Staleness staleness(today, diagnostics);
   for (const data::Resource& resource : database.package().resources) staleness.check_resource(database, resource);
   for (const data::Source& source : database.bibliography().sources()) staleness.check_source(source);
-  for (const auto& content : contents) staleness.check_page(content->front());
+  for (const auto& content : contents) staleness.check_page(content->front);
   return diagnostics.list().size() - before;
 }
 

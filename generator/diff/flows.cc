@@ -33,7 +33,7 @@ using Ends = std::map<std::string, std::string>;  // who -> the step
 
 Ends ends_of(const site::Flow& flow) {
   Ends ends;
-  for (const document::FlowCase& each : flow.index->content()->front().cases)
+  for (const document::FlowCase& each : flow.index->content()->front.cases)
     ends.emplace(each.who.text, end_of(flow, each));
   return ends;
 }

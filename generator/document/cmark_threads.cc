@@ -3,16 +3,11 @@
 #include <cmark-gfm-core-extensions.h>
 #include <dlfcn.h>
 
-#include <algorithm>
-#include <array>
 #include <atomic>
 #include <mutex>
 #include <stdexcept>
 #include <string>
 #include <vector>
-
-#include "base/byte_set.h"
-#include "base/piece.h"
 
 // Exported by libcmark-gfm-extensions, but declared in none of its headers.
 extern "C" {
@@ -77,34 +72,9 @@ void add_special_characters() {
   cmark_parser_free(parser);
 }
 
-// What inline extensions look for. An address of mail is found where references to characters stand for them already.
-constexpr std::array<std::string_view, 6> kSigns = {"~", "@", "://", "www.", "&commat;", "&#"};
-
-// False where none of them begins: few texts have what their first two characters are.
-bool may_hold_sign(std::string_view text) {
-  constexpr base::ByteSet kBegin("~@:w&");
-  constexpr size_t kSize = sizeof(base::Piece);
-  size_t from = 0;
-  for (; from + kSize < text.size(); from += kSize) {
-    const base::Piece here = base::piece_at(text.data() + from), next = base::piece_at(text.data() + from + 1);
-    if (base::holds_any((here == '~') | (here == '@') | ((here == ':') & (next == '/')) |
-                        ((here == 'w') & (next == 'w')) | ((here == '&') & ((next == '#') | (next == 'c')))))
-      return true;
-  }
-  return kBegin.find(text, from) < text.size();
-}
-
 }  // namespace
 
 const CmarkTypes& cmark_types() { return extensions().types; }
-
-bool needs_inline_extensions(std::string_view markdown) {
-  return may_hold_sign(markdown) && std::any_of(kSigns.begin(), kSigns.end(), [&](std::string_view sign) {
-           return markdown.find(sign) != markdown.npos;
-         });
-}
-
-bool needs_footnotes(std::string_view markdown) { return markdown.find("[^") != markdown.npos; }
 
 void attach_extensions(cmark_parser* parser, bool inlines) {
   for (cmark_syntax_extension* extension : extensions().blocks) cmark_parser_attach_syntax_extension(parser, extension);

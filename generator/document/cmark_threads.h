@@ -10,8 +10,6 @@
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
 
-#include <string_view>
-
 namespace document {
 
 // GitHub's node types, as the extensions registered them; the same for all threads.
@@ -24,14 +22,6 @@ struct CmarkTypes {
 
 // Registers the extensions at the first call. Throws std::logic_error when the library does not call our function.
 const CmarkTypes& cmark_types();
-
-// GitHub's extensions of inlines make libcmark-gfm cut texts at each 'w' and ':' and put them together again, and walk
-// twice more through the tree: a quarter of its time, for a text that has nothing of them.
-bool needs_inline_extensions(std::string_view markdown);
-
-// Whether `markdown` may hold a footnote. Told that there may be some, libcmark-gfm 0.29 takes "[\^*a*]" for one, and
-// loses its text.
-bool needs_footnotes(std::string_view markdown);
 
 // Attaches GitHub's extensions of blocks, and those of inlines if they are wanted.
 void attach_extensions(cmark_parser* parser, bool inlines);

@@ -6,27 +6,14 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/piece.h"
 #include "base/text.h"
+#include "document/signs.h"
 
 namespace document {
 namespace {
 
 constexpr size_t kUsualLine = 64;  // bytes
-
-bool holds_scheme(std::string_view text) {
-  for (size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1)) {
-    std::string_view before = text.substr(0, at);
-    if (before.ends_with("fig") || before.ends_with("assert") || before.ends_with("given")) return true;
-  }
-  return false;
-}
-
-// Whether a text of it may hold an '@' or a scheme: as they are, or by a reference to a character or an escape.
-bool may_hold_signs(std::string_view markdown) {
-  for (std::string_view sign : {"@", "&#", "&commat;", "&colon;", "\\:"})
-    if (markdown.find(sign) != std::string_view::npos) return true;
-  return holds_scheme(markdown);
-}
 
 }  // namespace
 
@@ -41,7 +28,7 @@ Converter::Converter(const Input& input, Document& document, base::Diagnostics& 
       diagnostics_(diagnostics),
       cmark_(cmark_types()),
       cursor_(input.text.substr(0, input.end)),
-      has_signs_(may_hold_signs(input.text.substr(input.begin, input.end - input.begin))) {}
+      has_signs_(may_hold_citation_or_scheme(input.text.substr(input.begin, input.end - input.begin))) {}
 
 void Converter::convert(cmark_node* root) {
   index_lines();
@@ -163,19 +150,23 @@ void Converter::finish_leaf(NodeId id) {
     document_.first_paragraph_ = id;
 }
 
-// Where a byte that is no white space follows one that is. Compilers make a few instructions of a block, whose count
-// fits into a byte.
+// Where a byte that is no white space follows one that is.
 void Converter::count_words(std::string_view text) {
-  constexpr size_t kBlock = 255;
   const auto is_letter = [](char c) { return static_cast<unsigned char>(c) > ' '; };
+  const auto letters = [](base::Piece bytes) { return (bytes < 0) | (bytes > ' '); };
   if (text.empty()) return;
   size_t words = is_letter(text.front()) && !in_word_;
-  for (size_t from = 1; from < text.size(); from += kBlock) {
-    const std::string_view before = text.substr(from - 1, kBlock), block = text.substr(from, kBlock);
-    unsigned char begun = 0;
-    for (size_t i = 0; i < block.size(); ++i) begun += is_letter(block[i]) > is_letter(before[i]);
-    words += begun;
+  size_t at = 1;
+  constexpr size_t kSize = sizeof(base::Piece), kMost = 255;  // pieces whose counts fit into a byte
+  while (at + kSize <= text.size()) {
+    base::Piece begun{};
+    for (size_t end = at + kMost * kSize; at + kSize <= text.size() && at < end; at += kSize) {
+      const char* bytes = text.data() + at;
+      begun -= letters(base::piece_at(bytes)) & ~letters(base::piece_at(bytes - 1));
+    }
+    words += base::sum(begun);
   }
+  for (; at < text.size(); ++at) words += is_letter(text[at]) && !is_letter(text[at - 1]);
   document_.words_ += words;
   in_word_ = is_letter(text.back());
 }

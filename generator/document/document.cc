@@ -7,16 +7,10 @@
 #include "document/cmark_threads.h"
 #include "document/converter.h"
 #include "document/limits.h"
+#include "document/signs.h"
 #include "document/walk.h"
 
 namespace document {
-namespace {
-
-const FrontMatter kNoFrontMatter;
-
-}  // namespace
-
-const FrontMatter& Document::front_matter() const { return front_matter_ ? *front_matter_ : kNoFrontMatter; }
 
 base::Span Document::span(NodeId id) const {
   const Node& at = nodes_[id];
@@ -104,14 +98,13 @@ std::string Document::plain_text(NodeId id) const {
 
 std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }
 
-Outline outline_of(const Document& document) {
+bool rests_on_data(const Document& document) {
   const bool has_blocks = std::any_of(document.fences().begin(), document.fences().end(), [](const Fence& fence) {
     return fence.kind != FenceKind::code && fence.kind != FenceKind::math;
   });
   const bool has_claims = std::any_of(document.links().begin(), document.links().end(),
                                       [](const Link& link) { return link.kind != LinkKind::ordinary; });
-  return {static_cast<uint32_t>(document.word_count()), !document.fences().empty(), has_blocks || has_claims,
-          document.front_matter().description.empty() ? document.first_paragraph() : ""};
+  return has_blocks || has_claims;
 }
 
 size_t Document::memory() const {
@@ -122,7 +115,7 @@ size_t Document::memory() const {
       fences_.capacity() * sizeof(Fence) + raw_html_.capacity() * sizeof(RawHtml) + maths_.capacity() * sizeof(Math);
   bytes += footnotes_.capacity() * sizeof(Footnote) + footnote_references_.capacity() * sizeof(FootnoteReference);
   for (const CitationGroup& group : citations_) bytes += sizeof group + group.citations.capacity() * sizeof(Citation);
-  return bytes + (front_matter_ ? sizeof(FrontMatter) : 0);
+  return bytes;
 }
 
 // Parses `input` into `document`.
@@ -149,22 +142,10 @@ class Parsing {
     Converter(input, document, diagnostics).convert(root);
   }
 
-  static void set_front_matter(Document& document, FrontMatter front_matter) {
-    document.front_matter_ = std::make_unique<FrontMatter>(std::move(front_matter));
-  }
   static std::string_view keep(Document& document, std::string_view text) { return document.arena_.store(text); }
 };
 
-Document parse_document(const base::SourceText& source, base::Diagnostics& diagnostics) {
-  Document document;
-  FrontMatter front_matter = read_front_matter(source, diagnostics);
-  Input input{.source = &source, .text = source.text(), .begin = front_matter.body, .end = source.text().size()};
-  Parsing::set_front_matter(document, std::move(front_matter));
-  Parsing::run(input, document, diagnostics);
-  return document;
-}
-
-Document parse_fragment(base::Span markdown, base::Diagnostics& diagnostics) {
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics) {
   Document document;
   Input input{.source = markdown.source, .text = markdown.source->text(), .begin = markdown.begin, .end = markdown.end};
   Parsing::run(input, document, diagnostics);

@@ -1,6 +1,6 @@
-// A Markdown file, read: its front matter, its tree of blocks and inlines, and the facts that others ask about
-// (headings, links, fences, citations …). CommonMark with GitHub's extensions, by libcmark-gfm, whose tree is converted
-// at once into a small one of our own and freed.
+// Markdown, read: its tree of blocks and inlines, and the facts that others ask about (headings, links, fences,
+// citations …). CommonMark with GitHub's extensions, by libcmark-gfm, whose tree is converted at once into a small one
+// of our own and freed.
 //
 // Spans. Those of blocks are true. Those of inlines are found in the bytes of their block, because libcmark-gfm's own
 // are not to be trusted; `exact` tells whether what stands there was compared with what was parsed. Where it is false,
@@ -189,8 +189,6 @@ struct FootnoteReference {
 class Document {
  public:
   const base::SourceText* source() const { return source_; }
-  const FrontMatter& front_matter() const;  // empty for a part of a page
-  std::unique_ptr<const FrontMatter> take_front_matter() { return std::move(front_matter_); }
 
   const std::vector<Node>& nodes() const { return nodes_; }
   const Node& node(NodeId id) const { return nodes_[id]; }
@@ -231,7 +229,6 @@ class Document {
   const base::SourceText* source_ = nullptr;
   base::Span whole_;    // what was parsed
   bool mapped_ = true;  // false: all spans are `whole_`
-  std::unique_ptr<FrontMatter> front_matter_;
   std::vector<Node> nodes_;
   TextArena arena_;
   std::vector<Heading> headings_;
@@ -247,26 +244,15 @@ class Document {
   size_t words_ = 0;
 };
 
-// What is asked of all pages of a site, also of those whose text nobody reads.
-struct Outline {
-  uint32_t words = 0;
-  bool has_fences = false;
-  bool rests_on_data = false;   // has a query, an assert, a block that shows data, a figure or a claim
-  std::string first_paragraph;  // of a file without a description
-  bool operator==(const Outline&) const = default;
-};
-// Of a file with front matter.
-Outline outline_of(const Document& document);
+// Whether it has a query, an assert, a block that shows data, a figure or a claim.
+bool rests_on_data(const Document& document);
 
-// Reads a file with front matter. May be called from any thread. Codes, besides those of read_front_matter:
+// Reads Markdown: what stands below a file's front matter, or a part of it. May be called from any thread. Codes:
 // "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
 // "broken-link-syntax", "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence",
 // "duplicate-name", "figure-in-heading", "bad-math", "unknown-math". After an error the document holds what could be
 // read, maybe nothing.
-Document parse_document(const base::SourceText& source, base::Diagnostics& diagnostics);
-
-// Reads Markdown that has no front matter: all of `markdown`, or a part of a file.
-Document parse_fragment(base::Span markdown, base::Diagnostics& diagnostics);
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics);
 
 // Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"
 // when it is more than one paragraph. write_inline() writes it without <p>. Spans are exact where the text stands in

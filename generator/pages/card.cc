@@ -7,7 +7,7 @@
 namespace pages {
 namespace {
 
-constexpr size_t kLargestMark = 64 * 1024;
+constexpr size_t kLargestMark = size_t{64} << 10;
 
 bool are_wanted(const site::Config& config) { return !config.base_url.empty() && config.features.cards; }
 
@@ -42,7 +42,7 @@ blocks::CardWords words_of(const site::Page& page, blocks::Context& context, con
   const site::Config& config = context.view.config();
   blocks::CardWords words;
   words.title = one_line(page.title);
-  words.description = one_line(page.kind == PageKind::home ? config.description : page.description);
+  words.description = one_line(page.kind == PageKind::home ? config.description : page.description());
   if (page.kind == PageKind::question || page.kind == PageKind::answer)
     words.above = context.words["question"];
   else if (page.kind == PageKind::outcome)

@@ -5,9 +5,8 @@
 namespace pages {
 
 std::string_view changed_on(const site::Page& page) {
-  const site::Content* content = page.content();
-  if (!content || page.evaluation->from_data || page.minutes() == 0) return "";  // tables and charts have a page too
-  const document::FrontMatter& front = content->front();
+  if (!page.has_text() || page.evaluation->from_data) return "";
+  const document::FrontMatter& front = page.content()->front;
   return front.updated.empty() ? front.date.text : front.updated.text;
 }
 

@@ -71,7 +71,7 @@ std::vector<FeedEntry> page_entries(const site::Site& site) {
   std::vector<FeedEntry> entries;
   for (const site::Page* page : dated_pages(site)) {
     if (!page->is_indexed()) continue;
-    const document::FrontMatter& front = page->content()->front();
+    const document::FrontMatter& front = page->content()->front;
     FeedEntry entry;
     entry.url = entry.id = site::absolute_url(site.config->base_url, page->address);
     if (has_twin(*page, *site.config))
@@ -79,7 +79,7 @@ std::vector<FeedEntry> page_entries(const site::Site& site) {
     entry.updated = changed_on(*page);
     entry.published = front.date.text;
     entry.title = page->title;
-    entry.summary = page->description;
+    entry.summary = page->description();
     for (const document::Text& author : front.authors) entry.authors.push_back(author.text);
     for (const document::Text& tag : front.tags) entry.tags.push_back(tag.text);
     entries.push_back(std::move(entry));

@@ -48,7 +48,7 @@ void add_flow_values(KindContext& kind, document::Hooks* hooks) {
   if (!flow || !hooks) {
     // A question outside a flow: reported here, since only its own page can say so.
     if (hooks)
-      kind.context.diagnostics.error("flow-missing", page.content()->front().title.span, "this step belongs to no flow")
+      kind.context.diagnostics.error("flow-missing", page.content()->front.title.span, "this step belongs to no flow")
           .expect("an index.md in its folder with \"flow: {start: …}\"");
     return;
   }

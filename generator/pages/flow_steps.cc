@@ -81,7 +81,7 @@ templates::List answers_value(const site::FlowNode& node, document::Hooks& hooks
 templates::List next_steps_value(const site::FlowNode& node, document::Hooks& hooks, blocks::Context& context) {
   const site::Content& content = *node.page->content();
   templates::List next_steps;
-  for (const document::Text& next : content.front().next) {
+  for (const document::Text& next : content.front.next) {
     document::Link link;
     link.destination = next.text;
     link.span = next.span;

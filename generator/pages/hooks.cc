@@ -335,7 +335,7 @@ std::string PageHooks::label(document::Label label, std::string_view argument) {
     case document::Label::table:
       // Above the first heading stands the page's own.
       if (argument.empty() || argument.starts_with(' '))
-        return context_.words.fill("table_in", {{"title", content_.front().title.text + std::string(argument)}});
+        return context_.words.fill("table_in", {{"title", content_.front.title.text + std::string(argument)}});
       key = "table_in";
       break;
     case document::Label::footnotes:
@@ -370,8 +370,8 @@ const std::string* PageHooks::text(std::string_view literal) {
   if (!context_.view.page().evaluation->from_data || literal.find('{') == std::string_view::npos) return nullptr;
   // Where it stands is not known, but what is written can be looked for.
   const base::SourceText& source = content_.file->source;
-  size_t at = source.text().find(literal, content_.front().body);
-  base::Span span = content_.front().pages->span;
+  size_t at = source.text().find(literal, content_.front.body);
+  base::Span span = content_.front.pages->span;
   if (at != std::string_view::npos)
     span = {&source, static_cast<uint32_t>(at), static_cast<uint32_t>(at + literal.size())};
   fill(literal, span);

@@ -79,14 +79,14 @@ Map page_entity(KindContext& kind, const std::string& url) {
   entity.set("@type", type);
   if (!url.empty()) entity.set("@id", url).set("url", url);
   entity.set("name", page.title).set("inLanguage", config.lang);
-  const std::string& description = page.kind == site::PageKind::home ? config.description : page.description;
+  const std::string& description = page.kind == site::PageKind::home ? config.description : page.description();
   if (!description.empty()) entity.set("description", description);
   if (page.kind == site::PageKind::home) return entity;
   Map whole;
   whole.set("@type", "WebSite").set("name", config.title);
   if (!config.base_url.empty()) whole.set("@id", config.base_url).set("url", config.base_url);
   entity.set("isPartOf", std::move(whole));
-  if (page.content()) add_authorship(page.content()->front(), type, entity);
+  if (page.content()) add_authorship(page.content()->front, type, entity);
   if (page.kind == site::PageKind::lesson)
     entity.set("learningResourceType", "lesson").set("timeRequired", "PT" + std::to_string(page.minutes()) + "M");
   if (type == "Article" || type == "LearningResource") {

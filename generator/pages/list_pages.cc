@@ -42,7 +42,7 @@ templates::Map section_value(const site::Section& section, site::View& view) {
     first.assign(list.begin(), list.begin() + static_cast<long>(std::min(list.size(), kMostEntries)));
   view.summary(*section.index);
   templates::Map map = link_value(*section.index, view);
-  map.set("description", section.index->description).set("kind", site::kind_name(section.index->kind));
+  map.set("description", section.index->description()).set("kind", site::kind_name(section.index->kind));
   map.set("count", list.size()).set("plan", plan_value(section, view));
   return map.set("pages", page_list(first, view));
 }

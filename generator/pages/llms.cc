@@ -50,7 +50,7 @@ class Writer {
     const std::string address = has_twin(page, *site_.config) ? twin_address(page.address) : page.address;
     out_ += "- [" + line(page.title) + "]";
     markup::append_destination(out_, site_.config->base_url + site::encode_path(address));
-    if (!page.description.empty()) out_ += ": " + line(page.description);
+    if (!page.description().empty()) out_ += ": " + line(page.description());
     out_ += "\n";
   }
 

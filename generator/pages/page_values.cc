@@ -24,7 +24,7 @@ Value neighbour(const site::Page* page, site::View& view) { return page ? Value(
 // Who answers for a page, and since when: of pages that somebody wrote. Their file is read.
 void add_signature(const site::Page& page, templates::Map& map) {
   static const document::FrontMatter kNone;
-  const document::FrontMatter& front = page.content() ? page.content()->front() : kNone;
+  const document::FrontMatter& front = page.content() ? page.content()->front : kNone;
   templates::List authors, tags;
   for (const document::Text& author : front.authors) authors.push(Value::borrow(author.text));
   for (const document::Text& tag : front.tags) tags.push(Value::borrow(tag.text));
@@ -38,9 +38,8 @@ Value page_value(site::View& view) {
   bool absolute = page.kind == site::PageKind::not_found;
   const std::string& base_url = view.config().base_url;
   templates::Map map;
-  map.set("title", Value::borrow(page.title)).set("description", Value::borrow(page.description));
-  map.set("address", Value::borrow(page.address))
-      .set("lead", Value::borrow(page.described ? std::string_view(page.description) : ""));
+  map.set("title", Value::borrow(page.title)).set("description", Value::borrow(page.description()));
+  map.set("address", Value::borrow(page.address)).set("lead", Value::borrow(page.lead));
   map.set("root", absolute ? base_url : site::root_prefix(page.address));
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
   map.set("kind", Value::borrow(site::kind_name(page.kind)));
@@ -67,7 +66,7 @@ templates::List page_list(const std::vector<const site::Page*>& list, site::View
   for (const site::Page* page : list) {
     view.summary(*page);
     templates::Map map = link_value(*page, view);
-    map.set("description", Value::borrow(page->description)).set("minutes", page->minutes());
+    map.set("description", Value::borrow(page->description())).set("minutes", page->minutes());
     map.set("kind", Value::borrow(site::kind_name(page->kind))).set("draft", page->draft);
     values.push(std::move(map));
   }

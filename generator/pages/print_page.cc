@@ -17,7 +17,7 @@ class ChapterHooks final : public PageHooks {
   ChapterHooks(Inset& chapter, std::string prefix)
       : PageHooks(chapter.content(), chapter.context(), chapter.rendered()),
         document_(chapter.content().document()),
-        title_(chapter.content().front().title.text),
+        title_(chapter.content().front.title.text),
         prefix_(std::move(prefix)) {}
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
@@ -49,7 +49,7 @@ templates::Map chapter_value(const site::Page& page, KindContext& kind) {
   const std::string id = "chapter-" + std::string(file.substr(0, file.rfind('.')));
   ChapterHooks hooks(inset, id + "-");
   templates::Map map = link_value(page, kind.context.view);
-  map.set("id", id).set("lead", page.described ? page.description : "").set("minutes", page.minutes());
+  map.set("id", id).set("lead", page.lead).set("minutes", page.minutes());
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
   KindContext chapter{inset.context(), kind.theme, kind.backlinks, inset.rendered(), map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);

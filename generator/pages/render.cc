@@ -36,7 +36,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
                                 templates::Map& values) {
   for (const document::Heading& heading : content.document().headings()) rendered.anchors.emplace_back(heading.id);
   rendered.links.reserve(content.document().links().size());
-  if (content.front().toc.value_or(true)) values.set("toc", contents_value(content.document()));
+  if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
   return document::write_html(content.document(), hooks);
 }
 

@@ -18,7 +18,7 @@ std::string document_of(std::string_view root, std::string_view entries) {
 std::string url_entry(const site::Page& page, const std::string& base_url) {
   std::string xml = "<url><loc>" + markup::xml_text(site::absolute_url(base_url, page.address)) + "</loc>";
   if (const site::Content* content = page.content()) {
-    const document::FrontMatter& front = content->front();
+    const document::FrontMatter& front = content->front;
     const std::string& changed = front.updated.empty() ? front.date.text : front.updated.text;
     if (!changed.empty()) xml += "<lastmod>" + markup::xml_text(changed) + "</lastmod>";
   }

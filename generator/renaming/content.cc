@@ -99,7 +99,7 @@ class ContentFinder {
     find_in_links(content.takeaway);
     for (const auto& [place, because] : content.because) find_in_links(because);
     find_in_figures(content.figures);
-    for (const document::Answer& answer : content.front().answers)
+    for (const document::Answer& answer : content.front.answers)
       for (const document::Text& because : answer.because)
         if (const std::string* becomes = changes_.key(blocks::kClaims, because.text))
           if (!checked_.site->asserts.contains(because.text) && site::is_plain_name(because.text))
@@ -194,7 +194,7 @@ class ContentFinder {
         find_in_sql(fence.body_span, evaluation_ ? evaluation_->values : none, *connection_, changes_, parameters,
                     found_);
     }
-    for (const document::Param& param : content.front().params) {
+    for (const document::Param& param : content.front.params) {
       const auto* text = std::get_if<std::string>(&param.value);
       auto use = parameters.find(param.name);
       if (!text || use == parameters.end() || !use->second) continue;

@@ -178,7 +178,7 @@ void follow_name(const base::Span& span, const std::string& name, const std::str
 
 void follow_contents(const site::Content& content, const std::vector<Move>& moves, Found& found) {
   const std::string folder = content.folder().empty() ? "" : std::string(content.folder()) + "/";
-  for (const document::Text& listed : content.front().contents)
+  for (const document::Text& listed : content.front.contents)
     follow_name(listed.span, listed.text, folder, moves, found);
 }
 
@@ -213,7 +213,7 @@ void follow_moves(const build::CheckedSite& before, const std::vector<Move>& mov
     for (const document::Document& point : content->key_points) follow_links(*content, point, moves, found);
     follow_links(*content, content->takeaway, moves, found);
     for (const auto& [place, because] : content->because) follow_links(*content, because, moves, found);
-    for (const document::Text& next : content->front().next) {
+    for (const document::Text& next : content->front.next) {
       auto address = site::join_path(content->folder(), next.text);
       auto now = address ? moved_place({*address, ""}, moves) : std::nullopt;
       if (now && next.span.text().find(next.text) != std::string_view::npos) {

@@ -61,7 +61,7 @@ class Collector {
   void find_pages() {
     for (const auto& page : site_.pages) {
       if (!page->content() || !page->evaluation->from_data || !page->is_indexed()) continue;
-      const document::PagesFromData& made = *page->content()->front().pages;
+      const document::PagesFromData& made = *page->content()->front.pages;
       const std::vector<quantity::Field>* fields = nullptr;
       auto frame = page->evaluation->frames.find(made.query.text);
       if (frame != page->evaluation->frames.end() && frame->second)

@@ -17,7 +17,7 @@ constexpr std::string_view kGlossary = "glossary.md";
 // How a page is read; nothing for one that is not searched.
 std::optional<PageInfo> reading_of(const site::Page& page) {
   if (!page.is_indexed()) return std::nullopt;
-  PageInfo info{page.address, page.title, page.described ? page.description : std::string_view()};
+  PageInfo info{page.address, page.title, page.lead};
   if (page.section && page.section->index != &page) info.section = page.section->title;
   switch (page.kind) {
     case site::PageKind::answer:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "document/signs.h"
 #include "notation/yaml.h"
 #include "site/url.h"
 
@@ -31,16 +32,22 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
   }
 }
 
-std::unique_ptr<Content> begin_content(const io::SourceFile& file) {
+std::unique_ptr<Content> begin_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
   auto content = std::make_unique<Content>();
   content->file = &file;
   content->path = file.source.path().substr(kFolder.size());
+  content->front = document::read_front_matter(file.source, diagnostics);
   return content;
+}
+
+base::Span text_of(const Content& content) {
+  const base::SourceText& source = content.file->source;
+  return {&source, content.front.body, static_cast<uint32_t>(source.text().size())};
 }
 
 // What stands in the front matter.
 void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
-  const document::FrontMatter& front = content.front();
+  const document::FrontMatter& front = content.front;
   for (const document::Text& text : front.key_points)
     content.key_points.push_back(document::parse_inline(text, diagnostics));
   if (!front.takeaway.empty()) content.takeaway = document::parse_inline(front.takeaway, diagnostics);
@@ -61,7 +68,7 @@ std::string_view Content::stem() const {
 }
 
 const document::Fence* Content::query(std::string_view name) const {
-  if (!outline.rests_on_data) return nullptr;
+  if (!rests_on_data) return nullptr;
   for (const document::Fence& fence : document().fences())
     if (fence.kind == document::FenceKind::query && fence.name == name) return &fence;
   return nullptr;
@@ -79,36 +86,56 @@ bool is_plain_name(std::string_view text) {
   });
 }
 
+void Content::parse(base::Diagnostics& diagnostics) const {
+  document_ = document::parse_document(text_of(*this), diagnostics);
+  if (knows_outline_) return;
+  outline_.words = static_cast<uint32_t>(document_.word_count());
+  if (front.description.empty()) outline_.first_paragraph = document_.first_paragraph();
+}
+
 const document::Document& Content::document() const {
-  if (front_)
-    std::call_once(is_parsed_, [&] {
-      base::Diagnostics none;
-      document_ = document::parse_document(file->source, none);
-    });
+  std::call_once(is_parsed_, [&] {
+    base::Diagnostics said;
+    parse(said);
+    if (!knows_outline_) found_later_ = std::move(said);
+    knows_outline_ = true;
+  });
   return document_;
 }
 
+const Outline& Content::outline() const {
+  if (!knows_outline_) (void)document();
+  return outline_;
+}
+
+const base::Diagnostics& Content::found_later() const {
+  (void)outline();
+  return found_later_;
+}
+
 void Content::drop_document() const {
-  if (!front_) front_ = document_.take_front_matter();
   document_ = {};
   std::destroy_at(&is_parsed_);
   std::construct_at(&is_parsed_);
 }
 
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
-  auto content = begin_content(file);
-  content->document_ = document::parse_document(file.source, diagnostics);
-  content->outline = document::outline_of(content->document_);
-  parse_blocks(*content, diagnostics);
+  auto content = begin_content(file, diagnostics);
+  if (content->front.pages || document::may_rest_on_data(text_of(*content).text())) {
+    std::call_once(content->is_parsed_, [&] { content->parse(diagnostics); });
+    content->knows_outline_ = true;
+    content->rests_on_data = document::rests_on_data(content->document());
+    parse_blocks(*content, diagnostics);
+  }
   parse_short_texts(*content, diagnostics);
   return content;
 }
 
-std::unique_ptr<Content> recall_content(const io::SourceFile& file, document::Outline outline) {
-  auto content = begin_content(file);
+std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline) {
   base::Diagnostics none;
-  content->front_ = std::make_unique<const document::FrontMatter>(document::read_front_matter(file.source, none));
-  content->outline = std::move(outline);
+  auto content = begin_content(file, none);
+  content->outline_ = std::move(outline);
+  content->knows_outline_ = true;
   parse_short_texts(*content, none);
   return content;
 }

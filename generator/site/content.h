@@ -1,6 +1,8 @@
-// A Markdown file of the site, parsed: what the author wrote, before it is known where it is published. Of a file whose
-// outline is known from an earlier build, and of one whose text was dropped, it is parsed when somebody reads it.
+// A Markdown file of the site: what the author wrote, before it is known where it is published. The front matter is
+// read at once, and so is a text that may rest on data. Any other is parsed when somebody reads it, mostly to render
+// its page, and dropped when nobody does so any more: few are held at a time.
 #pragma once
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -23,10 +25,18 @@ struct Block {
   base::Span data_span;
 };
 
+// What is asked of all pages of a site, also of those whose text nobody reads.
+struct Outline {
+  uint32_t words = 0;
+  std::string first_paragraph;  // of a file without a description
+  bool operator==(const Outline&) const = default;
+};
+
 struct Content {
   const io::SourceFile* file = nullptr;
   std::string path;  // below content/: "lessons/cost.md"
-  document::Outline outline;
+  document::FrontMatter front;
+  bool rests_on_data = false;  // its text (document::rests_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
   document::Document takeaway;
@@ -34,8 +44,12 @@ struct Content {
   // `because` texts of a flow's answers that are Markdown, by the text's place in its file.
   std::map<uint32_t, document::Document> because;
 
-  const document::FrontMatter& front() const { return front_ ? *front_ : document_.front_matter(); }
+  // These parse the text where that has not been done.
   const document::Document& document() const;
+  const Outline& outline() const;
+  // What was wrong with the text, of one that was not parsed by parse_content.
+  const base::Diagnostics& found_later() const;
+
   std::string_view folder() const;  // "lessons"
   std::string_view stem() const;    // "cost"
   bool is_index() const { return stem() == "index"; }
@@ -45,25 +59,29 @@ struct Content {
   const Block* block_of(const document::Fence& fence) const;
 
   // Frees the parsed text; when somebody reads it, it is parsed again, and what is wrong with it is not said once more.
-  // The front matter stays. REQUIRES: it does not rest on data, and nobody holds or reads any of it meanwhile.
+  // The outline stays. REQUIRES: it does not rest on data, and nobody holds or reads any of it meanwhile.
   void drop_document() const;
 
  private:
   friend std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
-  friend std::unique_ptr<Content> recall_content(const io::SourceFile& file, document::Outline outline);
+  friend std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
+  void parse(base::Diagnostics& diagnostics) const;
 
-  mutable std::unique_ptr<const document::FrontMatter> front_;  // of a file whose text is parsed when it is read
-  mutable std::once_flag is_parsed_;                            // of such a file
+  mutable std::once_flag is_parsed_;
   mutable document::Document document_;
+  mutable Outline outline_;
+  mutable std::atomic<bool> knows_outline_ = false;
+  mutable base::Diagnostics found_later_;
 };
 
 // Of a site, by path. Builds that come one after the other share those whose files are the same.
 using Contents = std::vector<std::shared_ptr<const Content>>;
 
-// Parses one file, front matter and YAML blocks included. Pure; may be called from any thread.
+// Reads one file: its front matter, and its text with the YAML of blocks if that may rest on data. Pure; may be called
+// from any thread.
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
 // The same of a file that parsing said nothing of, and that does not rest on data, with its outline.
-std::unique_ptr<Content> recall_content(const io::SourceFile& file, document::Outline outline);
+std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
 
 // True for a `because` that can only be a name: of a claim, or of an assert.
 bool is_plain_name(std::string_view text);

@@ -15,7 +15,7 @@ namespace {
 class Builder {
  public:
   Builder(const Page& index, const std::vector<const Page*>& pages, base::Diagnostics& diagnostics)
-      : front_(index.content()->front()), diagnostics_(diagnostics) {
+      : front_(index.content()->front), diagnostics_(diagnostics) {
     flow_.index = &index;
     for (const Page* page : pages) add_node(*page);
   }
@@ -34,7 +34,7 @@ class Builder {
  private:
   void add_node(const Page& page) {
     if (!page.content()) return;  // the generator's own: sources, in a flow that stands in sources/
-    const document::FrontMatter& front = page.content()->front();
+    const document::FrontMatter& front = page.content()->front;
     // A page that stands with the flow, and says that it is no step of it: a tool, or notes on the method.
     if (!front.is_flow_node() && front.layout.text == "page") return;
     if (!front.span) {  // which was said
@@ -76,7 +76,7 @@ class Builder {
   }
 
   void connect(FlowNode& node) {
-    const document::FrontMatter& front = node.page->content()->front();
+    const document::FrontMatter& front = node.page->content()->front;
     for (const document::Answer& answer : front.answers) {
       if (answer.because.empty())
         diagnostics_
@@ -143,7 +143,7 @@ class Builder {
     for (const auto& node : flow_.nodes)
       if (whole_ && !reachable_.contains(node.get()))
         diagnostics_
-            .error("flow-unreachable", node->page->content()->front().title.span,
+            .error("flow-unreachable", node->page->content()->front.title.span,
                    fmt::format("no answer leads to the step \"{}\"", node->id))
             .suggest("let an answer lead to it, or remove the page");
     auto place = [&](const std::unique_ptr<FlowNode>& node) {
@@ -168,7 +168,7 @@ class Builder {
     for (const auto& node : flow_.nodes)
       if (!node->is_question && reachable_.contains(node.get()) && !reached.contains(node->id))
         diagnostics_
-            .error("flow-outcome-unreached", node->page->content()->front().title.span,
+            .error("flow-outcome-unreached", node->page->content()->front.title.span,
                    fmt::format("no case reaches the outcome \"{}\"", node->id))
             .suggest(fmt::format("add one to \"cases:\" in {}", flow_.index->content()->file->source.path()));
   }

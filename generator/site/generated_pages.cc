@@ -49,8 +49,7 @@ class GeneratedPages {
           changes.title.empty() ? building_.words.fill("changes_on", {{"date", changes.date}}) : changes.title, {},
           fmt::format("the page of data/changes/{}.json", changes.date));
       page.subject = changes.date;
-      page.description = changes.summary;
-      page.described = !page.description.empty();
+      page.lead = changes.summary;
     }
   }
 
@@ -72,8 +71,7 @@ class GeneratedPages {
     Page& page = building_.add(resource_address(resource.name), PageKind::resource, resource.title, resource.span,
                                fmt::format("the page of the resource \"{}\"", resource.name));
     page.subject = resource.name;
-    page.description = resource.description;
-    page.described = !page.description.empty();
+    page.lead = resource.description;
     page.evaluation = site_.rows->shown.find(resource.name)->second;
   }
 

@@ -61,9 +61,14 @@ std::string Page::name_suffix() const {
   return "-" + std::string(name.substr(0, name.size() - std::string_view(".html").size()));
 }
 
+const std::string& Page::description() const {
+  if (!lead.empty()) return lead;
+  return has_text() && !evaluation->from_data ? content()->outline().first_paragraph : first_paragraph;
+}
+
 unsigned Page::minutes() const {
-  if (!content() || kind == PageKind::table || kind == PageKind::chart) return 0;
-  return reading_minutes(content()->outline.words);
+  if (!has_text()) return 0;
+  return reading_minutes(content()->outline().words);
 }
 
 }  // namespace site

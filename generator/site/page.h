@@ -43,9 +43,8 @@ struct Page {
   PageKind kind = PageKind::page;
   std::string layout;  // the template: "lesson.html"
   std::string title;
-  std::string description;  // plain text: the author's, else the first paragraph; may be empty
-  bool described = false;   // whether the description is the author's
-  bool draft = false;       // shown only to those who asked for drafts, and told to be one
+  std::string lead;    // plain text: the description that somebody wrote; may be empty
+  bool draft = false;  // shown only to those who asked for drafts, and told to be one
   const Section* section = nullptr;
   const Page* previous = nullptr;  // within its section, in reading order
   const Page* next = nullptr;
@@ -53,8 +52,11 @@ struct Page {
 
   // Null for pages that the generator makes by itself (sources, 404); of a resource's page, its first rows.
   std::shared_ptr<const Evaluation> evaluation;
+  std::string first_paragraph;  // of a page from data, filled in; of others their content knows it
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
+  // Whether it shows its content's text: the page of a table or chart shows but a block of it.
+  bool has_text() const { return content() && kind != PageKind::table && kind != PageKind::chart; }
   // Whether it says something of its own: not the page for paper, a redirect, the search or 404.html.
   bool has_own_words() const {
     return kind != PageKind::print && kind != PageKind::search && kind != PageKind::redirect &&
@@ -64,6 +66,8 @@ struct Page {
   bool is_indexed() const { return !draft && has_own_words(); }
   // What stands behind the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".
   std::string name_suffix() const;
+  // Plain text: the lead, else the first paragraph; may be empty.
+  const std::string& description() const;
   // Minutes to read, at 220 words a minute; at least 1, and 0 for a page without text of its own.
   unsigned minutes() const;
 };

@@ -19,7 +19,7 @@ std::string_view name_of(const Section& section) { return file_of(section.folder
 
 std::vector<document::Text> contents_of(const Section& section) {
   const Content* content = section.index->content();
-  return content ? content->front().contents : std::vector<document::Text>();
+  return content ? content->front.contents : std::vector<document::Text>();
 }
 
 void check_contents(const Section& section, base::Diagnostics& diagnostics) {

@@ -57,7 +57,7 @@ class Sections {
     // The list of the data leads to the one, the box above every page to the other.
     if (page.kind == PageKind::contradictions || page.kind == PageKind::search) return false;
     const Content* content = page.content();
-    return !content || !page.evaluation->from_data || content->front().pages->listed;
+    return !content || !page.evaluation->from_data || content->front.pages->listed;
   }
 
   // A folder without an index.md gets a plain list of its pages.

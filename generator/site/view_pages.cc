@@ -72,8 +72,9 @@ const Page* View::target(std::string_view address) {
 
 void View::summary(const Page& page) {
   target(page.address);
-  record("summary:", page.address,
-         base::Hasher().add(page.description).add(uint64_t{page.described}).add(uint64_t{page.minutes()}).finish());
+  record(
+      "summary:", page.address,
+      base::Hasher().add(page.description()).add(uint64_t{!page.lead.empty()}).add(uint64_t{page.minutes()}).finish());
 }
 
 bool View::has_address(std::string_view address) {
@@ -90,8 +91,8 @@ const io::SourceFile* View::file(std::string_view address) {
 
 const Page& View::self() {
   base::Hasher own;
-  own.add(page_.title).add(page_.description).add(page_.layout).add(kind_name(page_.kind)).add(page_.subject);
-  own.add(uint64_t{page_.described}).add(uint64_t{page_.draft}).add(uint64_t{page_.minutes()});
+  own.add(page_.title).add(page_.description()).add(page_.layout).add(kind_name(page_.kind)).add(page_.subject);
+  own.add(uint64_t{!page_.lead.empty()}).add(uint64_t{page_.draft}).add(uint64_t{page_.minutes()});
   own.add(page_.section ? page_.section->title : "").add(page_.section ? page_.section->folder : "");
   own.add(uint64_t{page_.section && page_.section->index == &page_});
   own.add(page_.content() ? page_.content()->path : "");

@@ -16,16 +16,15 @@ class WrittenPages {
 
   void add(std::shared_ptr<const Evaluation> evaluation) {
     const Content& content = *evaluation->content;
-    const document::FrontMatter& front = content.front();
+    const document::FrontMatter& front = content.front;
     building_.is_reserved(content.path, front.title.span, "page");
     std::string title = front.title.text;
     if (evaluation->from_data) title = fill(front.pages->title, *evaluation);
     Page& page = building_.add(
         address_of(*evaluation), kind_of(content), title, front.title.span,
         fmt::format("{} {}", evaluation->from_data ? "a row's page of" : "the page", content.file->source.path()));
-    page.description = evaluation->from_data ? fill(front.description, *evaluation) : front.description.text;
-    page.described = !page.description.empty();
-    if (!page.described) page.description = first_paragraph(*evaluation);
+    page.lead = evaluation->from_data ? fill(front.description, *evaluation) : front.description.text;
+    if (evaluation->from_data && page.lead.empty()) page.first_paragraph = first_paragraph(*evaluation);
     page.draft = front.draft;
     page.layout = layout_of(page.kind, front, building_.listing.layouts, building_.diagnostics);
     const std::string& path = site_.contents.emplace(content.path, &content).first->first;
@@ -39,7 +38,7 @@ class WrittenPages {
 
  private:
   void add_asserts(const Page& page, const Evaluation& evaluation) {
-    if (!evaluation.content->outline.rests_on_data) return;
+    if (!evaluation.content->rests_on_data) return;
     for (const document::Fence& fence : evaluation.content->document().fences()) {
       if (fence.kind != document::FenceKind::assertion) continue;
       Assert& assertion = site_.asserts.try_emplace(std::string(fence.name), Assert{&page}).first->second;
@@ -53,15 +52,13 @@ class WrittenPages {
 
   // A name in it that no column has is reported where the paragraph is written, not here.
   static std::string first_paragraph(const Evaluation& evaluation) {
-    const Content& content = *evaluation.content;
-    if (!evaluation.from_data) return content.outline.first_paragraph;
     base::Diagnostics unused;
-    return fill_placeholders(content.document().first_paragraph(), evaluation.values, {}, unused);
+    return fill_placeholders(evaluation.content->document().first_paragraph(), evaluation.values, {}, unused);
   }
 
   std::string address_of(const Evaluation& evaluation) {
     const Content& content = *evaluation.content;
-    const document::FrontMatter& front = content.front();
+    const document::FrontMatter& front = content.front;
     std::string folder(content.folder());
     std::string name(content.stem());
     base::Span span = front.slug.span;
@@ -87,7 +84,7 @@ class WrittenPages {
   }
 
   PageKind kind_of(const Content& content) const {
-    const document::FrontMatter& front = content.front();
+    const document::FrontMatter& front = content.front;
     std::string_view folder = content.folder();
     if (content.is_index()) {
       if (folder.empty()) return PageKind::home;

@@ -19,7 +19,7 @@ struct Step {
     auto evaluation = std::make_shared<site::Evaluation>();
     evaluation->content = content.get();
     page.evaluation = std::move(evaluation);
-    page.title = content->front().title.text;
+    page.title = content->front.title.text;
     page.address = file.source.path();
   }
 };
@@ -56,7 +56,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     steps.back()->parse(diagnostics);
     if (i > 0) pages.push_back(&steps.back()->page);
   }
-  if (steps[0]->content->front().flow_start.empty()) return fuzz::check(diagnostics), 0;  // no flow
+  if (steps[0]->content->front.flow_start.empty()) return fuzz::check(diagnostics), 0;  // no flow
   const site::Flow flow = site::build_flow(steps[0]->page, pages, diagnostics);
   fuzz::check(diagnostics);
   check(flow);

@@ -265,6 +265,20 @@ TEST_CASE("drafts are built when asked for") {
   CHECK(site.output.removals() == Paths{"soon.html", "soon.md"});
 }
 
+TEST_CASE("what is wrong with a text is told with all else, whoever reads it") {
+  const std::string without_alt =
+      "error[image-without-alt]: this image has no text for those who cannot see it\n  --> content/";
+  WholeSite site(Files{{"content/index.md", page("Coffee", "![](a.png)\n")},
+                       {"content/soon.md", page("Soon", "![](a.png)\n", "draft: true\n")},
+                       {"data/permalinks.txt", "gone.html\n"},
+                       {"templates/home.html", "{{ nothing }}"}});
+  const std::string mistakes = site.mistakes();
+  CHECK(has(mistakes, without_alt + "index.md:4:1\n"));
+  CHECK(has(mistakes, without_alt + "soon.md:5:1\n"));
+  CHECK(has(mistakes, "error[unknown-name]"));
+  CHECK(!has(mistakes, "gone.html"));  // which may come back with what is mended
+}
+
 TEST_CASE("a link to a draft is a mistake unless drafts are built") {
   WholeSite site(Files{{"content/index.md", page("Coffee", "[soon](soon.md)\n")},
                        {"content/soon.md", page("Soon", "Words.\n", "draft: true\n")}});

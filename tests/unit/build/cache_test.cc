@@ -9,7 +9,7 @@
 
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 4\n";
+constexpr std::string_view kFormat = "sourcebook cache 5\n";
 
 build::Cache small() {
   build::Cache cache;
@@ -25,7 +25,7 @@ build::Cache small() {
   page.uses = blocks::Uses(std::vector<blocks::Use>{{"card", "a"}, {"prices/latte", ""}});
   page.figures = 3;
   cache.pages["b.html"];
-  cache.contents["content/a.md"] = {{15, 16}, {300, true, false, "What it says."}};
+  cache.contents["content/a.md"] = {{15, 16}, {300, "What it says."}};
   cache.contents["content/b.md"];
   cache.products["data/prices"] = {{11, 12}, {{"data/prices.csv", {13, 14}}}};
   return cache;

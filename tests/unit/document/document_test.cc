@@ -295,7 +295,7 @@ TEST_CASE("Plain text, first paragraph and words leave out what readers do not s
 
 TEST_CASE("A file is read below its front matter, with the file's lines") {
   auto parsed = parse_file("\xEF\xBB\xBF---\ntitle: Beans\n---\n# One\n\n[x](y.md) [@ z]\n");
-  CHECK(parsed.document.front_matter().title.text == "Beans");
+  CHECK(parsed.front.title.text == "Beans");
   CHECK(parsed.document.links()[0].span.text() == "[x](y.md)");
   CHECK(parsed.source->position(parsed.document.headings()[0].span.begin).line == 4);
   CHECK(parsed.messages().find("content/page.md:6:11") != std::string::npos);

@@ -23,7 +23,7 @@ TEST_CASE("Front matter is read with its types and spans") {
       "params: {origin: Kenya, cups: 3, price: 2.70, hot: true, none: null}\nfigures:\n  ratio: a / b\n"
       "contents: [one, two]\nkey_points: [\"*One*\", Two]\ntakeaway: Drink [@a]\n---\nText.\n");
   CHECK(parsed.messages() == "");
-  const auto& front = parsed.document.front_matter();
+  const auto& front = parsed.front;
   CHECK(front.title.text == "Roasting");
   CHECK(front.title.span.text() == "Roasting");
   CHECK(front.description.text == "All of it");
@@ -58,7 +58,7 @@ TEST_CASE("Nodes of a flow and pages from data have their own keys") {
       "[grind-1]}\n"
       "  no: {label: No, to: ground, because: \"They cost [@a]\"}\n---\n");
   CHECK(question.messages() == "");
-  const auto& front = question.document.front_matter();
+  const auto& front = question.front;
   CHECK(front.title.text == "Do you own a grinder?");
   CHECK(front.is_flow_node());
   REQUIRE(front.answers.size() == 2);
@@ -70,14 +70,14 @@ TEST_CASE("Nodes of a flow and pages from data have their own keys") {
 
   auto outcome = parse_file("---\noutcome: Buy beans\nnext: [../lessons/cost.md]\n---\n");
   CHECK(outcome.messages() == "");
-  CHECK(texts(outcome.document.front_matter().next) == "../lessons/cost.md|");
+  CHECK(texts(outcome.front.next) == "../lessons/cost.md|");
 
   auto index = parse_file(
       "---\ntitle: Choose\nflow: {start: size}\ncases:\n  - {who: a cafe, answers: {size: big, kernels: no}, reaches: "
       "beans}\n---\n");
   CHECK(index.messages() == "");
-  CHECK(index.document.front_matter().flow_start.text == "size");
-  const auto& one = index.document.front_matter().cases.at(0);
+  CHECK(index.front.flow_start.text == "size");
+  const auto& one = index.front.cases.at(0);
   CHECK(one.who.text == "a cafe");
   CHECK(one.answers.at(1).first.text == "kernels");
   CHECK(one.answers.at(1).second.text == "no");
@@ -85,8 +85,8 @@ TEST_CASE("Nodes of a flow and pages from data have their own keys") {
 
   auto pages = parse_file("---\npages: {query: pairs, address: \"{a}-or-{b}\", title: \"{a} or {b}?\"}\n---\n");
   CHECK(pages.messages() == "");
-  CHECK(pages.document.front_matter().pages->address.text == "{a}-or-{b}");
-  CHECK(pages.document.front_matter().title.text == "{a} or {b}?");
+  CHECK(pages.front.pages->address.text == "{a}-or-{b}");
+  CHECK(pages.front.title.text == "{a} or {b}?");
 }
 
 TEST_CASE("A file without front matter, or with an unclosed one, says what to write") {

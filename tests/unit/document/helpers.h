@@ -12,6 +12,7 @@
 #include "document/cmark_threads.h"
 #include "document/document.h"
 #include "document/html_writer.h"
+#include "document/signs.h"
 
 namespace document_test {
 
@@ -19,6 +20,7 @@ namespace document_test {
 struct Parsed {
   std::unique_ptr<base::SourceText> source;
   base::Diagnostics diagnostics;
+  document::FrontMatter front;
   document::Document document;
 
   std::string messages() {
@@ -44,7 +46,7 @@ inline Parsed parse(std::string_view markdown) {
   Parsed parsed;
   parsed.source = std::make_unique<base::SourceText>("content/page.md", std::string(markdown));
   parsed.document =
-      document::parse_fragment({parsed.source.get(), 0, static_cast<uint32_t>(markdown.size())}, parsed.diagnostics);
+      document::parse_document({parsed.source.get(), 0, static_cast<uint32_t>(markdown.size())}, parsed.diagnostics);
   return parsed;
 }
 
@@ -52,7 +54,9 @@ inline Parsed parse(std::string_view markdown) {
 inline Parsed parse_file(std::string_view text) {
   Parsed parsed;
   parsed.source = std::make_unique<base::SourceText>("content/page.md", std::string(text));
-  parsed.document = document::parse_document(*parsed.source, parsed.diagnostics);
+  parsed.front = document::read_front_matter(*parsed.source, parsed.diagnostics);
+  parsed.document = document::parse_document(
+      {parsed.source.get(), parsed.front.body, static_cast<uint32_t>(text.size())}, parsed.diagnostics);
   return parsed;
 }
 

@@ -15,7 +15,7 @@ std::string parsed(const std::string& markdown) {
   base::SourceText source("content/page.md", markdown);
   base::Diagnostics diagnostics;
   return document::write_plain_html(
-      document::parse_fragment({&source, 0, static_cast<uint32_t>(markdown.size())}, diagnostics));
+      document::parse_document({&source, 0, static_cast<uint32_t>(markdown.size())}, diagnostics));
 }
 
 }  // namespace
@@ -62,21 +62,8 @@ TEST_CASE("A document parsed 20,000 times on four threads always comes out the s
   std::atomic<size_t> wrong{0};
   base::parallel_for(4, 20000, [&](size_t, unsigned) {
     base::Diagnostics diagnostics;
-    auto document = document::parse_fragment({&source, 0, static_cast<uint32_t>(markdown.size())}, diagnostics);
+    auto document = document::parse_document({&source, 0, static_cast<uint32_t>(markdown.size())}, diagnostics);
     if (document::write_plain_html(document) != expected || !diagnostics.empty()) ++wrong;
   });
   CHECK(wrong == 0);
-}
-
-TEST_CASE("signs of inline extensions are found wherever they stand, and nothing else is taken for one") {
-  const std::string words(40, 'o');
-  for (std::string_view sign : {"~", "@", "://", "www.", "&commat;", "&#"})
-    for (size_t before = 0; before <= words.size(); ++before)
-      for (size_t after : {size_t{0}, size_t{1}, size_t{15}, words.size()}) {
-        const std::string text = words.substr(0, before) + std::string(sign) + words.substr(0, after);
-        CHECK_MESSAGE(document::needs_inline_extensions(text), text);
-      }
-  for (std::string_view other : {"", "w", "ww", "www", ":", ":/", ": //", "&", "&c", "&amp;", "w.w.w", "é"})
-    for (size_t before = 0; before <= words.size(); ++before)
-      CHECK_FALSE(document::needs_inline_extensions(words.substr(0, before) + std::string(other) + words));
 }

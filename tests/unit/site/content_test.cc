@@ -29,14 +29,13 @@ std::string html(const site::Content& content) {
 TEST_CASE("a file that is recalled is the file that was parsed") {
   File a(page("A", kText, "key_points: [\"It is *so*\"]\ntakeaway: Do it.\n"));
   REQUIRE(a.said.empty());
-  CHECK(a.parsed->outline.words == a.parsed->document().word_count());
-  CHECK(a.parsed->outline.first_paragraph == "Words of the first paragraph.");
-  CHECK(a.parsed->outline.has_fences);
-  CHECK_FALSE(a.parsed->outline.rests_on_data);
-  const auto recalled = site::recall_content(a.file, a.parsed->outline);
+  CHECK(a.parsed->outline().words == a.parsed->document().word_count());
+  CHECK(a.parsed->outline().first_paragraph == "Words of the first paragraph.");
+  CHECK_FALSE(a.parsed->rests_on_data);
+  const auto recalled = site::recall_content(a.file, a.parsed->outline());
   CHECK(recalled->path == "a.md");
-  CHECK(recalled->front().title.text == "A");
-  CHECK(recalled->outline == a.parsed->outline);
+  CHECK(recalled->front.title.text == "A");
+  CHECK(recalled->outline() == a.parsed->outline());
   CHECK(recalled->key_points.size() == 1);
   CHECK(recalled->takeaway.plain_text(0) == "Do it.");
   CHECK(recalled->query("prices") == nullptr);
@@ -44,9 +43,22 @@ TEST_CASE("a file that is recalled is the file that was parsed") {
   CHECK(recalled->document().headings().size() == 1);
 }
 
+TEST_CASE("what is wrong with a text is known when it is parsed, once") {
+  File a(page("A", "![](a.png)\n"));
+  CHECK(a.said.empty());
+  CHECK(a.parsed->found_later().list().size() == 1);
+  CHECK(a.parsed->found_later().list()[0].code == "image-without-alt");
+  a.parsed->drop_document();
+  (void)a.parsed->document();
+  CHECK(a.parsed->found_later().list().size() == 1);
+  File b(page("B", "![](a.png) [4](given:b)\n"));  // which is parsed at once
+  CHECK(b.said.list().size() == 1);
+  CHECK(b.parsed->found_later().empty());
+}
+
 TEST_CASE("a text is parsed once, whoever reads it first") {
   File a(page("A", kText));
-  const auto recalled = site::recall_content(a.file, a.parsed->outline);
+  const auto recalled = site::recall_content(a.file, a.parsed->outline());
   const std::string expected = html(*a.parsed);
   std::vector<std::string> read(64);
   base::parallel_for(4, read.size(), [&](size_t i, unsigned) { read[i] = html(*recalled); });
@@ -56,23 +68,21 @@ TEST_CASE("a text is parsed once, whoever reads it first") {
 TEST_CASE("a text that was dropped is parsed again when it is read, as often as it is") {
   File a(page("A", kText, "key_points: [\"It is *so*\"]\n"));
   const std::string expected = html(*a.parsed);
-  const document::FrontMatter* front = &a.parsed->front();
+  const document::FrontMatter* front = &a.parsed->front;
   for (int round = 0; round < 3; ++round) {
     a.parsed->drop_document();
-    CHECK(&a.parsed->front() == front);
-    CHECK(a.parsed->front().title.text == "A");
+    CHECK(&a.parsed->front == front);
+    CHECK(a.parsed->front.title.text == "A");
     if (round != 1) CHECK(html(*a.parsed) == expected);
   }
-  const auto recalled = site::recall_content(a.file, a.parsed->outline);
+  const auto recalled = site::recall_content(a.file, a.parsed->outline());
   recalled->drop_document();
   CHECK(html(*recalled) == expected);
   CHECK(a.parsed->key_points.size() == 1);
 }
 
 TEST_CASE("what rests on data says so, and a first paragraph is kept where it stands for a description") {
-  auto rests_on_data = [](const std::string& markdown) {
-    return File(page("A", markdown)).parsed->outline.rests_on_data;
-  };
+  auto rests_on_data = [](const std::string& markdown) { return File(page("A", markdown)).parsed->rests_on_data; };
   CHECK(rests_on_data("```sql prices\nSELECT 1\n```\n"));
   CHECK(rests_on_data("```sql assert cheap\n-- It is not.\nSELECT 1\n```\n"));
   CHECK(rests_on_data("```table all\ndata: prices\n```\n"));
@@ -80,5 +90,5 @@ TEST_CASE("what rests on data says so, and a first paragraph is kept where it st
   CHECK(rests_on_data("It is [so](assert:cheap).\n"));
   CHECK(rests_on_data("It is [so](given:card).\n"));
   CHECK_FALSE(rests_on_data("A ``` and [a link](b.md).\n\n```py\nfig:a\n```\n"));
-  CHECK(File(page("A", kText, "description: D.\n")).parsed->outline.first_paragraph.empty());
+  CHECK(File(page("A", kText, "description: D.\n")).parsed->outline().first_paragraph.empty());
 }
