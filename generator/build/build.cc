@@ -73,6 +73,7 @@ class Renderer {
         theme_(theme),
         reuse_(reuse),
         options_(options),
+        jobs_(std::max(1u, options.jobs)),
         report_(report),
         rendered_(rendered),
         staging_(staging) {
@@ -99,20 +100,24 @@ class Renderer {
       const site::Content* content = site_.pages[i]->content();
       return content && !content->is_index();
     });
-    for (std::span<const size_t> rest = now; !rest.empty(); rest = rest.subspan(std::min(kAtOnce, rest.size())))
-      render(rest.first(std::min(kAtOnce, rest.size())));
+    for (std::span<const size_t> rest = now; !rest.empty();) {
+      const size_t count = std::min(kAtOnce * jobs_, rest.size());
+      render(rest.first(count));
+      rest = rest.subspan(count);
+    }
     for (size_t i : now) report_.diagnostics.merge(rendered_[i].diagnostics);  // a page with any is not remembered
   }
 
  private:
-  static constexpr size_t kAtOnce = 128;  // pages, whose texts are dropped then
-  static constexpr size_t kBatch = 16;    // of them, on one thread
+  static constexpr size_t kAtOnce = 128;    // pages of each thread, whose texts are dropped then
+  static constexpr size_t kBatch = 16;      // of these, step by step; fewer where few are left,
+  static constexpr size_t kFewBatches = 4;  // so that each thread has some
 
   void render(std::span<const size_t> pages) {
-    const size_t batches = (pages.size() + kBatch - 1) / kBatch;
-    base::parallel_for(options_.jobs, batches, [&](size_t i, unsigned) {
-      const auto rest = pages.subspan(i * kBatch);
-      render_batch(rest.first(std::min(kBatch, rest.size())));
+    const size_t size = std::clamp<size_t>(pages.size() / (kFewBatches * jobs_), 1, kBatch);
+    base::parallel_for(options_.jobs, (pages.size() + size - 1) / size, [&](size_t i, unsigned) {
+      const auto rest = pages.subspan(i * size);
+      render_batch(rest.first(std::min(size, rest.size())));
     });
     if (!staging_) return;
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) {
@@ -157,6 +162,7 @@ class Renderer {
   const pages::Theme& theme_;
   Reuse& reuse_;
   const Options& options_;
+  const size_t jobs_;
   Report& report_;
   std::vector<pages::RenderedPage>& rendered_;
   const EarlierBuild* staging_;  // null for holding all in memory
