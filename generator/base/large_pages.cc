@@ -12,7 +12,7 @@
 namespace base {
 namespace {
 
-constexpr int kStep = 16 << 20;  // by which the heap grows
+constexpr int kStep = 8 << 20;  // by which the heap grows
 constexpr size_t kSmallPage = 4096;
 
 std::atomic<char*> advised{nullptr};  // up to here; null where nobody asked for large pages

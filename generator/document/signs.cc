@@ -37,6 +37,7 @@ bool holds(std::string_view text, char c) { return text.find(c) != std::string_v
 template <class IsOne>
 bool any_info(std::string_view markdown, IsOne&& is_one) {
   for (char c : {'`', '~'}) {
+    if (!holds(markdown, c)) continue;
     for (size_t at = find_three(markdown, c, 0); at < markdown.size(); at = find_three(markdown, c, at)) {
       at = std::min(markdown.find_first_not_of(c, at), markdown.size());
       const size_t begin = std::min(markdown.find_first_not_of(" \t\v\f", at), markdown.size());

@@ -6,12 +6,15 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <exception>
 #include <fstream>
 #include <functional>
 #include <new>
 
 namespace little_memory {
+
+inline constexpr size_t kNoLimit = SIZE_MAX;
 
 // 'f' when it is finished, 'm' when it is told that there is no memory, 'e' for another exception, '!' for a crash.
 inline char end_of(const std::function<void()>& work, size_t bytes_more) {
@@ -20,7 +23,7 @@ inline char end_of(const std::function<void()>& work, size_t bytes_more) {
     size_t pages = 0;
     std::ifstream("/proc/self/statm") >> pages;
     const size_t most = bytes_more == 0 ? 0 : pages * static_cast<size_t>(::sysconf(_SC_PAGESIZE)) + bytes_more;
-    const rlimit limit{most, most};
+    const rlimit limit = bytes_more == kNoLimit ? rlimit{RLIM_INFINITY, RLIM_INFINITY} : rlimit{most, most};
     const rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
     ::setrlimit(RLIMIT_AS, &limit);
