@@ -9,6 +9,7 @@
 namespace base {
 
 using Piece = signed char __attribute__((vector_size(16)));
+using Halves = uint64_t __attribute__((vector_size(16)));  // of a piece
 
 inline Piece piece_at(const char* bytes) {
   Piece piece;
@@ -18,14 +19,12 @@ inline Piece piece_at(const char* bytes) {
 
 // Whether comparisons of pieces, such as `(a == 'x') | (b < ' ')`, hold for any of the bytes.
 inline bool holds_any(Piece compared) {
-  using Halves = uint64_t __attribute__((vector_size(16)));
   const auto halves = reinterpret_cast<Halves>(compared);
   return (halves[0] | halves[1]) != 0;
 }
 
 // Of the bytes as numbers from 0 to 255.
 inline size_t sum(Piece bytes) {
-  using Halves = uint64_t __attribute__((vector_size(16)));
   constexpr uint64_t kEven = 0x00FF00FF00FF00FF, kOnes = 0x0001000100010001;
   const auto halves = reinterpret_cast<Halves>(bytes);
   const Halves pairs = (halves & kEven) + ((halves >> 8) & kEven);
