@@ -10,7 +10,7 @@
 namespace audit {
 namespace {
 
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+using base::lower;
 
 bool is_blank(std::string_view text) { return std::all_of(text.begin(), text.end(), base::is_space); }
 

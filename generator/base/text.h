@@ -6,12 +6,19 @@
 
 namespace base {
 
-// ASCII white space only.
+// Of ASCII only.
 inline bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v'; }
+inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+inline bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+
 std::string_view trim(std::string_view text);
 // "a//b" split at '/' gives "a", "", "b"; an empty text gives one empty part.
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string join(const std::vector<std::string>& parts, std::string_view separator);
+// "summary\n table" on two lines is "summary table".
+std::string one_line(std::string_view text);
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
 // "1 page", "2 pages"; `plural` defaults to the singular with an s.
 std::string count_of(size_t count, std::string_view singular, std::string_view plural = "");

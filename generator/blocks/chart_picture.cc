@@ -19,7 +19,7 @@ constexpr Type kTitle{"picture-title", 20, 26, true};
 constexpr Type kSubtitle{"picture-subtitle", 14, 20, false};
 constexpr Type kNote{"picture-note", 12, 17, false};
 constexpr Type kSite{"picture-site", 12, 17, true};
-constexpr double kGap = 16;
+constexpr double kBetweenParts = 16;
 
 using chart::svg_number;
 
@@ -38,7 +38,7 @@ class Column {
   // Two texts on one line, or, where there is no room, on lines of their own.
   void add_pair(const Type& left, std::string_view text, const Type& right, std::string_view more) {
     double both = markup::text_width(text, left.size, left.bold) + markup::text_width(more, right.size, right.bold);
-    bool fits = both + kGap <= width_;
+    bool fits = both + kBetweenParts <= width_;
     add(left, text);
     if (!fits || text.empty()) return add(right, more);
     y_ -= left.leading;
@@ -76,11 +76,11 @@ std::string chart_picture(const chart::Drawing& drawing, const PictureWords& wor
   Column column(drawing.width);
   column.add(kTitle, drawing.title);
   column.add(kSubtitle, drawing.subtitle);
-  column.skip(kGap);
+  column.skip(kBetweenParts);
   column.add_drawing(drawing);
-  column.skip(kGap);
+  column.skip(kBetweenParts);
   column.add_rule();
-  column.skip(kGap / 2);
+  column.skip(kBetweenParts / 2);
   for (const std::string& note : words.notes) column.add(kNote, note);
   column.add_pair(kSite, words.site, kNote, words.address);
 

@@ -10,12 +10,12 @@ namespace blocks {
 namespace {
 
 // As in assets/embed.css, in px.
-constexpr double kSmallest = 360, kMargin = 16;
-constexpr double kTitle = 17, kTitleLine = 23, kText = 14, kTextLine = 21, kFine = 13, kFineLine = 20;
-constexpr double kGap = 8, kFolded = kFineLine + kGap, kFooter = 2 * kGap + 2 * kFineLine + 1;
+constexpr double kSmallest = 360, kInset = 16;
+constexpr double kTitleText = 17, kTitleTextLine = 23, kText = 14, kTextLine = 21, kFine = 13, kFineLine = 20;
+constexpr double kApart = 8, kFolded = kFineLine + kApart, kFooter = 2 * kApart + 2 * kFineLine + 1;
 constexpr double kWidestDrawing = 720, kWidestNarrowDrawing = 400;
 // Of a table: what scrolls is never higher; a column of text is at least as wide; below it stands what its signs mean.
-constexpr double kMostScroll = 500, kNarrowest = 90, kKey = 2 * kFineLine + kGap;
+constexpr double kMostScroll = 500, kNarrowest = 90, kKey = 2 * kFineLine + kApart;
 constexpr double kCellPadding = 16, kBar = 12, kCardCell = 7;
 // Other fonts than ours are wider by up to this.
 constexpr double kRoom = 1.1;
@@ -25,12 +25,13 @@ double lines(std::string_view text, double size, double width, bool bold = false
 }
 
 unsigned height_of(const EmbedParts& parts, const std::string& from) {
-  const double width = kSmallest - 2 * kMargin;
-  double height = 2 * kMargin + kGap + parts.body_height + kFooter;
-  height += lines(parts.title, kTitle, width, true) * kTitleLine + lines(parts.subtitle, kText, width) * kTextLine;
-  double remarks = lines(parts.note, kFine, width - kMargin) * kFineLine;
-  for (const std::string& remark : parts.remarks) remarks += lines(remark, kFine, width - kMargin) * kFineLine;
-  height += remarks + (remarks > 0 ? kGap : 0) + kGap + lines(from, kFine, width) * kFineLine;
+  const double width = kSmallest - 2 * kInset;
+  double height = 2 * kInset + kApart + parts.body_height + kFooter;
+  height +=
+      lines(parts.title, kTitleText, width, true) * kTitleTextLine + lines(parts.subtitle, kText, width) * kTextLine;
+  double remarks = lines(parts.note, kFine, width - kInset) * kFineLine;
+  for (const std::string& remark : parts.remarks) remarks += lines(remark, kFine, width - kInset) * kFineLine;
+  height += remarks + (remarks > 0 ? kApart : 0) + kApart + lines(from, kFine, width) * kFineLine;
   for (const markup::SafeHtml& each : parts.folded)
     if (!each.empty()) height += kFolded;
   return static_cast<unsigned>(std::ceil(height / 10)) * 10;
@@ -118,12 +119,12 @@ double drawings_height(const chart::Drawing& wide, const chart::Drawing& narrow)
 }
 
 double table_height(const quantity::Frame& frame, const std::vector<ShownColumn>& columns, size_t rows, bool cards) {
-  const double small = kSmallest - 2 * kMargin;
+  const double small = kSmallest - 2 * kInset;
   double head = 1, notes = 0, bar = 0, total = 0;
   for (const ShownColumn& column : columns) {
     const double group = column.group.empty() ? 0 : 2;
     head = std::max(head, lines(column.field.title, kText, kNarrowest, true) + 1 + group);
-    notes += lines(column.footnote, kFine, small - 2 * kMargin) * kFineLine;
+    notes += lines(column.footnote, kFine, small - 2 * kInset) * kFineLine;
     if (column.bar) bar = kBar;
     // A row of totals, and what is said of it.
     if (column.total)

@@ -21,7 +21,7 @@ constexpr double kPaddingX = 16, kPaddingY = 12, kLabelPadding = 5;
 constexpr double kLeastWidth = 104;
 constexpr double kCorner = 10;        // radius of a question
 constexpr double kHexagonPoint = 14;  // how far an outcome's sides stick out
-constexpr double kMargin = 8;
+constexpr double kAround = 8;
 constexpr double kStartDot = 4.5, kStartStem = 16;  // above the start
 constexpr double kArrowHalf = 3.6;
 constexpr double kBaseline = 0.35;  // of the font size, from a line's middle to its baseline
@@ -135,7 +135,7 @@ class Painter {
     for (size_t i = 0; i < chart_.nodes.size(); ++i)
       if (chart_.nodes[i].start)
         take_in(layout_.boxes[i].x, layout_.boxes[i].y - titles_[i].height / 2 - kStartStem - kStartDot);
-    const Point by{kMargin - least.x, kMargin - least.y};
+    const Point by{kAround - least.x, kAround - least.y};
     const auto move = [&](Point& point) { point = {point.x + by.x, point.y + by.y}; };
     for (Point& box : layout_.boxes) move(box);
     for (PlacedLine& line : layout_.lines) {
@@ -143,8 +143,8 @@ class Painter {
       move(line.tip);
       for (Curve& curve : line.curves) std::for_each(curve.begin(), curve.end(), move);
     }
-    layout_.width = std::ceil(most.x - least.x + 2 * kMargin);
-    layout_.height = std::ceil(most.y - least.y + 2 * kMargin);
+    layout_.width = std::ceil(most.x - least.x + 2 * kAround);
+    layout_.height = std::ceil(most.y - least.y + 2 * kAround);
   }
 
   // From top to bottom, then from left to right: also the order in which a keyboard visits them.

@@ -26,14 +26,14 @@ constexpr std::string_view kAttributes =
 using Graph = void;
 using Node = void;
 using Edge = void;
-using Context = void;
+using GraphvizContext = void;
 
 // The functions of libgvc and libcgraph (graphviz/gvc.h and cgraph.h, version 2.42) that are used here.
 struct Graphviz {
-  Context* (*new_context)() = nullptr;
-  int (*free_context)(Context*) = nullptr;
-  int (*layout)(Context*, Graph*, const char* engine) = nullptr;
-  int (*free_layout)(Context*, Graph*) = nullptr;
+  GraphvizContext* (*new_context)() = nullptr;
+  int (*free_context)(GraphvizContext*) = nullptr;
+  int (*layout)(GraphvizContext*, Graph*, const char* engine) = nullptr;
+  int (*free_layout)(GraphvizContext*, Graph*) = nullptr;
   void (*attach_attributes)(Graph*) = nullptr;
   Graph* (*read)(const char* dot) = nullptr;
   int (*close)(Graph*) = nullptr;
@@ -195,7 +195,8 @@ base::Result<Layout, std::string> lay_out(const std::vector<LayoutBox>& boxes, c
   if (!loaded) return base::Failure{loaded.error()};
   const Graphviz& graphviz = loaded.value();
 
-  const std::unique_ptr<Context, int (*)(Context*)> context(graphviz.new_context(), graphviz.free_context);
+  const std::unique_ptr<GraphvizContext, int (*)(GraphvizContext*)> context(graphviz.new_context(),
+                                                                            graphviz.free_context);
   const std::unique_ptr<Graph, int (*)(Graph*)> graph(graphviz.read(dot_text(boxes, lines).c_str()), graphviz.close);
   if (!context || !graph || graphviz.layout(context.get(), graph.get(), "dot") != 0)
     return base::Failure{

@@ -7,7 +7,7 @@
 namespace build {
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 5\n";
+constexpr std::string_view kCacheFormat = "sourcebook cache 5\n";
 
 void write_page(const std::string& address, const CachedPage& page, ByteWriter& out) {
   auto text = [&](const std::string& each) { out.text(each); };
@@ -106,7 +106,7 @@ size_t room_for(const Cache& cache) {
 }  // namespace
 
 std::string write_cache(const Cache& cache, std::string_view program) {
-  ByteWriter out(kFormat, room_for(cache));
+  ByteWriter out(kCacheFormat, room_for(cache));
   out.text(program);
   out.list(cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
   out.list(cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
@@ -120,7 +120,7 @@ std::string write_cache(const Cache& cache, std::string_view program) {
 }
 
 Cache read_cache(std::string_view bytes, std::string_view program) {
-  const auto body = without_sum(kFormat, bytes);
+  const auto body = without_sum(kCacheFormat, bytes);
   if (!body) return {};
   ByteReader in(*body);
   if (in.text() != program) return {};

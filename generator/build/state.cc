@@ -7,7 +7,7 @@
 namespace build {
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook state 2\n";
+constexpr std::string_view kStateFormat = "sourcebook state 2\n";
 
 }  // namespace
 
@@ -17,7 +17,7 @@ base::Hash hash_of(const Options& options) {
 }
 
 std::string write_state(const SiteState& state, std::string_view program) {
-  ByteWriter out(kFormat);
+  ByteWriter out(kStateFormat);
   out.text(program);
   out.hash(state.options);
   out.list(state.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
@@ -31,7 +31,7 @@ std::string write_state(const SiteState& state, std::string_view program) {
 }
 
 SiteState read_state(std::string_view bytes, std::string_view program) {
-  const auto body = without_sum(kFormat, bytes);
+  const auto body = without_sum(kStateFormat, bytes);
   if (!body) return {};
   ByteReader in(*body);
   if (in.text() != program) return {};

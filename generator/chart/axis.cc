@@ -17,7 +17,6 @@ namespace chart {
 namespace {
 
 constexpr double kPixelsPerTickX = 80, kPixelsPerTickY = 50;  // fewer ticks than Vega-Lite's 40 px make
-constexpr double kLineHeight = 1.2;
 
 const AxisSpec* stated_axis(const std::vector<const BoundChannel*>& channels) {
   for (const BoundChannel* channel : channels) {

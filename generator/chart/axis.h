@@ -12,6 +12,7 @@
 namespace chart {
 
 inline constexpr double kFontSize = 12;
+inline constexpr double kLineHeight = 1.2;  // of the font's size
 
 struct Tick {
   double at = 0;                   // px along the axis, from the plotting area's corner

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <numbers>
 
 #include "base/text.h"
 #include "chart/ticks.h"
@@ -11,11 +12,9 @@
 namespace chart {
 namespace {
 
-constexpr double kGap = 6;  // between two labels of one line
-constexpr double kLineHeight = 1.2;
-constexpr double kMostTurned = 150;  // length of a turned label
+constexpr double kBetweenLabels = 6;  // between two labels of one line
+constexpr double kMostTurned = 150;   // length of a turned label
 constexpr double kSmallFont = 10;
-constexpr double kPi = 3.14159265358979;
 
 double widest(const Axis& axis) {
   double width = 0;
@@ -34,7 +33,7 @@ void thin_by_parity(Axis& axis) {
       const Tick &a = axis.ticks[kept[k - 1]], &b = axis.ticks[kept[k]];
       double room = std::abs(b.at - a.at);
       double need = (markup::text_width(a.text, axis.font_size) + markup::text_width(b.text, axis.font_size)) / 2;
-      if (room < need + kGap) return true;
+      if (room < need + kBetweenLabels) return true;
     }
     return false;
   };
@@ -52,7 +51,7 @@ bool fits(const Axis& axis, const std::function<bool(const Tick&, size_t)>& chos
   std::vector<std::pair<double, double>> places;
   for (size_t i = 0; i < axis.ticks.size(); ++i) {
     if (!chosen(axis.ticks[i], i)) continue;
-    const double half = axis.along_x ? markup::text_width(axis.ticks[i].text, axis.font_size) / 2 + kGap / 2
+    const double half = axis.along_x ? markup::text_width(axis.ticks[i].text, axis.font_size) / 2 + kBetweenLabels / 2
                                      : axis.font_size * kLineHeight / 2;
     places.emplace_back(axis.ticks[i].at, half);
   }
@@ -103,7 +102,7 @@ void thin_greedily(Axis& axis) {
     double half = markup::text_width(tick->text, axis.font_size) / 2;
     if (tick->at - half < end) continue;
     tick->lines = {tick->text};
-    end = tick->at + half + kGap;
+    end = tick->at + half + kBetweenLabels;
   }
 }
 
@@ -122,7 +121,7 @@ void measure_flat(Axis& axis, double length) {
 
 void turn(Axis& axis, double angle, double step, double length) {
   axis.angle = angle;
-  const double slope = std::abs(angle) * kPi / 180;
+  const double slope = std::abs(angle) * std::numbers::pi / 180;
   // The distance between the lines of two neighbours.
   const double apart = step * std::sin(slope);
   const double height = axis.font_size * 1.1;
@@ -158,22 +157,22 @@ bool wrap_all(Axis& axis, double width, size_t most_lines) {
 
 // As an author wants them: not turned, whatever it takes.
 void place_flat_labels(Axis& axis, double length, double step) {
-  if (widest(axis) > step - kGap && !wrap_all(axis, step - kGap, 4)) {
+  if (widest(axis) > step - kBetweenLabels && !wrap_all(axis, step - kBetweenLabels, 4)) {
     thin_by_parity(axis);
-  } else if (widest(axis) <= step - kGap) {
+  } else if (widest(axis) <= step - kBetweenLabels) {
     for (Tick& tick : axis.ticks) tick.lines = {tick.text};
   }
   measure_flat(axis, length);
 }
 
 void place_band_labels(Axis& axis, double length, double step) {
-  const double room = step - kGap;
+  const double room = step - kBetweenLabels;
   if (widest(axis) <= room) {
     for (Tick& tick : axis.ticks) tick.lines = {tick.text};
     return measure_flat(axis, length);
   }
   if (room >= 20 && wrap_all(axis, room, 4)) return measure_flat(axis, length);
-  if (step * std::sin(kPi / 4) >= axis.font_size * 1.1) return turn(axis, -45, step, length);
+  if (step * std::sin(std::numbers::pi / 4) >= axis.font_size * 1.1) return turn(axis, -45, step, length);
   if (step < axis.font_size * 1.1) axis.font_size = kSmallFont;
   turn(axis, -90, step, length);
 }

@@ -13,8 +13,6 @@
 namespace chart {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
 bool is_position(Channel channel) {
   return channel == Channel::x || channel == Channel::y || channel == Channel::x2 || channel == Channel::y2;
 }

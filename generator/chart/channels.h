@@ -2,6 +2,7 @@
 #pragma once
 #include <array>
 #include <cmath>
+#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,8 @@
 #include "quantity/frame.h"
 
 namespace chart {
+
+inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // the number of what has none
 
 struct BoundChannel {
   const Encoding* encoding = nullptr;

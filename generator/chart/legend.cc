@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include <fmt/format.h>
 
@@ -15,7 +16,6 @@
 namespace chart {
 namespace {
 
-constexpr double kPi = 3.14159265358979;
 constexpr double kRampStep = 22;  // px a step of the ramp's bar
 constexpr double kLeastRampGap = 10;
 
@@ -128,7 +128,7 @@ class Builder {
       // Only what lies among the data: no dot stands for a zero that no row has.
       if (is_among(value, Channel::size)) {
         swatches.push_back({label});
-        swatches.back().radius = std::sqrt(std::max(0.0, scale->position(value)) / kPi);
+        swatches.back().radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
       }
     }
     Look look = look_of(request_.layers, Channel::size);

@@ -7,11 +7,11 @@
 namespace chart {
 namespace {
 
-constexpr double kRow = 20, kSwatch = 14, kLine = 26, kGap = 6, kBetween = 16, kRampHeight = 12;
+constexpr double kRow = 20, kSwatch = 14, kLineSwatch = 26, kBeforeLabel = 6, kBetween = 16, kRampHeight = 12;
 
 double swatch_width(const Swatch& swatch, const Look& look) {
   if (look.bar || look.area) return kSwatch;
-  return look.line ? kLine : std::max(kSwatch, 2 * swatch.radius);
+  return look.line ? kLineSwatch : std::max(kSwatch, 2 * swatch.radius);
 }
 
 std::vector<Shape> shapes_of(const Swatch& swatch, const Look& look) {
@@ -28,7 +28,7 @@ std::vector<Shape> shapes_of(const Swatch& swatch, const Look& look) {
   }
   if (look.line) {
     shape.kind = Shape::Kind::line;
-    shape.width = kLine;
+    shape.width = kLineSwatch;
     shape.classes = mark_classes("line", swatch.colour);
     if (swatch.series > 0) shape.dash = dash_of(swatch.series);
     shapes.push_back(shape);
@@ -36,7 +36,7 @@ std::vector<Shape> shapes_of(const Swatch& swatch, const Look& look) {
   if (look.point) {
     Shape point;
     point.kind = Shape::Kind::symbol;
-    point.x = look.line ? kLine / 2 : std::max(kSwatch / 2, swatch.radius);
+    point.x = look.line ? kLineSwatch / 2 : std::max(kSwatch / 2, swatch.radius);
     point.radius = swatch.radius;
     point.symbol = swatch.symbol;
     point.opacity = swatch.opacity;
@@ -86,14 +86,14 @@ void LegendRows::add_block(const std::string& title, const std::vector<Swatch>& 
     const double mark = swatch_width(swatch, look);
     const double label = std::min(width_, markup::text_width(swatch.label, kFontSize));
     const double height = std::max(kRow, 2 * swatch.radius + 4);
-    if (x_ > 0 && (column_ || x_ + mark + kGap + label > width_)) new_row(height);
+    if (x_ > 0 && (column_ || x_ + mark + kBeforeLabel + label > width_)) new_row(height);
     if (height > row_height_) row_height_ = height;
     LegendEntry entry;
     entry.label = swatch.label;
     entry.colour = swatch.series > 0 ? swatch.colour : "";
     entry.series = swatch.series;
     for (Shape& shape : shapes_of(swatch, look)) put(entry, std::move(shape), 0);
-    x_ += mark + kGap;
+    x_ += mark + kBeforeLabel;
     add_text(entry, swatch.label, "legend-label", false);
     finish(std::move(entry));
     x_ += kBetween;

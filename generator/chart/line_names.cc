@@ -8,11 +8,11 @@
 namespace chart {
 namespace {
 
-constexpr double kLeastWidth = 480;    // of the picture
-constexpr double kFarthestEnd = 0.88;  // part of the x axis at which the shortest line may end
-constexpr double kLine = 14;           // from name to name
-constexpr double kGap = 8;             // from a line's end to its name
-constexpr double kMostShare = 0.4;     // of the plotting area, for a name
+constexpr double kLeastPictureWidth = 480;  // of the picture
+constexpr double kFarthestEnd = 0.88;       // part of the x axis at which the shortest line may end
+constexpr double kNameHeight = 14;          // from name to name
+constexpr double kBeforeName = 8;           // from a line's end to its name
+constexpr double kMostShare = 0.4;          // of the plotting area, for a name
 
 const BoundLayer* line_layer(const std::vector<BoundLayer>& layers) {
   const BoundLayer* found = nullptr;
@@ -50,12 +50,13 @@ void spread(std::vector<Name>& names, double height) {
   };
   std::vector<Block> blocks;
   for (size_t i = 0; i < names.size(); ++i) {
-    blocks.push_back({names[i].end_y, kLine, names[i].end_y - kLine / 2, i, 1});
+    blocks.push_back({names[i].end_y, kNameHeight, names[i].end_y - kNameHeight / 2, i, 1});
     while (true) {
       Block& last = blocks.back();
       const double middle = last.sum / static_cast<double>(last.count);
-      last.size = kLine * static_cast<double>(last.count);
-      last.top = std::clamp(middle - last.size / 2, -kLine / 2, std::max(-kLine / 2, height + kLine / 2 - last.size));
+      last.size = kNameHeight * static_cast<double>(last.count);
+      last.top = std::clamp(middle - last.size / 2, -kNameHeight / 2,
+                            std::max(-kNameHeight / 2, height + kNameHeight / 2 - last.size));
       if (blocks.size() < 2) break;
       Block& before = blocks[blocks.size() - 2];
       if (before.top + before.size <= last.top) break;
@@ -65,7 +66,7 @@ void spread(std::vector<Name>& names, double height) {
   }
   for (const Block& block : blocks)
     for (size_t i = 0; i < block.count; ++i)
-      names[block.first + i].y = block.top + kLine * (static_cast<double>(i) + 0.5);
+      names[block.first + i].y = block.top + kNameHeight * (static_cast<double>(i) + 0.5);
 }
 
 Shape leader(const Name& name, double x) {
@@ -80,7 +81,7 @@ Shape leader(const Name& name, double x) {
 }  // namespace
 
 bool wants_line_names(const Plot& plot, const LayoutRequest& request) {
-  if (request.options.width < kLeastWidth || plot.panels.size() > 1) return false;
+  if (request.options.width < kLeastPictureWidth || plot.panels.size() > 1) return false;
   const BoundLayer* lines = line_layer(plot.layers);
   if (!lines || lines->horizontal || plot.colours.slots.size() < 2) return false;
   if (names_series(plot.layers, plot.colours.slots.size())) return false;
@@ -132,7 +133,7 @@ void name_lines(Panel& panel, const MarkContext& context) {
     text.classes = "line-name " + name.colour;
     text.font_size = kFontSize;
     text.text = name.text;
-    text.x = right + kGap, text.y = name.y + 0.35 * kFontSize;
+    text.x = right + kBeforeName, text.y = name.y + 0.35 * kFontSize;
     if (std::abs(name.y - name.end_y) > 3 || right - name.end_x > 3) panel.shapes.push_back(leader(name, text.x));
     panel.shapes.push_back(std::move(text));
   }

@@ -9,9 +9,7 @@
 namespace chart {
 namespace {
 
-constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr double kContinuousBandSize = 5;  // Vega-Lite's
-constexpr double kPointBandSize = 18;      // of bars at the points of a point scale, Vega-Lite's
+constexpr double kPointBandSize = 18;  // of bars at the points of a point scale, Vega-Lite's
 constexpr double kLeastBand = 0.25;
 constexpr double kPointArea = 40;
 

@@ -10,6 +10,8 @@
 
 namespace chart {
 
+inline constexpr double kContinuousBandSize = 5;  // px of a bar without a band; Vega-Lite's default
+
 // Immutable once built (see scales.h).
 struct Scale {
   ScaleType type = ScaleType::linear;

@@ -15,7 +15,6 @@ namespace chart {
 namespace {
 
 // Width of a bar that stands on a continuous axis, which gets that much room at both ends.
-constexpr double kContinuousBandSize = 5;
 
 bool is_xy(Channel channel) { return channel == Channel::x || channel == Channel::y; }
 bool is_offset(Channel channel) { return channel == Channel::x_offset || channel == Channel::y_offset; }

@@ -9,7 +9,7 @@
 namespace chart {
 namespace {
 
-constexpr double kGap = 5;          // from a symbol's edge
+constexpr double kFromSymbol = 5;   // from a symbol's edge
 constexpr double kLetters = 0.72;   // height of capital letters, em
 constexpr double kMostCovered = 4;  // px², which nobody sees
 
@@ -36,7 +36,7 @@ double area_beyond(const Box& box, double width, double height) {
 
 // The sides of a point in the order in which readers like them.
 std::vector<Shape> candidates(const Shape& text, double x, double y, double radius) {
-  const double away = radius + kGap, slant = radius * 0.7 + 3, half = kLetters * text.font_size / 2;
+  const double away = radius + kFromSymbol, slant = radius * 0.7 + 3, half = kLetters * text.font_size / 2;
   struct Place {
     double dx, dy;
     const char* anchor;

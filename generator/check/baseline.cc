@@ -12,7 +12,7 @@
 namespace check {
 namespace {
 
-constexpr std::string_view kHead =
+constexpr std::string_view kBaselineHead =
     "# Words that nothing vouches for, as `sourcebook check --write-baseline` found them. The list may only shrink.\n";
 constexpr size_t kHashDigits = 12;
 
@@ -91,7 +91,7 @@ std::string baseline_text(const std::vector<Unbound>& found, const base::SourceT
   std::set<std::string> lines;
   for (const Unbound& each : found)
     if (std::string line = line_of(each); all || listed.lines.contains(line)) lines.insert(std::move(line));
-  std::string text(kHead);
+  std::string text(kBaselineHead);
   for (const std::string& line : lines) text += line + "\n";
   return text;
 }

@@ -9,7 +9,7 @@
 namespace check {
 namespace {
 
-constexpr size_t kMostPlaces = 3;
+constexpr size_t kMostNear = 3;
 // What so many pages have tells none of them apart.
 constexpr size_t kCommon = 50;
 // So many pages are compared by name alone: of one folder, and in all.
@@ -106,7 +106,7 @@ Nearest NearestFinder::to_page(const RecordedPage& lost) {
   for (size_t at : pool(lost))
     if (Score each = score(lost, at); each.value >= kLeast) scores.push_back(each);
   std::stable_sort(scores.begin(), scores.end(), [](const Score& a, const Score& b) { return a.value > b.value; });
-  for (size_t i = 0; i < std::min(scores.size(), kMostPlaces); ++i)
+  for (size_t i = 0; i < std::min(scores.size(), kMostNear); ++i)
     nearest.places.push_back({new_[scores[i].page].page->address, ""});
   const bool is_apart = scores.size() < 2 || scores[0].value - scores[1].value >= kApart;
   nearest.is_likely = !scores.empty() && scores[0].is_likely && is_apart;
@@ -118,7 +118,7 @@ Nearest NearestFinder::to_page(const RecordedPage& lost) {
       return {{{block->page->address, block->name}}, true};
   for (const site::PageLinks& page : pages_)
     if (page.page->is_indexed() && key_of(page.page->address) == key_of(lost.address) &&
-        nearest.places.size() < kMostPlaces)
+        nearest.places.size() < kMostNear)
       nearest.places.push_back({page.page->address, ""});
   return nearest;
 }
@@ -130,7 +130,7 @@ Nearest NearestFinder::to_anchor(std::string_view anchor, const site::Page& page
   auto add = [&](const site::Page& on, std::string_view name) {
     site::Place place{on.address, std::string(name)};
     auto& places = nearest.places;
-    if (places.size() < kMostPlaces && std::find(places.begin(), places.end(), place) == places.end())
+    if (places.size() < kMostNear && std::find(places.begin(), places.end(), place) == places.end())
       places.push_back(std::move(place));
   };
   auto elsewhere = new_anchors_.find(anchor);
@@ -161,7 +161,7 @@ Nearest NearestFinder::to_anchor(std::string_view anchor, const site::Page& page
   for (const Near& each : here) add(page, each.name);
 
   auto same = all_anchors_.find(anchor);
-  if (same != all_anchors_.end() && same->second.size() <= kMostPlaces)
+  if (same != all_anchors_.end() && same->second.size() <= kMostNear)
     for (const site::Page* on : same->second) add(*on, anchor);
   return nearest;
 }

@@ -11,7 +11,7 @@
 namespace check {
 namespace {
 
-constexpr std::string_view kHead =
+constexpr std::string_view kPermalinksHead =
     "# Every address that was published, and is kept: `sourcebook fix --permalinks` adds new ones, nobody takes any "
     "out.";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
@@ -120,7 +120,7 @@ Permalinks read_permalinks(const base::SourceText* file, base::Diagnostics& diag
 std::string permalinks_text(const Permalinks& permalinks) {
   std::string text;
   for (const std::string& comment : permalinks.comments) text += comment + "\n";
-  if (permalinks.comments.empty()) text = std::string(kHead) + "\n";
+  if (permalinks.comments.empty()) text = std::string(kPermalinksHead) + "\n";
   for (const RecordedPage& page : permalinks.pages) {
     text += site::address_text(page.address);
     for (const RecordedAnchor& anchor : page.anchors) text += " #" + site::anchor_text(anchor.name);

@@ -9,7 +9,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr size_t kLongestName = 200;
+constexpr size_t kLongestFileName = 200;
 
 // A path as one name: "site", "%2Ftmp%2Fsite". Of one that is too long its hash, which names no folder.
 std::string name_of(const fs::path& site, const fs::path& out) {
@@ -22,7 +22,7 @@ std::string name_of(const fs::path& site, const fs::path& out) {
     else
       name += c;
   }
-  return name.size() <= kLongestName ? name : "long " + base::hash_bytes(name).hex();
+  return name.size() <= kLongestFileName ? name : "long " + base::hash_bytes(name).hex();
 }
 
 std::string path_of(std::string name) {

@@ -41,7 +41,7 @@ Place find_place(const NewPageOptions& options) {
   return place;
 }
 
-std::string stem_of(const std::string& path) {
+std::string page_stem(const std::string& path) {
   size_t slash = path.rfind('/') + 1;
   return path.substr(slash, path.size() - slash - 3);
 }
@@ -55,7 +55,7 @@ Made make_page(const io::FileSystem& root, const NewPageOptions& options, const 
   made.files.push_back({place.path, fmt::format("---\ntitle: {}\n{}", yaml_text(title), rest), false});
   if (has_contents(root, place.folder))
     made.left.push_back(
-        fmt::format("put it in its place: add {} to `contents:` in {}/index.md", stem_of(place.path), place.folder));
+        fmt::format("put it in its place: add {} to `contents:` in {}/index.md", page_stem(place.path), place.folder));
   made.next = {"sourcebook build"};
   return made;
 }

@@ -28,7 +28,7 @@ const std::string kDescriptor = "data/datapackage.json";
 
 std::string file_name(const std::string& path) { return path.substr(path.find_last_of("/\\") + 1); }
 
-std::string stem_of(const std::string& path) {
+std::string file_stem(const std::string& path) {
   std::string name = file_name(path);
   size_t dot = name.rfind('.');
   return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
@@ -64,7 +64,7 @@ class ResourceMaker {
   }
 
   bool choose_name() {
-    name_ = options_.name.empty() ? import::column_name(stem_of(options_.file)) : options_.name;
+    name_ = options_.name.empty() ? import::column_name(file_stem(options_.file)) : options_.name;
     std::erase_if(name_, [&](char c) { return options_.name.empty() && static_cast<unsigned char>(c) >= 0x80; });
     if (options_.name.empty() && name_.ends_with('_')) name_.pop_back();
     if (data::is_table_name(name_)) return true;
@@ -137,7 +137,7 @@ class ResourceMaker {
 
   void add_descriptor(const import::InferredTable& table) {
     import::ResourceText text{name_, options_.title, options_.description, options_.source, locator(), options_.as_of};
-    if (text.title.empty()) text.title = import::read_plain_head(stem_of(options_.file)).title;
+    if (text.title.empty()) text.title = import::read_plain_head(file_stem(options_.file)).title;
     std::string item = import::descriptor_of(text, table);
     if (!descriptor_) {
       std::string indented = "    " + base::replace_all(item, "\n", "\n    ");

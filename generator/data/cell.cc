@@ -32,8 +32,6 @@ std::optional<Number> read_number(std::string_view text) {
   return value;
 }
 
-bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
-
 }  // namespace
 
 CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics) : field_(field) {
@@ -45,7 +43,7 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
       diagnostics.error("bad-pattern", constraints.pattern_span, "this is not a regular expression: " + why)
           .expect("a regular expression that the whole text matches, such as \"[a-z0-9-]+\"");
   }
-  if (!is_numeric(field.field.type)) return;
+  if (!quantity::is_numeric(field.field.type)) return;
   if (constraints.minimum) minimum_ = read_number<double>(*constraints.minimum);
   if (constraints.maximum) maximum_ = read_number<double>(*constraints.maximum);
 }

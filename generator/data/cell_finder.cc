@@ -11,7 +11,7 @@ namespace data {
 namespace {
 
 // Of a large table only the first keys are looked at for a suggestion.
-constexpr size_t kMaxCandidates = 20'000;
+constexpr size_t kMostKeys = 20'000;
 
 base::Failure<LookupFailure> failure(std::string_view code, std::string message, std::string help) {
   return base::Failure{LookupFailure{code, std::move(message), std::move(help)}};
@@ -118,13 +118,13 @@ LookupFailure CellFinder::unknown_key(const TableInfo& table, std::string_view k
   std::vector<std::string> keys;
   if (table.kind == TableKind::resource) {
     const Records& records = store_.records[store_.resource_numbers.at(table.name)];
-    for (size_t i = 0; i < std::min(records.size(), kMaxCandidates); ++i) keys.emplace_back(records[i].key);
+    for (size_t i = 0; i < std::min(records.size(), kMostKeys); ++i) keys.emplace_back(records[i].key);
     if (table.resource->primary_key.empty())
       return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows have no address", table.name),
               "give it a primaryKey"};
   } else {
     Statement select = prepare(handle_, fmt::format("SELECT DISTINCT CAST({} AS TEXT) FROM {} LIMIT {}",
-                                                    quoted(table.fields[0].name), quoted(table.name), kMaxCandidates));
+                                                    quoted(table.fields[0].name), quoted(table.name), kMostKeys));
     while (step(select.get())) keys.emplace_back(column_text(select.get(), 0));
   }
   return {"unknown-key", fmt::format("\"{}\" has no row \"{}\"", table.name, key),

@@ -10,7 +10,7 @@ namespace data {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr size_t kMaxBytes = size_t{1} << 30;
+constexpr size_t kMaxFileBytes = size_t{1} << 30;
 constexpr size_t kMaxCells = 2000;  // in one line
 
 class CsvReader {
@@ -104,7 +104,7 @@ class CsvReader {
 
 bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnostics& diagnostics,
               const std::function<bool(const std::vector<CsvCell>& cells)>& row) {
-  if (source.text().size() > kMaxBytes) {
+  if (source.text().size() > kMaxFileBytes) {
     diagnostics.error("csv-syntax", source.path(), "the file is larger than 1 GiB");
     return false;
   }

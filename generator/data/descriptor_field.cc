@@ -31,8 +31,6 @@ constexpr std::array<TypeName, 8> kTypes = {{{FieldType::string, "string"},
                                              {FieldType::year, "year"},
                                              {FieldType::yearmonth, "yearmonth"}}};
 
-bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
-
 // A field with a name that no table can have is left out.
 bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics) {
   std::string reason;
@@ -64,7 +62,7 @@ Constraints read_constraints(const notation::Node* node, FieldType type, base::D
           .suggest("minimum and maximum are for numbers and dates");
       return std::nullopt;
     }
-    if (is_numeric(type) && !quantity::Exact::parse(text)) {
+    if (quantity::is_numeric(type) && !quantity::Exact::parse(text)) {
       diagnostics.error("wrong-type", reader.span_of(key), fmt::format("\"{}\" is not a number", text))
           .expect("a number");
       return std::nullopt;
@@ -187,7 +185,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   field.column = field.name;
 
   if (!field.name.empty() && !check_name(field.name, result.span, diagnostics)) field.name.clear();
-  if (is_numeric(field.type)) {
+  if (quantity::is_numeric(field.type)) {
     check_format(field.format, result.format_span, diagnostics);
   } else if (field.is_measure()) {
     diagnostics

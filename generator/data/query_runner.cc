@@ -14,7 +14,7 @@
 namespace data {
 namespace {
 
-constexpr size_t kMaxBytes = size_t{256} << 20;
+constexpr size_t kMaxResultBytes = size_t{256} << 20;
 
 class QueryRunner {
  public:
@@ -46,7 +46,7 @@ class QueryRunner {
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
       if (++rows_ > kMostRowsOfQuery && is_limited_) return too_large("more than 1,000,000 rows");
       for (size_t i = 0; i < query_.columns.size(); ++i) take_cell(i);
-      if (bytes_ > kMaxBytes && is_limited_) return too_large("more than 256 MiB");
+      if (bytes_ > kMaxResultBytes && is_limited_) return too_large("more than 256 MiB");
       if (on_row) on_row(statement_);
     }
     if (status != SQLITE_DONE) return failed();

@@ -13,7 +13,7 @@ namespace {
 using Set = std::set<std::string, std::less<>>;
 
 // Refs in one group, in all; beyond it the query is asked to group more finely.
-constexpr size_t kMaxBytes = 4'000'000;
+constexpr size_t kMaxGroupBytes = 4'000'000;
 
 std::string_view text_of(sqlite3_value* value) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
@@ -55,7 +55,7 @@ void all_refs_step(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (group == nullptr) return sqlite3_result_error_nomem(context);
   if (group->set == nullptr) group->set = new Set();
   group->bytes += add(*group->set, text_of(arguments[0]));
-  if (group->bytes > kMaxBytes)
+  if (group->bytes > kMaxGroupBytes)
     sqlite3_result_error(context, "all_refs() has more than 4,000,000 bytes of refs in one group", -1);
 }
 

@@ -12,7 +12,7 @@ namespace {
 bool is_word_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 bool is_word(char c) { return is_word_start(c) || is_digit(c) || c == '$'; }
 
 class SqlLexer {

@@ -10,7 +10,7 @@
 namespace data {
 namespace {
 
-bool has_control(std::string_view text) {
+bool has_control_character(std::string_view text) {
   return std::any_of(text.begin(), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; });
 }
@@ -18,14 +18,15 @@ bool has_control(std::string_view text) {
 }  // namespace
 
 bool is_web_address(std::string_view text) {
-  return (text.starts_with("https://") || text.starts_with("http://")) && !has_control(text) &&
+  return (text.starts_with("https://") || text.starts_with("http://")) && !has_control_character(text) &&
          markup::has_sound_host(text);
 }
 
 std::string read_link(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics,
                       notation::Need need) {
   std::string address = reader.text(key, need);
-  if (address.empty() || (markup::is_safe_url(address) && markup::has_sound_host(address) && !has_control(address)))
+  if (address.empty() ||
+      (markup::is_safe_url(address) && markup::has_sound_host(address) && !has_control_character(address)))
     return address;
   diagnostics.error("bad-url", reader.span_of(key), fmt::format("a link may not go to \"{}\"", address))
       .expect("a relative address, or one that begins with https://HOST, http://HOST, mailto: or tel:");

@@ -56,15 +56,15 @@ Figures figures_of(const site::Site& site) {
   return figures;
 }
 
-quantity::ValueInUnit quantity_of(const site::Figure& figure) {
+quantity::ValueInUnit figure_quantity(const site::Figure& figure) {
   return diff::quantity_of(figure.cell.value, figure.cell.field, figure.cell.field.unit);
 }
 
 // The value itself, not the double nearest to it, where a formula gave it.
-bool same(const site::Figure& before, const site::Figure& after, const quantity::Units& units) {
+bool same_figure(const site::Figure& before, const site::Figure& after, const quantity::Units& units) {
   const std::string &unit_before = before.cell.field.unit, &unit_after = after.cell.field.unit;
   if (before.exact && after.exact && unit_before == unit_after) return *before.exact == *after.exact;
-  return quantity::same_quantity(quantity_of(before), quantity_of(after), units) && unit_before == unit_after;
+  return quantity::same_quantity(figure_quantity(before), figure_quantity(after), units) && unit_before == unit_after;
 }
 
 site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* before, const Seen* after) {
@@ -75,8 +75,8 @@ site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* 
   change.name = key.second;
   change.value.title = seen.figure->cell.field.title;
   change.value.format = seen.figure->cell.field.format;
-  if (before) change.value.before = quantity_of(*before->figure);
-  if (after) change.value.after = quantity_of(*after->figure);
+  if (before) change.value.before = figure_quantity(*before->figure);
+  if (after) change.value.after = figure_quantity(*after->figure);
   change.pages.assign(seen.pages.begin(), seen.pages.end());
   return change;
 }
@@ -95,7 +95,7 @@ std::vector<site::FigureChange> compare_figures(const Sides& sides) {
     if (is_cell(key) && (!is_there || seen.pages.empty())) continue;
     if (!is_there)
       changes.push_back(change_of(site::ChangeKind::added, key, nullptr, &seen));
-    else if (!same(*was->second.figure, *seen.figure, sides.units()))
+    else if (!same_figure(*was->second.figure, *seen.figure, sides.units()))
       changes.push_back(change_of(site::ChangeKind::changed, key, &was->second, &seen));
   }
   for (const auto& [key, seen] : before)

@@ -8,7 +8,7 @@ namespace diff {
 namespace {
 
 // ASCII between two values, since terminals and logs show it everywhere.
-constexpr std::string_view kArrow = "->";
+constexpr std::string_view kPlainArrow = "->";
 
 class Text {
  public:
@@ -17,7 +17,7 @@ class Text {
 
   std::string write() {
     const site::Changes& changes = comparison_.changes;
-    line(fmt::format("{} {} {}: {}", options_.before, kArrow, options_.after, summary_words(comparison_)));
+    line(fmt::format("{} {} {}: {}", options_.before, kPlainArrow, options_.after, summary_words(comparison_)));
     if (comparison_.old_mistakes > 0)
       line(fmt::format("({} has {} of its own; what rests on them can't be compared)", options_.before,
                        base::count_of(comparison_.old_mistakes, "mistake")));
@@ -27,12 +27,13 @@ class Text {
     for (const site::TableChange& each : changes.tables) table(each);
     list("Figures", changes.figures, [&](const site::FigureChange& each) { figure(each); });
     list("Ranks", changes.ranks, [&](const site::RankChange& each) {
-      line(fmt::format("  {} {} in {}#{}, by {}", each.row, rank_words(each, kArrow), each.page, each.block,
+      line(fmt::format("  {} {} in {}#{}, by {}", each.row, rank_words(each, kPlainArrow), each.page, each.block,
                        each.column));
     });
     list("Tables and charts", comparison_.blocks, [&](const BlockChange& each) { block(each); });
-    list("Decisions", changes.flows,
-         [&](const site::FlowChange& each) { line(fmt::format("  {}: {}", each.flow, flow_words(each, kArrow))); });
+    list("Decisions", changes.flows, [&](const site::FlowChange& each) {
+      line(fmt::format("  {}: {}", each.flow, flow_words(each, kPlainArrow)));
+    });
     pages();
     return std::move(out_);
   }
@@ -83,7 +84,7 @@ class Text {
       const bool gone = row.kind == site::ChangeKind::gone;
       line(fmt::format("      {}: {}", value.title,
                        gone ? quantity::show_change(value.before, value.before, value.format, units_).before
-                            : change_words(value, units_, kArrow)));
+                            : change_words(value, units_, kPlainArrow)));
     }
   }
 
@@ -93,7 +94,7 @@ class Text {
     text += ": " +
             (figure.kind == site::ChangeKind::gone
                  ? quantity::show_change(figure.value.before, figure.value.before, figure.value.format, units_).before
-                 : change_words(figure.value, units_, kArrow));
+                 : change_words(figure.value, units_, kPlainArrow));
     if (!figure.pages.empty()) text += ", stated in " + base::join(figure.pages, ", ");
     line(text);
   }
@@ -102,7 +103,7 @@ class Text {
     line(fmt::format("  {} {} in {}", block.is_chart ? "chart" : "table", block.name, block.page));
     for (size_t i = 0; i < block.cells.size() && i < options_.most; ++i)
       line(fmt::format("      {}, {}: {}", block.cells[i].field, block.cells[i].title,
-                       change_words(block.cells[i], units_, kArrow)));
+                       change_words(block.cells[i], units_, kPlainArrow)));
     more(block.cells.size(), "      ");
     names("new", block.rows_added);
     names("gone", block.rows_gone);

@@ -5,42 +5,26 @@
 namespace document {
 namespace {
 
-bool is_alphanumeric(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
+bool is_word(char c) {
+  return base::is_letter(c) || base::is_digit(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 
 bool is_inner_punctuation(char c) { return std::string_view(":.#$%&-+?<>~/").find(c) != std::string_view::npos; }
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n'; }
 
 // End of the id that starts at `at`; `at` itself when there is none. A punctuation mark is part of it only between two
 // other characters.
 size_t id_end(std::string_view text, size_t at) {
   size_t end = at;
   while (end < text.size()) {
-    if (is_alphanumeric(text[end])) {
+    if (is_word(text[end])) {
       ++end;
-    } else if (end > at && is_inner_punctuation(text[end]) && end + 1 < text.size() && is_alphanumeric(text[end + 1])) {
+    } else if (end > at && is_inner_punctuation(text[end]) && end + 1 < text.size() && is_word(text[end + 1])) {
       end += 2;
     } else {
       break;
     }
   }
   return end;
-}
-
-// "summary\n table" on two lines is "summary table".
-std::string one_line(std::string_view text) {
-  std::string result;
-  for (char c : base::trim(text)) {
-    if (is_space(c)) {
-      if (!result.ends_with(' ')) result += ' ';
-    } else {
-      result += c;
-    }
-  }
-  return result;
 }
 
 class GroupParser {
@@ -70,18 +54,18 @@ class GroupParser {
     citation.id = text_.substr(at_ + 1, end - at_ - 1);
     at_ = end;
     if (at_ >= text_.size()) return fail("there is no \"]\"");
-    if (text_[at_] != ',' && text_[at_] != ';' && text_[at_] != ']' && !is_space(text_[at_]))
+    if (text_[at_] != ',' && text_[at_] != ';' && text_[at_] != ']' && !base::is_space(text_[at_]))
       return fail("after the id stands \"" + std::string(1, text_[at_]) + "\"");
     size_t stop = text_.find_first_of(";[]", at_);
     if (stop == std::string_view::npos) return fail("there is no \"]\"");
     if (text_[stop] == '[') return fail("there is no \"]\" before the next \"[\"");
     std::string_view locator = text_.substr(at_, stop - at_);
     if (locator.starts_with(',')) locator.remove_prefix(1);
-    citation.locator = one_line(locator);
+    citation.locator = base::one_line(locator);
     found_.citations.push_back(std::move(citation));
     at_ = stop + 1;
     if (text_[stop] == ']') return finish();
-    while (at_ < text_.size() && is_space(text_[at_])) ++at_;
+    while (at_ < text_.size() && base::is_space(text_[at_])) ++at_;
     return true;
   }
 
@@ -105,7 +89,7 @@ class GroupParser {
 // "[see @id]" and "[-@id]": Pandoc's prefixes, which are not supported.
 bool has_prefixed_id(std::string_view inside) {
   for (size_t at = inside.find('@'); at != std::string_view::npos; at = inside.find('@', at + 1)) {
-    bool starts = at > 0 && (is_space(inside[at - 1]) || (at == 1 && inside[0] == '-'));
+    bool starts = at > 0 && (base::is_space(inside[at - 1]) || (at == 1 && inside[0] == '-'));
     if (starts && id_end(inside, at + 1) > at + 1) return true;
   }
   return false;

@@ -11,7 +11,6 @@
 namespace document {
 namespace {
 
-using notation::Kind;
 using notation::Need;
 using notation::Reader;
 
@@ -99,7 +98,7 @@ class Fields {
     const notation::Node* value = map_.find(key);
     std::vector<Text> result;
     auto take = [&](const notation::Node& node) {
-      if (!node.is_string() && node.kind != Kind::number) return;
+      if (!node.is_string() && node.kind != notation::Kind::number) return;
       if (!node.text.empty())
         result.push_back({node.text, node.span});
       else
@@ -114,7 +113,7 @@ class Fields {
   }
 
   std::optional<Text> scalar(const notation::Node& node, std::string_view key) {
-    if (node.is_string() || node.kind == Kind::number) {
+    if (node.is_string() || node.kind == notation::Kind::number) {
       if (!node.text.empty()) return Text{node.text, node.span};
       diagnostics_.error("bad-value", node.span, fmt::format("an empty text in \"{}\"", key)).suggest("delete it");
       return std::nullopt;
@@ -133,9 +132,9 @@ class Fields {
 };
 
 quantity::Value value_of(const notation::Node& node) {
-  if (node.kind == Kind::boolean) return int64_t{node.as_bool()};
+  if (node.kind == notation::Kind::boolean) return int64_t{node.as_bool()};
   if (node.is_string()) return node.text;
-  if (node.kind != Kind::number) return std::monostate();
+  if (node.kind != notation::Kind::number) return std::monostate();
   int64_t integer = 0;
   auto [end, error] = std::from_chars(node.text.data(), node.text.data() + node.text.size(), integer);
   if (error == std::errc() && end == node.text.data() + node.text.size()) return integer;

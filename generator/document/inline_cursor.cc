@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/byte_set.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace document {
@@ -19,15 +20,13 @@ constexpr size_t kWindow = 2048;
 bool is_punctuation(char c) {
   return (c >= '!' && c <= '/') || (c >= ':' && c <= '@') || (c >= '[' && c <= '`') || (c >= '{' && c <= '~');
 }
-bool is_alphanumeric(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // Length of what looks like an entity at the start of `text`; 0 for none.
-size_t entity_length(std::string_view text) {
+size_t entity_like_length(std::string_view text) {
   size_t i = 1;
   if (i < text.size() && text[i] == '#') ++i;
   size_t name = i;
-  while (i < text.size() && i < 40 && is_alphanumeric(text[i])) ++i;
+  while (i < text.size() && i < 40 && (base::is_letter(text[i]) || base::is_digit(text[i]))) ++i;
   return i > name && i < text.size() && text[i] == ';' ? i + 1 : 0;
 }
 
@@ -42,7 +41,7 @@ Step step(std::string_view source, std::string_view literal) {
   if (source[0] == '\\' && source.size() > 1 && is_punctuation(source[1]))
     return source[1] == literal[0] ? Step{2, 1} : Step{};
   if (source[0] == '&') {
-    size_t entity = entity_length(source);
+    size_t entity = entity_like_length(source);
     if (entity > 0 && !literal.starts_with(source.substr(0, entity))) {
       std::string_view rest = literal;
       base::take_code_point(rest);
@@ -202,7 +201,7 @@ FoundLink InlineCursor::close_link(std::string_view destination) {
   if (at >= end_ || source_[at] != '(') return found;
   ++at;
   auto skip_spaces = [&] {
-    while (at < end_ && (is_space(source_[at]) || source_[at] == '>')) ++at;
+    while (at < end_ && (base::is_space(source_[at]) || source_[at] == '>')) ++at;
   };
   skip_spaces();
   size_t begin = at;
@@ -213,7 +212,7 @@ FoundLink InlineCursor::close_link(std::string_view destination) {
     stop = std::min(at, end_);
     at = stop + 1;
   } else {
-    for (unsigned depth = 0; at < end_ && !is_space(source_[at]); ++at) {
+    for (unsigned depth = 0; at < end_ && !base::is_space(source_[at]); ++at) {
       if (source_[at] == '\\' && at + 1 < end_ && is_punctuation(source_[at + 1]))
         ++at;
       else if (source_[at] == '(')

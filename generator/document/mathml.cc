@@ -5,7 +5,6 @@
 namespace document {
 namespace {
 
-using math::Node;
 using math::Role;
 using math::Shape;
 
@@ -16,9 +15,9 @@ constexpr std::string_view kNoBreak = "\u00A0";
 class MathWriter {
  public:
   // The parts of a row, each with the space that its neighbours give it.
-  void parts(const Node& row) {
-    const Node* before = nullptr;
-    for (const Node& part : row.parts) {
+  void parts(const math::Node& row) {
+    const math::Node* before = nullptr;
+    for (const math::Node& part : row.parts) {
       if (before && is_function(part) && is_thing(*before)) space(kThin);
       if (before && is_function(*before) && part.shape != Shape::space) {
         out_.element("mo", kApply);
@@ -32,7 +31,7 @@ class MathWriter {
   }
 
   // One element.
-  void node(const Node& node, bool sign = false) {
+  void node(const math::Node& node, bool sign = false) {
     switch (node.shape) {
       case Shape::nothing:
         out_.open("mrow").close();
@@ -72,7 +71,7 @@ class MathWriter {
         break;
       case Shape::root:
         out_.open(node.parts.size() > 1 ? "mroot" : "msqrt");
-        for (const Node& part : node.parts) this->node(part);
+        for (const math::Node& part : node.parts) this->node(part);
         out_.close();
         break;
       case Shape::script:
@@ -97,13 +96,13 @@ class MathWriter {
   markup::Writer& out() { return out_; }
 
  private:
-  static bool is_function(const Node& node) { return node.role == Role::function || node.role == Role::limit; }
+  static bool is_function(const math::Node& node) { return node.role == Role::function || node.role == Role::limit; }
   // What a function keeps its distance from: a variable, a number, a bracket that was closed.
-  static bool is_thing(const Node& node) {
+  static bool is_thing(const math::Node& node) {
     return node.shape != Shape::space && (node.role == Role::ordinary || node.role == Role::close || is_function(node));
   }
   // "−" is a sign where there is nothing to subtract from.
-  static bool is_sign(const Node& node, const Node* before) {
+  static bool is_sign(const math::Node& node, const math::Node* before) {
     if (node.role != Role::binary) return false;
     return !before || before->role == Role::binary || before->role == Role::relation || before->role == Role::open ||
            before->role == Role::punctuation || before->role == Role::function || before->role == Role::limit ||
@@ -117,7 +116,7 @@ class MathWriter {
     out_.open("mo").attr("form", form).attr("stretchy", "true").text(text).close();
   }
 
-  void symbol(const Node& node, bool sign) {
+  void symbol(const math::Node& node, bool sign) {
     out_.open("mo");
     switch (node.role) {
       case Role::open:
@@ -151,7 +150,7 @@ class MathWriter {
     out_.close();
   }
 
-  void fraction(const Node& node) {
+  void fraction(const math::Node& node) {
     const bool styled = node.size != math::Size::as_is;
     if (styled)
       out_.open("mstyle")
@@ -164,8 +163,8 @@ class MathWriter {
     if (styled) out_.close();
   }
 
-  void script(const Node& node) {
-    const Node& base = node.parts[0];
+  void script(const math::Node& node) {
+    const math::Node& base = node.parts[0];
     const bool has_index = node.parts[1].shape != Shape::nothing;
     const bool has_exponent = node.parts[2].shape != Shape::nothing;
     const bool beyond = base.role == Role::sum || base.role == Role::limit || base.role == Role::mark;
@@ -178,21 +177,21 @@ class MathWriter {
     out_.close();
   }
 
-  void accent(const Node& node) {
+  void accent(const math::Node& node) {
     out_.open(node.below ? "munder" : "mover").attr(node.below ? "accentunder" : "accent", "true");
     this->node(node.parts[0]);
     out_.open("mo").attr("stretchy", node.wide ? "true" : "false").text(node.text).close();
     out_.close();
   }
 
-  void table(const Node& node) {
+  void table(const math::Node& node) {
     out_.open("mtable");
     if (node.table != math::Table::matrix) out_.attr("class", node.table == math::Table::cases ? "cases" : "aligned");
     // A column of equations is as large as an equation alone.
     if (node.table == math::Table::aligned) out_.attr("displaystyle", "true");
-    for (const Node& row : node.parts) {
+    for (const math::Node& row : node.parts) {
       out_.open("mtr");
-      for (const Node& cell : row.parts) {
+      for (const math::Node& cell : row.parts) {
         out_.open("mtd");
         parts(cell);
         out_.close();
@@ -205,18 +204,11 @@ class MathWriter {
   markup::Writer out_;
 };
 
-std::string one_line(std::string_view text) {
-  std::string line;
-  for (char c : base::trim(text))
-    if (!base::is_space(c) || !line.ends_with(' ')) line += base::is_space(c) ? ' ' : c;
-  return line;
-}
-
 }  // namespace
 
 markup::SafeHtml mathml(const math::Node& formula, std::string_view latex, bool block) {
   MathWriter writer;
-  writer.out().open("math").attr_if(block, "display", "block").attr("alttext", one_line(latex));
+  writer.out().open("math").attr_if(block, "display", "block").attr("alttext", base::one_line(latex));
   writer.parts(formula);
   writer.out().close();
   return writer.out().take();

@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::array<std::string_view, 7> kAllowed = {"br", "sub", "sup", "kbd", "abbr", "details", "summary"};
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
+using base::is_letter;
 
 std::string tag_name(std::string_view tag) {
   size_t at = tag.starts_with("</") ? 2 : 1;

@@ -4,6 +4,7 @@
 #include <array>
 #include <unordered_set>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "data/dates.h"
 #include "import/number_text.h"
@@ -16,7 +17,7 @@ constexpr size_t kRowsAValue = 4;
 constexpr size_t kExactDigits = 15;
 constexpr size_t kLongestValue = 40;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 bool is_boolean(std::string_view cell) {
   if (cell.size() > 5) return false;

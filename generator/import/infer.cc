@@ -18,7 +18,7 @@ namespace {
 
 using quantity::FieldType;
 
-constexpr size_t kMostShown = 5;
+constexpr size_t kMostExamples = 5;
 constexpr size_t kFewRows = 8;
 // A column counts as one of numbers from this share on, in percent, so that a few slips don't make it text unnoticed.
 constexpr size_t kMostlyNumbers = 80;
@@ -195,7 +195,7 @@ class Inferrer {
         "mixed-types", span_of(i, values.others.front()),
         fmt::format("\"{}\" holds numbers, but {} of its {} values {} none", column(i).head, values.others.size(),
                     values.filled(), values.others.size() == 1 ? "is" : "are"));
-    for (size_t at = 1; at < std::min(values.others.size(), kMostShown); ++at)
+    for (size_t at = 1; at < std::min(values.others.size(), kMostExamples); ++at)
       error.note(span_of(i, values.others[at]),
                  fmt::format("\"{}\" in line {}", sheet_.columns[i].cells[values.others[at]],
                              sheet_.lines[values.others[at]]));

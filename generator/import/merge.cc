@@ -15,7 +15,7 @@ namespace {
 
 using quantity::FieldType;
 
-constexpr size_t kMostShown = 10;
+constexpr size_t kMostConflicts = 10;
 // Calculated values agree when they differ by less than this: other programs round their last digits otherwise.
 constexpr double kRounding = 1e-12;
 
@@ -55,9 +55,9 @@ class Merger {
 
   Merged merge(const std::vector<Row>& rows) {
     for (const Row& row : rows) take(row);
-    if (conflicts_ > kMostShown)
+    if (conflicts_ > kMostConflicts)
       diagnostics_.error("duplicate-key", std::string(),
-                         fmt::format("{} more keys stand for several rows", conflicts_ - kMostShown));
+                         fmt::format("{} more keys stand for several rows", conflicts_ - kMostConflicts));
     find_gone();
     return std::move(merged_);
   }
@@ -132,7 +132,7 @@ class Merger {
       if (!same) differs = resource_.fields[i].field.name;
     }
     if (differs.empty() || differs == "locator") return skips_.add("the same row twice", row.where);
-    if (++conflicts_ > kMostShown) return;
+    if (++conflicts_ > kMostConflicts) return;
     std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", key, differs);
     auto& error = row.span ? diagnostics_.error("duplicate-key", row.span, std::move(message))
                            : diagnostics_.error("duplicate-key", row.where, std::move(message));

@@ -1,9 +1,10 @@
 #include "import/natural_order.h"
+#include "base/text.h"
 
 namespace import {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 // The digits at the front, without leading zeros; taken off `text`.
 std::string_view take_number(std::string_view& text) {

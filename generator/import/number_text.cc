@@ -13,7 +13,7 @@ constexpr size_t kLongestNumber = 64;
 constexpr std::string_view kNarrowSpace = "\u202F", kNoBreakSpace = "\u00A0", kThinSpace = "\u2009", kMinus = "\u2212",
                            kApostrophe = "\u2019";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 // Takes the digits off the front; returns how many.
 size_t take_digits(std::string_view& text, std::string& out) {

@@ -15,7 +15,7 @@ namespace {
 
 using notation::json_text;
 
-constexpr size_t kMostShown = 20;
+constexpr size_t kMostLines = 20;
 
 // " (+3.7 %)"; "" where it can't be said.
 std::string percent(const CellChange& change) {
@@ -73,7 +73,7 @@ class Report {
   void list(std::string_view heading, const std::vector<std::string>& lines) {
     if (lines.empty()) return;
     out_ += fmt::format("\n{}:\n", heading);
-    size_t shown = all_ ? lines.size() : std::min(lines.size(), kMostShown);
+    size_t shown = all_ ? lines.size() : std::min(lines.size(), kMostLines);
     for (size_t i = 0; i < shown; ++i) out_ += "  " + base::visible(lines[i]) + "\n";
     if (shown < lines.size()) out_ += fmt::format("  … and {} more (-v shows all)\n", lines.size() - shown);
   }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::array<char, 4> kDelimiters = {',', ';', '\t', '|'};
 constexpr size_t kLinesToJudgeBy = 20;
-constexpr size_t kMostShown = 5;
+constexpr size_t kMostRagged = 5;
 
 base::Span first_line(const base::SourceText& source) {
   return {&source, 0, static_cast<uint32_t>(source.line_start(1) + source.line(1).size())};
@@ -75,9 +75,9 @@ class SheetReader {
           return heads ? take_heads(cells) : take_row(cells);
         });
     if (!readable || failed_) return std::nullopt;
-    if (ragged_ > kMostShown)
+    if (ragged_ > kMostRagged)
       diagnostics_.error("csv-syntax", source_.path(),
-                         fmt::format("{} more lines have another number of cells", ragged_ - kMostShown));
+                         fmt::format("{} more lines have another number of cells", ragged_ - kMostRagged));
     if (ragged_ > 0) return std::nullopt;
     if (sheet_.columns.empty()) return fail("the file is empty", "a first line that names the columns, and rows");
     if (sheet_.rows() == 0) return fail("the file has no rows below its first line", "one line a row");
@@ -135,7 +135,7 @@ class SheetReader {
     bool fits = cells.size() == sheet_.columns.size() ||
                 (cells.size() > sheet_.columns.size() && filled <= sheet_.columns.size());
     if (!fits) {
-      if (++ragged_ <= kMostShown) tell_ragged(cells);
+      if (++ragged_ <= kMostRagged) tell_ragged(cells);
       return true;
     }
     sheet_.lines.push_back(source_.position(cells.front().span.begin).line);

@@ -7,7 +7,7 @@
 namespace import {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 // "v4.0" at the end of a name, or before a sign that is no part of a number.
 std::string version_of(std::string_view name) {

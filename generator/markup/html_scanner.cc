@@ -4,15 +4,16 @@
 #include <cstring>
 #include <utility>
 
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace markup {
 namespace {
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+using base::is_letter;
 bool is_quote(char c) { return c == '"' || c == '\''; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+using base::lower;
 
 bool equal_names(std::string_view a, std::string_view b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });

@@ -9,9 +9,9 @@
 namespace markup {
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+using base::is_digit;
+using base::is_hex;
+using base::is_letter;
 
 // 0 to 255, without leading zeros.
 bool is_octet(std::string_view part) {

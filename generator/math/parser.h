@@ -5,14 +5,14 @@
 #include <string_view>
 #include <utility>
 
+#include "base/text.h"
 #include "math/formula.h"
 #include "math/symbols.h"
 
 namespace math {
 
-inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
+using base::is_letter;
 
 inline Node leaf(Shape shape, std::string_view text, Role role = Role::ordinary, bool upright = false) {
   Node node;

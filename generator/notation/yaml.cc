@@ -7,6 +7,7 @@
 #include <charconv>
 #include <memory>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "notation/tree.h"
 #include "notation/yaml_hints.h"
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 // [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?   (YAML 1.2.2, section 10.3.2), within a double.
 bool is_decimal_number(std::string_view text) {

@@ -14,7 +14,7 @@
 namespace pages {
 namespace {
 
-constexpr size_t kMostUses = 200;
+constexpr size_t kMostBacklinks = 200;
 
 size_t count_uses(const Backlinks& backlinks, std::string_view id) {
   auto found = backlinks.find(id);
@@ -52,13 +52,13 @@ templates::List groups(KindContext& kind) {
 }
 
 // One entry a page, {title, href, parts: [{title, href}]}: its tables and charts by their captions, each once. The
-// first `kMostUses` places are looked at.
+// first `kMostBacklinks` places are looked at.
 templates::List uses(KindContext& kind, const data::Source& source) {
   templates::List list;
   auto found = kind.backlinks.find(source.id);
   if (found == kind.backlinks.end()) return list;
   const std::vector<Backlink>& backlinks = found->second;
-  size_t end = std::min(backlinks.size(), kMostUses);
+  size_t end = std::min(backlinks.size(), kMostBacklinks);
   for (size_t i = 0; i < end;) {
     const site::Page* page = backlinks[i].page;
     std::string href = site::relative_link(kind.page().address, page->address);
@@ -105,7 +105,7 @@ void add_source(KindContext& kind) {
   map.set("license", source->license).set("status", blocks::status_html(*source, kind.context));
   map.set("data", data_from(kind, *source));
   kind.values.set("source", std::move(map)).set("uses", uses(kind, *source));
-  kind.values.set("uses_shown", std::min(count_uses(kind.backlinks, source->id), kMostUses));
+  kind.values.set("uses_shown", std::min(count_uses(kind.backlinks, source->id), kMostBacklinks));
   kind.values.set("uses_total", count_uses(kind.backlinks, source->id));
   kind.values.set("citation", blocks::reference_text(*source, kind.theme.words));
   kind.values.set("bibtex", bibtex(*source)).set("csl", std::string(source->span.text()));

@@ -6,7 +6,7 @@
 namespace quantity {
 namespace {
 
-constexpr int kSignificant = 3;
+constexpr int kSignificantOfChange = 3;
 
 // `after` in the unit of `before`; nothing when one is no number, or they do not convert.
 std::optional<Exact> in_unit_of(const ValueInUnit& before, const ValueInUnit& after, const Units& units) {
@@ -41,7 +41,7 @@ std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit
 
 std::string percent_text(const Exact& percent) {
   if (percent.sign() == 0) return attach_unit("0", "%", standard_units());
-  const int digits = std::max(0, kSignificant - 1 - percent.magnitude());
+  const int digits = std::max(0, kSignificantOfChange - 1 - percent.magnitude());
   std::string text = percent.abs().round_half_up(digits);
   if (text.find('.') != std::string::npos) {
     text.erase(text.find_last_not_of('0') + 1);

@@ -8,13 +8,13 @@
 #include <limits>
 #include <stdexcept>
 #include <utility>
+#include "base/text.h"
 
 namespace quantity {
 namespace {
 
 constexpr size_t kMostDigits = 400;
 constexpr int kMostExponent = 400;
-constexpr std::string_view kMinusSign = "\u2212";
 
 // A number as text, taken apart.
 struct DecimalText {
@@ -24,7 +24,7 @@ struct DecimalText {
   int exponent = 0;
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 void take_sign(std::string_view& text, bool& negative) {
   if (text.starts_with(kMinusSign)) {

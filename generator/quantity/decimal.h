@@ -15,6 +15,8 @@
 
 namespace quantity {
 
+inline constexpr std::string_view kMinusSign = "\u2212";
+
 class Exact {
  public:
   Exact() { mpq_init(value_); }

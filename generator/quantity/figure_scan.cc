@@ -19,7 +19,7 @@ constexpr std::string_view kSigns[] = {"\u00a0", "\u2009", "\u202f", "\u2212", "
 constexpr std::string_view kThousands[] = {",", "\u00a0", "\u2009", "\u202f"};
 constexpr std::string_view kMinusSigns[] = {"-", "\u2212"};
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool digit_at(std::string_view text, size_t at) { return at < text.size() && is_digit(text[at]); }
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }

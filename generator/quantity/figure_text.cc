@@ -14,7 +14,7 @@ using figure_scan::ScannedNumber;
 
 namespace {
 
-constexpr size_t kLongestText = 1000;
+constexpr size_t kLongestFigure = 1000;
 constexpr size_t kMostUnitWords = 6;
 
 struct Scale {
@@ -52,13 +52,13 @@ std::string_view without_punctuation(std::string_view word) {
   return word;
 }
 
-struct Word {
+struct WordPlace {
   size_t begin = 0;
   size_t end = 0;
 };
 
-std::vector<Word> words_from(std::string_view text, size_t at, size_t most) {
-  std::vector<Word> words;
+std::vector<WordPlace> words_from(std::string_view text, size_t at, size_t most) {
+  std::vector<WordPlace> words;
   while (words.size() < most) {
     at = figure_scan::skip_spaces(text, at);
     if (at >= text.size()) break;
@@ -76,7 +76,7 @@ class FigureParser {
 
   Figure parse() {
     figure_.text = text_;
-    if (text_.size() > kLongestText) return problem(FigureProblem::bad_number, "the text is too long for a figure");
+    if (text_.size() > kLongestFigure) return problem(FigureProblem::bad_number, "the text is too long for a figure");
     std::optional<ScannedNumber> first = next_number(0);
     if (!first) first = figure_scan::find_word(text_, 0);
     if (!first) return problem(FigureProblem::no_number, fmt::format("\"{}\" states no number", text_));
@@ -102,7 +102,7 @@ class FigureParser {
     auto refuse = [&](std::string_view word) {
       problem(FigureProblem::bad_number, fmt::format("\"{}\" would make another number of it", word));
     };
-    for (const Word& word : words_from(text_, 0, text_.size())) {
+    for (const WordPlace& word : words_from(text_, 0, text_.size())) {
       std::string_view text = without_punctuation(text_.substr(word.begin, word.end - word.begin));
       if (word.begin >= begin_ && word.begin + text.size() <= end_) continue;
       for (const std::string_view factor : kFactors)
@@ -257,7 +257,7 @@ class FigureParser {
     if (text_.substr(at).starts_with("-") && figure_scan::is_letter_at(text_, at + 1)) ++at;
     if (money_ && text_.substr(figure_scan::skip_spaces(text_, at)).starts_with("USD"))
       at = figure_scan::skip_spaces(text_, at) + 3;  // "$5 USD"
-    const std::vector<Word> words = words_from(text_, at, kMostUnitWords);
+    const std::vector<WordPlace> words = words_from(text_, at, kMostUnitWords);
     if (words.empty()) return std::nullopt;
     if (!money_) {
       const std::string_view rest = text_.substr(words.front().begin);
@@ -273,7 +273,7 @@ class FigureParser {
   }
 
   // The first `count` words as one unit.
-  std::optional<FoundUnit> unit_of(const std::vector<Word>& words, size_t count) const {
+  std::optional<FoundUnit> unit_of(const std::vector<WordPlace>& words, size_t count) const {
     const std::string_view last_word =
         text_.substr(words[count - 1].begin, words[count - 1].end - words[count - 1].begin);
     const std::string_view last = without_punctuation(last_word);
@@ -324,7 +324,7 @@ class FigureParser {
 
   // "459 TFOLP/s": what has a slash wants to be a unit.
   void refuse_unknown_unit(size_t at) {
-    const std::vector<Word> words = words_from(text_, at, 1);
+    const std::vector<WordPlace> words = words_from(text_, at, 1);
     if (words.empty()) return;
     const std::string_view word = without_punctuation(text_.substr(words[0].begin, words[0].end - words[0].begin));
     const size_t slash = word.find('/');

@@ -20,7 +20,7 @@ struct Word {
   size_t end() const { return begin + text.size(); }
 };
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 bool is_operator(std::string_view word) { return word == "+" || word == "-" || word == "*" || word == "/"; }
 
 // "(", ")", "," and "min(" stand for themselves; everything else reaches to the next space. Parentheses that a unit or

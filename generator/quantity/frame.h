@@ -21,6 +21,7 @@ double to_double(const Value& value);  // NaN for null and text
 std::string to_text(const Value& value);
 
 enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };
+inline bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
 enum class Better { neither, higher, lower };
 
 // What a column means. Follows a table's field through views and queries (DESIGN §5).

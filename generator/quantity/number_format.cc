@@ -6,17 +6,17 @@
 #include <charconv>
 #include <cmath>
 
+#include "base/text.h"
 #include "base/utf8.h"
 #include "quantity/decimal.h"
 
 namespace quantity {
 namespace {
 
-constexpr std::string_view kMinusSign = "\u2212";
 constexpr std::string_view kTypes = "efgrsp%bodxXcn";
 constexpr int kWidestWidth = 200;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 
 // Significant digits and the exponent of the first: 0.00123 is {"123", -3}.
 struct Scientific {

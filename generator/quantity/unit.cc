@@ -12,7 +12,7 @@
 namespace quantity {
 namespace {
 
-constexpr size_t kLongestText = 200;
+constexpr size_t kLongestUnit = 200;
 
 }  // namespace
 
@@ -76,7 +76,7 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
     return std::nullopt;
   };
   if (text.empty()) return refuse("a unit is missing (\"1\" for a plain number)");
-  if (text.size() > kLongestText) return refuse(fmt::format("a unit is at most {} bytes long", kLongestText));
+  if (text.size() > kLongestUnit) return refuse(fmt::format("a unit is at most {} bytes long", kLongestUnit));
   if (const auto whole = tables_->declared.find(text); whole != tables_->declared.end()) return whole->second.unit;
   UnitMistake mistake;
   auto unit = parse_unit(text, [this](std::string_view name) { return tables_->lookup(name); }, mistake);

@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "base/letter.h"
+#include "base/text.h"
 #include "base/utf8.h"
 
 namespace search {
@@ -15,7 +16,7 @@ namespace {
 // Longer runs are no words but hashes, keys and noise.
 constexpr size_t kLongestWord = 48;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
 bool is_ascii_word(char c) { return is_digit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool is_word(char32_t c) {

@@ -109,8 +109,8 @@ void read_theme(const notation::Node& node, Config& config, base::Diagnostics& d
   }
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+using base::is_digit;
+using base::is_letter;
 
 // "en", "pt-BR", "zh-Hant-TW", "de-1996": a language and perhaps its script, region and variants (BCP 47, without
 // extensions). Scripts that sort in it stop at anything else.

@@ -12,9 +12,10 @@
 namespace site {
 namespace {
 
-class Reader {
+class RedirectsReader {
  public:
-  Reader(std::vector<Redirect>& rows, base::Diagnostics& diagnostics) : rows_(rows), diagnostics_(diagnostics) {}
+  RedirectsReader(std::vector<Redirect>& rows, base::Diagnostics& diagnostics)
+      : rows_(rows), diagnostics_(diagnostics) {}
 
   bool take(const std::vector<data::CsvCell>& cells) {
     if (!has_head_) return take_head(cells);
@@ -138,7 +139,7 @@ std::span<const Redirect> Redirects::parts_of(std::string_view address) const {
 
 Redirects read_redirects(const base::SourceText& csv, base::Diagnostics& diagnostics) {
   std::vector<Redirect> rows;
-  Reader reader(rows, diagnostics);
+  RedirectsReader reader(rows, diagnostics);
   data::read_csv(csv, {}, diagnostics, [&](const auto& cells) { return reader.take(cells); });
   std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.from < b.from; });
   Redirects redirects;

@@ -7,8 +7,6 @@
 namespace site {
 namespace {
 
-const base::Hash kAbsent{};
-
 void add(const data::Alternative& alternative, base::Hasher& hasher) {
   hasher.add(alternative.ref).add(quantity::to_text(alternative.value)).add(alternative.unit);
 }

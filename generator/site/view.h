@@ -117,6 +117,7 @@ class View {
   const Site& site() const { return site_; }
 
  private:
+  static constexpr base::Hash kAbsent{};  // of what is asked for and is not there
   void read_term(std::string_view anchor);
 
   const Site& site_;

@@ -7,8 +7,6 @@
 namespace site {
 namespace {
 
-const base::Hash kAbsent{};
-
 void add_addresses(const std::vector<const Page*>& pages, base::Hasher& hasher) {
   hasher.add(uint64_t{pages.size()});
   for (const Page* page : pages) hasher.add(page->address);

@@ -37,7 +37,7 @@ size_t refresh_url(std::string_view seen) {
   return at;
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+using base::is_letter;
 
 // Reads one stretch of text; the context is what is kept between stretches.
 class Reader {

@@ -18,9 +18,9 @@ base::Failure<UrlError> malformed(std::string why) {
   return base::Failure{UrlError{UrlProblem::malformed, std::move(why)}};
 }
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
+using base::is_digit;
+using base::is_hex;
+using base::is_letter;
 
 // The scheme in lower case, without its colon; "" when the text has none.
 std::string scheme_of(std::string_view text) {
