@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic_format.h"
 #include "base/text.h"
 #include "build/build.h"
 #include "build/gather.h"
@@ -18,23 +17,9 @@
 #include "build/theme.h"
 #include "io/memory.h"
 #include "pages/render.h"
+#include "unit/text.h"
 
 using Files = std::map<std::string, std::string>;
-
-inline std::string said(const base::Diagnostics& diagnostics) {
-  std::string text;
-  for (const base::Diagnostic& d : diagnostics.list())
-    text += base::format_diagnostic(d, base::DiagnosticFormat::text, false);
-  return text;
-}
-
-inline bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
-inline size_t count(std::string_view text, std::string_view part) {
-  size_t found = 0;
-  for (size_t at = 0; (at = text.find(part, at)) != std::string_view::npos; at += part.size()) ++found;
-  return found;
-}
 
 // What stands between two texts; "" when there is no such place.
 inline std::string between(const std::string& text, std::string_view before, std::string_view after) {

@@ -7,7 +7,9 @@
 
 namespace {
 
-std::string table(std::string_view rest) { return "```table t\ncaption: Things\n" + std::string(rest) + "\n```\n"; }
+std::string things_table(std::string_view rest) {
+  return "```table t\ncaption: Things\n" + std::string(rest) + "\n```\n";
+}
 
 std::string main_of(std::string_view body, Files more = {}) {
   Files files = engines(std::move(more));
@@ -18,7 +20,7 @@ std::string main_of(std::string_view body, Files more = {}) {
 }
 
 TEST_CASE("the note of a preferred value says what else was published, and why it is not shown") {
-  std::string html = main_of(table("data: specs"));
+  std::string html = main_of(things_table("data: specs"));
   std::string note = between(html, "<li id=\"t-n1\">", "</li>");
   CHECK(note ==
         "<a href=\"sources/lab.html\">Lab, Tests</a>, row 1; 2026-03 "
@@ -53,7 +55,7 @@ TEST_CASE("caveats of rows are printed by tables of text, by charts, figures and
       {"content/choose/o.md", "---\noutcome: O\n---\n"},
   };
   Files files = engines(more);
-  files["content/t.md"] = page("T", table("data: claims\ncolumns: [statement]"));
+  files["content/t.md"] = page("T", things_table("data: claims\ncolumns: [statement]"));
   WholeSite site(files);
   site.built();
   CHECK(has(site.main("t.html"), "<ul class=\"caveats\"><li>Makers praise themselves.</li></ul>"));
@@ -67,7 +69,7 @@ TEST_CASE("a source that no longer stands says so, and why, wherever it is cited
   std::string status =
       "<span class=\"status\"><strong>Superseded</strong>: A second edition is out. See instead "
       "<a href=\"sources/lab.html\">Lab, Tests</a></span>";
-  std::string html = main_of("So it is [@old].\n\n" + table("data: figures\ncolumns: [engine, value]"));
+  std::string html = main_of("So it is [@old].\n\n" + things_table("data: figures\ncolumns: [engine, value]"));
   CHECK(has(between(html, "<li id=\"ref-1\">", "</li>"), status));
   WholeSite site(engines());
   site.built();
@@ -89,7 +91,7 @@ TEST_CASE("dates are far apart by the days between the first and the last") {
 
 TEST_CASE("a table has a column of dates when they span more days than the site allows, or some are not known") {
   auto shown = [](std::string_view date, std::string_view days = "") {
-    Files files = with_data({{"content/t.md", page("T", table("data: prices\ncolumns: [name, price]"))}});
+    Files files = with_data({{"content/t.md", page("T", things_table("data: prices\ncolumns: [name, price]"))}});
     std::string& rows = files["data/prices.json"];
     rows.replace(rows.find("\"2025\""), 6, date.empty() ? "null" : "\"" + std::string(date) + "\"");
     if (!days.empty())

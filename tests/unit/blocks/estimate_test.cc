@@ -30,12 +30,12 @@ WholeSite& with_estimate(WholeSite& site, const std::string& yaml) {
   return site.write("content/t.md", page("T", "```estimate round\n" + yaml + "```\n"));
 }
 
-std::string html(const std::string& yaml) {
+std::string estimate_html(const std::string& yaml) {
   WholeSite site;
   return with_estimate(site, yaml).built().main("t.html");
 }
 
-std::string mistakes(const std::string& yaml) {
+std::string estimate_mistakes(const std::string& yaml) {
   WholeSite site;
   return with_estimate(site, yaml).mistakes();
 }
@@ -56,7 +56,7 @@ std::string last_cells(const std::string& text, bool of_cases) {
 }
 
 TEST_CASE("without cases the table shows what the inputs are preset to, the cheapest first") {
-  std::string text = html(whole(kCost));
+  std::string text = estimate_html(whole(kCost));
   CHECK(has(text, "<figure class=\"estimate\" id=\"round\"><figcaption><span class=\"caption\">A round</span>"));
   CHECK(has(text, "<span>Cups: 3; Reduction: 10 %; Drink: any</span>"));
   CHECK(last_cells(text, true) == "6.75 10.80 12.15");
@@ -67,7 +67,7 @@ TEST_CASE("without cases the table shows what the inputs are preset to, the chea
 }
 
 TEST_CASE("each number leads to its note: a rate to its source, a result to what it rests on, with the formula") {
-  std::string text = html(whole(kCost));
+  std::string text = estimate_html(whole(kCost));
   CHECK(has(text, "<a class=\"cell\" href=\"#round-n1\">2.50</a>"));
   CHECK(has(text, "<a class=\"cell\" href=\"#round-n2\">6.75</a>"));
   CHECK(has(text, "<li id=\"round-n1\"><a href=\"sources/card.html\">Bean Street, Price card</a>, row 1; 2026-03-01"));
@@ -77,10 +77,10 @@ TEST_CASE("each number leads to its note: a rate to its source, a result to what
 }
 
 TEST_CASE("cases are groups of the table, each with what it sets, in the order of its own numbers") {
-  std::string text = html(whole(kCost,
-                                "cases:\n"
-                                "  - {who: Two friends, inputs: {cups: 2, off: 0}}\n"
-                                "  - {who: A wedding, inputs: {cups: 200, off: 12.5, drink: latte}}\n"));
+  std::string text = estimate_html(whole(kCost,
+                                         "cases:\n"
+                                         "  - {who: Two friends, inputs: {cups: 2, off: 0}}\n"
+                                         "  - {who: A wedding, inputs: {cups: 200, off: 12.5, drink: latte}}\n"));
   CHECK(has(text, "<span>Two friends (Cups: 2; Reduction: 0 %; Drink: any)</span>"));
   CHECK(has(text, "<span>A wedding (Cups: 200; Reduction: 12.5 %; Drink: latte)</span>"));
   CHECK(last_cells(text, true) == "5.00 8.00 9.00 700.00");
@@ -89,7 +89,7 @@ TEST_CASE("cases are groups of the table, each with what it sets, in the order o
 }
 
 TEST_CASE("the form has a labelled control for each input, with its range and what it is preset to") {
-  std::string form = between(html(whole(kCost)), "<form", "</form>");
+  std::string form = between(estimate_html(whole(kCost)), "<form", "</form>");
   CHECK(has(form, " hidden "));
   CHECK(has(form,
             "<label for=\"round-cups\">Cups</label> <span><input id=\"round-cups\" type=\"number\" "
@@ -104,7 +104,7 @@ TEST_CASE("the form has a labelled control for each input, with its range and wh
 }
 
 TEST_CASE("the script is given the formula in postfix order, in base units, and the numbers of each row as fractions") {
-  std::string form = between(html(whole(kCost)), "<form", "</form>");
+  std::string form = between(estimate_html(whole(kCost)), "<form", "</form>");
   CHECK(has(form,
             "data-rows=\"[[[&#34;espresso&#34;],[&#34;5/2&#34;]],[[&#34;latte&#34;],[&#34;4&#34;]],"
             "[[&#34;mocha&#34;],[&#34;9/2&#34;]]]\""));
@@ -116,7 +116,7 @@ TEST_CASE("the script is given the formula in postfix order, in base units, and 
 }
 
 TEST_CASE("a result may use those above it, and converts into the unit that it states") {
-  std::string text = html(
+  std::string text = estimate_html(
       whole("results:\n"
             "  cost: {title: Cost, unit: EUR, formula: cups * price}\n"
             "  rate: {title: Rate, unit: EUR/kg, formula: cost / (cups * beans), format: \",.3f\", better: higher}\n"));
@@ -133,46 +133,48 @@ TEST_CASE("a result that is named among the columns stands there, and says nothi
            "\nresults:\n  twice: {title: Twice, unit: EUR, formula: n * price}\n"
            "  more: {title: More, unit: EUR, formula: twice * 2}\n";
   };
-  std::string text = html(with_columns("[name, twice, price]"));
+  std::string text = estimate_html(with_columns("[name, twice, price]"));
   CHECK(last_cells(text, false) == "10.00 16.00 18.00");
   CHECK(has(between(text, "<template>", "</template>"),
             "<tr><th scope=\"row\" class=\"nowrap\">Espresso</th><td class=\"number\"><a class=\"cell\" "
             "href=\"#round-n1\">5.00</a></td><td class=\"number\""));
   CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:1,"));
   CHECK(has(between(text, "<form", "</form>"), "&#34;place&#34;:3,"));
-  CHECK(has(mistakes(with_columns("[name, {name: twice, title: Double}]")),
+  CHECK(has(estimate_mistakes(with_columns("[name, {name: twice, title: Double}]")),
             "error[bad-value]: \"twice\" is a result, which says these things itself\n"));
-  CHECK(has(mistakes(with_columns("[twice]")), "error[bad-value]: this estimate shows no column of its rows\n"));
+  CHECK(
+      has(estimate_mistakes(with_columns("[twice]")), "error[bad-value]: this estimate shows no column of its rows\n"));
 }
 
 TEST_CASE("results are rounded half up in decimal, whatever binary fractions are nearest") {
-  CHECK(last_cells(html(result("price * 0.43")), false) == "1.08 1.72 1.94");  // 1.075, 1.72, 1.935
-  CHECK(last_cells(html(result("price * 0.43", "EUR", ", format: \".0f\"")), false) == "1 2 2");
-  CHECK(last_cells(html(result("price - 4.5 EUR")), false) == "−2.00 −0.50 0.00");
-  CHECK(last_cells(html(result("price - 4.001 EUR", "EUR", ", format: \".2f\"")), false) == "−1.50 0.00 0.50");
+  CHECK(last_cells(estimate_html(result("price * 0.43")), false) == "1.08 1.72 1.94");  // 1.075, 1.72, 1.935
+  CHECK(last_cells(estimate_html(result("price * 0.43", "EUR", ", format: \".0f\"")), false) == "1 2 2");
+  CHECK(last_cells(estimate_html(result("price - 4.5 EUR")), false) == "−2.00 −0.50 0.00");
+  CHECK(last_cells(estimate_html(result("price - 4.001 EUR", "EUR", ", format: \".2f\"")), false) == "−1.50 0.00 0.50");
 }
 
 TEST_CASE("numbers of any size are shown to their last digit") {
-  CHECK(last_cells(html(result("price * 1e20 + 0.01 EUR")), false) ==
+  CHECK(last_cells(estimate_html(result("price * 1e20 + 0.01 EUR")), false) ==
         "250,000,000,000,000,000,000.01 400,000,000,000,000,000,000.01 450,000,000,000,000,000,000.01");
-  CHECK(has(mistakes(result("price * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
-                            "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
-                            "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
-                            "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
-                            "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400")),
+  CHECK(has(estimate_mistakes(
+                result("price * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
+                       "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
+                       "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
+                       "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * "
+                       "1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400 * 1e400")),
             "this has too many digits"));
 }
 
 TEST_CASE("a row that lacks a number has no result, and stands last") {
   std::string yaml = result("cups * beans", "g", ", better: higher");
-  std::string text = html(yaml);
+  std::string text = estimate_html(yaml);
   CHECK(last_cells(text, false) == "27.00 28.50 none");
   CHECK(last_cells(text, true) == "28.50 27.00 none");
   CHECK(has(between(text, "<form", "</form>"), "[[&#34;mocha&#34;],[null]]"));
 }
 
 TEST_CASE("division by zero is an error that names the row and its numbers") {
-  CHECK(mistakes(result("price / (beans - 9 g)", "EUR/g")) ==
+  CHECK(estimate_mistakes(result("price / (beans - 9 g)", "EUR/g")) ==
         R"said(error[bad-formula]: this divides by zero in row 1 of "prices"
    --> content/t.md:14:51
     |
@@ -183,7 +185,7 @@ TEST_CASE("division by zero is an error that names the row and its numbers") {
     = note: price is 2.5
     = note: beans is 9
 )said");
-  CHECK(mistakes(result("price * off / (off - 10 %)")) ==
+  CHECK(estimate_mistakes(result("price * off / (off - 10 %)")) ==
         R"said(error[bad-formula]: this divides by zero in row 1 of "prices"
    --> content/t.md:14:55
     |
@@ -197,7 +199,7 @@ TEST_CASE("division by zero is an error that names the row and its numbers") {
 }
 
 TEST_CASE("what is wrong with names in a formula is said where they stand") {
-  CHECK(mistakes(result("cup * price")) ==
+  CHECK(estimate_mistakes(result("cup * price")) ==
         R"said(error[estimate-name]: there is no input, no result above and no column "cup"
    --> content/t.md:14:40
     |
@@ -206,7 +208,7 @@ TEST_CASE("what is wrong with names in a formula is said where they stand") {
     = expected: one of "cups", "off", "price" or "beans"
     = help: did you mean "cups"?
 )said");
-  CHECK(mistakes(result("cups * name")) ==
+  CHECK(estimate_mistakes(result("cups * name")) ==
         R"said(error[bad-formula]: the column "name" holds no numbers to calculate with
    --> content/t.md:14:47
     |
@@ -214,28 +216,29 @@ TEST_CASE("what is wrong with names in a formula is said where they stand") {
     |                                               ^^^^
     = expected: a column of type number or integer
 )said");
-  CHECK(mistakes(result("drink * price")) == R"said(error[estimate-name]: "drink" is a choice, which is no number
+  CHECK(estimate_mistakes(result("drink * price")) ==
+        R"said(error[estimate-name]: "drink" is a choice, which is no number
    --> content/t.md:14:40
     |
  14 |   r: {title: R, unit: "EUR", formula: "drink * price"}
     |                                        ^^^^^
     = expected: one of "cups", "off", "price" or "beans"
 )said");
-  CHECK(mistakes(result("cups * 2 EUR")) == R"said(error[figure-without-source]: "r" rests on no data
+  CHECK(estimate_mistakes(result("cups * 2 EUR")) == R"said(error[figure-without-source]: "r" rests on no data
    --> content/t.md:14:39
     |
  14 |   r: {title: R, unit: "EUR", formula: "cups * 2 EUR"}
     |                                       ^^^^^^^^^^^^^^
     = expected: a formula that uses a column of the rows
 )said");
-  CHECK(mistakes(result("cups *")) == R"said(error[bad-formula]: the formula ends where a value should stand
+  CHECK(estimate_mistakes(result("cups *")) == R"said(error[bad-formula]: the formula ends where a value should stand
    --> content/t.md:14:46
     |
  14 |   r: {title: R, unit: "EUR", formula: "cups *"}
     |                                              ^
     = expected: a number such as 8 GB, the name of a figure, a path TABLE/KEY/COLUMN, or a formula in parentheses
 )said");
-  CHECK(mistakes(whole("results:\n  price: {title: P, unit: EUR, formula: price * 2}\n")) ==
+  CHECK(estimate_mistakes(whole("results:\n  price: {title: P, unit: EUR, formula: price * 2}\n")) ==
         R"said(error[estimate-name]: "price" is the name of a column too
    --> content/t.md:14:3
     |
@@ -243,7 +246,7 @@ TEST_CASE("what is wrong with names in a formula is said where they stand") {
     |   ^^^^^
     = help: give the result a name of its own
 )said");
-  CHECK(mistakes(whole("results:\n  cups: {title: P, unit: EUR, formula: price * 2}\n")) ==
+  CHECK(estimate_mistakes(whole("results:\n  cups: {title: P, unit: EUR, formula: price * 2}\n")) ==
         R"said(error[estimate-name]: "cups" is the name of an input already
    --> content/t.md:14:3
     |
@@ -254,7 +257,7 @@ TEST_CASE("what is wrong with names in a formula is said where they stand") {
 }
 
 TEST_CASE("units that do not go together are an error at the formula, with the unit of each part") {
-  CHECK(mistakes(result("cups * price / beans")) ==
+  CHECK(estimate_mistakes(result("cups * price / beans")) ==
         R"said(error[estimate-unit]: "r" comes out in EUR/g, which does not convert into EUR
    --> content/t.md:14:40
     |
@@ -265,14 +268,16 @@ TEST_CASE("units that do not go together are an error at the formula, with the u
     = note: price is in EUR
     = note: beans is in g
 )said");
-  CHECK(mistakes(result("price + beans")) == R"said(error[bad-formula]: EUR and g do not convert into each other
+  CHECK(estimate_mistakes(result("price + beans")) ==
+        R"said(error[bad-formula]: EUR and g do not convert into each other
    --> content/t.md:14:40
     |
  14 |   r: {title: R, unit: "EUR", formula: "price + beans"}
     |                                        ^^^^^^^^^^^^^
     = expected: two values of one kind, to add, subtract or compare
 )said");
-  CHECK(mistakes(result("price * 2", "EURO")) == R"said(error[bad-unit]: "EURO" is not a known unit; did you mean "EUR"?
+  CHECK(estimate_mistakes(result("price * 2", "EURO")) ==
+        R"said(error[bad-unit]: "EURO" is not a known unit; did you mean "EUR"?
    --> content/t.md:14:23
     |
  14 |   r: {title: R, unit: "EURO", formula: "price * 2"}
@@ -283,8 +288,8 @@ TEST_CASE("units that do not go together are an error at the formula, with the u
 
 TEST_CASE("inputs are checked: ranges, steps, presets, choices, and what cases set") {
   auto input = [](std::string_view spec) {
-    return mistakes("data: prices\ncaption: C\nnote: N\ninputs:\n  n: " + std::string(spec) +
-                    "\nresults:\n  r: {title: R, unit: EUR, formula: price * 2}\n");
+    return estimate_mistakes("data: prices\ncaption: C\nnote: N\ninputs:\n  n: " + std::string(spec) +
+                             "\nresults:\n  r: {title: R, unit: EUR, formula: price * 2}\n");
   };
   CHECK(input("{title: N, unit: 1, min: 5, max: 5, default: 5}") ==
         R"said(error[bad-value]: "max" is not more than "min"
@@ -353,9 +358,10 @@ error[unknown-key]: the input "n" has no key "maximum"
    = expected: one of "espresso", "latte" or "mocha"
    = help: did you mean "mocha"?
 )said");
-  CHECK(mistakes(whole(kCost,
-                       "cases:\n  - {who: A, inputs: {cup: 2}}\n  - {who: B, inputs: {cups: 0}}\n"
-                       "  - {who: C, inputs: {cups: many}}\n")) == R"said(error[unknown-key]: there is no input "cup"
+  CHECK(estimate_mistakes(whole(kCost,
+                                "cases:\n  - {who: A, inputs: {cup: 2}}\n  - {who: B, inputs: {cups: 0}}\n"
+                                "  - {who: C, inputs: {cups: many}}\n")) ==
+        R"said(error[unknown-key]: there is no input "cup"
    --> content/t.md:16:23
     |
  16 |   - {who: A, inputs: {cup: 2}}
@@ -373,7 +379,7 @@ error[wrong-type]: "cups" of this case must be a number, not text
  18 |   - {who: C, inputs: {cups: many}}
     |                             ^^^^
 )said");
-  CHECK(mistakes(whole(kCost, "cases:\n  - {who: A, inputs: {drink: tea}}\n")) ==
+  CHECK(estimate_mistakes(whole(kCost, "cases:\n  - {who: A, inputs: {drink: tea}}\n")) ==
         R"said(error[estimate-choice]: no row has "tea" in the column "id"
    --> content/t.md:16:30
     |
@@ -384,7 +390,7 @@ error[wrong-type]: "cups" of this case must be a number, not text
 }
 
 TEST_CASE("what an estimate leaves out must be said, and its keys are a closed list") {
-  CHECK(mistakes("data: prices\ncaption: C\nresults: {}\nrows: 3\n") ==
+  CHECK(estimate_mistakes("data: prices\ncaption: C\nresults: {}\nrows: 3\n") ==
         R"said(error[missing-key]: this estimate needs the key "inputs"
   --> content/t.md:5:1
    |
@@ -408,7 +414,7 @@ error[unknown-key]: this estimate has no key "rows"
    | ^^^^
    = expected: "data", "caption", "note", "empty", "columns", "same", "differs", "inputs", "results" or "cases"
 )said");
-  CHECK(mistakes(result("price * 2", "EUR", ", format: \"$.2s\"")) ==
+  CHECK(estimate_mistakes(result("price * 2", "EUR", ", format: \"$.2s\"")) ==
         R"said(error[bad-format]: "$.2s" is no format of an estimate's results
    --> content/t.md:14:60
     |
@@ -416,16 +422,17 @@ error[unknown-key]: this estimate has no key "rows"
     |                                                            ^^^^^^
     = expected: ".2f" or ",.2f" with 0 to 12 digits after the point, or ",d"
 )said");
-  CHECK(has(mistakes("data: prices\ncaption: C\nnote: N\ncolumns: [{name: price, total: true}]\n"
-                     "inputs: {a: {title: A, column: id}}\nresults: {r: {title: R, unit: EUR, formula: price * 2}}\n"),
+  CHECK(has(estimate_mistakes(
+                "data: prices\ncaption: C\nnote: N\ncolumns: [{name: price, total: true}]\n"
+                "inputs: {a: {title: A, column: id}}\nresults: {r: {title: R, unit: EUR, formula: price * 2}}\n"),
             "error[bad-total]: an estimate's rows are alternatives: they have no total"));
 }
 
 TEST_CASE("choices that no row has together are an error of the case") {
-  CHECK(mistakes("data: prices\ncaption: C\nnote: N\n"
-                 "inputs: {a: {title: A, column: id}, b: {title: B, column: name}}\n"
-                 "results: {r: {title: R, unit: EUR, formula: price * 2}}\n"
-                 "cases:\n  - {who: Nobody, inputs: {a: latte, b: Mocha}}\n") ==
+  CHECK(estimate_mistakes("data: prices\ncaption: C\nnote: N\n"
+                          "inputs: {a: {title: A, column: id}, b: {title: B, column: name}}\n"
+                          "results: {r: {title: R, unit: EUR, formula: price * 2}}\n"
+                          "cases:\n  - {who: Nobody, inputs: {a: latte, b: Mocha}}\n") ==
         R"said(error[estimate-choice]: no row fits this case: A: latte; B: Mocha
    --> content/t.md:11:5
     |

@@ -5,7 +5,7 @@
 
 namespace {
 
-std::string mistakes(const std::string& body) {
+std::string figure_mistakes(const std::string& body) {
   WholeSite site(with_data({{"content/t.md", page("T", body + "\n")}}));
   return site.mistakes();
 }
@@ -45,7 +45,7 @@ TEST_CASE("a note leads back to each figure that leads to it") {
 }
 
 TEST_CASE("a figure that disagrees says what the source says, and what to write") {
-  CHECK(mistakes("A latte is [5 EUR](fig:prices/latte/price).") ==
+  CHECK(figure_mistakes("A latte is [5 EUR](fig:prices/latte/price).") ==
         "error[figure-mismatch]: the text says 5 EUR, the data €4\n"
         "  --> content/t.md:4:13\n"
         "   |\n"
@@ -54,7 +54,7 @@ TEST_CASE("a figure that disagrees says what the source says, and what to write"
         "   = expected: €4, the value of prices/latte/price\n"
         "   = help: write \"4 EUR\"\n"
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
-  CHECK(mistakes("A latte takes [9.5 EUR](fig:prices/latte/beans).") ==
+  CHECK(figure_mistakes("A latte takes [9.5 EUR](fig:prices/latte/beans).") ==
         "error[figure-unit]: the text is in EUR, the value in g, and one does not convert to the other\n"
         "  --> content/t.md:4:16\n"
         "   |\n"
@@ -62,7 +62,7 @@ TEST_CASE("a figure that disagrees says what the source says, and what to write"
         "   |                ^^^^^^^\n"
         "   = expected: 9.5 g, the value of prices/latte/beans\n"
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
-  CHECK(mistakes("A latte is [cheap](fig:prices/latte/price).") ==
+  CHECK(figure_mistakes("A latte is [cheap](fig:prices/latte/price).") ==
         "error[figure-unreadable]: \"cheap\" states no number\n"
         "  --> content/t.md:4:13\n"
         "   |\n"
@@ -70,7 +70,7 @@ TEST_CASE("a figure that disagrees says what the source says, and what to write"
         "   |             ^^^^^\n"
         "   = expected: €4, the value of prices/latte/price\n"
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
-  CHECK(mistakes("[Late](fig:prices/latte/name)") ==
+  CHECK(figure_mistakes("[Late](fig:prices/latte/name)") ==
         "error[figure-mismatch]: the text says \"Late\", the data \"Latte\"\n"
         "  --> content/t.md:4:2\n"
         "   |\n"
@@ -78,14 +78,14 @@ TEST_CASE("a figure that disagrees says what the source says, and what to write"
         "   |  ^^^^\n"
         "   = expected: the value of prices/latte/name\n"
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
-  CHECK(mistakes("A mocha takes [9 g](fig:prices/mocha/beans).") ==
+  CHECK(figure_mistakes("A mocha takes [9 g](fig:prices/mocha/beans).") ==
         "error[figure-mismatch]: there is no value at prices/mocha/beans\n"
         "  --> content/t.md:4:16\n"
         "   |\n"
         " 4 | A mocha takes [9 g](fig:prices/mocha/beans).\n"
         "   |                ^^^\n"
         "   = expected: a cell that is not empty\n");
-  CHECK(mistakes("A latte is [](fig:prices/latte/price).") ==
+  CHECK(figure_mistakes("A latte is [](fig:prices/latte/price).") ==
         "error[figure-empty]: the text that states prices/latte/price is empty\n"
         "  --> content/t.md:4:12\n"
         "   |\n"
@@ -96,25 +96,25 @@ TEST_CASE("a figure that disagrees says what the source says, and what to write"
 }
 
 TEST_CASE("a figure that names no cell says which there are") {
-  CHECK(mistakes("[5 EUR](fig:prices/late/price)") ==
+  CHECK(figure_mistakes("[5 EUR](fig:prices/late/price)") ==
         "error[unknown-figure]: \"prices\" has no row \"late\"\n"
         "  --> content/t.md:4:9\n"
         "   |\n"
         " 4 | [5 EUR](fig:prices/late/price)\n"
         "   |         ^^^^^^^^^^^^^^^^^^^^^\n"
         "   = help: did you mean \"latte\"?\n");
-  CHECK(has(mistakes("[5 EUR](fig:prices/latte/prise)"), "did you mean \"price\"?"));
-  CHECK(has(mistakes("[5 EUR](fig:price/latte/price)"), "did you mean \"prices\"?"));
-  CHECK(has(mistakes("[5 EUR](fig:latte)"), "error[unknown-figure]: there is no figure \"latte\"\n"));
+  CHECK(has(figure_mistakes("[5 EUR](fig:prices/latte/prise)"), "did you mean \"price\"?"));
+  CHECK(has(figure_mistakes("[5 EUR](fig:price/latte/price)"), "did you mean \"prices\"?"));
+  CHECK(has(figure_mistakes("[5 EUR](fig:latte)"), "error[unknown-figure]: there is no figure \"latte\"\n"));
 }
 
 TEST_CASE("a figure may name a cell of the page's own query, by its first columns") {
   auto body = [](const char* figure) {
     return "```sql q\nSELECT source, name, price, ref FROM prices ORDER BY name\n```\n\n" + std::string(figure);
   };
-  CHECK(mistakes(body("[4.50 EUR](fig:q/survey/price)")).empty());
-  CHECK(mistakes(body("[4 EUR](fig:q/card/Latte/price)")).empty());
-  CHECK(mistakes(body("[4 EUR](fig:q/card/price)")) ==
+  CHECK(figure_mistakes(body("[4.50 EUR](fig:q/survey/price)")).empty());
+  CHECK(figure_mistakes(body("[4 EUR](fig:q/card/Latte/price)")).empty());
+  CHECK(figure_mistakes(body("[4 EUR](fig:q/card/price)")) ==
         "error[unknown-figure]: 2 rows of \"q\" begin with \"card\"\n"
         "  --> content/t.md:8:9\n"
         "   |\n"
@@ -122,13 +122,13 @@ TEST_CASE("a figure may name a cell of the page's own query, by its first column
         "   |         ^^^^^^^^^^^^^^^^\n"
         "   = help: name more of its first columns, joined by '/', or let the query's first column tell its rows "
         "apart\n");
-  CHECK(mistakes(body("[4 EUR](fig:q/card/Late/price)")) ==
+  CHECK(figure_mistakes(body("[4 EUR](fig:q/card/Late/price)")) ==
         "error[unknown-figure]: no row of the query \"q\" begins with \"card/Late\"\n"
         "  --> content/t.md:8:9\n"
         "   |\n"
         " 8 | [4 EUR](fig:q/card/Late/price)\n"
         "   |         ^^^^^^^^^^^^^^^^^^^^^\n");
-  CHECK(has(mistakes(body("[4 EUR](fig:q/survey/cost)")), "the query \"q\" has no column \"cost\""));
+  CHECK(has(figure_mistakes(body("[4 EUR](fig:q/survey/cost)")), "the query \"q\" has no column \"cost\""));
 }
 
 }  // namespace

@@ -33,8 +33,6 @@ std::string drawn(const FlowChart& chart) {
   return svg ? svg.value().str() : "error: " + svg.error();
 }
 
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 TEST_CASE("every step is a link, told apart by class and shape") {
   const std::string svg = drawn(coffee());
   CHECK(has(svg,

@@ -2,6 +2,14 @@
 #pragma once
 #include "unit/whole_site.h"
 
+// Names, shown in the order of their bytes.
+struct Set : std::set<std::string> {
+  using std::set<std::string>::set;
+};
+inline doctest::String toString(const Set& set) {
+  return base::join(std::vector<std::string>(set.begin(), set.end()), " ").c_str();
+}
+
 // One of everything.
 inline Files everything() {
   Files files = with_data({

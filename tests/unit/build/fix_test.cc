@@ -7,12 +7,12 @@
 
 namespace {
 
-struct Fixed {
+struct FixedTexts {
   io::MemoryFileSystem files;
   build::FixReport report;
 };
 
-void fix(Fixed& fixed, std::string body, std::string front = "", bool dry_run = false) {
+void fix(FixedTexts& fixed, std::string body, std::string front = "", bool dry_run = false) {
   Files files = coffee_data();
   std::string& prices = files["data/prices.json"];
   prices.replace(
@@ -26,7 +26,7 @@ void fix(Fixed& fixed, std::string body, std::string front = "", bool dry_run = 
 }
 
 std::string body_after_fix(std::string body, std::string front = "") {
-  Fixed fixed;
+  FixedTexts fixed;
   fix(fixed, std::move(body), front);
   REQUIRE_MESSAGE(fixed.report.left.empty(), said(fixed.report.left));
   return fixed.files.files().at("content/t.md");
@@ -61,7 +61,7 @@ TEST_CASE("empty figures are filled in, and texts corrected") {
 }
 
 TEST_CASE("a dry run prints the same and writes nothing") {
-  Fixed fixed;
+  FixedTexts fixed;
   fix(fixed, "It is [5 EUR](fig:prices/latte/price),\nand [6 EUR](fig:prices/latte/price), says [@crad].\n", "", true);
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.figures == 2);
@@ -75,28 +75,28 @@ TEST_CASE("a dry run prints the same and writes nothing") {
 }
 
 TEST_CASE("what can't be mended is left to the author") {
-  Fixed fixed;
+  FixedTexts fixed;
   fix(fixed, "It is [cheap](fig:prices/latte/price) and weighs [4 EUR](fig:prices/latte/beans).\n");
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.left.errors() == 2);
 }
 
 TEST_CASE("front matter is mended only with what means itself in YAML") {
-  Fixed fixed;
+  FixedTexts fixed;
   fix(fixed, "Words.\n", "takeaway: ok [x](fig:prices/tea/name) end\nkey_points: ['a [](fig:prices/tea/name)']\n");
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.left.errors() == 2);
 }
 
 TEST_CASE("each figure of a folded text is mended, or told") {
-  Fixed fixed;
+  FixedTexts fixed;
   fix(fixed, "Words.\n",
       "key_points:\n  - >-\n    One [5 EUR](fig:prices/latte/price)\n\n    two [6 EUR](fig:prices/latte/price)\n");
   CHECK(fixed.report.figures + fixed.report.left.errors() == 2);
 }
 
 TEST_CASE("a range that misses is the author's to mend") {
-  Fixed fixed;
+  FixedTexts fixed;
   fix(fixed, "It is [€1–2](fig:prices/latte/price).\n");
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.left.errors() == 1);

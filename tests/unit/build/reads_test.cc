@@ -5,14 +5,6 @@
 
 namespace {
 
-// Names, shown in the order of their bytes.
-struct Set : std::set<std::string> {
-  using std::set<std::string>::set;
-};
-[[maybe_unused]] doctest::String toString(const Set& set) {
-  return base::join(std::vector<std::string>(set.begin(), set.end()), " ").c_str();
-}
-
 struct Change {
   Set html;   // pages whose bytes changed
   Set reads;  // pages whose record changed

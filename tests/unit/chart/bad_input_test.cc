@@ -64,7 +64,7 @@ std::string flaws(const Picture& picture) {
 }
 
 // Draws in both widths, looks at the labels, and gives back the pictures.
-std::vector<std::string> drawn(const json& chart) {
+std::vector<std::string> drawings(const json& chart) {
   std::vector<std::string> pictures;
   for (double width : kWidths) {
     CAPTURE(width);
@@ -120,10 +120,10 @@ TEST_CASE("a chart without rows, or without values, is refused") {
 TEST_CASE("one row is enough for any mark") {
   for (const char* mark : {"bar", "line", "point", "area", "tick"}) {
     for (const json& encoding : {kUpright, kSideways}) {
-      for (const std::string& svg : drawn(chart_of(mark, encoding, {{"Oslo", 3.5}}))) {
+      for (const std::string& svg : drawings(chart_of(mark, encoding, {{"Oslo", 3.5}}))) {
         CHECK(count(svg, "Sold: 3.5") == 1);
       }
-      for (double value : {0.0, -4.0, 1e300, 1e-300}) drawn(chart_of(mark, encoding, {{"Oslo", value}}));
+      for (double value : {0.0, -4.0, 1e300, 1e-300}) drawings(chart_of(mark, encoding, {{"Oslo", value}}));
     }
   }
 }
@@ -131,14 +131,14 @@ TEST_CASE("one row is enough for any mark") {
 TEST_CASE("one category with several rows") {
   for (const char* mark : {"bar", "point", "tick"}) {
     for (const json& encoding : {kUpright, kSideways})
-      drawn(chart_of(mark, encoding, {{"Oslo", 3}, {"Oslo", 5}, {"Oslo", 5}}));
+      drawings(chart_of(mark, encoding, {{"Oslo", 3}, {"Oslo", 5}, {"Oslo", 5}}));
   }
 }
 
 TEST_CASE("500 categories are all drawn, and labelled as far as there is room") {
   for (const char* mark : {"bar", "point"}) {
     for (const json& encoding : {kUpright, kSideways}) {
-      for (const std::string& svg : drawn(chart_of(mark, encoding, towns(500)))) {
+      for (const std::string& svg : drawings(chart_of(mark, encoding, towns(500)))) {
         CHECK(count(svg, fmt::format("class=\"mark-{} ", mark)) == 500);
         CHECK(count(svg, "class=\"axis-label\"") >= 10);
       }
@@ -154,16 +154,16 @@ TEST_CASE("values that are all equal have an axis nevertheless") {
   for (double value : {7.0, 0.0, -7.0, 1e12, 1e-12}) {
     Rows rows = {{"Oslo", value}, {"Rome", value}, {"Lima", value}};
     for (const char* mark : {"bar", "line", "point", "area", "tick"}) {
-      for (const json& encoding : {kUpright, kSideways}) drawn(chart_of(mark, encoding, rows));
+      for (const json& encoding : {kUpright, kSideways}) drawings(chart_of(mark, encoding, rows));
     }
     json no_zero = kUpright;
     no_zero["y"]["scale"] = {{"zero", false}};
-    drawn(chart_of("point", no_zero, rows));
+    drawings(chart_of("point", no_zero, rows));
   }
   json log = kUpright;
   log["y"]["scale"] = {{"type", "log"}};
-  drawn(chart_of("point", log, {{"Oslo", 100}, {"Rome", 100}}));
-  drawn(chart_of("point", log, {{"Oslo", 37}, {"Rome", 37}}));
+  drawings(chart_of("point", log, {{"Oslo", 100}, {"Rome", 100}}));
+  drawings(chart_of("point", log, {{"Oslo", 37}, {"Rome", 37}}));
 }
 
 TEST_CASE("what a log scale cannot show is refused with its row") {
@@ -183,7 +183,7 @@ TEST_CASE("values over 20 orders of magnitude") {
       for (const char* axis : {"x", "y"}) {
         if (encoding[axis]["field"] == "sold") encoding[axis]["scale"] = {{"type", type}};
       }
-      for (const std::string& svg : drawn(chart_of("point", encoding, rows))) CHECK(count(svg, "mark-point") == 21);
+      for (const std::string& svg : drawings(chart_of("point", encoding, rows))) CHECK(count(svg, "mark-point") == 21);
     }
   }
 }
@@ -200,7 +200,7 @@ TEST_CASE("labels that are long, run from right to left, are pictures or look li
         json coloured = encoding;
         coloured["color"] = {{"field", "town"}};
         for (const json& wanted : {encoding, coloured}) {
-          for (const std::string& svg : drawn(chart_of(mark, wanted, rows))) {
+          for (const std::string& svg : drawings(chart_of(mark, wanted, rows))) {
             CHECK(svg.find("<script") == std::string::npos);
             CHECK(svg.find("<b>") == std::string::npos);
           }
@@ -208,11 +208,11 @@ TEST_CASE("labels that are long, run from right to left, are pictures or look li
       }
     }
     json legend = {{"x", {{"field", "sold"}}}, {"y", {{"field", "sold"}}}, {"color", {{"field", "town"}}}};
-    for (const std::string& svg : drawn(chart_of("point", legend, rows))) {
+    for (const std::string& svg : drawings(chart_of("point", legend, rows))) {
       CHECK(svg.find("<script") == std::string::npos);
     }
   }
-  for (const std::string& svg : drawn(chart_of("bar", kSideways, {{"<b>Oslo</b>", 3}}))) {
+  for (const std::string& svg : drawings(chart_of("bar", kSideways, {{"<b>Oslo</b>", 3}}))) {
     CHECK(svg.find(">&lt;b&gt;Oslo&lt;/b&gt;</text>") != std::string::npos);
   }
 }
@@ -224,7 +224,7 @@ TEST_CASE("a legend of eight long names") {
   Rows rows;
   for (int i = 0; i < 8; ++i)
     rows.push_back({fmt::format("The market of town number {} by the sea and the river", i), i, 2 * i});
-  for (const char* mark : {"line", "point", "bar", "area"}) drawn(chart_of(mark, encoding, rows, fields));
+  for (const char* mark : {"line", "point", "bar", "area"}) drawings(chart_of(mark, encoding, rows, fields));
 }
 
 TEST_CASE("dates out of order are drawn in order, leap days are days, and what is no date is refused") {
@@ -233,14 +233,14 @@ TEST_CASE("dates out of order are drawn in order, leap days are days, and what i
   const json encoding = {{"x", {{"field", "day"}}}, {"y", {{"field", "sold"}}}};
   const Rows ordered = {{"2024-02-27", 1}, {"2024-02-28", 2}, {"2024-02-29", 3}, {"2024-03-01", 4}, {"2024-03-02", 5}};
   const Rows mixed = {ordered[3], ordered[0], ordered[4], ordered[2], ordered[1]};
-  for (const char* mark : {"bar", "point"}) drawn(chart_of(mark, encoding, mixed, fields));
+  for (const char* mark : {"bar", "point"}) drawings(chart_of(mark, encoding, mixed, fields));
   auto path = [](const std::string& svg) {
     size_t at = svg.find(" d=\"", svg.find("class=\"marks\""));
     return svg.substr(at, svg.find('"', at + 4) - at);
   };
   for (const char* mark : {"line", "area"}) {
-    auto straight = drawn(chart_of(mark, encoding, ordered, fields)),
-         turned = drawn(chart_of(mark, encoding, mixed, fields));
+    auto straight = drawings(chart_of(mark, encoding, ordered, fields)),
+         turned = drawings(chart_of(mark, encoding, mixed, fields));
     REQUIRE(straight.size() == turned.size());
     for (size_t i = 0; i < straight.size(); ++i) CHECK(path(straight[i]) == path(turned[i]));
   }

@@ -8,12 +8,12 @@ namespace {
 using chart_test::Case;
 using nlohmann::json;
 
-const json kFields =
+const json kTownFields =
     json::parse(R"([{"name": "town"}, {"name": "price", "title": "Price", "type": "number", "unit": "USD"}])");
-const json kRows = json::parse(R"([["Oslo", 3.5], ["Rome", 2], ["Lima", null]])");
+const json kTownRows = json::parse(R"([["Oslo", 3.5], ["Rome", 2], ["Lima", null]])");
 
 // The messages that reading and drawing this spec gives.
-std::string messages(const char* spec, const json& fields = kFields, const json& rows = kRows) {
+std::string messages(const char* spec, const json& fields = kTownFields, const json& rows = kTownRows) {
   Case chart(spec, fields, rows);
   CHECK_FALSE(chart.draw());
   return chart.messages();
@@ -27,7 +27,7 @@ TEST_CASE("our own keys, the title and the marks are read") {
     "layer": [{"mark": {"type": "line", "point": true}, "encoding": {"y": {"title": "Cost"}}},
               {"mark": "text", "encoding": {"text": {"field": "price", "format": ".1f"}}}],
     "encoding": {"x": {"field": "town", "sort": "-y"}, "y": {"field": "price", "type": "quantitative"}}})",
-             kFields, kRows);
+             kTownFields, kTownRows);
   REQUIRE_MESSAGE(chart.spec, chart.messages());
   const chart::Spec& spec = *chart.spec;
   CHECK(spec.data == "prices");
@@ -133,7 +133,7 @@ TEST_CASE("text cannot be quantitative, and a log scale cannot show zero") {
 )");
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",
   "encoding": {"x": {"field": "town"}, "y": {"field": "price", "scale": {"type": "log"}}}})",
-                 kFields, json::parse(R"([["Oslo", 3], ["Rome", 0], ["Lima", -2]])")) ==
+                 kTownFields, json::parse(R"([["Oslo", 3], ["Rome", 0], ["Lima", -2]])")) ==
         R"(error[chart-log-domain]: a log scale cannot show 0: "price" in row 2 ("Rome") and 1 more
   --> content/coffee.md:2:55
    |
@@ -156,7 +156,7 @@ TEST_CASE("text cannot be quantitative, and a log scale cannot show zero") {
 TEST_CASE("a chart without data or title is an error") {
   CHECK(messages(R"({"data": "rows", "mark": "bar",
   "encoding": {"x": {"field": "town"}, "y": {"field": "price"}}})",
-                 kFields, json::array()) == R"(error[chart-title]: this chart has no title
+                 kTownFields, json::array()) == R"(error[chart-title]: this chart has no title
   --> content/coffee.md:1:1
    |
  1 | {"data": "rows", "mark": "bar",
@@ -188,7 +188,7 @@ TEST_CASE("more series than colours is an error") {
   for (const char* town : {"a", "b", "c", "d", "e", "f", "g", "h", "i"}) rows.push_back({town, 1});
   CHECK(messages(R"({"data": "rows", "title": "T", "mark": "point",
   "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}})",
-                 kFields, rows) == R"(error[chart-series]: "town" has 9 categories; colours tell at most 8 apart
+                 kTownFields, rows) == R"(error[chart-series]: "town" has 9 categories; colours tell at most 8 apart
   --> content/coffee.md:2:60
    |
  2 |   "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}}

@@ -12,8 +12,6 @@ using cli_test::Outcome;
 using cli_test::Site;
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 TEST_CASE("a build that is fine ends with 0 and one line") {
   Site site;
   Outcome done = site.run({});

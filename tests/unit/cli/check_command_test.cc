@@ -11,18 +11,16 @@ using cli_test::Outcome;
 using cli_test::Site;
 namespace fs = std::filesystem;
 
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
-
 TEST_CASE("check lists assumptions, tells what it did, and publishes nothing") {
   Site site("check");
   site.write("content/index.md", "---\ntitle: Coffee\n---\nWe take [5 cups](given:) a day.\n");
   Outcome done = site.run({});
   CHECK(done.status == 0);
   CHECK(done.err == "");
-  CHECK(
-      done.out.starts_with("1 assumption:\n  content/index.md:4: 5 cups\n3 pages, 0 figures checked, 0 queries run in "
-                           "both orders, 23 links; 0 places with unbound words (0 in the baseline), 1 assumption, 0 stale, 0 "
-                           "sources unused; "));
+  CHECK(done.out.starts_with(
+      "1 assumption:\n  content/index.md:4: 5 cups\n3 pages, 0 figures checked, 0 queries run in "
+      "both orders, 23 links; 0 places with unbound words (0 in the baseline), 1 assumption, 0 stale, 0 "
+      "sources unused; "));
   CHECK(done.out.ends_with(" s\n"));
   CHECK(!fs::exists(site.root / "site"));
   CHECK(site.run({"-q"}).out == "");

@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "cli/explanations.h"
+#include "command_site.h"
 
 namespace fs = std::filesystem;
 
@@ -40,12 +41,6 @@ const std::set<std::string> kWithoutSite = {
     "usage",             // the command line
 };
 
-std::string contents(const fs::path& file) {
-  std::ostringstream text;
-  text << std::ifstream(file, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 std::vector<fs::path> files_below(const fs::path& folder, const std::set<std::string>& extensions) {
   std::vector<fs::path> found;
   for (const auto& entry : fs::recursive_directory_iterator(folder))
@@ -68,7 +63,7 @@ std::set<std::string> used_codes() {
   const std::string code = R"re("([a-z][a-z0-9]*(?:-[a-z0-9]+)+)")re";
   std::set<std::string> codes;
   for (const fs::path& file : files_below(kRoot / "generator", {".cc", ".h"})) {
-    std::string text = std::regex_replace(contents(file), std::regex("//[^\n]*"), "");
+    std::string text = std::regex_replace(cli_test::contents(file), std::regex("//[^\n]*"), "");
     collect(text, R"re(\b(?:error|warning)\(\s*"([a-z0-9-]+)")re", codes);
     collect(text, R"(\b(?:tell|fail|report|unknown_\w+)\(\s*(?:[\w.]+,\s*){0,2})" + code, codes);
     collect(text, R"(\b(?:error|warning|tell|fail)\(\s*[^"();]*\?\s*)" + code + R"(\s*:\s*)" + code, codes);
@@ -86,7 +81,7 @@ std::set<std::string> shown_codes() {
   std::set<std::string> codes;
   for (const auto& site : fs::directory_iterator(kRoot / "tests/sites_invalid"))
     if (fs::exists(site.path() / "expected.txt"))
-      collect("\n" + contents(site.path() / "expected.txt"), R"(\n(?:error|warning)\[([a-z0-9-]+)\])", codes);
+      collect("\n" + cli_test::contents(site.path() / "expected.txt"), R"(\n(?:error|warning)\[([a-z0-9-]+)\])", codes);
   return codes;
 }
 
@@ -106,7 +101,7 @@ TEST_CASE("every code has a site that shows it, or else a unit test") {
     CHECK_MESSAGE((shown.contains(code) || kWithoutSite.contains(code)), code << " has no site in tests/sites_invalid");
   std::string tests;
   for (const fs::path& file : files_below(kRoot / "tests/unit", {".cc"}))
-    if (file.filename() != "codes_test.cc") tests += contents(file);
+    if (file.filename() != "codes_test.cc") tests += cli_test::contents(file);
   for (const std::string& code : kWithoutSite) {
     CHECK_MESSAGE(!shown.contains(code), code << " has a site: take it off the list");
     CHECK_MESSAGE(tests.find(code) != std::string::npos, code << " has no unit test");
@@ -131,13 +126,13 @@ TEST_CASE("explanations are sorted, and have a meaning, an example and a way out
 
 TEST_CASE("the handbook shows the same text") {
   fs::path file = kRoot / "content/handbook/diagnostics.md";
-  std::string page = contents(file);
+  std::string page = cli_test::contents(file);
   size_t body = page.find("\n## ");
   REQUIRE(body != std::string::npos);
   std::string wanted = page.substr(0, body + 1) + std::string(cli::codes_file());
   const char* rewrite = std::getenv("SOURCEBOOK_REWRITE_GOLDENS");
   if (rewrite && std::string_view(rewrite) == "1") std::ofstream(file, std::ios::binary) << wanted;
-  CHECK_MESSAGE(contents(file) == wanted,
+  CHECK_MESSAGE(cli_test::contents(file) == wanted,
                 "content/handbook/diagnostics.md differs from generator/cli/codes.md; SOURCEBOOK_REWRITE_GOLDENS=1 "
                 "rewrites it");
 }

@@ -13,6 +13,7 @@
 
 #include "cli/build_command.h"
 #include "cli/check_command.h"
+#include "unit/text.h"
 
 namespace cli_test {
 

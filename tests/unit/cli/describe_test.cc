@@ -4,10 +4,9 @@
 #include "cli/command_tree.h"
 #include "cli/completions.h"
 #include "cli/manual_page.h"
+#include "unit/text.h"
 
 namespace {
-
-bool has(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 struct Program {
   CLI::App app{"A program", "sourcebook"};

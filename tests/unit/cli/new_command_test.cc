@@ -7,19 +7,13 @@
 #include "build/build.h"
 #include "cli/starter.h"
 #include "io/memory.h"
+#include "unit/text.h"
 
 namespace {
 
 using cli::Made;
 using Texts = std::vector<std::string>;
 using Files = std::map<std::string, std::string>;
-
-std::string said(const base::Diagnostics& diagnostics) {
-  std::string text;
-  for (const base::Diagnostic& each : diagnostics.list())
-    text += base::format_diagnostic(each, base::DiagnosticFormat::text, false);
-  return text;
-}
 
 io::MemoryFileSystem starter() {
   std::map<std::string, std::string> files;
@@ -44,7 +38,7 @@ int write(io::MemoryFileSystem& root, Made& made) {
   return status;
 }
 
-cli::NewPageOptions page(std::string title, std::string section, std::string name = "") {
+cli::NewPageOptions page_options(std::string title, std::string section, std::string name = "") {
   cli::NewPageOptions options;
   options.title = std::move(title);
   options.section = std::move(section);
@@ -103,7 +97,7 @@ TEST_CASE("a disk that fails half way leaves nothing behind") {
 
 TEST_CASE("a lesson") {
   io::MemoryFileSystem root = starter();
-  Made made = cli::make_lesson(root, page("Tea: how \"strong\" is it?", "lessons"));
+  Made made = cli::make_lesson(root, page_options("Tea: how \"strong\" is it?", "lessons"));
   CHECK(write(root, made) == cli::kFine);
   CHECK(root.writes() == Texts{"content/lessons/tea-how-strong-is-it.md"});
   CHECK(root.files().at("content/lessons/tea-how-strong-is-it.md") == R"(---
@@ -143,31 +137,31 @@ TEST_CASE("lessons by any title build") {
   };
   for (const auto& [title, path] : titles) {
     CAPTURE(title);
-    Made made = cli::make_lesson(root, page(title, "lessons"));
+    Made made = cli::make_lesson(root, page_options(title, "lessons"));
     CHECK(write(root, made) == cli::kFine);
     CHECK(root.writes() == Texts{path});
   }
   CHECK(build(root) == "");
   CHECK(root.files().at("content/lessons/how-it-works.md").starts_with("---\ntitle: How it works\n"));
 
-  Made longer = cli::make_lesson(root, page(std::string(300, 'x') + " y", "lessons"));
+  Made longer = cli::make_lesson(root, page_options(std::string(300, 'x') + " y", "lessons"));
   CHECK(longer.files.at(0).path.size() < 90);
-  CHECK(cli::make_lesson(root, page("???", "lessons")).help == "give it a name: --name NAME");
-  CHECK(cli::make_lesson(root, page("index", "lessons")).failed());
-  CHECK(cli::make_lesson(root, page("", "lessons", "x")).refusal == "the page has no title");
-  CHECK(cli::make_lesson(root, page("???", "lessons", "marks")).files.at(0).path == "content/lessons/marks.md");
-  CHECK(cli::make_lesson(root, page("X", "content/deep/down/")).files.at(0).path == "content/deep/down/x.md");
-  CHECK(cli::make_lesson(root, page("X", "../elsewhere")).failed());
+  CHECK(cli::make_lesson(root, page_options("???", "lessons")).help == "give it a name: --name NAME");
+  CHECK(cli::make_lesson(root, page_options("index", "lessons")).failed());
+  CHECK(cli::make_lesson(root, page_options("", "lessons", "x")).refusal == "the page has no title");
+  CHECK(cli::make_lesson(root, page_options("???", "lessons", "marks")).files.at(0).path == "content/lessons/marks.md");
+  CHECK(cli::make_lesson(root, page_options("X", "content/deep/down/")).files.at(0).path == "content/deep/down/x.md");
+  CHECK(cli::make_lesson(root, page_options("X", "../elsewhere")).failed());
 }
 
 TEST_CASE("a question") {
   io::MemoryFileSystem root = starter();
-  Made made = cli::make_faq(root, page("Is tea better?", "faq"));
+  Made made = cli::make_faq(root, page_options("Is tea better?", "faq"));
   CHECK(write(root, made) == cli::kFine);
   CHECK(root.files().at("content/faq/is-tea-better.md") == "---\ntitle: Is tea better?\n---\nStill to be answered.\n");
   CHECK(made.notes.empty());
   CHECK(build(root) == "");
-  CHECK(cli::make_faq(root, page("Tea", "faq")).notes.size() == 1);
+  CHECK(cli::make_faq(root, page_options("Tea", "faq")).notes.size() == 1);
 }
 
 TEST_CASE("a source by its address, and one by an id") {

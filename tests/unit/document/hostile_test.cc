@@ -15,12 +15,6 @@ using document_test::reference_html;
 
 namespace {
 
-std::string repeat(std::string_view text, size_t times) {
-  std::string result;
-  for (size_t i = 0; i < times; ++i) result += text;
-  return result;
-}
-
 double cpu_seconds() {
   timespec time{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -29,12 +29,6 @@ std::string mistakes(std::string_view latex) {
   return text;
 }
 
-std::string repeat(std::string_view text, size_t times) {
-  std::string all;
-  for (size_t i = 0; i < times; ++i) all += text;
-  return all;
-}
-
 struct Case {
   const char* latex;
   const char* mathml;

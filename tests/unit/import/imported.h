@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic_format.h"
 #include "import/infer.h"
+#include "unit/text.h"
 
 namespace import_test {
 
@@ -17,12 +17,7 @@ struct Imported {
   std::optional<import::InferredTable> table;
   base::Diagnostics diagnostics;
 
-  std::string said() const {
-    std::string text;
-    for (const base::Diagnostic& each : diagnostics.list())
-      text += base::format_diagnostic(each, base::DiagnosticFormat::text, false);
-    return text;
-  }
+  std::string said() const { return ::said(diagnostics); }
   const import::InferredColumn& column(const std::string& name) const {
     REQUIRE_MESSAGE(table, said());
     const import::InferredColumn* found = table->find(name);

@@ -13,8 +13,6 @@ using import_test::take_in;
 using quantity::FieldType;
 using Names = std::vector<std::string>;
 
-bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
 FieldType type_of(const std::string& cells, const std::string& head = "x") {
   std::string text = "id," + head + "\n";
   int row = 0;

@@ -6,8 +6,6 @@ namespace {
 using import_test::Imported;
 using import_test::take_in;
 
-bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
 TEST_CASE("the delimiter is found, whatever stands in the cells") {
   const std::pair<const char*, char> files[] = {
       {"a,b\n1,2\n", ','},

@@ -8,7 +8,6 @@
 namespace {
 
 using import_test::Files;
-using import_test::has;
 using import_test::Published;
 using import_test::site_of;
 using import_test::take;

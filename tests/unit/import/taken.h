@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic_format.h"
 #include "import/report.h"
 #include "import/take_in.h"
 #include "io/memory.h"
+#include "unit/text.h"
 
 namespace import_test {
 
@@ -21,15 +21,6 @@ inline const import::Importer& importer(std::string_view name) {
   FAIL("no importer " << name);
   return import::importers().front();
 }
-
-inline std::string said(const base::Diagnostics& diagnostics) {
-  std::string text;
-  for (const base::Diagnostic& each : diagnostics.list())
-    text += base::format_diagnostic(each, base::DiagnosticFormat::text, false);
-  return text;
-}
-
-inline bool has(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 // What was published: a folder ("" as the path) or single files of it.
 struct Published {
@@ -45,7 +36,7 @@ struct Published {
 
 struct Taken {
   import::Imported imported;
-  std::string said() const { return imported.refusal + imported.help + import_test::said(imported.diagnostics); }
+  std::string said() const { return imported.refusal + imported.help + ::said(imported.diagnostics); }
   std::string report() const { return import::report_of(imported, true); }
   // The bytes of a file as it would be written; "" where it stays.
   std::string file(const std::string& path) const {
@@ -66,7 +57,7 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
   for (const import::ChangedFile& each : taken.imported.files) after[each.path] = each.bytes;
   io::MemoryFileSystem again(after);
   auto second = import::take_in(again, importer(name), request, published.given);
-  CHECK_MESSAGE(!second.failed(), import_test::said(second.diagnostics));
+  CHECK_MESSAGE(!second.failed(), said(second.diagnostics));
   for (const import::ChangedFile& each : second.files) CHECK_MESSAGE(each.bytes == after[each.path], each.path);
   return taken;
 }

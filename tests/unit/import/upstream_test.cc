@@ -167,7 +167,7 @@ TEST_CASE("published prices give the published rates of a chip") {
           R"("usd_per_hour": 3.673385, "usd_per_accelerator_hour": 3.673385, "as_of": "2026-07-30")");
     holds(row(rows, "gcp/a3-highgpu-8g/us-central1/commit-3y"),
           R"("usd_per_hour": 38.864381, "usd_per_accelerator_hour": 4.858048,)");
-    CHECK(import_test::has(taken.report(), "a machine of which no accelerator is said"));
+    CHECK(has(taken.report(), "a machine of which no accelerator is said"));
   }
   SUBCASE("any table: what is missing is missing") {
     Files files = site_of(R"({"name": "id"}, {"name": "gpu"}, {"name": "price", "type": "number", "unit": "USD/h"},

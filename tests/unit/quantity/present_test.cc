@@ -7,7 +7,7 @@
 namespace quantity {
 namespace {
 
-const Units& test_units() {
+const Units& drink_units() {
   static const Units units(
       {{"cup", "cups", "", {}}, {"machine", "machines", "", {}}, {"query", "queries", "", {}}, {"OP", "OP", "", {}}},
       {});
@@ -78,7 +78,7 @@ TEST_CASE("years, dates, booleans and text stay as they are") {
 }
 
 std::string with_unit(const Value& value, const std::string& unit, const std::string& format = "") {
-  return present_with_unit(value, measure(unit, format), test_units());
+  return present_with_unit(value, measure(unit, format), drink_units());
 }
 
 TEST_CASE("with its unit a value reads as a newspaper prints it") {
@@ -108,19 +108,19 @@ TEST_CASE("with its unit a value reads as a newspaper prints it") {
 TEST_CASE("a row's own unit is used where the field has a unit column") {
   Field field = measure("");
   field.unit_field = "unit";
-  CHECK(present_with_unit(int64_t{5}, field, "query", test_units()) == "5 queries");
+  CHECK(present_with_unit(int64_t{5}, field, "query", drink_units()) == "5 queries");
 }
 
 TEST_CASE("headers name units in full") {
-  CHECK(unit_label("USD/machine/h", test_units()) == "US$ per machine-hour");
-  CHECK(unit_label("USD/TB", test_units()) == "US$ per TB");
-  CHECK(unit_label("GB/s", test_units()) == "GB/s");
-  CHECK(unit_label("queries/s", test_units()) == "queries/s");
-  CHECK(unit_label("machine", test_units()) == "machines");
-  CHECK(unit_label("1", test_units()) == "");
-  CHECK(unit_label("%", test_units()) == "%");
-  CHECK(unit_label("SEK", test_units()) == "SEK");
-  CHECK(unit_label("whatever", test_units()) == "whatever");
+  CHECK(unit_label("USD/machine/h", drink_units()) == "US$ per machine-hour");
+  CHECK(unit_label("USD/TB", drink_units()) == "US$ per TB");
+  CHECK(unit_label("GB/s", drink_units()) == "GB/s");
+  CHECK(unit_label("queries/s", drink_units()) == "queries/s");
+  CHECK(unit_label("machine", drink_units()) == "machines");
+  CHECK(unit_label("1", drink_units()) == "");
+  CHECK(unit_label("%", drink_units()) == "%");
+  CHECK(unit_label("SEK", drink_units()) == "SEK");
+  CHECK(unit_label("whatever", drink_units()) == "whatever");
 }
 
 }  // namespace
