@@ -17,8 +17,9 @@ if [ "${#files[@]}" -gt 0 ]; then
   clang-format-19 --dry-run -Werror "${files[@]}" || status=1
 fi
 if [ "${#sources[@]}" -gt 0 ]; then
-  [ -f build/release/compile_commands.json ] || cmake --preset release >/dev/null || exit 1
-  printf '%s\0' "${sources[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy-19 -p build/release --quiet --warnings-as-errors='*' \
+  # Each file on its own, which shows what it forgets to include.
+  [ -f build/debug/compile_commands.json ] || cmake --preset debug >/dev/null || exit 1
+  printf '%s\0' "${sources[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy-19 -p build/debug --quiet --warnings-as-errors='*' \
     2> >(grep -vE 'warnings? generated|Processing file' >&2) || status=1
 fi
 shellcheck dev .ci/run tests/*.sh tests/*/*.sh .github/actions/*/*.sh generator/package/*.sh || status=1
