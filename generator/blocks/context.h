@@ -29,7 +29,7 @@ struct Context {
   References& references;
   Notes& figures;  // of figures in prose
   std::vector<Correction>& corrections;
-  std::vector<site::InternalLink>& links;  // within the site, to be checked when all anchors are known
+  site::Links& links;  // within the site, to be checked when all anchors are known
   base::Diagnostics& diagnostics;
   const PictureStyles& pictures;
 

@@ -19,8 +19,9 @@ void write_page(const std::string& address, const CachedPage& page, ByteWriter& 
     out.number(picture.second.has_value());
     out.hash(picture.second.value_or(base::Hash{}));
   });
-  out.list(page.links, [&](const CachedPage::Link& link) {
-    out.text(link.address), out.text(link.anchor), out.text(link.ref), out.number(link.begin), out.number(link.end);
+  out.list(page.links, [&](const site::InternalLink& link) {
+    out.text(link.address), out.text(link.anchor), out.text(link.ref);
+    out.number(link.span.begin), out.number(link.span.end);
   });
   out.list(page.anchors, text);
   out.list(page.row_anchors, text);
@@ -49,14 +50,14 @@ void read_page(Cache& cache, ByteReader& in) {
     page.pictures.emplace(std::move(picture), drawn ? std::optional(hash) : std::nullopt);
   });
   in.list([&] {
-    CachedPage::Link link;
-    link.address = in.text();
-    link.anchor = in.text();
-    link.ref = in.text();
-    link.begin = in.small();
-    link.end = in.small();
-    if (link.begin > link.end) in.fail();
-    page.links.push_back(std::move(link));
+    site::InternalLink link;
+    link.address = in.view();
+    link.anchor = in.view();
+    link.ref = in.view();
+    link.span.begin = in.small();
+    link.span.end = in.small();
+    if (link.span.begin > link.span.end) in.fail();
+    page.links.add(link);
   });
   in.texts(page.anchors);
   in.texts(page.row_anchors);
@@ -93,7 +94,7 @@ size_t room_for(const Cache& cache) {
   for (const auto& [address, page] : cache.pages) {
     room += address.size() + kNumber * (8 + page.facts.size() + 5 * page.links.size() + 2 * page.uses.size());
     for (const auto& [file, hash] : page.files) room += file.size() + kNumber + kSumSize;
-    for (const CachedPage::Link& link : page.links) room += link.address.size() + link.anchor.size() + link.ref.size();
+    for (const site::InternalLink link : page.links) room += link.address.size() + link.anchor.size() + link.ref.size();
     for (const auto* anchors : {&page.anchors, &page.row_anchors})
       for (const std::string& anchor : *anchors) room += anchor.size() + kNumber;
     for (const blocks::Use& use : page.uses) room += use.on.size() + use.anchor.size();

@@ -15,6 +15,7 @@
 #include "base/hash.h"
 #include "blocks/uses.h"
 #include "site/content.h"
+#include "site/link.h"
 
 namespace build {
 
@@ -32,11 +33,7 @@ struct CachedPage {
   std::map<std::string, base::Hash> files;  // by address: the page itself, and those beside it
   // Drawn for it; no hash where a file of the site stood in its place.
   std::map<std::string, std::optional<base::Hash>> pictures;
-  struct Link {
-    std::string address, anchor, ref;
-    uint32_t begin = 0, end = 0;  // where it stands in the page's own file; 0 and 0 for nowhere
-  };
-  std::vector<Link> links;
+  site::Links links;  // their spans are places in the page's own file, without naming it; 0 and 0 for nowhere
   std::vector<std::string> anchors, row_anchors;
   blocks::Uses uses;
   uint64_t figures = 0;

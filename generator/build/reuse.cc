@@ -95,12 +95,11 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
   for (const auto& [address, hash] : known->pictures)
     rendered.published_pictures.emplace(address, taken_.contains(address) ? std::nullopt : hash);
   const base::SourceText* file = file_of(page, inputs_);
-  for (const CachedPage::Link& link : known->links)
-    rendered.links.push_back({link.address, link.anchor,
-                              file && link.end <= file->text().size() && link.end > 0
-                                  ? base::Span{file, link.begin, link.end}
-                                  : base::Span{},
-                              link.ref});
+  rendered.links.reserve(known->links.size());
+  for (site::InternalLink link : known->links) {
+    link.span.source = file && link.span.end <= file->text().size() && link.span.end > 0 ? file : nullptr;
+    rendered.links.add(link);
+  }
   rendered.anchors = known->anchors;
   rendered.row_anchors = known->row_anchors;
   rendered.uses = known->uses;
@@ -195,9 +194,12 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs
     } else {
       kept.facts = facts_of(page, facts);
       kept.links.reserve(page.links.size());
-      for (site::InternalLink& link : page.links)
-        kept.links.push_back({std::move(link.address), std::move(link.anchor), std::move(link.ref),
-                              link.span ? link.span.begin : 0, link.span ? link.span.end : 0});
+      for (site::InternalLink link : page.links) {
+        if (!link.span) link.span = {};
+        link.span.source = nullptr;
+        link.to = nullptr;
+        kept.links.add(link);
+      }
       kept.anchors = std::move(page.anchors);
       kept.row_anchors = std::move(page.row_anchors);
       kept.uses = std::move(page.uses);

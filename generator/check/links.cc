@@ -23,7 +23,7 @@ bool is_moved(const site::Site& site, const site::InternalLink& link, Anchors& a
   const site::Redirect* row = asks_part ? site.redirects.find(link.address, link.anchor) : nullptr;
   if (!row) row = site.redirects.find(link.address, "");
   if (!row) return false;
-  if (row->broken) return !site.addresses.has(link.address);  // what is wrong was said of the row
+  if (row->broken) return !site.addresses.has(std::string(link.address));  // what is wrong was said of the row
   auto& d = diagnostics.error("moved-link", link.span,
                               to_text(row->from) + (row->is_retired() ? " was retired" : " has moved"));
   if (row->is_retired())
@@ -40,11 +40,11 @@ bool is_moved(const site::Site& site, const site::InternalLink& link, Anchors& a
 void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics) {
   Anchors anchors(pages);
   for (const site::PageLinks& page : pages) {
-    for (const site::InternalLink& link : *page.links) {
+    for (const site::InternalLink link : *page.links) {
       if (is_moved(site, link, anchors, diagnostics)) continue;
       if (link.to && link.anchor.empty()) continue;
       const auto* anchors_there = anchors.of(link.address);
-      if (!anchors_there && !site.addresses.has(link.address)) {
+      if (!anchors_there && !site.addresses.has(std::string(link.address))) {
         auto known = site.addresses.all();
         auto& d = diagnostics.error("unknown-page", link.span, fmt::format("nothing is published at {}", link.address))
                       .suggest(base::did_you_mean(link.address, known));

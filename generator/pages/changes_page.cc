@@ -70,7 +70,7 @@ class Day {
     const site::Page* page = view_.target(correction.page);
     const bool is_led_on = page && page->kind == site::PageKind::redirect;
     if (!correction.page.empty() && !is_led_on)
-      context_.links.push_back({correction.page, correction.anchor, correction.span});
+      context_.links.add({correction.page, correction.anchor, correction.span});
     return map.set("text", correction.text), map;
   }
 

@@ -122,7 +122,7 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   Target to = path->empty() ? Target{&page, page.address} : resolve(*path, span);
   if (to.address.empty()) return std::nullopt;
   to.anchor = *anchor;
-  page_.links.push_back({std::string(to.address), std::string(to.anchor), span, "", to.page});
+  page_.links.add({to.address, to.anchor, span, "", to.page});
   to.href.reserve(destination.size() + kLonger);
   if (!path->empty()) site::append_relative_link(to.href, context_.address(), to.address);
   // "#" alone is the top of the page.

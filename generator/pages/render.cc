@@ -37,6 +37,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   for (const document::Heading& heading : content.document().headings()) rendered.anchors.emplace_back(heading.id);
   rendered.links.reserve(content.document().links().size());
   if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
+  rendered.links.reserve(content.document().links().size());
   return document::write_html(content.document(), hooks);
 }
 

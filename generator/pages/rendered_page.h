@@ -32,7 +32,7 @@ struct RenderedPage {
   std::optional<chart::Drawing> card_chart;      // the first, for the page's card; gone when that is made
   std::optional<blocks::KeyFigure> card_figure;  // the first in the text that is as published
   std::vector<blocks::Embed> embeds;             // of its tables and charts; their files are among those above
-  std::vector<site::InternalLink> links;
+  site::Links links;
   std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
   blocks::Uses uses;                     // of sources and of rows, sorted

@@ -19,7 +19,7 @@ build::Cache small() {
   page.facts = {1, 0};
   page.files = {{"a.html", {5, 6}}, {"tables/a.csv", {7, 8}}};
   page.pictures = {{"charts/a.png", base::Hash{9, 10}}, {"charts/b.png", std::nullopt}};
-  page.links = {{"b.html", "x", "prices/latte", 10, 20}};
+  page.links.add({"b.html", "x", {nullptr, 10, 20}, "prices/latte"});
   page.anchors = {"one", "two"};
   page.row_anchors = {"row"};
   page.uses = blocks::Uses(std::vector<blocks::Use>{{"card", "a"}, {"prices/latte", ""}});
@@ -94,7 +94,7 @@ TEST_CASE("numbers that can't be true are refused, also where the sum is right")
       const build::Cache cache = build::read_cache(with_sum(changed), "");  // ends, and is well-formed
       for (const auto& [address, page] : cache.pages) {
         for (uint32_t fact : page.facts) CHECK(fact < cache.facts.size());
-        for (const auto& link : page.links) CHECK(link.begin <= link.end);
+        for (const site::InternalLink link : page.links) CHECK(link.span.begin <= link.span.end);
       }
       read += !is_empty(cache);
     }

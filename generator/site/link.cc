@@ -1,0 +1,20 @@
+#include "site/link.h"
+
+#include "site/page.h"
+
+namespace site {
+
+InternalLink Links::Iterator::operator*() const {
+  const std::string_view address(texts_, row_->address), anchor(address.data() + address.size(), row_->anchor);
+  return {
+      row_->to ? row_->to->address : address, anchor, row_->span, {anchor.data() + anchor.size(), row_->ref}, row_->to};
+}
+
+void Links::add(const InternalLink& link) {
+  const std::string_view address = link.to ? std::string_view() : link.address;
+  rows_.push_back({link.span, link.to, static_cast<uint32_t>(address.size()), static_cast<uint32_t>(link.anchor.size()),
+                   static_cast<uint32_t>(link.ref.size())});
+  texts_.append(address).append(link.anchor).append(link.ref);
+}
+
+}  // namespace site
