@@ -94,12 +94,14 @@ void Content::parse(base::Diagnostics& diagnostics) const {
 }
 
 const document::Document& Content::document() const {
-  std::call_once(is_parsed_, [&] {
-    base::Diagnostics said;
-    parse(said);
-    if (!knows_outline_) found_later_ = std::move(said);
-    knows_outline_ = true;
-  });
+  if (is_parsed_.load(std::memory_order_acquire)) return document_;
+  const std::lock_guard lock(parsing_);
+  if (is_parsed_.load(std::memory_order_relaxed)) return document_;
+  base::Diagnostics said;
+  parse(said);
+  if (!knows_outline_) found_later_ = std::move(said);
+  knows_outline_ = true;
+  is_parsed_ = true;
   return document_;
 }
 
@@ -115,15 +117,14 @@ const base::Diagnostics& Content::found_later() const {
 
 void Content::drop_document() const {
   document_ = {};
-  std::destroy_at(&is_parsed_);
-  std::construct_at(&is_parsed_);
+  is_parsed_ = false;
 }
 
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
   auto content = begin_content(file, diagnostics);
   if (content->front.pages || document::may_rest_on_data(text_of(*content).text())) {
-    std::call_once(content->is_parsed_, [&] { content->parse(diagnostics); });
-    content->knows_outline_ = true;
+    content->parse(diagnostics);
+    content->knows_outline_ = content->is_parsed_ = true;
     content->rests_on_data = document::rests_on_data(content->document());
     parse_blocks(*content, diagnostics);
   }

@@ -67,7 +67,8 @@ struct Content {
   friend std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
   void parse(base::Diagnostics& diagnostics) const;
 
-  mutable std::once_flag is_parsed_;
+  mutable std::mutex parsing_;
+  mutable std::atomic<bool> is_parsed_ = false;
   mutable document::Document document_;
   mutable Outline outline_;
   mutable std::atomic<bool> knows_outline_ = false;
