@@ -1,6 +1,7 @@
 #include "picture/png.h"
 
 #include <fmt/format.h>
+#include <sys/mman.h>
 
 #include <cmath>
 #include <memory>
@@ -32,9 +33,19 @@ std::string key_of(const Library& library, std::string_view svg, double scale, C
   return hasher.finish().hex();
 }
 
+// Throws std::bad_alloc where a process has less address space left than the libraries take, which start a thread: some
+// of them end the process where they get none, and fontconfig does so by a crash.
+void need_address_space() {
+  constexpr size_t kTaken = 192 << 20;
+  void* const room = ::mmap(nullptr, kTaken, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (room == MAP_FAILED) throw std::bad_alloc();
+  ::munmap(room, kTaken);
+}
+
 }  // namespace
 
 base::Result<std::string, std::string> draw_png(std::string_view svg, double scale, Colours colours) {
+  need_address_space();
   if (!library()) return Failed{library().error()};
   const Library& l = library().value();
   LibraryError* error = nullptr;

@@ -14,7 +14,7 @@ namespace picture {
 
 // `svg` has a width and a height in px; the picture has `scale` pixels for each, and white where nothing is drawn. The
 // same bytes for the same key (below). The error says what is missing and what to install, or why it can't be drawn.
-// Throws std::bad_alloc where there is no memory for its pixels.
+// Throws std::bad_alloc where there is no memory for its pixels, or little address space.
 base::Result<std::string, std::string> draw_png(std::string_view svg, double scale, Colours colours = Colours::all);
 
 // What a picture is told by: a hash of the SVG, the scale, how colours are written, the font and the versions of the
