@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/parallel.h"
+#include "build/facts.h"
 #include "build/gather.h"
 #include "build/parse.h"
 #include "build/query.h"
@@ -68,7 +69,7 @@ bool is_read_once(const site::Page& page) {
 class Renderer {
  public:
   Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
-           std::vector<pages::RenderedPage>& rendered, const EarlierBuild* staging)
+           std::vector<pages::RenderedPage>& rendered, const EarlierBuild* staging, Facts* facts)
       : site_(site),
         theme_(theme),
         reuse_(reuse),
@@ -76,8 +77,10 @@ class Renderer {
         jobs_(std::max(1u, options.jobs)),
         report_(report),
         rendered_(rendered),
-        staging_(staging) {
+        staging_(staging),
+        facts_(facts) {
     rendered_.resize(site.pages.size());
+    if (facts_) facts_->reserve(kFactsOfPage * rendered_.size());
     for (size_t i = 0; i < rendered_.size(); ++i) rendered_[i].page = site.pages[i].get();
   }
 
@@ -109,9 +112,10 @@ class Renderer {
   }
 
  private:
-  static constexpr size_t kAtOnce = 128;    // pages of each thread, whose texts are dropped then
-  static constexpr size_t kBatch = 16;      // of these, step by step; fewer where few are left,
-  static constexpr size_t kFewBatches = 4;  // so that each thread has some
+  static constexpr size_t kAtOnce = 128;     // pages of each thread, whose texts are dropped then
+  static constexpr size_t kBatch = 16;       // of these, step by step; fewer where few are left,
+  static constexpr size_t kFewBatches = 4;   // so that each thread has some
+  static constexpr size_t kFactsOfPage = 6;  // that no other asks about, on a page like most
 
   void render(std::span<const size_t> pages) {
     const size_t size = std::clamp<size_t>(pages.size() / (kFewBatches * jobs_), 1, kBatch);
@@ -119,6 +123,8 @@ class Renderer {
       const auto rest = pages.subspan(i * size);
       render_batch(rest.first(std::min(size, rest.size())));
     });
+    if (facts_)
+      for (size_t i : pages) note_facts(rendered_[i]);
     if (!staging_) return;
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) {
       const site::Page& page = *site_.pages[pages[i]];
@@ -153,6 +159,11 @@ class Renderer {
     for (const auto& [address, waiting] : page.waiting_files) page.files.erase(address);
   }
 
+  void note_facts(pages::RenderedPage& page) {
+    page.facts = facts_->add(page.reads, page.page->address);
+    page.reads = {};
+  }
+
   void prepare() {
     if (std::exchange(is_prepared_, true)) return;
     report_.machine_failed = !prepare_highlighting(site_, options_.jobs, report_.diagnostics);
@@ -166,6 +177,7 @@ class Renderer {
   Report& report_;
   std::vector<pages::RenderedPage>& rendered_;
   const EarlierBuild* staging_;  // null for holding all in memory
+  Facts* facts_;                 // null for holding in each page what it has read
   pages::Backlinks backlinks_;
   bool is_prepared_ = false;
 };
@@ -226,7 +238,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     Reuse reuse(earlier, *inputs, addresses_of_own_files(*inputs, site));
     const bool is_staged = earlier && earlier->stage && !preview;
-    Renderer renderer(site, theme, reuse, options, report, checked.rendered, is_staged ? earlier : nullptr);
+    Renderer renderer(site, theme, reuse, options, report, checked.rendered, is_staged ? earlier : nullptr,
+                      earlier ? earlier->facts : nullptr);
     renderer.render(Round::most);
     renderer.render(Round::resting);
     if (earlier)

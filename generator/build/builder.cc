@@ -50,7 +50,7 @@ struct Builder::State {
   std::optional<Inputs> look() const;
   std::optional<Report> unchanged(std::optional<Inputs> inputs, const OutputFolder& folder);
   Report build_changed(const OutputFolder& folder, const Preview& preview);
-  void keep(CheckedSite& checked, const Products& products, PublishedFiles files);
+  void keep(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files);
 };
 
 std::optional<Builder::State::Inputs> Builder::State::look() const {
@@ -77,7 +77,8 @@ std::optional<Report> Builder::State::unchanged(std::optional<Inputs> inputs, co
 
 Report Builder::State::build_changed(const OutputFolder& folder, const Preview& preview) {
   const std::unique_ptr<io::Stage> stage = output.stage();
-  const EarlierBuild earlier{cache, folder, memory, stage.get()};
+  Facts facts;
+  const EarlierBuild earlier{cache, folder, memory, stage.get(), &facts};
   CheckedSite checked = check_site(root, options, &earlier, preview);
   Report& report = checked.report;
   if (report.diagnostics.has_errors()) return std::move(report);
@@ -94,12 +95,12 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   report.files = write_outputs(outputs, output, folder, options.jobs, report.diagnostics, files);
   report.machine_failed = report.diagnostics.has_errors();
   outputs.take_bytes();  // what is remembered takes their room
-  if (!report.machine_failed) keep(checked, products, std::move(files));
+  if (!report.machine_failed) keep(checked, std::move(facts), products, std::move(files));
   return std::move(report);
 }
 
-void Builder::State::keep(CheckedSite& checked, const Products& products, PublishedFiles files) {
-  cache = make_cache(std::move(checked.rendered), *checked.inputs, std::move(cache));
+void Builder::State::keep(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files) {
+  cache = make_cache(std::move(checked.rendered), std::move(facts), *checked.inputs, std::move(cache));
   cache.products = products.all();
   site = SiteState{.options = hash_of(options),
                    .libraries = cache.libraries,

@@ -13,7 +13,7 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
   const SiteState state = recall_state(options);
   const OutputFolder folder(output, state.outputs);
   InMemory memory;
-  const EarlierBuild earlier{cache, folder, memory, nullptr};
+  const EarlierBuild earlier{cache, folder, memory, nullptr, nullptr};
   CheckedSite checked = check_site(root, options, &earlier);
   Explained explained;
   const site::Page* by_file = checked.site->page_of(page);

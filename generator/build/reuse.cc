@@ -1,11 +1,8 @@
 #include "build/reuse.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
-#include "base/flat_map.h"
 #include "base/parallel.h"
 #include "build/products.h"
 #include "build/program.h"
@@ -125,59 +122,11 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
     if (failure) report_unread(*failure, diagnostics);
 }
 
-namespace {
-
-constexpr size_t kFactsOfPage = 6;  // that no other asks about, on a page like most
-
-// The questions of one build, each once: it has one answer.
-class Facts {
- public:
-  explicit Facts(Cache& cache) : cache_(cache) {}
-
-  void reserve(size_t count) { places_.reserve(count), cache_.facts.reserve(count); }
-
-  // Null for a question that was not added.
-  const uint32_t* find(const base::Hash& hash) const { return places_.find(hash); }
-
-  uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer) {
-    const auto [place, is_new] = places_.emplace(hash, static_cast<uint32_t>(cache_.facts.size()));
-    if (is_new) cache_.facts.push_back({std::string(question), answer});
-    return place;
-  }
-
- private:
-  Cache& cache_;
-  base::FlatMap<base::Hash, uint32_t> places_;  // by the hash of the question
-};
-
-std::vector<uint32_t> facts_of(const pages::RenderedPage& page, Facts& facts) {
-  std::vector<uint32_t> list;
-  list.reserve(page.reads.size());
-  for (auto read = page.reads.begin(); read != page.reads.end(); ++read) {
-    if (const uint32_t* known = facts.find(read.hash())) {
-      list.push_back(*known);
-      continue;
-    }
-    const auto& [what, answer] = *read;
-    if (what.find('\t') != std::string_view::npos || pages::answer_from(what) != site::AnswerFrom::page) {
-      list.push_back(facts.add(what, read.hash(), answer));
-      continue;
-    }
-    const std::string here = fmt::format("{}\t{}", what, page.page->address);
-    list.push_back(facts.add(here, base::hash_bytes(here), answer));
-  }
-  return list;
-}
-
-}  // namespace
-
-Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs, Cache earlier) {
+Cache make_cache(std::vector<pages::RenderedPage> rendered, Facts facts, const Inputs& inputs, Cache earlier) {
   constexpr uint32_t kUnknown = UINT32_MAX;
   Cache cache;
   cache.libraries = std::move(earlier.libraries);
   cache.libraries.merge(loaded_libraries());
-  Facts facts(cache);
-  facts.reserve(std::max(earlier.facts.size(), kFactsOfPage * rendered.size()));
   std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
   for (pages::RenderedPage& each : rendered) {
     pages::RenderedPage page = std::move(each);  // which goes when it has been taken over
@@ -187,12 +136,11 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs
       kept = std::move(earlier.pages.find(page.page->address)->second);
       for (uint32_t& fact : kept.facts) {
         if (places[fact] == kUnknown)
-          places[fact] = facts.add(earlier.facts[fact].question, base::hash_bytes(earlier.facts[fact].question),
-                                   earlier.facts[fact].answer);
+          places[fact] = facts.add(earlier.facts[fact].question, earlier.facts[fact].answer);
         fact = places[fact];
       }
     } else {
-      kept.facts = facts_of(page, facts);
+      kept.facts = std::move(page.facts);
       kept.links.reserve(page.links.size());
       for (site::InternalLink link : page.links) {
         if (!link.span) link.span = {};
@@ -208,6 +156,7 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs
     kept.files = std::move(page.published);
     kept.pictures = std::move(page.published_pictures);
   }
+  cache.facts = facts.take();
   for (const auto& [file, content] : inputs.clean_contents)
     if (!content->rests_on_data && content->found_later().empty())
       cache.contents.emplace(file->source.path(), CachedContent{file->hash, content->outline()});

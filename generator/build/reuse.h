@@ -9,6 +9,7 @@
 
 #include "build/build.h"
 #include "build/cache.h"
+#include "build/facts.h"
 #include "build/output_folder.h"
 #include "build/parse.h"
 #include "build/query.h"
@@ -31,6 +32,7 @@ struct EarlierBuild {
   const OutputFolder& output;
   InMemory& memory;
   io::Stage* stage;  // where what this build renders waits until it is published; null for in memory
+  Facts* facts;      // what pages have read is noted there, and no longer in them; null for in them
 };
 
 class Reuse {
@@ -63,8 +65,8 @@ class Reuse {
 void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& earlier, unsigned jobs,
                const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics);
 
-// What this build remembers; of pages that were kept, what `earlier` did. REQUIRES: all files are among the outputs
-// (gather.h notes their hashes in the pages).
-Cache make_cache(std::vector<pages::RenderedPage> rendered, const Inputs& inputs, Cache earlier);
+// What this build remembers; of pages that were kept, what `earlier` did. `facts` holds what the others have read.
+// REQUIRES: all files are among the outputs (gather.h notes their hashes in the pages).
+Cache make_cache(std::vector<pages::RenderedPage> rendered, Facts facts, const Inputs& inputs, Cache earlier);
 
 }  // namespace build

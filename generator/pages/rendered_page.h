@@ -1,5 +1,6 @@
 // What rendering a page gives: its bytes, and all that the passes after it ask about.
 #pragma once
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -39,6 +40,7 @@ struct RenderedPage {
   size_t figures = 0;                    // in prose, checked against the data
   std::vector<blocks::Correction> corrections;
   site::Record reads;
+  std::vector<uint32_t> facts;  // instead of `reads`, where a build notes what pages have read (build/facts.h)
 
   // Of a page that stands as an earlier build published it: its files are in the output folder, and not among these.
   bool is_kept = false;

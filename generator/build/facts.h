@@ -1,0 +1,39 @@
+// What pages have read, noted while a site is rendered: what one page has read takes as much room as its Markdown, and
+// most of it others have read too.
+#pragma once
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/flat_map.h"
+#include "base/hash.h"
+#include "build/cache.h"
+#include "site/record.h"
+
+namespace build {
+
+// The questions of one build, each once: it has one answer.
+class Facts {
+ public:
+  // Nothing moves before so many are there.
+  void reserve(size_t count) { places_.reserve(count), list_.reserve(count); }
+  // The place of a question in the list; it is added where it is new.
+  uint32_t add(std::string_view question, const base::Hash& answer) {
+    return add(question, base::hash_bytes(question), answer);
+  }
+  // The places of all that the page at an address has read. What a page would be answered otherwise than others is the
+  // page's own question (build::Fact).
+  std::vector<uint32_t> add(const site::Record& reads, std::string_view address);
+  // Nothing is left here.
+  std::vector<Fact> take() { return places_ = {}, std::exchange(list_, {}); }
+
+ private:
+  uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer);
+
+  std::vector<Fact> list_;
+  base::FlatMap<base::Hash, uint32_t> places_;  // by the hash of the question
+};
+
+}  // namespace build
