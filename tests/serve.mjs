@@ -12,6 +12,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
+import { executablePath } from "./chromium.mjs";
+
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..");
 const program = path.resolve(process.env.SOURCEBOOK ?? path.join(root, "build/release/sourcebook"));
 const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? path.join(root, "build/node/node_modules"));
@@ -256,7 +258,7 @@ async function lateMistakes(running) {
 async function inBrowser(running) {
   const { chromium } = createRequire(path.join(nodeModules, "anchor.js"))("playwright-core");
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"],
+    executablePath, args: ["--no-sandbox"],
   });
   const page = await browser.newPage({ viewport: { width: 1000, height: 600 } });
   const said = [];

@@ -8,6 +8,8 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 
+import { executablePath } from "../chromium.mjs";
+
 const [program, lesson, saves = 15] = process.argv.slice(2);
 const nodeModules = path.resolve(process.env.SOURCEBOOK_NODE_MODULES ?? "build/node/node_modules");
 const { chromium } = createRequire(path.join(nodeModules, "anchor.js"))("playwright-core");
@@ -63,7 +65,7 @@ async function measure(folder, server, browser) {
 if (!lesson || !existsSync(path.join("content", `${lesson}.md`))) throw new Error("usage: save.mjs PROGRAM PAGE [SAVES]");
 const folder = mkdtempSync(path.join(os.tmpdir(), "sourcebook-save-"));
 for (const part of ["content", "data", "templates"]) cpSync(part, path.join(folder, part), { recursive: true });
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
 const server = spawn(program, ["serve", "--root", folder, "0"], { stdio: ["ignore", "pipe", "inherit"] });
 try {
   const times = await measure(folder, server, browser);

@@ -12,6 +12,7 @@ import { createRequire } from "node:module";
 import os from "node:os";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
+import { executablePath } from "../chromium.mjs";
 import { engine } from "../search/engine.mjs";
 
 const site = path.resolve(process.env.SITE ?? "site");
@@ -61,7 +62,7 @@ async function compare() {
 
   const { requests, close, url } = await serve(index);
   const { chromium } = require("playwright-core");
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const counts = { ours: [0, 0, 0], theirs: [0, 0, 0] };
   const count = (of, found, answers, bytes) => {
     const place = found.findIndex((address) => isRight(address, answers));

@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 
+import { executablePath } from "../chromium.mjs";
 import { late } from "./late.mjs";
 
 export const site = path.resolve(process.env.SITE ?? "site");
@@ -74,7 +75,7 @@ export function pagesOfEachKind() {
 }
 
 export const chromium = {
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  executablePath,
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 };
 
