@@ -94,7 +94,7 @@ size_t room_for(const Cache& cache) {
   for (const auto& [address, page] : cache.pages) {
     room += address.size() + kNumber * (8 + page.facts.size() + 5 * page.links.size() + 2 * page.uses.size());
     for (const auto& [file, hash] : page.files) room += file.size() + kNumber + kSumSize;
-    for (const site::InternalLink link : page.links) room += link.address.size() + link.anchor.size() + link.ref.size();
+    room += page.links.text_size();
     for (const auto* anchors : {&page.anchors, &page.row_anchors})
       for (const std::string& anchor : *anchors) room += anchor.size() + kNumber;
     for (const blocks::Use& use : page.uses) room += use.on.size() + use.anchor.size();

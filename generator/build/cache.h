@@ -33,7 +33,7 @@ struct CachedPage {
   std::map<std::string, base::Hash> files;  // by address: the page itself, and those beside it
   // Drawn for it; no hash where a file of the site stood in its place.
   std::map<std::string, std::optional<base::Hash>> pictures;
-  site::Links links;  // their spans are places in the page's own file, without naming it; 0 and 0 for nowhere
+  site::Links links;  // alone: their spans are places in the page's own file, without naming it; 0 and 0 for nowhere
   std::vector<std::string> anchors, row_anchors;
   blocks::Uses uses;
   uint64_t figures = 0;

@@ -23,9 +23,7 @@ const base::SourceText* file_of(const site::Page& page, const Inputs& inputs) {
 // Its links stand in its file, or nowhere.
 bool can_be_kept(const pages::RenderedPage& page, const Inputs& inputs) {
   const base::SourceText* file = file_of(*page.page, inputs);
-  return page.diagnostics.empty() && page.corrections.empty() && !page.published.empty() &&
-         std::all_of(page.links.begin(), page.links.end(),
-                     [&](const site::InternalLink& link) { return !link.span || link.span.source == file; });
+  return page.diagnostics.empty() && page.corrections.empty() && !page.published.empty() && page.links.stand_in(file);
 }
 
 }  // namespace
@@ -141,13 +139,7 @@ Cache make_cache(std::vector<pages::RenderedPage> rendered, Facts facts, const I
       }
     } else {
       kept.facts = std::move(page.facts);
-      kept.links.reserve(page.links.size());
-      for (site::InternalLink link : page.links) {
-        if (!link.span) link.span = {};
-        link.span.source = nullptr;
-        link.to = nullptr;
-        kept.links.add(link);
-      }
+      kept.links = page.links.alone();
       kept.anchors = std::move(page.anchors);
       kept.row_anchors = std::move(page.row_anchors);
       kept.uses = std::move(page.uses);

@@ -1,6 +1,7 @@
 #include "io/disk_stage.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,13 +22,14 @@ std::string_view folder_of(std::string_view path) {
 
 }  // namespace
 
-std::string DiskStage::name_of(uint32_t folder) const { return name_ + "/" + std::to_string(folder); }
+std::string DiskStage::name_of(uint32_t folder) const { return fmt::format("{}/{}", name_, folder); }
 
 std::string DiskStage::path_of(const File& file) const {
-  return name_of(file.place.folder).append("/").append(*file.path, file.path->rfind('/') + 1);
+  const std::string_view path = *file.path;
+  return fmt::format("{}/{}/{}", name_, file.place.folder, path.substr(path.rfind('/') + 1));
 }
 
-std::string DiskStage::on_disk(const std::string& path) const { return disk_.root_ + "/" + path; }
+std::string DiskStage::on_disk(const std::string& path) const { return fmt::format("{}/{}", disk_.root_, path); }
 
 bool DiskStage::open() {
   if (state_ != State::closed) return state_ == State::open;

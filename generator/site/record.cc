@@ -17,16 +17,20 @@ size_t Recorder::slot(std::string_view name, std::string_view argument) const {
   return (hash(name) * 31 + hash(argument)) % recent_.size();
 }
 
-bool Recorder::is_recent(std::string_view name, std::string_view argument) const {
-  const uint32_t place = recent_[slot(name, argument)];
+bool Recorder::stands_at(uint32_t place, std::string_view name, std::string_view argument) const {
   if (place >= read_.size()) return false;
   const std::string_view question = read_.question(place);
   return question.size() == name.size() + argument.size() && question.starts_with(name) && question.ends_with(argument);
 }
 
+bool Recorder::is_recent(std::string_view name, std::string_view argument) const {
+  return stands_at(recent_[slot(name, argument)], name, argument);
+}
+
 void Recorder::add(std::string_view name, std::string_view argument, const base::Hash& answer) {
-  if (is_recent(name, argument)) return;
-  recent_[slot(name, argument)] = static_cast<uint32_t>(read_.size());
+  uint32_t& place = recent_[slot(name, argument)];
+  if (stands_at(place, name, argument)) return;
+  place = static_cast<uint32_t>(read_.size());
   read_.questions_.append(name).append(argument);
   read_.entries_.push_back({answer, {}, static_cast<uint32_t>(read_.questions_.size())});
   if (read_.size() < room_) return;

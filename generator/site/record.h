@@ -75,6 +75,7 @@ class Recorder {
  private:
   static constexpr size_t kUsual = 48, kUsualBytes = 2048;  // of a page, for which there is room at once
   size_t slot(std::string_view name, std::string_view argument) const;
+  bool stands_at(uint32_t place, std::string_view name, std::string_view argument) const;
 
   Record read_;                            // not sorted; most of them once
   std::array<uint32_t, 256> recent_ = {};  // places in it, by the question's hash: tables ask the same for each cell
