@@ -2,9 +2,9 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <array>
 #include <fstream>
-#include <iterator>
 #include <optional>
 
 #include "base/shared_library.h"
@@ -40,9 +40,12 @@ bool find_functions(void* l, Library& f) {
          find(l, "cairo_paint", f.paint);
 }
 
+// In one piece, since each build of a site begins with it. "" where there is none.
 std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  std::ifstream file(path, std::ios::binary | std::ios::ate);
+  std::string bytes(static_cast<size_t>(std::max<std::streamoff>(file.tellg(), 0)), '\0');
+  file.seekg(0);
+  return file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) ? bytes : "";
 }
 
 // Makes the font the only one; nothing of the machine's configuration is read. False when fontconfig refuses.
