@@ -30,30 +30,26 @@ Hash hash_bytes(std::string_view bytes) {
 Hasher::Hasher() = default;
 Hasher::~Hasher() = default;
 
-void Hasher::update(std::string_view bytes) {
+Hasher& Hasher::append(std::string_view bytes) {
   if (!long_ && size_ + bytes.size() <= short_.size()) {
     std::copy(bytes.begin(), bytes.end(), short_.begin() + size_);
     size_ += bytes.size();
-    return;
+    return *this;
   }
   if (!long_) {
     long_ = std::make_unique<State>();
     XXH3_128bits_update(long_->xxh, short_.data(), size_);
   }
   XXH3_128bits_update(long_->xxh, bytes.data(), bytes.size());
-}
-
-Hasher& Hasher::add(std::string_view bytes) {
-  add(uint64_t{bytes.size()});
-  update(bytes);
   return *this;
 }
+
+Hasher& Hasher::add(std::string_view bytes) { return add(uint64_t{bytes.size()}).append(bytes); }
 
 Hasher& Hasher::add(uint64_t number) {
   std::array<char, 8> little_endian;
   for (unsigned i = 0; i < 8; ++i) little_endian[i] = static_cast<char>(number >> (8 * i));
-  update({little_endian.data(), little_endian.size()});
-  return *this;
+  return append({little_endian.data(), little_endian.size()});
 }
 
 Hasher& Hasher::add(const Hash& hash) { return add(hash.high).add(hash.low); }

@@ -27,11 +27,11 @@ class Hasher {
   Hasher& add(std::string_view bytes);
   Hasher& add(uint64_t number);
   Hasher& add(const Hash& hash);
+  // Without a frame: of pieces alone the hash is hash_bytes() of all of them in a row.
+  Hasher& append(std::string_view bytes);
   Hash finish() const;
 
  private:
-  void update(std::string_view bytes);
-
   std::array<char, 512> short_;
   size_t size_ = 0;  // of what is in it
   struct State;

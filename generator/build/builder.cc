@@ -25,11 +25,11 @@ void add_search(CheckedSite& checked, const EarlierBuild& earlier, unsigned jobs
   std::vector<base::Hash> html;
   for (const pages::RenderedPage& page : checked.rendered) html.push_back(html_hash(page));
   const search::Search search(*checked.site, checked.inputs->words, html);
-  products.publish("search", search.made_from(), outputs, [&](auto add) {
+  products.publish("search", search.made_from(), outputs, [&](ProductFiles& files) {
     read_html(
         checked.rendered, earlier, jobs, [&](size_t page) { return search.needs(page, known); },
         checked.report.diagnostics);
-    for (auto& [address, bytes] : search.files(checked.rendered, known, jobs)) add(address, std::move(bytes));
+    for (auto& [address, bytes] : search.files(checked.rendered, known, jobs)) files.add(address, std::move(bytes));
   });
 }
 

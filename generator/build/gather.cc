@@ -23,15 +23,18 @@ void add_file(const std::string& address, const io::SourceFile& file, const Outp
     outputs.add(address, std::string(file.source.text()));
 }
 
-template <class Add>
-void add_downloads(const data::Database& database, Add add) {
+void add_downloads(const data::Database& database, ProductFiles& files) {
   auto connection = database.connect();
   for (const data::Resource& resource : database.package().resources) {
     const data::TableInfo* table = database.find_table(resource.name);
     if (!table) continue;
-    data::ResourceFiles files = data::write_resource(*table, *connection);
-    add("data/" + resource.name + ".csv", std::move(files.csv));
-    add("data/" + resource.name + ".json", std::move(files.json));
+    const std::string name = "data/" + resource.name;
+    files.add_in_pieces({name + ".csv", name + ".json"}, [&](const ProductFiles::TakePiece& take) {
+      data::write_resource(*table, *connection, [&](std::string_view csv, std::string_view json) {
+        take(0, csv);
+        take(1, json);
+      });
+    });
   }
 }
 
@@ -76,7 +79,7 @@ void gather(const Inputs& inputs, const site::Site& site, std::vector<pages::Ren
   for (const io::SourceFile* asset : inputs.assets) add_file(address_of(*asset), *asset, folder, outputs);
   if (!inputs.database->package().resources.empty())
     products.publish(kDataProduct, hash_of_data(inputs.tree), outputs,
-                     [&](auto add) { add_downloads(*inputs.database, add); });
+                     [&](ProductFiles& files) { add_downloads(*inputs.database, files); });
   if (const io::SourceFile* descriptor = inputs.tree.find("data/datapackage.json"))
     add_file("data/datapackage.json", *descriptor, folder, outputs);
   for (const auto& changes : site.changes) {

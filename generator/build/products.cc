@@ -1,6 +1,11 @@
 #include "build/products.h"
 
 #include <algorithm>
+#include <deque>
+#include <optional>
+#include <utility>
+
+#include "build/growing_file.h"
 
 namespace build {
 
@@ -22,10 +27,23 @@ bool Products::keep(const std::string& name, const base::Hash& from, Outputs& ou
   return true;
 }
 
-base::Hash Products::add(const std::string& address, std::string bytes, Outputs& outputs) const {
-  if (io::Stage* stage = outputs.stage())
-    if (auto waiting = let_wait(address, bytes, folder_, *stage)) return outputs.add(address, *waiting);
-  return outputs.add(address, std::move(bytes));
+void ProductFiles::add(const std::string& address, std::string bytes) {
+  io::Stage* stage = outputs_.stage();
+  const auto waiting = stage ? let_wait(address, bytes, folder_, *stage) : std::nullopt;
+  product_.files.emplace(address, waiting ? outputs_.add(address, *waiting) : outputs_.add(address, std::move(bytes)));
+}
+
+void ProductFiles::add_in_pieces(const std::vector<std::string>& addresses,
+                                 const std::function<void(const TakePiece&)>& write) {
+  for (io::Stage* stage = outputs_.stage();; stage = nullptr) {
+    std::deque<GrowingFile> files;
+    for (const std::string& address : addresses) files.emplace_back(address, stage);
+    write([&](size_t file, std::string_view piece) { files[file].append(piece); });
+    if (!std::all_of(files.begin(), files.end(), [](const GrowingFile& file) { return file.is_whole(); })) continue;
+    for (size_t i = 0; i < files.size(); ++i)
+      product_.files.emplace(addresses[i], std::move(files[i]).add_to(outputs_, folder_));
+    return;
+  }
 }
 
 }  // namespace build

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 #include "base/text.h"
 #include "data/csv.h"
@@ -175,21 +176,20 @@ std::string write_json(const Frame& frame, const RowOrigins& origins) {
   return out + "\n]}\n";
 }
 
-constexpr size_t kFirstRows = 1000;
-
-ResourceFiles write_resource(const TableInfo& resource, Connection& connection) {
-  ResourceFiles files{csv_header(resource.fields) + "\r\n", "[\n"};
-  size_t row = 0;
+void write_resource(const TableInfo& resource, Connection& connection,
+                    const std::function<void(std::string_view csv, std::string_view json)>& take) {
+  constexpr size_t kPiece = 256 << 10;
+  std::string csv = csv_header(resource.fields) + "\r\n", json = "[\n";
+  bool is_first = true;
   connection.each_row(resource.name, [&](Row cells) {
-    files.csv.append(csv_row(resource.fields, cells)).append("\r\n");
-    files.json.append(row > 0 ? ",\n{" : "{").append(json_cells(resource.fields, cells)).append("}");
-    // The largest texts of a site: as much room as the first rows let expect, instead of twice what they hold now.
-    if (++row == kFirstRows)
-      for (std::string* text : {&files.csv, &files.json})
-        text->reserve(text->size() / kFirstRows * resource.rows * 11 / 10);
+    csv.append(csv_row(resource.fields, cells)).append("\r\n");
+    json.append(std::exchange(is_first, false) ? "{" : ",\n{").append(json_cells(resource.fields, cells)).append("}");
+    if (json.size() < kPiece) return;
+    take(csv, json);
+    csv.clear();
+    json.clear();
   });
-  files.json += "\n]\n";
-  return files;
+  take(csv, json += "\n]\n");
 }
 
 }  // namespace data

@@ -2,6 +2,7 @@
 // shortest decimal that reads back as the same value. A text of CSV that a spreadsheet would take for a formula (it
 // begins with = + - @, a tab or a carriage return) gets a leading '.
 #pragma once
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,10 +39,8 @@ std::string write_csv(const quantity::Frame& frame, const RowOrigins& origins);
 // "as_of"}]}]}, one row a line.
 std::string write_json(const quantity::Frame& frame, const RowOrigins& origins);
 
-// A resource as its own rows say it, with no columns added.
-struct ResourceFiles {
-  std::string csv, json;
-};
-ResourceFiles write_resource(const TableInfo& resource, Connection& connection);
+// A resource as its own rows say it, with no columns added: take() gets both files piece by piece.
+void write_resource(const TableInfo& resource, Connection& connection,
+                    const std::function<void(std::string_view csv, std::string_view json)>& take);
 
 }  // namespace data

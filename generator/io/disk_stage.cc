@@ -66,9 +66,21 @@ std::optional<Stage::Place> DiskStage::put(const std::string& path, std::string_
   const bool is_new = file.is_open();
   if (!is_new && errno == EEXIST) file.set(::open(full.c_str(), kToWrite | O_TRUNC));
   const bool is_written = file.is_open() && write_all(file.get(), bytes) && ::close(file.release()) == 0;
+  {
+    std::lock_guard lock(mutex_);
+    folders_[*folder].files += is_new;
+  }
+  return is_written ? place : refuse();
+}
+
+std::optional<Stage::Place> DiskStage::append(const File& file, std::string_view bytes) {
+  Descriptor to(::open(on_disk(path_of(file)).c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
+  const bool is_written = to.is_open() && write_all(to.get(), bytes) && ::close(to.release()) == 0;
+  return is_written ? Place{file.place.folder, file.place.size + bytes.size()} : refuse();
+}
+
+std::optional<Stage::Place> DiskStage::refuse() {
   std::lock_guard lock(mutex_);
-  folders_[*folder].files += is_new;
-  if (is_written) return place;
   state_ = State::refused;
   return std::nullopt;
 }

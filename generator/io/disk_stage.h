@@ -19,6 +19,7 @@ class DiskStage final : public Stage {
   ~DiskStage() override;
 
   std::optional<Place> put(const std::string& path, std::string_view bytes) override;
+  std::optional<Place> append(const File& file, std::string_view bytes) override;
   base::Result<std::string, Error> read(const File& file) const override;
   std::vector<base::Result<base::Nothing, Error>> publish(const std::vector<File>& files) override;
 
@@ -29,6 +30,7 @@ class DiskStage final : public Stage {
     bool is_here = false;  // until it is published as a whole
   };
 
+  std::optional<Place> refuse();
   bool open();  // makes the stage; false where that was refused
   std::optional<uint32_t> folder_for(std::string_view path);
   std::string name_of(uint32_t folder) const;   // below the root

@@ -30,6 +30,9 @@ class Stage {
   // What is to stand at a path; put there again, it replaces what waits for it. Nothing where the disk refuses: whoever
   // has the bytes holds them, and meets the reason when they are written. From several threads at once, as `read`.
   virtual std::optional<Place> put(const std::string& path, std::string_view bytes) = 0;
+  // Adds to what waits for a path; gives its place from now on. Nothing where the disk refuses: what waits there then
+  // is of no use.
+  virtual std::optional<Place> append(const File& file, std::string_view bytes) = 0;
   virtual base::Result<std::string, Error> read(const File& file) const = 0;
   // Each as FileSystem::write does it, in their order; but a folder that is not there yet comes with all of its files
   // at once. Then nothing waits for them any more.

@@ -30,6 +30,13 @@ TEST_CASE("a sequence is hashed as its framed bytes are, however long it is and 
   }
 }
 
+TEST_CASE("bytes that come in pieces are hashed as they are in a row") {
+  const std::string text(1000, 'x');
+  for (size_t cut : {0, 1, 500, 512, 513, 1000})
+    CHECK(base::Hasher().append(text.substr(0, cut)).append(text.substr(cut)).finish() == base::hash_bytes(text));
+  CHECK(base::Hasher().append("").finish() == base::hash_bytes(""));
+}
+
 TEST_CASE("the same bytes in other pieces are another sequence") {
   CHECK(base::Hasher().add("ab").add("c").finish() != base::Hasher().add("a").add("bc").finish());
   CHECK(base::Hasher().add("").add("a").finish() != base::Hasher().add("a").add("").finish());

@@ -1,11 +1,31 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <string>
 #include <thread>
 
 #include "data/export.h"
 #include "data_fixture.h"
 
 using quantity::Refs;
+
+namespace {
+
+// The files of a resource, as they are downloaded.
+struct Download {
+  Download(const TestData& data, std::string_view resource) {
+    data::write_resource(*data.database->find_table(resource), *data.connection,
+                         [&](std::string_view more_csv, std::string_view more_json) {
+                           csv += more_csv;
+                           json += more_json;
+                           longest = std::max(longest, more_json.size());
+                         });
+  }
+  std::string csv, json;
+  size_t longest = 0;  // piece of JSON
+};
+
+}  // namespace
 
 TEST_CASE("a site without data is a site") {
   TestData data;
@@ -388,15 +408,34 @@ TEST_CASE("exports name sources and defuse formulas") {
 {"toll": 3.5, "refs": [{"ref": "tolls/elbe/2", "source": "hydro", "locator": "tariff", "as_of": "2024"}]}
 ]}
 )");
-  CHECK(data::write_resource(*data.database->find_table("rivers"), *data.connection).json == R"([
+  CHECK(Download(data, "rivers").json == R"([
 {"id": "elbe", "name": "Elbe", "tidal": true},
 {"id": "oder", "name": "Oder", "tidal": false},
 {"id": "spree", "name": "Spree"}
 ]
 )");
-  CHECK(data::write_resource(*data.database->find_table("tolls"), *data.connection)
+  CHECK(Download(data, "tolls")
             .csv.starts_with(
                 "river,lock,toll,length,unit,as_of,note\r\nelbe,1,2.7,190,m,2024-03-01,\"wide, \"\"old\"\"\"\r\n"));
+}
+
+TEST_CASE("a large resource is written piece by piece, with each row once and in order") {
+  constexpr size_t kRows = 30'000;
+  TestData data;
+  data.descriptor(R"({"resources": [{"name": "locks", "path": "locks.csv", "schema": {"fields": [
+{"name": "id", "type": "string"}, {"name": "length", "type": "integer"}], "primaryKey": "id"}}]})");
+  std::string csv = "id,length\r\n", json = "[\n";
+  for (size_t i = 0; i < kRows; ++i) {
+    const std::string id = "lock-" + std::to_string(100'000 + i), length = std::to_string(i % 300);
+    csv += id + "," + length + "\r\n";
+    json += (i > 0 ? ",\n{\"id\": \"" : "{\"id\": \"") + id + "\", \"length\": " + length + "}";
+  }
+  data.file("locks.csv", csv).load();
+  REQUIRE(data.said() == "");
+  const Download locks(data, "locks");
+  CHECK((locks.csv == csv));
+  CHECK((locks.json == json + "\n]\n"));
+  CHECK(locks.longest < json.size() / 2);
 }
 
 TEST_CASE("four threads get the same frames") {

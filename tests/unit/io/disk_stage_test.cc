@@ -130,6 +130,24 @@ TEST_CASE("what is put at a path again replaces what waits for it") {
   CHECK(get(folder / "site/page.html").empty());
 }
 
+TEST_CASE("what is appended stands behind what waits already") {
+  TemporaryFolder folder;
+  io::DiskFileSystem disk(folder / "site");
+  io::DiskStage stage(disk);
+  Staged file(stage, "data/prices.csv", "id\n");
+  for (std::string_view piece : {"latte\n", "", "mocha\n"}) {
+    const auto place = stage.append(file.file, piece);
+    REQUIRE(place);
+    file.file.place = *place;
+  }
+  CHECK(file.file.place.size == 15);
+  CHECK(stage.read(file.file).value() == "id\nlatte\nmocha\n");
+  CHECK(all_good(publish(stage, {&file})));
+  CHECK(get(folder / "site/data/prices.csv") == "id\nlatte\nmocha\n");
+  CHECK_FALSE(stage.append(file.file, "late"));
+  CHECK_FALSE(stage.put("other.html", "after the disk refused"));
+}
+
 TEST_CASE("what is not published goes with the stage, and so do the folders that it made") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "new/site");
