@@ -61,8 +61,7 @@ Round round_of(const site::Page& page, const site::Site& site) {
 
 // Whether a page's text is its own, and hardly anybody reads it once the page is rendered.
 bool is_read_once(const site::Page& page) {
-  const site::Content* content = page.content();
-  return content && !content->rests_on_data && !page.evaluation->from_data && !page.section->print;
+  return pages::shows_text(page) && !page.evaluation->from_data && !page.section->print;
 }
 
 // Renders the pages of a site, or takes them as an earlier build left them.
@@ -135,7 +134,7 @@ class Renderer {
   // Each step for all of them, so that its code is in the processor's caches: they hold none of all steps together.
   void render_batch(std::span<const size_t> pages) {
     for (size_t i : pages)
-      if (const site::Content* content = site_.pages[i]->content()) (void)content->document();
+      if (pages::shows_text(*site_.pages[i])) (void)site_.pages[i]->content()->document();
     for (size_t i : pages) render(i);
     if (!staging_) return;
     for (size_t i : pages) let_wait(rendered_[i]);

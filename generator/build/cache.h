@@ -6,6 +6,7 @@
 // pages, contents, products.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <optional>
 #include <string>
@@ -55,7 +56,7 @@ struct Product {
 
 struct Cache {
   std::map<std::string, std::string> libraries;  // that rendered and drew it (build/program.h)
-  std::vector<Fact> facts;
+  std::deque<Fact> facts;
   std::map<std::string, CachedPage, std::less<>> pages;        // by address
   std::map<std::string, CachedContent, std::less<>> contents;  // by path
   std::map<std::string, Product> products;

@@ -2,6 +2,7 @@
 // most of it others have read too.
 #pragma once
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,8 +18,8 @@ namespace build {
 // The questions of one build, each once: it has one answer.
 class Facts {
  public:
-  // Nothing moves before so many are there.
-  void reserve(size_t count) { places_.reserve(count), list_.reserve(count); }
+  // So many take no time to find room for.
+  void reserve(size_t count) { places_.reserve(count); }
   // The place of a question in the list; it is added where it is new.
   uint32_t add(std::string_view question, const base::Hash& answer) {
     return add(question, base::hash_bytes(question), answer);
@@ -27,12 +28,12 @@ class Facts {
   // page's own question (build::Fact).
   std::vector<uint32_t> add(const site::Record& reads, std::string_view address);
   // Nothing is left here.
-  std::vector<Fact> take() { return places_ = {}, std::exchange(list_, {}); }
+  std::deque<Fact> take() { return places_ = {}, std::exchange(list_, {}); }
 
  private:
   uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer);
 
-  std::vector<Fact> list_;
+  std::deque<Fact> list_;  // which never moves: it is long
   base::FlatMap<base::Hash, uint32_t> places_;  // by the hash of the question
 };
 

@@ -79,7 +79,7 @@ Stand stand_of(const site::Site& site, const site::Place& place) {
   for (const document::Heading& heading : page->content()->document().headings())
     if (heading.id == place.anchor) return {heading.span, true};
   const site::NamedBlock* block = site.block_named(place.anchor);
-  return block && block->page == page ? Stand{block->block->fence->name_span, false} : Stand{};
+  return block && block->page == page ? Stand{block->block->name_span, false} : Stand{};
 }
 
 base::Span title_of(const site::Page& page) { return page.content() ? page.content()->front.title.span : base::Span{}; }

@@ -49,7 +49,7 @@ base::Result<Files, std::string> files_of(const site::NamedBlock& block, const b
   const pages::RenderedPage* page = page_of(checked, *block.page);
   if (!page) return files;
   const std::string& name = block.name;
-  if (block.block->fence->kind == document::FenceKind::table) {
+  if (block.block->kind == document::FenceKind::table) {
     files["csv"] = find(page->files, "tables/" + name + ".csv");
     std::string html = find(page->files, blocks::embed_address(name));
     if (!html.empty()) files["html"] = dated(std::move(html), checked.inputs->words, day);
@@ -66,7 +66,7 @@ base::Result<Files, std::string> files_of(const site::NamedBlock& block, const b
   return files;
 }
 
-bool can_be_pinned(const site::NamedBlock& block) { return block.block->fence->kind != document::FenceKind::estimate; }
+bool can_be_pinned(const site::NamedBlock& block) { return block.block->kind != document::FenceKind::estimate; }
 
 Made unknown(const std::string& name, const site::Site& site) {
   std::vector<std::string_view> names;

@@ -63,7 +63,7 @@ std::string title_of(const site::NamedBlock& block) {
 BlockChange compare_cells(const Pair& pair, const Sides& sides) {
   BlockChange change;
   change.name = pair.block.name;
-  change.is_chart = pair.block.block->fence->kind == document::FenceKind::chart;
+  change.is_chart = pair.block.block->kind == document::FenceKind::chart;
   change.page = pair.block.page->address;
   change.title = title_of(pair.block);
   for (size_t row = 0; row < pair.names.size(); ++row) {
@@ -170,7 +170,7 @@ void compare_ranks(const Pair& pair, const Sides& sides, std::vector<site::RankC
 
 void compare_blocks(const Sides& sides, Comparison& comparison) {
   for (const site::NamedBlock& block : sides.after.site->blocks) {
-    const document::FenceKind kind = block.block->fence->kind;
+    const document::FenceKind kind = block.block->kind;
     if (kind != document::FenceKind::chart && kind != document::FenceKind::table) continue;
     const site::NamedBlock* was = sides.before.site->block_named(block.name);
     const Frame* after = frame_of(block);

@@ -97,7 +97,7 @@ std::optional<OrderTerm> order_term(std::string_view sql) {
 std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity::Frame& frame,
                                   const data::Database& database) {
   std::optional<SortedBy> by;
-  if (block.block->fence->kind == document::FenceKind::chart) by = sorted_by_chart(block, frame);
+  if (block.block->kind == document::FenceKind::chart) by = sorted_by_chart(block, frame);
   if (!by) {
     auto term = order_term(sql_of(block, database));
     auto column = term ? column_of(term->column, frame) : std::nullopt;

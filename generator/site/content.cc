@@ -20,7 +20,7 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
           .suggest("move the block out of the quote or list");
       continue;
     }
-    Block block{&fence, {}, "", {}};
+    Block block{fence.kind, std::string(fence.name), fence.name_span, fence.span, {}, "", {}};
     auto spec = notation::parse_yaml(fence.body_span, diagnostics);
     if (!spec) continue;
     block.spec = std::move(*spec);
@@ -75,7 +75,9 @@ const document::Fence* Content::query(std::string_view name) const {
 }
 
 const Block* Content::block_of(const document::Fence& fence) const {
-  auto found = std::find_if(blocks.begin(), blocks.end(), [&](const Block& block) { return block.fence == &fence; });
+  auto found = std::find_if(blocks.begin(), blocks.end(), [&](const Block& block) {
+    return fence.exact && block.span.source == fence.span.source && block.span.begin == fence.span.begin;
+  });
   return found == blocks.end() ? nullptr : &*found;
 }
 

@@ -19,7 +19,10 @@ namespace site {
 
 // A ```table, ```chart or ```estimate block. `spec` is its YAML, read once.
 struct Block {
-  const document::Fence* fence = nullptr;
+  document::FenceKind kind = document::FenceKind::table;
+  std::string name;      // "" for none
+  base::Span name_span;  // whose source is that of the text
+  base::Span span;       // fence lines included
   notation::Node spec;
   std::string data;  // what it shows: a query of the page, a view, or a resource
   base::Span data_span;
@@ -59,7 +62,7 @@ struct Content {
   const Block* block_of(const document::Fence& fence) const;
 
   // Frees the parsed text; when somebody reads it, it is parsed again, and what is wrong with it is not said once more.
-  // The outline stays. REQUIRES: it does not rest on data, and nobody holds or reads any of it meanwhile.
+  // The outline and the blocks stay. REQUIRES: nobody holds or reads any of it meanwhile.
   void drop_document() const;
 
  private:

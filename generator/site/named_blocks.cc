@@ -18,19 +18,18 @@ class NamedBlocks {
       const Content* content = page->content();
       if (!content) continue;
       for (const Block& block : content->blocks)
-        if (!block.fence->name.empty())
-          found.push_back({std::string(block.fence->name) + page->name_suffix(), page.get(), &block, false});
+        if (!block.name.empty()) found.push_back({block.name + page->name_suffix(), page.get(), &block, false});
     }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     for (size_t i = 0; i < found.size(); ++i) {
       NamedBlock& block = found[i];
       if (i > 0 && found[i - 1].name == block.name) {
         building_.diagnostics
-            .error("duplicate-name", block.block->fence->name_span,
+            .error("duplicate-name", block.block->name_span,
                    fmt::format("the name \"{}\" is taken: names of tables, charts and estimates are unique in the site",
                                block.name))
             .suggest("give this one a name of its own")
-            .note(found[i - 1].block->fence->name_span, "the first is here");
+            .note(found[i - 1].block->name_span, "the first is here");
         continue;
       }
       claim_files(block);
@@ -40,12 +39,12 @@ class NamedBlocks {
 
  private:
   void claim_files(NamedBlock& named) {
-    const document::Fence& fence = *named.block->fence;
+    const Block& block = *named.block;
     auto claim = [&](const std::string& address) {
-      site_.addresses.claim(address, fmt::format("\"{}\"", named.name), fence.name_span, building_.diagnostics);
+      site_.addresses.claim(address, fmt::format("\"{}\"", named.name), block.name_span, building_.diagnostics);
     };
-    bool is_chart = fence.kind == document::FenceKind::chart;
-    const bool is_frame = is_chart || fence.kind == document::FenceKind::table;
+    bool is_chart = block.kind == document::FenceKind::chart;
+    const bool is_frame = is_chart || block.kind == document::FenceKind::table;
     if (is_frame && site_.config->features.embeds) claim("embed/" + named.name + ".html");
     if (is_chart) return claim_chart(named, claim);
     claim("tables/" + named.name + ".csv");
@@ -80,7 +79,7 @@ class NamedBlocks {
     const Evaluation& evaluation = *named.page->evaluation;
     base::Diagnostics unused;  // the page itself reports a name that no column has
     if (evaluation.from_data) title = fill_placeholders(title, evaluation.values, {}, unused);
-    Page& page = building_.add(std::move(address), kind, std::move(title), named.block->fence->name_span,
+    Page& page = building_.add(std::move(address), kind, std::move(title), named.block->name_span,
                                fmt::format("the {} \"{}\"", kind_name(kind), named.name));
     page.subject = named.name;
     page.draft = named.page->draft;

@@ -45,7 +45,7 @@ const Flow* Site::flow_of(const Page& page) const {
 }
 
 const NamedBlock* Site::find_block(const Page& page, const Block& block) const {
-  std::string name = std::string(block.fence->name) + page.name_suffix();
+  std::string name = block.name + page.name_suffix();
   auto at = std::lower_bound(blocks.begin(), blocks.end(), name,
                              [](const NamedBlock& b, const std::string& n) { return b.name < n; });
   for (; at != blocks.end() && at->name == name; ++at)

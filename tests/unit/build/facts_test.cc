@@ -13,7 +13,7 @@ site::Record record_of(std::initializer_list<std::string_view> questions) {
   return recorder.record();
 }
 
-std::vector<std::string> questions_of(const std::vector<build::Fact>& facts, const std::vector<uint32_t>& places) {
+std::vector<std::string> questions_of(const std::deque<build::Fact>& facts, const std::vector<uint32_t>& places) {
   std::vector<std::string> questions;
   for (uint32_t place : places) questions.push_back(facts[place].question);
   std::sort(questions.begin(), questions.end());
@@ -27,7 +27,7 @@ TEST_CASE("what pages share is noted once, and what each is answered for itself,
   const auto a = facts.add(record_of({"config", "self", "frame:prices"}), "a.html");
   const auto b = facts.add(record_of({"config", "self", "page:a.html"}), "b.html");
   CHECK(facts.add("config", base::hash_bytes("config")) == facts.add("config", base::hash_bytes("another answer")));
-  const std::vector<build::Fact> list = facts.take();
+  const std::deque<build::Fact> list = facts.take();
   CHECK(list.size() == 5);
   CHECK(questions_of(list, a) == Texts{"config", "frame:prices\ta.html", "self\ta.html"});
   CHECK(questions_of(list, b) == Texts{"config", "page:a.html", "self\tb.html"});

@@ -81,6 +81,26 @@ TEST_CASE("a text that was dropped is parsed again when it is read, as often as 
   CHECK(a.parsed->key_points.size() == 1);
 }
 
+TEST_CASE("blocks stay when the text is dropped, and are those of the text that is parsed again") {
+  File a(page("A",
+              "```table drinks\ndata: prices\n```\n\n> ```table quoted\n> data: prices\n> ```\n\n"
+              "```chart\ndata: teas\n```\n\n```python\npass\n```\n"));
+  REQUIRE(a.parsed->blocks.size() == 2);
+  for (int round = 0; round < 2; ++round) {
+    std::vector<std::string> data;
+    for (const document::Fence& fence : a.parsed->document().fences()) {
+      const site::Block* block = a.parsed->block_of(fence);
+      data.push_back(block ? block->data : "none");
+    }
+    CHECK(data == std::vector<std::string>{"prices", "none", "teas", "none"});
+    a.parsed->drop_document();
+    CHECK(a.parsed->blocks[0].name == "drinks");
+    CHECK(a.parsed->blocks[0].name_span.text() == "drinks");
+    CHECK(a.parsed->blocks[0].spec.find("data")->text == "prices");
+    CHECK(a.parsed->blocks[1].kind == document::FenceKind::chart);
+  }
+}
+
 TEST_CASE("what rests on data says so, and a first paragraph is kept where it stands for a description") {
   auto rests_on_data = [](const std::string& markdown) { return File(page("A", markdown)).parsed->rests_on_data; };
   CHECK(rests_on_data("```sql prices\nSELECT 1\n```\n"));
