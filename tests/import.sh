@@ -39,7 +39,7 @@ try() {
   [ -z "$(changed site "$work/$name/once")" ] || problems+="  the second run wrote: $(changed site "$work/$name/once")"$'\n'
   ! grep -q '^wrote' again.txt || problems+="  the second run says that it wrote"$'\n'
   # One command says the same as its dry run; several rest on one another.
-  if [ "$(wc -l <command)" -eq 1 ] && ! diff <(grep -v '^next:' said.txt) <(sed 's/^would write/wrote/' dry.txt) >/dev/null; then
+  if [ "$(wc -l <./command)" -eq 1 ] && ! diff <(grep -v '^next:' said.txt) <(sed 's/^would write/wrote/' dry.txt) >/dev/null; then
     problems+="  the dry run says something else"$'\n'
   fi
   if [ "$rewrite" = 1 ]; then
@@ -82,7 +82,9 @@ shown() { # PAGE CASE
 }
 
 names=("$@")
-[ $# -gt 0 ] || names=($(cd tests/import && ls -d */ | tr -d /))
+if [ $# -eq 0 ]; then
+  for folder in tests/import/*/; do names+=("$(basename "$folder")"); done
+fi
 for name in "${names[@]}"; do try "$name"; done
 printf 'import: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

@@ -33,7 +33,7 @@ class Facts {
  private:
   uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer);
 
-  std::deque<Fact> list_;  // which never moves: it is long
+  std::deque<Fact> list_;                       // which never moves: it is long
   base::FlatMap<base::Hash, uint32_t> places_;  // by the hash of the question
 };
 
