@@ -101,7 +101,7 @@ Made make_faq(const io::FileSystem& root, const NewPageOptions& options) {
   Made made = make_page(root, options, title, "---\nStill to be answered.\n");
   if (made.failed()) return made;
   made.left.insert(made.left.begin(), "write the answer: below two hundred words, with a source for what it claims");
-  if (!title.ends_with('?')) made.notes.push_back("the title is no question; it should end with a question mark");
+  if (!title.ends_with('?')) made.notes.emplace_back("the title is no question; it should end with a question mark");
   return made;
 }
 

@@ -11,7 +11,8 @@ using base::is_digit;
 
 // "v4.0" at the end of a name, or before a sign that is no part of a number.
 std::string version_of(std::string_view name) {
-  for (size_t at = name.rfind('v'); at != std::string_view::npos; at = at == 0 ? name.npos : name.rfind('v', at - 1)) {
+  for (size_t at = name.rfind('v'); at != std::string_view::npos;
+       at = at == 0 ? std::string_view::npos : name.rfind('v', at - 1)) {
     size_t dot = at + 1;
     while (dot < name.size() && is_digit(name[dot])) ++dot;
     if (dot == at + 1 || dot >= name.size() || name[dot] != '.') continue;

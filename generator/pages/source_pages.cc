@@ -74,7 +74,7 @@ templates::List uses(KindContext& kind, const data::Source& source) {
       parts.push(std::move(part));
     }
     // Where there is one place without a caption, straight to it.
-    if (places == 1 && parts.size() == 0 && !first.empty()) href += "#" + site::encode_fragment(first);
+    if (places == 1 && parts.empty() && !first.empty()) href += "#" + site::encode_fragment(first);
     templates::Map map;
     map.set("title", page->title).set("href", href).set("parts", std::move(parts));
     list.push(std::move(map));
