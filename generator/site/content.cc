@@ -89,22 +89,22 @@ bool is_plain_name(std::string_view text) {
 }
 
 void Content::parse(base::Diagnostics& diagnostics) const {
-  document_ = document::parse_document(text_of(*this), diagnostics);
+  document_ = std::make_unique<const document::Document>(document::parse_document(text_of(*this), diagnostics));
   if (knows_outline_) return;
-  outline_.words = static_cast<uint32_t>(document_.word_count());
-  if (front.description.empty()) outline_.first_paragraph = document_.first_paragraph();
+  outline_.words = static_cast<uint32_t>(document_->word_count());
+  if (front.description.empty()) outline_.first_paragraph = document_->first_paragraph();
 }
 
 const document::Document& Content::document() const {
-  if (is_parsed_.load(std::memory_order_acquire)) return document_;
+  if (is_parsed_.load(std::memory_order_acquire)) return *document_;
   const std::lock_guard lock(parsing_);
-  if (is_parsed_.load(std::memory_order_relaxed)) return document_;
+  if (is_parsed_.load(std::memory_order_relaxed)) return *document_;
   base::Diagnostics said;
   parse(said);
   if (!knows_outline_) found_later_ = std::move(said);
   knows_outline_ = true;
   is_parsed_ = true;
-  return document_;
+  return *document_;
 }
 
 const Outline& Content::outline() const {
@@ -118,7 +118,7 @@ const base::Diagnostics& Content::found_later() const {
 }
 
 void Content::drop_document() const {
-  document_ = {};
+  document_.reset();
   is_parsed_ = false;
 }
 

@@ -72,7 +72,7 @@ struct Content {
 
   mutable std::mutex parsing_;
   mutable std::atomic<bool> is_parsed_ = false;
-  mutable document::Document document_;
+  mutable std::unique_ptr<const document::Document> document_;  // mostly none
   mutable Outline outline_;
   mutable std::atomic<bool> knows_outline_ = false;
   mutable base::Diagnostics found_later_;
