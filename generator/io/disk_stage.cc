@@ -79,6 +79,12 @@ std::optional<Stage::Place> DiskStage::append(const File& file, std::string_view
   return is_written ? Place{file.place.folder, file.place.size + bytes.size()} : refuse();
 }
 
+void DiskStage::drop(const File& file) {
+  if (::unlink(on_disk(path_of(file)).c_str()) != 0) return;  // then it goes with the stage
+  std::lock_guard lock(mutex_);
+  --folders_[file.place.folder].files;
+}
+
 std::optional<Stage::Place> DiskStage::refuse() {
   std::lock_guard lock(mutex_);
   state_ = State::refused;

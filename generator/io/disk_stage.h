@@ -20,6 +20,7 @@ class DiskStage final : public Stage {
 
   std::optional<Place> put(const std::string& path, std::string_view bytes) override;
   std::optional<Place> append(const File& file, std::string_view bytes) override;
+  void drop(const File& file) override;
   base::Result<std::string, Error> read(const File& file) const override;
   std::vector<base::Result<base::Nothing, Error>> publish(const std::vector<File>& files) override;
 

@@ -33,6 +33,8 @@ class Stage {
   // Adds to what waits for a path; gives its place from now on. Nothing where the disk refuses: what waits there then
   // is of no use.
   virtual std::optional<Place> append(const File& file, std::string_view bytes) = 0;
+  // Removes what waits for a path, where it stands as it is.
+  virtual void drop(const File& file) = 0;
   virtual base::Result<std::string, Error> read(const File& file) const = 0;
   // Each as FileSystem::write does it, in their order; but a folder that is not there yet comes with all of its files
   // at once. Then nothing waits for them any more.

@@ -23,6 +23,7 @@ class FullDisk final : public io::Stage {
     all += bytes;
     return Place{0, all.size()};
   }
+  void drop(const File& file) override { files.erase(*file.path); }
   base::Result<std::string, io::Error> read(const File& file) const override { return files.at(*file.path); }
   std::vector<base::Result<base::Nothing, io::Error>> publish(const std::vector<File>&) override { return {}; }
 
@@ -94,5 +95,6 @@ TEST_CASE("a file that stands as it is made is kept") {
   const Made made(&stage, {{"a.csv", "one two three"}, {"a.json", "one two four"}});
   CHECK(made.at("a.csv").is_kept);
   CHECK_FALSE(made.at("a.json").is_kept);
+  CHECK(stage.files == std::map<std::string, std::string>{{"a.json", "one two three"}});
   CHECK(made.files == kFiles);
 }

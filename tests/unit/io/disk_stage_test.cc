@@ -148,6 +148,19 @@ TEST_CASE("what is appended stands behind what waits already") {
   CHECK_FALSE(stage.put("other.html", "after the disk refused"));
 }
 
+TEST_CASE("what is dropped waits no more, and the rest of its new folder comes at once") {
+  TemporaryFolder folder;
+  io::DiskFileSystem disk(folder / "site");
+  io::DiskStage stage(disk);
+  const Staged page(stage, "new/page.html", "text"), data(stage, "new/data.csv", "id\n");
+  stage.drop(data.file);
+  const std::string waiting = all_below(folder / "site");
+  CHECK(waiting.find("data.csv") == std::string::npos);
+  CHECK(all_good(publish(stage, {&page})));
+  CHECK(get(folder / "site/new/page.html") == "text");
+  CHECK_FALSE(fs::exists(folder / "site/new/data.csv"));
+}
+
 TEST_CASE("what is not published goes with the stage, and so do the folders that it made") {
   TemporaryFolder folder;
   io::DiskFileSystem disk(folder / "new/site");
