@@ -2,10 +2,11 @@
 
 #include <dlfcn.h>
 
-#include <algorithm>
 #include <array>
 #include <fstream>
 #include <optional>
+#include <sstream>
+#include <utility>
 
 #include "base/shared_library.h"
 
@@ -40,12 +41,11 @@ bool find_functions(void* l, Library& f) {
          find(l, "cairo_paint", f.paint);
 }
 
-// In one piece, since each build of a site begins with it. "" where there is none.
+// In large pieces, since each build of a site begins with it. "" where there is none.
 std::string read_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary | std::ios::ate);
-  std::string bytes(static_cast<size_t>(std::max<std::streamoff>(file.tellg(), 0)), '\0');
-  file.seekg(0);
-  return file.read(bytes.data(), static_cast<std::streamsize>(bytes.size())) ? bytes : "";
+  std::ostringstream bytes;
+  bytes << std::ifstream(path, std::ios::binary).rdbuf();
+  return std::move(bytes).str();
 }
 
 // Makes the font the only one; nothing of the machine's configuration is read. False when fontconfig refuses.
