@@ -33,6 +33,12 @@ class FlatMap {
     const Slot& slot = slots_[place_of(key, hash_of(key))];
     return slot.hash == kNone ? nullptr : &slot.value;
   }
+  // Brings near the processor what find() looks at first: of many keys, all at once take little longer than one.
+  void prefetch(const Key& key) const {
+    if (slots_.empty()) return;
+    const Slot& slot = slots_[(hash_of(key) >> 1) & (slots_.size() - 1)];
+    __builtin_prefetch(&slot), __builtin_prefetch(&slot.hash);
+  }
   size_t size() const { return size_; }
 
  private:

@@ -114,7 +114,7 @@ class Renderer {
   static constexpr size_t kAtOnce = 128;     // pages of each thread, whose texts are dropped then
   static constexpr size_t kBatch = 16;       // of these, step by step; fewer where few are left,
   static constexpr size_t kFewBatches = 4;   // so that each thread has some
-  static constexpr size_t kFactsOfPage = 6;  // that no other asks about, on a page like most
+  static constexpr size_t kFactsOfPage = 4;  // about it, which others may ask too
 
   void render(std::span<const size_t> pages) {
     const size_t size = std::clamp<size_t>(pages.size() / (kFewBatches * jobs_), 1, kBatch);

@@ -25,16 +25,17 @@ class Facts {
     return add(question, base::hash_bytes(question), answer);
   }
   // The places of all that the page at an address has read. What a page would be answered otherwise than others is the
-  // page's own question (build::Fact).
+  // page's own question (build::Fact), which nobody looks for.
   std::vector<uint32_t> add(const site::Record& reads, std::string_view address);
   // Nothing is left here.
   std::deque<Fact> take() { return places_ = {}, std::exchange(list_, {}); }
 
  private:
   uint32_t add(std::string_view question, const base::Hash& hash, const base::Hash& answer);
+  uint32_t add_own(std::string_view question, std::string_view address, const base::Hash& answer);
 
   std::deque<Fact> list_;                       // which never moves: it is long
-  base::FlatMap<base::Hash, uint32_t> places_;  // by the hash of the question
+  base::FlatMap<base::Hash, uint32_t> places_;  // of those that pages share, by the hash of the question
 };
 
 }  // namespace build

@@ -53,6 +53,17 @@ std::string_view PageHooks::fill(std::string_view text, base::Span span) {
   return filled_ = fill_text(text, span, context_.view, context_.diagnostics);
 }
 
+void PageHooks::expect(const std::vector<document::Link>& links) {
+  std::vector<base::Hash> paths;
+  paths.reserve(links.size());
+  for (const document::Link& link : links) {
+    const std::string_view path = link.destination.substr(0, link.destination.find('#'));
+    if (path.ends_with(".md") && site::join_path(content_.folder(), path, joined_))
+      paths.push_back(base::hash_bytes(joined_));
+  }
+  context_.view.site().prefetch(paths);
+}
+
 document::LinkHtml PageHooks::link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) {
   base::Span span = link.exact && link.destination_span ? link.destination_span : link.span;
   document::LinkHtml html;

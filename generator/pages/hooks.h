@@ -18,6 +18,10 @@ class PageHooks : public document::Hooks {
   PageHooks(const site::Content& content, blocks::Context& context, RenderedPage& page)
       : content_(content), context_(context), page_(page) {}
 
+  // To be called before the links of a document are asked for: what they lead to is far apart in memory, and each would
+  // wait for its own.
+  void expect(const std::vector<document::Link>& links);
+
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override;
   document::ImageHtml image(const document::Image& image) override;
   std::optional<markup::SafeHtml> fence(const document::Fence& fence) override;

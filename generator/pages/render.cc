@@ -38,6 +38,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   rendered.links.reserve(content.document().links().size());
   if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
   rendered.links.reserve(content.document().links().size());
+  hooks.expect(content.document().links());
   return document::write_html(content.document(), hooks);
 }
 

@@ -20,6 +20,17 @@ const Page* Site::page_of(std::string_view content_path) const {
   return found ? *found : nullptr;
 }
 
+void Site::prefetch(std::span<const base::Hash> content_paths) const {
+  for (const base::Hash& path : content_paths) by_content.prefetch(path);
+  for (const base::Hash& path : content_paths)
+    if (const Page* const* page = by_content.find(path)) {
+      __builtin_prefetch(&(*page)->address);
+      __builtin_prefetch(&(*page)->address_hash);
+    }
+  for (const base::Hash& path : content_paths)
+    if (const Page* const* page = by_content.find(path)) __builtin_prefetch((*page)->address.data());
+}
+
 const Content* Site::content_at(std::string_view content_path) const {
   auto found = contents.find(content_path);
   return found == contents.end() ? nullptr : found->second;

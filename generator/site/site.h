@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,6 +67,8 @@ struct Site {
   const Page* find(std::string_view address) const;
   // The page of a Markdown file ("lessons/cost.md"); null for none, and for a file that gives a page for each row.
   const Page* page_of(std::string_view content_path) const;
+  // Brings near the processor what is asked for of these pages, by the hashes of their files' paths below content/.
+  void prefetch(std::span<const base::Hash> content_paths) const;
   // A Markdown file whose pages are part of the site; null for none.
   const Content* content_at(std::string_view content_path) const;
   // Whether a file's pages are made from data.
