@@ -39,4 +39,17 @@ inline bool write_all(int descriptor, std::string_view bytes) {
   return true;
 }
 
+// Reads up to so many bytes; fewer where the file ends. -1, with errno, where the system refuses.
+inline ssize_t read_all(int descriptor, char* to, size_t size) {
+  size_t filled = 0;
+  while (filled < size) {
+    const ssize_t n = ::read(descriptor, to + filled, size - filled);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return -1;
+    if (n == 0) break;
+    filled += static_cast<size_t>(n);
+  }
+  return static_cast<ssize_t>(filled);
+}
+
 }  // namespace io

@@ -91,6 +91,8 @@ bool is_left_over(std::string_view name) {
   return writer == ::getpid() || (::kill(writer, 0) != 0 && errno == ESRCH);
 }
 
+constexpr size_t kSmallFile = 16 << 10;
+
 constexpr int kToRead = O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK;
 
 // -1 where any part of the path is a symbolic link, also one above the root, and before Linux 5.6.
@@ -205,16 +207,17 @@ base::Result<std::string, Error> DiskFileSystem::read(const std::string& file) c
   if (::fstat(fd.get(), &s) != 0) return refused(file, errno);
   if (S_ISDIR(s.st_mode)) return system_error(file, EISDIR);
   if (!S_ISREG(s.st_mode)) return base::Failure{Error{ErrorKind::not_a_file, file, "Not a regular file"}};
-  std::string bytes(static_cast<size_t>(s.st_size), '\0');
-  size_t filled = 0;
-  while (filled < bytes.size()) {
-    ssize_t n = ::read(fd.get(), bytes.data() + filled, bytes.size() - filled);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return refused(file, errno);
-    if (n == 0) break;
-    filled += static_cast<size_t>(n);
+  const auto size = static_cast<size_t>(s.st_size);
+  if (size <= kSmallFile) {  // as most are: a string would first be filled with zeros
+    char room[kSmallFile];
+    const ssize_t filled = read_all(fd.get(), room, size);
+    if (filled < 0) return refused(file, errno);
+    return std::string(room, static_cast<size_t>(filled));
   }
-  bytes.resize(filled);
+  std::string bytes(size, '\0');
+  const ssize_t filled = read_all(fd.get(), bytes.data(), size);
+  if (filled < 0) return refused(file, errno);
+  bytes.resize(static_cast<size_t>(filled));
   return bytes;
 }
 
