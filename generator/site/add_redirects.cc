@@ -27,7 +27,7 @@ class Adder {
     for (Redirect& row : rows_.rows()) check_to(row);
     for (const Redirect& row : rows_.rows())
       if (!row.broken) row.from.anchor.empty() ? add_page(row, words) : keep_files(row);
-    index_pages(site_);
+    sort_pages(site_);
   }
 
  private:
@@ -131,12 +131,8 @@ class Adder {
 
   void add_page(const Redirect& row, const Words& words) {
     site_.addresses.claim(row.from.address, fmt::format("the row in {}", kRedirects), row.from_span, diagnostics_);
-    auto page = std::make_unique<Page>();
-    page->address = row.from.address;
-    page->kind = PageKind::redirect;
-    page->layout = std::string(kind_name(page->kind)) + ".html";
-    page->title = words[row.is_retired() ? "retired_title" : "moved_title"];
-    site_.pages.push_back(std::move(page));
+    site::add_page(site_, row.from.address, PageKind::redirect,
+                   std::string(words[row.is_retired() ? "retired_title" : "moved_title"]));
   }
 
   // A table or chart that has another name now keeps its files at the addresses of the old one: wikis show its picture.

@@ -13,16 +13,18 @@ const std::vector<std::string_view>& reserved_folders() {
 }
 
 void Addresses::claim(const std::string& address, std::string what, base::Span span, base::Diagnostics& diagnostics) {
-  auto [same, fresh] = folded_.try_emplace(base::fold_case(address), address);
-  if (fresh) {
-    owners_.emplace(address, Owner{std::move(what), span});
+  const base::Hash folded = base::hash_bytes(base::fold_case(address));
+  const std::string* const* taken = folded_.find(folded);
+  if (!taken) {
+    const auto added = owners_.emplace_hint(owners_.end(), address, Owner{std::move(what), span});
+    folded_.emplace(folded, &added->first);
     return;
   }
-  const Owner& first = owners_.at(same->second);
-  std::string message = same->second == address
-                            ? fmt::format("{} and {} have the same address, {}", first.what, what, address)
-                            : fmt::format("the addresses of {} and {} differ only in case: {} and {}", first.what, what,
-                                          same->second, address);
+  const std::string& same = **taken;
+  const Owner& first = owners_.at(same);
+  std::string message = same == address ? fmt::format("{} and {} have the same address, {}", first.what, what, address)
+                                        : fmt::format("the addresses of {} and {} differ only in case: {} and {}",
+                                                      first.what, what, same, address);
   auto& d = diagnostics.error("duplicate-address", span, std::move(message)).suggest("rename one of them");
   if (!span) d.path = address;
   if (first.span) d.note(first.span, "the first is here");

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/flat_map.h"
+#include "base/hash.h"
 
 namespace site {
 
@@ -28,7 +30,7 @@ class Addresses {
     base::Span span;
   };
   std::map<std::string, Owner> owners_;
-  std::map<std::string, std::string> folded_;  // case folded -> the address
+  base::FlatMap<base::Hash, const std::string*> folded_;  // by the hash of the address in one case
 };
 
 }  // namespace site

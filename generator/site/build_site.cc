@@ -8,15 +8,20 @@
 
 namespace site {
 
+Page& add_page(Site& site, std::string address, PageKind kind, std::string title) {
+  Page& page = *site.pages.emplace_back(std::make_unique<Page>());
+  page.address = std::move(address);
+  page.address_hash = base::hash_bytes(page.address);
+  page.kind = kind;
+  page.layout = std::string(kind_name(kind)) + ".html";
+  page.title = std::move(title);
+  site.by_address.emplace(page.address_hash, &page);
+  return page;
+}
+
 Page& Building::add(std::string address, PageKind kind, std::string title, base::Span span, std::string what) {
   site.addresses.claim(address, std::move(what), span, diagnostics);
-  addresses.insert(address);
-  auto page = std::make_unique<Page>();
-  page->address = std::move(address);
-  page->kind = kind;
-  page->layout = std::string(kind_name(kind)) + ".html";
-  page->title = std::move(title);
-  return *site.pages.emplace_back(std::move(page));
+  return add_page(site, std::move(address), kind, std::move(title));
 }
 
 void sort_pages(Site& site) {
@@ -25,15 +30,6 @@ void sort_pages(Site& site) {
       std::is_sorted_until(site.pages.begin(), site.pages.end(), by_address);  // most are, as their files
   std::sort(others, site.pages.end(), by_address);
   std::inplace_merge(site.pages.begin(), others, site.pages.end(), by_address);
-}
-
-void index_pages(Site& site) {
-  sort_pages(site);
-  site.by_address.reserve(site.pages.size());
-  for (const auto& page : site.pages) {
-    page->address_hash = base::hash_bytes(page->address);
-    site.by_address.emplace(page->address_hash, page.get());
-  }
 }
 
 bool Building::is_reserved(std::string_view path, base::Span span, std::string_view what) {
@@ -73,13 +69,14 @@ std::unique_ptr<Site> build_site(const Config& config, const data::Database& dat
         .expect("at least one Markdown file below content/")
         .suggest("write content/index.md, with \"title:\" between two lines of \"---\" at its top");
 
+  site->by_address.reserve(evaluations.size()), site->by_content.reserve(evaluations.size());
   Building building{*site, words, listing, diagnostics};
   for (auto& evaluation : evaluations) add_written(building, std::move(evaluation));
   for (const io::SourceFile* file : listing.files) add_file(building, *file);
   add_generated(building);
   make_sections(building);
   name_blocks(building);
-  index_pages(*site);
+  sort_pages(*site);
   for (const auto& page : site->pages)
     if (page->kind == PageKind::flow) site->flows.push_back(build_flow(*page, page->section->pages, diagnostics));
   if (const Page* glossary = site->page_of(kGlossary))

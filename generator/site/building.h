@@ -4,7 +4,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 #include "site/site.h"
 
@@ -15,20 +14,18 @@ struct Building {
   const Words& words;
   const Listing& listing;
   base::Diagnostics& diagnostics;
-  std::unordered_set<std::string> addresses = {};  // of the pages
 
-  // A page without more than its place. `what` names it where another wants the same address.
+  // `what` names the page where another wants the same address.
   Page& add(std::string address, PageKind kind, std::string title, base::Span span, std::string what);
-  bool has_page(const std::string& address) const { return addresses.contains(address); }
   // Whether a page or file below content/ would stand among what the generator makes; says so. `path` is below
   // content/.
   bool is_reserved(std::string_view path, base::Span span, std::string_view what);
 };
 
-// By address; pages that are added later stand behind.
+// A page without more than its place, behind all others.
+Page& add_page(Site& site, std::string address, PageKind kind, std::string title);
+// By address.
 void sort_pages(Site& site);
-// The same, and whoever asks for an address finds its page.
-void index_pages(Site& site);
 
 // Pages that somebody wrote, or that a file of theirs makes of rows.
 void add_written(Building& building, std::shared_ptr<const Evaluation> evaluation);

@@ -14,21 +14,21 @@ class GeneratedPages {
 
   void add() {
     if (site_.pages.empty()) return;
-    if (!building_.has_page("index.html"))
+    if (!site_.find("index.html"))
       building_.add("index.html", PageKind::home, site_.config->title, {}, "the home page");
     for (const data::Source& source : site_.database->bibliography().sources())
       building_
           .add("sources/" + base::file_slug(source.id) + ".html", PageKind::source, source.title, source.id_span,
                fmt::format("the page of the source \"{}\"", source.id))
           .subject = source.id;
-    if (!site_.database->bibliography().sources().empty() && !building_.has_page("sources/index.html"))
+    if (!site_.database->bibliography().sources().empty() && !site_.find("sources/index.html"))
       building_.add("sources/index.html", PageKind::sources, title("all_sources"), {}, "the list of sources");
     add_downloads();
-    if (!site_.database->contradictions().empty() && !building_.has_page("contradictions.html"))
+    if (!site_.database->contradictions().empty() && !site_.find("contradictions.html"))
       building_.add("contradictions.html", PageKind::contradictions, title("contradictions_title"), {},
                     "the list of contradictions");
     add_changes();
-    if (site_.config->features.search && !building_.has_page("search.html"))
+    if (site_.config->features.search && !site_.find("search.html"))
       building_.add("search.html", PageKind::search, title("search_title"), {}, "the page of the search's results");
     building_.add("404.html", PageKind::not_found, title("not_found_title"), {}, "the page for what is not found");
   }
@@ -39,7 +39,7 @@ class GeneratedPages {
   // A list of the days, and a page for each.
   void add_changes() {
     if (site_.changes.empty()) return;
-    if (!building_.has_page("changes/index.html"))
+    if (!site_.find("changes/index.html"))
       building_.add("changes/index.html", PageKind::changes, title("changes_title"), {}, "the list of what changed");
     for (const auto& told : site_.changes) {
       const Changes& changes = *told;
@@ -56,7 +56,7 @@ class GeneratedPages {
   void add_downloads() {
     const auto& resources = site_.database->package().resources;
     if (resources.empty()) return;
-    if (!building_.has_page("data/index.html"))
+    if (!site_.find("data/index.html"))
       building_.add("data/index.html", PageKind::data, title("all_data"), {}, "the list of downloads");
     site_.addresses.claim("data/datapackage.json", "the descriptor of the data", {}, building_.diagnostics);
     for (const data::Resource& resource : resources) {

@@ -94,8 +94,7 @@ class Sections {
       return page->content() && !page->evaluation->from_data;
     });
     const std::string address = made.folder + "/print.html";
-    if (!is_read || made.pages.size() > kMost || static_cast<size_t>(written) < kFewest || building_.has_page(address))
-      return;
+    if (!is_read || made.pages.size() > kMost || static_cast<size_t>(written) < kFewest || site_.find(address)) return;
     Page& page =
         building_.add(address, PageKind::print, made.title, {}, fmt::format("the pages in {}/ on one", made.folder));
     page.section = &made;

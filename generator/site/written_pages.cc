@@ -27,7 +27,7 @@ class WrittenPages {
     if (evaluation->from_data && page.lead.empty()) page.first_paragraph = first_paragraph(*evaluation);
     page.draft = front.draft;
     page.layout = layout_of(page.kind, front, building_.listing.layouts, building_.diagnostics);
-    const std::string& path = site_.contents.emplace(content.path, &content).first->first;
+    const std::string& path = site_.contents.emplace_hint(site_.contents.end(), content.path, &content)->first;
     if (evaluation->from_data)
       site_.from_data[path] = true;
     else
