@@ -159,8 +159,8 @@ class Renderer {
   }
 
   void note_facts(pages::RenderedPage& page) {
-    page.facts = facts_->add(page.reads, page.page->address);
-    page.reads = {};
+    const site::Record reads = std::exchange(page.reads, {});  // which goes here, with all its room
+    page.facts = facts_->add(reads, page.page->address);
   }
 
   void prepare() {
