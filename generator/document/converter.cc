@@ -13,7 +13,8 @@
 namespace document {
 namespace {
 
-constexpr size_t kUsualLine = 64;  // bytes
+constexpr size_t kUsualNode = 25, kUsualLine = 64, kUsualLink = 448, kUsualPart = 1024;  // bytes
+constexpr size_t kUsualDepth = 8;
 
 }  // namespace
 
@@ -32,7 +33,10 @@ Converter::Converter(const Input& input, Document& document, base::Diagnostics& 
 
 void Converter::convert(cmark_node* root) {
   index_lines();
-  document_.nodes_.reserve((input_.end - input_.begin) / 24 + 8);
+  const size_t size = input_.end - input_.begin;
+  document_.nodes_.reserve(size / kUsualNode + 8);
+  document_.links_.reserve(size / kUsualLink), document_.headings_.reserve(size / kUsualPart);
+  open_.reserve(kUsualDepth);
   // Children first, siblings next, then back to the parent: cmark's tree may be very deep.
   cmark_node* node = root;
   while (true) {
@@ -53,9 +57,6 @@ void Converter::convert(cmark_node* root) {
   drop_broken_html();
   check_names();
   assign_ids();
-  document_.nodes_.shrink_to_fit();
-  document_.links_.shrink_to_fit();
-  document_.headings_.shrink_to_fit();
 }
 
 // Lines as libcmark-gfm counts them: they end with \n, \r or \r\n.

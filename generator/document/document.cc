@@ -107,6 +107,8 @@ bool rests_on_data(const Document& document) {
   return has_blocks || has_claims;
 }
 
+void Document::shrink_to_fit() { nodes_.shrink_to_fit(), links_.shrink_to_fit(), headings_.shrink_to_fit(); }
+
 size_t Document::memory() const {
   size_t bytes = sizeof(Document) + nodes_.capacity() * sizeof(Node) + arena_.capacity();
   bytes +=
@@ -166,6 +168,7 @@ Document parse_inline(const Text& text, base::Diagnostics& diagnostics) {
     input.mapped = false;
   }
   Parsing::run(input, document, diagnostics);
+  document.shrink_to_fit();
   const std::vector<Node>& nodes = document.nodes();
   NodeId first = nodes[0].child;
   if (first != 0 && (nodes[first].kind != Kind::paragraph || nodes[first].next != 0))

@@ -219,6 +219,8 @@ class Document {
   size_t word_count() const { return words_; }
   // Whether there is nothing but white space.
   bool empty() const { return nodes_.empty() || nodes_[0].child == 0; }
+  // Gives back what it was given too much of. For one that is kept for long.
+  void shrink_to_fit();
   // Bytes of memory that this document holds, without its source.
   size_t memory() const;
 

@@ -31,10 +31,13 @@ bool looks_cut_by_comma(const Entry& entry) {
   return next != std::string_view::npos && (after[next] == ',' || after[next] == '}');
 }
 
+constexpr size_t kUsualKeys = 32;
+
 }  // namespace
 
 Reader::Reader(const Node& map, std::string what, base::Diagnostics& diagnostics)
     : map_(&map), what_(std::move(what)), diagnostics_(diagnostics) {
+  asked_.reserve(kUsualKeys);
   if (map.is_map() || map.is_null()) return;
   diagnostics_
       .error("wrong-type", map.span, fmt::format("{} must be a map (key: value), not {}", what_, kind_name(map.kind)))

@@ -34,8 +34,9 @@ templates::Value references_value(blocks::Context& context) {
 
 markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, RenderedPage& rendered,
                                 templates::Map& values) {
-  for (const document::Heading& heading : content.document().headings()) rendered.anchors.emplace_back(heading.id);
-  rendered.links.reserve(content.document().links().size());
+  const std::vector<document::Heading>& headings = content.document().headings();
+  rendered.anchors.reserve(headings.size());
+  for (const document::Heading& heading : headings) rendered.anchors.emplace_back(heading.id);
   if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
   rendered.links.reserve(content.document().links().size());
   hooks.expect(content.document().links());

@@ -88,11 +88,12 @@ bool is_plain_name(std::string_view text) {
   });
 }
 
-void Content::parse(base::Diagnostics& diagnostics) const {
-  document_ = std::make_unique<const document::Document>(document::parse_document(text_of(*this), diagnostics));
-  if (knows_outline_) return;
-  outline_.words = static_cast<uint32_t>(document_->word_count());
-  if (front.description.empty()) outline_.first_paragraph = document_->first_paragraph();
+std::unique_ptr<document::Document> Content::parse(base::Diagnostics& diagnostics) const {
+  auto document = std::make_unique<document::Document>(document::parse_document(text_of(*this), diagnostics));
+  if (knows_outline_) return document;
+  outline_.words = static_cast<uint32_t>(document->word_count());
+  if (front.description.empty()) outline_.first_paragraph = document->first_paragraph();
+  return document;
 }
 
 const document::Document& Content::document() const {
@@ -100,7 +101,7 @@ const document::Document& Content::document() const {
   const std::lock_guard lock(parsing_);
   if (is_parsed_.load(std::memory_order_relaxed)) return *document_;
   base::Diagnostics said;
-  parse(said);
+  document_ = parse(said);
   if (!knows_outline_) found_later_ = std::move(said);
   knows_outline_ = true;
   is_parsed_ = true;
@@ -125,7 +126,9 @@ void Content::drop_document() const {
 std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
   auto content = begin_content(file, diagnostics);
   if (content->front.pages || document::may_rest_on_data(text_of(*content).text())) {
-    content->parse(diagnostics);
+    auto document = content->parse(diagnostics);
+    document->shrink_to_fit();
+    content->document_ = std::move(document);
     content->knows_outline_ = content->is_parsed_ = true;
     content->rests_on_data = document::rests_on_data(content->document());
     parse_blocks(*content, diagnostics);

@@ -68,7 +68,7 @@ struct Content {
  private:
   friend std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
   friend std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
-  void parse(base::Diagnostics& diagnostics) const;
+  std::unique_ptr<document::Document> parse(base::Diagnostics& diagnostics) const;
 
   mutable std::mutex parsing_;
   mutable std::atomic<bool> is_parsed_ = false;
