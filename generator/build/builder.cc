@@ -8,6 +8,7 @@
 #include "build/memory.h"
 #include "build/pictures.h"
 #include "build/products.h"
+#include "build/program.h"
 #include "build/reuse.h"
 #include "search/search.h"
 
@@ -40,6 +41,7 @@ struct Builder::State {
   io::FileSystem& output;
   Options options;
   Cache cache;
+  std::string next_cache;  // not read yet
   SiteState site;
   InMemory memory;
   search::ReadPages read_pages;
@@ -49,6 +51,7 @@ struct Builder::State {
   // The site's files, where those of the last build may still be all there is to say; else nothing.
   std::optional<Inputs> look() const;
   std::optional<Report> unchanged(std::optional<Inputs> inputs, const OutputFolder& folder);
+  void recall();
   Report build_changed(const OutputFolder& folder, const Preview& preview);
   void keep(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files);
 };
@@ -73,6 +76,11 @@ std::optional<Report> Builder::State::unchanged(std::optional<Inputs> inputs, co
   report.sources = site.sources;
   report.files.unchanged = site.outputs.size() - 1;  // the manifest does not count
   return report;
+}
+
+void Builder::State::recall() {
+  if (std::exchange(knows_cache, true)) return;
+  cache = next_cache.empty() ? recall_cache(options) : read_cache(std::exchange(next_cache, {}), options.program);
 }
 
 Report Builder::State::build_changed(const OutputFolder& folder, const Preview& preview) {
@@ -100,17 +108,20 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
 }
 
 void Builder::State::keep(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files) {
-  cache = make_cache(std::move(checked.rendered), std::move(facts), *checked.inputs, std::move(cache));
-  cache.products = products.all();
+  std::map<std::string, std::string> libraries = cache.libraries;
+  libraries.merge(loaded_libraries());
+  next_cache = make_cache(checked.rendered, std::move(facts), *checked.inputs, libraries, products.all(),
+                          std::exchange(cache, {}), options.program);
+  knows_cache = false;
   site = SiteState{.options = hash_of(options),
-                   .libraries = cache.libraries,
+                   .libraries = std::move(libraries),
                    .is_clean = checked.report.diagnostics.empty(),
                    .pages = checked.report.pages,
                    .figures = checked.report.figures,
                    .sources = checked.report.sources,
                    .inputs = checked.inputs->tree.states(),
                    .outputs = std::move(files)};
-  remember(cache, options);
+  remember(next_cache, options);
   remember(site, options);
 }
 
@@ -136,9 +147,11 @@ Report Builder::build(const Preview& preview) {
     state.output.remove_if_empty(path);
   }
   if (auto report = state.unchanged(std::move(inputs), *folder)) return *std::move(report);
-  if (!std::exchange(state.knows_cache, true)) state.cache = recall_cache(state.options);
+  state.recall();
   return state.build_changed(*folder, preview);
 }
+
+void Builder::get_ready() { state_->recall(); }
 
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
   return Builder(root, output, options).build();

@@ -22,6 +22,9 @@ class Builder {
   // After a build with mistakes nothing is written, and the next one goes on from the last that was good.
   Report build(const Preview& preview = {});
 
+  // Reads what the last build remembered, as the next one would; for whoever has the time now.
+  void get_ready();
+
  private:
   struct State;
   std::unique_ptr<State> state_;

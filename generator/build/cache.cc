@@ -9,23 +9,23 @@ namespace {
 
 constexpr std::string_view kCacheFormat = "sourcebook cache 5\n";
 
-void write_page(const std::string& address, const CachedPage& page, ByteWriter& out) {
+void write_page(const CacheView::Page& page, ByteWriter& out) {
   auto text = [&](const std::string& each) { out.text(each); };
-  out.text(address);
-  out.list(page.facts, [&](uint32_t fact) { out.number(fact); });
-  out.list(page.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
-  out.list(page.pictures, [&](const auto& picture) {
+  out.text(page.address);
+  out.list(*page.facts, [&](uint32_t fact) { out.number(fact); });
+  out.list(*page.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
+  out.list(*page.pictures, [&](const auto& picture) {
     out.text(picture.first);
     out.number(picture.second.has_value());
     out.hash(picture.second.value_or(base::Hash{}));
   });
-  out.list(page.links, [&](const site::InternalLink& link) {
+  out.list(*page.links, [&](const site::InternalLink& link) {
     out.text(link.address), out.text(link.anchor), out.text(link.ref);
     out.number(link.span.begin), out.number(link.span.end);
   });
-  out.list(page.anchors, text);
-  out.list(page.row_anchors, text);
-  out.list(page.uses, [&](const blocks::Use& use) { out.text(use.on), out.text(use.anchor); });
+  out.list(*page.anchors, text);
+  out.list(*page.row_anchors, text);
+  out.list(*page.uses, [&](const blocks::Use& use) { out.text(use.on), out.text(use.anchor); });
   out.number(page.figures);
 }
 
@@ -71,10 +71,9 @@ void read_page(Cache& cache, ByteReader& in) {
   cache.pages.emplace_hint(cache.pages.end(), std::move(address), std::move(page));
 }
 
-void write_content(const std::string& path, const CachedContent& content, ByteWriter& out) {
-  const site::Outline& outline = content.outline;
-  out.text(path), out.hash(content.file), out.number(outline.words);
-  out.text(outline.first_paragraph);
+void write_content(const CacheView::Content& content, ByteWriter& out) {
+  out.text(content.path), out.hash(content.file), out.number(content.outline->words);
+  out.text(content.outline->first_paragraph);
 }
 
 void read_content(Cache& cache, ByteReader& in) {
@@ -86,34 +85,44 @@ void read_content(Cache& cache, ByteReader& in) {
   cache.contents.emplace_hint(cache.contents.end(), std::move(path), std::move(content));
 }
 
-// At least as many bytes as nearly all of the cache takes: each number counts as the longest that is likely.
-size_t room_for(const Cache& cache) {
-  constexpr size_t kNumber = 4;
+// At least as many bytes as nearly all of the cache takes: each number and each address counts as the longest that is
+// likely. Room that is not used costs nothing.
+size_t room_for(const CacheView& cache) {
+  constexpr size_t kNumber = 4, kAddress = 64;
   size_t room = 0;
-  for (const Fact& fact : cache.facts) room += fact.question.size() + kNumber + kSumSize;
-  for (const auto& [address, page] : cache.pages) {
-    room += address.size() + kNumber * (8 + page.facts.size() + 5 * page.links.size() + 2 * page.uses.size());
-    for (const auto& [file, hash] : page.files) room += file.size() + kNumber + kSumSize;
-    room += page.links.text_size();
-    for (const auto* anchors : {&page.anchors, &page.row_anchors})
+  for (const Fact& fact : *cache.facts) room += fact.question.size() + kNumber + kSumSize;
+  for (const CacheView::Page& page : cache.pages) {
+    room += kAddress + kNumber * (8 + page.facts->size() + 2 * page.uses->size());
+    room += (kAddress + kSumSize) * (page.files->size() + page.pictures->size());
+    room += page.links->text_size() + (kAddress + 5 * kNumber) * page.links->size();
+    for (const auto* anchors : {page.anchors, page.row_anchors})
       for (const std::string& anchor : *anchors) room += anchor.size() + kNumber;
-    for (const blocks::Use& use : page.uses) room += use.on.size() + use.anchor.size();
+    for (const blocks::Use& use : *page.uses) room += use.on.size() + use.anchor.size();
   }
-  for (const auto& [path, content] : cache.contents)
-    room += path.size() + kSumSize + kNumber * 5 + content.outline.first_paragraph.size();
+  for (const CacheView::Content& content : cache.contents)
+    room += content.path.size() + kSumSize + kNumber * 5 + content.outline->first_paragraph.size();
   return room;
 }
 
 }  // namespace
 
-std::string write_cache(const Cache& cache, std::string_view program) {
+CacheView view_of(const Cache& cache) {
+  CacheView view{&cache.libraries, &cache.facts, {}, {}, &cache.products};
+  for (const auto& [address, page] : cache.pages)
+    view.pages.push_back({address, &page.facts, &page.files, &page.pictures, &page.links, &page.anchors,
+                          &page.row_anchors, &page.uses, page.figures});
+  for (const auto& [path, content] : cache.contents) view.contents.push_back({path, content.file, &content.outline});
+  return view;
+}
+
+std::string write_cache(const CacheView& cache, std::string_view program) {
   ByteWriter out(kCacheFormat, room_for(cache));
   out.text(program);
-  out.list(cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
-  out.list(cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
-  out.list(cache.pages, [&](const auto& page) { write_page(page.first, page.second, out); });
-  out.list(cache.contents, [&](const auto& content) { write_content(content.first, content.second, out); });
-  out.list(cache.products, [&](const auto& product) {
+  out.list(*cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
+  out.list(*cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
+  out.list(cache.pages, [&](const CacheView::Page& page) { write_page(page, out); });
+  out.list(cache.contents, [&](const CacheView::Content& content) { write_content(content, out); });
+  out.list(*cache.products, [&](const auto& product) {
     out.text(product.first), out.hash(product.second.from);
     out.list(product.second.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
   });

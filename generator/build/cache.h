@@ -34,7 +34,7 @@ struct CachedPage {
   std::map<std::string, base::Hash> files;  // by address: the page itself, and those beside it
   // Drawn for it; no hash where a file of the site stood in its place.
   std::map<std::string, std::optional<base::Hash>> pictures;
-  site::Links links;  // alone: their spans are places in the page's own file, without naming it; 0 and 0 for nowhere
+  site::Links links;  // their spans are places in the page's own file, without naming it; 0 and 0 for nowhere
   std::vector<std::string> anchors, row_anchors;
   blocks::Uses uses;
   uint64_t figures = 0;
@@ -62,8 +62,33 @@ struct Cache {
   std::map<std::string, Product> products;
 };
 
+// The same where it stands, with those who own it: a site of many pages is not copied to be remembered.
+struct CacheView {
+  struct Page {
+    std::string_view address;
+    const std::vector<uint32_t>* facts;
+    const std::map<std::string, base::Hash>* files;
+    const std::map<std::string, std::optional<base::Hash>>* pictures;
+    const site::Links* links;
+    const std::vector<std::string>*anchors, *row_anchors;
+    const blocks::Uses* uses;
+    uint64_t figures;
+  };
+  struct Content {
+    std::string_view path;
+    base::Hash file;
+    const site::Outline* outline;
+  };
+  const std::map<std::string, std::string>* libraries;
+  const std::deque<Fact>* facts;
+  std::vector<Page> pages;        // by address
+  std::vector<Content> contents;  // by path
+  const std::map<std::string, Product>* products;
+};
+CacheView view_of(const Cache& cache);
+
 // `program` tells programs apart that render the same differently.
-std::string write_cache(const Cache& cache, std::string_view program);
+std::string write_cache(const CacheView& cache, std::string_view program);
 // Whatever the bytes are. Empty for all but what write_cache gave for the same program.
 Cache read_cache(std::string_view bytes, std::string_view program);
 

@@ -16,7 +16,7 @@
 namespace build {
 namespace {
 
-constexpr std::string_view kContent = "content/", kData = "data/", kTemplates = "templates/";
+constexpr std::string_view kData = "data/", kTemplates = "templates/";
 
 // What a file of data/ is called, if it is there; an error when a folder has its name.
 const base::SourceText* data_file(const io::SourceTree& tree, const std::string& name, base::Diagnostics& diagnostics) {

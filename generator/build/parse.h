@@ -17,6 +17,8 @@
 
 namespace build {
 
+inline constexpr std::string_view kContent = "content/";  // the folder of the pages that somebody wrote
+
 // Nothing in here changes after the first wall. The tree outlives the rest: spans and views point into it.
 struct Inputs {
   io::SourceTree tree;

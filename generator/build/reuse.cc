@@ -120,39 +120,36 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
     if (failure) report_unread(*failure, diagnostics);
 }
 
-Cache make_cache(std::vector<pages::RenderedPage> rendered, Facts facts, const Inputs& inputs, Cache earlier) {
+std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
+                       const std::map<std::string, std::string>& libraries,
+                       const std::map<std::string, Product>& products, Cache earlier, std::string_view program) {
   constexpr uint32_t kUnknown = UINT32_MAX;
-  Cache cache;
-  cache.libraries = std::move(earlier.libraries);
-  cache.libraries.merge(loaded_libraries());
+  CacheView cache{&libraries, nullptr, {}, {}, &products};
   std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
-  for (pages::RenderedPage& each : rendered) {
-    pages::RenderedPage page = std::move(each);  // which goes when it has been taken over
-    if (!can_be_kept(page, inputs)) continue;
-    CachedPage& kept = cache.pages[page.page->address];
-    if (page.is_kept) {
-      kept = std::move(earlier.pages.find(page.page->address)->second);
-      for (uint32_t& fact : kept.facts) {
-        if (places[fact] == kUnknown)
-          places[fact] = facts.add(earlier.facts[fact].question, earlier.facts[fact].answer);
-        fact = places[fact];
-      }
-    } else {
-      kept.facts = std::move(page.facts);
-      kept.links = page.links.alone();
-      kept.anchors = std::move(page.anchors);
-      kept.row_anchors = std::move(page.row_anchors);
-      kept.uses = std::move(page.uses);
-      kept.figures = page.figures;
+  const auto moved = [&](std::vector<uint32_t>& of_page) {
+    for (uint32_t& fact : of_page) {
+      if (places[fact] == kUnknown) places[fact] = facts.add(earlier.facts[fact].question, earlier.facts[fact].answer);
+      fact = places[fact];
     }
-    kept.files = std::move(page.published);
-    kept.pictures = std::move(page.published_pictures);
+    return &of_page;
+  };
+  for (const pages::RenderedPage& page : rendered) {
+    if (!can_be_kept(page, inputs)) continue;
+    const std::string& address = page.page->address;
+    cache.pages.push_back({address, page.is_kept ? moved(earlier.pages.find(address)->second.facts) : &page.facts,
+                           &page.published, &page.published_pictures, &page.links, &page.anchors, &page.row_anchors,
+                           &page.uses, page.figures});
   }
-  cache.facts = facts.take();
-  for (const auto& [file, content] : inputs.clean_contents)
-    if (!content->rests_on_data && content->found_later().empty())
-      cache.contents.emplace(file->source.path(), CachedContent{file->hash, content->outline()});
-  return cache;
+  for (const io::SourceFile* file : inputs.tree.below(kContent)) {
+    const auto known = inputs.clean_contents.find(file);
+    if (known == inputs.clean_contents.end()) continue;
+    const site::Content& content = *known->second;
+    if (!content.rests_on_data && content.found_later().empty())
+      cache.contents.push_back({file->source.path(), file->hash, &content.outline()});
+  }
+  const std::deque<Fact> list = facts.take();
+  cache.facts = &list;
+  return write_cache(cache, program);
 }
 
 }  // namespace build

@@ -65,8 +65,10 @@ class Reuse {
 void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& earlier, unsigned jobs,
                const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics);
 
-// What this build remembers; of pages that were kept, what `earlier` did. `facts` holds what the others have read.
-// REQUIRES: all files are among the outputs (gather.h notes their hashes in the pages).
-Cache make_cache(std::vector<pages::RenderedPage> rendered, Facts facts, const Inputs& inputs, Cache earlier);
+// What this build remembers, as write_cache() has it; of pages that were kept, what `earlier` did. `facts` holds what
+// the others have read. REQUIRES: all files are among the outputs (gather.h notes their hashes in the pages).
+std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
+                       const std::map<std::string, std::string>& libraries,
+                       const std::map<std::string, Product>& products, Cache earlier, std::string_view program);
 
 }  // namespace build

@@ -96,6 +96,7 @@ class Build {
     built.diagnostics = std::move(report.diagnostics);
     built.sources_of_spans = std::move(report.sources_of_spans);
     built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    builder_.get_ready();  // the next save will be waited for
     return built;
   }
 

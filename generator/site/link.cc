@@ -12,21 +12,6 @@ InternalLink Links::Iterator::operator*() const {
       row_->to ? row_->to->address : address, anchor, row_->span, {anchor.data() + anchor.size(), row_->ref}, row_->to};
 }
 
-Links Links::alone() const {
-  Links alone;
-  size_t size = text_size();
-  for (const Row& row : rows_)
-    if (row.to) size += row.to->address.size();
-  alone.rows_.reserve(rows_.size());
-  alone.texts_.reserve(size);
-  for (InternalLink link : *this) {
-    link.span = link.span ? base::Span{nullptr, link.span.begin, link.span.end} : base::Span{};
-    link.to = nullptr;
-    alone.add(link);
-  }
-  return alone;
-}
-
 bool Links::stand_in(const base::SourceText* file) const {
   return std::all_of(rows_.begin(), rows_.end(), [&](const Row& row) { return !row.span || row.span.source == file; });
 }

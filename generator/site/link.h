@@ -58,8 +58,6 @@ class Links {
   void reserve(size_t count) { rows_.reserve(count); }
   void shrink_to_fit() { rows_.shrink_to_fit(), texts_.shrink_to_fit(); }
   void add(const InternalLink& link);
-  // The same without pointers, for whoever outlives the pages and files.
-  Links alone() const;
   size_t size() const { return rows_.size(); }
   size_t text_size() const { return texts_.size(); }  // without the addresses of pages that are known
   // Whether each link stands in that file, or nowhere.

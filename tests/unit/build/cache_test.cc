@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "build/bytes.h"
+#include "site/page.h"
 
 namespace {
 
@@ -31,6 +32,10 @@ build::Cache small() {
   return cache;
 }
 
+std::string written(const build::Cache& cache, std::string_view program) {
+  return build::write_cache(build::view_of(cache), program);
+}
+
 bool is_empty(const build::Cache& cache) {
   return cache.libraries.empty() && cache.facts.empty() && cache.pages.empty() && cache.contents.empty();
 }
@@ -43,19 +48,49 @@ std::string with_sum(std::string_view body) {
 }
 
 TEST_CASE("what was written is read") {
-  const std::string bytes = build::write_cache(small(), "1.0");
+  const std::string bytes = written(small(), "1.0");
   const build::Cache read = build::read_cache(bytes, "1.0");
   CHECK(read.facts == small().facts);
   CHECK(read.libraries == small().libraries);
   CHECK(read.products == small().products);
   CHECK(read.contents == small().contents);
-  CHECK(build::write_cache(read, "1.0") == bytes);
+  CHECK(written(read, "1.0") == bytes);
   CHECK(read.pages.at("a.html").pictures == small().pages.at("a.html").pictures);
   CHECK(std::ranges::equal(read.pages.at("a.html").uses, small().pages.at("a.html").uses));
 }
 
+TEST_CASE("links keep what they say when the pages and files are gone") {
+  std::string bytes;
+  {
+    const base::SourceText file("content/a.md", "[a](b.md) and more");
+    site::Page page;
+    page.address = "lessons/cost.html";
+    site::Links links;
+    links.add({page.address, "cheap", {&file, 1, 4}, "", &page});
+    links.add({"data/prices.csv", "", {}, "prices/latte"});
+    const build::Cache cache = small();
+    build::CacheView view = view_of(cache);
+    view.pages.front().links = &links;
+    bytes = build::write_cache(view, "1.0");
+  }
+  const build::Cache read = build::read_cache(bytes, "1.0");
+  const site::Links& links = read.pages.at("a.html").links;
+  REQUIRE(links.size() == 2);
+  CHECK(links.stand_in(nullptr));
+  auto at = links.begin();
+  CHECK((*at).address == "lessons/cost.html");
+  CHECK((*at).anchor == "cheap");
+  CHECK((*at).to == nullptr);
+  CHECK((*at).span.begin == 1);
+  CHECK((*at).span.end == 4);
+  ++at;
+  CHECK((*at).address == "data/prices.csv");
+  CHECK((*at).ref == "prices/latte");
+  CHECK((*at).span.end == 0);
+}
+
 TEST_CASE("a cache that is cut short anywhere, changed anywhere, or of another program is none") {
-  const std::string bytes = build::write_cache(small(), "1.0");
+  const std::string bytes = written(small(), "1.0");
   for (size_t size = 0; size < bytes.size(); ++size) {
     CAPTURE(size);
     CHECK(is_empty(build::read_cache(std::string_view(bytes).substr(0, size), "1.0")));
@@ -84,7 +119,7 @@ TEST_CASE("a number of any size is read, and takes no more bytes than it needs")
 }
 
 TEST_CASE("numbers that can't be true are refused, also where the sum is right") {
-  const std::string body = build::write_cache(small(), "").substr(kFormat.size() + build::kSumSize);
+  const std::string body = written(small(), "").substr(kFormat.size() + build::kSumSize);
   size_t read = 0;
   for (size_t at = 0; at < body.size(); ++at)
     for (std::string_view number :
