@@ -64,6 +64,13 @@ bool is_read_once(const site::Page& page) {
   return pages::shows_text(page) && !page.evaluation->from_data && !page.section->print;
 }
 
+// Whether nobody asks for what a page's queries gave once it is rendered: not the page of one of its tables, not that
+// of its flow, and no later build.
+bool has_own_frames(const site::Page& page) {
+  const bool is_in_flow = page.kind == site::PageKind::question || page.kind == site::PageKind::outcome;
+  return is_read_once(page) && !is_in_flow && page.evaluation.use_count() == 1;
+}
+
 // Renders the pages of a site, or takes them as an earlier build left them.
 class Renderer {
  public:
@@ -127,6 +134,7 @@ class Renderer {
     if (!staging_) return;
     base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) {
       const site::Page& page = *site_.pages[pages[i]];
+      if (has_own_frames(page)) page.evaluation->drop_frames();
       if (is_read_once(page)) page.content()->drop_document();
     });
   }
@@ -211,10 +219,13 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   base::Diagnostics& diagnostics = report.diagnostics;
 
   InMemory* memory = earlier ? &earlier->memory : nullptr;
+  const bool is_staged = earlier && earlier->stage && !preview;
   std::shared_ptr<Inputs> inputs = read_and_parse(root, options, diagnostics, memory ? memory->inputs.get() : nullptr,
                                                   earlier ? &earlier->cache : nullptr);
   // -- wall 1: no new inputs --
-  auto evaluations = run_queries(*inputs, options.jobs, diagnostics, memory ? &memory->evaluated : nullptr);
+  // A process that renders to the disk is not expected to build once more: what was evaluated goes as it is shown.
+  Evaluated* evaluated = memory && !is_staged ? &memory->evaluated : nullptr;
+  auto evaluations = run_queries(*inputs, options.jobs, diagnostics, evaluated);
   if (memory) memory->inputs = inputs;
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, diagnostics);
@@ -236,7 +247,6 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   if (inputs->engine) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     Reuse reuse(earlier, *inputs, addresses_of_own_files(*inputs, site));
-    const bool is_staged = earlier && earlier->stage && !preview;
     Renderer renderer(site, theme, reuse, options, report, checked.rendered, is_staged ? earlier : nullptr,
                       earlier ? earlier->facts : nullptr);
     renderer.render(Round::most);
