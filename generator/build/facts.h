@@ -15,7 +15,8 @@
 
 namespace build {
 
-// The questions of one build, each once: it has one answer.
+// The questions of one build, each once: it has one answer. What a page asks of itself is not compared with what others
+// ask, and may be there again where one asks it in that page's place.
 class Facts {
  public:
   // So many take no time to find room for.
