@@ -7,8 +7,11 @@
 
 namespace serve {
 
-Builder::Builder(std::function<Built(const Show&)> build)
-    : build_(std::move(build)), ready_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), thread_([this] { work(); }) {}
+Builder::Builder(std::function<Built(const Show&)> build, std::function<void()> afterwards)
+    : build_(std::move(build)),
+      afterwards_(std::move(afterwards)),
+      ready_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+      thread_([this] { work(); }) {}
 
 Builder::~Builder() {
   {
@@ -55,6 +58,10 @@ void Builder::work() {
       thrown_ = std::move(thrown);  // whoever takes it has it alone
     }
     tell();
+    try {
+      afterwards_();
+    } catch (...) {
+    }
   }
 }
 

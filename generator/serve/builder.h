@@ -28,8 +28,9 @@ class Builder {
  public:
   // Called by a build, once or never: what is to be shown before it has ended.
   using Show = std::function<void(Changes)>;
-  // `build` is called on the thread.
-  explicit Builder(std::function<Built(const Show&)> build);
+  // Both are called on the thread: `build`, and `afterwards` when what it came to has been told; what that throws is
+  // for the next build to find again.
+  explicit Builder(std::function<Built(const Show&)> build, std::function<void()> afterwards = [] {});
   // Waits for the build that runs, which can't be stopped.
   ~Builder();
   Builder(const Builder&) = delete;
@@ -52,6 +53,7 @@ class Builder {
   void tell() const;  // the thread that takes
 
   const std::function<Built(const Show&)> build_;
+  const std::function<void()> afterwards_;
   io::Descriptor ready_;
   bool is_busy_ = false;  // of the thread that starts and takes
 

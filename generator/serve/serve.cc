@@ -96,9 +96,11 @@ class Build {
     built.diagnostics = std::move(report.diagnostics);
     built.sources_of_spans = std::move(report.sources_of_spans);
     built.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    builder_.get_ready();  // the next save will be waited for
     return built;
   }
+
+  // When a build has been told of: the next save will be waited for.
+  void get_ready() { builder_.get_ready(); }
 
  private:
   // Of pages that were rendered now: they are what somebody waits for. Nothing where one is new: then others may be
@@ -145,7 +147,7 @@ class Loop {
         watcher_(watcher),
         answers_(options.base_path, random_name()),
         build_(options),
-        builder_([this](const Builder::Show& show) { return build_(show); }) {}
+        builder_([this](const Builder::Show& show) { return build_(show); }, [this] { build_.get_ready(); }) {}
 
   // Until a signal comes.
   Stopped run(const Signals& signals) {
