@@ -224,6 +224,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
                                                   earlier ? &earlier->cache : nullptr);
   // -- wall 1: no new inputs --
   // A process that renders to the disk is not expected to build once more: what was evaluated goes as it is shown.
+  if (memory && is_staged) memory->evaluated = {};
   Evaluated* evaluated = memory && !is_staged ? &memory->evaluated : nullptr;
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics, evaluated);
   if (memory) memory->inputs = inputs;

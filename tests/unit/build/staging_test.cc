@@ -1,5 +1,6 @@
 // Builds to the disk, where rendered pages wait until all of them are known to be right.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include <filesystem>
 #include <map>
@@ -92,6 +93,51 @@ TEST_CASE("pages that wait on the disk are the same as others, and so is what is
   OnDisk staged(site);
   REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
   CHECK(staged.report.files.written == site.report.files.written);
+  CHECK(without_folders(staged.published()) == site.output.files());
+}
+
+// More pages than are rendered before the first go, each with a query and what shows it; and pages that others show.
+WholeSite many_queries() {
+  const std::string rows =
+      "```sql dear\nSELECT ref, name, price FROM prices ORDER BY price\n```\n\n"
+      "```table {}\ndata: dear\ncaption: Dear\n{}```\n\n"
+      "```chart {}-chart\ndata: dear\ntitle: Prices\nmark: bar\nencoding:\n"
+      "  x: {{field: name, type: nominal}}\n  y: {{field: price, type: quantitative}}\n```\n";
+  // Every other table has a page of its own, which shows the same rows.
+  auto shown = [&, count = 0](const std::string& name) mutable {
+    return fmt::format(fmt::runtime(rows), name, ++count % 2 == 0 ? "rows: 1\n" : "", name);
+  };
+  Files files = {
+      {"content/index.md", page("Coffee", shown("home"))},
+      {"content/choose/index.md",
+       page("Which?", shown("which"), "flow: {start: milk}\ncases: [{who: Ada, answers: {milk: a}, reaches: end}]\n")},
+      {"content/choose/milk.md",
+       "---\nquestion: Milk?\nfigures: {dear: prices/mocha/price}\nanswers:\n"
+       "  a: {label: A, to: end, because: [\"It is [4.50 EUR](fig:dear) [@survey, p. 3]\"]}\n---\n" +
+           shown("milk")},
+      {"content/choose/end.md", "---\noutcome: End\nnext: [../index.md]\n---\n" + shown("end")},
+      {"content/faq/why.md", page("Why?", "So.\n\n" + shown("why"))},
+      {"content/faq/how.md", page("How?", "Thus.\n\n" + shown("how"))},
+      {"content/each.md",
+       "---\ntitle: Each\npages: {query: all, address: \"{id}\", title: \"The {name}\"}\n---\n"
+       "```sql all\nSELECT id, name FROM prices\n```\n\n" +
+           shown("each")}};
+  for (int i = 0; i < 600; ++i)
+    files[fmt::format("content/all/p{:03}.md", i)] = page(fmt::format("Page {}", i), shown(fmt::format("t{}", i)));
+  return WholeSite(with_data(std::move(files)));
+}
+
+TEST_CASE("what queries gave is there for all that shows it, when pages wait on the disk") {
+  WholeSite site = many_queries();
+  site.built();
+  OnDisk staged(site);
+  REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
+  CHECK(without_folders(staged.published()) == site.output.files());
+  site.change("content/faq/why.md", "So.", "Since.");
+  site.change("content/all/p300.md", "title: Page 300", "title: The page");
+  site.built();
+  REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
+  CHECK(staged.report.reused > 500);
   CHECK(without_folders(staged.published()) == site.output.files());
 }
 
