@@ -100,12 +100,10 @@ TEST_CASE("pages that wait on the disk are the same as others, and so is what is
 WholeSite many_queries() {
   const std::string rows =
       "```sql dear\nSELECT ref, name, price FROM prices ORDER BY price\n```\n\n"
-      "```table {}\ndata: dear\ncaption: Dear\n{}```\n\n"
-      "```chart {}-chart\ndata: dear\ntitle: Prices\nmark: bar\nencoding:\n"
-      "  x: {{field: name, type: nominal}}\n  y: {{field: price, type: quantitative}}\n```\n";
+      "```table {}\ndata: dear\ncaption: Dear\n{}```\n\n";
   // Every other table has a page of its own, which shows the same rows.
   auto shown = [&, count = 0](const std::string& name) mutable {
-    return fmt::format(fmt::runtime(rows), name, ++count % 2 == 0 ? "rows: 1\n" : "", name);
+    return fmt::format(fmt::runtime(rows), name, ++count % 2 == 0 ? "rows: 1\n" : "");
   };
   Files files = {
       {"content/index.md", page("Coffee", shown("home"))},
@@ -122,7 +120,7 @@ WholeSite many_queries() {
        "---\ntitle: Each\npages: {query: all, address: \"{id}\", title: \"The {name}\"}\n---\n"
        "```sql all\nSELECT id, name FROM prices\n```\n\n" +
            shown("each")}};
-  for (int i = 0; i < 600; ++i)
+  for (int i = 0; i < 300; ++i)
     files[fmt::format("content/all/p{:03}.md", i)] = page(fmt::format("Page {}", i), shown(fmt::format("t{}", i)));
   return WholeSite(with_data(std::move(files)));
 }
@@ -134,10 +132,10 @@ TEST_CASE("what queries gave is there for all that shows it, when pages wait on 
   REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
   CHECK(without_folders(staged.published()) == site.output.files());
   site.change("content/faq/why.md", "So.", "Since.");
-  site.change("content/all/p300.md", "title: Page 300", "title: The page");
+  site.change("content/all/p200.md", "title: Page 200", "title: The page");
   site.built();
   REQUIRE_MESSAGE(staged.build().diagnostics.empty(), said(staged.report.diagnostics));
-  CHECK(staged.report.reused > 500);
+  CHECK(staged.report.reused > 250);
   CHECK(without_folders(staged.published()) == site.output.files());
 }
 
