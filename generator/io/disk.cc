@@ -174,7 +174,7 @@ base::Result<std::vector<Entry>, Error> DiskFileSystem::list(const std::string& 
     if (name == "." || name == "..") continue;
     struct stat s{};
     if (::fstatat(::dirfd(dir.get()), entry->d_name, &s, AT_SYMLINK_NOFOLLOW) != 0) {
-      if (errno != ENOENT) return refused(directory.empty() ? name : directory + "/" + name, errno);
+      if (errno != ENOENT) return refused(directory.empty() ? name : fmt::format("{}/{}", directory, name), errno);
       errno = 0;
       continue;  // gone meanwhile
     }

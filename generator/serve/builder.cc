@@ -32,6 +32,7 @@ void Builder::start() {
 }
 
 void Builder::work() {
+  std::exception_ptr thrown_afterwards;
   while (true) {
     {
       std::unique_lock lock(mutex_);
@@ -42,6 +43,7 @@ void Builder::work() {
     std::optional<Built> built;
     std::exception_ptr thrown;
     try {
+      if (thrown_afterwards) std::rethrow_exception(std::exchange(thrown_afterwards, nullptr));
       built = build_([this](Changes changes) {
         {
           const std::lock_guard lock(mutex_);
@@ -61,6 +63,7 @@ void Builder::work() {
     try {
       afterwards_();
     } catch (...) {
+      thrown_afterwards = std::current_exception();
     }
   }
 }

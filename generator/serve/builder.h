@@ -28,8 +28,8 @@ class Builder {
  public:
   // Called by a build, once or never: what is to be shown before it has ended.
   using Show = std::function<void(Changes)>;
-  // Both are called on the thread: `build`, and `afterwards` when what it came to has been told; what that throws is
-  // for the next build to find again.
+  // Both are called on the thread: `build`, and `afterwards` when what it came to has been told; what that throws, the
+  // next build does.
   explicit Builder(std::function<Built(const Show&)> build, std::function<void()> afterwards = [] {});
   // Waits for the build that runs, which can't be stopped.
   ~Builder();
