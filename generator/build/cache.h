@@ -85,6 +85,7 @@ struct CacheView {
   std::vector<Content> contents;  // by path
   const std::map<std::string, Product>* products;
 };
+// Of a cache that was read, or made for a test; it outlives the view.
 CacheView view_of(const Cache& cache);
 
 // `program` tells programs apart that render the same differently.
