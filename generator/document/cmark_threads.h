@@ -5,7 +5,7 @@
 // cmark_threads.cc defines `cmark_manage_extensions_special_characters` anew: the dynamic linker lets the library call
 // ours, which does nothing; attach_extensions() adds them once, and nobody removes them. A parser that has none of
 // these extensions takes a special character for text all the same. This works with the shared library only, in a
-// program linked with ENABLE_EXPORTS.
+// program that exports our function (CMakeLists.txt).
 #pragma once
 #include <cmark-gfm-extension_api.h>
 #include <cmark-gfm.h>
