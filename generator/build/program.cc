@@ -104,7 +104,7 @@ std::string program_identity() {
   if (auto own = objects.find(""); own == objects.end() || own->second.empty()) return "";
   base::Hasher hasher;
   for (const auto& [path, id] : objects) hasher.add(path).add(id);
-  return hasher.add(picture::font_hash()).finish().hex();
+  return hasher.add(picture::font_stamp()).finish().hex();
 }
 
 std::map<std::string, std::string> loaded_libraries() {

@@ -2,16 +2,21 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <array>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <system_error>
 #include <utility>
 
 #include "base/shared_library.h"
 
 namespace picture {
 namespace {
+
+namespace fs = std::filesystem;
 
 using Loaded = base::Result<Library, std::string>;
 
@@ -41,7 +46,7 @@ bool find_functions(void* l, Library& f) {
          find(l, "cairo_paint", f.paint);
 }
 
-// In large pieces, since each build of a site begins with it. "" where there is none.
+// "" where there is none.
 std::string read_file(const std::string& path) {
   std::ostringstream bytes;
   bytes << std::ifstream(path, std::ios::binary).rdbuf();
@@ -64,14 +69,14 @@ bool use_font(void* library, const std::string& folder) {
   return set_current(config) != 0;  // which holds it from now on
 }
 
-std::optional<std::string> find_font(base::Hasher& version) {
-  for (const char* folder : kFontFolders) {
-    std::array<std::string, kFontFiles.size()> bytes;
-    for (size_t i = 0; i < bytes.size(); ++i) bytes[i] = read_file(std::string(folder) + kFontFiles[i]);
-    if (bytes[0].empty() || bytes[1].empty()) continue;
-    for (const std::string& file : bytes) version.add(file);
-    return folder;
-  }
+// The folder that has its files.
+std::optional<std::string> find_font() {
+  for (const char* folder : kFontFolders)
+    if (std::all_of(kFontFiles.begin(), kFontFiles.end(), [&](const char* file) {
+          std::error_code error;
+          return fs::is_regular_file(fs::path(folder) / file, error);
+        }))
+      return folder;
   return std::nullopt;
 }
 
@@ -98,13 +103,14 @@ Loaded load() {
   Library functions;
   if (!find_functions(handle, functions))
     return base::Failure{std::string("the librsvg-2.so.2 that is installed is older than 2.52")};
-  base::Hasher version;
-  std::optional<std::string> font = find_font(version);
+  const std::optional<std::string> font = find_font();
   if (!font)
     return base::Failure{
         std::string("the letters of pictures are those of Liberation Sans, which is not installed; "
                     "on Debian: apt-get install fonts-liberation")};
   if (!use_font(handle, *font)) return base::Failure{"fontconfig can't use the font in " + *font};
+  base::Hasher version;
+  for (const char* file : kFontFiles) version.add(read_file(*font + file));
   add_versions(handle, version);
   functions.version = version.finish();
   return functions;
@@ -112,9 +118,16 @@ Loaded load() {
 
 }  // namespace
 
-base::Hash font_hash() {
+base::Hash font_stamp() {
   base::Hasher hasher;
-  find_font(hasher);
+  const std::optional<std::string> font = find_font();
+  if (!font) return hasher.finish();
+  for (const char* file : kFontFiles) {
+    const std::string path = *font + file;
+    std::error_code error;  // what can't be told is the same next time
+    hasher.add(path).add(uint64_t{fs::file_size(path, error)});
+    hasher.add(static_cast<uint64_t>(fs::last_write_time(path, error).time_since_epoch().count()));
+  }
   return hasher.finish();
 }
 

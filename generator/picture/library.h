@@ -40,8 +40,9 @@ struct Library {
   base::Hash version;  // of the libraries and of the font
 };
 
-// Of the font's files; of nothing where it is not installed. Loads no library.
-base::Hash font_hash();
+// Tells the font's files from others by where they stand, their sizes and when they were changed, since each build
+// asks; of nothing where it is not installed. Loads no library.
+base::Hash font_stamp();
 
 // Loaded once, with the font as the only one that fontconfig knows. The error says what to install.
 const base::Result<Library, std::string>& library();
