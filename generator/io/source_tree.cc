@@ -155,21 +155,26 @@ std::optional<std::vector<SourceTree::State>> SourceTree::look(const FileSystem&
   auto by_path = [](const Found& a, const Found& b) { return a.path < b.path; };
   if (!std::is_sorted(found.begin(), found.end(), by_path)) std::sort(found.begin(), found.end(), by_path);
   std::vector<State> states(found.size());
-  std::atomic<bool> has_failed = !diagnostics.empty();
-  base::parallel_for(jobs, found.size(), [&](size_t i, unsigned) {
+  std::vector<size_t> unsure;  // what is not known by its stamp is read
+  for (size_t i = 0; i < found.size(); ++i) {
     states[i] = {std::move(found[i].path), found[i].stamp, {}};
     auto before = known.begin() + static_cast<ptrdiff_t>(std::min(i, known.size()));  // where no file is new or gone
     if (before == known.end() || before->path != states[i].path)
       before = std::lower_bound(known.begin(), known.end(), states[i].path,
                                 [](const State& state, const std::string& path) { return state.path < path; });
     if (before != known.end() && before->path == states[i].path && before->stamp == states[i].stamp &&
-        before->stamp != 0) {
+        before->stamp != 0)
       states[i].hash = before->hash;
-    } else if (auto bytes = files.read(states[i].path)) {
-      states[i].hash = base::hash_bytes(*bytes);
-    } else {
+    else
+      unsure.push_back(i);
+  }
+  std::atomic<bool> has_failed = !diagnostics.empty();
+  base::parallel_for(jobs, unsure.size(), [&](size_t i, unsigned) {
+    State& state = states[unsure[i]];
+    if (auto bytes = files.read(state.path))
+      state.hash = base::hash_bytes(*bytes);
+    else
       has_failed = true;
-    }
   });
   if (has_failed) return std::nullopt;
   return states;
