@@ -43,6 +43,17 @@ result "the theme" "$(diff -r templates "$prefix/share/sourcebook/templates")"
 cd / || exit 2
 result "the version" "$(diff <(installed --version) <(echo "sourcebook $version"))"
 result "a site, from another folder" "$(installed build --quiet --root "$site" --out "$work/one")"
+result "a command that is none" "$(diff <(installed biuld; echo "$?") - <<'SAID'
+There is no command "biuld"; did you mean "build"?
+Run with --help for more information.
+2
+SAID
+)"
+result "a command unlike all" "$(diff <(installed sell) - <<'SAID'
+There is no command "sell"; expected one of "build", "serve", "fix", "check", "new", "pin", "import", "diff", "load", "rename", "schema" or "explain"
+Run with --help for more information.
+SAID
+)"
 mv "$work/stage/usr" "$work/moved"
 prefix=$work/moved
 result "a site, by a program that was moved" "$(installed build --quiet --root "$site" --out "$work/two")"

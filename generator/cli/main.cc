@@ -2,16 +2,22 @@
 #include <malloc.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
+#include <deque>
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 #include "base/large_pages.h"
+#include "base/suggest.h"
 #include "base/utf8.h"
 #include "cli/build_command.h"
 #include "cli/check_command.h"
@@ -30,9 +36,60 @@
 
 namespace {
 
+struct Command {
+  std::string_view name;
+  void (*set_up)(CLI::App& app, int& status);
+};
+
+template <class Options, void (*kSetUp)(CLI::App&, Options&, int&)>
+void set_up(CLI::App& app, int& status) {
+  static Options options;
+  kSetUp(app, options, status);
+}
+
+constexpr std::string_view kDescribe = "describe";
+constexpr std::array kCommands = {
+    Command{"build", set_up<cli::BuildOptions, cli::set_up_build>},
+    Command{"serve", set_up<cli::ServeOptions, cli::set_up_serve>},
+    Command{"fix", set_up<cli::FixOptions, cli::set_up_fix>},
+    Command{"check", set_up<cli::CheckOptions, cli::set_up_check>},
+    Command{"new", set_up<cli::NewOptions, cli::set_up_new>},
+    Command{"pin", set_up<cli::PinOptions, cli::set_up_pin>},
+    Command{"import", set_up<std::deque<cli::ImportOptions>, cli::set_up_import>},
+    Command{"diff", set_up<cli::DiffOptions, cli::set_up_diff>},
+    Command{"load", set_up<cli::LoadOptions, cli::set_up_load>},
+    Command{"rename", set_up<cli::RenameOptions, cli::set_up_rename>},
+    Command{"schema", set_up<cli::SchemaOptions, cli::set_up_schema>},
+    Command{"explain", set_up<cli::ExplainOptions, cli::set_up_explain>},
+    Command{kDescribe, set_up<cli::DescribeOptions, cli::set_up_describe>},
+};
+
+// The one that is named, since all of them take as long as a small build that finds nothing changed; else all, to tell
+// of them.
+void set_up_commands(CLI::App& app, std::string_view named, int& status) {
+  for (const Command& command : kCommands)
+    if (command.name == named && named != kDescribe) return command.set_up(app, status);
+  for (const Command& command : kCommands) command.set_up(app, status);
+}
+
 int fail(const char* code, const std::string& message) {
   std::fprintf(stderr, "error[%s]: %s\n", code, base::visible(message).c_str());
   return cli::kMachineFailed;
+}
+
+bool is_command(std::string_view named) {
+  return std::any_of(kCommands.begin(), kCommands.end(), [&](const Command& command) { return command.name == named; });
+}
+
+int refuse_command(std::string_view named) {
+  std::vector<std::string_view> names;
+  for (const Command& command : kCommands)
+    if (command.name != kDescribe) names.push_back(command.name);
+  std::string help = base::did_you_mean(named, names);
+  if (help.empty()) help = "expected one of " + base::list_names(names, names.size());
+  std::fprintf(stderr, "There is no command \"%s\"; %s\nRun with --help for more information.\n",
+               base::visible(named).c_str(), help.c_str());
+  return cli::kWrongUsage;
 }
 
 }  // namespace
@@ -46,33 +103,10 @@ int main(int argc, char** argv) {
                "sourcebook");
   app.set_version_flag("--version", fmt::format("sourcebook {}", cli::version()), "Print the version and exit");
   app.require_subcommand(1);
+  const std::string_view first = argc > 1 ? argv[1] : "--help";
+  if (!first.starts_with('-') && !is_command(first)) return refuse_command(first);
   int status = cli::kFine;
-  cli::BuildOptions build;
-  cli::set_up_build(app, build, status);
-  cli::ServeOptions serve;
-  cli::set_up_serve(app, serve, status);
-  cli::FixOptions fix;
-  cli::set_up_fix(app, fix, status);
-  cli::CheckOptions check;
-  cli::set_up_check(app, check, status);
-  cli::NewOptions made;
-  cli::set_up_new(app, made, status);
-  cli::PinOptions pin;
-  cli::set_up_pin(app, pin, status);
-  std::deque<cli::ImportOptions> imports;
-  cli::set_up_import(app, imports, status);
-  cli::DiffOptions diff;
-  cli::set_up_diff(app, diff, status);
-  cli::LoadOptions load;
-  cli::set_up_load(app, load, status);
-  cli::RenameOptions renames;
-  cli::set_up_rename(app, renames, status);
-  cli::SchemaOptions schema;
-  cli::set_up_schema(app, schema, status);
-  cli::ExplainOptions explain;
-  cli::set_up_explain(app, explain, status);
-  cli::DescribeOptions describe;
-  cli::set_up_describe(app, describe, status);
+  set_up_commands(app, first, status);
   std::signal(SIGXFSZ, SIG_IGN);  // so that a limit on the size of files is an error that is told
   try {
     app.parse(argc, argv);
