@@ -179,6 +179,12 @@ def usage(work):
                                          "   = help: name a folder for it with --out\n"))
     check("the public place", refused(overlay, "--out", "site"),
           (2, "", f"error[usage]: site/ is what the public site is published from\n{another}"))
+    check("within the public place", refused(overlay, "--out", "site/team"),
+          (2, "", "error[usage]: site/ is what the public site is published from, and the output folder lies in it\n"
+                  + another))
+    check("within what another build wrote", refused(overlay, "--out", work / "public/deeper/team"),
+          (2, "", f"error[usage]: the output folder lies in {work}/public, into which a site was built\n{another}"))
+    check("nothing is written there", [(root / "site").exists(), (work / "public/deeper").exists()], [False, False])
     check("within the overlay", refused(overlay, "--out", overlay / "data/out"),
           (2, "", f"error[usage]: the output folder lies in data/, which is read\n{another}"))
     check("nothing is written", out.exists(), False)

@@ -11,6 +11,7 @@
 #include "build/builder.h"
 #include "build/program.h"
 #include "build/verify.h"
+#include "build/write.h"
 #include "cli/memory.h"
 #include "cli/overlay_option.h"
 #include "io/disk.h"
@@ -52,9 +53,24 @@ std::string link_within(const fs::path& root, const fs::path& out) {
   return "";
 }
 
+// The folder around `out` into which a site was built, so that whoever publishes that one publishes what lies in it;
+// "" for none.
+fs::path site_around(const fs::path& out) {
+  for (fs::path folder = out; folder.has_relative_path();) {
+    folder = folder.parent_path();
+    std::error_code unreachable;  // then it is not published from here either
+    if (fs::exists(folder / build::kManifest, unreachable)) return folder;
+  }
+  return "";
+}
+
 // The same of an overlay's folder, and of what is published without it.
 std::string objection_to_private_output(const fs::path& root, const fs::path& overlay, const fs::path& out) {
-  if (out == root / kOut) return fmt::format("{}/ is what the public site is published from", kOut);
+  if (is_within(out, root / kOut))
+    return fmt::format("{}/ is what the public site is published from{}", kOut,
+                       out == root / kOut ? "" : ", and the output folder lies in it");
+  if (const fs::path around = site_around(out); !around.empty())
+    return fmt::format("the output folder lies in {}, into which a site was built", around.string());
   if (out == overlay) return "the output folder is the overlay";
   return objection_to_output(overlay, out);
 }
