@@ -183,11 +183,26 @@ def limits(site):
 nothing was written
 """))
     check("not executable", failing(site, "#!/bin/sh\necho '[]'\n", executable=False), (1, """error[loader-failed]: the loader of "drinks" can't be started: data/tools/drinks.sh: Permission denied
+   = help: let it be run: chmod +x data/tools/drinks.sh
+
+1 error
+nothing was written
+"""))
+    check("no interpreter", failing(site, "#!/bin/none\necho '[]'\n"), (1, """error[loader-failed]: the loader of "drinks" can't be started: data/tools/drinks.sh: No such file or directory
    = help: its first line names what runs it, such as "#!/bin/sh"
 
 1 error
 nothing was written
 """))
+    (site / "data/drinks.json").rename(site / "drinks.json")
+    (site / "data/drinks.json").symlink_to("../drinks.json")
+    check("a table that is a link", failing(site, "#!/bin/sh\necho ran >&2\n"), (1, """error[loader-failed]: the loader of "drinks" is not run: data/drinks.json is no file
+   = expected: the table's own file, or none yet; no folder, and no symbolic link, which may lead anywhere
+
+1 error
+nothing was written
+"""))
+    (site / "drinks.json").replace(site / "data/drinks.json")
     check("it fails", failing(site, "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\nprintf 'no \033[31mmilk' >&2\nexit 4\n"),
           (1, """drinks: no ␛[31mmilk
 error[loader-failed]: the loader of "drinks" ended with 4

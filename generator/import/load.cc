@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cstring>
 
 #include "base/suggest.h"
@@ -82,7 +83,7 @@ class Loader {
 
   void load(const data::Resource& resource) {
     const std::string path = "data/" + resource.loader;
-    if (!is_there(resource, path)) return;
+    if (!is_there(resource, path) || !has_place(resource)) return;
     io::Ended ended = run_(resource, path);
     switch (ended.how) {
       case io::Ending::exited:
@@ -104,7 +105,8 @@ class Loader {
         return;
       case io::Ending::not_started:
         fail(resource, fmt::format("can't be started: {}: {}", path, ended.why))
-            .suggest("its first line names what runs it, such as \"#!/bin/sh\"");
+            .suggest(ended.number == EACCES ? "let it be run: chmod +x " + path
+                                            : "its first line names what runs it, such as \"#!/bin/sh\"");
         return;
       case io::Ending::interrupted:
         loads_.interrupted = true;
@@ -117,6 +119,15 @@ class Loader {
     if (io::is_plain_path(path) && entry.ok() && entry->type == io::EntryType::file) return true;
     fail(resource, fmt::format("is no file: {}", path))
         .expect("the path of an executable, from data/; no symbolic link, and none outside");
+    return false;
+  }
+
+  bool has_place(const data::Resource& resource) {
+    const std::string path = "data/" + resource.path;
+    auto entry = root_.status(path);
+    if (!entry.ok() || entry->type == io::EntryType::file) return true;
+    fail(resource, fmt::format("is not run: {} is no file", path))
+        .expect("the table's own file, or none yet; no folder, and no symbolic link, which may lead anywhere");
     return false;
   }
 

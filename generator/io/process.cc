@@ -182,6 +182,7 @@ class Runner {
   }
 
   bool not_started(int error) {
+    ended_.number = error;
     ended_.why = std::strerror(error);
     return false;
   }

@@ -31,7 +31,7 @@ enum class Ending {
 
 struct Ended {
   Ending how = Ending::not_started;
-  int number = 0;      // its exit status; of `signalled` the signal
+  int number = 0;      // its exit status; of `signalled` the signal, of `not_started` the system's number of the error
   std::string output;  // what it wrote to standard output
   std::string why;     // of `not_started`: what the system says
 };
