@@ -174,6 +174,16 @@ def usage(work):
     (work / "empty").mkdir()
     check("nothing in it", refused(work / "empty", "--out", out),
           (2, "", f"error[usage]: the overlay {work}/empty has neither content/ nor data/ nor templates/\n{help_}"))
+    (work / "linked/content").mkdir(parents=True)
+    (work / "linked/data").symlink_to(overlay / "data")
+    check("a folder of it that is a link", refused(work / "linked", "--out", out),
+          (1, "", """error[not-a-file]: data is a symbolic link
+  --> data
+   = expected: a file or a folder
+   = help: copy the file itself to this place; links are not followed, so that a build reads nothing outside the site
+
+1 error
+"""))
     another = "   = help: name another folder with --out\n"
     check("no place", refused(overlay), (2, "", "error[usage]: a site with an overlay needs a place of its own\n"
                                          "   = help: name a folder for it with --out\n"))

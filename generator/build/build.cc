@@ -10,6 +10,7 @@
 #include "build/parse.h"
 #include "build/query.h"
 #include "build/reuse.h"
+#include "build/state.h"
 #include "build/theme.h"
 #include "check/contrast.h"
 #include "check/images.h"
@@ -200,6 +201,17 @@ void check_pages(CheckedSite& checked, const Inputs& inputs, bool is_whole, base
   if (tokens && chart) check::check_contrast(*tokens, *chart, set_in_site, diagnostics);
 }
 
+// Where one of the site's folders can't be read, whatever else is said misses what lies there.
+void leave_out_what_follows(base::Diagnostics& diagnostics) {
+  const std::vector<std::string>& folders = site_folders();
+  const auto is_of_folder = [&](const base::Diagnostic& each) {
+    const bool is_of_reading = each.code == "not-a-file" || each.code == "unreadable-file";
+    return is_of_reading && std::find(folders.begin(), folders.end(), each.path) != folders.end();
+  };
+  if (std::any_of(diagnostics.list().begin(), diagnostics.list().end(), is_of_folder))
+    diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
+}
+
 void count_pages(const std::vector<pages::RenderedPage>& rendered, Report& report) {
   for (const pages::RenderedPage& page : rendered) {
     report.figures += page.figures;
@@ -268,6 +280,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   report.pages = site.pages.size();
   count_pages(checked.rendered, report);
   if (options.strict) diagnostics.make_warnings_errors();
+  leave_out_what_follows(diagnostics);
   diagnostics.sort();
   report.sources = inputs->database->bibliography().sources().size();
   report.sources_of_spans = inputs;

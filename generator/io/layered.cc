@@ -17,7 +17,11 @@ base::Failure<Error> read_only(const std::string& path) {
 
 base::Result<std::vector<Entry>, Error> LayeredFileSystem::list(const std::string& directory) const {
   auto above = above_.list(directory);
-  if (!above.ok()) return is_absent(above.error()) ? below_.list(directory) : std::move(above);
+  if (!above.ok()) {
+    auto entry = above_.status(directory);
+    const bool is_link = entry.ok() && entry->type == EntryType::symlink;  // what is read in it is refused as well
+    return is_absent(above.error()) && !is_link ? below_.list(directory) : std::move(above);
+  }
   auto below = below_.list(directory);
   if (!below.ok()) return is_absent(below.error()) ? std::move(above) : std::move(below);
   std::map<std::string, Entry> entries;
