@@ -127,6 +127,13 @@ def nothing_leaks(work):
     # In the folder where the private site was: what isn't public is gone, what is has its own bytes again.
     check("the public site over the private one", build(root, private), (0, "", ""))
     after = bytes_of(private)
+    check("nothing else is there", sourcebook("build", "--root", root, "--out", private)[1].count(" 0 removed; "), 1)
+    write(private / "lessons/quetzal.html", "of a build whose manifest is lost")
+    left = "left lessons/quetzal.html: no build is known to have written it\n"
+    for option in ("--verify", "-v"):
+        said = sourcebook("build", "--root", root, "--out", private, option)[1]
+        check(f"what else is there is counted and named: {option}", (", 0 removed, 1 left; " in said, left in said), (True, True))
+    (private / "lessons/quetzal.html").unlink()
     check("equals it as well", sorted(name for name in clean.keys() | after.keys() if clean.get(name) != after.get(name)), [])
     check("and says nothing private", saying(after), [])
     # Beside them stands what builds of the public site remember; a private build remembers in the overlay's folder.

@@ -86,6 +86,18 @@ bool OutputFolder::note_stamps(PublishedFiles& files) const {
   return has_learnt;
 }
 
+std::vector<std::string> OutputFolder::besides(const PublishedFiles& files) const {
+  std::vector<std::string> list;
+  auto file = files.begin();
+  for (const Seen& seen : seen_) {
+    while (file != files.end() && file->first < seen.address) ++file;
+    const bool is_one = file != files.end() && file->first == seen.address;
+    const bool is_hidden = seen.address[seen.address.rfind('/') + 1] == '.';
+    if (!is_one && !is_hidden) list.push_back(seen.address);
+  }
+  return list;
+}
+
 uint64_t OutputFolder::stamp(const std::string& address) const {
   const Seen* found = find(address);
   return found ? found->stamp : 0;

@@ -32,6 +32,8 @@ class OutputFolder {
   bool holds_all(unsigned jobs) const;
   // Gives files the stamps that they have here; whether one was another.
   bool note_stamps(PublishedFiles& files) const;
+  // Addresses of other files than these; hidden ones do not count.
+  std::vector<std::string> besides(const PublishedFiles& files) const;
   // 0 for a file that was not there.
   uint64_t stamp(const std::string& address) const;
   // What a build was writing when it was ended: files, and folders behind the files in them.

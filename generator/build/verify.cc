@@ -18,7 +18,6 @@ base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem
         .suggest("delete the folder .sourcebook, build again, and tell the makers of Sourcebook what you had changed");
   };
   if (report.diagnostics.has_errors()) differs("the site", "has errors when it is built from nothing");
-  // The manifest is one of the files, so that a file too many shows as well.
   for (const auto& [address, bytes] : fresh.files()) {
     auto published = output.read(address);
     if (!published)

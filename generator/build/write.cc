@@ -58,14 +58,19 @@ void report(const io::Error& error, std::string_view what, base::Diagnostics& di
       .suggest("check the permissions of the output folder and the space left on the disk");
 }
 
-// Files that an earlier build wrote, this one does not, and nobody has changed since.
+// Files that an earlier build wrote and this one does not; those that somebody has changed since stay.
 void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem& folder, WriteCounts& counts,
                   base::Diagnostics& diagnostics) {
-  for (const auto& [address, hash] : before) {
+  for (const Line& line : before) {
+    const std::string& address = line.address;
     if (outputs.files().contains(address)) continue;
     auto bytes = folder.read(address);
     if (!bytes && is_refused(bytes.error())) report(bytes.error(), "read, and may have to be removed", diagnostics);
-    if (!bytes || base::hash_bytes(*bytes).hex() != hash) continue;
+    if (!bytes) continue;
+    if (!before.contains({address, base::hash_bytes(*bytes).hex()})) {
+      if (counts.changed.empty() || counts.changed.back() != address) counts.changed.push_back(address);
+      continue;
+    }
     auto removed = folder.remove(address);
     if (removed)
       ++counts.removed;
@@ -75,6 +80,16 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
          slash = address.rfind('/', slash - 1))
       folder.remove_if_empty(address.substr(0, slash));
   }
+}
+
+// Those that stand there, of no build that is known.
+std::vector<std::string> others(const OutputFolder& folder, const Manifest& earlier, const PublishedFiles& now) {
+  std::vector<std::string> list = folder.besides(now);
+  std::erase_if(list, [&](const std::string& address) {
+    const auto line = earlier.lower_bound({address, ""});
+    return line != earlier.end() && line->address == address;
+  });
+  return list;
 }
 
 using Files = std::vector<const std::pair<const std::string, Output>*>;
@@ -182,6 +197,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const 
   if (diagnostics.errors() > errors) return counts;  // the next build goes on
   now[address] = {noted == text && noted == before_text ? before.stamp(address) : 0, base::hash_bytes(text)};
   note(text);
+  counts.others = others(before, earlier, now);
   return counts;
 }
 

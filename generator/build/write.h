@@ -36,6 +36,9 @@ struct WriteCounts {
   size_t written = 0;
   size_t unchanged = 0;
   size_t removed = 0;
+  // Addresses of files that stay though the site has none there: those that an earlier build wrote and somebody has
+  // changed since, and those that the last build did not write.
+  std::vector<std::string> changed, others;
 };
 
 // An error ("unwritable-file") leaves a mixture of old and new files, never half a file, and a manifest of both; the

@@ -76,12 +76,22 @@ std::string objection_to_private_output(const fs::path& root, const fs::path& ov
 }
 
 void print_summary(const build::Report& report, const std::string& out, double seconds) {
-  std::string line =
-      fmt::format("{}, {}, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed; {:.2f} s",
-                  base::count_of(report.pages, "page"), base::count_of(report.figures, "figure") + " checked",
-                  base::count_of(report.sources, "source"), report.rendered.size(), report.reused, out,
-                  report.files.written, report.files.unchanged, report.files.removed, seconds);
-  fmt::print("{}\n", line);
+  const build::WriteCounts& files = report.files;
+  const size_t left = files.changed.size() + files.others.size();
+  fmt::print("{}, {}, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
+             base::count_of(report.pages, "page"), base::count_of(report.figures, "figure") + " checked",
+             base::count_of(report.sources, "source"), report.rendered.size(), report.reused, out, files.written,
+             files.unchanged, files.removed, left > 0 ? fmt::format(", {} left", left) : "", seconds);
+  for (const std::string& address : files.changed)
+    fmt::print("left {}: the site has no such file any more, and somebody has changed what was published\n", address);
+}
+
+// What stands in the output folder and is not the site's.
+void print_others(const std::vector<std::string>& others) {
+  constexpr size_t kMost = 20;
+  for (size_t i = 0; i < std::min(others.size(), kMost); ++i)
+    fmt::print("left {}: no build is known to have written it\n", others[i]);
+  if (others.size() > kMost) fmt::print("left {} more that no build is known to have written\n", others.size() - kMost);
 }
 
 // A line for each page that was rendered, and why.
@@ -147,6 +157,7 @@ int run(const BuildOptions& options) {
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (common.verbose) print_rendered(report);
   if (!common.quiet) print_summary(report, shown, seconds.count());
+  if (common.verbose || (options.verify && !common.quiet)) print_others(report.files.others);
   forget_lost_outputs(remembers);
   if (!options.verify) return kFine;
   const base::Diagnostics differences = build::verify_output(site->files(), target, build);

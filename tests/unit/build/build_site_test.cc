@@ -131,8 +131,11 @@ TEST_CASE("what a build no longer makes is removed, what others put there stays"
   CHECK(removed == Paths{"embed/all-prices.html", "latte.html", "latte.md", "prices.html", "prices.md",
                          "tables/all-prices.csv", "tables/all-prices.json"});
   CHECK(site.report.files.removed == 7);
+  CHECK(site.report.files.others == Paths{"CNAME", "latte.html.orig"});
   CHECK(site.html("CNAME") == "coffee.example\n");
   CHECK(site.html("latte.html.orig") == "mine\n");
+  site.built();
+  CHECK(site.report.files.others == Paths{"CNAME", "latte.html.orig"});
 }
 
 TEST_CASE("a stale file that somebody changed by hand is theirs") {
@@ -141,6 +144,11 @@ TEST_CASE("a stale file that somebody changed by hand is theirs") {
   REQUIRE(site.output.write("latte.html", "my own page\n").ok());
   site.remove("content/latte.md").built();
   CHECK(site.html("latte.html") == "my own page\n");
+  CHECK(site.report.files.changed == Paths{"latte.html"});
+  CHECK(site.report.files.others == Paths{});
+  site.built();
+  CHECK(site.report.files.changed == Paths{});
+  CHECK(site.report.files.others == Paths{"latte.html"});
 }
 
 TEST_CASE("a lost manifest costs stale files, and nothing else") {
