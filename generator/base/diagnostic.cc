@@ -7,16 +7,17 @@ namespace base {
 
 Diagnostic& Diagnostics::error(std::string_view code, Span span, std::string message) {
   ++errors_;
-  return list_.emplace_back(Diagnostic{Severity::error, code, span, "", std::move(message), "", "", {}});
+  return list_.emplace_back(Diagnostic{Severity::error, std::string(code), span, "", std::move(message), "", "", {}});
 }
 
 Diagnostic& Diagnostics::error(std::string_view code, std::string path, std::string message) {
   ++errors_;
-  return list_.emplace_back(Diagnostic{Severity::error, code, {}, std::move(path), std::move(message), "", "", {}});
+  return list_.emplace_back(
+      Diagnostic{Severity::error, std::string(code), {}, std::move(path), std::move(message), "", "", {}});
 }
 
 Diagnostic& Diagnostics::warning(std::string_view code, Span span, std::string message) {
-  return list_.emplace_back(Diagnostic{Severity::warning, code, span, "", std::move(message), "", "", {}});
+  return list_.emplace_back(Diagnostic{Severity::warning, std::string(code), span, "", std::move(message), "", "", {}});
 }
 
 void Diagnostics::merge(Diagnostics other) {
@@ -31,7 +32,7 @@ void Diagnostics::make_warnings_errors() {
 
 void Diagnostics::sort() {
   auto key = [](const Diagnostic& d) {
-    return std::tuple(std::string_view(d.span ? d.span.source->path() : d.path), d.span.begin, d.code,
+    return std::tuple(std::string_view(d.span ? d.span.source->path() : d.path), d.span.begin, std::string_view(d.code),
                       std::string_view(d.message), d.span.end);
   };
   std::stable_sort(list_.begin(), list_.end(), [&](const auto& a, const auto& b) { return key(a) < key(b); });

@@ -22,7 +22,7 @@ struct Note {
 
 struct Diagnostic {
   Severity severity = Severity::error;
-  std::string_view code;  // stable, kebab-case, a literal: "figure-mismatch"
+  std::string code;  // stable, kebab-case: "figure-mismatch"
   Span span;
   std::string path;  // used when there is no span: a file or folder that could not be read
   std::string message;

@@ -103,6 +103,8 @@ class Renderer {
     reuse_.ask(pages, {site_, theme_, backlinks_}, options_.jobs);
     base::parallel_for(options_.jobs, now.size(),
                        [&](size_t i, unsigned) { reuse_.take(*pages[i], rendered_[now[i]]); });
+    for (size_t i : now)
+      if (rendered_[i].is_kept) report_.diagnostics.merge(rendered_[i].diagnostics);
     std::erase_if(now, [&](size_t i) { return rendered_[i].is_kept; });
     if (!now.empty()) prepare();
     // Texts come before the lists that sum them up, so that hardly one is parsed before its page is rendered.
@@ -115,7 +117,7 @@ class Renderer {
       render(rest.first(count));
       rest = rest.subspan(count);
     }
-    for (size_t i : now) report_.diagnostics.merge(rendered_[i].diagnostics);  // a page with any is not remembered
+    for (size_t i : now) report_.diagnostics.merge(rendered_[i].diagnostics);
   }
 
  private:

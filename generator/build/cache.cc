@@ -7,7 +7,38 @@
 namespace build {
 namespace {
 
-constexpr std::string_view kCacheFormat = "sourcebook cache 5\n";
+constexpr std::string_view kCacheFormat = "sourcebook cache 6\n";
+
+void write_span(const base::Span& span, ByteWriter& out) { out.number(span.begin), out.number(span.end); }
+
+base::Span read_span(ByteReader& in) {
+  base::Span span;
+  span.begin = in.small();
+  span.end = in.small();
+  if (span.begin > span.end) in.fail();
+  return span;
+}
+
+void write_warning(const base::Diagnostic& warning, ByteWriter& out) {
+  out.text(warning.code), write_span(warning.span, out);
+  out.text(warning.message), out.text(warning.expected), out.text(warning.help);
+  out.list(warning.notes, [&](const base::Note& note) { write_span(note.span, out), out.text(note.text); });
+}
+
+base::Diagnostic read_warning(ByteReader& in) {
+  base::Diagnostic warning;
+  warning.severity = base::Severity::warning;
+  warning.code = in.text();
+  warning.span = read_span(in);
+  warning.message = in.text();
+  warning.expected = in.text();
+  warning.help = in.text();
+  in.list([&] {
+    const base::Span span = read_span(in);
+    warning.note(span, in.text());
+  });
+  return warning;
+}
 
 void write_page(const CacheView::Page& page, ByteWriter& out) {
   auto text = [&](const std::string& each) { out.text(each); };
@@ -20,13 +51,13 @@ void write_page(const CacheView::Page& page, ByteWriter& out) {
     out.hash(picture.second.value_or(base::Hash{}));
   });
   out.list(*page.links, [&](const site::InternalLink& link) {
-    out.text(link.address), out.text(link.anchor), out.text(link.ref);
-    out.number(link.span.begin), out.number(link.span.end);
+    out.text(link.address), out.text(link.anchor), out.text(link.ref), write_span(link.span, out);
   });
   out.list(*page.anchors, text);
   out.list(*page.row_anchors, text);
   out.list(*page.uses, [&](const blocks::Use& use) { out.text(use.on), out.text(use.anchor); });
   out.number(page.figures);
+  out.list(*page.warnings, [&](const base::Diagnostic& warning) { write_warning(warning, out); });
 }
 
 void read_page(Cache& cache, ByteReader& in) {
@@ -54,9 +85,7 @@ void read_page(Cache& cache, ByteReader& in) {
     link.address = in.view();
     link.anchor = in.view();
     link.ref = in.view();
-    link.span.begin = in.small();
-    link.span.end = in.small();
-    if (link.span.begin > link.span.end) in.fail();
+    link.span = read_span(in);
     page.links.add(link);
   });
   in.texts(page.anchors);
@@ -68,6 +97,7 @@ void read_page(Cache& cache, ByteReader& in) {
   });
   page.uses = blocks::Uses(uses);
   page.figures = in.number();
+  in.list([&] { page.warnings.push_back(read_warning(in)); });
   cache.pages.emplace_hint(cache.pages.end(), std::move(address), std::move(page));
 }
 
@@ -110,7 +140,7 @@ CacheView view_of(const Cache& cache) {
   CacheView view{&cache.libraries, &cache.facts, {}, {}, &cache.products};
   for (const auto& [address, page] : cache.pages)
     view.pages.push_back({address, &page.facts, &page.files, &page.pictures, &page.links, &page.anchors,
-                          &page.row_anchors, &page.uses, page.figures});
+                          &page.row_anchors, &page.uses, page.figures, &page.warnings});
   for (const auto& [path, content] : cache.contents) view.contents.push_back({path, content.file, &content.outline});
   return view;
 }

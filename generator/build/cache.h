@@ -2,7 +2,7 @@
 // and what the passes after rendering ask of it. Kept in the site's own folder, outside of what is published. It may be
 // lost, cut short, written by another program or for another site: then a build starts with an empty one.
 //
-// The file: "sourcebook cache 5\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
+// The file: "sourcebook cache 6\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
 // pages, contents, products.
 #pragma once
 #include <cstdint>
@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "base/hash.h"
 #include "blocks/uses.h"
 #include "site/content.h"
@@ -28,16 +29,18 @@ struct Fact {
   auto operator<=>(const Fact&) const = default;
 };
 
-// A page as it was rendered without a mistake or a warning.
+// A page as it was rendered without a mistake. Spans are places in its own file, without naming it; 0 and 0 for
+// nowhere.
 struct CachedPage {
   std::vector<uint32_t> facts;              // places in Cache::facts
   std::map<std::string, base::Hash> files;  // by address: the page itself, and those beside it
   // Drawn for it; no hash where a file of the site stood in its place.
   std::map<std::string, std::optional<base::Hash>> pictures;
-  site::Links links;  // their spans are places in the page's own file, without naming it; 0 and 0 for nowhere
+  site::Links links;
   std::vector<std::string> anchors, row_anchors;
   blocks::Uses uses;
   uint64_t figures = 0;
+  std::vector<base::Diagnostic> warnings;
 };
 
 // A file of content/ that parsing said nothing of, and that does not rest on data.
@@ -73,6 +76,7 @@ struct CacheView {
     const std::vector<std::string>*anchors, *row_anchors;
     const blocks::Uses* uses;
     uint64_t figures;
+    const std::vector<base::Diagnostic>* warnings;
   };
   struct Content {
     std::string_view path;

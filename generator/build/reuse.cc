@@ -20,10 +20,26 @@ const base::SourceText* file_of(const site::Page& page, const Inputs& inputs) {
   return inputs.find_source(std::string(site::kChanges) + page.subject + ".json");
 }
 
+// Whether all that is said stands in the page's own file.
+bool stand_in(const base::SourceText* file, const base::Diagnostics& warnings) {
+  const auto stands = [&](const base::Span& span) { return span && span.source == file; };
+  return std::all_of(warnings.list().begin(), warnings.list().end(), [&](const base::Diagnostic& each) {
+    return stands(each.span) &&
+           std::all_of(each.notes.begin(), each.notes.end(), [&](const base::Note& note) { return stands(note.span); });
+  });
+}
+
 // Its links stand in its file, or nowhere.
 bool can_be_kept(const pages::RenderedPage& page, const Inputs& inputs) {
   const base::SourceText* file = file_of(*page.page, inputs);
-  return page.diagnostics.empty() && page.corrections.empty() && !page.published.empty() && page.links.stand_in(file);
+  return !page.diagnostics.has_errors() && stand_in(file, page.diagnostics) && page.corrections.empty() &&
+         !page.published.empty() && page.links.stand_in(file);
+}
+
+// A place in a file that is as it was; `place` is that of an earlier build.
+base::Span in_file(const base::SourceText* file, base::Span place) {
+  place.source = file && place.end <= file->text().size() && place.end > 0 ? file : nullptr;
+  return place;
 }
 
 }  // namespace
@@ -92,13 +108,18 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
   const base::SourceText* file = file_of(page, inputs_);
   rendered.links.reserve(known->links.size());
   for (site::InternalLink link : known->links) {
-    link.span.source = file && link.span.end <= file->text().size() && link.span.end > 0 ? file : nullptr;
+    link.span = in_file(file, link.span);
     rendered.links.add(link);
   }
   rendered.anchors = known->anchors;
   rendered.row_anchors = known->row_anchors;
   rendered.uses = known->uses;
   rendered.figures = known->figures;
+  for (const base::Diagnostic& each : known->warnings) {
+    base::Diagnostic& warning = rendered.diagnostics.warning(each.code, in_file(file, each.span), each.message);
+    warning.expect(each.expected).suggest(each.help);
+    for (const base::Note& note : each.notes) warning.note(in_file(file, note.span), note.text);
+  }
   return true;
 }
 
@@ -138,7 +159,7 @@ std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts f
     const std::string& address = page.page->address;
     cache.pages.push_back({address, page.is_kept ? moved(earlier.pages.find(address)->second.facts) : &page.facts,
                            &page.published, &page.published_pictures, &page.links, &page.anchors, &page.row_anchors,
-                           &page.uses, page.figures});
+                           &page.uses, page.figures, &page.diagnostics.list()});
   }
   for (const io::SourceFile* file : inputs.tree.below(kContent)) {
     const auto known = inputs.clean_contents.find(file);

@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 5\n";
+constexpr std::string_view kFormat = "sourcebook cache 6\n";
 
 build::Cache small() {
   build::Cache cache;
@@ -25,6 +25,12 @@ build::Cache small() {
   page.row_anchors = {"row"};
   page.uses = blocks::Uses(std::vector<blocks::Use>{{"card", "a"}, {"prices/latte", ""}});
   page.figures = 3;
+  base::Diagnostics said;
+  said.warning("unknown-language", {nullptr, 3, 9}, "what")
+      .expect("another")
+      .suggest("this")
+      .note({nullptr, 1, 2}, "or");
+  page.warnings = said.list();
   cache.pages["b.html"];
   cache.contents["content/a.md"] = {{15, 16}, {300, "What it says."}};
   cache.contents["content/b.md"];
@@ -55,6 +61,12 @@ TEST_CASE("what was written is read") {
   CHECK(read.products == small().products);
   CHECK(read.contents == small().contents);
   CHECK(written(read, "1.0") == bytes);
+  const base::Diagnostic& warning = read.pages.at("a.html").warnings.at(0);
+  CHECK(warning.severity == base::Severity::warning);
+  CHECK(warning.code + " " + warning.message + " " + warning.expected + " " + warning.help ==
+        "unknown-language what another this");
+  CHECK(warning.span.begin * 10 + warning.span.end == 39);
+  CHECK(warning.notes.at(0).text == "or");
   CHECK(read.pages.at("a.html").pictures == small().pages.at("a.html").pictures);
   CHECK(std::ranges::equal(read.pages.at("a.html").uses, small().pages.at("a.html").uses));
 }

@@ -345,16 +345,27 @@ TEST_CASE("a broken link of a page that stands is told in its place, and of a ro
   CHECK(site.report.reused > 0);
 }
 
-TEST_CASE("a page with a warning is rendered each time, so that it is said each time") {
+TEST_CASE("a warning is said each time, also where its page is not rendered") {
   Files files = everything();
   files["content/code.md"] = page("Code", "```nonsense\nx\n```\n");
+  files["content/deep.md"] = page("Deep", "> ```nonsense\n> x\n> ```\n\nMore.\n");
   WholeSite site(files);
-  for (int build = 0; build < 2; ++build) {
-    site.rebuild();
-    CHECK(has(said(site.report.diagnostics), "warning[unknown-language]"));
-  }
-  REQUIRE(site.report.rendered.size() == 1);
-  CHECK(site.report.rendered[0].address == "code.html");
+  site.rebuild();
+  const std::string first = said(site.report.diagnostics);
+  CHECK(count(first, R"(warning[unknown-language]: no language "nonsense" is known)") == 2);
+  CHECK(has(first, " | > ```nonsense\n"));
+  site.rebuild();
+  CHECK(site.report.rendered.empty());
+  CHECK(said(site.report.diagnostics) == first);
+  site.change("content/deep.md", "More.", "Less.");
+  site.rebuild();
+  CHECK(site.report.reused > 0);
+  CHECK(said(site.report.diagnostics) == first);
+  site.rebuild({.strict = true});
+  CHECK(site.report.diagnostics.errors() == 2);
+  site.change("content/deep.md", "nonsense", "cpp");
+  site.rebuild();
+  CHECK(site.report.diagnostics.warnings() == 1);
 }
 
 TEST_CASE("a broken site leaves what there was, and is mended from there") {
