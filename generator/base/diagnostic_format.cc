@@ -43,7 +43,7 @@ std::string text(const Diagnostic& d, bool colour) {
   std::string gutter = "  ";
   if (d.span) {
     append_place(out, d.span, "-->");
-    gutter = std::string(std::to_string(d.span.source->position(d.span.begin).line).size() + 1, ' ');
+    gutter = std::string(std::to_string(d.span.source->line_of(d.span.begin)).size() + 1, ' ');
   } else if (!d.path.empty()) {
     fmt::format_to(std::back_inserter(out), "  --> {}\n", visible(d.path));
   }
@@ -121,7 +121,7 @@ std::string github(const Diagnostic& d) {
   for (const Note& note : d.notes) {
     message += "\nnote: " + note.text;
     if (note.span)
-      message += fmt::format(" ({}:{})", note.span.source->path(), note.span.source->position(note.span.begin).line);
+      message += fmt::format(" ({}:{})", note.span.source->path(), note.span.source->line_of(note.span.begin));
   }
   return fmt::format("::{} {}title={}::{}\n", name(d.severity), place, github_escape(d.code, true),
                      github_escape(message, false));

@@ -30,7 +30,7 @@ struct Hunk {
 std::vector<Hunk> hunks_of(const FileEdits& file) {
   std::vector<Hunk> hunks;
   for (const Edit& edit : file.edits) {
-    size_t first = file.source->position(edit.span.begin).line, last = file.source->position(edit.span.end).line;
+    size_t first = file.source->line_of(edit.span.begin), last = file.source->line_of(edit.span.end);
     if (hunks.empty() || first > hunks.back().last_line + 1) hunks.push_back({first, last, {}});
     hunks.back().last_line = std::max(hunks.back().last_line, last);
     hunks.back().edits.push_back(edit);

@@ -15,11 +15,14 @@ const std::vector<uint32_t>& SourceText::line_starts() const {
   return line_starts_;
 }
 
+size_t SourceText::line_of(size_t offset) const {
+  const auto& starts = line_starts();
+  return static_cast<size_t>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin());
+}
+
 Position SourceText::position(size_t offset) const {
   offset = std::min(offset, text_.size());
-  const auto& starts = line_starts();
-  size_t line = static_cast<size_t>(std::upper_bound(starts.begin(), starts.end(), offset) - starts.begin());
-  size_t start = starts[line - 1];
+  const size_t line = line_of(offset), start = line_start(line);
   return {line, count_code_points(std::string_view(text_).substr(start, offset - start)) + 1};
 }
 

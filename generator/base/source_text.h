@@ -27,6 +27,8 @@ class SourceText {
   std::string_view text() const { return text_; }
 
   Position position(size_t offset) const;
+  // The line alone, which is found without counting columns: these are many where all of a text is one line.
+  size_t line_of(size_t offset) const;
   size_t line_count() const { return line_starts().size(); }
   // The line's text without its end; `number` is 1-based and clamped to the last line.
   std::string_view line(size_t number) const;

@@ -36,7 +36,7 @@ void print_assumptions(const std::vector<check::Assumption>& assumptions, const 
     fmt::print("{}:\n", base::count_of(assumptions.size(), "assumption"));
   for (const check::Assumption& assumption : assumptions) {
     const std::string& file = assumption.span.source->path();
-    size_t line = assumption.span.source->position(assumption.span.begin).line;
+    size_t line = assumption.span.source->line_of(assumption.span.begin);
     if (options.format == "json") {
       nlohmann::ordered_json object{{"assumption", assumption.text}, {"file", file}, {"line", line}};
       fmt::print("{}", base::json_line(object));

@@ -105,7 +105,7 @@ class ResourceMaker {
     for (const data::Resource& other : package_.resources) {
       if (data::same_name(other.name, name_))
         return fail(fmt::format("there is a resource \"{}\" already: {}:{}", other.name, kDescriptor,
-                                descriptor_->position(other.span.begin).line),
+                                descriptor_->line_of(other.span.begin)),
                     help);
       if (other.long_form && data::same_name(other.long_form->view, name_))
         return fail(fmt::format("\"{}\" is the wide view of the resource \"{}\"", name_, other.name), help);

@@ -141,9 +141,9 @@ Made make_source(const io::FileSystem& root, const NewSourceOptions& options, co
   data::Bibliography bibliography = data::Bibliography::read(texts, unused);
   if (const data::Source* other = bibliography.find(id)) {
     const base::SourceText& where = *other->id_span.source;
-    return Made::refuse(fmt::format("there is a source \"{}\" already: {}:{}", id, where.path(),
-                                    where.position(other->id_span.begin).line),
-                        "give another id: --id ID");
+    return Made::refuse(
+        fmt::format("there is a source \"{}\" already: {}:{}", id, where.path(), where.line_of(other->id_span.begin)),
+        "give another id: --id ID");
   }
   std::string accessed = options.accessed.empty() ? today : options.accessed;
   std::string title = !options.title.empty() ? options.title : url.empty() ? id : url;

@@ -74,9 +74,7 @@ class PricingReader {
   }
 
  private:
-  std::string where(base::Span at) const {
-    return fmt::format("{}:{}", given_.shown, at.source->position(at.begin).line);
-  }
+  std::string where(base::Span at) const { return fmt::format("{}:{}", given_.shown, at.source->line_of(at.begin)); }
 
   void read_machine(const notation::Entry& machine) {
     const Node* costs = machine.value.is_map() ? machine.value.find("cost") : nullptr;

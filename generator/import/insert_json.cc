@@ -12,7 +12,7 @@ using notation::Node;
 
 // The white space with which the line of a place begins, if nothing else stands before it there.
 std::optional<std::string> indent_of(const base::SourceText& file, size_t place) {
-  size_t begin = file.line_start(file.position(place).line);
+  size_t begin = file.line_start(file.line_of(place));
   std::string_view before = file.text().substr(begin, place - begin);
   if (!base::trim(before).empty()) return std::nullopt;
   return std::string(before);
@@ -41,7 +41,7 @@ std::string append_item(const base::SourceText& file, const Node& list, std::str
   std::string_view end = line_end_of(file.text());
   std::string outer = indent_of(file, list.span.begin).value_or("");
   if (outer.empty()) {  // "resources": [
-    std::string_view line = file.line(file.position(list.span.begin).line);
+    std::string_view line = file.line(file.line_of(list.span.begin));
     outer = std::string(line.substr(0, line.find_first_not_of(" \t")));
   }
   if (list.items.empty()) {

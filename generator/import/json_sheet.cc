@@ -23,7 +23,7 @@ class JsonSheet {
       return false;
     }
     if (!add_cells(item, "")) return false;
-    sheet_.lines.push_back(item.span.source->position(item.span.begin).line);
+    sheet_.lines.push_back(item.span.source->line_of(item.span.begin));
     for (SheetColumn& column : sheet_.columns) column.cells.resize(sheet_.rows());
     return true;
   }

@@ -39,7 +39,7 @@ class InferenceReader {
       if (first && !check_keys(row)) return false;
       first = false;
       ++task_.harvest.read;
-      take(row, fmt::format("{}:{}", given_.shown, text->position(row.span.begin).line));
+      take(row, fmt::format("{}:{}", given_.shown, text->line_of(row.span.begin)));
       return true;
     });
   }

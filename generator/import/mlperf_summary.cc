@@ -106,7 +106,7 @@ class SummaryReader {
         line.emplace_back(entry.key, scalar(item, entry.key));
       }
       if (!check_columns(columns, item.span)) return;
-      take(line, fmt::format("{}:{}", given_.shown, item.span.source->position(item.span.begin).line));
+      take(line, fmt::format("{}:{}", given_.shown, item.span.source->line_of(item.span.begin)));
     }
   }
 

@@ -138,7 +138,7 @@ class SheetReader {
       if (++ragged_ <= kMostRagged) tell_ragged(cells);
       return true;
     }
-    sheet_.lines.push_back(source_.position(cells.front().span.begin).line);
+    sheet_.lines.push_back(source_.line_of(cells.front().span.begin));
     for (size_t i = 0; i < sheet_.columns.size(); ++i) sheet_.columns[i].cells.push_back(keep(cells[i]));
     return true;
   }
