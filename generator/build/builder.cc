@@ -45,6 +45,7 @@ struct Builder::State {
   SiteState site;
   InMemory memory;
   search::ReadPages read_pages;
+  std::optional<CheckedSite> built;  // taken apart when there is time: a process that ends does without
   bool knows_state = false, knows_cache = false;
 
   using Inputs = std::vector<io::SourceTree::State>;
@@ -88,7 +89,8 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   const std::unique_ptr<io::Stage> stage = output.stage();
   Facts facts;
   const EarlierBuild earlier{cache, folder, memory, stage.get(), &facts};
-  CheckedSite checked = check_site(root, options, &earlier, preview);
+  built.reset();
+  CheckedSite& checked = built.emplace(check_site(root, options, &earlier, preview));
   Report& report = checked.report;
   if (report.diagnostics.has_errors()) return std::move(report);
   // -- wall 3: no errors; nothing has been written until here --
@@ -152,7 +154,10 @@ Report Builder::build(const Preview& preview) {
   return state.build_changed(*folder, preview);
 }
 
-void Builder::get_ready() { state_->recall(); }
+void Builder::get_ready() {
+  state_->built.reset();
+  state_->recall();
+}
 
 Report build_site(const io::FileSystem& root, io::FileSystem& output, const Options& options) {
   return Builder(root, output, options).build();

@@ -22,7 +22,8 @@ class Builder {
   // After a build with mistakes nothing is written, and the next one goes on from the last that was good.
   Report build(const Preview& preview = {});
 
-  // Reads what the last build remembered, as the next one would; for whoever has the time now.
+  // Lets the site of the last build go, and reads what that one remembered, as the next one would; for whoever has the
+  // time now.
   void get_ready();
 
  private:
