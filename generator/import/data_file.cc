@@ -124,18 +124,29 @@ class CsvWriter {
   bool as_before_ = false;
 };
 
-}  // namespace
-
-std::string key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells) {
-  std::string key;
+// `find` gives the cell of a field, or null.
+template <class Find>
+Key key_with(const data::Resource& resource, const Find& find) {
+  Key key;
   for (const std::string& name : resource.primary_key) {
     int at = resource.find(name);
-    if (at < 0 || !cells[static_cast<size_t>(at)]) return "";
-    const Cell& cell = *cells[static_cast<size_t>(at)];
-    if (!key.empty()) key += '/';
-    key += cell_text(resource.fields[static_cast<size_t>(at)].field, cell);
+    const Cell* cell = at < 0 ? nullptr : find(static_cast<size_t>(at));
+    if (!cell) return {};
+    key.push_back(cell_text(resource.fields[static_cast<size_t>(at)].field, *cell));
   }
   return key;
+}
+
+}  // namespace
+
+std::string shown(const Key& key) { return base::join(key, "/"); }
+
+Key key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells) {
+  return key_with(resource, [&](size_t field) { return cells[field] ? &*cells[field] : nullptr; });
+}
+
+Key key_of(const data::Resource& resource, const Row& row) {
+  return key_with(resource, [&](size_t field) { return row.find(resource.fields[field].field.name); });
 }
 
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
@@ -163,18 +174,20 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
 }
 
 std::string write_data_file(const data::Resource& resource, DataFile data) {
-  std::stable_sort(data.rows.begin(), data.rows.end(),
-                   [](const StoredRow& a, const StoredRow& b) { return naturally_before(a.key, b.key); });
+  std::vector<std::pair<std::string, const StoredRow*>> rows;
+  for (const StoredRow& row : data.rows) rows.emplace_back(shown(row.key), &row);
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return naturally_before(a.first, b.first); });
   std::string out;
   if (resource.format == data::RowFormat::csv) {
     CsvWriter writer(resource, data);
     out = writer.header() + "\n";
-    for (const StoredRow& row : data.rows) out += writer.row(row) + "\n";
+    for (const auto& [key, row] : rows) out += writer.row(*row) + "\n";
     return out;
   }
-  for (const StoredRow& row : data.rows) {
+  for (const auto& [key, row] : rows) {
     out += out.empty() ? "[\n" : ",\n";
-    out += row.written.empty() ? json_row(resource, row) : std::string(row.written);
+    out += row->written.empty() ? json_row(resource, *row) : std::string(row->written);
   }
   return out.empty() ? "[]\n" : out + "\n]\n";
 }

@@ -13,8 +13,13 @@
 
 namespace import {
 
+using Key = std::vector<std::string>;  // the cells of a primary key, in its order
+
+// "a/b": for people, and for the order of rows. Two keys may be shown alike.
+std::string shown(const Key& key);
+
 struct StoredRow {
-  std::string key;                         // the cells of the primary key with "/" between them
+  Key key;
   std::string_view written;                // its bytes; "" for a row that is to be written from its cells
   std::vector<std::optional<Cell>> cells;  // one for each field of the resource
 };
@@ -29,10 +34,12 @@ struct DataFile {
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
 
-// Sorted by their keys (natural_order.h).
+// Sorted by their keys as these are shown (natural_order.h).
 std::string write_data_file(const data::Resource& resource, DataFile data);
 
-// "" where a cell of the primary key is missing.
-std::string key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells);
+// Empty where a cell of the primary key is missing. `cells`: one for each field of the resource.
+Key key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells);
+// The same of a row whose fields are named as those of the resource.
+Key key_of(const data::Resource& resource, const Row& row);
 
 }  // namespace import

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
+#include <map>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -87,7 +87,7 @@ class Merger {
   void take(const Row& row) {
     Cells cells = cells_of(row);
     if (std::string_view date = row.at("as_of"); date > merged_.newest) merged_.newest = std::string(date);
-    std::string key = key_of(resource_, cells);
+    Key key = key_of(resource_, cells);
     if (key.empty())
       return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
     scopes_.insert(scope_of(cells));
@@ -97,16 +97,16 @@ class Merger {
     if (at != numbers_.end()) return replace(key, file_.rows[at->second], cells, row.where);
     if (std::string missing = missing_of(cells); !missing.empty())
       return skips_.add(fmt::format("\"{}\" is required and not said", missing), row.where);
-    merged_.added.push_back(key);
+    merged_.added.push_back(shown(key));
     file_.rows.push_back({key, {}, std::move(cells)});
   }
 
-  void replace(const std::string& key, StoredRow& stored, const Cells& cells, const std::string& where) {
+  void replace(const Key& key, StoredRow& stored, const Cells& cells, const std::string& where) {
     auto date = [&](const Cells& of) {
       return as_of_ >= 0 && of[static_cast<size_t>(as_of_)] ? of[static_cast<size_t>(as_of_)]->text : std::string();
     };
     if (is_older(date(cells), date(stored.cells))) return skips_.add("older than what is there", where);
-    RowChange change{key, {}};
+    RowChange change{shown(key), {}};
     for (size_t i = 0; i < cells.size(); ++i) {
       const quantity::Field& field = resource_.fields[i].field;
       if (!cells[i] || agree(field, stored.cells[i], *cells[i])) continue;
@@ -125,7 +125,7 @@ class Merger {
     Cells cells;
   };
 
-  void tell_twice(const std::string& key, const Seen& first, const Row& row, const Cells& cells) {
+  void tell_twice(const Key& key, const Seen& first, const Row& row, const Cells& cells) {
     std::string differs;
     for (size_t i = 0; i < cells.size() && differs.empty(); ++i) {
       bool same = cells[i] && first.cells[i] ? cells[i]->text == first.cells[i]->text : !cells[i] && !first.cells[i];
@@ -133,7 +133,7 @@ class Merger {
     }
     if (differs.empty() || differs == "locator") return skips_.add("the same row twice", row.where);
     if (++conflicts_ > kMostConflicts) return;
-    std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", key, differs);
+    std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", shown(key), differs);
     auto& error = row.span ? diagnostics_.error("duplicate-key", row.span, std::move(message))
                            : diagnostics_.error("duplicate-key", row.where, std::move(message));
     error.expect("one row for each key: " + base::join(resource_.primary_key, ", "));
@@ -143,16 +143,16 @@ class Merger {
       error.suggest("the other one: " + first.where);
   }
 
-  std::string scope_of(const Cells& cells) const {
-    std::string scope;
-    for (size_t at : scope_) scope += (cells[at] ? cells[at]->text : "") + '\n';
+  std::vector<std::string> scope_of(const Cells& cells) const {
+    std::vector<std::string> scope;
+    for (size_t at : scope_) scope.push_back(cells[at] ? cells[at]->text : "");
     return scope;
   }
 
   void find_gone() {
     auto gone = [&](const StoredRow& row) { return !seen_.contains(row.key) && scopes_.contains(scope_of(row.cells)); };
     for (const StoredRow& row : file_.rows)
-      if (gone(row)) merged_.gone.push_back(row.key);
+      if (gone(row)) merged_.gone.push_back(shown(row.key));
     if (options_.remove_gone) std::erase_if(file_.rows, gone);
   }
 
@@ -163,9 +163,9 @@ class Merger {
   base::Diagnostics& diagnostics_;
   int as_of_ = -1;
   std::vector<size_t> scope_;
-  std::unordered_map<std::string, size_t> numbers_;
-  std::unordered_map<std::string, Seen> seen_;
-  std::set<std::string> scopes_;
+  std::map<Key, size_t> numbers_;
+  std::map<Key, Seen> seen_;
+  std::set<std::vector<std::string>> scopes_;
   size_t conflicts_ = 0;
   Merged merged_;
 };

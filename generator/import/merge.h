@@ -23,9 +23,9 @@ struct RowChange {
 };
 
 struct Merged {
-  std::vector<std::string> added;  // keys
+  std::vector<std::string> added;  // keys, as they are shown
   std::vector<RowChange> changed;
-  std::vector<std::string> gone;  // keys
+  std::vector<std::string> gone;  // the same
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   std::string newest;                // the latest `as_of` of the import

@@ -121,7 +121,7 @@ class RowPreparer {
 // there already.
 template <class There>
 void keep_the_best(Harvest& harvest, const BestOf& best, bool higher, const There& there) {
-  std::map<std::string, const Row*> winners;
+  std::map<std::vector<std::string>, const Row*> winners;
   auto value = [&](const Row& row) { return quantity::Exact::parse(row.at(best.of)); };
   auto always = [&](const Row& row) {
     return std::any_of(best.always.begin(), best.always.end(), [&](const auto& each) {
@@ -129,9 +129,9 @@ void keep_the_best(Harvest& harvest, const BestOf& best, bool higher, const Ther
     });
   };
   auto group = [&](const Row& row) {
-    std::string key;
-    for (const std::string& column : best.by) key += std::string(row.at(column)) + '\n';
-    return key;
+    std::vector<std::string> values;
+    for (const std::string& column : best.by) values.emplace_back(row.at(column));
+    return values;
   };
   for (const Row& row : harvest.rows) {
     if (always(row) || !value(row)) continue;
@@ -159,8 +159,8 @@ std::string column_of(const Settings& settings, const std::string& field) {
 }
 
 void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& given,
-                  const data::Bibliography& bibliography, const data::Resource& resource,
-                  const std::set<std::string>& keys, base::Diagnostics& diagnostics) {
+                  const data::Bibliography& bibliography, const data::Resource& resource, const std::set<Key>& keys,
+                  base::Diagnostics& diagnostics) {
   RowPreparer(harvest, settings, given, bibliography, settings.resource_span, diagnostics).prepare();
   if (settings.best.of.empty()) return;
   int at = resource.find(settings.best.of);
@@ -173,11 +173,7 @@ void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& 
         .suggest("give the field \"better\": \"higher\" or \"lower\" in data/datapackage.json");
     return;
   }
-  auto there = [&](const Row& row) {
-    std::vector<std::string> key;
-    for (const std::string& column : resource.primary_key) key.emplace_back(row.at(column));
-    return keys.contains(base::join(key, "/"));
-  };
+  auto there = [&](const Row& row) { return keys.contains(key_of(resource, row)); };
   keep_the_best(harvest, settings.best, better == quantity::Better::higher, there);
 }
 

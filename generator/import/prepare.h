@@ -7,6 +7,7 @@
 
 #include "data/bibliography.h"
 #include "data/descriptor.h"
+#include "import/data_file.h"
 #include "import/harvest.h"
 #include "import/settings.h"
 
@@ -21,8 +22,8 @@ struct Provenance {
 // come in anyway. Rows that are left out are told in its skips. "unknown-source", once for each, where the bibliography
 // has no such source; "unknown-field" where `best` names no column of the resource.
 void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& given,
-                  const data::Bibliography& bibliography, const data::Resource& resource,
-                  const std::set<std::string>& keys, base::Diagnostics& diagnostics);
+                  const data::Bibliography& bibliography, const data::Resource& resource, const std::set<Key>& keys,
+                  base::Diagnostics& diagnostics);
 
 // A field of the importer as the resource calls it; "" if it is left out.
 std::string column_of(const Settings& settings, const std::string& field);

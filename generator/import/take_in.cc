@@ -136,7 +136,7 @@ class Taker {
     const base::SourceText* before = read(path);
     auto file = read_data_file(*resource_, before, done_.diagnostics);
     if (!file) return;
-    std::set<std::string> keys;
+    std::set<Key> keys;
     for (const StoredRow& row : file->rows) keys.insert(row.key);
     prepare_rows(done_.harvest, settings_, {request_.source, request_.as_of}, bibliography_, *resource_, keys,
                  done_.diagnostics);
@@ -169,8 +169,8 @@ class Taker {
     if (!before || before->text() != bytes) done_.files.push_back({path, std::move(bytes), before == nullptr});
   }
 
-  // What the descriptor asks of rows holds of imported ones, before they are written. Mistakes that the data have anyway
-  // are for the next build to tell.
+  // What the descriptor asks of rows holds of imported ones, before they are written. Mistakes that the data have
+  // anyway are for the next build to tell.
   void check_result() {
     if (done_.files.empty()) return;
     ChangedBytes changed;

@@ -81,4 +81,27 @@ inline Files site_of(const std::string& fields, const std::string& importer, con
   return files;
 }
 
+// A site with a table of its own key, for the importer `table`.
+struct TableSite {
+  std::string fields =
+      R"({"name": "a"}, {"name": "b"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "as_of"},
+{"name": "source"}, {"name": "locator"})";
+  std::string key = R"(["a"])";
+  std::string settings = "columns: {A: a, B: b, N: n}\n";
+  std::string extra;          // of the resource
+  std::string rows = "[]\n";  // what the site has
+
+  Files files() const {
+    Files files = site_of(fields, "table", settings, "", extra);
+    std::string& descriptor = files["data/datapackage.json"];
+    const std::string id = R"("primaryKey": ["id"])";
+    descriptor.replace(descriptor.find(id), id.size(), R"("primaryKey": )" + key);
+    files["data/rows.json"] = rows;
+    return files;
+  }
+  Taken with(const std::string& bytes, const import::Request& request = {}, const std::string& name = "t.csv") const {
+    return take(files(), "table", Published({{name, bytes}}, {name}), request);
+  }
+};
+
 }  // namespace import_test
