@@ -129,9 +129,9 @@ class Merger {
     std::string differs;
     for (size_t i = 0; i < cells.size() && differs.empty(); ++i) {
       bool same = cells[i] && first.cells[i] ? cells[i]->text == first.cells[i]->text : !cells[i] && !first.cells[i];
-      if (!same) differs = resource_.fields[i].field.name;
+      if (!same && resource_.fields[i].field.name != "locator") differs = resource_.fields[i].field.name;
     }
-    if (differs.empty() || differs == "locator") return skips_.add("the same row twice", row.where);
+    if (differs.empty()) return skips_.add("the same row twice", row.where);
     if (++conflicts_ > kMostConflicts) return;
     std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", shown(key), differs);
     auto& error = row.span ? diagnostics_.error("duplicate-key", row.span, std::move(message))
