@@ -245,14 +245,14 @@ class TableReader {
     row.number(column.field->name, exact ? *exact : computed_digits(*converted), !exact);
   }
 
-  // "%" says the unit where the settings do not; "$" only confirms it, since it does not say per what.
+  // "%" says what the number is, whatever its column has; "$" only confirms the unit, since it does not say per what.
   bool check_sign(const MappedColumn& column, const std::string& sign, size_t i, std::optional<quantity::Unit>& from) {
     auto unit = task_.units.parse(sign);
     const std::optional<quantity::Unit>& meant = column.from ? column.from : column.to;
     bool right = unit.has_value() && meant.has_value();
     if (right && is_ratio_sign(sign)) {
       right = meant->is_ratio();
-      if (!column.from) from = unit;
+      from = unit;
     } else if (right) {
       right = !unit->parts.empty() && std::any_of(meant->parts.begin(), meant->parts.end(), [&](const auto& part) {
         return part.name == unit->parts.front().name && part.power == 1;
