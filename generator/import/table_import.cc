@@ -82,8 +82,7 @@ class TableReader {
           .suggest(fmt::format("add columns: {{\"{}\": FIELD, …}}", sheet_->columns.front().head));
       return false;
     }
-    std::vector<std::string_view> heads;
-    for (const SheetColumn& column : sheet_->columns) heads.push_back(column.head);
+    for (const SheetColumn& column : sheet_->columns) heads_.push_back(column.head);
     std::vector<std::string> left;
     for (const SheetColumn& column : sheet_->columns)
       if (!settings().columns.contains(column.head) && !wanted_.contains(column.head) && !column.head.empty())
@@ -92,24 +91,25 @@ class TableReader {
       task_.harvest.notes.push_back(
           fmt::format("columns of {} that the settings do not name: {}", given_.shown, base::join(left, ", ")));
     size_t errors = task_.diagnostics.errors();
-    for (const auto& [head, mapping] : settings().columns) map_column(head, mapping, heads);
+    for (const auto& [head, mapping] : settings().columns) map_column(head, mapping);
     return task_.diagnostics.errors() == errors;
   }
 
-  void map_column(const std::string& head, const ColumnMapping& mapping, const std::vector<std::string_view>& heads) {
-    auto found = std::count(heads.begin(), heads.end(), head);
+  void map_column(const std::string& head, const ColumnMapping& mapping) {
+    auto found = std::count(heads_.begin(), heads_.end(), head);
     if (found != 1) {
       task_.diagnostics
           .error("unknown-column", mapping.span,
                  found == 0 ? fmt::format("{} has no column \"{}\"", given_.shown, head)
                             : fmt::format("{} has {} columns \"{}\"", given_.shown, found, head))
-          .expect(base::list_names(heads))
-          .suggest(base::did_you_mean(head, heads));
+          .expect(base::list_names(heads_))
+          .suggest(base::did_you_mean(head, heads_));
       return;
     }
     if (mapping.field.empty()) return;
     MappedColumn column;
-    column.sheet = &sheet_->columns[static_cast<size_t>(std::find(heads.begin(), heads.end(), head) - heads.begin())];
+    column.sheet =
+        &sheet_->columns[static_cast<size_t>(std::find(heads_.begin(), heads_.end(), head) - heads_.begin())];
     column.mapping = &mapping;
     int field = task_.resource.find(mapping.field);
     if (field < 0) {
@@ -186,10 +186,27 @@ class TableReader {
     for (const auto& [field, values] : settings().only) wanted_.insert(field);
   }
 
+  // Of tables that were put below one another. True where row `i` holds the heads and nothing else, which is told.
+  bool are_heads(size_t i, const std::string& where) {
+    std::vector<std::string_view> cells;
+    for (const SheetColumn& column : sheet_->columns) cells.push_back(column.cells[i]);
+    if (cells == heads_) {
+      task_.harvest.skips.add("the heads of the columns again", where);
+      return true;
+    }
+    if (!std::is_permutation(cells.begin(), cells.end(), heads_.begin())) return false;
+    task_.diagnostics
+        .error("import-format", line_span(i), "the heads of the columns stand here again, in another order")
+        .expect("the order of the first line")
+        .suggest("put the rows below into a file of their own");
+    return true;
+  }
+
   void take(size_t i) {
     ++task_.harvest.read;
     Row row;
     row.where = fmt::format("{}:{}", given_.shown, sheet_->lines[i]);
+    if (are_heads(i, row.where)) return;
     row.span = line_span(i);
     for (const SheetColumn& column : sheet_->columns)
       if (wanted_.contains(column.head)) row.as_read.emplace_back(column.head, std::string(column.cells[i]));
@@ -290,6 +307,7 @@ class TableReader {
   const base::SourceText* source_ = nullptr;
   std::optional<Sheet> sheet_;
   std::string decimal_;
+  std::vector<std::string_view> heads_;
   std::vector<MappedColumn> columns_;
   std::set<std::string, std::less<>> wanted_;
   size_t errors_ = 0;

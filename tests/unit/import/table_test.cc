@@ -30,4 +30,19 @@ TEST_CASE("a sign at a number says what the number is, whatever the column has")
   CHECK(numbers("1", "n", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
 }
 
+TEST_CASE("heads that stand again within a table are no row, and in another order they are an error") {
+  TableSite words{.fields = R"({"name": "a"}, {"name": "b"}, {"name": "source"})",
+                  .settings = "columns: {A: a, B: b}\n"};
+  Taken again = words.with("A,B\nx,1\nA,B\ny,2\n");
+  CHECK(values_of(again, "a") == "\"x\"; \"y\"");
+  CHECK(has(again.report(), "     1  the heads of the columns again (t.csv:3)\n"));
+  CHECK(TableSite().with("A,B,N\nx,1,1\nA,N,B\ny,2,3\nz,4,5\n").said() ==
+        "error[import-format]: the heads of the columns stand here again, in another order\n"
+        "  --> t.csv:3:1\n   |\n 3 | A,N,B\n   | ^^^^^\n"
+        "   = expected: the order of the first line\n"
+        "   = help: put the rows below into a file of their own\n");
+  // Words that are heads too are a row all the same.
+  CHECK(values_of(words.with("A,B\nB,x\nA,A\n"), "a") == "\"A\"; \"B\"");
+}
+
 }  // namespace
