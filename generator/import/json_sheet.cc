@@ -14,8 +14,7 @@ using notation::Node;
 
 class JsonSheet {
  public:
-  JsonSheet(const std::string& decimal, base::Diagnostics& diagnostics)
-      : decimal_(decimal), diagnostics_(diagnostics) {}
+  explicit JsonSheet(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   bool add(const Node& item) {
     if (!item.is_map()) {
@@ -24,47 +23,63 @@ class JsonSheet {
     }
     if (!add_cells(item, "")) return false;
     sheet_.lines.push_back(item.span.source->line_of(item.span.begin));
-    for (SheetColumn& column : sheet_.columns) column.cells.resize(sheet_.rows());
     return true;
   }
 
-  Sheet finish() { return std::move(sheet_); }
+  Sheet finish(std::shared_ptr<const Node> tree) {
+    for (SheetColumn& column : sheet_.columns) {
+      column.cells.resize(sheet_.rows());
+      column.values.resize(sheet_.rows());
+    }
+    sheet_.tree = std::move(tree);
+    return std::move(sheet_);
+  }
 
  private:
   bool add_cells(const Node& map, const std::string& before) {
     for (const notation::Entry& entry : map.entries) {
       std::string name = before + entry.key;
-      if (entry.value.is_map()) {
-        if (!add_cells(entry.value, name + ".")) return false;
-        continue;
-      }
-      if (entry.value.is_list()) {
-        diagnostics_
-            .error("import-format", entry.value.span, fmt::format("\"{}\" holds a list, which is no cell", name))
-            .suggest("take it out, or write one row for each of its items");
-        return false;
-      }
-      std::vector<std::string_view>& cells = column(name).cells;
-      cells.resize(sheet_.rows() + 1);
-      cells.back() = kept(entry.value);
+      bool added = entry.value.is_map() ? add_cells(entry.value, name + ".") : add_cell(entry, name);
+      if (!added) return false;
     }
     return true;
   }
 
-  SheetColumn& column(const std::string& name) {
-    auto [at, added] = numbers_.emplace(name, sheet_.columns.size());
-    if (added) sheet_.columns.push_back({name, {}});
-    return sheet_.columns[at->second];
+  bool add_cell(const notation::Entry& entry, const std::string& name) {
+    if (entry.value.is_list()) {
+      diagnostics_.error("import-format", entry.value.span, fmt::format("\"{}\" holds a list, which is no cell", name))
+          .suggest("take it out, or write one row for each of its items");
+      return false;
+    }
+    auto [at, is_new] = numbers_.emplace(name, sheet_.columns.size());
+    if (is_new && !add_column(entry, name)) return false;
+    SheetColumn& column = sheet_.columns[at->second];
+    if (column.cells.size() > sheet_.rows()) {
+      diagnostics_
+          .error("import-format", entry.key_span,
+                 fmt::format("this row has two values of \"{}\", by its key and by a path of keys", name))
+          .suggest("take one of them out, or give it another name");
+      return false;
+    }
+    column.cells.resize(sheet_.rows());
+    column.values.resize(sheet_.rows());
+    column.cells.push_back(entry.value.is_null() ? std::string_view() : base::trim(entry.value.text));
+    column.values.push_back(&entry.value);
+    return true;
   }
 
-  std::string_view kept(const Node& value) {
-    if (value.is_null()) return {};
-    std::string text(base::trim(value.text));
-    if (value.kind == notation::Kind::number && decimal_ == ",") text = base::replace_all(text, ".", ",");
-    return sheet_.unescaped.emplace_back(std::move(text));
+  bool add_column(const notation::Entry& entry, const std::string& name) {
+    if (sheet_.columns.size() == kMaxColumns) {
+      diagnostics_
+          .error("import-format", entry.key_span,
+                 fmt::format("the rows have more than {} different keys, each of which is a column", kMaxColumns))
+          .suggest("leave out what no page needs, or write one row for each of its values");
+      return false;
+    }
+    sheet_.columns.push_back({name, {}, {}});
+    return true;
   }
 
-  const std::string& decimal_;
   base::Diagnostics& diagnostics_;
   Sheet sheet_;
   std::map<std::string, size_t> numbers_;
@@ -91,11 +106,20 @@ const Node* find_list(const Node& root, const std::string& path) {
 
 }  // namespace
 
-std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows,
-                                     const std::string& decimal, Texts& texts, std::string& mended,
-                                     base::Diagnostics& diagnostics) {
-  auto root = parse_edited_json(source, texts, mended, diagnostics);
-  if (!root) return std::nullopt;
+bool looks_like_json(std::string_view text) {
+  size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  if (first == std::string_view::npos) return false;
+  if (text[first] != '[') return text[first] == '{';
+  size_t next = text.find_first_not_of(" \t\r\n", first + 1);
+  return next == std::string_view::npos ||
+         std::string_view("{[]\"-0123456789").find(text[next]) != std::string_view::npos;
+}
+
+std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
+                                     std::string& mended, base::Diagnostics& diagnostics) {
+  auto read = parse_edited_json(source, texts, mended, diagnostics);
+  if (!read) return std::nullopt;
+  auto root = std::make_shared<const Node>(std::move(*read));
   const Node* list = find_list(*root, rows);
   if (!list || !list->is_list() || list->items.empty()) {
     diagnostics.error("import-format", root->span, "there is no list of rows here")
@@ -103,10 +127,13 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::
         .suggest(rows.empty() && root->is_map() ? "say in the settings where it stands: rows: data.items" : "");
     return std::nullopt;
   }
-  JsonSheet sheet(decimal, diagnostics);
+  JsonSheet reader(diagnostics);
   for (const Node& item : list->items)
-    if (!sheet.add(item)) return std::nullopt;
-  return sheet.finish();
+    if (!reader.add(item)) return std::nullopt;
+  Sheet sheet = reader.finish(root);
+  if (!sheet.columns.empty()) return sheet;
+  diagnostics.error("import-format", list->span, "no row here has a key").expect("[{\"column\": value, …}, …]");
+  return std::nullopt;
 }
 
 }  // namespace import

@@ -124,7 +124,7 @@ class SheetReader {
       failed_ = true;
       return false;
     }
-    for (const data::CsvCell& cell : cells) sheet_.columns.push_back({std::string(base::trim(cell.text)), {}});
+    for (const data::CsvCell& cell : cells) sheet_.columns.push_back({std::string(base::trim(cell.text)), {}, {}});
     return true;
   }
 

@@ -2,26 +2,30 @@
 // between the cells, with or without a byte order mark, lines that end in CRLF or LF.
 #pragma once
 #include <deque>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "notation/node.h"
 
 namespace import {
 
 struct SheetColumn {
-  std::string head;                     // trimmed; "" where the first line has nothing
-  std::vector<std::string_view> cells;  // trimmed, one a row
+  std::string head;                           // trimmed; "" where the first line has nothing
+  std::vector<std::string_view> cells;        // trimmed, one a row
+  std::vector<const notation::Node*> values;  // of JSON, one a row: what the cell was; null where the row lacks it
 };
 
-// Its cells point into the source that it was read from, or into `unescaped`.
+// Its cells point into the source that it was read from, into `unescaped`, or of JSON into `tree`.
 struct Sheet {
   char delimiter = ',';
   std::vector<SheetColumn> columns;
   std::vector<size_t> lines;          // of each row, 1-based
   std::deque<std::string> unescaped;  // cells with doubled quotes
+  std::shared_ptr<const notation::Node> tree;
   size_t empty_rows = 0;              // left out: nothing but delimiters
   std::vector<size_t> empty_columns;  // left out: neither a head nor a value; 1-based
 

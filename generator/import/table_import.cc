@@ -62,21 +62,17 @@ class TableReader {
   const Settings& settings() const { return task_.settings; }
 
   bool read_sheet_of_any_kind() {
-    size_t first = source_->text().find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-    bool json = first != std::string_view::npos && (source_->text()[first] == '[' || source_->text()[first] == '{');
-    if (!json) {
+    if (!looks_like_json(source_->text())) {
       sheet_ = read_sheet(*source_, task_.diagnostics);
       return sheet_.has_value();
     }
-    decimal_ = settings().decimal.empty() ? "." : settings().decimal;  // numbers of JSON have a point
     std::string mended;
-    sheet_ = read_json_sheet(*source_, settings().rows, decimal_, task_.texts, mended, task_.diagnostics);
+    sheet_ = read_json_sheet(*source_, settings().rows, task_.texts, mended, task_.diagnostics);
     if (!mended.empty()) task_.harvest.notes.push_back(fmt::format("{} was read in spite of {}", given_.shown, mended));
     return sheet_.has_value();
   }
 
   bool map_columns() {
-    if (decimal_.empty()) decimal_ = settings().decimal;
     if (settings().columns.empty()) {
       task_.diagnostics.error("missing-key", settings().resource_span, "the settings do not say what the columns are")
           .suggest(fmt::format("add columns: {{\"{}\": FIELD, …}}", sheet_->columns.front().head));
@@ -144,22 +140,35 @@ class TableReader {
     return false;
   }
 
+  static bool is_json_number(const SheetColumn& column, size_t row) {
+    return !column.values.empty() && column.values[row] && column.values[row]->kind == notation::Kind::number;
+  }
+
+  // The cells without the numbers of JSON, whose point says nothing of how its texts are written.
+  static std::vector<std::string_view> texts_of(const SheetColumn& column) {
+    std::vector<std::string_view> texts = column.cells;
+    for (size_t row = 0; row < texts.size(); ++row)
+      if (is_json_number(column, row)) texts[row] = {};
+    return texts;
+  }
+
   // A column that can be read in one way only decides for those that can be read in two.
   void decide_marks() {
-    bool point = decimal_ == ".", comma = decimal_ == ",";
+    const std::string& decimal = settings().decimal;
+    bool point = decimal == ".", comma = decimal == ",";
     std::vector<std::pair<MappedColumn*, ColumnValues>> open;
     for (MappedColumn& column : columns_) {
       if (!is_number(column.field->type)) continue;
-      ColumnValues values = look_at(column.sheet->cells);
+      ColumnValues values = look_at(texts_of(*column.sheet));
       if (values.with_point > values.with_comma) point = true;
       if (values.with_comma > values.with_point) comma = true;
       column.comma = values.with_comma > values.with_point;
       if (values.with_comma == values.with_point && values.ambiguous > 0) open.emplace_back(&column, values);
     }
     for (MappedColumn& column : columns_)
-      if (!decimal_.empty()) column.comma = decimal_ == ",";
+      if (!decimal.empty()) column.comma = decimal == ",";
     for (auto& [column, values] : open) {
-      if (!decimal_.empty()) continue;
+      if (!decimal.empty()) continue;
       column->comma = comma && !point;
       if (point != comma) continue;
       task_.diagnostics
@@ -240,14 +249,14 @@ class TableReader {
   void take_number(const MappedColumn& column, size_t i, Row& row) {
     std::string_view cell = column.sheet->cells[i];
     auto number = read_number_text(cell);
-    const std::optional<std::string>* digits =
-        number ? (column.comma ? &number->with_comma : &number->with_point) : nullptr;
+    bool comma = column.comma && !is_json_number(*column.sheet, i);
+    const std::optional<std::string>* digits = number ? (comma ? &number->with_comma : &number->with_point) : nullptr;
     if (!digits || !*digits) {
       if (++errors_ <= kMostErrors)
         task_.diagnostics
             .error("wrong-type", span_of(column, i),
                    fmt::format("\"{}\" in the column \"{}\" is no number", cell, column.sheet->head))
-            .expect(column.comma ? "a number with a decimal comma" : "a number")
+            .expect(comma ? "a number with a decimal comma" : "a number")
             .suggest("if it stands for a missing value, name it in the settings: missing: [\"" + std::string(cell) +
                      "\"]");
       return;
@@ -289,6 +298,7 @@ class TableReader {
   }
 
   base::Span span_of(const MappedColumn& column, size_t row) const {
+    if (!column.sheet->values.empty()) return column.sheet->values[row]->span;
     std::string_view cell = column.sheet->cells[row], text = source_->text();
     if (cell.data() >= text.data() && cell.data() + cell.size() <= text.data() + text.size()) {
       auto begin = static_cast<uint32_t>(cell.data() - text.data());
@@ -306,7 +316,6 @@ class TableReader {
   Task& task_;
   const base::SourceText* source_ = nullptr;
   std::optional<Sheet> sheet_;
-  std::string decimal_;
   std::vector<std::string_view> heads_;
   std::vector<MappedColumn> columns_;
   std::set<std::string, std::less<>> wanted_;

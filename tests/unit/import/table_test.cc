@@ -45,4 +45,56 @@ TEST_CASE("heads that stand again within a table are no row, and in another orde
   CHECK(values_of(words.with("A,B\nB,x\nA,A\n"), "a") == "\"A\"; \"B\"");
 }
 
+// Of texts and numbers alike: a site with fields of both kinds, and a table in JSON.
+Taken take_json(const std::string& json, const std::string& settings = "") {
+  TableSite site{.settings = settings + "columns: {A: a, B: b, N: n}\n"};
+  return site.with(json, {}, "t.json");
+}
+
+TEST_CASE("numbers of JSON have a point, and texts of JSON what the settings or the other texts say") {
+  CHECK(take_json(R"([{"A": "x", "B": "", "N": "1,234"}, {"A": "y", "B": "", "N": 3.125}])").said() ==
+        "error[ambiguous-number]: \"1,234\" may be two numbers\n"
+        "  --> t.json:1:27\n   |\n"
+        " 1 | [{\"A\": \"x\", \"B\": \"\", \"N\": \"1,234\"}, {\"A\": \"y\", \"B\": \"\", \"N\": 3.125}]\n"
+        "   |                           ^^^^^^^\n"
+        "   = help: say which mark is the decimal one, in the settings: decimal: \",\"\n");
+  const std::string both = R"([{"A": "x", "B": 4.1, "N": 1.5}, {"A": "y", "B": 2.50, "N": "3,125"}])";
+  CHECK(values_of(take_json(both, "decimal: \",\"\n"), "n") == "1.5; 3.125");
+  CHECK(values_of(take_json(both, "decimal: \",\"\n"), "b") == "\"4.1\"; \"2.50\"");
+  CHECK(values_of(take_json(both, "decimal: \".\"\n"), "n") == "1.5; 3125");
+  CHECK(values_of(take_json(R"([{"A": "x", "B": "", "N": "1,5"}, {"A": "y", "B": "", "N": "3,125"}])"), "n") ==
+        "1.5; 3.125");
+}
+
+TEST_CASE("a cell of JSON that can't be read is shown where it stands") {
+  CHECK(take_json("[\n {\"A\": \"x\",\n  \"B\": \"y\",\n  \"N\": \"x1\"}\n]\n").said() ==
+        "error[wrong-type]: \"x1\" in the column \"N\" is no number\n"
+        "  --> t.json:4:8\n   |\n 4 |   \"N\": \"x1\"}\n   |        ^^^^\n"
+        "   = expected: a number\n"
+        "   = help: if it stands for a missing value, name it in the settings: missing: [\"x1\"]\n");
+}
+
+TEST_CASE("JSON is refused where it has no column, two values for one, or too many") {
+  CHECK(TableSite{.settings = ""}.with("[{}]", {}, "t.json").imported.failed());
+  CHECK(take_json("[{}]").said() ==
+        "error[import-format]: no row here has a key\n"
+        "  --> t.json:1:1\n   |\n 1 | [{}]\n   | ^^^^\n   = expected: [{\"column\": value, …}, …]\n");
+  CHECK(take_json(R"([{"A": "k", "x.y": 1, "x": {"y": 2}}])").said() ==
+        "error[import-format]: this row has two values of \"x.y\", by its key and by a path of keys\n"
+        "  --> t.json:1:29\n   |\n 1 | [{\"A\": \"k\", \"x.y\": 1, \"x\": {\"y\": 2}}]\n"
+        "   |                             ^^^\n"
+        "   = help: take one of them out, or give it another name\n");
+  std::string sparse;
+  for (int i = 0; i <= 500; ++i) sparse += (i > 0 ? ",\n" : "[\n") + ("{\"k" + std::to_string(i) + "\": 1}");
+  CHECK(take_json(sparse + "]").said() ==
+        "error[import-format]: the rows have more than 500 different keys, each of which is a column\n"
+        "    --> t.json:502:2\n     |\n 502 | {\"k500\": 1}]\n     |  ^^^^^^\n"
+        "     = help: leave out what no page needs, or write one row for each of its values\n");
+}
+
+TEST_CASE("a table whose first head stands in brackets is no JSON") {
+  TableSite site{.settings = "columns: {\"[A]\": a, B: b, N: n}\n"};
+  CHECK(values_of(site.with("[A],B,N\nx,y,5\n"), "n") == "5");
+}
+
 }  // namespace
