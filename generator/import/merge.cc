@@ -65,6 +65,8 @@ class Merger {
  private:
   using Cells = std::vector<std::optional<Cell>>;
 
+  size_t as_of() const { return static_cast<size_t>(as_of_); }
+
   Cells cells_of(const Row& row) {
     Cells cells(resource_.fields.size());
     for (const auto& [field, cell] : row.cells) {
@@ -86,7 +88,6 @@ class Merger {
 
   void take(const Row& row) {
     Cells cells = cells_of(row);
-    if (std::string_view date = row.at("as_of"); date > merged_.newest) merged_.newest = std::string(date);
     Key key = key_of(resource_, cells);
     if (key.empty())
       return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
@@ -94,29 +95,53 @@ class Merger {
     if (auto [at, first] = seen_.emplace(key, Seen{row.where, row.span, cells}); !first)
       return tell_twice(key, at->second, row, cells);
     auto at = numbers_.find(key);
-    if (at != numbers_.end()) return replace(key, file_.rows[at->second], cells, row.where);
+    if (at != numbers_.end()) return replace(key, file_.rows[at->second], row, cells);
     if (std::string missing = missing_of(cells); !missing.empty())
       return skips_.add(fmt::format("\"{}\" is required and not said", missing), row.where);
+    note_date(row);
     merged_.added.push_back(shown(key));
     file_.rows.push_back({key, {}, std::move(cells)});
   }
 
-  void replace(const Key& key, StoredRow& stored, const Cells& cells, const std::string& where) {
-    auto date = [&](const Cells& of) {
-      return as_of_ >= 0 && of[static_cast<size_t>(as_of_)] ? of[static_cast<size_t>(as_of_)]->text : std::string();
-    };
-    if (is_older(date(cells), date(stored.cells))) return skips_.add("older than what is there", where);
-    RowChange change{shown(key), {}};
-    for (size_t i = 0; i < cells.size(); ++i) {
-      const quantity::Field& field = resource_.fields[i].field;
-      if (!cells[i] || agree(field, stored.cells[i], *cells[i])) continue;
-      change.cells.push_back(
-          {field.name, stored.cells[i] ? stored.cells[i]->text : "", cells[i]->text, is_number(field)});
+  void note_date(const Row& row) {
+    if (std::string_view date = row.at("as_of"); date > merged_.newest) merged_.newest = std::string(date);
+  }
+
+  std::string date_of(const StoredRow& row) const {
+    const Cell* own = as_of_ < 0 || !row.cells[as_of()] ? nullptr : &*row.cells[as_of()];
+    return own ? own->text : resource_.as_of;
+  }
+
+  void replace(const Key& key, StoredRow& stored, const Row& row, const Cells& cells) {
+    std::vector<size_t> differ = differing(stored.cells, cells);
+    std::string before = date_of(stored);
+    std::string_view after = row.at("as_of");
+    // "2026" says nothing new of what is known to be of 2026-06-12.
+    bool only_coarser = as_of_ >= 0 && differ == std::vector{as_of()} && before.starts_with(after);
+    if (differ.empty() || only_coarser) {
+      note_date(row);
+      return void(++merged_.same);
+    }
+    if (is_older(after, before)) return skips_.add("older than what is there", row.where);
+    note_date(row);
+    if (after.empty() && !before.empty()) ++merged_.undated;
+    merged_.changed.push_back({shown(key), {}});
+    for (size_t i : differ) {
+      merged_.changed.back().cells.push_back(change_of(resource_.fields[i].field, stored.cells[i], *cells[i]));
       stored.cells[i] = cells[i];
     }
-    if (change.cells.empty()) return void(++merged_.same);
     stored.written = {};
-    merged_.changed.push_back(std::move(change));
+  }
+
+  std::vector<size_t> differing(const Cells& stored, const Cells& cells) const {
+    std::vector<size_t> fields;
+    for (size_t i = 0; i < cells.size(); ++i)
+      if (cells[i] && !agree(resource_.fields[i].field, stored[i], *cells[i])) fields.push_back(i);
+    return fields;
+  }
+
+  static CellChange change_of(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
+    return {field.name, before ? before->text : "", after.text, is_number(field)};
   }
 
   struct Seen {
@@ -161,7 +186,7 @@ class Merger {
   const MergeOptions& options_;
   Skips& skips_;
   base::Diagnostics& diagnostics_;
-  int as_of_ = -1;
+  int as_of_ = -1;  // the field; -1 where only the resource has a date
   std::vector<size_t> scope_;
   std::map<Key, size_t> numbers_;
   std::map<Key, Seen> seen_;

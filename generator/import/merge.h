@@ -28,7 +28,8 @@ struct Merged {
   std::vector<std::string> gone;  // the same
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
-  std::string newest;                // the latest `as_of` of the import
+  std::string newest;                // the latest `as_of` of the rows that came in
+  size_t undated = 0;                // of `changed`: rows that keep the date they had, since nothing says a new one
 };
 
 struct MergeOptions {
@@ -37,7 +38,8 @@ struct MergeOptions {
 };
 
 // Changes `file`. A row that lacks a required column or the key is skipped, and so is one that is older (by its
-// `as_of`) than the one it would replace. Two rows with one key and different values are an error "duplicate-key".
+// `as_of`, else that of the resource) than the one it would replace. Two rows with one key and different values are an
+// error "duplicate-key".
 Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips, base::Diagnostics& diagnostics);
 

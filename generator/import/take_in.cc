@@ -145,6 +145,11 @@ class Taker {
     for (std::string& column : options.scope) column = column_of(settings_, column);
     done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips, done_.diagnostics);
     if (done_.failed()) return;
+    if (done_.merged.undated > 0)
+      done_.harvest.notes.push_back(
+          fmt::format("changed rows that keep the date they had, since nothing says when the new values were true: {} "
+                      "(--as-of DATE says it)",
+                      done_.merged.undated));
     size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;
     size_t others = file->rows.size() - std::min(came_in, file->rows.size());
     if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, std::move(*file)));

@@ -32,4 +32,47 @@ TEST_CASE("rows with one key that differ are an error, wherever the locator stan
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
 }
 
+TEST_CASE("a row is older by its own date, or by that of the resource") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
+                 .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+                 .extra = R"("as_of": "2026-05-01", )",
+                 .rows = "[\n{\"a\": \"x\", \"n\": 1, \"source\": \"list\"}\n]\n"};
+  Taken older = site.with("A,N\nx,2\n", {.as_of = "2024-01-01"});
+  CHECK(older.imported.files.empty());
+  CHECK(has(older.report(), "     1  older than what is there (t.csv:2)\n"));
+  CHECK(site.with("A,N\nx,1\n", {.as_of = "2024-01-01"}).imported.merged.same == 1);
+  CHECK(site.with("A,N\nx,2\n", {.as_of = "2026-05"}).imported.merged.changed.size() == 1);
+}
+
+const std::string kDated =
+    "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2026-06-12\", \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
+
+TEST_CASE("rows that are left out say nothing of the date") {
+  TableSite site{.settings = "columns: {A: a, B: b, N: n, D: as_of}\n", .extra = R"("as_of": "2026-01", )"};
+  Taken taken = site.with("A,B,N,D\nx,1,5,2026-02\n,2,6,2027-01\nx,1,5,2026-02\n");
+  CHECK(has(taken.file("data/datapackage.json"), "\"as_of\": \"2026-02\""));
+  site.rows = kDated;
+  CHECK(site.with("A,B,N,D\nx,1,5,2026-05\n").file("data/datapackage.json").empty());
+}
+
+TEST_CASE("a coarser date alone changes nothing") {
+  TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = kDated};
+  Taken same = site.with("A,N\nx,1\n", {.as_of = "2026"});
+  CHECK(same.imported.files.empty());
+  CHECK(same.imported.merged.same == 1);
+  CHECK(
+      has(site.with("A,N\nx,2\n", {.as_of = "2026"}).report(), "~ x: n 1 -> 2 (+100.0 %); as_of 2026-06-12 -> 2026\n"));
+}
+
+TEST_CASE("a new value under an old date is told") {
+  TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = kDated};
+  import_test::Files files = site.files();
+  files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"}])";
+  import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
+  CHECK(has(take(files, "table", published).report(),
+            "  - changed rows that keep the date they had, since nothing says when the new values were true: 1 "
+            "(--as-of DATE says it)\n"));
+  CHECK(!has(take(files, "table", published, {.as_of = "2026-07"}).report(), "keep the date"));
+}
+
 }  // namespace
