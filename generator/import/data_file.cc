@@ -131,7 +131,7 @@ Key key_with(const data::Resource& resource, const Find& find) {
   for (const std::string& name : resource.primary_key) {
     int at = resource.find(name);
     const Cell* cell = at < 0 ? nullptr : find(static_cast<size_t>(at));
-    if (!cell) return {};
+    if (!cell || cell->is_empty()) return {};
     key.push_back(cell_text(resource.fields[static_cast<size_t>(at)].field, *cell));
   }
   return key;

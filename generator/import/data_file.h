@@ -37,7 +37,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
 // Sorted by their keys as these are shown (natural_order.h).
 std::string write_data_file(const data::Resource& resource, DataFile data);
 
-// Empty where a cell of the primary key is missing. `cells`: one for each field of the resource.
+// Empty where a cell of the primary key is missing or empty. `cells`: one for each field of the resource.
 Key key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells);
 // The same of a row whose fields are named as those of the resource.
 Key key_of(const data::Resource& resource, const Row& row);

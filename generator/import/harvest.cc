@@ -13,6 +13,10 @@ void Row::set(std::string_view field, Cell cell) {
     at->second = std::move(cell);
 }
 
+void Row::clear(std::string_view field) {
+  if (!find(field)) cells.emplace_back(std::string(field), Cell{notation::Kind::null, "", false});
+}
+
 void Row::text(std::string_view field, std::string_view value) {
   set(field, {notation::Kind::string, std::string(value), false});
 }
@@ -23,7 +27,7 @@ void Row::number(std::string_view field, std::string_view digits, bool computed)
 
 const Cell* Row::find(std::string_view field) const {
   auto at = std::find_if(cells.begin(), cells.end(), [&](const auto& each) { return each.first == field; });
-  return at == cells.end() ? nullptr : &at->second;
+  return at == cells.end() || at->second.is_empty() ? nullptr : &at->second;
 }
 
 std::string_view Row::at(std::string_view field) const {

@@ -16,9 +16,11 @@ namespace import {
 // A value of one row. A number keeps the digits that were published ("2.70"); `computed` says that the digits are ours,
 // so that the last of them may differ from those of an earlier import.
 struct Cell {
-  notation::Kind kind = notation::Kind::string;  // string, number or boolean
+  // String, number or boolean; null for a cell that the files have and leave empty: what is there is taken away.
+  notation::Kind kind = notation::Kind::string;
   std::string text;
   bool computed = false;
+  bool is_empty() const { return kind == notation::Kind::null; }
 };
 
 // One row in the importer's own words: the settings of the site say which columns they become (see settings.h).
@@ -33,6 +35,9 @@ struct Row {
   void text(std::string_view field, std::string_view value);
   void number(std::string_view field, std::string_view digits, bool computed = false);
   void set(std::string_view field, Cell cell);
+  // Says that the files leave the field empty, unless it is set.
+  void clear(std::string_view field);
+  // Null for an empty one too.
   const Cell* find(std::string_view field) const;
   // "" where there is none.
   std::string_view at(std::string_view field) const;

@@ -24,7 +24,7 @@ bool is_number(const quantity::Field& field) {
 }
 
 bool agree(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
-  if (!before) return false;
+  if (!before) return after.is_empty();
   if (before->text == after.text) return true;
   if (field.type == FieldType::boolean) return base::lower_case(before->text) == base::lower_case(after.text);
   if (!is_number(field)) return false;
@@ -40,6 +40,8 @@ bool is_older(std::string_view a, std::string_view b) {
   size_t common = std::min(a.size(), b.size());
   return common > 0 && a.substr(0, common) < b.substr(0, common);
 }
+
+std::string text_of(const std::optional<Cell>& cell) { return cell ? cell->text : ""; }
 
 class Merger {
  public:
@@ -80,9 +82,12 @@ class Merger {
     return cells;
   }
 
-  std::string missing_of(const Cells& cells) const {
-    for (size_t i = 0; i < cells.size(); ++i)
-      if (!cells[i] && resource_.fields[i].constraints.required) return resource_.fields[i].field.name;
+  // A required column without a value: of a row that is there, only one that the import leaves empty.
+  std::string missing_of(const Cells& cells, bool is_there) const {
+    for (size_t i = 0; i < cells.size(); ++i) {
+      bool missing = cells[i] ? cells[i]->is_empty() : !is_there;
+      if (missing && resource_.fields[i].constraints.required) return resource_.fields[i].field.name;
+    }
     return "";
   }
 
@@ -95,10 +100,13 @@ class Merger {
     if (auto [at, first] = seen_.emplace(key, Seen{row.where, row.span, cells}); !first)
       return tell_twice(key, at->second, row, cells);
     auto at = numbers_.find(key);
-    if (at != numbers_.end()) return replace(key, file_.rows[at->second], row, cells);
-    if (std::string missing = missing_of(cells); !missing.empty())
+    bool is_there = at != numbers_.end();
+    if (std::string missing = missing_of(cells, is_there); !missing.empty())
       return skips_.add(fmt::format("\"{}\" is required and not said", missing), row.where);
+    if (is_there) return replace(key, file_.rows[at->second], row, cells);
     note_date(row);
+    for (auto& cell : cells)
+      if (cell && cell->is_empty()) cell.reset();
     merged_.added.push_back(shown(key));
     file_.rows.push_back({key, {}, std::move(cells)});
   }
@@ -128,7 +136,7 @@ class Merger {
     merged_.changed.push_back({shown(key), {}});
     for (size_t i : differ) {
       merged_.changed.back().cells.push_back(change_of(resource_.fields[i].field, stored.cells[i], *cells[i]));
-      stored.cells[i] = cells[i];
+      stored.cells[i] = cells[i]->is_empty() ? std::nullopt : cells[i];
     }
     stored.written = {};
   }
@@ -141,7 +149,7 @@ class Merger {
   }
 
   static CellChange change_of(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
-    return {field.name, before ? before->text : "", after.text, is_number(field)};
+    return {field.name, text_of(before), after.text, is_number(field)};
   }
 
   struct Seen {
@@ -153,8 +161,8 @@ class Merger {
   void tell_twice(const Key& key, const Seen& first, const Row& row, const Cells& cells) {
     std::string differs;
     for (size_t i = 0; i < cells.size() && differs.empty(); ++i) {
-      bool same = cells[i] && first.cells[i] ? cells[i]->text == first.cells[i]->text : !cells[i] && !first.cells[i];
-      if (!same && resource_.fields[i].field.name != "locator") differs = resource_.fields[i].field.name;
+      if (text_of(cells[i]) != text_of(first.cells[i]) && resource_.fields[i].field.name != "locator")
+        differs = resource_.fields[i].field.name;
     }
     if (differs.empty()) return skips_.add("the same row twice", row.where);
     if (++conflicts_ > kMostConflicts) return;
@@ -170,7 +178,7 @@ class Merger {
 
   std::vector<std::string> scope_of(const Cells& cells) const {
     std::vector<std::string> scope;
-    for (size_t at : scope_) scope.push_back(cells[at] ? cells[at]->text : "");
+    for (size_t at : scope_) scope.push_back(text_of(cells[at]));
     return scope;
   }
 

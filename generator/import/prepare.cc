@@ -54,7 +54,7 @@ class RowPreparer {
   std::string translate(Row& row) {
     for (auto& [field, cell] : row.cells) {
       auto words = settings_.values.find(field);
-      if (words == settings_.values.end()) continue;
+      if (words == settings_.values.end() || cell.is_empty()) continue;
       auto word = words->second.find(cell.text);
       if (word == words->second.end())
         return fmt::format("\"{}\" is no word for {} that the settings know", cell.text, field);

@@ -223,7 +223,7 @@ class TableReader {
     row.as_read.emplace_back("file", given_.name());
     for (const MappedColumn& column : columns_)
       if (!take_cell(column, i, row)) return;
-    if (settings().locator.empty()) row.text("locator", given_.name());
+    if (settings().locator.empty() && !row.find("locator")) row.text("locator", given_.name());
     task_.harvest.rows.push_back(std::move(row));
   }
 
@@ -231,19 +231,26 @@ class TableReader {
   bool take_cell(const MappedColumn& column, size_t i, Row& row) {
     std::string_view cell = column.sheet->cells[i];
     bool missing = std::find(settings().missing.begin(), settings().missing.end(), cell) != settings().missing.end();
-    if (cell.empty() || missing) return true;
-    if (column.mapping->names) {
+    if (cell.empty() || missing || (is_number(column.field->type) && is_missing_mark(cell))) {
+      clear(column, row);
+    } else if (column.mapping->names) {
       auto found = task_.look_up(cell, "", row.where);
       if (!found) return false;
       row.text(column.field->name, found->known->means);
     } else if (is_number(column.field->type)) {
-      if (!is_missing_mark(cell)) take_number(column, i, row);
+      take_number(column, i, row);
     } else if (column.field->type == FieldType::boolean) {
       row.set(column.field->name, {notation::Kind::boolean, base::lower_case(cell), false});
     } else {
       row.text(column.field->name, cell);
     }
     return true;
+  }
+
+  // Where a row does not say when it was true and who says so, the settings and the source do, or what is there stays.
+  static void clear(const MappedColumn& column, Row& row) {
+    const std::string& field = column.field->name;
+    if (field != "as_of" && field != "source") row.clear(field);
   }
 
   void take_number(const MappedColumn& column, size_t i, Row& row) {

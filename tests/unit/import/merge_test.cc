@@ -75,4 +75,30 @@ TEST_CASE("a new value under an old date is told") {
   CHECK(!has(take(files, "table", published, {.as_of = "2026-07"}).report(), "keep the date"));
 }
 
+TEST_CASE("an empty cell takes a value away; a column that the file does not have takes nothing") {
+  TableSite site{
+      .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "m", "type": "number"},
+{"name": "kind", "constraints": {"required": true}}, {"name": "as_of"}, {"name": "source"}, {"name": "locator"})",
+      .settings = "columns: {A: a, N: n, M: m, K: kind, D: as_of}\n",
+      .rows =
+          "[\n{\"a\": \"x\", \"n\": 1, \"m\": 9, \"kind\": \"k\", \"as_of\": \"2025\", \"source\": \"list\", "
+          "\"locator\": \"t.csv\"}\n]\n"};
+  Taken taken = site.with("A,N,M,K,D\nx,2,n/a,k,\ny,,,k,\n");
+  CHECK(has(taken.report(), "  ~ x: n 1 -> 2 (+100.0 %); m 9 -> nothing; as_of 2025 -> 2026-03\n"));
+  CHECK(taken.file("data/rows.json") ==
+        "[\n{\"a\": \"x\", \"n\": 2, \"kind\": \"k\", \"as_of\": \"2026-03\", \"source\": \"list\", "
+        "\"locator\": \"t.csv\"},\n"
+        "{\"a\": \"y\", \"kind\": \"k\", \"as_of\": \"2026-03\", \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n");
+  CHECK(has(site.with("A,N,M,K,D\nx,2,3,,\n").report(), "     1  \"kind\" is required and not said (t.csv:2)\n"));
+  site.settings = "columns: {A: a, N: n}\n";
+  CHECK(has(site.with("A,N\nx,2\n").report(), "  ~ x: n 1 -> 2 (+100.0 %); as_of 2025 -> 2026-03\n"));
+}
+
+TEST_CASE("a column may hold the locators") {
+  TableSite site{.settings = "columns: {A: a, P: locator}\n"};
+  std::string rows = site.with("A,P\nx,page 4\ny,\n").file("data/rows.json");
+  CHECK(has(rows, "\"locator\": \"page 4\"}"));
+  CHECK(has(rows, "\"locator\": \"t.csv\"}"));
+}
+
 }  // namespace
