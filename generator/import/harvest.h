@@ -65,12 +65,15 @@ class Skips {
 
 struct Harvest {
   std::vector<Row> rows;
+  // Rows that the files hold and that could not be read, with the fields of their key and no more: they are told in
+  // `skips`, and those of the site with these keys are not gone. One whose key is not known is not among them.
+  std::vector<Row> unread;
   size_t read = 0;           // rows, results or prices that the files hold, taken in or not
   std::string what = "row";  // of what `read` counts: "result", "price"
   Skips skips;
   std::vector<std::string> notes;  // what was mended or assumed, a sentence each
   // Fields that, with the source, tell what these files are the whole of: a row of the site that agrees with one of
-  // `rows` in all of them, and is not among `rows`, is gone.
+  // `rows` in all of them, and is not among `rows` or `unread`, is gone.
   std::vector<std::string> scope;
 };
 

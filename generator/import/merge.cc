@@ -183,7 +183,9 @@ class Merger {
   }
 
   void find_gone() {
-    auto gone = [&](const StoredRow& row) { return !seen_.contains(row.key) && scopes_.contains(scope_of(row.cells)); };
+    auto gone = [&](const StoredRow& row) {
+      return !seen_.contains(row.key) && !options_.unread.contains(row.key) && scopes_.contains(scope_of(row.cells));
+    };
     for (const StoredRow& row : file_.rows)
       if (gone(row)) merged_.gone.push_back(shown(row.key));
     if (options_.remove_gone) std::erase_if(file_.rows, gone);

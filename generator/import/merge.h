@@ -35,6 +35,7 @@ struct Merged {
 struct MergeOptions {
   std::vector<std::string> scope;  // columns; see Harvest::scope
   bool remove_gone = false;
+  std::set<Key> unread;  // of rows that the files hold and that could not be read; see Harvest::unread
 };
 
 // Changes `file`. What a row does not say stays; an empty cell takes a value away. A row that lacks a required column

@@ -23,44 +23,66 @@ class RowPreparer {
         diagnostics_(diagnostics) {}
 
   void prepare() {
+    std::erase_if(harvest_.unread, [&](Row& row) {
+      translate(row);
+      finish(row);
+      return !excluded_by(settings_.only, row, false).empty();
+    });
     std::erase_if(harvest_.rows, [&](Row& row) {
-      std::string why = prepare(row);
-      if (!why.empty()) harvest_.skips.add(why, row.where);
-      return !why.empty();
+      std::string why = excluded_by(settings_.only, row, true);
+      if (!why.empty()) {
+        harvest_.skips.add(why, row.where);
+        return true;
+      }
+      why = prepare(row);
+      if (why.empty()) return false;
+      harvest_.skips.add(why, row.where);
+      harvest_.unread.push_back(std::move(row));
+      return true;
     });
   }
 
  private:
-  // Why the row is left out, or "".
+  // Why the row can't be read, or "". What can be told of it is told all the same.
   std::string prepare(Row& row) {
-    if (std::string why = excluded_by(settings_.only, row, true); !why.empty()) return why;
-    for (std::string (RowPreparer::*step)(Row&) : {&RowPreparer::translate, &RowPreparer::locate, &RowPreparer::cite})
-      if (std::string why = (this->*step)(row); !why.empty()) return why;
-    std::vector<std::pair<std::string, std::optional<std::string>>> constants;
+    std::string why = translate(row);
+    if (why.empty()) why = locate(row);
+    if (why.empty()) why = cite(row);
+    std::string why_not = finish(row);
+    return why.empty() ? why_not : why;
+  }
+
+  // Gives the fields the names of the site's columns, and adds the constants.
+  std::string finish(Row& row) const {
+    std::string why;
+    std::vector<std::pair<std::string, std::string>> constants;
     for (const auto& [column, text] : settings_.constants) {
       std::string missing;
-      constants.emplace_back(column, filled(text, row, missing));
-      if (!constants.back().second) return fmt::format("{{{}}} stands in \"{}\" and is not said", missing, column);
+      auto constant = filled(text, row, missing);
+      if (constant) constants.emplace_back(column, *constant);
+      if (!constant && why.empty()) why = fmt::format("{{{}}} stands in \"{}\" and is not said", missing, column);
     }
     rename(row);
-    for (const auto& [column, text] : constants) row.text(column, *text);
-    return "";
+    for (const auto& [column, text] : constants) row.text(column, text);
+    return why;
   }
 
   static std::optional<std::string> filled(const std::string& text, const Row& row, std::string& missing) {
     return fill_in(text, [&](const std::string& name) { return row.value(name); }, missing);
   }
 
-  std::string translate(Row& row) {
+  // A word that is not known leaves its cell empty.
+  std::string translate(Row& row) const {
+    std::string why;
     for (auto& [field, cell] : row.cells) {
       auto words = settings_.values.find(field);
       if (words == settings_.values.end() || cell.is_empty()) continue;
       auto word = words->second.find(cell.text);
-      if (word == words->second.end())
-        return fmt::format("\"{}\" is no word for {} that the settings know", cell.text, field);
-      cell.text = word->second;
+      bool known = word != words->second.end();
+      if (!known && why.empty()) why = fmt::format("\"{}\" is no word for {} that the settings know", cell.text, field);
+      cell = known ? Cell{cell.kind, word->second, cell.computed} : Cell{notation::Kind::null, "", false};
     }
-    return "";
+    return why;
   }
 
   std::string locate(Row& row) {

@@ -88,6 +88,7 @@ class TableReader {
           fmt::format("columns of {} that the settings do not name: {}", given_.shown, base::join(left, ", ")));
     size_t errors = task_.diagnostics.errors();
     for (const auto& [head, mapping] : settings().columns) map_column(head, mapping);
+    std::stable_partition(columns_.begin(), columns_.end(), [](const auto& column) { return column.mapping->names; });
     return task_.diagnostics.errors() == errors;
   }
 
@@ -222,9 +223,23 @@ class TableReader {
     if (wanted_.contains("line")) row.as_read.emplace_back("line", std::to_string(sheet_->lines[i]));
     row.as_read.emplace_back("file", given_.name());
     for (const MappedColumn& column : columns_)
-      if (!take_cell(column, i, row)) return;
+      if (!take_cell(column, i, row)) return keep_key(i, std::move(row));
     if (settings().locator.empty() && !row.find("locator")) row.text("locator", given_.name());
     task_.harvest.rows.push_back(std::move(row));
+  }
+
+  // Of a row with a name that nobody has said the meaning of; what is left out on purpose may be gone. Names come first
+  // among the columns, so that the row has none of the other cells yet.
+  void keep_key(size_t i, Row row) {
+    auto unknown = [&](const MappedColumn& column) {
+      return column.mapping->names && task_.unknown.contains(std::string(column.sheet->cells[i]));
+    };
+    if (std::none_of(columns_.begin(), columns_.end(), unknown)) return;
+    const std::vector<std::string>& key = task_.resource.primary_key;
+    for (const MappedColumn& column : columns_)
+      if (!column.mapping->names && std::find(key.begin(), key.end(), column.field->name) != key.end())
+        take_cell(column, i, row);
+    task_.harvest.unread.push_back(std::move(row));
   }
 
   // False when the row can't be taken in, which has been told.
@@ -324,7 +339,7 @@ class TableReader {
   const base::SourceText* source_ = nullptr;
   std::optional<Sheet> sheet_;
   std::vector<std::string_view> heads_;
-  std::vector<MappedColumn> columns_;
+  std::vector<MappedColumn> columns_;  // those with names first
   std::set<std::string, std::less<>> wanted_;
   size_t errors_ = 0;
 };

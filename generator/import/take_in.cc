@@ -42,6 +42,7 @@ class Taker {
  private:
   Imported finish() {
     done_.harvest.rows.clear();
+    done_.harvest.unread.clear();
     if (done_.failed()) done_.files.clear();
     return std::move(done_);
   }
@@ -141,7 +142,8 @@ class Taker {
     prepare_rows(done_.harvest, settings_, {request_.source, request_.as_of}, bibliography_, *resource_, keys,
                  done_.diagnostics);
     if (done_.failed()) return;
-    MergeOptions options{done_.harvest.scope, request_.remove_gone};
+    MergeOptions options{done_.harvest.scope, request_.remove_gone, {}};
+    for (const Row& row : done_.harvest.unread) options.unread.insert(key_of(*resource_, row));
     for (std::string& column : options.scope) column = column_of(settings_, column);
     done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips, done_.diagnostics);
     if (done_.failed()) return;

@@ -29,7 +29,7 @@ struct ChangedFile {
 
 struct Imported {
   std::string importer, resource, settings, names_file;
-  Harvest harvest;  // without its rows
+  Harvest harvest;  // without its rows and unread ones
   std::map<std::string, Skips::Reason> unknown;
   Merged merged;
   bool removed_gone = false;

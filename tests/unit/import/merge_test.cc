@@ -101,4 +101,24 @@ TEST_CASE("a column may hold the locators") {
   CHECK(has(rows, "\"locator\": \"t.csv\"}"));
 }
 
+TEST_CASE("a row that the file holds and that could not be read is not gone") {
+  auto row = [](const std::string& id, const std::string& kind) {
+    return "{\"a\": \"" + id + "\", \"b\": \"" + kind +
+           "\", \"n\": 1, \"as_of\": \"2026-03\", \"source\": \"list\", \"locator\": \"t.csv\"}";
+  };
+  TableSite site{.settings = "columns: {A: a, B: b, N: n}\nvalues: {b: {one: k1, two: k2}}\n",
+                 .rows = "[\n" + row("x", "k1") + ",\n" + row("y", "k2") + ",\n" + row("z", "k1") + "\n]\n"};
+  Taken words = site.with("A,B,N\nx,one,1\ny,three,1\n", {.remove_gone = true});
+  CHECK(words.imported.merged.gone == std::vector<std::string>{"z"});
+  CHECK(has(words.report(), "     1  \"three\" is no word for b that the settings know (t.csv:3)\n"));
+  CHECK(words.file("data/rows.json") == "[\n" + row("x", "k1") + ",\n" + row("y", "k2") + "\n]\n");
+
+  // A name that is not known keeps its row; one that is left out on purpose does not.
+  site.settings = "columns: {A: a, B: {field: b, names: true}, N: n}\n";
+  import_test::Files files = site.files();
+  files["data/names.json"] = R"([{"name": "one", "within": "any", "means": "k1"}, {"name": "old", "within": "any"}])";
+  import_test::Published published({{"t.csv", "A,B,N\nx,one,1\ny,three,1\nz,old,1\n"}}, {"t.csv"});
+  CHECK(take(files, "table", published).imported.merged.gone == std::vector<std::string>{"z"});
+}
+
 }  // namespace
