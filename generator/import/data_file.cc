@@ -50,8 +50,9 @@ std::string json_number(std::string_view text) {
   return out;
 }
 
-// What a cell is to its field: the publisher's "8.0" in a column of whole numbers is 8.
+// What a cell is to its field: the publisher's "8.0" in a column of whole numbers is 8, "TRUE" of booleans is true.
 std::string cell_text(const quantity::Field& field, const Cell& cell) {
+  if (field.type == FieldType::boolean) return base::lower_case(cell.text);
   if (field.type != FieldType::integer) return cell.text;
   auto number = quantity::Exact::parse(cell.text);
   std::string whole = number ? number->to_fraction() : "";
@@ -62,11 +63,8 @@ std::string json_cell(const quantity::Field& field, const Cell& cell) {
   std::string text = cell_text(field, cell);
   bool number = field.type == FieldType::number || field.type == FieldType::integer;
   if (number && quantity::Exact::parse(text)) return json_number(text);
-  if (field.type == FieldType::boolean) {
-    std::string lower = base::lower_case(text);
-    if (lower == "true" || lower == "false") return lower;
-  }
-  return json_text(text);
+  bool boolean = field.type == FieldType::boolean && (text == "true" || text == "false");
+  return boolean ? text : json_text(text);
 }
 
 std::string json_row(const data::Resource& resource, const StoredRow& row) {

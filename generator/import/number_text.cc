@@ -115,4 +115,9 @@ bool is_missing_mark(std::string_view cell) {
          std::find(kDots.begin(), kDots.end(), lower) != kDots.end();
 }
 
+bool is_missing_text(std::string_view cell) {
+  std::string lower = base::lower_case(base::trim(cell));
+  return lower == "n/a" || lower == "#n/a" || lower == "n.a.";
+}
+
 }  // namespace import

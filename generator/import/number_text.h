@@ -22,5 +22,8 @@ std::optional<NumberText> read_number_text(std::string_view cell);
 
 // Stands for a value that is not there: "", "n/a", "NULL", "-", "…".
 bool is_missing_mark(std::string_view cell);
+// Of these the ones that no text means otherwise: "n/a", "n.a.". "None", "NA" and "-" may be words of a column of
+// texts.
+bool is_missing_text(std::string_view cell);
 
 }  // namespace import

@@ -80,7 +80,8 @@ class RowPreparer {
       auto word = words->second.find(cell.text);
       bool known = word != words->second.end();
       if (!known && why.empty()) why = fmt::format("\"{}\" is no word for {} that the settings know", cell.text, field);
-      cell = known ? Cell{cell.kind, word->second, cell.computed} : Cell{notation::Kind::null, "", false};
+      bool empty = !known || word->second.empty();
+      cell = empty ? Cell{notation::Kind::null, "", false} : Cell{cell.kind, word->second, cell.computed};
     }
     return why;
   }

@@ -13,7 +13,6 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "base/utf8.h"
 #include "import/column_type.h"
 #include "import/each_file.h"
 #include "import/json_sheet.h"
@@ -159,7 +158,7 @@ class TableReader {
     bool point = decimal == ".", comma = decimal == ",";
     std::vector<std::pair<MappedColumn*, ColumnValues>> open;
     for (MappedColumn& column : columns_) {
-      if (!is_number(column.field->type)) continue;
+      if (!is_number(column.field->type) || words_of(column)) continue;
       ColumnValues values = look_at(texts_of(*column.sheet));
       if (values.with_point > values.with_comma) point = true;
       if (values.with_comma > values.with_point) comma = true;
@@ -245,21 +244,39 @@ class TableReader {
   // False when the row can't be taken in, which has been told.
   bool take_cell(const MappedColumn& column, size_t i, Row& row) {
     std::string_view cell = column.sheet->cells[i];
-    bool missing = std::find(settings().missing.begin(), settings().missing.end(), cell) != settings().missing.end();
-    if (cell.empty() || missing || (is_number(column.field->type) && is_missing_mark(cell))) {
+    if (cell.empty() || (!is_word(column, cell) && is_missing(column, cell))) {
       clear(column, row);
     } else if (column.mapping->names) {
       auto found = task_.look_up(cell, "", row.where);
       if (!found) return false;
       row.text(column.field->name, found->known->means);
+    } else if (words_of(column)) {
+      row.text(column.field->name, cell);  // prepare_rows() gives it the word of the site, which then is read
     } else if (is_number(column.field->type)) {
       take_number(column, i, row);
     } else if (column.field->type == FieldType::boolean) {
-      row.set(column.field->name, {notation::Kind::boolean, base::lower_case(cell), false});
+      row.set(column.field->name, {notation::Kind::boolean, std::string(cell), false});
     } else {
       row.text(column.field->name, cell);
     }
     return true;
+  }
+
+  // What `values` say of the field, or null.
+  const std::map<std::string, std::string, std::less<>>* words_of(const MappedColumn& column) const {
+    auto at = settings().values.find(column.field->name);
+    return at == settings().values.end() ? nullptr : &at->second;
+  }
+
+  bool is_word(const MappedColumn& column, std::string_view cell) const {
+    const auto* words = words_of(column);
+    return words && words->contains(cell);
+  }
+
+  bool is_missing(const MappedColumn& column, std::string_view cell) const {
+    const std::vector<std::string>& named = settings().missing;
+    bool mark = column.field->type == FieldType::string ? is_missing_text(cell) : is_missing_mark(cell);
+    return mark || std::find(named.begin(), named.end(), cell) != named.end();
   }
 
   // Where a row does not say when it was true and who says so, the settings and the source do, or what is there stays.

@@ -97,4 +97,29 @@ TEST_CASE("a table whose first head stands in brackets is no JSON") {
   CHECK(values_of(site.with("[A],B,N\nx,y,5\n"), "n") == "5");
 }
 
+TEST_CASE("words are translated before they are read, whatever the type of the field") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "ok", "type": "boolean"}, {"name": "n", "type": "number"},
+{"name": "source"})",
+                 .settings = "columns: {A: a, O: ok, N: n}\nfields: {locator: null}\n"};
+  const std::string words =
+      "values: {ok: {Ja: \"true\", Nein: \"false\"}, n: {low: 1.50, high: 2, \"1,234\": 3, \"-\": null}}\n";
+  CHECK(values_of(site.with("A,O,N\nx,TRUE,1\ny,False,2\n"), "ok") == "true; false");
+  site.settings += words;
+  const std::string cells = "A,O,N\nx,Ja,low\ny,Nein,high\nz,Ja,\"1,234\"\nw,n/a,-\n";
+  CHECK(values_of(site.with(cells), "ok") == "true; false; true");
+  CHECK(values_of(site.with(cells), "n") == "1.50; 2; 3");
+  CHECK(has(site.with("A,O,N\nx,ja,low\ny,Nein,7\n").report(),
+            "     1  \"ja\" is no word for ok that the settings know"));
+}
+
+TEST_CASE("marks of missing values are none, but of words those that no text means") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "b"}, {"name": "day", "type": "date"},
+{"name": "ok", "type": "boolean"}, {"name": "source"})",
+                 .settings = "columns: {A: a, B: b, D: day, O: ok}\nfields: {locator: null}\n"};
+  CHECK(site.with("A,B,D,O\n1,n/a,n/a,n/a\n2,N.A.,-,none\n3,None,NA,?\n4,-,,\n5,NA,,\n").file("data/rows.json") ==
+        "[\n{\"a\": \"1\", \"source\": \"list\"},\n{\"a\": \"2\", \"source\": \"list\"},\n"
+        "{\"a\": \"3\", \"b\": \"None\", \"source\": \"list\"},\n{\"a\": \"4\", \"b\": \"-\", \"source\": \"list\"},\n"
+        "{\"a\": \"5\", \"b\": \"NA\", \"source\": \"list\"}\n]\n");
+}
+
 }  // namespace
