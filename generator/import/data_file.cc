@@ -171,7 +171,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
   return result;
 }
 
-std::string write_data_file(const data::Resource& resource, DataFile data) {
+std::string write_data_file(const data::Resource& resource, const DataFile& data) {
   std::vector<std::pair<std::string, const StoredRow*>> rows;
   for (const StoredRow& row : data.rows) rows.emplace_back(shown(row.key), &row);
   std::stable_sort(rows.begin(), rows.end(),

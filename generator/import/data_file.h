@@ -22,6 +22,7 @@ struct StoredRow {
   Key key;
   std::string_view written;                // its bytes; "" for a row that is to be written from its cells
   std::vector<std::optional<Cell>> cells;  // one for each field of the resource
+  const Row* from = nullptr;               // of an import, that added or changed it
 };
 
 struct DataFile {
@@ -35,7 +36,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
                                        base::Diagnostics& diagnostics);
 
 // Sorted by their keys as these are shown (natural_order.h).
-std::string write_data_file(const data::Resource& resource, DataFile data);
+std::string write_data_file(const data::Resource& resource, const DataFile& data);
 
 // Empty where a cell of the primary key is missing or empty. `cells`: one for each field of the resource.
 Key key_of(const data::Resource& resource, const std::vector<std::optional<Cell>>& cells);

@@ -17,6 +17,11 @@ void Row::clear(std::string_view field) {
   if (!find(field)) cells.emplace_back(std::string(field), Cell{notation::Kind::null, "", false});
 }
 
+void Row::place(std::string_view field, base::Span span) {
+  for (auto& [name, cell] : cells)
+    if (name == field) cell.span = span;
+}
+
 void Row::text(std::string_view field, std::string_view value) {
   set(field, {notation::Kind::string, std::string(value), false});
 }

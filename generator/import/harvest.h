@@ -20,6 +20,7 @@ struct Cell {
   notation::Kind kind = notation::Kind::string;
   std::string text;
   bool computed = false;
+  base::Span span = {};  // where it was read, if an excerpt can be shown
   bool is_empty() const { return kind == notation::Kind::null; }
 };
 
@@ -37,6 +38,8 @@ struct Row {
   void set(std::string_view field, Cell cell);
   // Says that the files leave the field empty, unless it is set.
   void clear(std::string_view field);
+  // Where the cell was read, if it is set.
+  void place(std::string_view field, base::Span span);
   // Null for an empty one too.
   const Cell* find(std::string_view field) const;
   // "" where there is none.

@@ -108,7 +108,7 @@ class Merger {
     for (auto& cell : cells)
       if (cell && cell->is_empty()) cell.reset();
     merged_.added.push_back(shown(key));
-    file_.rows.push_back({key, {}, std::move(cells)});
+    file_.rows.push_back({key, {}, std::move(cells), &row});
   }
 
   void note_date(const Row& row) {
@@ -139,6 +139,7 @@ class Merger {
       stored.cells[i] = cells[i]->is_empty() ? std::nullopt : cells[i];
     }
     stored.written = {};
+    stored.from = &row;
   }
 
   std::vector<size_t> differing(const Cells& stored, const Cells& cells) const {

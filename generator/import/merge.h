@@ -38,9 +38,9 @@ struct MergeOptions {
   std::set<Key> unread;  // of rows that the files hold and that could not be read; see Harvest::unread
 };
 
-// Changes `file`. What a row does not say stays; an empty cell takes a value away. A row that lacks a required column
-// or the key is skipped, and so is one that is older (by its `as_of`, else that of the resource) than the one it would
-// replace. Two rows with one key and different values are an error "duplicate-key".
+// Changes `file`, which then points into `rows`. What a row does not say stays; an empty cell takes a value away. A row
+// that lacks a required column or the key is skipped, and so is one that is older (by its `as_of`, else that of the
+// resource) than the one it would replace. Two rows with one key and different values are an error "duplicate-key".
 Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
              Skips& skips, base::Diagnostics& diagnostics);
 

@@ -80,8 +80,8 @@ class RowPreparer {
       auto word = words->second.find(cell.text);
       bool known = word != words->second.end();
       if (!known && why.empty()) why = fmt::format("\"{}\" is no word for {} that the settings know", cell.text, field);
-      bool empty = !known || word->second.empty();
-      cell = empty ? Cell{notation::Kind::null, "", false} : Cell{cell.kind, word->second, cell.computed};
+      cell.text = known ? word->second : "";
+      if (cell.text.empty()) cell.kind = notation::Kind::null;
     }
     return why;
   }

@@ -243,6 +243,12 @@ class TableReader {
 
   // False when the row can't be taken in, which has been told.
   bool take_cell(const MappedColumn& column, size_t i, Row& row) {
+    if (!read_cell(column, i, row)) return false;
+    if (!column.sheet->cells[i].empty()) row.place(column.field->name, span_of(column, i));
+    return true;
+  }
+
+  bool read_cell(const MappedColumn& column, size_t i, Row& row) {
     std::string_view cell = column.sheet->cells[i];
     if (cell.empty() || (!is_word(column, cell) && is_missing(column, cell))) {
       clear(column, row);

@@ -13,6 +13,7 @@
 #include "import/descriptor_date.h"
 #include "import/prepare.h"
 #include "import/settings.h"
+#include "import/where_read.h"
 
 namespace import {
 namespace {
@@ -154,9 +155,9 @@ class Taker {
                       done_.merged.undated));
     size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;
     size_t others = file->rows.size() - std::min(came_in, file->rows.size());
-    if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, std::move(*file)));
+    if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, *file));
     set_date(others);
-    check_result();
+    check_result(path, *file);
   }
 
   // One date for all rows is true of all of them, or stays what it was.
@@ -178,11 +179,12 @@ class Taker {
 
   // What the descriptor asks of rows holds of imported ones, before they are written. Mistakes that the data have
   // anyway are for the next build to tell.
-  void check_result() {
+  void check_result(const std::string& path, const DataFile& rows) {
     if (done_.files.empty()) return;
     ChangedBytes changed;
     for (const ChangedFile& file : done_.files) changed[file.path] = file.bytes;
-    done_.diagnostics.merge(mistakes_with(root_, changed, Told::new_ones, done_.texts));
+    base::Diagnostics mistakes = mistakes_with(root_, changed, Told::new_ones, done_.texts);
+    done_.diagnostics.merge(shown_where_read(mistakes, *resource_, rows, path));
   }
 
   const io::FileSystem& root_;

@@ -241,13 +241,21 @@ TEST_CASE("settings that are wrong are told with their place") {
             "there is no data/imports/table.yaml"));
 }
 
-TEST_CASE("rows that break a rule are refused as they would stand in the file") {
+TEST_CASE("rows that break a rule are refused, and shown where they were read") {
   Files site =
       table_site("", R"({"name": "id"}, {"name": "n", "type": "number", "unit": "km", "constraints": {"maximum": 9}},
 {"name": "source"}, {"name": "locator"})");
   Taken taken = take(site, "table", Published({{"t.csv", "Id,N\na,1\nb,10\n"}}, {"t.csv"}));
-  CHECK(has(taken.said(), "error[above-maximum]"));
-  CHECK(has(taken.said(), "data/rows.json:3:"));
+  CHECK(taken.said() ==
+        "error[above-maximum]: \"n\" is 10, more than it can be\n"
+        "  --> t.csv:3:3\n   |\n 3 | b,10\n   |   ^^\n   = expected: 9 or less\n");
+  Taken json = take(site, "table",
+                    Published({{"t.json", "[{\"Id\": \"a\", \"N\": 1},\n{\"Id\": \"b\",\n\"N\": 10}]"}}, {"t.json"}));
+  CHECK(has(json.said(), "  --> t.json:3:6\n   |\n 3 | \"N\": 10}]\n   |      ^^\n"));
+  // What is no cell of the file is shown with the row.
+  site["data/imports/table.yaml"] += "constants: {n: \"11\"}\n";
+  CHECK(has(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).said(),
+            "  --> t.csv:2:1\n   |\n 2 | a,1\n   | ^^^\n"));
   // What is wrong with the site anyway is for the next build.
   site = table_site("");
   site["data/names.json"] = R"([{"name": "a", "within": "any"}, {"name": "a", "within": "any"}])";
