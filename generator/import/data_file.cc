@@ -50,19 +50,21 @@ std::string json_number(std::string_view text) {
   return out;
 }
 
-// What a cell is to its field: the publisher's "8.0" in a column of whole numbers is 8, "TRUE" of booleans is true.
+// What a cell is to its field: the publisher's "8.0" in a column of whole numbers is 8, "TRUE" of booleans is true,
+// and a minus is the one that JSON has.
 std::string cell_text(const quantity::Field& field, const Cell& cell) {
   if (field.type == FieldType::boolean) return base::lower_case(cell.text);
-  if (field.type != FieldType::integer) return cell.text;
-  auto number = quantity::Exact::parse(cell.text);
+  if (!quantity::is_numeric(field.type)) return cell.text;
+  std::string text = base::replace_all(cell.text, "\u2212", "-");
+  if (field.type == FieldType::number) return text;
+  auto number = quantity::Exact::parse(text);
   std::string whole = number ? number->to_fraction() : "";
-  return number && whole.find('/') == std::string::npos ? whole : cell.text;
+  return number && whole.find('/') == std::string::npos ? whole : text;
 }
 
 std::string json_cell(const quantity::Field& field, const Cell& cell) {
   std::string text = cell_text(field, cell);
-  bool number = field.type == FieldType::number || field.type == FieldType::integer;
-  if (number && quantity::Exact::parse(text)) return json_number(text);
+  if (quantity::is_numeric(field.type) && quantity::Exact::parse(text)) return json_number(text);
   bool boolean = field.type == FieldType::boolean && (text == "true" || text == "false");
   return boolean ? text : json_text(text);
 }
