@@ -11,7 +11,8 @@
 namespace import {
 namespace {
 
-constexpr std::array<char, 4> kDelimiters = {',', ';', '\t', '|'};
+// The comma comes last: of several that would do, it is the one that numbers and names have too.
+constexpr std::array<char, 4> kDelimiters = {';', '\t', '|', ','};
 constexpr size_t kLinesToJudgeBy = 20;
 constexpr size_t kMostRagged = 5;
 
@@ -45,7 +46,7 @@ std::array<std::vector<size_t>, kDelimiters.size()> count_delimiters(std::string
   return counts;
 }
 
-// The delimiter that stands equally often in most lines; of several, the more frequent one.
+// The delimiter that stands equally often in most lines; of several, the more frequent one; of these, the first.
 char find_delimiter(std::string_view text) {
   auto counts = count_delimiters(text);
   char best = ',';

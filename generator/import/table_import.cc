@@ -19,6 +19,7 @@
 #include "import/number_text.h"
 #include "import/published.h"
 #include "import/sheet.h"
+#include "notation/json.h"
 
 namespace import {
 namespace {
@@ -74,21 +75,36 @@ class TableReader {
   bool map_columns() {
     if (settings().columns.empty()) {
       task_.diagnostics.error("missing-key", settings().resource_span, "the settings do not say what the columns are")
-          .suggest(fmt::format("add columns: {{\"{}\": FIELD, …}}", sheet_->columns.front().head));
+          .suggest(fmt::format("add columns: {{{}: FIELD, …}}", notation::json_text(sheet_->columns.front().head)));
       return false;
     }
     for (const SheetColumn& column : sheet_->columns) heads_.push_back(column.head);
-    std::vector<std::string> left;
-    for (const SheetColumn& column : sheet_->columns)
-      if (!settings().columns.contains(column.head) && !wanted_.contains(column.head) && !column.head.empty())
-        left.push_back("\"" + column.head + "\"");
-    if (!left.empty())
-      task_.harvest.notes.push_back(
-          fmt::format("columns of {} that the settings do not name: {}", given_.shown, base::join(left, ", ")));
+    note_columns_left_out();
     size_t errors = task_.diagnostics.errors();
     for (const auto& [head, mapping] : settings().columns) map_column(head, mapping);
     std::stable_partition(columns_.begin(), columns_.end(), [](const auto& column) { return column.mapping->names; });
     return task_.diagnostics.errors() == errors;
+  }
+
+  void note_columns_left_out() {
+    std::vector<std::string> left;
+    for (const SheetColumn& column : sheet_->columns) {
+      if (settings().columns.contains(column.head) || wanted_.contains(column.head)) continue;
+      if (!column.head.empty())
+        left.push_back("\"" + column.head + "\"");
+      else
+        note_without_head(column);
+    }
+    if (!left.empty())
+      task_.harvest.notes.push_back(
+          fmt::format("columns of {} that the settings do not name: {}", given_.shown, base::join(left, ", ")));
+  }
+
+  void note_without_head(const SheetColumn& column) {
+    auto value = std::find_if(column.cells.begin(), column.cells.end(), [](auto cell) { return !cell.empty(); });
+    if (value == column.cells.end()) return;
+    task_.harvest.notes.push_back(
+        fmt::format("a column of {} has no head and was left out; its first value is \"{}\"", given_.shown, *value));
   }
 
   void map_column(const std::string& head, const ColumnMapping& mapping) {
@@ -302,8 +318,8 @@ class TableReader {
             .error("wrong-type", span_of(column, i),
                    fmt::format("\"{}\" in the column \"{}\" is no number", cell, column.sheet->head))
             .expect(comma ? "a number with a decimal comma" : "a number")
-            .suggest("if it stands for a missing value, name it in the settings: missing: [\"" + std::string(cell) +
-                     "\"]");
+            .suggest(fmt::format("if it stands for a missing value, name it in the settings: missing: [{}]",
+                                 notation::json_text(cell)));
       return;
     }
     std::optional<quantity::Unit> from = column.from;

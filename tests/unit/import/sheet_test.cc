@@ -15,6 +15,7 @@ TEST_CASE("the delimiter is found, whatever stands in the cells") {
       {"\"a;x\",b\n\"1;2;3\",4\n", ','},
       {"name;text\nx;\"a, b, c\"\ny;\"d, e, f\"\n", ';'},
       {"only\n1\n2\n", ','},
+      {"Name, first;Price\nx;2,5\ny;3,5\n", ';'},
       {"a;b;c\n1,1;2,2;3,3\n4,4;5,5;6,6\n", ';'},
   };
   for (const auto& [text, delimiter] : files) {

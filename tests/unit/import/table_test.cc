@@ -129,4 +129,19 @@ TEST_CASE("a minus as typesetters write it is the one of JSON") {
   CHECK(values_of(site.with("A,N\nx,\u22125\n"), "n") == "-5");
 }
 
+TEST_CASE("what is to be added to the settings can be copied into them") {
+  CHECK(TableSite().with("A,B,N\nx,y,\"q\"\"2\"\n").said() ==
+        "error[wrong-type]: \"q\"2\" in the column \"N\" is no number\n"
+        "  --> t.csv:2:1\n   |\n 2 | x,y,\"q\"\"2\"\n   | ^^^^^^^^^^\n"
+        "   = expected: a number\n"
+        "   = help: if it stands for a missing value, name it in the settings: missing: [\"q\\\"2\"]\n");
+  CHECK(has(TableSite{.settings = ""}.with("\"Size 2\"\"\"\n1\n").said(),
+            "   = help: add columns: {\"Size 2\\\"\": FIELD, …}\n"));
+}
+
+TEST_CASE("a column without a head is told if it holds anything") {
+  CHECK(has(TableSite().with("A,B,,N,\nx,y,,5,\nx2,y,important,6,\n").report(),
+            "  - a column of t.csv has no head and was left out; its first value is \"important\"\n"));
+}
+
 }  // namespace
