@@ -28,6 +28,16 @@ constexpr std::array<std::string_view, 13> kSystemColumns = {"division",
                                                              "details_url",
                                                              "code_url"};
 
+constexpr std::array<std::string_view, 4> kSummaryColumns = {"submitter", "system", "accelerator_model_name",
+                                                             "accelerators_count"};
+
+// The first of the needed columns that is not there; "" where all are.
+std::string_view missing_of(const std::vector<std::string>& columns) {
+  for (std::string_view needed : kSummaryColumns)
+    if (std::find(columns.begin(), columns.end(), needed) == columns.end()) return needed;
+  return "";
+}
+
 std::string value_of(const Line& line, std::string_view column) {
   for (const auto& [name, value] : line)
     if (name == column) return value;
@@ -60,14 +70,12 @@ class SummaryReader {
 
  private:
   bool check_columns(const std::vector<std::string>& columns, base::Span at) {
-    for (std::string_view needed : {"submitter", "system", "accelerator_model_name", "accelerators_count"})
-      if (std::find(columns.begin(), columns.end(), needed) == columns.end()) {
-        task_.diagnostics
-            .error("import-format", at, fmt::format("no column \"{}\": this is no summary of MLPerf Training", needed))
-            .expect("the columns division, availability, submitter, system, …, one column a benchmark");
-        return false;
-      }
-    return true;
+    std::string_view missing = missing_of(columns);
+    if (missing.empty()) return true;
+    task_.diagnostics
+        .error("import-format", at, fmt::format("no column \"{}\": this is no summary of MLPerf Training", missing))
+        .expect("the columns division, availability, submitter, system, …, one column a benchmark");
+    return false;
   }
 
   void read_csv(const base::SourceText& text) {
@@ -78,15 +86,27 @@ class SummaryReader {
     base::Span first{&text, 0, static_cast<uint32_t>(text.line(1).size())};
     if (!check_columns(heads, first)) return;
     for (size_t row = 0; row < sheet->rows(); ++row) {
-      Line line;
-      for (const SheetColumn& column : sheet->columns) line.emplace_back(column.head, std::string(column.cells[row]));
+      std::vector<std::string> cells;
+      for (const SheetColumn& column : sheet->columns) cells.emplace_back(column.cells[row]);
       std::string where = fmt::format("{}:{}", given_.shown, sheet->lines[row]);
-      bool header = std::all_of(line.begin(), line.end(), [](const auto& cell) { return cell.first == cell.second; });
-      if (header)
-        task_.harvest.notes.push_back(where + " is the header again");
+      if (missing_of(cells).empty())
+        read_header(heads, std::move(cells), where);
       else
-        take(line, where);
+        take(line_of(heads, cells), where);
     }
+  }
+
+  // Within the file: what follows stands below these heads, whose order and benchmarks may be others.
+  void read_header(std::vector<std::string>& heads, std::vector<std::string> cells, const std::string& where) {
+    task_.harvest.notes.push_back(
+        where + (cells == heads ? " is the header again" : " is another header, which counts from there on"));
+    heads = std::move(cells);
+  }
+
+  static Line line_of(const std::vector<std::string>& heads, std::vector<std::string>& cells) {
+    Line line;
+    for (size_t i = 0; i < heads.size(); ++i) line.emplace_back(heads[i], std::move(cells[i]));
+    return line;
   }
 
   void read_json(const base::SourceText& text) {

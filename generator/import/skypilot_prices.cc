@@ -1,5 +1,5 @@
 // SkyPilot's catalogs of prices: catalogs/vN/CLOUD/vms.csv (skypilot-org/skypilot-catalog), read by the names of its
-// columns, whose order differs from cloud to cloud:
+// columns, whose order differs from cloud to cloud, and may below a second header:
 //   InstanceType,vCPUs,MemoryGiB,AcceleratorName,AcceleratorCount,GpuInfo,Region,AvailabilityZone,Price,SpotPrice
 // Prices are USD an hour of the whole row. A row a zone; the zones of a region that agree become one row here, those
 // that don't a row each, with the zone as its region. GpuInfo (a Python dictionary) is not used.
@@ -33,7 +33,18 @@ constexpr std::array<std::string_view, 24> kClouds = {
     "aws",       "azure",  "cudo",  "do",         "fluidstack",     "gcp",    "hyperbolic", "hyperstack", "ibm",
     "lambda",    "nebius", "oci",   "paperspace", "primeintellect", "runpod", "samsung",    "scp",        "seeweb",
     "shadeform", "vast",   "verda", "vsphere",    "kubernetes",     "ssh"};
+constexpr std::array<std::string_view, 5> kCatalogColumns = {"InstanceType", "AcceleratorName", "AcceleratorCount",
+                                                             "Region", "Price"};
 constexpr std::string_view kNoPrice = "700";
+
+using Columns = std::map<std::string, size_t, std::less<>>;
+
+// The first of the needed columns that is not there; "" where all are.
+std::string_view missing_of(const Columns& columns) {
+  for (std::string_view needed : kCatalogColumns)
+    if (!columns.contains(needed)) return needed;
+  return "";
+}
 
 struct CatalogRow {
   std::string instance, accelerator, count, region, zone, price, spot, where;
@@ -71,17 +82,26 @@ class CatalogReader {
  private:
   bool find_columns(const Sheet& sheet, const base::SourceText& text) {
     for (size_t i = 0; i < sheet.columns.size(); ++i) columns_[sheet.columns[i].head] = i;
-    for (std::string_view needed : {"InstanceType", "AcceleratorName", "AcceleratorCount", "Region", "Price"})
-      if (!columns_.contains(needed)) {
-        std::vector<std::string_view> heads;
-        for (const SheetColumn& column : sheet.columns) heads.push_back(column.head);
-        task_.diagnostics
-            .error("import-format", base::Span{&text, 0, static_cast<uint32_t>(text.line(1).size())},
-                   fmt::format("no column \"{}\": this is no catalog of SkyPilot", needed))
-            .expect("InstanceType, AcceleratorName, AcceleratorCount, Region, Price, and perhaps SpotPrice")
-            .suggest(base::did_you_mean(needed, heads));
-        return false;
-      }
+    std::string_view missing = missing_of(columns_);
+    if (missing.empty()) return true;
+    std::vector<std::string_view> heads;
+    for (const SheetColumn& column : sheet.columns) heads.push_back(column.head);
+    task_.diagnostics
+        .error("import-format", base::Span{&text, 0, static_cast<uint32_t>(text.line(1).size())},
+               fmt::format("no column \"{}\": this is no catalog of SkyPilot", missing))
+        .expect("InstanceType, AcceleratorName, AcceleratorCount, Region, Price, and perhaps SpotPrice")
+        .suggest(base::did_you_mean(missing, heads));
+    return false;
+  }
+
+  // Within the file: what follows stands below these heads, whose order may be another. False for any other row.
+  bool read_header(const Sheet& sheet, size_t row, const std::string& where) {
+    Columns columns;
+    for (size_t i = 0; i < sheet.columns.size(); ++i) columns[std::string(sheet.columns[i].cells[row])] = i;
+    if (!missing_of(columns).empty()) return false;
+    task_.harvest.notes.push_back(
+        where + (columns == columns_ ? " is the header again" : " is another header, which counts from there on"));
+    columns_ = std::move(columns);
     return true;
   }
 
@@ -91,13 +111,14 @@ class CatalogReader {
   }
 
   void take(const Sheet& sheet, size_t i, std::vector<CatalogRow>& rows) {
+    std::string where = fmt::format("{}:{}", given_.shown, sheet.lines[i]);
+    if (read_header(sheet, i, where)) return;
     ++task_.harvest.read;
     CatalogRow row{cell(sheet, "InstanceType", i),     cell(sheet, "AcceleratorName", i),
                    cell(sheet, "AcceleratorCount", i), cell(sheet, "Region", i),
                    cell(sheet, "AvailabilityZone", i), cell(sheet, "Price", i),
-                   cell(sheet, "SpotPrice", i),        fmt::format("{}:{}", given_.shown, sheet.lines[i])};
+                   cell(sheet, "SpotPrice", i),        std::move(where)};
     auto skip = [&](const char* why) { task_.harvest.skips.add(why, row.where); };
-    if (row.accelerator == "AcceleratorName") return skip("the header again");
     if (row.accelerator.empty()) return skip("a machine without accelerators");
     bool slice = row.accelerator.starts_with("tpu-");
     if (cloud_ == "gcp" && !slice && row.instance.empty())
@@ -212,7 +233,7 @@ class CatalogReader {
   const Given& given_;
   Task& task_;
   std::string cloud_;
-  std::map<std::string, size_t, std::less<>> columns_;
+  Columns columns_;
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text.h"
 #include "import/report.h"
 #include "import/take_in.h"
 #include "io/memory.h"
@@ -38,6 +39,13 @@ struct Taken {
   import::Imported imported;
   std::string said() const { return imported.refusal + imported.help + ::said(imported.diagnostics); }
   std::string report() const { return import::report_of(imported, true); }
+  // Each reason with its places, a line each.
+  std::string left_out() const {
+    std::string lines;
+    for (const auto& [why, reason] : imported.harvest.skips.reasons())
+      lines += why + " (" + base::join(reason.examples, ", ") + ")\n";
+    return lines;
+  }
   // The bytes of a file as it would be written; "" where it stays.
   std::string file(const std::string& path) const {
     for (const import::ChangedFile& each : imported.files)

@@ -1,0 +1,34 @@
+// SkyPilot's catalogs: which price is of what, however it is written.
+#include "taken.h"
+
+namespace {
+
+using import_test::Files;
+using import_test::Published;
+using import_test::site_of;
+using import_test::take;
+using import_test::Taken;
+
+Taken take_catalog(const std::string& bytes) {
+  Files site = site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
+{"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "source"}, {"name": "locator"})",
+                       "skypilot-prices", "", R"({"name": "BIG", "within": "any", "means": "big"})");
+  return take(site, "skypilot-prices", Published({{"aws/vms.csv", bytes}}, {"aws/vms.csv"}));
+}
+
+const std::string kColumns = "InstanceType,AcceleratorName,AcceleratorCount,Region,AvailabilityZone,Price,SpotPrice\n";
+
+TEST_CASE("a second header of a catalog counts from there on") {
+  Taken taken = take_catalog(kColumns + "p5,BIG,8,r,r-a,55,20\n" + kColumns + "p6,BIG,8,r,r-a,66,30\n" +
+                             "AcceleratorName,InstanceType,AcceleratorCount,Region,AvailabilityZone,SpotPrice,Price\n"
+                             "BIG,p7,8,r,r-a,40,77\n");
+  std::string rows = taken.file("data/rows.json");
+  for (const char* part : {"aws/p6/r/on-demand\", \"accelerators\": 8, \"usd_per_hour\": 66,",
+                           "aws/p7/r/on-demand\", \"accelerators\": 8, \"usd_per_hour\": 77,",
+                           "aws/p7/r/spot\", \"accelerators\": 8, \"usd_per_hour\": 40,"})
+    CHECK_MESSAGE(has(rows, part), rows);
+  CHECK(base::join(taken.imported.harvest.notes, "\n") ==
+        "aws/vms.csv:3 is the header again\naws/vms.csv:5 is another header, which counts from there on");
+}
+
+}  // namespace

@@ -1,0 +1,40 @@
+// MLPerf Training's results: what is scored, what is left out and why.
+#include "taken.h"
+
+namespace {
+
+using import_test::Files;
+using import_test::Published;
+using import_test::site_of;
+using import_test::take;
+using import_test::Taken;
+
+Files training_site() {
+  return site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
+{"name": "minutes", "type": "number", "unit": "min"}, {"name": "source"}, {"name": "locator"})",
+                 "mlperf-training", "", R"({"name": "BIG", "within": "any", "means": "big"})");
+}
+
+Taken take_summary(const std::string& bytes, const std::string& name = "summary.csv") {
+  return take(training_site(), "mlperf-training", Published({{name, bytes}}, {name}, "/training_results_v4.1/A"));
+}
+
+const std::string kHead = "division,submitter,system,accelerator_model_name,accelerators_count,details_url,";
+
+std::string notes(const Taken& taken) { return base::join(taken.imported.harvest.notes, "\n"); }
+
+TEST_CASE("a second header of a summary counts from there on") {
+  Taken taken = take_summary(kHead + "bert,resnet\nclosed,A,one,BIG,8,,1.5,2.5\n" + kHead +
+                             "bert,resnet\nclosed,A,two,BIG,8,,2.5,3.5\n" + kHead +
+                             "resnet,ssd\nclosed,A,three,BIG,8,,3.5,4.5\n");
+  std::string rows = taken.file("data/rows.json");
+  for (const char* part : {"A/one/bert\", \"accelerators\": 8, \"minutes\": 1.5,",
+                           "A/two/resnet\", \"accelerators\": 8, \"minutes\": 3.5,",
+                           "A/three/resnet\", \"accelerators\": 8, \"minutes\": 3.5,",
+                           "A/three/ssd\", \"accelerators\": 8, \"minutes\": 4.5,"})
+    CHECK_MESSAGE(has(rows, part), rows);
+  CHECK(notes(taken) ==
+        "summary.csv:3 is the header again\nsummary.csv:5 is another header, which counts from there on");
+}
+
+}  // namespace
