@@ -5,6 +5,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "import/mlperf_training.h"
 #include "import/published.h"
 #include "import/sheet.h"
@@ -57,7 +58,7 @@ class SummaryReader {
   void read() {
     const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
     if (!text) return;
-    std::string lower = given_.shown;
+    std::string lower = base::lower_case(given_.shown);
     if (lower.ends_with(".json"))
       read_json(*text);
     else if (lower.ends_with(".csv"))
