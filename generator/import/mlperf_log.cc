@@ -22,8 +22,10 @@ std::string_view object_at(std::string_view text) {
   bool quoted = false;
   for (size_t i = 0; i < text.size() && text[i] != '\n'; ++i) {
     if (quoted) {
-      if (text[i] == '\\') ++i;
-      if (i < text.size() && text[i] == '"') quoted = false;
+      if (text[i] == '\\')
+        ++i;
+      else if (text[i] == '"')
+        quoted = false;
     } else if (text[i] == '"') {
       quoted = true;
     } else if (text[i] == '{') {
@@ -33,6 +35,23 @@ std::string_view object_at(std::string_view text) {
     }
   }
   return {};
+}
+
+// Python writes numbers that JSON has no words for: null stands for them, so that the rest of the line counts.
+std::string without_nan(std::string_view object) {
+  std::string text;
+  bool quoted = false;
+  for (size_t i = 0; i < object.size(); ++i) {
+    if (!quoted)
+      for (std::string_view word : {"-Infinity", "Infinity", "NaN"})
+        if (object.substr(i).starts_with(word)) text += "null", i += word.size();
+    if (quoted && object[i] == '\\')
+      text += object[i++];
+    else if (object[i] == '"')
+      quoted = !quoted;
+    text += object[i];
+  }
+  return text;
 }
 
 std::optional<quantity::Exact> time_of(const notation::Node& line) {
@@ -62,7 +81,7 @@ class LogReader {
     if (!wanted) return;
     size_t open = line.find('{');
     std::string_view object = open == line.npos ? std::string_view() : object_at(line.substr(open));
-    base::SourceText text("", with_valid_utf8(std::string(object)));
+    base::SourceText text("", with_valid_utf8(without_nan(object)));
     base::Diagnostics ignored;
     auto node = notation::parse_json({&text, 0, static_cast<uint32_t>(text.text().size())}, ignored);
     if (!node || !node->is_map()) {

@@ -1,4 +1,5 @@
 // MLPerf Training's results: what is scored, what is left out and why.
+#include "import/mlperf_log.h"
 #include "taken.h"
 
 namespace {
@@ -8,6 +9,11 @@ using import_test::Published;
 using import_test::site_of;
 using import_test::take;
 using import_test::Taken;
+
+std::string log_line(const std::string& key, long ms, const std::string& value, const std::string& metadata) {
+  return ":::MLLOG {\"key\": \"" + key + "\", \"time_ms\": " + std::to_string(ms) + ", \"value\": " + value +
+         ", \"metadata\": {" + metadata + "}}\n";
+}
 
 Files training_site() {
   return site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
@@ -40,6 +46,17 @@ TEST_CASE("a second header of a summary counts from there on") {
 TEST_CASE("a summary is one whatever the case of its name") {
   Taken taken = take_summary(kHead + "bert\nclosed,A,one,BIG,8,,1.5\n", "summary.CSV");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
+}
+
+TEST_CASE("what a line of a log says besides is no matter") {
+  std::string start = log_line("run_start", 1000, "null", R"("file": "a \" b.py", "other": "C:\\")");
+  std::string stop =
+      log_line("run_stop", 61000, "null", R"("status": "success", "loss": NaN, "e": [-Infinity, "NaN\""])");
+  import::Run run = import::read_run(start + stop);
+  CHECK(run.problem == "");
+  CHECK(run.milliseconds == quantity::Exact(60000));
+  CHECK(import::read_run(start + ":::MLLOG {\"key\": \"run_stop\", \"time_ms\": NaN}").problem ==
+        "run_stop has no time");
 }
 
 }  // namespace
