@@ -63,8 +63,11 @@ std::optional<quantity::Exact> time_of(const notation::Node& line) {
 class LogReader {
  public:
   Run read(std::string_view log) {
-    for (size_t at = log.find(kMark); at != std::string_view::npos; at = log.find(kMark, at + kMark.size()))
-      read_line(log.substr(at + kMark.size()));
+    for (size_t at = log.find(kMark); at != std::string_view::npos;) {
+      size_t from = at + kMark.size();
+      at = log.find(kMark, from);
+      read_line(log.substr(from, at - from));
+    }
     if (run_.problem.empty() && !start_) run_.problem = "no run_start in the log";
     if (!run_.problem.empty() || !stop_) return run_;
     run_.milliseconds = *stop_ - *start_;
@@ -73,9 +76,9 @@ class LogReader {
   }
 
  private:
+  // From behind one mark to the next.
   void read_line(std::string_view rest) {
     std::string_view line = rest.substr(0, rest.find('\n'));
-    line = line.substr(0, line.find(kMark));
     bool wanted = line.find("run_start") != line.npos || line.find("run_stop") != line.npos ||
                   line.find("submission_benchmark") != line.npos;
     if (!wanted) return;
