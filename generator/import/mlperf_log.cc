@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "import/published.h"
 #include "notation/json.h"
 
@@ -15,6 +16,19 @@ namespace {
 constexpr std::string_view kMark = ":::MLLOG";
 constexpr std::array kSetSizes = {3, 5, 10, 20, 40};  // what the rules of all rounds ask for, by benchmark
 constexpr int kMostApart = 10'000;                    // ms between the run_starts of several ranks
+
+// Names, without signs, that stand in logs and in folders of one round.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 5> kRenamed = {
+    {{"ssd", "retinanet"}, {"gnn", "rgat"}, {"dlrm", "dlrmdcnv2"}, {"dlrmv2", "dlrmdcnv2"}, {"flux", "flux1"}}};
+
+std::string plain_name(std::string_view benchmark) {
+  std::string name;
+  for (char c : base::lower_case(benchmark))
+    if (base::is_digit(c) || (c >= 'a' && c <= 'z')) name += c;
+  for (const auto& [before, after] : kRenamed)
+    if (name == before) return std::string(after);
+  return name;
+}
 
 // From a "{" to the bracket that closes it, within one line; "" where none does.
 std::string_view object_at(std::string_view text) {
@@ -95,7 +109,7 @@ class LogReader {
   }
 
   void take(const std::string& key, const notation::Node& line) {
-    if (key == "submission_benchmark") run_.benchmark = scalar(line, "value");
+    if (key == "submission_benchmark") take_benchmark(scalar(line, "value"));
     if (key != "run_start" && key != "run_stop") return;
     auto time = time_of(line);
     if (!time) {
@@ -113,6 +127,12 @@ class LogReader {
     }
   }
 
+  void take_benchmark(const std::string& name) {
+    if (!run_.benchmark.empty() && !is_same_benchmark(run_.benchmark, name))
+      run_.problem = "the log says two benchmarks";
+    run_.benchmark = name;
+  }
+
   Run run_;
   std::optional<quantity::Exact> start_, stop_;
 };
@@ -120,6 +140,8 @@ class LogReader {
 }  // namespace
 
 Run read_run(std::string_view log) { return LogReader().read(log); }
+
+bool is_same_benchmark(std::string_view a, std::string_view b) { return plain_name(a) == plain_name(b); }
 
 Score score_of(const std::vector<Run>& runs, std::string_view benchmark) {
   size_t count = runs.size();

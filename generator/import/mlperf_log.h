@@ -17,11 +17,15 @@ namespace import {
 struct Run {
   enum class End { converged, aborted, missing } end = End::missing;
   quantity::Exact milliseconds;  // of a run that converged
-  std::string benchmark;         // as the log says; may be ""
+  std::string benchmark;         // as the log says; "" where it does not
   std::string problem;           // why the log can't be scored at all; else ""
 };
 
 Run read_run(std::string_view log);
+
+// Whether two names stand for one benchmark of a round: signs and case vary, and some logs kept the name of an earlier
+// round ("ssd" in a folder retinanet).
+bool is_same_benchmark(std::string_view a, std::string_view b);
 
 struct Score {
   std::optional<quantity::Exact> minutes;

@@ -60,7 +60,7 @@ class SubmitterReader {
     ++task_.harvest.read;
     auto skip = [&](const std::string& why) { task_.harvest.skips.add(why, where); };
     std::string problem;
-    std::vector<Run> runs = read_runs(path, problem);
+    std::vector<Run> runs = read_runs(path, benchmark, problem);
     if (!problem.empty()) return skip(problem);
     Score score = score_of(runs, benchmark);
     if (!score.minutes) return skip(score.problem);
@@ -80,7 +80,7 @@ class SubmitterReader {
     add_training_result(result, where, task_);
   }
 
-  std::vector<Run> read_runs(const std::string& path, std::string& problem) {
+  std::vector<Run> read_runs(const std::string& path, const std::string& benchmark, std::string& problem) {
     std::vector<std::pair<long, std::string>> logs;
     for (const std::string& name : names_in(*given_.files, path, io::EntryType::file))
       if (long number = run_number(name); number >= 0) logs.emplace_back(number, name);
@@ -93,7 +93,10 @@ class SubmitterReader {
       auto bytes = read_bytes(given_, path + "/" + name, task_.diagnostics);
       if (!bytes) return problem = "a log can't be read", runs;
       runs.push_back(read_run(*bytes));
-      if (!runs.back().problem.empty()) return problem = name + ": " + runs.back().problem, runs;
+      const Run& run = runs.back();
+      if (!run.problem.empty()) return problem = name + ": " + run.problem, runs;
+      if (!run.benchmark.empty() && !is_same_benchmark(run.benchmark, benchmark))
+        return problem = fmt::format("{}: the log says benchmark \"{}\"", name, run.benchmark), runs;
     }
     return runs;
   }

@@ -13,15 +13,38 @@ using import_test::site_of;
 using import_test::take;
 using import_test::Taken;
 
+constexpr long kStart = 1'700'000'000'000;
+const std::string kFolder = "/training_results_v9.0";
+
 std::string log_line(const std::string& key, long ms, const std::string& value, const std::string& metadata) {
   return ":::MLLOG {\"key\": \"" + key + "\", \"time_ms\": " + std::to_string(ms) + ", \"value\": " + value +
          ", \"metadata\": {" + metadata + "}}\n";
+}
+
+std::string run_of(long minutes, const std::string& benchmark = "llm", const std::string& more = "") {
+  return log_line("submission_benchmark", kStart - 5, "\"" + benchmark + "\"", "") +
+         log_line("run_start", kStart, "null", "") +
+         log_line("run_stop", kStart + minutes * 60000, "null", "\"status\": \"success\"" + more);
+}
+
+const std::string kSystem = R"({"division": "closed", "status": "onprem", "system_name": "s", "number_of_nodes": "2",
+"accelerators_per_node": "4", "accelerator_model_name": "BIG"})";
+
+Files set_of(const std::string& benchmark, const std::vector<std::string>& logs) {
+  Files files{{"A/systems/s.json", kSystem}};
+  for (size_t i = 0; i < logs.size(); ++i)
+    files["A/results/s/" + benchmark + "/result_" + std::to_string(i) + ".txt"] = logs[i];
+  return files;
 }
 
 Files training_site() {
   return site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
 {"name": "minutes", "type": "number", "unit": "min"}, {"name": "source"}, {"name": "locator"})",
                  "mlperf-training", "", R"({"name": "BIG", "within": "any", "means": "big"})");
+}
+
+Taken take_tree(const Files& files) {
+  return take(training_site(), "mlperf-training", Published(files, {""}, kFolder));
 }
 
 Taken take_summary(const std::string& bytes, const std::string& name = "summary.csv") {
@@ -49,6 +72,23 @@ TEST_CASE("a second header of a summary counts from there on") {
 TEST_CASE("a summary is one whatever the case of its name") {
   Taken taken = take_summary(kHead + "bert\nclosed,A,one,BIG,8,,1.5\n", "summary.CSV");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
+}
+
+TEST_CASE("logs must tell of the benchmark of their folder") {
+  auto left_out = [](const std::string& folder, const std::vector<std::string>& said) {
+    std::vector<std::string> logs;
+    for (const std::string& each : said) logs.push_back(run_of(static_cast<long>(logs.size()) + 1, each));
+    return take_tree(set_of(folder, logs)).left_out();
+  };
+  CHECK(left_out("gpt3", {"gpt3", "bert", "gpt3"}) ==
+        "result_1.txt: the log says benchmark \"bert\" (given/A/results/s/gpt3)\n");
+  CHECK(left_out("gpt3", {"bert", "bert", "bert"}) ==
+        "result_0.txt: the log says benchmark \"bert\" (given/A/results/s/gpt3)\n");
+  CHECK(left_out("gpt3", {"GPT-3", "", "gpt3"}) == "");
+  CHECK(left_out("retinanet", {"ssd", "ssd", "retinanet", "ssd", "ssd"}) == "");
+  CHECK(left_out("gpt3", {"gpt3", "gpt3", "gpt3\"}\n:::MLLOG {\"key\": \"submission_benchmark\", \"value\": \"bert"}) ==
+        "result_2.txt: the log says two benchmarks (given/A/results/s/gpt3)\n");
+  CHECK(left_out("flux1", {"flux", "flux1", "flux1"}) == "");
 }
 
 TEST_CASE("what a line of a log says besides is no matter") {
