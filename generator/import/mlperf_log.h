@@ -27,13 +27,17 @@ Run read_run(std::string_view log);
 // round ("ssd" in a folder retinanet).
 bool is_same_benchmark(std::string_view a, std::string_view b);
 
+// How many runs the rules ask for, of the benchmark as its folder is called; nothing for one that is not known here.
+std::optional<size_t> runs_asked_for(std::string_view benchmark);
+
 struct Score {
   std::optional<quantity::Exact> minutes;
   std::string problem;  // why there are none
 };
 
 // By MLPerf's rule: the fastest and the slowest run are dropped (four of each of the 40 of unet3d), the mean of the
-// rest counts; a run that did not converge counts as the slowest.
+// rest counts; a run that did not converge counts as the slowest. There is none for another number of runs than the
+// rules ask for; of a benchmark that is not known here, any number that they ask for somewhere will do.
 Score score_of(const std::vector<Run>& runs, std::string_view benchmark);
 
 }  // namespace import

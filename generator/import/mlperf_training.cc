@@ -194,6 +194,21 @@ void read_tree(const Given& given, Task& task) {
         .expect("folders SUBMITTER/results/SYSTEM/BENCHMARK and SUBMITTER/systems below it");
 }
 
+bool is_scored(const Row& row) {
+  const Cell* minutes = row.find("minutes");
+  return minutes && minutes->computed;
+}
+
+void note_unknown_sets(Harvest& harvest) {
+  std::set<std::string> names;
+  for (const Row& row : harvest.rows)
+    if (is_scored(row) && !runs_asked_for(row.at("benchmark"))) names.emplace(row.at("benchmark"));
+  if (names.empty()) return;
+  harvest.notes.push_back(
+      fmt::format("nothing here says how many runs the rules ask for in {}: a set without its last logs is not noticed",
+                  base::join({names.begin(), names.end()}, ", ")));
+}
+
 }  // namespace
 
 void add_training_result(const TrainingResult& result, const std::string& where, Task& task) {
@@ -231,12 +246,13 @@ void import_mlperf_training(const std::vector<Given>& given, Task& task) {
     else
       read_training_summary(each, task);
   }
+  note_unknown_sets(task.harvest);
   // A result that both forms tell of: the logs are more exact.
   std::set<std::string, std::less<>> scored;
   for (const Row& row : task.harvest.rows)
-    if (row.find("minutes") && row.find("minutes")->computed) scored.emplace(row.at("id"));
+    if (is_scored(row)) scored.emplace(row.at("id"));
   std::erase_if(task.harvest.rows, [&](const Row& row) {
-    bool twice = row.find("minutes") && !row.find("minutes")->computed && scored.contains(row.at("id"));
+    bool twice = !is_scored(row) && scored.contains(row.at("id"));
     if (twice) task.harvest.skips.add("scored from its logs, which are more exact", row.where);
     return twice;
   });

@@ -91,6 +91,25 @@ TEST_CASE("logs must tell of the benchmark of their folder") {
   CHECK(left_out("flux1", {"flux", "flux1", "flux1"}) == "");
 }
 
+TEST_CASE("a set has as many logs as the rules ask for") {
+  auto taken = [](const std::string& benchmark, size_t logs) {
+    return take_tree(set_of(benchmark, std::vector<std::string>(logs, run_of(7, benchmark))));
+  };
+  CHECK(taken("resnet", 3).left_out() == "3 runs, where the rules ask for 5 (given/A/results/s/resnet)\n");
+  CHECK(taken("resnet", 10).left_out() == "10 runs, where the rules ask for 5 (given/A/results/s/resnet)\n");
+  CHECK(taken("gpt3", 5).left_out() == "5 runs, where the rules ask for 3 (given/A/results/s/gpt3)\n");
+  CHECK(taken("unet3d", 10).left_out() == "10 runs, where the rules ask for 40 (given/A/results/s/unet3d)\n");
+  Taken known = taken("resnet", 5);
+  CHECK(known.imported.merged.added.size() == 1);
+  CHECK(notes(known) == "");
+  Taken unknown = taken("novel", 5);
+  CHECK(unknown.imported.merged.added.size() == 1);
+  CHECK(notes(unknown) ==
+        "nothing here says how many runs the rules ask for in novel: a set without its last logs is not noticed");
+  CHECK(taken("novel", 4).left_out() ==
+        "4 runs, where the rules ask for 3, 5, 10, 20 or 40 (given/A/results/s/novel)\n");
+}
+
 TEST_CASE("what a line of a log says besides is no matter") {
   std::string start = log_line("run_start", 1000, "null", R"("file": "a \" b.py", "other": "C:\\")");
   std::string stop =
