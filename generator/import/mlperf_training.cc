@@ -15,18 +15,35 @@ namespace {
 
 using notation::Node;
 
-bool has_folder(const io::FileSystem& files, const std::string& path) {
-  auto status = files.status(path);
-  return status.ok() && status.value().type == io::EntryType::directory;
+// Told where a folder is looked for. Links are not followed.
+void skip_link(const Given& given, const std::string& path, Task& task) {
+  ++task.harvest.read;
+  task.harvest.skips.add("neither a file nor a folder; links are not followed", given.shown + "/" + path);
 }
 
-std::vector<std::string> names_in(const io::FileSystem& files, const std::string& path, io::EntryType type) {
+bool has_folder(const Given& given, const std::string& path, Task& task) {
+  auto status = given.files->status(path);
+  if (!status.ok() || status.value().type == io::EntryType::file) return false;
+  if (status.value().type == io::EntryType::directory) return true;
+  skip_link(given, path, task);
+  return false;
+}
+
+std::vector<std::string> folders_in(const Given& given, const std::string& path, Task& task) {
   std::vector<std::string> names;
-  if (auto list = files.list(path); list.ok())
-    for (const io::Entry& entry : *list)
-      if (entry.type == type && !entry.name.starts_with('.')) names.push_back(entry.name);
+  auto list = given.files->list(path);
+  if (!list.ok()) return names;
+  for (const io::Entry& entry : *list) {
+    if (entry.name.starts_with('.') || entry.type == io::EntryType::file) continue;
+    if (entry.type == io::EntryType::directory)
+      names.push_back(entry.name);
+    else
+      skip_link(given, path.empty() ? entry.name : path + "/" + entry.name, task);
+  }
   return names;
 }
+
+std::string no_file(const std::string& name) { return name + " is no plain file; links are not followed"; }
 
 // N of result_N.txt; -1 for any other file.
 long run_number(const std::string& name) {
@@ -47,9 +64,8 @@ class SubmitterReader {
         task_(task) {}
 
   void read() {
-    for (const std::string& system : names_in(*given_.files, folder_ + "results", io::EntryType::directory))
-      for (const std::string& benchmark :
-           names_in(*given_.files, folder_ + "results/" + system, io::EntryType::directory))
+    for (const std::string& system : folders_in(given_, folder_ + "results", task_))
+      for (const std::string& benchmark : folders_in(given_, folder_ + "results/" + system, task_))
         read_set(system, benchmark);
   }
 
@@ -82,10 +98,15 @@ class SubmitterReader {
 
   std::vector<Run> read_runs(const std::string& path, const std::string& benchmark, std::string& problem) {
     std::vector<std::pair<long, std::string>> logs;
-    for (const std::string& name : names_in(*given_.files, path, io::EntryType::file))
-      if (long number = run_number(name); number >= 0) logs.emplace_back(number, name);
-    std::sort(logs.begin(), logs.end());
     std::vector<Run> runs;
+    if (auto list = given_.files->list(path); list.ok())
+      for (const io::Entry& entry : *list) {
+        long number = run_number(entry.name);
+        if (number < 0) continue;
+        if (entry.type != io::EntryType::file) return problem = no_file(entry.name), runs;
+        logs.emplace_back(number, entry.name);
+      }
+    std::sort(logs.begin(), logs.end());
     if (logs.empty()) return problem = "no logs (result_N.txt)", runs;
     if (logs.back().first - logs.front().first + 1 != static_cast<long>(logs.size()) || logs.front().first > 1)
       return problem = "a log is missing: their numbers have a gap", runs;
@@ -106,7 +127,7 @@ class SubmitterReader {
     std::string file = path + "/scaling.json";
     if (!given_.files->status(file).ok()) return quantity::Exact(1);
     scaled = true;
-    auto node = read_json(file, problem);
+    auto node = read_json(file, "scaling.json", problem);
     if (!node) return std::nullopt;
     auto factor = quantity::Exact::parse(scalar(*node, "scaling_factor"));
     if (factor && factor->sign() > 0) return factor;
@@ -120,7 +141,7 @@ class SubmitterReader {
       problem = "no systems/SYSTEM.json tells of the system";
       return std::nullopt;
     }
-    auto node = read_json(file, problem);
+    auto node = read_json(file, "the system's file", problem);
     if (!node) return std::nullopt;
     TrainingResult system;
     system.round = round_;
@@ -144,11 +165,13 @@ class SubmitterReader {
     return system;
   }
 
-  // A file that is broken costs its results, told as a warning with the place; the rest of a tree is fine.
-  std::optional<Node> read_json(const std::string& path, std::string& problem) {
+  // A file that is broken costs its results, told as a warning with the place, as does what is no file at all; the rest
+  // of a tree is fine. Only an error of the machine ends the import.
+  std::optional<Node> read_json(const std::string& path, const std::string& what, std::string& problem) {
+    auto status = given_.files->status(path);
+    if (status.ok() && status.value().type != io::EntryType::file) return problem = no_file(what), std::nullopt;
+    problem = what + " can't be read";
     auto bytes = read_bytes(given_, path, task_.diagnostics);
-    problem = path.substr(path.rfind('/') + 1) == "scaling.json" ? "scaling.json can't be read"
-                                                                 : "the system's file can't be read";
     if (!bytes) return std::nullopt;
     auto text = std::make_shared<const base::SourceText>(given_.shown + "/" + path, std::move(*bytes));
     base::Diagnostics found;
@@ -180,12 +203,12 @@ void read_tree(const Given& given, Task& task) {
     return;
   }
   size_t submitters = 0;
-  if (has_folder(*given.files, "results")) {
+  if (has_folder(given, "results", task)) {
     SubmitterReader(given, "", given.name(), round, task).read();
     ++submitters;
   }
-  for (const std::string& name : names_in(*given.files, "", io::EntryType::directory))
-    if (has_folder(*given.files, name + "/results")) {
+  for (const std::string& name : folders_in(given, "", task))
+    if (has_folder(given, name + "/results", task)) {
       SubmitterReader(given, name + "/", name, round, task).read();
       ++submitters;
     }

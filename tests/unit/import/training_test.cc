@@ -1,9 +1,12 @@
 // MLPerf Training's results: what is scored, what is left out and why.
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 
 #include "import/mlperf_log.h"
+#include "io/disk.h"
 #include "taken.h"
+#include "unit/temporary_folder.h"
 
 namespace {
 
@@ -108,6 +111,47 @@ TEST_CASE("a set has as many logs as the rules ask for") {
         "nothing here says how many runs the rules ask for in novel: a set without its last logs is not noticed");
   CHECK(taken("novel", 4).left_out() ==
         "4 runs, where the rules ask for 3, 5, 10, 20 or 40 (given/A/results/s/novel)\n");
+}
+
+TEST_CASE("what is neither a file nor a folder is told, and costs its own results only") {
+  TemporaryFolder folder;
+  for (const auto& [path, bytes] : set_of("llm", {run_of(1), run_of(2), run_of(3)})) put(folder / path, bytes);
+  auto also = [&](const std::string& system, const std::string& benchmark, int logs) {
+    for (int i = 0; i < logs; ++i)
+      put(folder / ("A/results/" + system + "/" + benchmark + "/result_" + std::to_string(i) + ".txt"), run_of(9, ""));
+  };
+  also("s", "scaled", 3);
+  std::filesystem::create_directory(folder / "A/results/s/scaled/scaling.json");
+  also("s", "linked", 2);
+  std::filesystem::create_symlink("result_0.txt", folder / "A/results/s/linked/result_2.txt");
+  std::filesystem::create_symlink("llm", folder / "A/results/s/alias");
+  std::filesystem::create_symlink("s", folder / "A/results/twin");
+  also("other", "llm", 3);
+  std::filesystem::create_symlink("s.json", folder / "A/systems/other.json");
+  std::filesystem::create_symlink("A", folder / "B");
+  std::filesystem::create_directory(folder / "C");
+  std::filesystem::create_symlink("../A/results", folder / "C/results");
+  io::DiskFileSystem files(folder.str());
+  io::MemoryFileSystem root(training_site());
+  Taken taken{import::take_in(root, import_test::importer("mlperf-training"), {},
+                              {import::Given{&files, "", "given", kFolder}})};
+  CHECK_MESSAGE(!taken.imported.failed(), taken.said());
+  CHECK(taken.imported.merged.added == std::vector<std::string>{"mlperf-training-v9.0/A/s/llm"});
+  CHECK(taken.left_out() ==
+        "neither a file nor a folder; links are not followed "
+        "(given/B, given/A/results/twin, given/A/results/s/alias)\n"
+        "result_2.txt is no plain file; links are not followed (given/A/results/s/linked)\n"
+        "scaling.json is no plain file; links are not followed (given/A/results/s/scaled)\n"
+        "the system's file is no plain file; links are not followed (given/A/results/other/llm)\n");
+  CHECK(taken.imported.harvest.read == 8);
+}
+
+TEST_CASE("what fails on the machine ends an import") {
+  Published published(set_of("llm", {run_of(1), run_of(2), run_of(3)}), {""}, kFolder);
+  published.files.fail_at("A/results/s/llm/result_1.txt", io::ErrorKind::machine, "Input/output error");
+  CHECK(take(training_site(), "mlperf-training", published).said() ==
+        "error[unreadable-file]: given/A/results/s/llm/result_1.txt can't be read: Input/output error\n"
+        "  --> given/A/results/s/llm/result_1.txt\n");
 }
 
 TEST_CASE("what a line of a log says besides is no matter") {
