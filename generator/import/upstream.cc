@@ -56,8 +56,11 @@ const base::SourceText* read_text(const Given& given, Texts& texts, base::Diagno
 
 std::string version_in(std::string_view path) {
   std::vector<std::string_view> parts = base::split(path, '/');
-  for (size_t i = parts.size(); i-- > 0;)
-    if (std::string version = version_of(parts[i]); !version.empty()) return version;
+  for (bool of_results : {true, false})  // systems may be called after versions, too
+    for (size_t i = parts.size(); i-- > 0;) {
+      if (of_results && parts[i].find("results_v") == std::string_view::npos) continue;
+      if (std::string version = version_of(parts[i]); !version.empty()) return version;
+    }
   return "";
 }
 

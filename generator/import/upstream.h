@@ -33,7 +33,8 @@ std::optional<std::string> read_bytes(const Given& given, const std::string& pat
 // The same as a text that is kept. Bytes that are not UTF-8 stay as they are.
 const base::SourceText* read_text(const Given& given, Texts& texts, base::Diagnostics& diagnostics);
 
-// "4.0" of "training_results_v4.0", looked for from the end of the path; "" where no folder says it.
+// "4.0" of "training_results_v4.0", looked for from the end of the path; without such a part, of the last one that says
+// a version; "" where none does.
 std::string version_in(std::string_view path);
 
 }  // namespace import

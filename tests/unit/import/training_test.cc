@@ -77,6 +77,15 @@ TEST_CASE("a summary is one whatever the case of its name") {
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
 }
 
+TEST_CASE("the round of a summary is that of the repository, whatever its systems are called") {
+  Taken taken = take_summary(kHead +
+                             "bert\nclosed,A,one,BIG,8,https://github.com/mlcommons/training_results_v4.1/blob/main/A/"
+                             "systems/R750v2.0_x8.json,1.5\n");
+  CHECK(taken.imported.merged.added == std::vector<std::string>{"mlperf-training-v4.1/A/R750v2.0_x8/bert"});
+  CHECK(import::version_in("/data/training_results_v4.1/v2.0") == "4.1");
+  CHECK(import::version_in("/data/v4.1/A") == "4.1");
+}
+
 TEST_CASE("logs must tell of the benchmark of their folder") {
   auto left_out = [](const std::string& folder, const std::vector<std::string>& said) {
     std::vector<std::string> logs;
