@@ -112,6 +112,7 @@ class InferenceReader {
     std::string digits = digits_of(scalar(from, "Performance_Result"));
     std::string unit = scalar(from, "Performance_Units");
     if (digits.empty()) return "Performance_Result is no number";
+    if (quantity::Exact::parse(digits)->sign() <= 0) return "Performance_Result is not above 0";
     if (unit.starts_with("Latency (") && unit.ends_with(')')) {
       row.text("metric", "latency");
       row.number("latency", digits);
@@ -129,10 +130,11 @@ class InferenceReader {
   static std::string add_counts(Row& row, const Node& from) {
     auto nodes = count_of_text(scalar(from, "Nodes")), each = count_of_text(scalar(from, "a#"));
     if (!nodes || !each) return "a# or Nodes is not said";
+    auto all = product_of(*nodes, *each);
+    if (!all) return "a# times Nodes is more than can be counted";
     std::string total = scalar(from, "Total Accelerators");
-    if (!total.empty() && count_of_text(total) != *nodes * *each)
-      return "a# times Nodes is not what Total Accelerators says";
-    row.number("accelerators", std::to_string(*nodes * *each));
+    if (!total.empty() && count_of_text(total) != all) return "a# times Nodes is not what Total Accelerators says";
+    row.number("accelerators", std::to_string(*all));
     row.number("nodes", std::to_string(*nodes));
     return "";
   }

@@ -168,6 +168,8 @@ class SummaryReader {
       return task_.harvest.skips.add("summaries of rounds 2.0 and 2.1 are from before the review", where);
     result.minutes = digits_of(value);
     if (result.minutes.empty()) return task_.harvest.skips.add("the score is no number", where);
+    if (quantity::Exact::parse(result.minutes)->sign() <= 0)
+      return task_.harvest.skips.add("the score is not above 0", where);
     if (result.accelerators == 0) return task_.harvest.skips.add("the number of accelerators is not said", where);
     bool own_folder = given_.folder_name() == result.submitter;
     result.locator = fmt::format("{}{}, system {}, column {}", own_folder ? result.submitter + "/" : "", given_.name(),

@@ -160,8 +160,13 @@ class SubmitterReader {
       problem = "the system's file does not say how many nodes there are and how many accelerators in each";
       return std::nullopt;
     }
+    auto all = product_of(*nodes, *each);
+    if (!all) {
+      problem = "the system's file says more accelerators than can be counted";
+      return std::nullopt;
+    }
     system.nodes = *nodes;
-    system.accelerators = *nodes * *each;
+    system.accelerators = *all;
     return system;
   }
 

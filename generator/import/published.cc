@@ -58,6 +58,12 @@ std::optional<long> count_of_text(std::string_view text) {
   return value;
 }
 
+std::optional<long> product_of(long a, long b) {
+  long product = 0;
+  if (__builtin_mul_overflow(a, b, &product)) return std::nullopt;
+  return product;
+}
+
 std::string digits_of(std::string_view text) {
   text = base::trim(text);
   return quantity::Exact::parse(text) ? std::string(text) : "";

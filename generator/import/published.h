@@ -17,6 +17,9 @@ std::string scalar(const notation::Node& map, std::string_view key);
 // A whole number above 0, however it is written: "64", "8.0", 8. Nothing for anything else.
 std::optional<long> count_of_text(std::string_view text);
 
+// Nothing where it is more than a long can hold.
+std::optional<long> product_of(long a, long b);
+
 // Digits as they were published, if they are a number ("12.50"); else "".
 std::string digits_of(std::string_view text);
 

@@ -86,6 +86,22 @@ TEST_CASE("the round of a summary is that of the repository, whatever its system
   CHECK(import::version_in("/data/v4.1/A") == "4.1");
 }
 
+TEST_CASE("scores that can't be are left out of a summary") {
+  Taken taken =
+      take_summary(kHead + "bert\nclosed,A,one,BIG,8,,-2.5\nclosed,A,two,BIG,8,,0\nclosed,A,three,BIG,8,,x\n");
+  CHECK(taken.left_out() ==
+        "the score is no number (summary.csv:4, bert)\n"
+        "the score is not above 0 (summary.csv:2, bert, summary.csv:3, bert)\n");
+}
+
+TEST_CASE("more accelerators than can be counted leave a result out") {
+  Files files = set_of("llm", {run_of(1), run_of(2), run_of(3)});
+  files["A/systems/s.json"] = R"({"division": "closed", "accelerator_model_name": "BIG",
+"number_of_nodes": "4000000000", "accelerators_per_node": "4000000000"})";
+  CHECK(take_tree(files).left_out() ==
+        "the system's file says more accelerators than can be counted (given/A/results/s/llm)\n");
+}
+
 TEST_CASE("logs must tell of the benchmark of their folder") {
   auto left_out = [](const std::string& folder, const std::vector<std::string>& said) {
     std::vector<std::string> logs;

@@ -1,0 +1,39 @@
+// MLPerf Inference's results: what is left out and why, and files that people have edited.
+#include "taken.h"
+
+namespace {
+
+using import_test::Files;
+using import_test::Published;
+using import_test::site_of;
+using import_test::take;
+using import_test::Taken;
+
+std::string result(const std::string& id, const std::string& more) {
+  return "{\"ID\": \"" + id +
+         R"(", "Accelerator": "BIG", "a#": 8, "Nodes": 1, "Scenario": "Offline", "Performance_Units": "Tokens/s", )" +
+         more + "}";
+}
+
+Taken take_results(const std::string& bytes, const std::string& settings = "") {
+  Files site = site_of(R"({"name": "id"}, {"name": "system"}, {"name": "accelerators", "type": "integer"},
+{"name": "throughput", "type": "number", "unitField": "unit"}, {"name": "unit"}, {"name": "source"}, {"name": "locator"})",
+                       "mlperf-inference", settings, R"({"name": "BIG", "within": "any", "means": "big"})");
+  return take(site, "mlperf-inference", Published({{"summary_results.json", bytes}}, {"summary_results.json"}));
+}
+
+TEST_CASE("results that can't be are left out") {
+  Taken taken = take_results(
+      "[\n" + result("5.1-1", "\"Model\": \"m\", \"Performance_Result\": 0") + ",\n" +
+      result("5.1-2", "\"Model\": \"m\", \"Performance_Result\": -3") + ",\n" +
+      result("5.1-3", "\"Model\": \"m\", \"Performance_Result\": \"soon\"") + ",\n" +
+      R"({"ID": "5.1-4", "Accelerator": "BIG", "a#": 4000000000, "Nodes": 4000000000, "Scenario": "Offline",
+"Performance_Units": "Tokens/s", "Model": "m", "Performance_Result": 1}])");
+  CHECK_MESSAGE(
+      (taken.left_out() == "Performance_Result is no number (summary_results.json:4)\n"
+                           "Performance_Result is not above 0 (summary_results.json:2, summary_results.json:3)\n"
+                           "a# times Nodes is more than can be counted (summary_results.json:5)\n"),
+      (taken.said() + taken.left_out()));
+}
+
+}  // namespace
