@@ -1,8 +1,11 @@
 #include "import/importer.h"
 
+#include <fmt/format.h>
+
 #include <array>
 
 #include "base/text.h"
+#include "import/published.h"
 
 namespace import {
 
@@ -29,6 +32,16 @@ std::optional<FoundName> Task::look_up(std::string_view published, std::string_v
     return std::nullopt;
   }
   return found;
+}
+
+std::optional<notation::Node> Task::read_list(const base::SourceText& text) {
+  std::string mended;
+  auto root = parse_edited_json(text, texts, mended, diagnostics);
+  if (!root) return std::nullopt;
+  if (!mended.empty()) harvest.notes.push_back(fmt::format("{} was read in spite of {}", text.path(), mended));
+  if (root->is_list()) return root;
+  diagnostics.error("import-format", root->span, "this is no list of results").expect("[{…}, {…}]");
+  return std::nullopt;
 }
 
 std::span<const Importer> importers() {

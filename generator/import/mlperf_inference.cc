@@ -20,7 +20,6 @@
 #include "base/utf8.h"
 #include "import/each_file.h"
 #include "import/published.h"
-#include "notation/json.h"
 
 namespace import {
 namespace {
@@ -34,14 +33,13 @@ class InferenceReader {
   void read() {
     const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
     if (!text) return;
-    bool first = true;
-    notation::read_json_rows(*text, task_.diagnostics, [&](const Node& row) {
-      if (first && !check_keys(row)) return false;
-      first = false;
+    auto list = task_.read_list(*text);
+    if (!list) return;
+    for (const Node& row : list->items) {
+      if ((&row == &list->items.front() || !row.is_map()) && !check_keys(row)) return;
       ++task_.harvest.read;
-      take(row, fmt::format("{}:{}", given_.shown, text->line_of(row.span.begin)));
-      return true;
-    });
+      take(row, fmt::format("{}:{}", given_.shown, row.span.source->line_of(row.span.begin)));
+    }
   }
 
  private:

@@ -111,15 +111,9 @@ class SummaryReader {
   }
 
   void read_json(const base::SourceText& text) {
-    std::string mended;
-    auto root = parse_edited_json(text, task_.texts, mended, task_.diagnostics);
-    if (!root) return;
-    if (!mended.empty()) task_.harvest.notes.push_back(fmt::format("{} was read in spite of {}", given_.shown, mended));
-    if (!root->is_list()) {
-      task_.diagnostics.error("import-format", root->span, "this is no list of results").expect("[{…}, {…}]");
-      return;
-    }
-    for (const notation::Node& item : root->items) {
+    auto list = task_.read_list(text);
+    if (!list) return;
+    for (const notation::Node& item : list->items) {
       std::vector<std::string> columns;
       Line line;
       for (const notation::Entry& entry : item.entries) {

@@ -36,4 +36,23 @@ TEST_CASE("results that can't be are left out") {
       (taken.said() + taken.left_out()));
 }
 
+TEST_CASE("a summary that people have edited is read, and what was mended is told") {
+  Taken taken = take_results(
+      "[\n" + result("5.1-1", "\"Model\": \"m\", \"System\": \"s\xE9\", \"Performance_Result\": 2") + ",\n]");
+  CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
+  CHECK(base::join(taken.imported.harvest.notes, "\n") ==
+        "summary_results.json was read in spite of bytes that are not UTF-8, commas after last items");
+  CHECK(has(taken.file("data/rows.json"), "\"system\": \"s?\""));
+}
+
+TEST_CASE("what is no list of results is refused with its place") {
+  CHECK(take_results("{\"a\": 1}").said() ==
+        "error[import-format]: this is no list of results\n  --> summary_results.json:1:1\n   |\n 1 | {\"a\": 1}\n"
+        "   | ^^^^^^^^\n   = expected: [{…}, {…}]\n");
+  CHECK(take_results("[5]").said() ==
+        "error[import-format]: no \"ID\": this is no summary of MLPerf Inference\n"
+        "  --> summary_results.json:1:2\n   |\n 1 | [5]\n   |  ^\n"
+        "   = expected: summary_results.json: [{\"ID\": …, \"Model\": …, \"Performance_Result\": …}, …]\n");
+}
+
 }  // namespace
