@@ -143,16 +143,17 @@ class InferenceReader {
 
 // A submission is mostly given for both accuracy targets with one number; then the stricter one says it all.
 void leave_out_twins(Harvest& harvest) {
-  std::map<std::string, std::string, std::less<>> stricter;
+  std::map<std::string, quantity::Exact> stricter;
   auto key_of = [](const Row& row) {
     return fmt::format("{}/{}/{}", row.at("submission"), row.at("benchmark"), row.at("scenario"));
   };
   for (const Row& row : harvest.rows)
-    if (row.at("model_version") == "99.9") stricter[key_of(row)] = row.at("throughput");
+    if (auto number = quantity::Exact::parse(row.at("throughput")); number && row.at("model_version") == "99.9")
+      stricter[key_of(row)] = *number;
   std::erase_if(harvest.rows, [&](const Row& row) {
     if (row.at("model_version") != "99") return false;
     auto at = stricter.find(key_of(row));
-    bool twin = at != stricter.end() && !at->second.empty() && at->second == row.at("throughput");
+    bool twin = at != stricter.end() && quantity::Exact::parse(row.at("throughput")) == at->second;
     if (twin) harvest.skips.add("the result for 99.9 percent of the accuracy has the same number", row.where);
     return twin;
   });
