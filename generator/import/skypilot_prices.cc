@@ -40,10 +40,16 @@ constexpr std::string_view kNoPrice = "700";
 using Columns = std::map<std::string, size_t, std::less<>>;
 
 // The first of the needed columns that is not there; "" where all are.
-std::string_view missing_of(const Columns& columns) {
+std::string_view missing_of(const std::vector<std::string_view>& heads) {
   for (std::string_view needed : kCatalogColumns)
-    if (!columns.contains(needed)) return needed;
+    if (std::find(heads.begin(), heads.end(), needed) == heads.end()) return needed;
   return "";
+}
+
+base::Span span_of_line(const base::SourceText& text, size_t line) {
+  std::string_view bytes = text.line(line);
+  auto begin = static_cast<uint32_t>(bytes.data() - text.text().data());
+  return {&text, begin, begin + static_cast<uint32_t>(bytes.size())};
 }
 
 struct CatalogRow {
@@ -73,35 +79,47 @@ class CatalogReader {
     const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
     if (!text) return;
     auto sheet = read_sheet(*text, task_.diagnostics);
-    if (!sheet || !find_columns(*sheet, *text)) return;
+    if (!sheet) return;
+    std::vector<std::string_view> heads;
+    for (const SheetColumn& column : sheet->columns) heads.push_back(column.head);
+    if (!check_columns(heads, span_of_line(*text, 1)) || !set_columns(heads, span_of_line(*text, 1))) return;
     std::vector<CatalogRow> rows;
-    for (size_t i = 0; i < sheet->rows(); ++i) take(*sheet, i, rows);
+    for (size_t i = 0; i < sheet->rows(); ++i)
+      if (!read_header(*sheet, i, *text)) take(*sheet, i, rows);
     group_zones(rows);
   }
 
  private:
-  bool find_columns(const Sheet& sheet, const base::SourceText& text) {
-    for (size_t i = 0; i < sheet.columns.size(); ++i) columns_[sheet.columns[i].head] = i;
-    std::string_view missing = missing_of(columns_);
+  bool check_columns(const std::vector<std::string_view>& heads, base::Span at) {
+    std::string_view missing = missing_of(heads);
     if (missing.empty()) return true;
-    std::vector<std::string_view> heads;
-    for (const SheetColumn& column : sheet.columns) heads.push_back(column.head);
     task_.diagnostics
-        .error("import-format", base::Span{&text, 0, static_cast<uint32_t>(text.line(1).size())},
-               fmt::format("no column \"{}\": this is no catalog of SkyPilot", missing))
+        .error("import-format", at, fmt::format("no column \"{}\": this is no catalog of SkyPilot", missing))
         .expect("InstanceType, AcceleratorName, AcceleratorCount, Region, Price, and perhaps SpotPrice")
         .suggest(base::did_you_mean(missing, heads));
     return false;
   }
 
+  bool set_columns(const std::vector<std::string_view>& heads, base::Span at) {
+    columns_.clear();
+    for (size_t i = 0; i < heads.size(); ++i) {
+      if (heads[i].empty() || columns_.emplace(heads[i], i).second) continue;
+      task_.diagnostics.error("import-format", at, fmt::format("two columns \"{}\"", heads[i]));
+      return false;
+    }
+    return true;
+  }
+
   // Within the file: what follows stands below these heads, whose order may be another. False for any other row.
-  bool read_header(const Sheet& sheet, size_t row, const std::string& where) {
-    Columns columns;
-    for (size_t i = 0; i < sheet.columns.size(); ++i) columns[std::string(sheet.columns[i].cells[row])] = i;
-    if (!missing_of(columns).empty()) return false;
+  bool read_header(const Sheet& sheet, size_t row, const base::SourceText& text) {
+    std::vector<std::string_view> heads;
+    for (const SheetColumn& column : sheet.columns) heads.push_back(column.cells[row]);
+    if (!missing_of(heads).empty()) return false;
+    Columns before = columns_;
+    if (!set_columns(heads, span_of_line(text, sheet.lines[row]))) return true;
     task_.harvest.notes.push_back(
-        where + (columns == columns_ ? " is the header again" : " is another header, which counts from there on"));
-    columns_ = std::move(columns);
+        fmt::format("{}:{} is {}", given_.shown, sheet.lines[row],
+                    columns_ == before ? "the header again" : "another header, which counts from there on"));
     return true;
   }
 
@@ -111,13 +129,11 @@ class CatalogReader {
   }
 
   void take(const Sheet& sheet, size_t i, std::vector<CatalogRow>& rows) {
-    std::string where = fmt::format("{}:{}", given_.shown, sheet.lines[i]);
-    if (read_header(sheet, i, where)) return;
     ++task_.harvest.read;
     CatalogRow row{cell(sheet, "InstanceType", i),     cell(sheet, "AcceleratorName", i),
                    cell(sheet, "AcceleratorCount", i), cell(sheet, "Region", i),
                    cell(sheet, "AvailabilityZone", i), cell(sheet, "Price", i),
-                   cell(sheet, "SpotPrice", i),        std::move(where)};
+                   cell(sheet, "SpotPrice", i),        fmt::format("{}:{}", given_.shown, sheet.lines[i])};
     auto skip = [&](const char* why) { task_.harvest.skips.add(why, row.where); };
     if (row.accelerator.empty()) return skip("a machine without accelerators");
     bool slice = row.accelerator.starts_with("tpu-");
