@@ -56,6 +56,12 @@ struct CatalogRow {
   std::string instance, accelerator, count, region, zone, price, spot, where;
 };
 
+// One text for one number, however it is written: "8" and "8.0". What is no number stays.
+std::string plain(const std::string& text) {
+  auto number = quantity::Exact::parse(text);
+  return number ? number->to_decimal().value_or(text) : text;
+}
+
 // Where the file stands in the catalog: "catalogs/v8/gcp/vms.csv".
 std::string path_in_catalog(const Given& given) {
   size_t at = given.beside.rfind("/catalogs/");
@@ -146,19 +152,21 @@ class CatalogReader {
   // Rows of one region with the same prices differ in their zones only.
   void group_zones(const std::vector<CatalogRow>& rows) {
     struct Place {
-      std::set<std::pair<std::string, std::string>> seen;  // zone, price
+      std::set<std::pair<std::string, std::string>> seen;  // zone, plain price
       std::map<std::string, std::vector<const CatalogRow*>> by_price;
     };
     auto group = [&](const std::string& terms, std::string CatalogRow::* price) {
       std::map<std::array<std::string, 4>, Place> places;
       for (const CatalogRow& row : rows) {
-        Place& place = places[{row.instance, row.accelerator, row.count, row.region}];
-        bool twice = !place.seen.emplace(row.zone, row.*price).second;
+        Place& place = places[{row.instance, row.accelerator, plain(row.count), row.region}];
+        std::string number = plain(row.*price);
+        bool twice = !place.seen.emplace(row.zone, number).second;
         if (twice && terms == "on-demand") task_.harvest.skips.add("the same row twice", row.where);
-        if (!twice && usable(row, terms, row.*price)) place.by_price[row.*price].push_back(&row);
+        if (!twice && usable(row, terms, row.*price)) place.by_price[number].push_back(&row);
       }
       for (const auto& [key, place] : places)
-        for (const auto& [digits, alike] : place.by_price) add(alike, terms, digits, place.by_price.size() > 1);
+        for (const auto& [number, alike] : place.by_price)
+          add(alike, terms, alike.front()->*price, place.by_price.size() > 1);
     };
     group("on-demand", &CatalogRow::price);
     group("spot", &CatalogRow::spot);

@@ -43,4 +43,13 @@ TEST_CASE("two columns of one name are refused") {
         "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
 }
 
+TEST_CASE("one number is one price and one count, however it is written") {
+  Taken taken = take_catalog(kColumns + "p5,BIG,8,r,r-a,55.0,20\np5,BIG,8.0,r,r-b,55.00,20\np5,BIG,8,r,r-b,55,20\n");
+  std::string rows = taken.file("data/rows.json");
+  CHECK(count(rows, "\"id\"") == 2);
+  CHECK_MESSAGE(has(rows, "aws/p5/r/on-demand\", \"accelerators\": 8, \"usd_per_hour\": 55.0,"), rows);
+  CHECK_MESSAGE(has(rows, "AvailabilityZone=r-{a,b}, column SpotPrice"), rows);
+  CHECK(taken.left_out() == "the same row twice (aws/vms.csv:4)\n");
+}
+
 }  // namespace
