@@ -134,18 +134,22 @@ class CatalogReader {
     return at == columns_.end() ? "" : std::string(sheet.columns[at->second].cells[row]);
   }
 
-  void take(const Sheet& sheet, size_t i, std::vector<CatalogRow>& rows) {
+  // Each price counts as read once, zones that agree as one: here where it is left out, in finish where it comes in.
+  void skip(const std::string& why, const CatalogRow& row) {
     ++task_.harvest.read;
+    task_.harvest.skips.add(why, row.where);
+  }
+
+  void take(const Sheet& sheet, size_t i, std::vector<CatalogRow>& rows) {
     CatalogRow row{cell(sheet, "InstanceType", i),     cell(sheet, "AcceleratorName", i),
                    cell(sheet, "AcceleratorCount", i), cell(sheet, "Region", i),
                    cell(sheet, "AvailabilityZone", i), cell(sheet, "Price", i),
                    cell(sheet, "SpotPrice", i),        fmt::format("{}:{}", given_.shown, sheet.lines[i])};
-    auto skip = [&](const char* why) { task_.harvest.skips.add(why, row.where); };
-    if (row.accelerator.empty()) return skip("a machine without accelerators");
+    if (row.accelerator.empty()) return skip("a machine without accelerators", row);
     bool slice = row.accelerator.starts_with("tpu-");
     if (cloud_ == "gcp" && !slice && row.instance.empty())
-      return skip("GPUs on Google Cloud without their host, often at the price of another SKU");
-    if (row.region.empty()) return skip("no region");
+      return skip("GPUs on Google Cloud without their host, often at the price of another SKU", row);
+    if (row.region.empty()) return skip("no region", row);
     rows.push_back(std::move(row));
   }
 
@@ -161,7 +165,7 @@ class CatalogReader {
         Place& place = places[{row.instance, row.accelerator, plain(row.count), row.region}];
         std::string number = plain(row.*price);
         bool twice = !place.seen.emplace(row.zone, number).second;
-        if (twice && terms == "on-demand") task_.harvest.skips.add("the same row twice", row.where);
+        if (twice && terms == "on-demand") skip("the same row twice", row);
         if (!twice && usable(row, terms, row.*price)) place.by_price[number].push_back(&row);
       }
       for (const auto& [key, place] : places)
@@ -173,19 +177,19 @@ class CatalogReader {
   }
 
   bool usable(const CatalogRow& row, const std::string& terms, const std::string& price) {
-    auto skip = [&](const char* why) {
-      task_.harvest.skips.add(fmt::format("{} ({})", why, terms), row.where);
+    auto unusable = [&](const char* why) {
+      skip(fmt::format("{} ({})", why, terms), row);
       return false;
     };
-    if (price.empty()) return skip("no price");
+    if (price.empty()) return unusable("no price");
     auto number = quantity::Exact::parse(price);
-    if (!number || number->sign() < 0) return skip("the price is no number");
-    if (number->sign() == 0) return skip("the price is 0");
+    if (!number || number->sign() < 0) return unusable("the price is no number");
+    if (number->sign() == 0) return unusable("the price is 0");
     if (row.accelerator.starts_with("tpu-") && *number == *quantity::Exact::parse(kNoPrice))
-      return skip("700.0, which stands for \"no price\"");
+      return unusable("700.0, which stands for \"no price\"");
     auto list = quantity::Exact::parse(row.price);
     if (cloud_ == "aws" && terms == "spot" && list && *list == *number)
-      return skip("equal to the on-demand price: there is no spot price");
+      return unusable("equal to the on-demand price: there is no spot price");
     return true;
   }
 
@@ -193,7 +197,7 @@ class CatalogReader {
            bool zones_differ) {
     const CatalogRow& row = *alike.front();
     auto found = task_.look_up(row.accelerator, "", row.where);
-    if (!found) return;
+    if (!found) return void(++task_.harvest.read);
     bool slice = found->size > 0;
     Price price;
     price.cloud = cloud_;
@@ -203,7 +207,7 @@ class CatalogReader {
     price.digits = digits;
     price.per_hour = *quantity::Exact::parse(digits);
     price.accelerators = slice ? found->size : count_of_text(row.count).value_or(0);
-    if (price.accelerators == 0) return task_.harvest.skips.add("AcceleratorCount is no whole number", row.where);
+    if (price.accelerators == 0) return skip("AcceleratorCount is no whole number", row);
     std::string published = row.accelerator;
     if (slice) {
       std::string title = fmt::format("TPU {}", published.substr(published.find('-') + 1));
@@ -227,6 +231,7 @@ class CatalogReader {
 
   void finish(Price price, const CatalogRow& row, const std::vector<std::string>& zones, const std::string& region,
               bool slice, const std::string& counts) {
+    ++task_.harvest.read;
     price.region = region;
     std::string revision = task_.option("revision");
     price.locator = path_in_catalog(given_) + (revision.empty() ? "" : " @ " + revision);
@@ -263,6 +268,7 @@ class CatalogReader {
 }  // namespace
 
 void import_skypilot_prices(const std::vector<Given>& given, Task& task) {
+  task.harvest.what = "price";
   task.harvest.scope = {"provider"};
   each_file(given, task, "vms.csv", [&](const Given& each) { CatalogReader(each, task).read(); });
 }

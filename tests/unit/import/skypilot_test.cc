@@ -52,4 +52,13 @@ TEST_CASE("one number is one price and one count, however it is written") {
   CHECK(taken.left_out() == "the same row twice (aws/vms.csv:4)\n");
 }
 
+TEST_CASE("what was read is what came in and what was left out") {
+  Taken taken = take_catalog(kColumns +
+                             "m1,,,r,r-a,1,1\np5,BIG,8,r,r-a,55,\np6,BIG,8,r,r-a,0,20\np7,NEW,8,r,r-a,55,20\n"
+                             "p8,BIG,8,r,r-a,55,20\np8,BIG,8,r,r-b,55,30\np9,BIG,x,r,r-a,soon,20\n");
+  std::string report = taken.report();
+  CHECK_MESSAGE(report.starts_with("12 prices read for rows: 5 new, 0 changed, 0 as before, 0 gone, 7 left out\n"),
+                report);
+}
+
 }  // namespace
