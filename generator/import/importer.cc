@@ -14,11 +14,21 @@ std::string Task::option(std::string_view name) const {
   return at == options.end() ? "" : at->second;
 }
 
-std::optional<FoundName> Task::look_up(std::string_view published, std::string_view edition, const std::string& where) {
-  std::string name(base::trim(published));
+FoundName Task::find_name(const std::string& name, std::string_view edition) const {
   std::vector<std::string> within{importer};
   if (!edition.empty()) within.insert(within.begin(), importer + "-" + std::string(edition));
-  FoundName found = names.find(name, within);
+  return names.find(name, within);
+}
+
+std::optional<FoundName> Task::look_up(std::string_view published, std::string_view edition, const Row& keyed) {
+  auto found = look_up(published, edition, keyed.where);
+  if (!find_name(std::string(base::trim(published)), edition).known) harvest.unread.push_back(keyed);
+  return found;
+}
+
+std::optional<FoundName> Task::look_up(std::string_view published, std::string_view edition, const std::string& where) {
+  std::string name(base::trim(published));
+  FoundName found = find_name(name, edition);
   if (!found.known) {
     Skips::Reason& reason = unknown[name];
     ++reason.count;

@@ -33,8 +33,13 @@ struct Task {
   // Looks a published name up; where it is unknown, or left out on purpose, this is told with the row's place and there
   // is nothing. `edition`: "v4.0", for what a name meant there; may be "".
   std::optional<FoundName> look_up(std::string_view published, std::string_view edition, const std::string& where);
+  // The same of a row with its key: where the name is unknown, the row is one that could not be read.
+  std::optional<FoundName> look_up(std::string_view published, std::string_view edition, const Row& keyed);
   // A list in JSON, also as people edit it (parse_edited_json); what was mended is noted. Nothing after an error.
   std::optional<notation::Node> read_list(const base::SourceText& text);
+
+ private:
+  FoundName find_name(const std::string& name, std::string_view edition) const;
 };
 
 struct ImporterOption {

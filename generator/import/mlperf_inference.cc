@@ -65,6 +65,8 @@ class InferenceReader {
       return skip("the ID says no round");
     row.text("id", fmt::format("mlperf-inference-v{}/{}/{}/{}", round, submission, scalar(from, "Model"),
                                scalar(from, "Scenario")));
+    const Row keyed = row;
+    auto leave_out = [&](const std::string& why) { task_.harvest.unread.push_back(keyed), skip(why); };
     row.text("suite", "mlperf-inference");
     row.text("kind", scalar(from, "Suite"));
     row.text("round", round);
@@ -79,15 +81,15 @@ class InferenceReader {
     row.text("weights", scalar(from, "weight_data_types"));
     add_benchmark(row, scalar(from, "Model"));
     add_location(row, id, scalar(from, "Location"));
-    if (std::string why = add_result(row, from); !why.empty()) return skip(why);
+    if (std::string why = add_result(row, from); !why.empty()) return leave_out(why);
     // What the settings leave out anyway is told for that reason, not for a name that nobody knows.
     if (std::string why = excluded_by(task_.settings.only, row, false); !why.empty()) return skip(why);
     if (published.empty()) return skip("no accelerator: it ran on the host processor");
-    auto found = task_.look_up(published, "v" + round, where);
+    auto found = task_.look_up(published, "v" + round, keyed);
     if (!found) return;
     row.text("accelerator", found->known->means);
     row.text("accelerator_as_published", published);
-    if (std::string why = add_counts(row, from); !why.empty()) return skip(why);
+    if (std::string why = add_counts(row, from); !why.empty()) return leave_out(why);
     task_.harvest.rows.push_back(std::move(row));
   }
 

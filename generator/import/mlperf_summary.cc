@@ -160,11 +160,11 @@ class SummaryReader {
     if (result.round.empty()) return task_.harvest.skips.add("the round is not said; say it: --round 4.1", where);
     if (result.round == "2.0" || result.round == "2.1")
       return task_.harvest.skips.add("summaries of rounds 2.0 and 2.1 are from before the review", where);
+    auto skip = [&](const std::string& why) { leave_out_training_result(result, why, where, task_); };
     result.minutes = digits_of(value);
-    if (result.minutes.empty()) return task_.harvest.skips.add("the score is no number", where);
-    if (quantity::Exact::parse(result.minutes)->sign() <= 0)
-      return task_.harvest.skips.add("the score is not above 0", where);
-    if (result.accelerators == 0) return task_.harvest.skips.add("the number of accelerators is not said", where);
+    if (result.minutes.empty()) return skip("the score is no number");
+    if (quantity::Exact::parse(result.minutes)->sign() <= 0) return skip("the score is not above 0");
+    if (result.accelerators == 0) return skip("the number of accelerators is not said");
     bool own_folder = given_.folder_name() == result.submitter;
     result.locator = fmt::format("{}{}, system {}, column {}", own_folder ? result.submitter + "/" : "", given_.name(),
                                  result.system, result.benchmark);

@@ -74,7 +74,12 @@ class SubmitterReader {
     std::string path = fmt::format("{}results/{}/{}", folder_, system, benchmark);
     std::string where = given_.shown + "/" + path;
     ++task_.harvest.read;
-    auto skip = [&](const std::string& why) { task_.harvest.skips.add(why, where); };
+    auto skip = [&](const std::string& why) {
+      TrainingResult left_out;
+      left_out.round = round_, left_out.submitter = submitter_, left_out.folder = system,
+      left_out.benchmark = benchmark;
+      leave_out_training_result(left_out, why, where, task_);
+    };
     std::string problem;
     std::vector<Run> runs = read_runs(path, benchmark, problem);
     if (!problem.empty()) return skip(problem);
@@ -237,15 +242,27 @@ void note_unknown_sets(Harvest& harvest) {
                   base::join({names.begin(), names.end()}, ", ")));
 }
 
-}  // namespace
-
-void add_training_result(const TrainingResult& result, const std::string& where, Task& task) {
-  auto found = task.look_up(result.accelerator, "v" + result.round, where);
-  if (!found) return;
+// A row with its id alone.
+Row row_of(const TrainingResult& result, const std::string& where) {
   Row row;
   row.where = where;
   row.text("id", fmt::format("mlperf-training-v{}/{}/{}/{}", result.round, result.submitter, result.folder,
                              result.benchmark));
+  return row;
+}
+
+}  // namespace
+
+void leave_out_training_result(const TrainingResult& result, const std::string& why, const std::string& where,
+                               Task& task) {
+  task.harvest.skips.add(why, where);
+  task.harvest.unread.push_back(row_of(result, where));
+}
+
+void add_training_result(const TrainingResult& result, const std::string& where, Task& task) {
+  Row row = row_of(result, where);
+  auto found = task.look_up(result.accelerator, "v" + result.round, row);
+  if (!found) return;
   row.text("suite", "mlperf-training");
   row.text("round", result.round);
   row.text("division", base::lower_case(result.division));

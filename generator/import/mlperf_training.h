@@ -29,6 +29,10 @@ struct TrainingResult {
   bool computed = false;
 };
 void add_training_result(const TrainingResult& result, const std::string& where, Task& task);
+// One that is published and can't be taken in, so that what the site has of it is not gone. Of `result` counts what the
+// row's id is made of: round, submitter, folder, benchmark.
+void leave_out_training_result(const TrainingResult& result, const std::string& why, const std::string& where,
+                               Task& task);
 
 // A summary.csv or summary.json.
 void read_training_summary(const Given& given, Task& task);

@@ -94,6 +94,38 @@ TEST_CASE("scores that can't be are left out of a summary") {
         "the score is not above 0 (summary.csv:2, bert, summary.csv:3, bert)\n");
 }
 
+TEST_CASE("what is published and can't be taken in is not gone") {
+  Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
+  tree.merge(set_of("bert", std::vector(10, run_of(4, "bert"))));
+  tree.merge(set_of("ssd", std::vector(5, run_of(4, "ssd"))));
+  Files site = training_site();
+  auto import_again = [&] {
+    return take(site, "mlperf-training", Published(tree, {""}, kFolder), {.remove_gone = true}).imported.merged.gone;
+  };
+  site["data/rows.json"] = take_tree(tree).file("data/rows.json");
+  CHECK(import_again().empty());
+  tree["A/results/s/llm/result_1.txt"] = ":::MLLOG {\"key\"";
+  CHECK(import_again().empty());
+  tree.erase("A/results/s/llm/result_1.txt");
+  CHECK(import_again().empty());
+  for (int i = 0; i < 3; ++i) tree.erase("A/results/s/llm/result_" + std::to_string(i) + ".txt");
+  CHECK(import_again() == std::vector<std::string>{"mlperf-training-v9.0/A/s/llm"});
+  tree.merge(set_of("llm", {run_of(1), run_of(2), run_of(3)}));
+  tree["A/systems/t.json"] = base::replace_all(kSystem, "BIG", "NEW");
+  tree["A/results/t/llm/result_0.txt"] = run_of(1);
+  CHECK(import_again().empty());
+}
+
+TEST_CASE("scores of a summary that can't be are not gone") {
+  const std::string first = kHead + "bert,llm\nclosed,A,one,BIG,8,,1.5,2.5\nclosed,A,two,BIG,8,,3.5,4.5\n";
+  Files site = training_site();
+  site["data/rows.json"] = take_summary(first).file("data/rows.json");
+  const std::string second = kHead + "bert,llm\nclosed,A,one,BIG,8,,x,2.5\nclosed,A,two,NEW,8,,3.5,\n";
+  Taken taken =
+      take(site, "mlperf-training", Published({{"summary.csv", second}}, {"summary.csv"}, "/training_results_v4.1/A"));
+  CHECK(taken.imported.merged.gone == std::vector<std::string>{"mlperf-training-v4.1/A/two/llm"});
+}
+
 TEST_CASE("more accelerators than can be counted leave a result out") {
   Files files = set_of("llm", {run_of(1), run_of(2), run_of(3)});
   files["A/systems/s.json"] = R"({"division": "closed", "accelerator_model_name": "BIG",
