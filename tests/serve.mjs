@@ -343,6 +343,12 @@ async function refusals(running) {
   }
 }
 
+const gone = (folder) => `error[not-served]: ${folder} is gone: it was removed, or it or a folder above it has another name now
+   = help: start again where it is
+
+1 error
+`;
+
 async function unbuiltAtFirst() {
   const text = readFileSync(file("content/index.md"), "utf8");
   write("content/index.md", text.replace("---\n", "---\ntitel: x\n"));
@@ -356,7 +362,7 @@ async function unbuiltAtFirst() {
   check("nothing stands beside the base path", (await get(running.port, "/index.html")).status, 404);
   renameSync(site, `${site}-renamed`);
   check("a site that is renamed ends it", await ended(running), 3);
-  check("with a word", running.err.includes("the site's folder is gone"));
+  check("with a word", running.err.endsWith(gone(site)));
   renameSync(`${site}-renamed`, site);
 }
 
@@ -371,6 +377,19 @@ async function overlaid() {
   check("and watched", await shows(running, "/private.html", "Ours, edited."));
   running.child.kill("SIGTERM");
   check("SIGTERM ends it", await ended(running), 0);
+}
+
+// Nothing tells that a folder above the overlay was renamed, until something changes in it.
+async function movedAbove() {
+  const above = path.join(work, "above"), overlay = path.join(above, "overlay");
+  mkdirSync(path.join(overlay, "content"), { recursive: true });
+  writeFileSync(path.join(overlay, "content/private.md"), "---\ntitle: Private\n---\nOurs alone.\n");
+  const running = start("0", "--overlay", overlay);
+  await started(running);
+  renameSync(above, `${above}-renamed`);
+  appendFileSync(path.join(`${above}-renamed`, "overlay/content/private.md"), "Written elsewhere.\n");
+  check("an overlay that moves with a folder above it ends it", await ended(running), 3);
+  check("and is named", running.err, gone(overlay));
 }
 
 async function run() {
@@ -395,6 +414,7 @@ async function run() {
   await browser.close();
   await unbuiltAtFirst();
   await overlaid();
+  await movedAbove();
 }
 
 try {

@@ -163,8 +163,10 @@ class Loop {
       if (files.size() > fixed)
         server_.work(files.data() + fixed, [this](const Request& request) { return answers_.answer(request); });
       if (files[1].revents) see();
-      if (watcher_.root_is_gone())
-        return {"the site's folder is gone: it was removed, or has another name now", "start again where it is"};
+      if (const auto gone = watcher_.gone_root())
+        return {
+            fmt::format("{} is gone: it was removed, or it or a folder above it has another name now", gone->string()),
+            "start again where it is"};
       if (files[2].revents) take();
       const std::optional<Time> due = settler_.due();
       if (!builder_.is_busy() && due && *due <= std::chrono::steady_clock::now()) start();
@@ -190,7 +192,8 @@ class Loop {
   void see() {
     const Time now = std::chrono::steady_clock::now();
     const auto problem = watcher_.read([&](const Event& event) { settler_.note(event, now); });
-    if (problem) listener_.problem(*problem);
+    // That a root can't be watched since it is gone is told as that.
+    if (problem && !watcher_.gone_root()) listener_.problem(*problem);
   }
 
   void publish(const Changes& changes, bool is_early) {

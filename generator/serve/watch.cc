@@ -14,6 +14,7 @@
 #include <iterator>
 #include <map>
 #include <unordered_map>
+#include <utility>
 
 namespace serve {
 namespace {
@@ -42,6 +43,8 @@ std::string limit_of(const char* name) {
   return number;
 }
 
+bool is_gone(int error) { return error == ENOENT || error == ENOTDIR || error == ELOOP; }
+
 WatchProblem problem_of(const std::string& path, int error) {
   if (error == ENOSPC)
     return {
@@ -50,117 +53,170 @@ WatchProblem problem_of(const std::string& path, int error) {
                     path, limit_of("max_user_watches")),
         "end other programs that watch many files, such as editors, or raise the limit: "
         "sudo sysctl fs.inotify.max_user_watches=524288"};
-  if (error == EMFILE)
-    return {fmt::format(
-                "files can't be watched: too many programs of this user do so (fs.inotify.max_user_instances is {})",
-                limit_of("max_user_instances")),
-            "end some of them, or raise the limit: sudo sysctl fs.inotify.max_user_instances=512"};
-  return {fmt::format("{} can't be watched: {}", path, std::strerror(error)), ""};
+  const bool is_closed = error == EACCES;
+  return {fmt::format("{} can't be watched: {}", path, std::strerror(error)),
+          is_closed ? "make it readable for you (chmod u+rx), or move it out of the site" : ""};
+}
+
+WatchProblem problem_of_all(int error) {
+  if (error != EMFILE) return problem_of("the site", error);
+  return {
+      fmt::format("files can't be watched: too many programs of this user do so (fs.inotify.max_user_instances is {})",
+                  limit_of("max_user_instances")),
+      "end some of them, or raise the limit: sudo sysctl fs.inotify.max_user_instances=512"};
 }
 
 }  // namespace
 
 class Watcher::State {
  public:
-  explicit State(std::vector<fs::path> roots) : roots_(std::move(roots)) {}
-
-  // All from the beginning: of what was watched, who knows what is still there, and under which name?
-  std::optional<WatchProblem> look_up() {
-    folders_.clear();
-    watches_.clear();
-    problem_.reset();
+  std::optional<WatchProblem> open(const std::vector<fs::path>& roots) {
     inotify_.set(inotify_init1(IN_NONBLOCK | IN_CLOEXEC));
-    if (!inotify_.is_open()) return problem_of("", errno);
-    for (const fs::path& root : roots_) {
-      const int watch = inotify_add_watch(inotify_.get(), root.c_str(), kRootEvents);
-      if (watch < 0) {
-        keep_problem(problem_of(root.string(), errno));
-        continue;
-      }
-      remember(watch, root.string(), 0);
-      for (const char* folder : kFolders) add(root.string() + "/" + folder, 1);
+    if (!inotify_.is_open()) return problem_of_all(errno);
+    for (const fs::path& path : roots) {
+      struct stat found = {};
+      if (::stat(path.c_str(), &found) != 0) return problem_of(path.string(), errno);
+      roots_.push_back({path, found.st_dev, found.st_ino});
     }
-    return std::move(problem_);
+    return look_up();
   }
 
   std::optional<WatchProblem> read(const std::function<void(Event)>& tell) {
-    alignas(inotify_event) std::array<char, 65536> buffer;
-    problem_.reset();
-    bool lost = false;
-    while (true) {
-      const ssize_t size = ::read(inotify_.get(), buffer.data(), buffer.size());
-      if (size < 0 && errno == EINTR) continue;
-      if (size <= 0) break;
-      for (size_t at = 0; at < static_cast<size_t>(size);) {
-        inotify_event event;
-        std::memcpy(&event, buffer.data() + at, sizeof event);
-        const char* name = event.len > 0 ? buffer.data() + at + sizeof event : "";
-        at += sizeof event + event.len;
-        if (event.mask & IN_Q_OVERFLOW)
-          lost = true;
-        else
-          take(event, name, tell);
-      }
+    if (take_all(tell)) {
+      watch_what_is_wanted(tell);
+      return std::exchange(problem_, std::nullopt);
     }
-    if (!lost) return std::move(problem_);
     tell({Event::Kind::changed, ""});
     return look_up();
   }
 
   int descriptor() const { return inotify_.get(); }
-  bool root_is_gone() const { return root_is_gone_; }
   size_t folders() const { return folders_.size(); }
 
+  std::optional<fs::path> gone_root() const {
+    if (removed_root_) return removed_root_;
+    for (const Root& root : roots_)
+      if (!is_there(root)) return root.path;
+    return std::nullopt;
+  }
+
  private:
+  struct Root {
+    fs::path path;
+    dev_t device = 0;
+    ino_t inode = 0;
+  };
   struct Folder {
     std::string path;
     size_t depth = 0;  // 0 for a root
   };
+  struct Wanted {
+    size_t depth = 0;
+    bool is_told = false;  // that it can't be watched
+  };
+
+  static bool is_there(const Root& root) {
+    struct stat now = {};
+    if (::stat(root.path.c_str(), &now) != 0) return !is_gone(errno);
+    return now.st_dev == root.device && now.st_ino == root.inode;
+  }
 
   void keep_problem(WatchProblem problem) {
     if (!problem_) problem_ = std::move(problem);
   }
 
-  // A folder that is watched already has the same number, and perhaps another name by now.
-  void remember(int watch, std::string path, size_t depth) {
-    if (const auto known = folders_.find(watch); known != folders_.end()) watches_.erase(known->second.path);
-    watches_[path] = watch;
-    folders_[watch] = {std::move(path), depth};
+  // All from the beginning: of what was watched, who knows what is still there, and under which name? With the same
+  // descriptor, since the system may refuse another.
+  std::optional<WatchProblem> look_up() {
+    const auto before = std::exchange(folders_, {});
+    watches_.clear();
+    for (const Root& root : roots_) {
+      const std::string path = root.path.string();
+      const int watch = inotify_add_watch(inotify_.get(), path.c_str(), kRootEvents);
+      if (watch < 0) {
+        keep_problem(problem_of(path, errno));
+        continue;
+      }
+      remember(watch, path, 0);
+      for (const char* folder : kFolders) add(path + "/" + folder, 1);
+    }
+    for (const auto& [watch, folder] : before)
+      if (!folders_.contains(watch)) inotify_rm_watch(inotify_.get(), watch);
+    return std::exchange(problem_, std::nullopt);
   }
 
-  // Watches a folder and all below it. The watch comes first, then the look at what is there: so whatever is made
-  // meanwhile is found by one of the two. One that is gone by then was renamed or removed, which is told apart.
+  // A folder has one descriptor, and a descriptor one folder. One that is watched already has the same descriptor, and
+  // perhaps another name by now; what had its name before has another, or none.
+  void remember(int watch, const std::string& path, size_t depth) {
+    if (const auto known = folders_.find(watch); known != folders_.end()) watches_.erase(known->second.path);
+    if (const auto older = watches_.find(path); older != watches_.end()) drop(older);
+    watches_[path] = watch;
+    folders_[watch] = {path, depth};
+  }
+
+  // Watches a folder and all below it. One that can't be watched is tried again later.
   void add(const std::string& path, size_t depth) {
-    if (depth > kDeepest) return;
-    const int watch = inotify_add_watch(inotify_.get(), path.c_str(), kEvents);
-    if (watch < 0) {
-      if (errno != ENOENT && errno != ENOTDIR && errno != ELOOP) keep_problem(problem_of(path, errno));
+    const int error = depth > kDeepest ? 0 : watch(path, depth);
+    if (error == 0 || is_gone(error)) {  // renamed or removed, which is told apart
+      wanted_.erase(path);
       return;
     }
+    Wanted& wanted = wanted_[path];
+    wanted.depth = depth;
+    if (!std::exchange(wanted.is_told, true)) keep_problem(problem_of(path, error));
+  }
+
+  // The watch comes first, then the look at what is there: so whatever is made meanwhile is found by one of the two.
+  // Gives back an errno, or 0.
+  int watch(const std::string& path, size_t depth) {
+    const int watch = inotify_add_watch(inotify_.get(), path.c_str(), kEvents);
+    if (watch < 0) return errno;
     remember(watch, path, depth);
     const std::unique_ptr<DIR, int (*)(DIR*)> folder(::opendir(path.c_str()), ::closedir);
-    if (!folder) {
-      if (errno != ENOENT) keep_problem({fmt::format("{} can't be watched: {}", path, std::strerror(errno)), ""});
-      return;
-    }
+    if (!folder) return errno;
     while (const dirent* entry = ::readdir(folder.get())) {
       const std::string_view name = entry->d_name;
       if (is_passed_over(name) || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
       add(path + "/" + std::string(name), depth + 1);
     }
+    return 0;
+  }
+
+  using Watches = std::map<std::string, int>;
+
+  Watches::iterator drop(Watches::iterator at) {
+    inotify_rm_watch(inotify_.get(), at->second);
+    folders_.erase(at->second);
+    return watches_.erase(at);
   }
 
   void forget(const std::string& path) {
     const std::string below = path + "/";
     auto at = watches_.lower_bound(path);
     while (at != watches_.end() && (at->first == path || at->first < below || at->first.starts_with(below))) {
-      if (at->first != path && !at->first.starts_with(below)) {
-        ++at;  // "a-b", which stands between "a" and "a/b"
-        continue;
+      const bool is_within = at->first == path || at->first.starts_with(below);
+      at = is_within ? drop(at) : std::next(at);  // "a-b", which stands between "a" and "a/b"
+    }
+  }
+
+  // All that has happened; false when the kernel lost some of it.
+  bool take_all(const std::function<void(Event)>& tell) {
+    alignas(inotify_event) std::array<char, 65536> buffer;
+    bool is_whole = true;
+    while (true) {
+      const ssize_t size = ::read(inotify_.get(), buffer.data(), buffer.size());
+      if (size < 0 && errno == EINTR) continue;
+      if (size <= 0) return is_whole;
+      for (size_t at = 0; at < static_cast<size_t>(size);) {
+        inotify_event event;
+        std::memcpy(&event, buffer.data() + at, sizeof event);
+        const char* name = event.len > 0 ? buffer.data() + at + sizeof event : "";
+        at += sizeof event + event.len;
+        if (event.mask & IN_Q_OVERFLOW)
+          is_whole = false;
+        else
+          take(event, name, tell);
       }
-      inotify_rm_watch(inotify_.get(), at->second);
-      folders_.erase(at->second);
-      at = watches_.erase(at);
     }
   }
 
@@ -168,48 +224,54 @@ class Watcher::State {
     const auto found = folders_.find(event.wd);
     if (found == folders_.end()) return;  // one that was forgotten
     const Folder folder = found->second;
-    if (folder.depth == 0 && (event.mask & (IN_DELETE_SELF | IN_MOVE_SELF | IN_IGNORED | IN_UNMOUNT))) {
-      root_is_gone_ = true;
-      return;
-    }
     if (event.mask & (IN_IGNORED | IN_UNMOUNT)) {  // the kernel forgets it, since it is gone
-      const auto watch = watches_.find(folder.path);
-      if (watch != watches_.end() && watch->second == event.wd) watches_.erase(watch);
-      folders_.erase(event.wd);
+      if (folder.depth == 0) removed_root_ = folder.path;
+      watches_.erase(folder.path);
+      folders_.erase(found);
       return;
     }
     if (folder.depth == 0 ? !is_source(name) : is_passed_over(name)) return;
     const std::string path = name.empty() ? folder.path : folder.path + "/" + std::string(name);
     if (event.mask & IN_ISDIR) {
       if (event.mask & IN_MOVED_FROM) forget(path);
-      if (event.mask & (IN_CREATE | IN_MOVED_TO)) add(path, folder.depth + 1);
+      if (event.mask & (IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO)) wanted_.try_emplace(path, folder.depth + 1);
     }
     // A file that was just made is empty until whoever made it has written it.
     const bool begun = (event.mask & (IN_MODIFY | IN_CREATE)) && !(event.mask & IN_ISDIR);
     tell({begun ? Event::Kind::begun : Event::Kind::changed, path});
   }
 
-  const std::vector<fs::path> roots_;
+  // Looks at folders when all is told that has happened to them: of two that were exchanged, each would be taken for
+  // the other halfway.
+  void watch_what_is_wanted(const std::function<void(Event)>& tell) {
+    for (const auto& [path, wanted] : std::map(wanted_)) {
+      add(path, wanted.depth);
+      if (wanted.is_told && !wanted_.contains(path)) tell({Event::Kind::changed, path});
+    }
+  }
+
+  std::vector<Root> roots_;
+  std::optional<fs::path> removed_root_;  // another folder may have its number by now
   io::Descriptor inotify_;
   std::unordered_map<int, Folder> folders_;
-  std::map<std::string, int> watches_;   // by path
-  std::optional<WatchProblem> problem_;  // the first of a round
-  bool root_is_gone_ = false;
+  Watches watches_;                       // by path
+  std::map<std::string, Wanted> wanted_;  // by path: folders that have come, and those that can't be watched
+  std::optional<WatchProblem> problem_;   // the first of a round
 };
 
 Watcher::Watcher() = default;
 Watcher::~Watcher() = default;
 
-base::Result<std::unique_ptr<Watcher>, WatchProblem> Watcher::open(std::vector<fs::path> roots) {
+base::Result<std::unique_ptr<Watcher>, WatchProblem> Watcher::open(const std::vector<fs::path>& roots) {
   std::unique_ptr<Watcher> watcher(new Watcher);
-  watcher->state_ = std::make_unique<State>(std::move(roots));
-  if (auto problem = watcher->state_->look_up()) return base::Failure{*problem};
+  watcher->state_ = std::make_unique<State>();
+  if (auto problem = watcher->state_->open(roots)) return base::Failure{*problem};
   return watcher;
 }
 
 int Watcher::descriptor() const { return state_->descriptor(); }
 std::optional<WatchProblem> Watcher::read(const std::function<void(Event)>& tell) { return state_->read(tell); }
-bool Watcher::root_is_gone() const { return state_->root_is_gone(); }
+std::optional<fs::path> Watcher::gone_root() const { return state_->gone_root(); }
 size_t Watcher::folders() const { return state_->folders(); }
 
 }  // namespace serve

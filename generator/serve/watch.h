@@ -24,18 +24,18 @@ struct WatchProblem {
 class Watcher {
  public:
   // `roots` are folders with content/, data/ and templates/ in them, which may be missing.
-  static base::Result<std::unique_ptr<Watcher>, WatchProblem> open(std::vector<std::filesystem::path> roots);
+  static base::Result<std::unique_ptr<Watcher>, WatchProblem> open(const std::vector<std::filesystem::path>& roots);
   ~Watcher();
 
-  // Readable when something happened. Asked for again after each read(), since it may be another.
+  // Readable when something happened.
   int descriptor() const;
 
   // Hands over what has happened since; it does not wait. When the kernel lost events because they were too many, all
   // folders are looked up again, and one event without a path stands for what was lost. A problem does not end the
-  // watching of what is watched.
+  // watching of what is watched; it is told once of a folder, which is tried again whenever something happens.
   std::optional<WatchProblem> read(const std::function<void(Event)>& tell);
-  // A root itself was removed or has moved, so that nothing is watched any more.
-  bool root_is_gone() const;
+  // A root that is not what it was when it was opened: it was removed, or it or a folder above it has another name.
+  std::optional<std::filesystem::path> gone_root() const;
   size_t folders() const;  // how many are watched
 
  private:

@@ -3,12 +3,19 @@
 #include "serve/watch.h"
 
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <sys/stat.h>
 
+#include <cerrno>
+#include <cstdio>
 #include <cstdlib>
 #include <fstream>
 #include <set>
+
+#include "unit/child_process.h"
+#include "unit/temporary_folder.h"
 
 namespace {
 
@@ -38,6 +45,7 @@ class Seen {
     REQUIRE(opened.ok());
     watcher = std::move(opened).value();
   }
+  ~Seen() { CHECK(problems.empty()); }
 
   // Whether this file or folder is told of within five seconds; "" for any.
   bool tells(const std::string& path) {
@@ -62,6 +70,7 @@ class Seen {
 
   std::unique_ptr<serve::Watcher> watcher;
   std::vector<serve::Event> events;
+  std::vector<std::string> problems;  // "MESSAGE; HELP", which whoever expects some takes
 
  private:
   void read(int wait) {
@@ -72,12 +81,44 @@ class Seen {
       const std::string root = folder_.path.string() + "/";
       told_.insert(event.path.starts_with(root) ? event.path.substr(root.size()) : event.path);
     });
-    CHECK_FALSE(problem.has_value());
+    if (problem) problems.push_back(problem->message + "; " + problem->help);
   }
 
   const Folder& folder_;
   std::set<std::string> told_;
 };
+
+// How many events the kernel keeps for one who does not read; 0, with a word, where that is too many to make.
+size_t queue_length() {
+  size_t most = 0;
+  std::ifstream("/proc/sys/fs/inotify/max_queued_events") >> most;
+  if (most > 0 && most <= 100000) return most;
+  MESSAGE("skipped: the queue holds " << most << " events");
+  return 0;
+}
+
+// In content/. Two names in turn, since equal events that follow each other are joined.
+void make_events(const Folder& folder, size_t count) {
+  for (const char* name : {"content/a.md", "content/b.md"}) folder.write(name, "");
+  for (size_t i = 0; i <= count / 2; ++i)
+    for (const char* name : {"content/a.md", "content/b.md"}) ::chmod((folder.path / name).c_str(), 0644);
+}
+
+std::optional<fs::path> gone_root(serve::Watcher& watcher) {
+  pollfd file{watcher.descriptor(), POLLIN, 0};
+  ::poll(&file, 1, 5000);
+  watcher.read([](const serve::Event&) {});
+  return watcher.gone_root();
+}
+
+// The first event of a file within five seconds, or the problem; what a child process can say.
+std::string told_next(serve::Watcher& watcher) {
+  std::string told;
+  pollfd file{watcher.descriptor(), POLLIN, 0};
+  ::poll(&file, 1, 5000);
+  const auto problem = watcher.read([&](const serve::Event& event) { told += event.path.empty() ? "lost" : "seen"; });
+  return problem ? problem->message : told;
+}
 
 }  // namespace
 
@@ -186,43 +227,130 @@ TEST_CASE("reading is no change") {
   CHECK(seen.before_a_change().empty());
 }
 
-TEST_CASE("when the kernel's queue overflows, everything is looked up again") {
-  std::ifstream limit("/proc/sys/fs/inotify/max_queued_events");
-  size_t most = 0;
-  limit >> most;
-  if (most == 0 || most > 100000) {
-    MESSAGE("skipped: the queue holds " << most << " events");
-    return;
-  }
+TEST_CASE("folders that are exchanged are both watched, under their new names") {
   const Folder folder;
+  fs::create_directories(folder.path / "content/a/within-a");
+  fs::create_directories(folder.path / "content/b/within-b");
   Seen seen(folder);
-  // Two names in turn, since equal events that follow each other are joined.
-  folder.write("content/a.md", "");
-  folder.write("content/b.md", "");
-  for (size_t i = 0; i <= most / 2; ++i)
-    for (const char* name : {"content/a.md", "content/b.md"}) ::chmod((folder.path / name).c_str(), 0644);
+  REQUIRE(::renameat2(AT_FDCWD, (folder.path / "content/a").c_str(), AT_FDCWD, (folder.path / "content/b").c_str(),
+                      RENAME_EXCHANGE) == 0);
+  CHECK(seen.tells("content/b"));
+  for (const char* page :
+       {"content/a/one.md", "content/a/within-b/two.md", "content/b/three.md", "content/b/within-a/four.md"}) {
+    folder.write(page, "page\n");
+    CHECK_MESSAGE(seen.tells(page), page);
+  }
+  CHECK(seen.watcher->folders() == 8);
+}
+
+TEST_CASE("unwatched-folder: one that can't be read is told once, and watched when it can be") {
+  const NotRoot nobody;
+  const Folder folder;
+  const fs::path closed = folder.path / "content/closed";
+  Seen seen(folder);
+  REQUIRE(::mkdir(closed.c_str(), 0) == 0);
+  CHECK(seen.tells("content/closed"));
+  CHECK(seen.before_a_change().empty());
+  CHECK(std::exchange(seen.problems, {}) ==
+        std::vector{closed.string() + " can't be watched: Permission denied; make it readable for you (chmod u+rx), or "
+                                      "move it out of the site"});
+  REQUIRE(::chmod(closed.c_str(), 0755) == 0);
+  CHECK(seen.tells("content/closed"));
+  folder.write("content/closed/page.md", "page\n");
+  CHECK(seen.tells("content/closed/page.md"));
+}
+
+TEST_CASE("folders below one that can't be searched are watched when it can be") {
+  const NotRoot nobody;
+  const Folder folder;
+  const fs::path outer = folder.path / "outer", inner = outer / "inner";
+  fs::create_directories(inner);
+  Seen seen(folder);
+  fs::rename(outer, folder.path / "content/outer");
+  REQUIRE(::chmod((folder.path / "content/outer").c_str(), 0444) == 0);
+  CHECK(seen.tells("content/outer"));
+  CHECK(std::exchange(seen.problems, {}).size() == 1);
+  REQUIRE(::chmod((folder.path / "content/outer").c_str(), 0755) == 0);
+  CHECK(seen.tells("content/outer/inner"));
+  folder.write("content/outer/inner/page.md", "page\n");
+  CHECK(seen.tells("content/outer/inner/page.md"));
+}
+
+TEST_CASE("when the kernel's queue overflows, everything is looked up again") {
+  const size_t most = queue_length();
+  if (most == 0) return;
+  const Folder folder;
+  folder.write("content/moved/within/page.md", "page\n");
+  Seen seen(folder);
+  make_events(folder, most);
   fs::create_directories(folder.path / "content/unseen/below");
+  fs::rename(folder.path / "content/moved", folder.path / "elsewhere");
   CHECK(seen.tells("content/a.md"));
   const auto lost = std::find_if(seen.events.begin(), seen.events.end(),
                                  [](const serve::Event& event) { return event.path.empty(); });
   CHECK(lost != seen.events.end());
+  folder.write("elsewhere/within/page.md", "not of the site\n");
   folder.write("content/unseen/below/page.md", "page\n");
   CHECK(seen.tells("content/unseen/below/page.md"));
+  CHECK(seen.events.back().path.ends_with("content/unseen/below/page.md"));
+  CHECK(seen.watcher->folders() == 6);
+}
+
+TEST_CASE("so it is where this user may have no other queue") {
+  const size_t most = queue_length();
+  if (most == 0) return;
+  const Folder folder;
+  const std::string said = said_by_child([&](int file) {
+    const io::Descriptor limit(
+        ::unshare(CLONE_NEWUSER) == 0 ? ::open("/proc/sys/user/max_inotify_instances", O_WRONLY | O_CLOEXEC) : -1);
+    if (!io::write_all(limit.get(), "1")) return (void)io::write_all(file, "not allowed");
+    const auto opened = serve::Watcher::open({folder.path});
+    if (!opened.ok()) return (void)io::write_all(file, opened.error().message);
+    serve::Watcher& watcher = *opened.value();
+    make_events(folder, most);
+    const std::string first = told_next(watcher);
+    folder.write("content/page.md", "page\n");
+    io::write_all(file, first.substr(first.size() - 4) + ", " + told_next(watcher).substr(0, 4));
+  });
+  if (said == "not allowed")
+    MESSAGE("skipped: limits of a user namespace can't be set here");
+  else
+    CHECK(said == "lost, seen");
 }
 
 TEST_CASE("a root that is removed or moved is known to be gone") {
   const Folder folder;
-  const fs::path site = folder.path / "site-of-its-own";
+  const fs::path above = folder.path / "above", site = above / "site-of-its-own";
+  const auto watch_both = [&] {
+    fs::create_directories(site / "content");
+    auto opened = serve::Watcher::open({folder.path, site});
+    REQUIRE(opened.ok());
+    CHECK_FALSE(opened.value()->gone_root().has_value());
+    return std::move(opened).value();
+  };
+  auto watcher = watch_both();
+  fs::rename(site, above / "another-name");
+  CHECK(gone_root(*watcher) == site);
+
+  watcher = watch_both();
+  fs::remove_all(site);
   fs::create_directories(site / "content");
-  auto opened = serve::Watcher::open({site});
+  CHECK(gone_root(*watcher) == site);
+
+  watcher = watch_both();
+  fs::rename(above, folder.path / "another-name");
+  CHECK(watcher->gone_root() == site);
+}
+
+TEST_CASE("a root that has moved while the kernel's queue overflowed is known to be gone") {
+  const size_t most = queue_length();
+  if (most == 0) return;
+  const Folder folder, overlay;
+  auto opened = serve::Watcher::open({folder.path, overlay.path});
   REQUIRE(opened.ok());
-  const auto watcher = std::move(opened).value();
-  CHECK_FALSE(watcher->root_is_gone());
-  fs::rename(site, folder.path / "another-name");
-  pollfd file{watcher->descriptor(), POLLIN, 0};
-  ::poll(&file, 1, 5000);
-  CHECK_FALSE(watcher->read([](const serve::Event&) {}).has_value());
-  CHECK(watcher->root_is_gone());
+  make_events(folder, most);
+  fs::rename(overlay.path, folder.path / "overlay");
+  CHECK(gone_root(*opened.value()) == overlay.path);
 }
 
 TEST_CASE("a root that is not there is a problem that names it") {
