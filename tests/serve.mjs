@@ -299,7 +299,11 @@ async function inBrowser(running) {
     return Math.abs(top - part.top) < 2 && y > part.y + 100;
   }, 5000)));
 
-  await page.evaluate(() => (window.notReloaded = true));
+  // Nor does what names no file, and is not loaded.
+  await page.evaluate(() => {
+    document.body.append(Object.assign(document.createElement("source"), { src: "/%ff" }));
+    window.notReloaded = true;
+  });
   appendFileSync(file("content/faq/why-order.md"), "\nAnother page.\n");
   await shows(running, "/faq/why-order.html", "Another page.");
   mkdirSync(file("templates/assets"), { recursive: true });

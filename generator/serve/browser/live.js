@@ -145,11 +145,20 @@
 
   // ---- what the page shows, and whether it has changed
 
+  // What a path says in UTF-8; "" for what is none.
+  function decoded(path) {
+    try {
+      return decodeURIComponent(path);
+    } catch (malformed) {
+      return "";
+    }
+  }
+
   // The address of something within the site; null for what lies elsewhere.
   function address_of(url) {
     var parsed = new URL(url, location.href);
     if (parsed.origin !== location.origin) return null;
-    var path = decodeURIComponent(parsed.pathname);
+    var path = decoded(parsed.pathname);
     if (!path.startsWith(base)) return null;
     path = path.slice(base.length);
     return path === "" || path.endsWith("/") ? path + "index.html" : path;
