@@ -34,6 +34,50 @@ Response redirect(const std::string& to) {
   return made;
 }
 
+// Whether a tag that begins with this, such as "<html", begins a text.
+bool is_tag(std::string_view html, std::string_view begin) {
+  return html.size() > begin.size() && !base::is_letter(html[begin.size()]) &&
+         std::equal(begin.begin(), begin.end(), html.begin(), [](char a, char b) { return a == base::lower(b); });
+}
+
+// The size of the tag that a text begins with; 0 where it does not end. Values in quotes may hold '>'.
+size_t tag_size(std::string_view html) {
+  char quote = 0;
+  for (size_t at = 0; at < html.size(); ++at) {
+    const char c = html[at];
+    if (quote == 0 && c == '>') return at + 1;
+    if (c == quote)
+      quote = 0;
+    else if (quote == 0 && (c == '"' || c == '\''))
+      quote = c;
+  }
+  return 0;
+}
+
+// The same of a comment.
+size_t comment_size(std::string_view html) {
+  const size_t end = html.find("-->", 2), odd_end = html.find("--!>", 2);
+  if (end == std::string_view::npos && odd_end == std::string_view::npos) return 0;
+  return end < odd_end ? end + 3 : odd_end + 4;
+}
+
+// The size of what may stand before a head and begins a text: space, a comment, a doctype, <html>. 0 for all else.
+size_t prologue_size(std::string_view html) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (html.starts_with(kByteOrderMark)) return kByteOrderMark.size();
+  if (html.starts_with("<!--")) return comment_size(html);
+  if (html.starts_with("<!") || html.starts_with("<?")) return html.find('>') + 1;
+  if (is_tag(html, "<html")) return tag_size(html);
+  return !html.empty() && base::is_space(html.front()) ? 1 : 0;
+}
+
+// Where a head begins, or would: what begins there is in the head, and can't be within a script or a comment.
+size_t begin_of_head(std::string_view html) {
+  size_t at = 0;
+  while (const size_t size = prologue_size(html.substr(at))) at += size;
+  return is_tag(html.substr(at), "<head") ? at + tag_size(html.substr(at)) : at;
+}
+
 bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
 
 // Those whose file's name is near, wherever it is, then those whose whole address is.
@@ -59,14 +103,12 @@ std::string with_live_script(std::string_view html, std::string_view address, st
   markup::Writer script;
   script.open("script").attr("src", "/.sourcebook/live.js").attr("defer");
   script.attr("data-page", address).attr("data-base", base_path).attr("data-state", state).close();
-  const std::string tag = script.take().str();
   std::string page(html);
-  const size_t head_end = page.find("</head>");
-  page.insert(head_end == std::string::npos ? page.size() : head_end, tag);
+  page.insert(begin_of_head(html), script.take().str());
 
   constexpr std::string_view kPolicy = "http-equiv=\"Content-Security-Policy\" content=\"";
   const size_t found = page.find(kPolicy);
-  if (found == std::string::npos || found > head_end) return page;
+  if (found == std::string::npos || found > page.find("</head>")) return page;
   const size_t begin = found + kPolicy.size();
   const std::string_view policy = std::string_view(page).substr(begin, page.find('"', begin) - begin);
   if (policy.find("connect-src") == std::string_view::npos) page.insert(begin, "connect-src 'self'; ");

@@ -45,8 +45,8 @@ class Answers {
   markup::SafeHtml mistakes_;
 };
 
-// The page with the script tag in its head; `address` is the page's own, `state` what it was when it was served. Where
-// its policy allows no connection at all, connections to this server are allowed.
+// The page with the script tag at the beginning of its head, written or not; `address` is the page's own, `state` what
+// it was when it was served. Where its policy allows no connection at all, connections to this server are allowed.
 std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
                              std::string_view state);
 

@@ -107,6 +107,28 @@ TEST_CASE("a page that is served has the script, with its address and state, and
   CHECK(serve::with_live_script("no head", "\"><b>", "/", "s").find("\"><b>") == std::string::npos);
 }
 
+TEST_CASE("the script stands at the beginning of the head, where nothing can be cut") {
+  struct Case {
+    const char* before;
+    const char* after;
+  };
+  for (const Case& each :
+       {Case{"<!doctype html>\n<html lang=\"en\">\n<head>", "<script>x('</head>')</script></head>"},
+        Case{"<!-- <head> --><HTML data-x='<head>'><HEAD data-x=\"a>b\">", "<!-- </head> --></HEAD>"},
+        Case{"\xEF\xBB\xBF<?xml version=\"1.0\"?> <html><head\n>", "</head>"}, Case{"<!--><head>", "</head><!-- -->"},
+        Case{"<!-- a --!><head>", "</head><!-- -->"},
+        Case{"<!doctype html>\n", "<title>a</title><p><script>'</head>'</script>"},
+        Case{"<html>", "<header>a</header>"}, Case{"", "text <head>"}, Case{"", "<!-- open <head>"},
+        Case{"", "xhtml <head>"}, Case{"", "<"}, Case{"", "<html"}, Case{"", ""}}) {
+    CAPTURE(each.after);
+    const std::string page = serve::with_live_script(std::string(each.before) + each.after, "a", "/", "s");
+    CHECK(page == each.before +
+                      std::string("<script src=\"/.sourcebook/live.js\" defer data-page=\"a\" "
+                                  "data-base=\"/\" data-state=\"s\"></script>") +
+                      each.after);
+  }
+}
+
 TEST_CASE("a policy that allows no connection allows the one to this server, and keeps the rest") {
   const std::string policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
   CHECK(holds(serve::with_live_script("<head>" + policy + "default-src 'none'\"></head>", "a", "/", "s"),
