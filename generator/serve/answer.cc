@@ -210,7 +210,9 @@ Response Answers::file(const Request& request) const {
     made.status = 304;
   } else {
     made = response(std::string(type), found->bytes);
-    keep_range(made, request.range);
+    // Whoever has a part of an older file wants none of this one; ranges are for GET alone (RFC 9110 §14.2).
+    if (request.method == "GET" && (request.if_range.empty() || request.if_range == tag))
+      keep_range(made, request.range);
     made.headers.emplace_back("Accept-Ranges", "bytes");
   }
   made.headers.emplace_back("ETag", tag);

@@ -32,12 +32,27 @@ std::string lower(std::string_view text) {
   return out;
 }
 
+// "/a?b", or "http://localhost:8000/a?b", whose host stands for what the header says (RFC 9112 §3.2.2).
+bool parse_target(std::string_view target, Request& request) {
+  constexpr std::string_view kScheme = "http://";
+  if (lower(target.substr(0, kScheme.size())) == kScheme) {
+    target.remove_prefix(kScheme.size());
+    request.host = target.substr(0, target.find_first_of("/?#"));
+    target.remove_prefix(request.host.size());
+    if (request.host.empty()) return false;
+    if (!target.starts_with('/')) request.target = "/";
+  } else if (!target.starts_with('/')) {
+    return false;
+  }
+  request.target += target;
+  return true;
+}
+
 bool parse_first_line(std::string_view line, Request& request) {
   const std::vector<std::string_view> words = base::split(line, ' ');
-  if (words.size() != 3 || !is_token(words[0]) || !words[1].starts_with('/')) return false;
+  if (words.size() != 3 || !is_token(words[0]) || !parse_target(words[1], request)) return false;
   if (words[2] != "HTTP/1.1" && words[2] != "HTTP/1.0") return false;
   request.method = words[0];
-  request.target = words[1];
   request.keep_alive = words[2] == "HTTP/1.1";
   return true;
 }
@@ -54,13 +69,15 @@ bool parse_header(std::string_view line, Request& request, Lengths& lengths) {
   if (name == "host") {
     if (lengths.has_host) return false;
     lengths.has_host = true;
-    request.host = value;
+    if (request.host.empty()) request.host = value;
   } else if (name == "connection") {
     if (lower(value).find("close") != std::string::npos) request.keep_alive = false;
   } else if (name == "transfer-encoding" || (name == "content-length" && value != "0")) {
     lengths.has_body = true;
   } else if (name == "range") {
     request.range = value;
+  } else if (name == "if-range") {
+    request.if_range = value;
   } else if (name == "if-none-match") {
     request.if_none_match = value;
   } else if (name == "last-event-id") {

@@ -16,8 +16,8 @@ namespace serve {
 struct Request {
   std::string method;
   std::string target;  // as it was sent: "/lessons/cost.html?print"
-  std::string host;    // "" for none, which HTTP/1.0 allows
-  std::string range, if_none_match, last_event_id;
+  std::string host;    // of the target where that names one, as proxies are asked; "" for none, which HTTP/1.0 allows
+  std::string range, if_range, if_none_match, last_event_id;
   bool keep_alive = true;  // the connection may carry another request
 };
 

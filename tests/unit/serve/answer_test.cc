@@ -153,6 +153,26 @@ TEST_CASE("what is not HTML is asked for again only when it has changed") {
   CHECK(*answers.answer(request).body == "b {}");
 }
 
+TEST_CASE("a part is for GET, and for whoever has the rest of the same file") {
+  const serve::Answers answers = site();
+  serve::Request request;
+  request.host = "localhost";
+  request.target = "/assets/style.css";
+  request.range = "bytes=0-0";
+  const auto status = [&](const char* method, const std::string& if_range) {
+    request.method = method;
+    request.if_range = if_range;
+    return answers.answer(request).status;
+  };
+  const std::string tag = header(get(answers, request.target), "ETag");
+  CHECK(status("GET", "") == 206);
+  CHECK(status("GET", tag) == 206);
+  CHECK(status("GET", "\"other\"") == 200);
+  CHECK(status("GET", "W/" + tag) == 200);
+  CHECK(status("GET", "Wed, 01 Jan 2025 00:00:00 GMT") == 200);
+  CHECK(status("HEAD", "") == 200);
+}
+
 TEST_CASE("events tell what has changed since a page was served") {
   serve::Answers answers = site();
   const std::string none = "event: mistakes\nid: run.1\ndata: {\"html\":\"\"}\n\n";

@@ -11,7 +11,7 @@ using serve::Parsing;
 
 TEST_CASE("a request is read") {
   const std::string bytes =
-      "GET /a?b HTTP/1.1\r\nHost: localhost:1\r\nRANGE:  bytes=0-1 \r\nLast-Event-ID: x.1\r\n"
+      "GET /a?b HTTP/1.1\r\nHost: localhost:1\r\nRANGE:  bytes=0-1 \r\nIf-Range: \"r\"\r\nLast-Event-ID: x.1\r\n"
       "If-None-Match: \"e\"\r\nAccept: */*\r\n\r\n";
   const serve::Parsed parsed = parse_request(bytes + "GET /next");
   REQUIRE(parsed.state == Parsing::complete);
@@ -20,11 +20,30 @@ TEST_CASE("a request is read") {
   CHECK(parsed.request.target == "/a?b");
   CHECK(parsed.request.host == "localhost:1");
   CHECK(parsed.request.range == "bytes=0-1");
+  CHECK(parsed.request.if_range == "\"r\"");
   CHECK(parsed.request.last_event_id == "x.1");
   CHECK(parsed.request.if_none_match == "\"e\"");
   CHECK(parsed.request.keep_alive);
   for (size_t size = 0; size < bytes.size(); ++size)
     CHECK(parse_request(bytes.substr(0, size)).state == Parsing::incomplete);
+}
+
+TEST_CASE("a target that names its host stands for the header") {
+  struct Case {
+    const char* sent;
+    const char* host;
+    const char* target;
+  };
+  for (const Case& each : {Case{"http://localhost:8000/a?b", "localhost:8000", "/a?b"},
+                           Case{"HTTP://evil.example/a", "evil.example", "/a"},
+                           Case{"http://localhost", "localhost", "/"}, Case{"http://localhost?b", "localhost", "/?b"},
+                           Case{"/http://evil.example/", "other", "/http://evil.example/"}}) {
+    CAPTURE(each.sent);
+    const serve::Parsed parsed = parse_request("GET " + std::string(each.sent) + " HTTP/1.1\r\nHost: other\r\n\r\n");
+    CHECK(parsed.state == Parsing::complete);
+    CHECK(parsed.request.host == each.host);
+    CHECK(parsed.request.target == each.target);
+  }
 }
 
 TEST_CASE("connections that end after the answer") {
@@ -41,10 +60,10 @@ TEST_CASE("connections that end after the answer") {
 TEST_CASE("what is no request is refused") {
   for (const char* bytes :
        {"\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/2\r\n\r\n", "GET  / HTTP/1.1\r\n\r\n", "GET x HTTP/1.1\r\n\r\n",
-        "GET http://127.0.0.1/ HTTP/1.1\r\n\r\n", "G\x01T / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\nHost: a\r\n\r\n",
-        "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", "GET / HTTP/1.1\r\n folded: x\r\n\r\n",
-        "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET / HTTP/1.1\r\nHost : a\r\n\r\n",
-        "GET / HTTP/1.1\r\nX: a\rb\r\n\r\n"}) {
+        "GET http:///a HTTP/1.1\r\n\r\n", "GET https://127.0.0.1/ HTTP/1.1\r\n\r\n", "G\x01T / HTTP/1.1\r\n\r\n",
+        "GET / HTTP/1.1\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+        "GET / HTTP/1.1\r\n folded: x\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+        "GET / HTTP/1.1\r\nHost : a\r\n\r\n", "GET / HTTP/1.1\r\nX: a\rb\r\n\r\n"}) {
     CAPTURE(bytes);
     CHECK(parse_request(bytes).state == Parsing::malformed);
   }
