@@ -2,6 +2,7 @@
 
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -11,8 +12,16 @@
 namespace serve {
 namespace {
 
-constexpr size_t kMostConnections = 500;
+constexpr rlim_t kFewestConnections = 8, kMostConnections = 500;
+constexpr rlim_t kOthers = 64;            // descriptors, of builds above all
 constexpr size_t kMostUnread = 16 << 20;  // bytes that wait for one reader
+
+// Builds read with what the connections leave.
+size_t most_connections() {
+  rlimit limit = {};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return kMostConnections;
+  return std::clamp(limit.rlim_cur - std::min(limit.rlim_cur, kOthers), kFewestConnections, kMostConnections);
+}
 
 }  // namespace
 
@@ -63,7 +72,8 @@ struct HttpServer::Connection {
   bool is_over = false;
 };
 
-HttpServer::HttpServer(io::Descriptor listening, uint16_t port) : listening_(std::move(listening)), port_(port) {}
+HttpServer::HttpServer(io::Descriptor listening, uint16_t port)
+    : listening_(std::move(listening)), port_(port), most_(most_connections()) {}
 HttpServer::~HttpServer() = default;
 
 base::Result<std::unique_ptr<HttpServer>, int> HttpServer::listen(uint16_t port) {
@@ -100,25 +110,29 @@ void HttpServer::wait_for(std::vector<pollfd>& files) const {
 
 void HttpServer::work(const pollfd* files, const Handler& handler) {
   const bool wants_in = (files->revents & POLLIN) != 0;
+  has_room_ = true;  // again, perhaps
   for (Connection& each : connections_) work(each, (++files)->revents, handler);
   forget_ended();
-  if (wants_in) accept_all();
+  if (wants_in) accept_one();
 }
 
-void HttpServer::accept_all() {
-  while (true) {
-    const int file = ::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
-    if (file < 0 && (errno == EINTR || errno == ECONNABORTED)) continue;
-    if (file < 0) {
-      // Out of descriptors: others wait until one of these ends.
-      has_room_ = errno == EAGAIN || errno == EWOULDBLOCK || connections_.empty();
-      return;
-    }
-    if (connections_.size() >= kMostConnections) drop_one();
-    const int yes = 1;
-    ::setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
-    connections_.emplace_back(file);
+// One at a time: where descriptors are short, the system does not say whether another waits.
+void HttpServer::accept_one() {
+  const auto accept = [&] { return ::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK); };
+  const auto is_short = [] { return errno == EMFILE || errno == ENFILE; };
+  int file = accept();
+  if (file < 0 && is_short() && !connections_.empty()) {
+    drop_one();
+    file = accept();
   }
+  if (file < 0) {
+    has_room_ = !is_short();
+    return;
+  }
+  if (connections_.size() >= most_) drop_one();
+  const int yes = 1;
+  ::setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes);
+  connections_.emplace_back(file);
 }
 
 // The one that has been idle for longest, as far as one can tell; listeners are the last to go.
@@ -171,7 +185,7 @@ void HttpServer::broadcast(std::string_view event) {
 }
 
 void HttpServer::forget_ended() {
-  if (connections_.remove_if([](const Connection& each) { return each.is_over; }) > 0) has_room_ = true;
+  connections_.remove_if([](const Connection& each) { return each.is_over; });
 }
 
 }  // namespace serve

@@ -27,6 +27,9 @@ class HttpServer {
 
   uint16_t port() const { return port_; }
   size_t streams() const;
+  // False when the system has no descriptor for a connection that waits. Nothing tells when it has: then work() is to
+  // be called within about a second, whether anything is ready or not.
+  bool has_room() const { return has_room_; }
 
   // Adds what it waits for.
   void wait_for(std::vector<pollfd>& files) const;
@@ -38,15 +41,16 @@ class HttpServer {
  private:
   struct Connection;
   HttpServer(io::Descriptor listening, uint16_t port);
-  void accept_all();
+  void accept_one();
   void drop_one();
   void forget_ended();
   void work(Connection& connection, short ready, const Handler& handler);
 
   io::Descriptor listening_;
   uint16_t port_;
+  const size_t most_;  // connections
   std::list<Connection> connections_;
-  bool has_room_ = true;  // for more connections
+  bool has_room_ = true;
 };
 
 }  // namespace serve

@@ -6,6 +6,7 @@
 #include <sys/random.h>
 #include <sys/signalfd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
@@ -138,6 +139,9 @@ class Build {
   bool is_seeded_ = false, is_shown_ = false;
 };
 
+// When a connection that the system had no descriptor for is tried again.
+constexpr std::chrono::seconds kUntilRoom(1);
+
 class Loop {
  public:
   Loop(const Options& options, const Listener& listener, HttpServer& server, Watcher& watcher)
@@ -176,12 +180,13 @@ class Loop {
   bool is_building() const { return builder_.is_busy(); }
 
  private:
-  // Milliseconds until the next build should begin, rounded up; -1 while there is none to wait for.
+  // Milliseconds until something is to be done though nothing happens, rounded up; -1 for none.
   int timeout() const {
-    const std::optional<Time> due = settler_.due();
-    if (builder_.is_busy() || !due) return -1;
-    const auto left = *due - std::chrono::steady_clock::now();
-    return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(left).count()));
+    const Time now = std::chrono::steady_clock::now();
+    std::optional<Time> due = builder_.is_busy() ? std::nullopt : settler_.due();
+    if (!server_.has_room()) due = std::min(due.value_or(Time::max()), now + kUntilRoom);
+    if (!due) return -1;
+    return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*due - now).count()));
   }
 
   void start() {

@@ -4,6 +4,7 @@
 #include <arpa/inet.h>
 #include <doctest/doctest.h>
 #include <sys/eventfd.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 
 #include <atomic>
@@ -60,7 +61,7 @@ class Running {
     while (!over_) {
       std::vector<pollfd> files{{wake_.get(), POLLIN, 0}};
       server->wait_for(files);
-      if (::poll(files.data(), files.size(), -1) < 0) continue;
+      if (::poll(files.data(), files.size(), server->has_room() ? -1 : 50) < 0) continue;
       if (files[0].revents) {
         uint64_t count = 0;
         CHECK(::read(wake_.get(), &count, sizeof count) == sizeof count);
@@ -113,6 +114,22 @@ class Client {
   io::Descriptor socket_;
   std::string got_;
 };
+
+// So many descriptors may be open, as long as this lives.
+class Limit {
+ public:
+  explicit Limit(rlim_t most) {
+    REQUIRE(::getrlimit(RLIMIT_NOFILE, &before_) == 0);
+    const rlimit now{most, before_.rlim_max};
+    REQUIRE(::setrlimit(RLIMIT_NOFILE, &now) == 0);
+  }
+  ~Limit() { CHECK(::setrlimit(RLIMIT_NOFILE, &before_) == 0); }
+
+ private:
+  rlimit before_ = {};
+};
+
+rlim_t first_free() { return static_cast<rlim_t>(io::Descriptor(::dup(0)).get()); }
 
 bool comes_true(const std::function<bool()>& condition) {
   for (int i = 0; i < 500; ++i) {
@@ -202,6 +219,40 @@ TEST_CASE("more connections than are kept: idle ones make room") {
   for (int i = 0; i < 600; ++i) clients.push_back(std::make_unique<Client>(running.port));
   clients.back()->send("GET /last HTTP/1.1\r\n\r\n");
   clients.back()->receive_until("GET /last\n");
+}
+
+TEST_CASE("connections leave descriptors for builds") {
+  const Limit limit(64 + 12);
+  const Running running;
+  std::vector<std::unique_ptr<Client>> clients;
+  for (int i = 0; i < 30; ++i) clients.push_back(std::make_unique<Client>(running.port));
+  clients.back()->send("GET /last HTTP/1.1\r\n\r\n");
+  clients.back()->receive_until("GET /last\n");
+  CHECK(clients[17]->receive_until("") == "");
+  clients[18]->send("GET /kept HTTP/1.1\r\n\r\n");
+  clients[18]->receive_until("GET /kept\n");
+}
+
+TEST_CASE("where the system has no descriptor left, idle connections make room") {
+  const Running running;
+  Client idle(running.port);
+  idle.send("GET /a HTTP/1.1\r\n\r\n");
+  idle.receive_until("GET /a\n");
+  const Limit limit(first_free() + 1);
+  Client last(running.port);
+  last.send("GET /last HTTP/1.1\r\n\r\n");
+  last.receive_until("GET /last\n");
+  CHECK(idle.receive_until("") == "");
+}
+
+TEST_CASE("where none can, whoever asks waits until there is one") {
+  const Running running;
+  auto limit = std::make_unique<Limit>(first_free() + 1);
+  Client client(running.port);
+  client.send("GET /a HTTP/1.1\r\n\r\n");
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  limit.reset();
+  client.receive_until("GET /a\n");
 }
 
 TEST_CASE("a port is taken once") {
