@@ -322,7 +322,7 @@ def watching(work):
         for line in served.stdout:
             if b" pages; " in line:
                 children = pathlib.Path(f"/proc/{served.pid}/task/{served.pid}/children").read_text().split()
-                os.kill(int(children[0]), signal.SIGINT)
+                os.kill(int(children[0]), signal.SIGTERM)
                 break
         try:
             said = served.communicate(timeout=PATIENCE)[1].decode("utf-8", "replace")

@@ -383,6 +383,17 @@ async function overlaid() {
   check("SIGTERM ends it", await ended(running), 0);
 }
 
+// As nohup and a shell's scripts start it: with signals ignored.
+async function outlives() {
+  const running = start(["sh", "-c", 'trap "" HUP INT; exec "$@"', "sh"], "0");
+  await started(running);
+  for (const signal of ["SIGHUP", "SIGINT"]) running.child.kill(signal);
+  appendFileSync(file("content/glossary.md"), "\nIt goes on.\n");
+  check("signals that were ignored stay so", await shows(running, "/glossary.html", "It goes on."));
+  running.child.kill("SIGTERM");
+  check("SIGTERM ends it all the same", await ended(running), 0);
+}
+
 // Nothing tells that a folder above the overlay was renamed, until something changes in it.
 async function movedAbove() {
   const above = path.join(work, "above"), overlay = path.join(above, "overlay");
@@ -419,6 +430,7 @@ async function run() {
   await unbuiltAtFirst();
   await overlaid();
   await movedAbove();
+  await outlives();
 }
 
 try {

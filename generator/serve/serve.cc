@@ -35,12 +35,19 @@ std::string random_name() {
   return fmt::format("{:016x}", number);
 }
 
-// SIGINT and SIGTERM as something that can be read, from here on and in threads that are made later.
+bool is_ignored(int signal) {
+  struct sigaction now = {};
+  return ::sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+// The signals that end the program as something that can be read, from here on and in threads that are made later. One
+// that was ignored before stays so: nohup and shells start what is to go on that way.
 class Signals {
  public:
   Signals() {
     sigemptyset(&wanted_);
-    for (int number : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&wanted_, number);
+    for (int number : {SIGINT, SIGTERM, SIGHUP})
+      if (!is_ignored(number)) sigaddset(&wanted_, number);
     pthread_sigmask(SIG_BLOCK, &wanted_, &before_);
     file_.set(signalfd(-1, &wanted_, SFD_CLOEXEC | SFD_NONBLOCK));
   }

@@ -39,9 +39,9 @@ struct Listener {
   std::function<void(const WatchProblem&)> problem;
 };
 
-// Until SIGINT, SIGTERM or SIGHUP, or until it can't go on. A build that still runs then is waited for, unless
-// `abandon`, which is told the same that would be returned, ends the program. To be called before there are other
-// threads, since signals go to all.
+// Until SIGINT, SIGTERM or SIGHUP, those that are not ignored, or until it can't go on. A build that still runs then is
+// waited for, unless `abandon`, which is told the same that would be returned, ends the program. To be called before
+// there are other threads, since signals go to all.
 Stopped serve(const Options& options, const Listener& listener, const std::function<void(const Stopped&)>& abandon);
 
 }  // namespace serve
