@@ -359,6 +359,13 @@ async function unbuiltAtFirst() {
   const running = start("0", "--base-path", "/wiki");
   await started(running);
   check("the base path is printed", running.address.endsWith("/wiki/"));
+  write("content/index.md", text.replace("---\n", "---\n\ntitel: x\n"));
+  check("a second attempt", Boolean(await until(() => running.err.includes("content/index.md:3:1"))));
+  await until(() => running.out.split("not built").length > 2);
+  check("which shows no site either", running.out, `not built: waiting for it to be mended\n${running.address} (Ctrl-C ends it)\n` +
+    "not built: waiting for it to be mended\n");
+  write("content/index.md", text.replace("---\n", "---\ntitel: x\n"));
+  await until(() => running.out.split("not built").length > 3);
   const page = await get(running.port, "/wiki/");
   check("a site that can't be built yet", [page.status, page.text.includes("titel"), page.text.includes("content/index.md:2:1")].join(" "), "500 true true");
   write("content/index.md", text);

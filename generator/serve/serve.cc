@@ -12,6 +12,7 @@
 #include <cstring>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "build/builder.h"
 #include "build/write.h"
@@ -225,12 +226,11 @@ class Loop {
     // Mistakes of files that have changed since are told when they last.
     if (!built.is_good && settler_.due() && ++kept_ <= kMostKept && is_shown_) return;
     kept_ = 0;
-    const bool is_first = !is_shown_;
-    listener_.built(built, built.changes.size(), is_first);
+    listener_.built(built, built.changes.size(), !was_good_);
+    was_good_ = was_good_ || built.is_good;
     answers_.show_mistakes(built.is_good ? markup::SafeHtml() : mistakes_html(built.diagnostics));
     server_.broadcast(answers_.mistakes_event());
-    is_shown_ = true;
-    if (is_first)
+    if (!std::exchange(is_shown_, true))
       listener_.started(fmt::format("http://127.0.0.1:{}{}", server_.port(), site::encode_path(options_.base_path)));
   }
 
@@ -242,7 +242,8 @@ class Loop {
   Answers answers_;
   Build build_;
   Builder builder_;
-  bool is_shown_ = false;
+  bool is_shown_ = false;  // a site, or its mistakes
+  bool was_good_ = false;  // a build so far
   int kept_ = 0;
 };
 

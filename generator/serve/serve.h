@@ -34,7 +34,8 @@ struct Stopped {
 // Told on the thread that called serve().
 struct Listener {
   std::function<void(const std::string& address)> started;  // the first build has ended; where the site is
-  // `changed`: how many files browsers would get anew.
+  // `changed`: how many files browsers would get anew. `is_first`: no build before it was good, so that no site was
+  // shown.
   std::function<void(const Built& built, size_t changed, bool is_first)> built;
   std::function<void(const WatchProblem&)> problem;
 };
