@@ -272,6 +272,7 @@ class Follower {
           changes_.foreign_ += cell.from_foreign_key;
           changes_.columns_[{resource.name, resource.fields[table.fields[i]].field.name}][cell.text] = *cell.becomes;
           changes_.names_[cell.text] = *cell.becomes;
+          changes_.said_.insert({cell.text, *cell.becomes});
         }
         if (resource.primary_key.empty()) continue;
         Tuple old = tuple(table, row, resource.primary_key, false), now = tuple(table, row, resource.primary_key, true);

@@ -1,6 +1,7 @@
 // What a rename comes to in the data: the cells that hold the name, from the row itself along all foreign keys.
 #pragma once
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,8 @@ class Changes {
   const std::vector<base::Edit>& edits() const { return edits_; }
   // The cells' names that change: "latte", for finding what else says it.
   const std::map<std::string, std::string, std::less<>>& names() const { return names_; }
+  // All of these, and all that they become.
+  const std::set<std::string, std::less<>>& said() const { return said_; }
 
  private:
   friend class Follower;
@@ -46,6 +49,7 @@ class Changes {
   std::map<std::string, Map, std::less<>> keys_;                             // by resource
   std::map<std::pair<std::string, std::string>, Map, std::less<>> columns_;  // by resource and column
   Map names_;
+  std::set<std::string, std::less<>> said_;
   std::vector<base::Edit> edits_;
   size_t rows_ = 0, foreign_ = 0;
 };

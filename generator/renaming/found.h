@@ -26,4 +26,13 @@ struct Found {
   }
 };
 
+// Whether no letter or digit stands right before or behind a part of a text.
+inline bool is_whole_word(std::string_view text, size_t begin, size_t end) {
+  const auto is_word = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  return (begin == 0 || !is_word(text[begin - 1])) && (end >= text.size() || !is_word(text[end]));
+}
+
 }  // namespace renaming

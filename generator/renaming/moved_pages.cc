@@ -23,15 +23,34 @@ std::string renamed_text(std::string text, const Changes& changes) {
   return text;
 }
 
-// A page made from a row, or that of a long table on it, told by its file and the row's values: as they were, but for
-// what is renamed.
+// What stays of a text whatever is renamed: all that changes, old and new alike, is blanked out of it. Only whole words
+// are, so that a key "7" leaves "17" and "2026" as they are; and the longest first, since a new name may hold the old.
+class Blanks {
+ public:
+  explicit Blanks(const Changes& changes) : names_(changes.said().begin(), changes.said().end()) {
+    std::stable_sort(names_.begin(), names_.end(), [](auto a, auto b) { return a.size() > b.size(); });
+  }
+
+  std::string operator()(std::string text) const {
+    for (const std::string_view name : names_)
+      for (size_t at = 0; (at = text.find(name, at)) != std::string::npos;) {
+        if (is_whole_word(text, at, at + name.size())) text.replace(at, name.size(), 1, '\0');
+        ++at;
+      }
+    return text;
+  }
+
+ private:
+  std::vector<std::string_view> names_;
+};
+
+// A page made from a row, or that of a long table on it, told by its file and by what stays of the row's values.
 using Identity = std::pair<std::string, std::map<std::string, std::string>>;
 
-Identity identity_of(const site::Page& page, const Changes& changes) {
+Identity identity_of(const site::Page& page, const Blanks& blanked) {
   Identity identity{page.content()->path, {}};
-  identity.second["/"] = std::string(site::kind_name(page.kind)) + renamed_text(page.subject, changes);
-  for (const auto& [name, value] : page.evaluation->values)
-    identity.second[name] = renamed_text(quantity::to_text(value), changes);
+  identity.second["/"] = std::string(site::kind_name(page.kind)) + blanked(page.subject);
+  for (const auto& [name, value] : page.evaluation->values) identity.second[name] = blanked(quantity::to_text(value));
   return identity;
 }
 
@@ -52,18 +71,18 @@ const site::Page* real_page(const build::CheckedSite& site, const std::string& a
 class MoveFinder {
  public:
   MoveFinder(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes)
-      : before_(before), after_(after), changes_(changes) {}
+      : before_(before), after_(after), changes_(changes), blanked_(changes) {}
 
   std::vector<Move> find() {
     std::map<Identity, const site::Page*> new_pages;
     for (const auto& page : after_.site->pages)
       if (is_from_row(*page) && !real_page(before_, page->address))
-        new_pages[identity_of(*page, changes_)] = page.get();
+        new_pages[identity_of(*page, blanked_)] = page.get();
     for (const auto& page : before_.site->pages) {
       if (!is_from_row(*page)) continue;
       const site::Page* now = real_page(after_, page->address);
       if (!now) {
-        auto found = new_pages.find(identity_of(*page, changes_));
+        auto found = new_pages.find(identity_of(*page, blanked_));
         if (found != new_pages.end()) now = found->second;
       }
       if (now) moved(*page, *now);
@@ -122,6 +141,7 @@ class MoveFinder {
   const build::CheckedSite& before_;
   const build::CheckedSite& after_;
   const Changes& changes_;
+  const Blanks blanked_;
   std::vector<Move> moves_;
   std::vector<std::pair<std::string, std::string>> suffixes_;
 };

@@ -137,18 +137,13 @@ class Renamer {
            path.starts_with("content/pins/");
   }
 
-  static bool is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           static_cast<unsigned char>(c) >= 0x80;
-  }
-
   void find_left_in(const base::SourceText& file) {
     const std::string_view text = file.text();
     if (text.find('\0') != std::string_view::npos) return;
     for (const auto& [name, becomes] : changes_.names()) {
       for (size_t at = 0; (at = text.find(name, at)) != std::string_view::npos; at += name.size()) {
         const size_t end = at + name.size();
-        if ((at > 0 && is_word(text[at - 1])) || (end < text.size() && is_word(text[end]))) continue;
+        if (!is_whole_word(text, at, end)) continue;
         const base::Span span{&file, static_cast<uint32_t>(at), static_cast<uint32_t>(end)};
         const bool within = (at > 0 && text[at - 1] == '-') || (end < text.size() && text[end] == '-');
         if (!is_said(span)) done_.left.push_back({span, "", within});

@@ -199,6 +199,21 @@ TEST_CASE("pages made from a renamed row lead on from their old addresses, and c
   CHECK(site.root.files().at("data/drinks.json") == cafe().at("data/drinks.json"));
 }
 
+TEST_CASE("a new name may hold the old one, as a part of a longer name too") {
+  WholeSite site(cafe());
+  for (const char* name : {"latte-macchiato", "caffe-latte", "latte-latte"}) {
+    CAPTURE(name);
+    renaming::Renamed done = renamed(site, "drinks/latte", name);
+    REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+    CHECK(file(done, "data/redirects.csv") ==
+          base::replace_all("from,to,since,why\n"
+                            "drinks/latte.html,drinks/NAME.html,2026-11-22,drinks/latte is called NAME now\n"
+                            "drinks/latte.html#sizes-latte,drinks/NAME.html#sizes-NAME,2026-11-22,drinks/latte is "
+                            "called NAME now\n",
+                            "NAME", name));
+  }
+}
+
 TEST_CASE("lists of pages follow a renamed row") {
   Files files = cafe();
   files["content/drinks/index.md"] = page("Drinks", "", "contents: [mocha, 'latte']\n");
