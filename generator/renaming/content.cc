@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <set>
+#include <algorithm>
+#include <charconv>
 
 #include "base/text.h"
 #include "blocks/because.h"
@@ -14,6 +15,14 @@
 
 namespace renaming {
 namespace {
+
+// An integer as a file has it.
+bool is_number(std::string_view text) {
+  int64_t number = 0;
+  const char* end = text.data() + text.size();
+  const auto [at, error] = std::from_chars(text.data(), end, number);
+  return error == std::errc() && at == end && std::to_string(number) == text;
+}
 
 // Plain in YAML, whatever stands around it.
 bool is_plain_in_yaml(const std::string& text) {
@@ -194,13 +203,22 @@ class ContentFinder {
         find_in_sql(fence.body_span, evaluation_ ? evaluation_->values : none, *connection_, changes_, parameters,
                     found_);
     }
-    for (const document::Param& param : content.front.params) {
-      const auto* text = std::get_if<std::string>(&param.value);
-      auto use = parameters.find(param.name);
-      if (!text || use == parameters.end() || !use->second) continue;
-      if (auto becomes = changes_.names().find(*text); becomes != changes_.names().end())
-        rewrite("parameter", param.span, *text, becomes->second);
+    for (const document::Param& param : content.front.params)
+      if (auto use = parameters.find(param.name); use != parameters.end()) find_in_parameter(param, use->second);
+  }
+
+  // One value for all columns that it is compared with, which may not all agree on what becomes of it.
+  void find_in_parameter(const document::Param& param, const ParameterUses::mapped_type& columns) {
+    const std::string text = quantity::to_text(param.value);
+    std::set<std::string> all;
+    for (const auto& [resource, column] : columns) {
+      const std::string* becomes = changes_.value(resource, column, text);
+      all.insert(becomes ? *becomes : text);
     }
+    if (all.size() > 1)
+      found_.left.push_back({param.span, "a parameter that is compared with columns which do not all change alike"});
+    else if (*all.begin() != text)
+      rewrite("parameter", param.span, text, *all.begin());
   }
 
   void find_in_view(const std::string& name) {
@@ -226,7 +244,8 @@ class ContentFinder {
     }
     for (const notation::Node& item : node.items) find_in_spec(item, column, around);
     static const std::set<std::string> of_values{"domain", "sort", "values", "choices", "default", "datum"};
-    if (!node.is_string() || !column || !around || !of_values.contains(*around)) return;
+    const bool is_value = node.is_string() || node.kind == notation::Kind::number;
+    if (!is_value || !column || !around || !of_values.contains(*around)) return;
     const int index = data_->find(column->text);
     if (index < 0) return;
     const quantity::Field& field = data_->fields[static_cast<size_t>(index)];
@@ -261,20 +280,20 @@ void find_in_sql(base::Span place, const data::Params& params, data::Connection&
   auto wanted = [&](const SqlValue& value) { return value.is_parameter || changes.names().contains(value.text); };
   for (const SqlValue& value : values_in(place.text(), params, connection, wanted)) {
     if (value.is_parameter) {
-      const bool names_key = changes.values(value.resource, value.column) != nullptr;
-      parameters.try_emplace(value.text, true).first->second &= names_key;
+      parameters[value.text].emplace(value.resource, value.column);
       continue;
     }
     const base::Span span{place.source, place.begin + static_cast<uint32_t>(value.begin),
                           place.begin + static_cast<uint32_t>(value.end)};
     if (const std::string* becomes = changes.value(value.resource, value.column, value.text))
-      found.edit("value in a query", span, sql_literal(*becomes));
+      found.edit("value in a query", span, value.is_number && is_number(*becomes) ? *becomes : sql_literal(*becomes));
   }
 }
 
 std::optional<std::string> rewritten_scalar(base::Span written, std::string_view text, const std::string& becomes) {
   const std::string_view raw = written.text();
-  if (raw == text && is_plain_in_yaml(becomes)) return becomes;
+  const bool is_bare = is_plain_in_yaml(becomes) || (is_number(text) && is_number(becomes));
+  if (raw == text && is_bare) return becomes;
   if (raw == text) return notation::json_text(becomes);  // double quotes of YAML take what JSON has
   if (raw == "\"" + std::string(text) + "\"") return notation::json_text(becomes);
   if (raw == "'" + std::string(text) + "'") return "'" + base::replace_all(becomes, "'", "''") + "'";

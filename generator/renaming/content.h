@@ -1,5 +1,7 @@
 // Where pages, views and settings name a row that is renamed.
 #pragma once
+#include <set>
+
 #include "build/build.h"
 #include "data/connection.h"
 #include "renaming/changes.h"
@@ -15,12 +17,13 @@ void find_in_content(const build::CheckedSite& checked, const Changes& changes, 
 void find_in_settings(const build::CheckedSite& checked, const Changes& changes, Found& found);
 
 // Finds a query's values that are compared with a renamed key. `place` is the query's text in its file, with nothing
-// escaped in it; what is said of parameters goes to `parameters`: name -> whether all of its uses are such.
-using ParameterUses = std::map<std::string, bool, std::less<>>;
+// escaped in it; what is said of parameters goes to `parameters`: name -> the resources and columns that it is compared
+// with, empty where that isn't known.
+using ParameterUses = std::map<std::string, std::set<std::pair<std::string, std::string>>, std::less<>>;
 void find_in_sql(base::Span place, const data::Params& params, data::Connection& connection, const Changes& changes,
                  ParameterUses& parameters, Found& found);
 
-// A scalar as it stands in its file, in the same quotes; nothing where it isn't written as it is.
+// A scalar as it stands in its file, in the same quotes, a number as a number; nothing where it isn't written as it is.
 std::optional<std::string> rewritten_scalar(base::Span written, std::string_view text, const std::string& becomes);
 
 }  // namespace renaming

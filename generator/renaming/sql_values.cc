@@ -31,11 +31,13 @@ class Finder {
     std::vector<SqlValue> found;
     for (size_t i = 0; i < tokens_.size(); ++i) {
       const SqlToken& token = tokens_[i];
-      SqlValue value{token.offset, token.offset + token.text.size(), "", false, "", ""};
+      SqlValue value{token.offset, token.offset + token.text.size(), "", false, false, "", ""};
       if (token.kind == SqlTokenKind::text && token.text.size() >= 2)
         value.text = base::replace_all(std::string(token.text.substr(1, token.text.size() - 2)), "''", "'");
       else if (token.kind == SqlTokenKind::parameter)
         value.text = token.text.substr(1), value.is_parameter = true;
+      else if (token.kind == SqlTokenKind::number)
+        value.text = token.text, value.is_number = true;
       else
         continue;
       if (!wanted(value)) continue;

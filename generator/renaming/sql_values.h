@@ -18,10 +18,11 @@ struct SqlValue {
   size_t end = 0;
   std::string text;  // of a literal, without its quotes; of a parameter its name
   bool is_parameter = false;
+  bool is_number = false;
   std::string resource, column;  // what it is compared with; empty where that isn't known
 };
 
-// All text literals and parameters of a query for which `wanted` says so.
+// All literals and parameters of a query for which `wanted` says so.
 std::vector<SqlValue> values_in(std::string_view sql, const data::Params& params, data::Connection& connection,
                                 const std::function<bool(const SqlValue&)>& wanted);
 

@@ -273,6 +273,76 @@ TEST_CASE("a key of several columns is renamed with what refers to all of it") {
   CHECK(has(file(done, "content/prices.md"), "[5](fig:sales/South/latte/tall/sold)"));
 }
 
+// A table with a key of two columns, which hold the same word, and a page that asks for it.
+Files pairs(const std::string& query) {
+  Files files;
+  files["data/site.json"] = R"({"title": "Pairs"})";
+  files["data/sources/all.json"] = R"([{"id": "card", "type": "webpage", "title": "Card"}])";
+  files["data/datapackage.json"] = R"({"name": "pairs", "resources": [
+{"name": "pairs", "path": "pairs.json", "source": "card", "locator": "row", "schema": {"fields": [
+  {"name": "left", "type": "string"}, {"name": "right", "type": "string"}, {"name": "n", "type": "integer", "unit": "1"}],
+  "primaryKey": ["left", "right"]}}]})";
+  files["data/pairs.json"] = R"([{"left": "a", "right": "a", "n": 1}])";
+  files["content/index.md"] = page("Pairs",
+                                   "```sql both\nSELECT p.n, p.ref FROM pairs p WHERE " + query +
+                                       "\n```\n\n```table n\ndata: both\ncaption: N\n```\n",
+                                   "params: {side: a, oth: a}\n");
+  return files;
+}
+
+TEST_CASE("a parameter becomes what the column has that it is compared with") {
+  WholeSite site(pairs("p.right = :side AND p.left = :oth"));
+  site.built();
+  renaming::Renamed done = renamed(site, "pairs/a/a", "b2/c2");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(has(file(done, "content/index.md"), "params: {side: c2, oth: b2}\n"));
+  CHECK(left(done, "content/index.md") == "");
+
+  WholeSite unclear(pairs("p.right IN (:side) OR p.left = :side OR p.left = :oth"));
+  unclear.built();
+  done = renamed(unclear, "pairs/a/a", "b2/c2");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(has(file(done, "content/index.md"), "params: {side: a, oth: b2}\n"));
+  CHECK(left(done, "content/index.md") ==
+        "3:16 a parameter that is compared with columns which do not all change alike\n");
+}
+
+TEST_CASE("a key that is a number is renamed as a number") {
+  Files files;
+  files["data/site.json"] = R"({"title": "Models"})";
+  files["data/sources/all.json"] = R"([{"id": "card", "type": "webpage", "title": "Card"}])";
+  files["data/datapackage.json"] = R"({"name": "models", "resources": [
+{"name": "models", "path": "models.json", "source": "card", "locator": "row", "caveats": [{"when": "id = 7", "text": "Old."}],
+ "schema": {"fields": [{"name": "id", "type": "integer", "constraints": {"enum": [7, 17]}}, {"name": "n", "type": "integer", "unit": "1"}],
+  "primaryKey": ["id"]}}]})";
+  files["data/models.json"] = R"([{"id": 7, "n": 7}, {"id": 17, "n": 2}])";
+  files["content/index.md"] = page("Models", R"(
+```sql mine
+SELECT m.n, m.ref FROM models m WHERE m.id = 7 OR m.id IN (17, :model) OR m.n = 7 OR m.id = '7'
+```
+
+```table n
+data: mine
+caption: Mine
+```
+)",
+                                   "params: {model: 7}\n");
+  files["content/models/model.md"] =
+      page("\"Model {id}\"", "", "pages: {query: models, address: \"{id}\", title: \"Model {id}\"}\n");
+  files["content/models/index.md"] = page("All");
+  WholeSite site(files);
+  site.built();
+  renaming::Renamed done = renamed(site, "models/7", "70");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(file(done, "data/models.json") == R"([{"id": 70, "n": 7}, {"id": 17, "n": 2}])");
+  CHECK(has(file(done, "content/index.md"), "m.id = 70 OR m.id IN (17, :model) OR m.n = 7 OR m.id = '70'\n"));
+  CHECK(has(file(done, "content/index.md"), "params: {model: 70}\n"));
+  CHECK(has(file(done, "data/datapackage.json"), R"("when": "id = 70")"));
+  CHECK(has(file(done, "data/datapackage.json"), R"("enum": [70, 17])"));
+  CHECK(file(done, "data/redirects.csv") ==
+        "from,to,since,why\nmodels/7.html,models/70.html,2026-11-22,models/7 is called 70 now\n");
+}
+
 TEST_CASE("nothing is renamed where the site has mistakes, or would have them") {
   WholeSite site(cafe());
   site.write("content/bad.md", page("Bad", "[x](nowhere.md)\n"));
