@@ -81,6 +81,7 @@ int run(const RenameOptions& options) {
   if (reading == kFine && !renamed.refusal.empty()) return refuse(renamed.refusal, renamed.help, options.common);
   if (renamed.diagnostics.has_errors()) {
     print_diagnostics(renamed.diagnostics, options.common);
+    fmt::print(stderr, "{}", left_of(renamed.left, true));
     fmt::print(stderr, "{}; nothing was written\n",
                renamed.fails_after ? "the site would have these mistakes" : "mend the site first");
     return status_of(renamed.diagnostics);

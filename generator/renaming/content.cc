@@ -35,6 +35,13 @@ bool is_plain_in_yaml(const std::string& text) {
   return only_safe && !only_number && text.front() != '-' && text.front() != '.';
 }
 
+// A percent-encoded key as a part of a link's destination in Markdown, where "&amp;" and ")" mean something.
+std::string in_markdown(std::string destination) {
+  for (auto [sign, code] : {std::pair("(", "%28"), std::pair(")", "%29"), std::pair("&", "%26")})
+    destination = base::replace_all(std::move(destination), sign, code);
+  return destination;
+}
+
 // The tables that a page's blocks and figures name.
 class Frames {
  public:
@@ -165,9 +172,7 @@ class ContentFinder {
         continue;
       }
       const std::string key = path->substr(path->find('/') + 1, path->rfind('/') - path->find('/') - 1);
-      std::string encoded = site::encode_path(key);
-      for (auto [sign, code] : {std::pair("(", "%28"), std::pair(")", "%29")})
-        encoded = base::replace_all(std::move(encoded), sign, code);
+      std::string encoded = in_markdown(site::encode_path(key));
       const std::string_view old = written.substr(first + 1, last - first - 1);
       if (old.find("%2F") != std::string_view::npos) encoded = base::replace_all(std::move(encoded), "/", "%2F");
       const auto at = static_cast<uint32_t>(link.destination_span.begin + first + 1);
@@ -185,13 +190,20 @@ class ContentFinder {
         std::optional<std::string> becomes = renamed_path(path);
         if (!becomes) continue;
         base::Span part = quantity::part_of(figure.formula.span, figure.formula.text, node.begin, node.end);
-        const bool is_whole = part.text() == path && becomes->find_first_of(" \"'\\:#") == std::string::npos;
-        if (is_whole)
+        const bool is_exact = part.text() == path && becomes->find_first_of(" \"'\\:#") == std::string::npos;
+        if (!is_operand(*becomes))
+          found_.left.push_back({figure.formula.span, "a formula, which can't hold the new name"});
+        else if (is_exact)
           found_.edit("figure", part, *becomes);
         else
           found_.left.push_back({figure.formula.span, "a formula that is not written in its line as it is"});
       }
     }
+  }
+
+  bool is_operand(const std::string& path) {
+    auto formula = quantity::Formula::parse(path, frames_.database().units());
+    return formula && formula->is_one_operand();
   }
 
   void find_in_queries(const site::Content& content) {

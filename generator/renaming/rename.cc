@@ -42,6 +42,7 @@ class Renamer {
       set_redirects(after);
       after = check();
     }
+    done_.left = found_.left;
     if (after.report.diagnostics.has_errors()) return fail(after, true);
     find_left();
     done_.rows = changes_.rows();
@@ -59,6 +60,7 @@ class Renamer {
 
   Renamed fail(build::CheckedSite& site, bool after) {
     done_.files.clear();
+    sort_left();
     done_.fails_after = after;
     done_.diagnostics.merge(std::move(site.report.diagnostics));
     return std::move(done_);
@@ -120,10 +122,13 @@ class Renamer {
 
   // Whole words that say a name which changes, and were not changed.
   void find_left() {
-    done_.left = found_.left;
     for (const char* folder : {"content/", "data/"})
       for (const io::SourceFile* file : before_.inputs->tree.below(folder))
         if (!is_history(file->source.path())) find_left_in(file->source);
+    sort_left();
+  }
+
+  void sort_left() {
     auto order = [](const Left& a, const Left& b) {
       return std::pair(std::string_view(a.span.source->path()), a.span.begin) <
              std::pair(std::string_view(b.span.source->path()), b.span.begin);

@@ -39,7 +39,7 @@ struct Renamed {
   size_t foreign_keys = 0;                            // cells that name such a row
   std::map<std::string, size_t, std::less<>> counts;  // "figure" -> how many
   std::vector<Move> moves;
-  std::vector<Left> left;                         // in the order of files
+  std::vector<Left> left;                         // in the order of files; with `fails_after` those with a reason
   std::vector<std::shared_ptr<const void>> kept;  // what spans point into
 
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }

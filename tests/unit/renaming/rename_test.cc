@@ -264,6 +264,36 @@ TEST_CASE("what can't be a new name is refused") {
         "NAME");
 }
 
+TEST_CASE("a name with signs of Markdown is encoded in links, and left where a formula can't hold it") {
+  Files files = cafe();
+  files["data/datapackage.json"] = base::replace_all(files["data/datapackage.json"], R"("pattern": "[a-z-]+", )", "");
+  for (const char* path : {"data/figures.yaml", "content/prices.md"}) {
+    files[path] = base::replace_all(files[path], "\nfigures: {small: prices/latte/small/price}", "");
+    files[path] =
+        base::replace_all(files[path], "twice: 2 * prices/latte/small/price + prices/latte/small/price", "{}");
+    files[path] = base::replace_all(files[path], ", [€9.00](fig:twice)", "");
+  }
+  files["content/choose/drink.md"] = "---\noutcome: Drink\n---\n";
+  files["content/index.md"] = page("Home");
+  files.erase("content/drinks/drink.md");
+  WholeSite site(files);
+  site.built();
+  renaming::Renamed done = renamed(site, "drinks/latte", "a&amp;(b)");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(has(file(done, "content/prices.md"), "[€3.00](fig:prices/a%26amp;%28b%29/small/price)"));
+  write(site, done);
+  site.built();
+
+  WholeSite with_formulas(cafe());
+  with_formulas.write("data/datapackage.json", files["data/datapackage.json"]).remove("content/drinks/drink.md");
+  with_formulas.write("content/index.md", files["content/index.md"]);
+  with_formulas.write("content/choose/drink.md", files["content/choose/drink.md"]);
+  done = renamed(with_formulas, "drinks/latte", "a,b");
+  CHECK(done.fails_after);
+  CHECK(left(done, "data/figures.yaml") ==
+        "1:8 a formula, which can't hold the new name\n1:8 a formula, which can't hold the new name\n");
+}
+
 TEST_CASE("a key of several columns is renamed with what refers to all of it") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "prices/latte/large", "latte/tall");
