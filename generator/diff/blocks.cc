@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "base/text.h"
+#include "blocks/table_spec.h"
+#include "chart/spec.h"
+#include "diff/matched_rows.h"
 #include "diff/order.h"
 #include "diff/sides.h"
 
@@ -11,23 +13,19 @@ namespace {
 
 using quantity::Frame;
 
-// The rows of a frame under the names that readers know them by: the texts of the first columns that tell all apart.
-std::vector<std::string> row_names(const Frame& frame) {
-  std::vector<std::string> names(frame.rows());
-  for (size_t column = 0; column < frame.columns(); ++column) {
-    if (frame.fields[column].is_measure()) continue;
-    std::unordered_map<std::string_view, size_t> seen;
-    for (size_t row = 0; row < names.size(); ++row) {
-      const std::string text = quantity::to_text(frame.at(row, column));
-      names[row] += (names[row].empty() || text.empty() ? "" : " · ") + text;
-    }
-    for (const std::string& name : names) ++seen[name];
-    if (seen.size() == names.size()) return names;
+// The columns that a table or chart shows, in the order of its spec; none where a table shows all.
+std::vector<std::string> shown_columns(const site::NamedBlock& block) {
+  base::Diagnostics said;  // by the build already
+  std::vector<std::string> columns;
+  if (block.block->kind == document::FenceKind::table) {
+    if (auto spec = blocks::parse_table_spec(block.block->spec, said))
+      for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name);
+  } else if (auto spec = chart::parse_spec(block.block->spec, said)) {
+    for (const chart::Layer& layer : spec->layers)
+      for (const chart::Encoding& encoding : layer.encodings)
+        if (!encoding.field.empty()) columns.push_back(encoding.field);
   }
-  std::unordered_map<std::string, size_t> seen;
-  for (std::string& name : names)
-    if (const size_t number = ++seen[name]; number > 1) name += " (" + std::to_string(number) + ")";
-  return names;
+  return columns;
 }
 
 // Both sides of one table or chart.
@@ -35,14 +33,7 @@ struct Pair {
   const site::NamedBlock& block;
   const Frame& before;
   const Frame& after;
-  std::vector<std::string> old_names, names;
-  std::unordered_map<std::string_view, size_t> old_rows, rows;
-
-  Pair(const site::NamedBlock& block, const Frame& before, const Frame& after)
-      : block(block), before(before), after(after), old_names(row_names(before)), names(row_names(after)) {
-    for (size_t row = 0; row < old_names.size(); ++row) old_rows.emplace(old_names[row], row);
-    for (size_t row = 0; row < names.size(); ++row) rows.emplace(names[row], row);
-  }
+  MatchedRows rows;
 };
 
 const Frame* frame_of(const site::NamedBlock& block) {
@@ -50,7 +41,7 @@ const Frame* frame_of(const site::NamedBlock& block) {
   return found == block.page->evaluation->frames.end() ? nullptr : found->second.get();
 }
 
-std::string title_of(const site::NamedBlock& block) {
+std::string whole_title_of(const site::NamedBlock& block) {
   const notation::Node* caption = block.block->spec.find("caption");
   if (caption && caption->is_string()) return caption->text;
   if (const notation::Node* title = block.block->spec.find("title")) {
@@ -60,16 +51,18 @@ std::string title_of(const site::NamedBlock& block) {
   return block.name;
 }
 
+std::string title_of(const site::NamedBlock& block) { return shortened(whole_title_of(block)); }
+
 BlockChange compare_cells(const Pair& pair, const Sides& sides) {
   BlockChange change;
   change.name = pair.block.name;
   change.is_chart = pair.block.block->kind == document::FenceKind::chart;
   change.page = pair.block.page->address;
   change.title = title_of(pair.block);
-  for (size_t row = 0; row < pair.names.size(); ++row) {
-    auto was = pair.old_rows.find(pair.names[row]);
-    if (was == pair.old_rows.end()) {
-      change.rows_added.push_back(pair.names[row]);
+  for (size_t row = 0; row < pair.after.rows(); ++row) {
+    const std::optional<size_t> was = pair.rows.was[row];
+    if (!was) {
+      change.rows_added.push_back(pair.rows.names[row]);
       continue;
     }
     for (size_t column = 0; column < pair.after.columns(); ++column) {
@@ -77,27 +70,28 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
       const int old_column = pair.before.find(field.name);
       if (!field.is_measure() || old_column < 0) continue;
       const auto from = static_cast<size_t>(old_column);
-      const quantity::ValueInUnit old_value = quantity_of(pair.before.at(was->second, from), pair.before.fields[from],
-                                                          unit_of(pair.before, was->second, from));
+      const quantity::ValueInUnit old_value =
+          quantity_of(pair.before.at(*was, from), pair.before.fields[from], unit_of(pair.before, *was, from));
       const quantity::ValueInUnit value =
           quantity_of(pair.after.at(row, column), field, unit_of(pair.after, row, column));
       if (quantity::same_quantity(old_value, value, sides.units())) continue;
-      change.cells.push_back({pair.names[row], field.title, field.format, old_value, value});
+      change.cells.push_back({pair.rows.names[row], field.title, field.format, old_value, value});
     }
   }
-  for (const std::string& name : pair.old_names)
-    if (!pair.rows.contains(name)) change.rows_gone.push_back(name);
+  for (const size_t number : pair.rows.old_numbers)
+    if (pair.rows.is_gone(number)) change.rows_gone.push_back(pair.rows.names[number]);
   return change;
 }
 
 // A row with the value that decides its place, in the unit of the first row.
 struct Placed {
-  std::string_view name;
+  size_t number = 0;  // of the row, on both sides
   quantity::Exact value;
 };
 
 // The rows with a value, the first first; nothing where their units do not convert.
-std::optional<std::vector<Placed>> placed(const Frame& frame, const std::vector<std::string>& names, SortedBy by,
+template <class NumberOf>
+std::optional<std::vector<Placed>> placed(const Frame& frame, NumberOf number_of, SortedBy by,
                                           const quantity::Units& units) {
   std::vector<Placed> list;
   std::string first_unit;
@@ -111,7 +105,7 @@ std::optional<std::vector<Placed>> placed(const Frame& frame, const std::vector<
       value = from && to ? quantity::convert(*value, *from, *to) : std::nullopt;
       if (!value) return std::nullopt;
     }
-    list.push_back({names[row], *std::move(value)});
+    list.push_back({number_of(row), *std::move(value)});
   }
   std::stable_sort(list.begin(), list.end(), [&](const Placed& a, const Placed& b) {
     return by.descending ? b.value < a.value : a.value < b.value;
@@ -119,7 +113,7 @@ std::optional<std::vector<Placed>> placed(const Frame& frame, const std::vector<
   return list;
 }
 
-using Ranks = std::unordered_map<std::string_view, size_t>;
+using Ranks = std::unordered_map<size_t, size_t>;  // by the row's number
 
 // Equal values share a rank: 1, 2, 2, 4.
 template <class Wanted>
@@ -128,11 +122,11 @@ Ranks ranks_of(const std::vector<Placed>& list, Wanted wanted) {
   size_t place = 0, rank = 0;
   const quantity::Exact* last = nullptr;
   for (const Placed& row : list) {
-    if (!wanted(row.name)) continue;
+    if (!wanted(row.number)) continue;
     ++place;
     if (!last || !(*last == row.value)) rank = place;
     last = &row.value;
-    ranks.emplace(row.name, rank);
+    ranks.emplace(row.number, rank);
   }
   return ranks;
 }
@@ -145,25 +139,25 @@ void compare_ranks(const Pair& pair, const Sides& sides, std::vector<site::RankC
   if (!by || !old_by || by->descending != old_by->descending ||
       pair.before.fields[old_by->column].name != pair.after.fields[by->column].name)
     return;
-  auto before = placed(pair.before, pair.old_names, *old_by, sides.units());
-  auto after = placed(pair.after, pair.names, *by, sides.units());
+  auto before = placed(pair.before, [&](size_t row) { return pair.rows.old_numbers[row]; }, *old_by, sides.units());
+  auto after = placed(pair.after, [](size_t row) { return row; }, *by, sides.units());
   if (!before || !after) return;
-  auto all = [](std::string_view) { return true; };
+  auto all = [](size_t) { return true; };
   const Ranks seen_before = ranks_of(*before, all), seen_after = ranks_of(*after, all);
-  auto common = [&](std::string_view name) { return seen_before.contains(name) && seen_after.contains(name); };
+  auto common = [&](size_t number) { return seen_before.contains(number) && seen_after.contains(number); };
   const Ranks among_before = ranks_of(*before, common), among_after = ranks_of(*after, common);
-  auto add = [&](std::string_view name, size_t was, size_t is) {
-    changes.push_back({pair.block.name, pair.block.page->address, title_of(pair.block), std::string(name),
+  auto add = [&](size_t number, size_t was, size_t is) {
+    changes.push_back({pair.block.name, pair.block.page->address, title_of(pair.block), pair.rows.names[number],
                        pair.after.fields[by->column].title, was, is});
   };
   for (const Placed& row : *after) {
-    if (!seen_before.contains(row.name))
-      add(row.name, 0, seen_after.at(row.name));
-    else if (among_before.at(row.name) != among_after.at(row.name))
-      add(row.name, seen_before.at(row.name), seen_after.at(row.name));
+    if (!seen_before.contains(row.number))
+      add(row.number, 0, seen_after.at(row.number));
+    else if (among_before.at(row.number) != among_after.at(row.number))
+      add(row.number, seen_before.at(row.number), seen_after.at(row.number));
   }
   for (const Placed& row : *before)
-    if (!seen_after.contains(row.name)) add(row.name, seen_before.at(row.name), 0);
+    if (!seen_after.contains(row.number)) add(row.number, seen_before.at(row.number), 0);
 }
 
 }  // namespace
@@ -176,7 +170,7 @@ void compare_blocks(const Sides& sides, Comparison& comparison) {
     const Frame* after = frame_of(block);
     const Frame* before = was ? frame_of(*was) : nullptr;
     if (!before || !after || before->hash == after->hash) continue;
-    const Pair pair(block, *before, *after);
+    const Pair pair{block, *before, *after, match_rows(*before, *after, shown_columns(block), sides.renames)};
     BlockChange change = compare_cells(pair, sides);
     if (!change.cells.empty() || !change.rows_added.empty() || !change.rows_gone.empty())
       comparison.blocks.push_back(std::move(change));

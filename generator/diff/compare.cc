@@ -9,15 +9,14 @@
 namespace diff {
 namespace {
 
-// What is shown of a text: a change tells that it changed, and the row's page shows all of it.
-constexpr size_t kMostText = 300;
+constexpr size_t kMostText = 300;  // bytes
+
+}  // namespace
 
 std::string shortened(std::string text) {
   if (text.size() <= kMostText) return text;
   return text.substr(0, base::code_point_start(text, kMostText)) + "…";
 }
-
-}  // namespace
 
 quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit) {
   if (quantity::is_null(value)) return {};
@@ -52,7 +51,8 @@ bool has_broken_data(const build::CheckedSite& side) {
 }
 
 Comparison compare(const build::CheckedSite& before, const build::CheckedSite& after) {
-  const Sides sides{before, after};
+  const Renames renames(*before.inputs->database, *after.site);
+  const Sides sides{before, after, renames};
   Comparison comparison;
   comparison.changes.tables = compare_tables(sides);
   comparison.changes.figures = compare_figures(sides);

@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "base/text.h"
 #include "site/row_names.h"
 #include "site/rows.h"
 #include "site/url.h"
@@ -30,7 +31,7 @@ std::string name_at(const site::Place& place, const std::string& resource_page) 
 
 }  // namespace
 
-Renames::Renames(const data::Database& before, const site::Site& after) {
+Renames::Renames(const data::Database& before, const site::Site& after) : package_(before.package()) {
   if (after.redirects.rows().empty()) return;
   for (const data::Resource& resource : before.package().resources) {
     const data::Resource* now = after.database->package().find(resource.name);
@@ -51,10 +52,31 @@ Renames::Renames(const data::Database& before, const site::Site& after) {
 
 std::string Renames::value_now(const data::Resource& resource, std::string_view column,
                                const std::string& value) const {
-  auto renames = by_resource_.find(site::led_to_by(resource, column));
+  std::string_view named = site::led_to_by(resource, column);
+  const bool is_key = resource.primary_key.size() == 1 && resource.primary_key[0] == column;
+  if (named.empty() && is_key) named = resource.name;
+  auto renames = by_resource_.find(named);
   if (renames == by_resource_.end()) return value;
   auto found = renames->second.find(value);
   return found == renames->second.end() ? value : found->second;
+}
+
+std::string Renames::value_now(std::string_view resource, std::string_view column, const std::string& value) const {
+  const data::Resource* found = by_resource_.empty() ? nullptr : package_.find(resource);
+  return found ? value_now(*found, column, value) : value;
+}
+
+std::string Renames::ref_now(const std::string& ref) const {
+  const size_t slash = ref.find('/');
+  const data::Resource* resource = by_resource_.empty() ? nullptr : package_.find(ref.substr(0, slash));
+  if (!resource) return ref;
+  const std::string key = ref.substr(slash + 1);
+  std::vector<std::string> parts{key};
+  if (resource->primary_key.size() > 1) {
+    parts.clear();
+    for (std::string_view part : base::split(key, '/')) parts.emplace_back(part);
+  }
+  return resource->name + "/" + key_now(*resource, parts);
 }
 
 std::string Renames::key_now(const data::Resource& resource, const std::vector<std::string>& key) const {

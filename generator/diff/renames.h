@@ -19,12 +19,15 @@ class Renames {
   // What a key of the old side is called on the new one; the same where nobody renamed it. Follows the resource's own
   // renames, and those of the rows that its key columns lead to.
   std::string key_now(const data::Resource& resource, const std::vector<std::string>& key) const;
-  // The same of one value of a column.
+  // The same of one value of a column, be it a foreign key or the whole key of its resource.
   std::string value_now(const data::Resource& resource, std::string_view column, const std::string& value) const;
-
-  bool empty() const { return by_resource_.empty(); }
+  // The same for a column of a frame; a computed one is of no resource.
+  std::string value_now(std::string_view resource, std::string_view column, const std::string& value) const;
+  // The same of a record: "resource/key".
+  std::string ref_now(const std::string& ref) const;
 
  private:
+  const data::Package& package_;  // of the old side
   std::map<std::string, std::map<std::string, std::string>, std::less<>> by_resource_;
 };
 

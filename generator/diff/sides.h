@@ -5,19 +5,24 @@
 #include "build/build.h"
 #include "build/parse.h"
 #include "diff/compare.h"
+#include "diff/renames.h"
 
 namespace diff {
 
 struct Sides {
   const build::CheckedSite& before;
   const build::CheckedSite& after;
+  const Renames& renames;
 
   const data::Database& old_data() const { return *before.inputs->database; }
   const data::Database& new_data() const { return *after.inputs->database; }
   const quantity::Units& units() const { return new_data().units(); }
 };
 
-// A cell as a change keeps it: a number with its unit, all else as readers see it; long texts are cut.
+// As much of a text as a change keeps: it tells that something changed, and the row's page shows all of it.
+std::string shortened(std::string text);
+
+// A cell as a change keeps it: a number with its unit, all else as readers see it, shortened.
 quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::Field& field, std::string_view unit);
 
 // The unit of a cell of a frame: the field's, or its row's own.

@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "data/connection.h"
-#include "diff/renames.h"
 #include "diff/sides.h"
 #include "site/row_names.h"
 
@@ -51,9 +50,9 @@ std::string numbered(std::string key, std::unordered_map<std::string, size_t>& s
 
 class TableComparison {
  public:
-  TableComparison(const Side& before, const Side& after, const Renames& renames, const site::RowNames& names,
-                  const site::RowNames& old_names, const Sides& sides)
-      : before_(before), after_(after), renames_(renames), names_(names), old_names_(old_names), sides_(sides) {}
+  TableComparison(const Side& before, const Side& after, const site::RowNames& names, const site::RowNames& old_names,
+                  const Sides& sides)
+      : before_(before), after_(after), names_(names), old_names_(old_names), sides_(sides) {}
 
   site::TableChange run() {
     change_.resource = after_.resource.name;
@@ -100,7 +99,7 @@ class TableComparison {
     for (size_t row = 0; row < before_.frame.rows(); ++row) {
       const std::vector<std::string> parts = before_.key(row);
       keys.push_back(
-          numbered(before_.has_key() ? renames_.key_now(before_.resource, parts) : base::join(parts, "/"), seen));
+          numbered(before_.has_key() ? sides_.renames.key_now(before_.resource, parts) : base::join(parts, "/"), seen));
       old_rows.emplace(keys.back(), row);
     }
     for (size_t row = 0; row < after_.frame.rows(); ++row) {
@@ -155,7 +154,7 @@ class TableComparison {
       // Both in full: what is shown of a long text may be the same. A unit that the column changed is told once.
       const bool told = field.unit_field.empty() && old_field.unit_field.empty();
       if (told && quantity::same_quantity({was, old_unit}, {is, unit}, sides_.units())) continue;
-      if (renames_.value_now(before_.resource, old_field.name, quantity::to_text(was)) == quantity::to_text(is) &&
+      if (sides_.renames.value_now(before_.resource, old_field.name, quantity::to_text(was)) == quantity::to_text(is) &&
           !quantity::is_null(is) && !quantity::is_number(is))
         continue;
       values.push_back(
@@ -189,7 +188,6 @@ class TableComparison {
   }
 
   const Side &before_, &after_;
-  const Renames& renames_;
   const site::RowNames &names_, &old_names_;
   const Sides& sides_;
   std::vector<Column> columns_;
@@ -209,7 +207,6 @@ site::TableChange whole_table(ChangeKind kind, const data::Database& database, c
 
 std::vector<site::TableChange> compare_tables(const Sides& sides) {
   const data::Database &before = sides.old_data(), &after = sides.new_data();
-  const Renames renames(before, *sides.after.site);
   const site::RowNames names(after), old_names(before);
   auto connection = after.connect(), old_connection = before.connect();
   std::vector<site::TableChange> changes;
@@ -221,7 +218,7 @@ std::vector<site::TableChange> compare_tables(const Sides& sides) {
       continue;
     }
     const Side old_side(before, *was, *old_connection), new_side(after, resource, *connection);
-    site::TableChange change = TableComparison(old_side, new_side, renames, names, old_names, sides).run();
+    site::TableChange change = TableComparison(old_side, new_side, names, old_names, sides).run();
     const bool changed =
         !change.rows.empty() || !change.units.empty() || !change.columns_added.empty() || !change.columns_gone.empty();
     if (changed) changes.push_back(std::move(change));

@@ -293,6 +293,66 @@ TEST_CASE("a key that was renamed is gone and new, unless a redirect says so") {
   CHECK(has(states.text(), "Prices (prices): 1 row changed (of 3)\n  ~ moka (Mocha), was mocha\n"));
 }
 
+// Both sides with another query in the place of by_price.
+void ask(TwoStates& states, const std::string& query) {
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("content/index.md", "SELECT name, price, ref FROM prices ORDER BY price", query);
+}
+
+TEST_CASE("rows of tables and charts follow a renamed key") {
+  for (const char* query : {"SELECT id, name, price, ref FROM prices ORDER BY price",
+                            "SELECT p.id, p.name, q.name AS with_a, p.price, p.ref FROM prices p, prices q "
+                            "ORDER BY p.price"}) {
+    CAPTURE(query);
+    TwoStates states;
+    ask(states, query);
+    states.before.write("content/drinks/mocha.md", page("Mocha"));
+    states.after.write("content/drinks/moka.md", page("Mocha"));
+    states.after.write("data/redirects.csv",
+                       "from,to,since,why\ndrinks/mocha.html,drinks/moka.html,2026-03-15,another name\n");
+    states.after.change("data/prices.json", R"("id": "mocha")", R"("id": "moka")");
+    const std::string text = states.text();
+    CHECK(part(text, "Ranks") == "");
+    CHECK(part(text, "Tables and charts") == "");
+    CHECK(has(text, "old -> new: 1 row of data, "));
+  }
+}
+
+TEST_CASE("a row whose name is spelled otherwise is the same row") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("name": "Mocha", "price": 4.5)", R"("name": "Moka", "price": 1.5)");
+  const std::string text = states.text();
+  CHECK(part(text, "Ranks") == R"(Moka 3rd -> 1st in index.html#bars, by Price
+  Espresso 1st -> 2nd in index.html#bars, by Price
+  Latte 2nd -> 3rd in index.html#bars, by Price
+  Moka 3rd -> 1st in index.html#cheapest, by Price
+  Espresso 1st -> 2nd in index.html#cheapest, by Price
+  Latte 2nd -> 3rd in index.html#cheapest, by Price)");
+  CHECK(part(text, "Tables and charts") == R"(chart bars in index.html
+      Moka, Price: €4.50 -> €1.50 (−66.7 %)
+  table cheapest in index.html
+      Moka, Price: €4.50 -> €1.50 (−66.7 %))");
+}
+
+TEST_CASE("rows are called by what the table shows, and by the same columns on both sides") {
+  TwoStates states;
+  ask(states, "SELECT id, name, as_of, price, ref FROM prices ORDER BY price");
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("content/index.md", "caption: The cheapest first",
+                 "caption: The cheapest first\ncolumns: [name, price, as_of]");
+  states.after.change(
+      "data/prices.json", R"({"id": "mocha")",
+      R"({"id": "small", "name": "Latte", "price": 3, "source": "card", "locator": "row 4", "as_of": "2026"},
+{"id": "mocha")");
+  const std::string text = states.text();
+  CHECK(part(text, "Ranks") == R"(Latte · small new, 2nd in index.html#bars, by Price
+  Latte · 2026 new, 2nd in index.html#cheapest, by Price)");
+  CHECK(part(text, "Tables and charts") == R"(chart bars in index.html
+      new: Latte · small
+  table cheapest in index.html
+      new: Latte · 2026)");
+}
+
 TEST_CASE("an assert that fails, and one that holds again") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
