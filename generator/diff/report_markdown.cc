@@ -2,8 +2,11 @@
 // told as tables of what they draw, and shown as pictures where both sides are published under addresses of their own.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "diff/report_words.h"
+#include "markup/html.h"
 #include "markup/markdown.h"
 
 namespace diff {
@@ -18,22 +21,29 @@ std::string plain(std::string_view text) {
   return base::replace_all(markup::finish_inline(out, markup::Lines::one), "@", "@<!-- -->");
 }
 
+// The same within HTML, where Markdown does not count; on one line, since an empty one would end the HTML.
+std::string plain_html(std::string_view text) {
+  std::string line = markup::escape(text);
+  std::replace_if(line.begin(), line.end(), [](char c) { return c == '\n' || c == '\r'; }, ' ');
+  return base::replace_all(std::move(line), "@", "@<!-- -->");
+}
+
 std::string code(std::string_view text, bool in_cell = false) {
   std::string out;
   markup::append_code_span(out, text, in_cell);
   return markup::finish_inline(out, markup::Lines::one);
 }
 
-std::string code_list(const std::vector<std::string>& items, bool in_cell) {
-  std::vector<std::string> list;
-  for (const std::string& item : items) list.push_back(code(item, in_cell));
-  return base::join(list, ", ");
-}
+// The rows of a table or chart within the list of these.
+constexpr size_t kMostCells = 12;
+// What a comment of GitHub may have, in characters; bytes are no fewer.
+constexpr size_t kMostOfComment = 65536;
 
 class Markdown {
  public:
-  Markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options)
-      : comparison_(comparison), units_(units), options_(options) {}
+  // `most` of each list.
+  Markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options, size_t most)
+      : comparison_(comparison), units_(units), options_(options), most_(most) {}
 
   std::string write() {
     const site::Changes& changes = comparison_.changes;
@@ -45,7 +55,7 @@ class Markdown {
     claims("Does not build", comparison_.mistakes);
     claims("Asserts", comparison_.asserts);
     claims("Figures in sentences", comparison_.prose);
-    for (const site::TableChange& each : changes.tables) table(each);
+    tables(changes.tables);
     figures(changes.figures);
     ranks(changes.ranks);
     flows(changes.flows);
@@ -58,10 +68,10 @@ class Markdown {
   void head(const std::string& title) { out_ += "\n### " + title + "\n\n"; }
 
   void more(size_t count) {
-    if (std::string text = more_words(count, options_.most); !text.empty()) out_ += "\n" + text + "\n";
+    if (std::string text = more_words(count, most_); !text.empty()) out_ += "\n" + text + "\n";
   }
 
-  size_t shown(size_t count) const { return std::min(count, options_.most); }
+  size_t shown(size_t count) const { return std::min(count, most_); }
 
   void claims(const char* title, const std::vector<ClaimChange>& list) {
     if (list.empty()) return;
@@ -73,6 +83,12 @@ class Markdown {
       out_ += fmt::format("- {} {}{} {}\n", sign, code(claim.place), again, plain(claim.message));
     }
     more(list.size());
+  }
+
+  void tables(const std::vector<site::TableChange>& list) {
+    for (size_t i = 0; i < shown(list.size()); ++i) table(list[i]);
+    if (list.size() > most_)
+      out_ += fmt::format("\n### {} of the data\n", base::count_of(list.size() - most_, "more table"));
   }
 
   void table(const site::TableChange& table) {
@@ -117,9 +133,16 @@ class Markdown {
       const site::FigureChange& figure = list[i];
       std::string name = code(figure.name, true);
       if (!figure.scope.empty()) name += " of " + code(figure.scope, true);
-      out_ += fmt::format("| {} {} {} |\n", name, cells(figure.value), code_list(figure.pages, true));
+      out_ += fmt::format("| {} {} {} |\n", name, cells(figure.value), stated_in(figure.pages));
     }
     more(list.size());
+  }
+
+  std::string stated_in(const std::vector<std::string>& pages) const {
+    std::vector<std::string> list;
+    for (size_t i = 0; i < shown(pages.size()); ++i) list.push_back(code(pages[i], true));
+    if (std::string text = more_words(pages.size(), most_); !text.empty()) list.push_back(std::move(text));
+    return base::join(list, ", ");
   }
 
   void ranks(const std::vector<site::RankChange>& list) {
@@ -148,15 +171,15 @@ class Markdown {
 
   // Closed, so that the list of them stays a list.
   void block(const BlockChange& block) {
-    constexpr size_t kMostCells = 12;
+    const size_t most = std::min(kMostCells, most_);
     out_ += fmt::format("<details><summary>{}: {} ({})</summary>\n\n", block.is_chart ? "Chart" : "Table",
-                        plain(block.title), plain(block.page + "#" + block.name));
+                        plain_html(block.title), plain_html(block.page + "#" + block.name));
     pictures(block);
     if (!block.cells.empty()) out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
-    for (size_t i = 0; i < block.cells.size() && i < kMostCells; ++i)
+    for (size_t i = 0; i < block.cells.size() && i < most; ++i)
       out_ += fmt::format("| {} | {} {}\n", plain(block.cells[i].field), plain(block.cells[i].title),
                           cells(block.cells[i]));
-    if (std::string text = more_words(block.cells.size(), kMostCells); !text.empty()) out_ += "\n" + text + "\n";
+    if (std::string text = more_words(block.cells.size(), most); !text.empty()) out_ += "\n" + text + "\n";
     names("new", block.rows_added);
     names("gone", block.rows_gone);
     out_ += "\n</details>\n";
@@ -177,7 +200,7 @@ class Markdown {
     if (rows.empty()) return;
     out_ += fmt::format("\n{}:", what);
     for (size_t i = 0; i < shown(rows.size()); ++i) out_ += (i > 0 ? "; " : " ") + plain(rows[i]);
-    if (std::string text = more_words(rows.size(), options_.most); !text.empty()) out_ += "; " + text;
+    if (std::string text = more_words(rows.size(), most_); !text.empty()) out_ += "; " + text;
     out_ += "\n";
   }
 
@@ -187,8 +210,8 @@ class Markdown {
         comparison_.generated_pages == 0)
       return;
     head("Pages");
-    for (const std::string& address : changes.pages_added) out_ += fmt::format("- {} **new**\n", code(address));
-    for (const std::string& address : changes.pages_gone) out_ += fmt::format("- {} **gone**\n", code(address));
+    addresses("new", changes.pages_added);
+    addresses("gone", changes.pages_gone);
     for (size_t i = 0; i < shown(comparison_.pages.size()); ++i) {
       const std::string reason = reason_words(comparison_.pages[i]);
       out_ += fmt::format("- {}{}\n", code(comparison_.pages[i].address), reason.empty() ? "" : ": " + plain(reason));
@@ -199,16 +222,27 @@ class Markdown {
                           base::count_of(comparison_.generated_pages, "page"));
   }
 
+  void addresses(const char* what, const std::vector<std::string>& list) {
+    for (size_t i = 0; i < shown(list.size()); ++i) out_ += fmt::format("- {} **{}**\n", code(list[i]), what);
+    if (std::string text = more_words(list.size(), most_); !text.empty())
+      out_ += fmt::format("- {} **{}**\n", text, what);
+  }
+
   const Comparison& comparison_;
   const quantity::Units& units_;
   const ReportOptions& options_;
+  const size_t most_;
   std::string out_;
 };
 
 }  // namespace
 
+// Lists are halved until all of it fits; whoever asked for everything gets it.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options) {
-  return Markdown(comparison, units, options).write();
+  for (size_t most = options.most;; most /= 2) {
+    std::string text = Markdown(comparison, units, options, most).write();
+    if (text.size() < kMostOfComment || most == 0 || most == SIZE_MAX) return text;
+  }
 }
 
 }  // namespace diff

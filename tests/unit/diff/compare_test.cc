@@ -1,5 +1,6 @@
 // Two states of a small site, one kind of change after the other: what is told of it, in whole.
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "../whole_site.h"
 #include "diff/compare.h"
@@ -429,6 +430,48 @@ TEST_CASE("control characters of data don't reach the terminal, nor markup a pul
   const std::string markdown = states.markdown();
   CHECK_MESSAGE(has(markdown, "\\<b>@<!-- -->octocat"), markdown);
   CHECK_FALSE(has(markdown, "@octocat"));
+}
+
+TEST_CASE("a caption is text in the HTML of a pull request too") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("content/index.md", "caption: The cheapest first",
+                 R"(caption: "*a* <img src=x> & \"b\" @octocat\n\n# c")");
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.25,)");
+  const std::string markdown = states.markdown();
+  CHECK_MESSAGE(has(markdown,
+                    "<details><summary>Table: *a* &lt;img src=x&gt; &amp; &#34;b&#34; @<!-- -->octocat  # c "
+                    "(index.html#cheapest)</summary>\n"),
+                markdown);
+}
+
+TEST_CASE("a report is short enough for a comment, whatever changed") {
+  TwoStates states;
+  std::string rows = "[";
+  for (int row = 0; row < 3000; ++row)
+    rows += fmt::format(R"({}{{"id": "r{}", "name": "A name of row {}, *with* signs", "price": {}, "beans": 3, )"
+                        R"("source": "card", "locator": "p. 1", "as_of": "2026"}})",
+                        row ? ",\n" : "", row, row, 10 + row);
+  rows += "]";
+  const std::string old_price = "\"price\": 1", new_price = "\"price\": 2";
+  std::string query;
+  for (int block = 0; block < 60; ++block)
+    query += fmt::format("\n```table t{0}\ndata: by_price\ncaption: Table {0}\nrows: 3000\n```\n", block);
+  for (WholeSite* side : {&states.before, &states.after}) {
+    side->write("content/index.md",
+                page("Coffee", "```sql by_price\nSELECT name, price, ref FROM prices ORDER BY price\n```\n" + query));
+    for (int other = 0; other < 200; ++other) {
+      const bool is_new = side == &states.after;
+      side->write(fmt::format("content/a-{}-page-{}.md", is_new ? "new" : "gone", other), page("Page"));
+    }
+  }
+  states.before.write("data/prices.json", rows);
+  states.after.write("data/prices.json", base::replace_all(rows, old_price, new_price));
+  const std::string markdown = states.markdown();
+  CHECK(markdown.size() < 65536);
+  CHECK(has(markdown, "\nand "));
+  CHECK(has(markdown, " more **new**\n"));
+  CHECK(states.markdown(SIZE_MAX).size() > 1000000);
 }
 
 TEST_CASE("lists are cut and counted") {
