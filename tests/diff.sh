@@ -46,6 +46,13 @@ cat >"$site/content/index.md" <<'PAGE'
 title: Rivers
 ---
 The Danube is [2,850 km](fig:rivers/danube/length) long.
+
+```chart lengths
+data: rivers
+title: Lengths
+mark: bar
+encoding: {x: {field: length}, y: {field: id}}
+```
 PAGE
 cat >"$site/data/datapackage.json" <<'DATA'
 {"name": "rivers", "resources": [{"name": "rivers", "path": "rivers.json", "title": "Rivers", "source": "atlas", "locator": "p. 12",
@@ -82,6 +89,13 @@ expect "an unknown revision" 2 'there is no revision "nowhere"' diff nowhere
 expect "a revision that is no commit" 2 'there is no revision' diff 'HEAD:docs/guide/data/rivers.json'
 expect "an option in the place of a revision" 2 "" diff -- --output=x
 expect "a folder without a site" 2 "holds no site" diff ./docs
+mkdir -p docs/faq && git branch docs/faq first
+expect "a branch that is called like a folder" 0 "docs/faq -> last: 1 row of data" diff docs/faq last
+git branch -qD docs/faq
+expect "a variable that is not set" 2 'error[usage]: "" names no state of the site' diff ""
+expect "the same of the new side" 2 'give a git revision or a folder; is a variable not set?' diff first ""
+expect "an address that is none of the web" 2 '"javascript:x" is no address on the web' diff first --before-url javascript:x --after-url https://a.example
+expect "an address of pictures" 0 '![before](https://a.example/v/1/charts/lengths.png)' diff first last --format markdown --before-url https://a.example/v/1 --after-url https://a.example/
 expect "a revision without the site" 2 "has no site in this folder" "$program" diff --root "$repo" HEAD
 expect "no repository" 2 "is in no git repository" "$program" diff --root "$work/copy" HEAD
 expect "no git" 3 "git can't be started" env PATH=/nowhere "$program" diff --root "$site" HEAD

@@ -8,6 +8,7 @@
 #include "cli/made.h"
 #include "cli/today.h"
 #include "data/dates.h"
+#include "data/web_address.h"
 #include "diff/compare.h"
 #include "diff/report.h"
 #include "diff/revision.h"
@@ -25,20 +26,30 @@ struct Side {
   const io::DiskFileSystem* disk = nullptr;  // the same; null for a revision
 };
 
+// The address below which a site's files are.
+std::string as_folder(const std::string& url) { return url.empty() || url.ends_with('/') ? url : url + "/"; }
+
 bool holds_site(const fs::path& folder) {
   std::error_code ignored;
   return fs::is_directory(folder / "content", ignored) || fs::is_directory(folder / "data", ignored);
 }
 
-// A folder where there is one that holds a site, else a revision. Nothing, after saying so, for what is neither.
-std::optional<Side> open_side(const std::string& given, const fs::path& root, const CommonOptions& common,
-                              int& status) {
+// A folder where there is one that holds a site, else a revision; the work tree where none is named. Nothing, after
+// saying so, for what is neither.
+std::optional<Side> open_side(const std::optional<std::string>& named, const fs::path& root,
+                              const CommonOptions& common, int& status) {
   auto on_disk = [](std::string name, const fs::path& at) {
     auto files = std::make_unique<io::DiskFileSystem>(at.string());
     const io::DiskFileSystem* disk = files.get();
     return Side{std::move(name), std::move(files), disk};
   };
-  if (given.empty()) return on_disk("work tree", root);
+  if (!named) return on_disk("work tree", root);
+  const std::string& given = *named;
+  if (given.empty()) {
+    status =
+        refuse("\"\" names no state of the site", "give a git revision or a folder; is a variable not set?", common);
+    return std::nullopt;
+  }
   std::error_code ignored;
   const fs::path folder = fs::weakly_canonical(given, ignored);
   std::error_code unreachable;
@@ -46,12 +57,13 @@ std::optional<Side> open_side(const std::string& given, const fs::path& root, co
   for (const std::error_code& each : {ignored, unreachable})
     if (is_of_the_machine(each)) throw fs::filesystem_error("", given, each);
   if (is_folder && holds_site(folder)) return on_disk(given, folder);
+  // A branch may have the name of such a folder: "content/faq".
+  auto read = diff::read_revision(root.string(), given);
+  if (read) return Side{given, std::move(read).value()};
   if (is_folder && given.find('/') != std::string::npos) {
     status = refuse(fmt::format("{} holds no site", given), "a site has a folder content/, and mostly data/", common);
     return std::nullopt;
   }
-  auto read = diff::read_revision(root.string(), given);
-  if (read) return Side{given, std::move(read).value()};
   status = refuse(read.error().why, read.error().help, common);
   if (read.error().machine_failed) status = kMachineFailed;
   return std::nullopt;
@@ -92,6 +104,11 @@ class Run {
       help_ = "give both, or neither";
       return "pictures need the addresses of both sides";
     }
+    for (const std::string& url : {options_.before_url, options_.after_url})
+      if (!url.empty() && !data::is_web_address(url)) {
+        help_ = "give one that begins with https:// or http://";
+        return fmt::format("\"{}\" is no address on the web", url);
+      }
     if (!options_.save) return "";
     help_ = "give a day such as --date 2026-03-15";
     day_ = options_.date;
@@ -120,8 +137,8 @@ class Run {
              const std::string& after) const {
     if (options_.common.quiet) return;
     diff::ReportOptions report{before, after};
-    report.before_url = options_.before_url;
-    report.after_url = options_.after_url;
+    report.before_url = as_folder(options_.before_url);
+    report.after_url = as_folder(options_.after_url);
     if (options_.common.verbose) report.most = SIZE_MAX;
     if (options_.report == "json")
       print_patch(diff::report_json(comparison, units, report));

@@ -3,6 +3,7 @@
 // said. `--save` keeps what readers are told of it as data/changes/DATE.json.
 #pragma once
 #include <CLI/CLI.hpp>
+#include <optional>
 #include <string>
 
 #include "cli/common.h"
@@ -11,8 +12,9 @@ namespace cli {
 
 struct DiffOptions {
   CommonOptions common;  // its `format` is how mistakes are printed: as JSON when the report is
-  std::string before, after;
-  std::string report = "text";  // text, markdown or json
+  std::string before;
+  std::optional<std::string> after;  // none for the work tree
+  std::string report = "text";       // text, markdown or json
   bool save = false;
   std::string date;  // of what is saved; "" for today
   bool exit_code = false;
