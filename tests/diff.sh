@@ -99,6 +99,21 @@ expect "an address of pictures" 0 '![before](https://a.example/v/1/charts/length
 expect "a revision without the site" 2 "has no site in this folder" "$program" diff --root "$repo" HEAD
 expect "no repository" 2 "is in no git repository" "$program" diff --root "$work/copy" HEAD
 expect "no git" 3 "git can't be started" env PATH=/nowhere "$program" diff --root "$site" HEAD
+git init -q "$work/other" && git -C "$work/other" commit -q --allow-empty -m Other && git worktree add -q "$work/linked" last
+hook() { (cd "$work/other" && GIT_DIR=.git GIT_INDEX_FILE=.git/index "$program" diff --root "$@"); }
+expect "a hook of another repository" 0 "first -> last: 1 row of data" hook "$site" first last
+expect "a linked worktree" 0 "first -> work tree: 1 row of data" hook "$work/linked/docs/guide" first
+git clone -q --bare "$repo" "$work/apart" && git -C "$repo" worktree add -q --detach "$work/pushed" last
+sed -i 's/2860/2870/' "$work/pushed/docs/guide/data/rivers.json"
+mkdir "$work/quarantine"
+pushed=$(cd "$work/pushed" && export GIT_OBJECT_DIRECTORY=$work/quarantine GIT_ALTERNATE_OBJECT_DIRECTORIES=$repo/.git/objects && git add -A && git commit-tree -m New "$(git write-tree)")
+git -C "$work/pushed" reset -q --hard 2>/dev/null
+expect "a commit that a hook judges" 0 "2,860 km -> 2,870 km" env GIT_OBJECT_DIRECTORY="$work/quarantine" "$program" diff --root "$site" last "$pushed"
+git init -q "$work/theme" && echo '{% extends "default/page.html" %}' >"$work/theme/lesson.html" && git -C "$work/theme" add -A && git -C "$work/theme" commit -qm Theme
+git worktree add -q -b themed "$work/themed" last
+git -C "$work/themed" submodule --quiet add "$work/theme" docs/guide/templates && git -C "$work/themed" commit -qm "Add a theme"
+expect "a submodule" 0 "HEAD -> work tree: nothing" "$program" diff --root "$work/themed/docs/guide" HEAD
+expect "a submodule that is not there" 2 "templates is a submodule, and its commit" diff themed
 git clone -q --depth 1 "file://$repo" "$work/shallow"
 expect "a shallow clone" 2 "this clone is shallow" "$program" diff --root "$work/shallow/docs/guide" HEAD~1
 git checkout -q -b broken && sed -i 's/2860/"long"/' "$site/data/rivers.json" && git commit -qam "Break" && git checkout -q main

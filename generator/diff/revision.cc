@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdlib>
+#include <filesystem>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "base/text.h"
@@ -23,7 +26,30 @@ struct Answer {
   bool started = false;
 };
 
-// Git in the site's folder: its words in English, no lock taken, nothing fetched of what a partial clone lacks.
+// The folder alone says which repository is read. Variables that a hook is started with name its own, which another
+// worktree, or another repository, is not (git rev-parse --local-env-vars). Settings that were given by variables stay:
+// safe.directory may be one. So do objects that a receiving hook keeps apart until it has judged them: they are read
+// beside those of the repository.
+std::vector<std::string> environment_of_git() {
+  std::vector<std::string> set = {"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0"};
+  if (const char* apart = std::getenv("GIT_OBJECT_DIRECTORY")) {
+    const char* others = std::getenv("GIT_ALTERNATE_OBJECT_DIRECTORIES");
+    set.push_back("GIT_ALTERNATE_OBJECT_DIRECTORIES=" + std::filesystem::absolute(apart).string() +
+                  (others ? ":" + std::string(others) : ""));
+  }
+  std::vector<std::string> environment = io::environment_with(std::move(set));
+  std::erase_if(environment, [](std::string_view variable) {
+    for (std::string_view name :
+         {"GIT_DIR", "GIT_WORK_TREE", "GIT_IMPLICIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "GIT_PREFIX",
+          "GIT_OBJECT_DIRECTORY", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE", "GIT_NO_REPLACE_OBJECTS",
+          "GIT_REPLACE_REF_BASE", "GIT_INTERNAL_SUPER_PREFIX"})
+      if (variable.substr(0, variable.find('=')) == name) return true;
+    return false;
+  });
+  return environment;
+}
+
+// Git in a folder: its words in English, no lock taken, nothing fetched of what a partial clone lacks.
 class Git {
  public:
   explicit Git(const std::string& folder) : folder_(folder) {}
@@ -33,8 +59,7 @@ class Git {
     command.program = "git";
     command.arguments = {"-C", folder_};
     command.arguments.insert(command.arguments.end(), arguments.begin(), arguments.end());
-    command.environment =
-        io::environment_with({"LC_ALL=C", "GIT_OPTIONAL_LOCKS=0", "GIT_NO_LAZY_FETCH=1", "GIT_TERMINAL_PROMPT=0"});
+    command.environment = environment_of_git();
     command.input = std::move(input);
     command.limit.reset();  // a large history on a slow disk takes its time
     command.most_output.reset();
@@ -76,14 +101,19 @@ base::Result<std::string, Refusal> find_commit(const Git& git, const std::string
                          "git branch and git log say which there are; a folder is given as ./NAME"}};
 }
 
-// Regular files: path -> id of its bytes. `listing` is what ls-tree -z prints: "MODE TYPE ID<tab>PATH<nul>".
-std::vector<std::pair<std::string, std::string>> blobs(const std::string& listing) {
-  std::vector<std::pair<std::string, std::string>> list;
+struct Listed {
+  std::string path, id;
+};
+
+// Regular files, or submodules and the commits that are wanted of them. `listing` is what ls-tree -z prints: "MODE TYPE
+// ID<tab>PATH<nul>".
+std::vector<Listed> listed(const std::string& listing, std::string_view mode) {
+  std::vector<Listed> list;
   for (std::string_view line : base::split(listing, '\0')) {
     const size_t tab = line.find('\t');
-    if (tab == std::string_view::npos || !line.starts_with("100")) continue;
+    if (tab == std::string_view::npos || !line.starts_with(mode)) continue;
     const std::string_view meta = line.substr(0, tab);
-    list.emplace_back(line.substr(tab + 1), meta.substr(meta.rfind(' ') + 1));
+    list.push_back({std::string(line.substr(tab + 1)), std::string(meta.substr(meta.rfind(' ') + 1))});
   }
   return list;
 }
@@ -104,28 +134,62 @@ bool take_object(std::string_view& rest, std::string& bytes) {
   return true;
 }
 
+// Reads files of commits, with those of submodules from their own repositories.
+class CommitReader {
+ public:
+  explicit CommitReader(const std::string& revision) : revision_(revision) {}
+
+  // All files below `paths`, or below `folder` where there are none; `prefix` is what leads from the site to it. Says
+  // why where it can't.
+  std::optional<Refusal> read(const std::string& folder, const std::string& prefix, const std::string& commit,
+                              const std::vector<std::string>& paths) {
+    const Git git(folder);
+    std::vector<std::string> arguments = {"ls-tree", "-r", "-z", commit, "--"};
+    arguments.insert(arguments.end(), paths.begin(), paths.end());
+    const Answer tree = git(arguments);
+    if (tree.status != 0 && prefix.empty()) return broke_down(tree).error;
+    if (tree.status != 0)
+      return Refusal{fmt::format("{} is a submodule, and its commit {} in \"{}\" is not there",
+                                 prefix.substr(0, prefix.size() - 1), commit.substr(0, 12), revision_),
+                     "git submodule update --init --recursive; or fetch it in the submodule"};
+    if (auto refusal = read_files(git, prefix, listed(tree.output, "100"))) return refusal;
+    for (const Listed& module : listed(tree.output, "160000"))
+      if (auto refusal = read(folder + "/" + module.path, prefix + module.path + "/", module.id, {})) return refusal;
+    return std::nullopt;
+  }
+
+  std::map<std::string, std::string> take() { return std::move(read_); }
+
+ private:
+  std::optional<Refusal> read_files(const Git& git, const std::string& prefix, const std::vector<Listed>& files) {
+    std::string ids;
+    for (const Listed& file : files) ids += file.id + "\n";
+    const Answer objects = git({"cat-file", "--batch"}, ids);
+    if (objects.status != 0) return broke_down(objects).error;
+    std::string_view rest = objects.output;
+    for (const Listed& file : files)
+      if (!take_object(rest, read_[prefix + file.path]))
+        return Refusal{fmt::format("git does not have the bytes of {} in \"{}\"", prefix + file.path, revision_),
+                       "a partial clone lacks them: git fetch --refetch", true};
+    return std::nullopt;
+  }
+
+  const std::string& revision_;
+  std::map<std::string, std::string> read_;
+};
+
 }  // namespace
 
 Result read_revision(const std::string& folder, const std::string& revision) {
-  const Git git(folder);
-  auto commit = find_commit(git, folder, revision);
+  auto commit = find_commit(Git(folder), folder, revision);
   if (!commit) return Failure{commit.error()};
-  const Answer tree = git({"ls-tree", "-r", "-z", commit.value(), "--", "content", "data", "templates"});
-  if (tree.status != 0) return broke_down(tree);
-  const auto files = blobs(tree.output);
-  if (files.empty())
+  CommitReader reader(revision);
+  if (auto refusal = reader.read(folder, "", commit.value(), {"content", "data", "templates"}))
+    return Failure{*std::move(refusal)};
+  std::map<std::string, std::string> read = reader.take();
+  if (read.empty())
     return Failure{Refusal{fmt::format("the revision \"{}\" has no site in this folder", revision),
                            "name the site's folder with --root"}};
-  std::string ids;
-  for (const auto& [path, id] : files) ids += id + "\n";
-  const Answer objects = git({"cat-file", "--batch"}, ids);
-  if (objects.status != 0) return broke_down(objects);
-  std::map<std::string, std::string> read;
-  std::string_view rest = objects.output;
-  for (const auto& [path, id] : files)
-    if (!take_object(rest, read[path]))
-      return Failure{Refusal{fmt::format("git does not have the bytes of {} in \"{}\"", path, revision),
-                             "a partial clone lacks them: git fetch --refetch", true}};
   return std::unique_ptr<io::FileSystem>(std::make_unique<io::MemoryFileSystem>(std::move(read)));
 }
 

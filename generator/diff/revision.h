@@ -17,7 +17,8 @@ struct Refusal {
 
 // The files of content/, data/ and templates/ of the site in `folder`, which is the repository or stands in it, as
 // committed in `revision` ("main", "HEAD~2", "v1.0"). Bytes are those of the commit: no attribute changes line ends or
-// leaves files out. Symbolic links and submodules are passed over, since a build reads neither.
+// leaves files out. Those of submodules are read from their repositories, which have to be there; symbolic links are
+// passed over, since no build reads them. Variables of the environment name no other repository.
 base::Result<std::unique_ptr<io::FileSystem>, Refusal> read_revision(const std::string& folder,
                                                                      const std::string& revision);
 
