@@ -176,8 +176,14 @@ class Run {
       changes.summary = written.summary;
       changes.corrections = written.corrections;
     }
+    const base::SourceText text(path, site::changes_text(changes, units));
+    if (base::Diagnostics said; site::read_changes(text, said), said.has_errors()) {
+      print_diagnostics(said, options_.common);
+      fmt::print(stderr, "nothing was saved: the next build would refuse it\n");
+      return kSiteHasErrors;
+    }
     Made made;
-    made.files.push_back({path, site::changes_text(changes, units), there.ok()});
+    made.files.push_back({path, std::string(text.text()), there.ok()});
     const int status = write_made(root, made);
     print_diagnostics(made.diagnostics, options_.common);
     if (status == kFine && !options_.common.quiet) fmt::print(stderr, "wrote {}\n", path);

@@ -75,7 +75,7 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
       const quantity::ValueInUnit value =
           quantity_of(pair.after.at(row, column), field, unit_of(pair.after, row, column));
       if (quantity::same_quantity(old_value, value, sides.units())) continue;
-      change.cells.push_back({pair.rows.names[row], field.title, field.format, old_value, value});
+      change.cells.push_back({pair.rows.names[row], shortened(field.title), field.format, old_value, value});
     }
   }
   for (const size_t number : pair.rows.old_numbers)
@@ -148,7 +148,7 @@ void compare_ranks(const Pair& pair, const Sides& sides, std::vector<site::RankC
   const Ranks among_before = ranks_of(*before, common), among_after = ranks_of(*after, common);
   auto add = [&](size_t number, size_t was, size_t is) {
     changes.push_back({pair.block.name, pair.block.page->address, title_of(pair.block), pair.rows.names[number],
-                       pair.after.fields[by->column].title, was, is});
+                       shortened(pair.after.fields[by->column].title), was, is});
   };
   for (const Placed& row : *after) {
     if (!seen_before.contains(row.number))

@@ -72,8 +72,8 @@ site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* 
   site::FigureChange change;
   change.kind = kind;
   change.scope = key.first;
-  change.name = key.second;
-  change.value.title = seen.figure->cell.field.title;
+  change.name = shortened(key.second);
+  change.value.title = shortened(seen.figure->cell.field.title);
   change.value.format = seen.figure->cell.field.format;
   if (before) change.value.before = figure_quantity(*before->figure);
   if (after) change.value.after = figure_quantity(*after->figure);

@@ -59,7 +59,7 @@ std::vector<site::FlowChange> compare_flows(const Sides& sides) {
     const Ends before = ends_of(*was), after = ends_of(flow);
     for (const auto& [who, end] : after)
       if (auto found = before.find(who); found != before.end() && found->second != end)
-        changes.push_back({address, who, "", "", found->second, end});
+        changes.push_back({address, shortened(who), "", "", found->second, end});
     const Answers old_answers = answers_of(*was), answers = answers_of(flow);
     for (const auto& [answer, to] : answers)
       if (auto found = old_answers.find(answer); found != old_answers.end() && found->second != to)

@@ -2,6 +2,7 @@
 #include "diff/report.h"
 #include "notation/json.h"
 #include "site/changes_text.h"
+#include "site/place.h"
 
 namespace diff {
 namespace {
@@ -16,7 +17,7 @@ std::string json_of(const ClaimChange& claim) {
 
 std::string json_of(const AffectedPage& page) {
   JsonObject object;
-  object.text("page", page.address).raw("own_text", page.own_text ? "true" : "false");
+  object.text("page", site::address_text(page.address)).raw("own_text", page.own_text ? "true" : "false");
   return object.texts("data", page.because_of).take();
 }
 
@@ -38,7 +39,9 @@ std::string blocks_of(const Comparison& comparison, const quantity::Units& units
       cells.push_back(object.take());
     }
     JsonObject object;
-    object.text("block", block.name).text("kind", block.is_chart ? "chart" : "table").text("page", block.page);
+    object.text("block", block.name)
+        .text("kind", block.is_chart ? "chart" : "table")
+        .text("page", site::address_text(block.page));
     object.text("title", block.title).raw("cells", "[" + base::join(cells, ", ") + "]");
     entries.push_back(object.texts("rows_added", block.rows_added).texts("rows_gone", block.rows_gone).take());
   }

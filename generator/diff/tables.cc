@@ -56,7 +56,7 @@ class TableComparison {
 
   site::TableChange run() {
     change_.resource = after_.resource.name;
-    change_.title = after_.resource.title;
+    change_.title = shortened(after_.resource.title);
     change_.rows_before = before_.frame.rows();
     change_.rows_after = after_.frame.rows();
     match_columns();
@@ -84,7 +84,7 @@ class TableComparison {
       }
       const Field& old_field = before.fields[static_cast<size_t>(was)];
       if (field.unit != old_field.unit && field.unit_field.empty() && old_field.unit_field.empty())
-        change_.units.push_back({field.name, field.title, old_field.unit, field.unit});
+        change_.units.push_back({field.name, shortened(field.title), old_field.unit, field.unit});
       const bool is_key = std::count(after_.key_columns.begin(), after_.key_columns.end(), column) > 0;
       if (!is_key && !units.contains(field.name)) columns_.push_back({static_cast<size_t>(was), column});
     }
@@ -122,8 +122,8 @@ class TableComparison {
                              const site::RowNames& names) const {
     site::RowChange change;
     change.kind = kind;
-    change.key = key;
-    change.name = name_of(side, row, key, names);
+    change.key = shortened(key);
+    change.name = shortened(name_of(side, row, key, names));
     if (side.has_key()) change.source = side.source(key);
     return change;
   }
@@ -134,7 +134,7 @@ class TableComparison {
     for (size_t column = 0; column < side.frame.columns(); ++column) {
       const Field& field = side.frame.fields[column];
       if (!field.is_measure() || quantity::is_null(side.frame.at(row, column))) continue;
-      site::ValueChange value{field.name, field.title, field.format, {}, {}};
+      site::ValueChange value{field.name, shortened(field.title), field.format, {}, {}};
       (kind == ChangeKind::added ? value.after : value.before) =
           quantity_of(side.frame.at(row, column), field, unit_of(side.frame, row, column));
       change.values.push_back(std::move(value));
@@ -157,13 +157,13 @@ class TableComparison {
       if (sides_.renames.value_now(before_.resource, old_field.name, quantity::to_text(was)) == quantity::to_text(is) &&
           !quantity::is_null(is) && !quantity::is_number(is))
         continue;
-      values.push_back(
-          {field.name, field.title, field.format, quantity_of(was, old_field, old_unit), quantity_of(is, field, unit)});
+      values.push_back({field.name, shortened(field.title), field.format, quantity_of(was, old_field, old_unit),
+                        quantity_of(is, field, unit)});
     }
     const std::string was = before_.has_key() ? base::join(before_.key(old_row), "/") : key;
     if (values.empty() && was == key) return;
     site::RowChange change = row_change(ChangeKind::changed, after_, row, key, names_);
-    if (was != key) change.was = was;
+    if (was != key) change.was = shortened(was);
     change.values = std::move(values);
     change_.rows.push_back(std::move(change));
   }
@@ -198,7 +198,7 @@ site::TableChange whole_table(ChangeKind kind, const data::Database& database, c
   site::TableChange change;
   change.kind = kind;
   change.resource = resource.name;
-  change.title = resource.title;
+  change.title = shortened(resource.title);
   (kind == ChangeKind::added ? change.rows_after : change.rows_before) = database.find_table(resource.name)->rows;
   return change;
 }

@@ -1,6 +1,7 @@
 #include "site/changes_text.h"
 
 #include "notation/json.h"
+#include "site/place.h"
 
 namespace site {
 namespace {
@@ -12,6 +13,13 @@ std::string json_of(const quantity::Value& value) {
   if (quantity::is_null(value)) return "null";
   if (const auto* text = std::get_if<std::string>(&value)) return json_text(*text);
   return quantity::to_text(value);
+}
+
+// As the reader takes them: a '#' of a name is no anchor.
+std::vector<std::string> addresses_of(const std::vector<std::string>& list) {
+  std::vector<std::string> out;
+  for (const std::string& address : list) out.push_back(address_text(address));
+  return out;
 }
 
 std::string list_of(const std::vector<std::string>& entries) {
@@ -68,15 +76,16 @@ std::string json_of(const TableChange& table, const quantity::Units& units) {
 
 std::string json_of(const FigureChange& figure, const quantity::Units& units) {
   JsonObject object;
-  object.text("change", change_name(figure.kind)).text("figure", figure.name).text("of", figure.scope);
+  object.text("change", change_name(figure.kind)).text("figure", figure.name);
+  object.text("of", address_text(figure.scope));
   object.text("title", figure.value.title);
   add_values(figure.value, units, object);
-  return object.texts("pages", figure.pages).take();
+  return object.texts("pages", addresses_of(figure.pages)).take();
 }
 
 std::string json_of(const RankChange& rank) {
   JsonObject object;
-  object.text("block", rank.block).text("page", rank.page).text("title", rank.title);
+  object.text("block", rank.block).text("page", address_text(rank.page)).text("title", rank.title);
   object.text("row", rank.row).text("column", rank.column);
   if (rank.before > 0) object.count("before", rank.before);
   if (rank.after > 0) object.count("after", rank.after);
@@ -85,7 +94,10 @@ std::string json_of(const RankChange& rank) {
 
 std::string json_of(const FlowChange& flow) {
   JsonObject object;
-  object.text("flow", flow.flow).text("case", flow.who).text("step", flow.step).text("answer", flow.answer);
+  object.text("flow", address_text(flow.flow))
+      .text("case", flow.who)
+      .text("step", flow.step)
+      .text("answer", flow.answer);
   return object.text("before", flow.before).text("after", flow.after).take();
 }
 
@@ -151,7 +163,8 @@ std::vector<std::string> change_members(const Changes& changes, const quantity::
       json_lines("tables", entries(changes.tables, units)), json_lines("figures", entries(changes.figures, units)),
       json_lines("ranks", entries(changes.ranks)), json_lines("flows", entries(changes.flows))};
   JsonObject pages;
-  pages.texts("added", changes.pages_added).texts("changed", changes.pages_changed).texts("gone", changes.pages_gone);
+  pages.texts("added", addresses_of(changes.pages_added)).texts("changed", addresses_of(changes.pages_changed));
+  pages.texts("gone", addresses_of(changes.pages_gone));
   if (std::string text = pages.take(); text != "{}") members.push_back("\"pages\": " + text);
   return members;
 }
@@ -170,7 +183,7 @@ std::string changes_text(const Changes& changes, const quantity::Units& units) {
   std::vector<std::string> corrections;
   for (const Correction& correction : changes.corrections)
     corrections.push_back(JsonObject()
-                              .text("page", correction.page)
+                              .text("page", address_text(correction.page))
                               .text("anchor", correction.anchor)
                               .text("text", correction.text)
                               .take());

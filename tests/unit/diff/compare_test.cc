@@ -474,6 +474,23 @@ TEST_CASE("a report is short enough for a comment, whatever changed") {
   CHECK(states.markdown(SIZE_MAX).size() > 1000000);
 }
 
+TEST_CASE("a build reads what is saved, whatever pages and rows are called") {
+  TwoStates states;
+  states.after.write("content/c#.md", page("C#"));
+  states.after.change("data/prices.json", R"("name": "Mocha", "price": 4.5)",
+                      "\"name\": \"" + std::string(5000, 'm') + R"(", "price": 1)");
+  const diff::Comparison comparison = states.compare();
+  const base::SourceText text("data/changes/2026-03-15.json", site::changes_text(comparison.changes, states.units()));
+  base::Diagnostics diagnostics;
+  const site::Changes read = site::read_changes(text, diagnostics);
+  CHECK_MESSAGE(diagnostics.empty(), said(diagnostics));
+  CHECK(read.pages_added == std::vector<std::string>{"c#.html"});
+  REQUIRE(read.tables.size() == 1);
+  CHECK(read.tables[0].rows[0].name == std::string(300, 'm') + "…");
+  REQUIRE(!read.ranks.empty());
+  CHECK(read.ranks[0].row == std::string(300, 'm') + "…");
+}
+
 TEST_CASE("lists are cut and counted") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"("unit": "EUR")", R"("unit": "USD")");
