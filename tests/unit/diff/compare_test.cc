@@ -369,6 +369,23 @@ TEST_CASE("an assert that fails, and one that holds again") {
         "content/index.md:6:46: agrees again, was: the text says 1.6, the data 0.941176470588");
 }
 
+TEST_CASE("a sentence that disagrees with another number now does not agree again") {
+  TwoStates states;
+  states.before.change("data/prices.json", R"("price": 4,)", R"("price": 4.5,)");
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  const std::string text = states.text();
+  CHECK(part(text, "Figures in sentences") == "");
+  CHECK(has(text, "\n(old has 2 mistakes of its own; what rests on them can't be compared)\n"));
+  states.after.change("content/index.md", "[1.6]", "[1.9]");
+  CHECK(part(states.text(), "Figures in sentences") ==
+        "content/index.md:6:46: agrees again, was: the text says 1.6, the data 1.8");
+  // A second sentence that disagrees is told of all the same.
+  states.after.change("content/index.md", "espressos.", "espressos, or [€4.10](fig:prices/latte/price).");
+  CHECK(part(states.text(), "Figures in sentences") ==
+        "content/index.md:6:77: the text says €4.10, the data €4.75\n"
+        "  content/index.md:6:46: agrees again, was: the text says 1.6, the data 1.8");
+}
+
 TEST_CASE("answers and cases of a flow that lead elsewhere") {
   TwoStates states;
   states.after.change("content/choose/milk.md", "to: water", "to: latte");
