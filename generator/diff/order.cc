@@ -13,17 +13,28 @@ std::string_view unquoted(const data::SqlToken& token) {
   return token.text.substr(1, token.text.size() - 2);
 }
 
-std::optional<size_t> column_of(std::string_view name, const quantity::Frame& frame) {
+// The field that comes straight from a column of that name.
+std::optional<size_t> find_field(const quantity::Frame& frame, std::string_view name) {
+  for (size_t column = 0; column < frame.columns(); ++column)
+    if (frame.fields[column].column == name) return column;
+  return std::nullopt;
+}
+
+// As SQLite does: a name alone is first of all one of the result. With a table it is a column of that, under whatever
+// name the result has it; a computed one, as of WITH, has the same.
+std::optional<size_t> column_of(const OrderTerm& term, const quantity::Frame& frame) {
+  const std::string_view name = term.column;
   size_t number = 0;
   auto [at, error] = std::from_chars(name.data(), name.data() + name.size(), number);
   if (error == std::errc() && at == name.data() + name.size()) {
     if (number < 1 || number > frame.columns()) return std::nullopt;
     return number - 1;
   }
-  if (int found = frame.find(name); found >= 0) return static_cast<size_t>(found);
-  for (size_t column = 0; column < frame.columns(); ++column)  // `order by p.price` where it is shown as another name
-    if (frame.fields[column].column == name) return column;
-  return std::nullopt;
+  const int called = frame.find(name);
+  if (called >= 0 && !term.of_a_table) return static_cast<size_t>(called);
+  if (auto found = find_field(frame, name)) return found;
+  const bool is_computed = called >= 0 && frame.fields[static_cast<size_t>(called)].column.empty();
+  return is_computed ? std::optional(static_cast<size_t>(called)) : std::nullopt;
 }
 
 std::string_view sql_of(const site::NamedBlock& block, const data::Database& database) {
@@ -82,7 +93,7 @@ std::optional<OrderTerm> order_term(std::string_view sql) {
   if (name.kind != data::SqlTokenKind::word && name.kind != data::SqlTokenKind::quoted &&
       name.kind != data::SqlTokenKind::number)
     return std::nullopt;
-  OrderTerm found{unquoted(name), false};
+  OrderTerm found{unquoted(name), at > 0, false};
   for (size_t i = at + 1; i < term.size(); ++i) {
     if (data::is_keyword(*term[i], "desc")) {
       found.descending = true;
@@ -100,7 +111,7 @@ std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity:
   if (block.block->kind == document::FenceKind::chart) by = sorted_by_chart(block, frame);
   if (!by) {
     auto term = order_term(sql_of(block, database));
-    auto column = term ? column_of(term->column, frame) : std::nullopt;
+    auto column = term ? column_of(*term, frame) : std::nullopt;
     if (column) by = SortedBy{*column, term->descending};
   }
   return by && frame.fields[by->column].is_measure() ? by : std::nullopt;

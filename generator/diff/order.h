@@ -22,6 +22,7 @@ std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity:
 // The same of a query's text: the column's name, as written behind the last ORDER BY that stands in no parentheses.
 struct OrderTerm {
   std::string_view column;  // a name, without quotes and table; or a number, from 1
+  bool of_a_table = false;  // written with its table, "t.price": then no name that the query gives is meant
   bool descending = false;
 };
 std::optional<OrderTerm> order_term(std::string_view sql);

@@ -54,7 +54,8 @@ void compare_pages(const Sides& sides, Comparison& comparison) {
   site::Changes& changes = comparison.changes;
   for (const auto& [address, page] : after) {
     auto was = before.find(address);
-    if (was == before.end()) {
+    const bool led_on = was != before.end() && was->second->page->kind == site::PageKind::redirect;
+    if (was == before.end() || (led_on && is_written(*page->page))) {
       if (is_written(*page->page)) changes.pages_added.emplace_back(address);
       continue;
     }

@@ -7,6 +7,7 @@ namespace quantity {
 namespace {
 
 constexpr int kSignificantOfChange = 3;
+constexpr int64_t kMostPercent = 1'000'000'000;
 
 // `after` in the unit of `before`; nothing when one is no number, or they do not convert.
 std::optional<Exact> in_unit_of(const ValueInUnit& before, const ValueInUnit& after, const Units& units) {
@@ -35,8 +36,9 @@ bool same_quantity(const ValueInUnit& a, const ValueInUnit& b, const Units& unit
 
 std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit& after, const Units& units) {
   auto was = Exact::from(before.value), is = in_unit_of(before, after, units);
-  if (!was || !is || was->sign() == 0) return std::nullopt;
-  return (*is - *was) / was->abs() * Exact(100);
+  if (!was || !is || was->sign() == 0 || before.unit.empty()) return std::nullopt;
+  const Exact percent = (*is - *was) / was->abs() * Exact(100);
+  return percent.abs() < Exact(kMostPercent) ? std::optional(percent) : std::nullopt;
 }
 
 std::string percent_text(const Exact& percent) {

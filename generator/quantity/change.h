@@ -19,8 +19,9 @@ struct ValueInUnit {
 // Whether both say the same: numbers as exact decimals, converted where their units are not the same text.
 bool same_quantity(const ValueInUnit& a, const ValueInUnit& b, const Units& units);
 
-// The change as a share of what was, in percent: 5 from 4 to 4.2, exactly. Nothing for texts, for what was not or is
-// no more, from 0, and where the units do not convert.
+// The change as a share of what was, in percent: 5 from 4 to 4.2, exactly. Nothing for texts and for numbers without a
+// unit, which are keys and the like; for what was not or is no more, from 0, and where the units do not convert; and
+// for shares of ten digits and more, which tell nobody anything.
 std::optional<Exact> percent_change(const ValueInUnit& before, const ValueInUnit& after, const Units& units);
 
 // Three significant digits, without zeros at the end: "+5 %", "−0.00123 %", "+1,250 %".

@@ -335,6 +335,16 @@ TEST_CASE("a row whose name is spelled otherwise is the same row") {
       Moka, Price: €4.50 -> €1.50 (−66.7 %))");
 }
 
+TEST_CASE("a column is not taken for another one that the query calls like it") {
+  TwoStates states;
+  ask(states, "SELECT p.name, p.beans AS price, p.price AS euros, p.ref FROM prices p ORDER BY p.price");
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("data/prices.json", R"("name": "Mocha", "price": 4.5,)",
+                 R"("name": "Mocha", "price": 4.5, "beans": 3,)");
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  CHECK(has(part(states.text(), "Ranks"), "Mocha 3rd -> 2nd in index.html#cheapest, by Price\n"));
+}
+
 TEST_CASE("rows are called by what the table shows, and by the same columns on both sides") {
   TwoStates states;
   ask(states, "SELECT id, name, as_of, price, ref FROM prices ORDER BY price");
@@ -404,6 +414,31 @@ TEST_CASE("pages that come, go, move, or say something else") {
   const std::string text = states.text();
   CHECK(has(text, "\nPages\n  + new.html\n  - other.html\n"));
   CHECK(has(text, "\n  ~ choose/water.html: its text\n"));
+}
+
+TEST_CASE("a page that was a step to another one and is itself again is new") {
+  TwoStates states;
+  states.before.remove("content/other.md").write("content/new.md", page("New"));
+  states.before.write("data/redirects.csv", "from,to,since,why\nother.html,new.html,2026-03-15,\n");
+  CHECK(has(states.text(), "\nPages\n  + other.html\n  - new.html\n"));
+}
+
+TEST_CASE("a share is told of measures, and as long as it tells something") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after}) {
+    side->change("data/datapackage.json", R"({"name": "source",)",
+                 R"({"name": "model", "type": "integer"}, {"name": "source",)");
+    side->write("content/index.md", page("Coffee"));
+  }
+  states.before.change("data/prices.json", R"("price": 2.5, "beans": 9,)",
+                       R"("price": 2.5, "beans": 1e-300, "model": 7,)");
+  states.after.change("data/prices.json", R"("price": 2.5, "beans": 9,)",
+                      R"("price": 3, "beans": 1e300, "model": 70,)");
+  const std::string text = states.text();
+  CHECK(has(text, "      model: 7 -> 70\n"));
+  CHECK(has(text, "      Price: €2.50 -> €3.00 (+20 %)\n"));
+  CHECK(!has(text, "%)\n      model"));
+  CHECK(has(states.json(), R"("before": 7, "after": 70})"));
 }
 
 TEST_CASE("a page whose text names nothing that changed is not told of") {
@@ -542,11 +577,12 @@ TEST_CASE("a hundred thousand rows are compared by their keys") {
 TEST_CASE("the column by which a query is sorted") {
   auto term = [](std::string_view sql) {
     auto found = diff::order_term(sql);
-    return found ? std::string(found->column) + (found->descending ? " desc" : "") : "none";
+    if (!found) return std::string("none");
+    return (found->of_a_table ? "." : "") + std::string(found->column) + (found->descending ? " desc" : "");
   };
   CHECK(term("SELECT a FROM t") == "none");
   CHECK(term("SELECT a FROM t ORDER BY a") == "a");
-  CHECK(term("select a from t order by t.a desc, b limit 3") == "a desc");
+  CHECK(term("select a from t order by t.a desc, b limit 3") == ".a desc");
   CHECK(term("SELECT a FROM t ORDER BY \"the a\" ASC NULLS LAST;") == "the a");
   CHECK(term("SELECT a FROM t ORDER BY 2 DESC -- the second") == "2 desc");
   CHECK(term("SELECT a FROM (SELECT a FROM t ORDER BY a LIMIT 3)") == "none");

@@ -16,19 +16,23 @@ std::string percent(const ValueInUnit& before, const ValueInUnit& after) {
 
 TEST_CASE("the change is worked out on decimals, not on binary fractions") {
   CHECK(percent({0.1, "EUR"}, {0.3, "EUR"}) == "+200 %");
-  CHECK(quantity::percent_change({0.1, ""}, {0.3, ""}, units())->to_fraction() == "200");
-  CHECK(percent({int64_t{3}, ""}, {int64_t{4}, ""}) == "+33.3 %");
-  CHECK(percent({int64_t{4}, ""}, {int64_t{3}, ""}) == "\u221225 %");
-  CHECK(percent({1.0, ""}, {1.0000001, ""}) == "+0.00001 %");
-  CHECK(percent({int64_t{2}, ""}, {int64_t{25000}, ""}) == "+1,249,900 %");
-  CHECK(percent({int64_t{-4}, ""}, {int64_t{-3}, ""}) == "+25 %");
-  CHECK(percent({int64_t{7}, ""}, {int64_t{7}, ""}) == "0 %");
+  CHECK(quantity::percent_change({0.1, "1"}, {0.3, "1"}, units())->to_fraction() == "200");
+  CHECK(percent({int64_t{3}, "1"}, {int64_t{4}, "1"}) == "+33.3 %");
+  CHECK(percent({int64_t{4}, "1"}, {int64_t{3}, "1"}) == "\u221225 %");
+  CHECK(percent({1.0, "1"}, {1.0000001, "1"}) == "+0.00001 %");
+  CHECK(percent({int64_t{2}, "1"}, {int64_t{25000}, "1"}) == "+1,249,900 %");
+  CHECK(percent({int64_t{-4}, "1"}, {int64_t{-3}, "1"}) == "+25 %");
+  CHECK(percent({int64_t{7}, "1"}, {int64_t{7}, "1"}) == "0 %");
 }
 
 TEST_CASE("there is no share of nothing, of texts, and between units that do not convert") {
-  CHECK(percent({int64_t{0}, ""}, {int64_t{3}, ""}) == "none");
+  CHECK(percent({int64_t{0}, "1"}, {int64_t{3}, "1"}) == "none");
   CHECK(percent({std::string("a"), ""}, {std::string("b"), ""}) == "none");
-  CHECK(percent({}, {int64_t{3}, ""}) == "none");
+  CHECK(percent({}, {int64_t{3}, "1"}) == "none");
+  CHECK(percent({int64_t{7}, ""}, {int64_t{70}, ""}) == "none");
+  CHECK(percent({1e-300, "1"}, {1e300, "1"}) == "none");
+  CHECK(percent({int64_t{1}, "1"}, {int64_t{10000000}, "1"}) == "+999,999,900 %");
+  CHECK(percent({int64_t{1}, "1"}, {int64_t{10000001}, "1"}) == "none");
   CHECK(percent({int64_t{3}, "EUR"}, {int64_t{3}, "USD"}) == "none");
   CHECK(percent({int64_t{3}, "EUR"}, {int64_t{3}, "no unit at all"}) == "none");
 }
