@@ -192,13 +192,37 @@ class Finder {
     return "";
   }
 
+  // The table in a FROM clause that a name stands for, with its alias: "rivers AS r" for "r". Empty for none, and for a
+  // subquery.
+  std::pair<size_t, size_t> table_called(std::string_view name, size_t begin, size_t end) const {
+    const std::string wanted = base::fold_case(name);
+    size_t depth = 0;
+    for (size_t i = begin + 1; i < end; ++i) {
+      if (is(at(i), "(")) ++depth;
+      if (is(at(i), ")") && depth > 0) --depth;
+      const bool begins = keyword(i - 1, "from") || keyword(i - 1, "join") || is(at(i - 1), ",");
+      if (depth > 0 || !begins || !is_name(i)) continue;
+      const size_t alias = keyword(i + 1, "as") ? i + 2 : i + 1;
+      if (alias < end && base::fold_case(at(alias).text) == wanted) return {i, alias + 1};
+      if (base::fold_case(at(i).text) == wanted) return {i, i + 1};
+    }
+    return {end, end};
+  }
+
   void ask(const Column& column, size_t value, SqlValue& answer) {
     const size_t select = select_around(value);
-    const std::string name = text_of(column.first, column.last + 1);
     if (select == tokens_.size()) return;
     const auto [begin, end] = from_clause(select);
-    const std::string text =
-        fmt::format("{}SELECT {} AS asked {} LIMIT 0", with_clause_for(begin, end), name, text_of(begin, end));
+    ask_of(column, with_clause_for(begin, end), text_of(begin, end), answer);
+    if (!answer.resource.empty() || column.first == column.last) return;
+    // A UNION elsewhere in the clause hides what this column is.
+    const auto [first, last] = table_called(at(column.first).text, begin, end);
+    if (first < last) ask_of(column, with_clause_for(first, last), "FROM " + text_of(first, last), answer);
+  }
+
+  void ask_of(const Column& column, const std::string& with, const std::string& from, SqlValue& answer) {
+    const std::string name = text_of(column.first, column.last + 1);
+    const std::string text = fmt::format("{}SELECT {} AS asked {} LIMIT 0", with, name, from);
     const base::SourceText source("a question", text);
     base::Diagnostics unknown;
     auto frame = connection_.run({"asked", {&source, 0, static_cast<uint32_t>(text.size())}, false}, params_, unknown);

@@ -337,6 +337,17 @@ TEST_CASE("a parameter becomes what the column has that it is compared with") {
         "3:16 a parameter that is compared with columns which do not all change alike\n");
 }
 
+TEST_CASE("a UNION beside a table does not hide what the table's columns are") {
+  WholeSite site(
+      pairs("p.right = 'a' AND EXISTS (SELECT 1 FROM (SELECT 'a' AS x UNION SELECT 'b') u JOIN pairs AS q "
+            "ON q.left = 'a' WHERE u.x = 'a' AND q.right = p.right)"));
+  site.built();
+  renaming::Renamed done = renamed(site, "pairs/a/a", "b2/c2");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(has(file(done, "content/index.md"), "p.right = 'c2' AND EXISTS (SELECT 1 FROM (SELECT 'a' AS x UNION"));
+  CHECK(has(file(done, "content/index.md"), "ON q.left = 'b2' WHERE u.x = 'a'"));
+}
+
 TEST_CASE("a key that is a number is renamed as a number") {
   Files files;
   files["data/site.json"] = R"({"title": "Models"})";
