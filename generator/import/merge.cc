@@ -97,8 +97,7 @@ class Merger {
     if (key.empty())
       return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
     scopes_.insert(scope_of(cells));
-    if (auto [at, first] = seen_.emplace(key, Seen{row.where, row.span, cells}); !first)
-      return tell_twice(key, at->second, row, cells);
+    if (auto [at, first] = seen_.emplace(key, &row); !first) return tell_twice(key, *at->second, row, cells);
     auto at = numbers_.find(key);
     bool is_there = at != numbers_.end();
     if (std::string missing = missing_of(cells, is_there); !missing.empty())
@@ -153,16 +152,11 @@ class Merger {
     return {field.name, text_of(before), after.text, is_number(field)};
   }
 
-  struct Seen {
-    std::string where;
-    base::Span span;
-    Cells cells;
-  };
-
-  void tell_twice(const Key& key, const Seen& first, const Row& row, const Cells& cells) {
+  void tell_twice(const Key& key, const Row& first, const Row& row, const Cells& cells) {
+    const Cells first_cells = cells_of(first);
     std::string differs;
     for (size_t i = 0; i < cells.size() && differs.empty(); ++i) {
-      if (text_of(cells[i]) != text_of(first.cells[i]) && resource_.fields[i].field.name != "locator")
+      if (text_of(cells[i]) != text_of(first_cells[i]) && resource_.fields[i].field.name != "locator")
         differs = resource_.fields[i].field.name;
     }
     if (differs.empty()) return skips_.add("the same row twice", row.where);
@@ -200,7 +194,7 @@ class Merger {
   int as_of_ = -1;  // the field; -1 where only the resource has a date
   std::vector<size_t> scope_;
   std::map<Key, size_t> numbers_;
-  std::map<Key, Seen> seen_;
+  std::map<Key, const Row*> seen_;
   std::set<std::vector<std::string>> scopes_;
   size_t conflicts_ = 0;
   Merged merged_;
