@@ -114,11 +114,10 @@ class LogReader {
   // From behind one mark to the next.
   void read_line(std::string_view rest) {
     std::string_view line = rest.substr(0, rest.find('\n'));
-    bool wanted = line.find("run_start") != line.npos || line.find("run_stop") != line.npos ||
-                  line.find("submission_benchmark") != line.npos;
-    if (!wanted) return;
+    const auto says = [&](std::string_view word) { return line.find(word) != std::string_view::npos; };
+    if (!says("run_start") && !says("run_stop") && !says("submission_benchmark")) return;
     size_t open = line.find('{');
-    std::string_view object = open == line.npos ? std::string_view() : object_at(line.substr(open));
+    std::string_view object = open == std::string_view::npos ? std::string_view() : object_at(line.substr(open));
     base::SourceText text("", with_valid_utf8(without_nan(object)));
     base::Diagnostics ignored;
     auto node = notation::parse_json({&text, 0, static_cast<uint32_t>(text.text().size())}, ignored);

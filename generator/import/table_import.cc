@@ -272,13 +272,11 @@ class TableReader {
       auto found = task_.look_up(cell, "", row.where);
       if (!found) return false;
       row.text(column.field->name, found->known->means);
-    } else if (words_of(column)) {
-      row.text(column.field->name, cell);  // prepare_rows() gives it the word of the site, which then is read
-    } else if (is_number(column.field->type)) {
+    } else if (is_number(column.field->type) && !words_of(column)) {
       take_number(column, i, row);
-    } else if (column.field->type == FieldType::boolean) {
+    } else if (column.field->type == FieldType::boolean && !words_of(column)) {
       row.set(column.field->name, {notation::Kind::boolean, std::string(cell), false});
-    } else {
+    } else {  // prepare_rows() gives a word that `values` know that of the site, which then is read
       row.text(column.field->name, cell);
     }
     return true;
