@@ -22,7 +22,7 @@ FoundName Task::find_name(const std::string& name, std::string_view edition) con
 
 std::optional<FoundName> Task::look_up(std::string_view published, std::string_view edition, const Row& keyed) {
   auto found = look_up(published, edition, keyed.where);
-  if (!find_name(std::string(base::trim(published)), edition).known) harvest.unread.push_back(keyed);
+  if (!found && !find_name(std::string(base::trim(published)), edition).known) harvest.unread.push_back(keyed);
   return found;
 }
 
