@@ -211,8 +211,10 @@ class TableReader {
     for (const auto& [field, values] : settings().only) wanted_.insert(field);
   }
 
-  // Of tables that were put below one another. True where row `i` holds the heads and nothing else, which is told.
+  // Of tables that were put below one another. True where row `i` holds the heads and nothing else, which is told. JSON
+  // has its heads in each row, so that words like them are values.
   bool are_heads(size_t i, const std::string& where) {
+    if (sheet_->tree) return false;
     std::vector<std::string_view> cells;
     for (const SheetColumn& column : sheet_->columns) cells.push_back(column.cells[i]);
     if (cells == heads_) {

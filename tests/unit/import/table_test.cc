@@ -41,6 +41,8 @@ TEST_CASE("heads that stand again within a table are no row, and in another orde
         "  --> t.csv:3:1\n   |\n 3 | A,N,B\n   | ^^^^^\n"
         "   = expected: the order of the first line\n"
         "   = help: put the rows below into a file of their own\n");
+  // Keys of JSON are no cells.
+  CHECK(values_of(words.with(R"([{"A": "A", "B": "B"}, {"A": "B", "B": "A"}])", {}, "t.json"), "a") == "\"A\"; \"B\"");
   // Words that are heads too are a row all the same.
   CHECK(values_of(words.with("A,B\nB,x\nA,A\n"), "a") == "\"A\"; \"B\"");
 }
