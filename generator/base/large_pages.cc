@@ -5,10 +5,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <vector>
 
 namespace base {
 namespace {
@@ -17,8 +19,9 @@ namespace {
 // the rest of the large page around it, so that few large steps are better than many. The heap of another thread has no
 // more than this (glibc's HEAP_MAX_SIZE), and begins at a multiple of it: so it is had in one step.
 constexpr int kStep = 64 << 20;
-constexpr int kMapped = kStep / 8;    // what is as large is mapped by itself
-constexpr size_t kProbe = 256 << 10;  // which a heap gives from what it has not given before
+constexpr int kMapped = kStep / 8;      // what is as large is mapped by itself
+constexpr size_t kPiece = kMapped / 8;  // by which the heap is asked for more
+constexpr size_t kProbe = 256 << 10;    // which a heap gives from what it has not given before
 constexpr size_t kSmallPage = 4096;
 
 std::atomic<char*> advised{nullptr};  // up to here; null where nobody asked for large pages
@@ -51,6 +54,14 @@ void advise_grown_heap() {
   if (!(has_grown || has_shrunk) || !advised.compare_exchange_strong(from, end) || has_shrunk) return;
   char* const begin = from - reinterpret_cast<uintptr_t>(from) % kSmallPage;
   (void)::madvise(begin, static_cast<size_t>(end - begin), MADV_HUGEPAGE);  // a hint, which may be refused
+}
+
+void grow_heap(size_t bytes) {
+  if (advised.load(std::memory_order_relaxed) == nullptr) return;
+  std::vector<void*> pieces((std::min<size_t>(bytes, kStep) + kPiece - 1) / kPiece);
+  for (void*& piece : pieces) piece = ::malloc(kPiece);
+  for (auto piece = pieces.rbegin(); piece != pieces.rend(); ++piece) ::free(*piece);
+  advise_grown_heap();
 }
 
 void advise_thread_heap() {

@@ -4,6 +4,7 @@
 #include <span>
 #include <utility>
 
+#include "base/large_pages.h"
 #include "base/parallel.h"
 #include "build/facts.h"
 #include "build/gather.h"
@@ -86,6 +87,7 @@ class Renderer {
         rendered_(rendered),
         staging_(staging),
         facts_(facts) {
+    base::grow_heap((sizeof(pages::RenderedPage) + kFactsOfPage * Facts::kRoom) * site.pages.size());
     rendered_.resize(site.pages.size());
     if (facts_) facts_->reserve(kFactsOfPage * rendered_.size());
     for (size_t i = 0; i < rendered_.size(); ++i) rendered_[i].page = site.pages[i].get();
@@ -242,6 +244,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   Evaluated* evaluated = memory && !is_staged ? &memory->evaluated : nullptr;
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics, evaluated);
   if (memory) memory->inputs = inputs;
+  base::grow_heap(site::kUsualModelOfPage * inputs->contents.size());
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, diagnostics);
   const bool is_model_whole = !diagnostics.has_errors();

@@ -19,6 +19,7 @@ namespace build {
 // ask, and may be there again where one asks it in that page's place.
 class Facts {
  public:
+  static constexpr size_t kRoom = 64;  // bytes, of one to be found
   // So many take no time to find room for.
   void reserve(size_t count) { places_.reserve(count); }
   // The place of a question in the list; it is added where it is new.

@@ -100,6 +100,9 @@ struct Site {
   std::vector<std::shared_ptr<const Changes>> changes;  // what data/changes/ tells, the newest first
 };
 
+// How many bytes a site takes for a page with few words of its own beside its text.
+inline constexpr size_t kUsualModelOfPage = 1 << 10;
+
 // What stands in a site's folders beside the pages that are built.
 struct Listing {
   std::vector<const io::SourceFile*> files;             // of content/, published as they are; by path

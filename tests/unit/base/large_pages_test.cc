@@ -39,6 +39,15 @@ void take_memory() {
   if (!has_large_pages(held.back().data())) throw std::bad_alloc();
 }
 
+void take_memory_at_once() {
+  base::use_large_pages();
+  constexpr size_t kPieces = 640, kPiece = size_t{64} << 10;
+  base::grow_heap(kPieces * kPiece);
+  std::vector<std::string> held;
+  for (size_t i = 0; i < kPieces; ++i) held.emplace_back(kPiece, 'x');
+  if (!has_large_pages(held.back().data())) throw std::bad_alloc();
+}
+
 void take_memory_in_a_thread() {
   base::use_large_pages();
   bool is_large = false;
@@ -54,7 +63,7 @@ void take_memory_in_a_thread() {
 
 TEST_CASE("heaps grow in large pages where there are such, unless the address space is limited") {
   const bool has_system = std::filesystem::exists("/sys/kernel/mm/transparent_hugepage/enabled");
-  for (const auto take : {take_memory, take_memory_in_a_thread}) {
+  for (const auto take : {take_memory, take_memory_at_once, take_memory_in_a_thread}) {
     CHECK(little_memory::end_of(take, little_memory::kNoLimit) == (has_system ? 'f' : 'm'));
     CHECK(little_memory::end_of(take, size_t{1} << 30) == 'm');
   }
