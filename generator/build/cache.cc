@@ -3,11 +3,12 @@
 #include <utility>
 
 #include "build/bytes.h"
+#include "site/page.h"
 
 namespace build {
 namespace {
 
-constexpr std::string_view kCacheFormat = "sourcebook cache 6\n";
+constexpr std::string_view kCacheFormat = "sourcebook cache 7\n";
 
 void write_span(const base::Span& span, ByteWriter& out) { out.number(span.begin), out.number(span.end); }
 
@@ -40,6 +41,27 @@ base::Diagnostic read_warning(ByteReader& in) {
   return warning;
 }
 
+// A page that is known is written as its place in the list of addresses, since most links lead to pages: counted from
+// 1, and 0 where the address follows.
+void write_link(const site::InternalLink& link, ByteWriter& out) {
+  out.number(link.to ? link.to->number + 1 : 0);
+  if (!link.to) out.text(link.address);
+  out.text(link.anchor), out.text(link.ref), write_span(link.span, out);
+}
+
+site::InternalLink read_link(const std::vector<std::string_view>& addresses, ByteReader& in) {
+  site::InternalLink link;
+  const uint64_t number = in.number();
+  if (number > addresses.size())
+    in.fail();
+  else
+    link.address = number == 0 ? in.view() : addresses[number - 1];
+  link.anchor = in.view();
+  link.ref = in.view();
+  link.span = read_span(in);
+  return link;
+}
+
 void write_page(const CacheView::Page& page, ByteWriter& out) {
   auto text = [&](const std::string& each) { out.text(each); };
   out.text(page.address);
@@ -50,9 +72,7 @@ void write_page(const CacheView::Page& page, ByteWriter& out) {
     out.number(picture.second.has_value());
     out.hash(picture.second.value_or(base::Hash{}));
   });
-  out.list(*page.links, [&](const site::InternalLink& link) {
-    out.text(link.address), out.text(link.anchor), out.text(link.ref), write_span(link.span, out);
-  });
+  out.list(*page.links, [&](const site::InternalLink& link) { write_link(link, out); });
   out.list(*page.anchors, text);
   out.list(*page.row_anchors, text);
   out.list(*page.uses, [&](const blocks::Use& use) { out.text(use.on), out.text(use.anchor); });
@@ -60,7 +80,7 @@ void write_page(const CacheView::Page& page, ByteWriter& out) {
   out.list(*page.warnings, [&](const base::Diagnostic& warning) { write_warning(warning, out); });
 }
 
-void read_page(Cache& cache, ByteReader& in) {
+void read_page(const std::vector<std::string_view>& addresses, Cache& cache, ByteReader& in) {
   std::string address = in.text();
   CachedPage page;
   in.list([&] {
@@ -80,14 +100,7 @@ void read_page(Cache& cache, ByteReader& in) {
     const base::Hash hash = in.hash();
     page.pictures.emplace(std::move(picture), drawn ? std::optional(hash) : std::nullopt);
   });
-  in.list([&] {
-    site::InternalLink link;
-    link.address = in.view();
-    link.anchor = in.view();
-    link.ref = in.view();
-    link.span = read_span(in);
-    page.links.add(link);
-  });
+  in.list([&] { page.links.add(read_link(addresses, in)); });
   in.texts(page.anchors);
   in.texts(page.row_anchors);
   std::vector<blocks::Use> uses;
@@ -120,11 +133,12 @@ void read_content(Cache& cache, ByteReader& in) {
 size_t room_for(const CacheView& cache) {
   constexpr size_t kNumber = 4, kAddress = 64;
   size_t room = 0;
+  for (std::string_view address : cache.addresses) room += address.size() + kNumber;
   for (const Fact& fact : *cache.facts) room += fact.question.size() + kNumber + kSumSize;
   for (const CacheView::Page& page : cache.pages) {
     room += kAddress + kNumber * (8 + page.facts->size() + 2 * page.uses->size());
     room += (kAddress + kSumSize) * (page.files->size() + page.pictures->size());
-    room += page.links->text_size() + (kAddress + 5 * kNumber) * page.links->size();
+    room += page.links->text_size() + 5 * kNumber * page.links->size();
     for (const auto* anchors : {page.anchors, page.row_anchors})
       for (const std::string& anchor : *anchors) room += anchor.size() + kNumber;
     for (const blocks::Use& use : *page.uses) room += use.on.size() + use.anchor.size();
@@ -137,7 +151,7 @@ size_t room_for(const CacheView& cache) {
 }  // namespace
 
 CacheView view_of(const Cache& cache) {
-  CacheView view{&cache.libraries, &cache.facts, {}, {}, &cache.products};
+  CacheView view{&cache.libraries, &cache.facts, {}, {}, {}, &cache.products};
   for (const auto& [address, page] : cache.pages)
     view.pages.push_back({address, &page.facts, &page.files, &page.pictures, &page.links, &page.anchors,
                           &page.row_anchors, &page.uses, page.figures, &page.warnings});
@@ -150,6 +164,7 @@ std::string write_cache(const CacheView& cache, std::string_view program) {
   out.text(program);
   out.list(*cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
   out.list(*cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
+  out.list(cache.addresses, [&](std::string_view address) { out.text(address); });
   out.list(cache.pages, [&](const CacheView::Page& page) { write_page(page, out); });
   out.list(cache.contents, [&](const CacheView::Content& content) { write_content(content, out); });
   out.list(*cache.products, [&](const auto& product) {
@@ -173,7 +188,9 @@ Cache read_cache(std::string_view bytes, std::string_view program) {
     std::string question = in.text();
     cache.facts.push_back({std::move(question), in.hash()});
   });
-  in.list([&] { read_page(cache, in); });
+  std::vector<std::string_view> addresses;
+  in.list([&] { addresses.push_back(in.view()); });
+  in.list([&] { read_page(addresses, cache, in); });
   in.list([&] { read_content(cache, in); });
   in.list([&] {
     std::string name = in.text();

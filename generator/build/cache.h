@@ -2,8 +2,8 @@
 // and what the passes after rendering ask of it. Kept in the site's own folder, outside of what is published. It may be
 // lost, cut short, written by another program or for another site: then a build starts with an empty one.
 //
-// The file: "sourcebook cache 6\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
-// pages, contents, products.
+// The file: "sourcebook cache 7\n", a sum (build/bytes.h), the program's identity, libraries, questions and answers,
+// addresses that links lead to, pages, contents, products.
 #pragma once
 #include <cstdint>
 #include <deque>
@@ -85,8 +85,9 @@ struct CacheView {
   };
   const std::map<std::string, std::string>* libraries;
   const std::deque<Fact>* facts;
-  std::vector<Page> pages;        // by address
-  std::vector<Content> contents;  // by path
+  std::vector<std::string_view> addresses;  // of the pages that links know (site::InternalLink::to), by their numbers
+  std::vector<Page> pages;                  // by address
+  std::vector<Content> contents;            // by path
   const std::map<std::string, Product>* products;
 };
 // Of a cache that was read, or made for a test; it outlives the view.

@@ -145,7 +145,7 @@ std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts f
                        const std::map<std::string, std::string>& libraries,
                        const std::map<std::string, Product>& products, Cache earlier, std::string_view program) {
   constexpr uint32_t kUnknown = UINT32_MAX;
-  CacheView cache{&libraries, nullptr, {}, {}, &products};
+  CacheView cache{&libraries, nullptr, {}, {}, {}, &products};
   std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
   const auto moved = [&](std::vector<uint32_t>& of_page) {
     for (uint32_t& fact : of_page) {
@@ -155,6 +155,7 @@ std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts f
     return &of_page;
   };
   for (const pages::RenderedPage& page : rendered) {
+    cache.addresses.emplace_back(page.page->address);
     if (!can_be_kept(page, inputs)) continue;
     const std::string& address = page.page->address;
     cache.pages.push_back({address, page.is_kept ? moved(earlier.pages.find(address)->second.facts) : &page.facts,

@@ -30,6 +30,7 @@ void sort_pages(Site& site) {
       std::is_sorted_until(site.pages.begin(), site.pages.end(), by_address);  // most are, as their files
   std::sort(others, site.pages.end(), by_address);
   std::inplace_merge(site.pages.begin(), others, site.pages.end(), by_address);
+  for (uint32_t number = 0; const auto& page : site.pages) page->number = number++;
 }
 
 bool Building::is_reserved(std::string_view path, base::Span span, std::string_view what) {

@@ -6,10 +6,11 @@
 
 namespace site {
 
+std::string_view InternalLink::where() const { return to ? to->address : address; }
+
 InternalLink Links::Iterator::operator*() const {
   const std::string_view address(texts_, row_->address), anchor(address.data() + address.size(), row_->anchor);
-  return {
-      row_->to ? row_->to->address : address, anchor, row_->span, {anchor.data() + anchor.size(), row_->ref}, row_->to};
+  return {address, anchor, row_->span, {anchor.data() + anchor.size(), row_->ref}, row_->to};
 }
 
 bool Links::stand_in(const base::SourceText* file) const {

@@ -13,11 +13,14 @@ namespace site {
 struct Page;
 
 struct InternalLink {
-  std::string_view address;  // "lessons/cost.html", "data/prices.csv"; the page's own for "#anchor"
+  std::string_view address;  // "lessons/cost.html", "data/prices.csv"; of a known page it may be ""
   std::string_view anchor;   // "" for none
   base::Span span;
   std::string_view ref = {};  // the record that says so, where a table shows it; "" for a link of the text
   const Page* to = nullptr;   // the page there, where that is known
+
+  // The address, for "#anchor" the page's own. That of a known page is far away in memory: whoever can do without does.
+  std::string_view where() const;
 };
 
 // The links of one page, in the order in which they were added and in few bytes: a site has more of them than of

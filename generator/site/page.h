@@ -40,6 +40,7 @@ struct Section;
 struct Page {
   std::string address;      // "lessons/cost.html"
   base::Hash address_hash;  // beside it, since each link to the page asks for both
+  uint32_t number = 0;      // among the pages of its site
   PageKind kind = PageKind::page;
   std::string layout;  // the template: "lesson.html"
   std::string title;

@@ -10,7 +10,7 @@
 
 namespace {
 
-constexpr std::string_view kFormat = "sourcebook cache 6\n";
+constexpr std::string_view kFormat = "sourcebook cache 7\n";
 
 build::Cache small() {
   build::Cache cache;
@@ -77,11 +77,13 @@ TEST_CASE("links keep what they say when the pages and files are gone") {
     const base::SourceText file("content/a.md", "[a](b.md) and more");
     site::Page page;
     page.address = "lessons/cost.html";
+    page.number = 1;
     site::Links links;
     links.add({page.address, "cheap", {&file, 1, 4}, "", &page});
     links.add({"data/prices.csv", "", {}, "prices/latte"});
     const build::Cache cache = small();
     build::CacheView view = view_of(cache);
+    view.addresses = {"index.html", page.address};
     view.pages.front().links = &links;
     bytes = build::write_cache(view, "1.0");
   }

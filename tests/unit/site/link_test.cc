@@ -20,17 +20,17 @@ TEST_CASE("links read back in their order, whatever texts they have, also from a
   REQUIRE(copy.size() == 3);
 
   auto at = copy.begin();
-  CHECK((*at).address == "data/prices.csv");
+  CHECK((*at).where() == "data/prices.csv");
   CHECK((*at).anchor == "row 1");
   CHECK((*at).ref == "prices/latte");
   CHECK((*at).span.text() == "a](");
   CHECK((*at).to == nullptr);
   ++at;
-  CHECK((*at).address == "lessons/cost.html");
+  CHECK((*at).where() == "lessons/cost.html");
   CHECK((*at).anchor.empty());
   CHECK((*at).to == &page);
   ++at;
-  CHECK((*at).address.empty());
+  CHECK((*at).where().empty());
   CHECK((*at).anchor == std::string(300, 'x'));
   CHECK((*at).span.begin == 2);
   CHECK((*at).span.end == 9);
