@@ -24,9 +24,11 @@ std::string_view folder_of(std::string_view path) {
 
 std::string DiskStage::name_of(uint32_t folder) const { return fmt::format("{}/{}", name_, folder); }
 
-std::string DiskStage::path_of(const File& file) const {
-  const std::string_view path = *file.path;
-  return fmt::format("{}/{}/{}", name_, file.place.folder, path.substr(path.rfind('/') + 1));
+std::string DiskStage::path_of(const File& file) const { return fmt::format("{}/{}", name_, within(file)); }
+
+std::string DiskStage::within(const File& file) {
+  std::string within = std::to_string(file.place.folder) + '/';
+  return within.append(*file.path, file.path->rfind('/') + 1);
 }
 
 std::string DiskStage::on_disk(const std::string& path) const { return fmt::format("{}/{}", disk_.root_, path); }
@@ -35,7 +37,8 @@ bool DiskStage::open() {
   if (state_ != State::closed) return state_ == State::open;
   name_ = temporary_name();
   const auto made = disk_.make_directories(on_disk(name_), &made_);
-  state_ = made ? State::open : State::refused;
+  if (made) here_.set(::open(on_disk(name_).c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  state_ = here_.is_open() ? State::open : State::refused;
   return state_ == State::open;
 }
 
@@ -60,11 +63,11 @@ std::optional<Stage::Place> DiskStage::put(const std::string& path, std::string_
   }
   if (!folder) return std::nullopt;
   const Place place{*folder, bytes.size()};
-  const std::string full = on_disk(path_of({&path, place}));
+  const std::string name = within({&path, place});
   constexpr int kToWrite = O_WRONLY | O_NOFOLLOW | O_CLOEXEC;
-  Descriptor file(::open(full.c_str(), kToWrite | O_CREAT | O_EXCL, 0666));
+  Descriptor file(::openat(here_.get(), name.c_str(), kToWrite | O_CREAT | O_EXCL, 0666));
   const bool is_new = file.is_open();
-  if (!is_new && errno == EEXIST) file.set(::open(full.c_str(), kToWrite | O_TRUNC));
+  if (!is_new && errno == EEXIST) file.set(::openat(here_.get(), name.c_str(), kToWrite | O_TRUNC));
   const bool is_written = file.is_open() && write_all(file.get(), bytes) && ::close(file.release()) == 0;
   {
     std::lock_guard lock(mutex_);
@@ -74,13 +77,13 @@ std::optional<Stage::Place> DiskStage::put(const std::string& path, std::string_
 }
 
 std::optional<Stage::Place> DiskStage::append(const File& file, std::string_view bytes) {
-  Descriptor to(::open(on_disk(path_of(file)).c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
+  Descriptor to(::openat(here_.get(), within(file).c_str(), O_WRONLY | O_APPEND | O_NOFOLLOW | O_CLOEXEC));
   const bool is_written = to.is_open() && write_all(to.get(), bytes) && ::close(to.release()) == 0;
   return is_written ? Place{file.place.folder, file.place.size + bytes.size()} : refuse();
 }
 
 void DiskStage::drop(const File& file) {
-  if (::unlink(on_disk(path_of(file)).c_str()) != 0) return;  // then it goes with the stage
+  if (::unlinkat(here_.get(), within(file).c_str(), 0) != 0) return;  // then it goes with the stage
   std::lock_guard lock(mutex_);
   --folders_[file.place.folder].files;
 }

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "io/descriptor.h"
 #include "io/disk.h"
 #include "io/stage.h"
 
@@ -36,6 +37,7 @@ class DiskStage final : public Stage {
   std::optional<uint32_t> folder_for(std::string_view path);
   std::string name_of(uint32_t folder) const;   // below the root
   std::string path_of(const File& file) const;  // below the root
+  static std::string within(const File& file);  // below the folder of the stage
   std::string on_disk(const std::string& path) const;
   // Into a folder that is made where there is none; false, with errno, where it can't. Most of what is published is
   // new, and nothing need be known of what it replaces.
@@ -50,6 +52,7 @@ class DiskStage final : public Stage {
   std::mutex mutex_;
   enum class State { closed, open, refused } state_ = State::closed;
   std::string name_;               // of the folder
+  Descriptor here_;                // it: many files are put there, and its path is long
   std::vector<std::string> made_;  // it, and those above it that were not there, in order
   std::vector<Folder> folders_;
   std::map<std::string, uint32_t, std::less<>> numbers_;  // of folders, by their paths
