@@ -21,7 +21,7 @@ class SiteWriter {
         with_footnotes_(footnotes),
         prefix_(hooks.id_prefix()),
         shift_(hooks.heading_shift()) {
-    out_.reserve(document.nodes().size() * 32);
+    out_.reserve(usual_size(document));
   }
 
   void write(NodeId id) {
@@ -31,6 +31,13 @@ class SiteWriter {
   markup::SafeHtml take() { return markup::SafeHtml::trusted(std::move(out_)); }
 
  private:
+  // Of the HTML of most: what was written, and some of a tag for each node.
+  static size_t usual_size(const Document& document) {
+    if (document.nodes().empty()) return 0;
+    const auto& written = document.node(0).range;
+    return written.end - written.begin + 16 * document.nodes().size();
+  }
+
   using Attributes = std::vector<std::pair<std::string_view, std::string>>;
 
   const Node& parent(size_t up = 0) const {

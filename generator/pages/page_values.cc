@@ -47,7 +47,7 @@ Value page_value(site::View& view) {
   map.set("minutes", page.minutes()).set("draft", page.draft).set("indexed", page.is_indexed());
   add_signature(page, map);
   // The file that whoever would change the page edits, from the top of the site.
-  map.set("source", page.content() ? "content/" + page.content()->path : "");
+  map.set("source", page.content() ? "content/" + std::string(page.content()->path) : "");
   map.set("has_assets", !absolute || !base_url.empty());
   return map;
 }
@@ -156,11 +156,13 @@ templates::List alternates_value(site::View& view, const Theme& theme) {
 }  // namespace
 
 templates::Map common_values(site::View& view, const Theme& theme) {
+  constexpr size_t kNames = 32;  // of a page: these, and those of its kind
   const site::Page& page = view.page();
   const auto is_asked = [&](std::string_view name) { return theme.engine.asks(page.layout, name); };
   read_theme(theme, view);
   view.config();
   templates::Map map;
+  map.reserve(kNames);
   map.set("site", theme.site).set("strings", theme.strings).set("page", page_value(view));
   if (is_asked("nav")) map.set("nav", read_navigation(site::folder_of(page.address), theme, view).items);
   if (is_asked("breadcrumbs")) map.set("breadcrumbs", breadcrumbs(view));

@@ -15,14 +15,14 @@ std::string document_of(std::string_view root, std::string_view entries) {
   return xml.append("</").append(root).append(">\n");
 }
 
-std::string url_entry(const site::Page& page, const std::string& base_url) {
-  std::string xml = "<url><loc>" + markup::xml_text(site::absolute_url(base_url, page.address)) + "</loc>";
+void write_url(const site::Page& page, const std::string& base_url, std::string& xml) {
+  xml.append("<url><loc>").append(markup::xml_text(site::absolute_url(base_url, page.address))).append("</loc>");
   if (const site::Content* content = page.content()) {
     const document::FrontMatter& front = content->front;
     const std::string& changed = front.updated.empty() ? front.date.text : front.updated.text;
-    if (!changed.empty()) xml += "<lastmod>" + markup::xml_text(changed) + "</lastmod>";
+    if (!changed.empty()) xml.append("<lastmod>").append(markup::xml_text(changed)).append("</lastmod>");
   }
-  return xml + "</url>\n";
+  xml += "</url>\n";
 }
 
 }  // namespace
@@ -31,10 +31,12 @@ std::vector<SiteFile> sitemaps(const site::Site& site, SitemapLimits limits) {
   const std::string& base_url = site.config->base_url;
   const size_t around = document_of("urlset", "").size();
   std::vector<std::string> parts(1);
+  std::string entry;
   size_t urls = 0;
   for (const auto& page : site.pages) {
     if (!page->is_indexed()) continue;
-    std::string entry = url_entry(*page, base_url);
+    entry.clear();
+    write_url(*page, base_url, entry);
     if (urls == limits.urls || (urls > 0 && around + parts.back().size() + entry.size() > limits.bytes)) {
       parts.emplace_back();
       urls = 0;

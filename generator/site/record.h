@@ -73,7 +73,7 @@ class Recorder {
   Record record() const;
 
  private:
-  static constexpr size_t kUsual = 48, kUsualBytes = 2048;  // of a page, for which there is room at once
+  static constexpr size_t kUsual = 48, kUsualBytes = 4096;  // of a page, for which there is room at once
   size_t slot(std::string_view name, std::string_view argument) const;
   bool stands_at(uint32_t place, std::string_view name, std::string_view argument) const;
 

@@ -106,6 +106,7 @@ class Map {
   };
 
   Map() = default;
+  void reserve(size_t names) { entries_.reserve(names); }
   // Replaces the value of a name that is there.
   Map& set(std::string_view name, Value value);
   // The value of a name, or null pointer.
