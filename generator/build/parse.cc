@@ -66,7 +66,7 @@ void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& d
     if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
     diagnostics.merge(std::move(found[i]));
     if (is_left_out(*parsed[i]))
-      inputs.listing.drafts.insert(parsed[i]->path);
+      inputs.listing.drafts.emplace(parsed[i]->path);
     else
       inputs.contents.push_back(std::move(parsed[i]));
   }

@@ -107,7 +107,7 @@ class Evaluator {
     };
     if (content.rests_on_data) figures_in(content.document());
     for (const document::Document& point : content.key_points) figures_in(point);
-    figures_in(content.takeaway);
+    if (content.takeaway) figures_in(*content.takeaway);
     for (const auto& [place, because] : content.because) figures_in(because);
     figures.find_all();
   }

@@ -224,7 +224,7 @@ std::vector<Sentence> sentences_of(const document::Document& document) { return 
 std::vector<const document::Document*> documents_of(const site::Content& content) {
   std::vector<const document::Document*> documents = {&content.document()};
   for (const document::Document& point : content.key_points) documents.push_back(&point);
-  documents.push_back(&content.takeaway);
+  if (content.takeaway) documents.push_back(content.takeaway.get());
   for (const auto& [place, because] : content.because) documents.push_back(&because);
   return documents;
 }

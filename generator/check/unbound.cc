@@ -11,12 +11,12 @@
 namespace check {
 namespace {
 
-void find_in(const Sentence& sentence, const std::string& page, const quantity::Units& units, std::string_view language,
+void find_in(const Sentence& sentence, std::string_view page, const quantity::Units& units, std::string_view language,
              std::vector<Unbound>& found) {
   if (sentence.cited) return;
   auto add = [&](Unbound::Kind kind, size_t begin, size_t end) {
-    found.push_back(
-        {kind, page, sentence.text.substr(begin, end - begin), sentence.text, sentence.span(begin, end - begin)});
+    found.push_back({kind, std::string(page), sentence.text.substr(begin, end - begin), sentence.text,
+                     sentence.span(begin, end - begin)});
   };
   for (const quantity::Stated& number : quantity::find_stated(sentence.loose, units))
     add(Unbound::Kind::number, number.begin, number.end);

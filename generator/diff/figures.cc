@@ -28,7 +28,7 @@ std::set<std::string> stated_by(const site::Evaluation& evaluation) {
   };
   take(content.document());
   for (const document::Document& point : content.key_points) take(point);
-  take(content.takeaway);
+  if (content.takeaway) take(*content.takeaway);
   for (const auto& [place, because] : content.because) take(because);
   return keys;
 }

@@ -35,7 +35,7 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
   for (const auto& [what, hash] : after.reads) {
     const base::Hash* was = before.reads.find(what);
     if (was && *was == hash) continue;
-    if (what == "file:" + after.page->content()->path) page.own_text = true;
+    if (what == "file:" + std::string(after.page->content()->path)) page.own_text = true;
     if (std::string name = told(what); !name.empty()) because.insert(std::move(name));
   }
   page.because_of.assign(because.begin(), because.end());

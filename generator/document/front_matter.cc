@@ -155,8 +155,8 @@ std::vector<Param> read_params(const notation::Node* map, base::Diagnostics& dia
   return params;
 }
 
-std::optional<PagesFromData> read_pages(const notation::Node* map, base::Diagnostics& diagnostics) {
-  if (map == nullptr) return std::nullopt;
+std::shared_ptr<const PagesFromData> read_pages(const notation::Node* map, base::Diagnostics& diagnostics) {
+  if (map == nullptr) return nullptr;
   PagesFromData pages;
   Fields fields(*map, "pages", diagnostics);
   pages.query = fields.text("query", Need::required);
@@ -165,7 +165,7 @@ std::optional<PagesFromData> read_pages(const notation::Node* map, base::Diagnos
   pages.listed = fields.reader().boolean("listed").value_or(true);
   pages.span = map->span;
   fields.reader().finish();
-  return pages;
+  return std::make_shared<const PagesFromData>(std::move(pages));
 }
 
 std::vector<Answer> read_answers(const notation::Node* map, base::Diagnostics& diagnostics) {

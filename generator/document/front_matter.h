@@ -3,6 +3,7 @@
 // Every text keeps the place where it was written, so that whoever finds it wrong later can say where. The YAML tree is
 // dropped after reading, but for `figures`, which is read by others.
 #pragma once
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -72,8 +73,8 @@ struct FrontMatter {
   bool draft = false;
   std::optional<bool> toc;
   std::vector<Param> params;
-  notation::Node figures;  // a map, or null
-  std::optional<PagesFromData> pages;
+  notation::Node figures;                      // a map, or null
+  std::shared_ptr<const PagesFromData> pages;  // null for none
 
   std::vector<Text> contents;    // of a section's index.md
   std::vector<Text> key_points;  // Markdown in one line each; see parse_inline

@@ -67,21 +67,21 @@ bool has_own_card(const site::Config& config, const site::Page& page) {
   return page.content() && (config.features.cards_of_data || !page.evaluation->from_data) && !generated;
 }
 
-std::optional<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {
+std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {
   // Only a cell's address tells what it is of: "TABLE/KEY/COLUMN".
   const size_t first = key.find('/'), last = key.rfind('/');
-  if (first == last || !has_own_card(context.view.config(), context.view.page())) return std::nullopt;
+  if (first == last || !has_own_card(context.view.config(), context.view.page())) return nullptr;
   const site::Figure* figure = context.view.figure(key);
   if (!figure || figure->is_computed() || !quantity::is_number(figure->cell.value) || figure->cell.refs.size() != 1)
-    return std::nullopt;
+    return nullptr;
   auto provenance = context.view.provenance(figure->cell.refs.front());
-  if (!provenance || !provenance->source) return std::nullopt;
-  blocks::KeyFigure shown;
-  shown.value = quantity::present_with_unit(figure->cell.value, figure->cell.field, context.view.units());
+  if (!provenance || !provenance->source) return nullptr;
+  auto shown = std::make_unique<blocks::KeyFigure>();
+  shown->value = quantity::present_with_unit(figure->cell.value, figure->cell.field, context.view.units());
   std::string of(key.substr(first + 1, last - first - 1));
-  shown.label = figure->cell.field.title + " (" + base::replace_all(std::move(of), "/", ", ") + ")";
-  shown.source = blocks::short_name(*provenance->source);
-  if (!provenance->as_of.empty()) shown.source += ", " + std::string(provenance->as_of);
+  shown->label = figure->cell.field.title + " (" + base::replace_all(std::move(of), "/", ", ") + ")";
+  shown->source = blocks::short_name(*provenance->source);
+  if (!provenance->as_of.empty()) shown->source += ", " + std::string(provenance->as_of);
   return shown;
 }
 
@@ -109,15 +109,15 @@ templates::Value card_value(blocks::Context& context, const Theme& theme, Render
   if (has_own_card(config, page)) {
     context.view.record("pictures", context.pictures.hash);
     read_card_mark(theme, context.view);
-    rendered.pictures.emplace(
-        address_of(page),
-        blocks::card_picture(words_of(page, context, theme), rendered.card_chart ? &*rendered.card_chart : nullptr,
-                             rendered.card_figure ? &*rendered.card_figure : nullptr, context.pictures.light));
+    rendered.pictures.emplace(address_of(page),
+                              blocks::card_picture(words_of(page, context, theme), rendered.card_chart.get(),
+                                                   rendered.card_figure.get(), context.pictures.light));
   } else {
     shown = context.view.target("index.html");
     if (shown && !has_own_card(config, *shown)) shown = nullptr;
   }
   rendered.card_chart.reset();
+  rendered.card_figure.reset();
   templates::Map map;
   map.set("image", shown ? site::absolute_url(config.base_url, address_of(*shown)) : "");
   map.set("alt", shown ? shown->title : "").set("width", blocks::kCardWidth).set("height", blocks::kCardHeight);

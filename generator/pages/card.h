@@ -1,7 +1,7 @@
 // What chats and wikis show of a link to a page: its title and description, and a picture. Only for a site that knows
 // where it is published, since none of that may be relative.
 #pragma once
-#include <optional>
+#include <memory>
 #include <string>
 
 #include "pages/rendered_page.h"
@@ -16,9 +16,9 @@ inline constexpr std::string_view kCardFolder = "assets/cards/";
 // Whether the page has a picture of its own; others show that of the home page.
 bool has_own_card(const site::Config& config, const site::Page& page);
 
-// A figure of the page's text as a card shows it, `key` as in "fig:prices/latte/price"; nothing for one that is
+// A figure of the page's text as a card shows it, `key` as in "fig:prices/latte/price"; null for one that is
 // computed, has a name of its own or no source.
-std::optional<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context);
+std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context);
 
 // The mark of the site as a part of an SVG of 32 by 32 units; `mark` is its address, "" for the theme's.
 markup::SafeHtml card_mark(const site::Site& site, const std::string& mark);

@@ -285,7 +285,7 @@ std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, con
   if (!figure) return std::nullopt;
   if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
   if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page()))
-    page_.card_chart = std::move(figure->narrow);
+    page_.card_chart = std::make_unique<chart::Drawing>(std::move(figure->narrow));
   if (!figure->light.empty()) {
     blocks::PictureAddresses addresses(named.name);
     page_.pictures.emplace(addresses.png, figure->light);

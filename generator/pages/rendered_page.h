@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -26,13 +27,13 @@ struct Waiting {
 struct RenderedPage {
   const site::Page* page = nullptr;
   std::string html;
-  std::optional<Waiting> waiting;                // instead of `html`
-  std::map<std::string, std::string> files;      // published beside it: a table's CSV, by address
-  std::map<std::string, Waiting> waiting_files;  // those of them whose bytes are not held
-  std::map<std::string, std::string> pictures;   // the address of a PNG -> the SVG that it is drawn from
-  std::optional<chart::Drawing> card_chart;      // the first, for the page's card; gone when that is made
-  std::optional<blocks::KeyFigure> card_figure;  // the first in the text that is as published
-  std::vector<blocks::Embed> embeds;             // of its tables and charts; their files are among those above
+  std::optional<Waiting> waiting;                  // instead of `html`
+  std::map<std::string, std::string> files;        // published beside it: a table's CSV, by address
+  std::map<std::string, Waiting> waiting_files;    // those of them whose bytes are not held
+  std::map<std::string, std::string> pictures;     // the address of a PNG -> the SVG that it is drawn from
+  std::unique_ptr<chart::Drawing> card_chart;      // the first, for the page's card; gone when that is made
+  std::unique_ptr<blocks::KeyFigure> card_figure;  // the first in the text that is as published; gone then too
+  std::vector<blocks::Embed> embeds;               // of its tables and charts; their files are among those above
   site::Links links;
   std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data

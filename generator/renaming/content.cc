@@ -112,7 +112,7 @@ class ContentFinder {
   void find_in_page(const site::Content& content) {
     find_in_links(content.document());
     for (const document::Document& point : content.key_points) find_in_links(point);
-    find_in_links(content.takeaway);
+    if (content.takeaway) find_in_links(*content.takeaway);
     for (const auto& [place, because] : content.because) find_in_links(because);
     find_in_figures(content.figures);
     for (const document::Answer& answer : content.front.answers)

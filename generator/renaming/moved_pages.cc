@@ -48,7 +48,7 @@ class Blanks {
 using Identity = std::pair<std::string, std::map<std::string, std::string>>;
 
 Identity identity_of(const site::Page& page, const Blanks& blanked) {
-  Identity identity{page.content()->path, {}};
+  Identity identity{std::string(page.content()->path), {}};
   identity.second["/"] = std::string(site::kind_name(page.kind)) + blanked(page.subject);
   for (const auto& [name, value] : page.evaluation->values) identity.second[name] = blanked(quantity::to_text(value));
   return identity;
@@ -231,7 +231,7 @@ void follow_moves(const build::CheckedSite& before, const std::vector<Move>& mov
     follow_links(*content, content->document(), moves, found);
     follow_contents(*content, moves, found);
     for (const document::Document& point : content->key_points) follow_links(*content, point, moves, found);
-    follow_links(*content, content->takeaway, moves, found);
+    if (content->takeaway) follow_links(*content, *content->takeaway, moves, found);
     for (const auto& [place, because] : content->because) follow_links(*content, because, moves, found);
     for (const document::Text& next : content->front.next) {
       auto address = site::join_path(content->folder(), next.text);

@@ -35,7 +35,7 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
 std::unique_ptr<Content> begin_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
   auto content = std::make_unique<Content>();
   content->file = &file;
-  content->path = file.source.path().substr(kFolder.size());
+  content->path = std::string_view(file.source.path()).substr(kFolder.size());
   content->front = document::read_front_matter(file.source, diagnostics);
   return content;
 }
@@ -50,7 +50,8 @@ void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   const document::FrontMatter& front = content.front;
   for (const document::Text& text : front.key_points)
     content.key_points.push_back(document::parse_inline(text, diagnostics));
-  if (!front.takeaway.empty()) content.takeaway = document::parse_inline(front.takeaway, diagnostics);
+  if (!front.takeaway.empty())
+    content.takeaway = std::make_unique<const document::Document>(document::parse_inline(front.takeaway, diagnostics));
   for (const document::Answer& answer : front.answers)
     for (const document::Text& because : answer.because)
       if (!is_plain_name(because.text))

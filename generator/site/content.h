@@ -37,13 +37,13 @@ struct Outline {
 
 struct Content {
   const io::SourceFile* file = nullptr;
-  std::string path;  // below content/: "lessons/cost.md"
+  std::string_view path;  // of the file, below content/: "lessons/cost.md"
   document::FrontMatter front;
   bool rests_on_data = false;  // its text (document::rests_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
-  document::Document takeaway;
-  NamedFigures figures;  // the page's own
+  std::unique_ptr<const document::Document> takeaway;  // null for none
+  NamedFigures figures;                                // the page's own
   // `because` texts of a flow's answers that are Markdown, by the text's place in its file.
   std::map<uint32_t, document::Document> because;
 

@@ -37,7 +37,7 @@ TEST_CASE("a file that is recalled is the file that was parsed") {
   CHECK(recalled->front.title.text == "A");
   CHECK(recalled->outline() == a.parsed->outline());
   CHECK(recalled->key_points.size() == 1);
-  CHECK(recalled->takeaway.plain_text(0) == "Do it.");
+  CHECK(recalled->takeaway->plain_text(0) == "Do it.");
   CHECK(recalled->query("prices") == nullptr);
   CHECK(html(*recalled) == html(*a.parsed));
   CHECK(recalled->document().headings().size() == 1);
