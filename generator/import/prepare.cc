@@ -35,7 +35,7 @@ class RowPreparer {
         return true;
       }
       why = prepare(row);
-      if (why.empty()) return false;
+      if (why.empty()) return settle(row), false;
       harvest_.skips.add(why, row.where);
       harvest_.unread.push_back(std::move(row));
       return true;
@@ -43,6 +43,12 @@ class RowPreparer {
   }
 
  private:
+  // Nothing is added to the row from here on, and nobody asks what else the file says of it.
+  static void settle(Row& row) {
+    row.as_read = {};
+    row.cells.shrink_to_fit();
+  }
+
   // Why the row can't be read, or "". What can be told of it is told all the same.
   std::string prepare(Row& row) {
     std::string why = translate(row);
