@@ -54,6 +54,33 @@ There is no command "sell"; expected one of "build", "serve", "fix", "check", "n
 Run with --help for more information.
 SAID
 )"
+result "an option that is none" "$(diff <(installed import table --rot=x a.csv; echo "$?") - <<'SAID'
+There is no option "--rot" of "sourcebook import table"; did you mean "--root"?
+Run with --help for more information.
+2
+SAID
+)"
+result "an option of no command" "$(diff <(installed --vresion) - <<'SAID'
+There is no option "--vresion" of "sourcebook"; did you mean "--version"?
+Run with --help for more information.
+SAID
+)"
+result "an option unlike all" "$(diff <(installed load --zz) - <<'SAID'
+There is no option "--zz" of "sourcebook load"; expected one of "--help", "--root", "--jobs", "--format", "--quiet", "--verbose", "--env", "--timeout", "--max-size", "--allow-empty" or "--dry-run"
+Run with --help for more information.
+SAID
+)"
+result "a command below another that is none" "$(diff <(installed import tabel a.csv) - <<'SAID'
+There is no command "tabel" of "sourcebook import"; did you mean "table"?
+Run with --help for more information.
+SAID
+)"
+result "a word too many" "$(diff <(installed rename a b c; echo "$?") - <<'SAID'
+"c" is a word too many for "sourcebook rename"
+Run with --help for more information.
+2
+SAID
+)"
 mv "$work/stage/usr" "$work/moved"
 prefix=$work/moved
 result "a site, by a program that was moved" "$(installed build --quiet --root "$site" --out "$work/two")"

@@ -81,14 +81,46 @@ bool is_command(std::string_view named) {
   return std::any_of(kCommands.begin(), kCommands.end(), [&](const Command& command) { return command.name == named; });
 }
 
+// "an option", "--jbos"; `of` is the command that has the names, "" for the program.
+int refuse(std::string_view what, std::string_view named, std::string_view of,
+           const std::vector<std::string_view>& names) {
+  std::string help = base::did_you_mean(named, names);
+  if (help.empty()) help = "expected one of " + base::list_names(names, names.size());
+  fmt::print(stderr, "There is no {} \"{}\"{}; {}\nRun with --help for more information.\n", what, base::visible(named),
+             of.empty() ? "" : fmt::format(" of \"{}\"", of), help);
+  return cli::kWrongUsage;
+}
+
 int refuse_command(std::string_view named) {
   std::vector<std::string_view> names;
   for (const Command& command : kCommands)
     if (command.name != kDescribe) names.push_back(command.name);
-  std::string help = base::did_you_mean(named, names);
-  if (help.empty()) help = "expected one of " + base::list_names(names, names.size());
-  std::fprintf(stderr, "There is no command \"%s\"; %s\nRun with --help for more information.\n",
-               base::visible(named).c_str(), help.c_str());
+  return refuse("command", named, "", names);
+}
+
+// "sourcebook import table", as far as words name a command.
+std::string name_of(const CLI::App& command) {
+  const CLI::App* above = command.get_parent();
+  return (above ? name_of(*above) + " " : "") + command.get_name();
+}
+
+// Of what was written and means nothing there, the first option, else the first word.
+int refuse_extras(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const std::vector<std::string> extras = app.remaining(true);
+  const auto option = std::find_if(extras.begin(), extras.end(), [](auto& each) { return each.starts_with('-'); });
+  std::vector<std::string> names;
+  if (option != extras.end()) {
+    for (const CLI::Option* known : command->get_options())
+      for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
+    return refuse("option", option->substr(0, option->find('=')), name_of(*command), base::views(names));
+  }
+  for (const CLI::App* below : command->get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(below->get_name());
+  if (!names.empty()) return refuse("command", extras.front(), name_of(*command), base::views(names));
+  fmt::print(stderr, "\"{}\" is a word too many for \"{}\"\nRun with --help for more information.\n",
+             base::visible(extras.front()), name_of(*command));
   return cli::kWrongUsage;
 }
 
@@ -111,6 +143,9 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
+    const bool is_in_the_way =
+        dynamic_cast<const CLI::ExtrasError*>(&error) || dynamic_cast<const CLI::RequiredError*>(&error);
+    if (is_in_the_way && !app.remaining(true).empty()) return refuse_extras(app);
     return app.exit(error) == 0 ? cli::kFine : cli::kWrongUsage;
   } catch (const std::filesystem::filesystem_error& error) {
     const std::string path = error.path1().string();
