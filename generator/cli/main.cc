@@ -81,7 +81,7 @@ bool is_command(std::string_view named) {
   return std::any_of(kCommands.begin(), kCommands.end(), [&](const Command& command) { return command.name == named; });
 }
 
-// "an option", "--jbos"; `of` is the command that has the names, "" for the program.
+// "option", "--jbos"; `of` is the command that has the names, "" for the program.
 int refuse(std::string_view what, std::string_view named, std::string_view of,
            const std::vector<std::string_view>& names) {
   std::string help = base::did_you_mean(named, names);
