@@ -264,7 +264,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   };
   if (inputs->engine) {
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
-    Reuse reuse(earlier, *inputs, addresses_of_own_files(*inputs, site));
+    Reuse reuse(earlier, *inputs, site, addresses_of_own_files(*inputs, site));
     Renderer renderer(site, theme, reuse, options, report, checked.rendered, is_staged ? earlier : nullptr,
                       earlier ? earlier->facts : nullptr);
     renderer.render(Round::most);

@@ -44,8 +44,9 @@ base::Span in_file(const base::SourceText* file, base::Span place) {
 
 }  // namespace
 
-Reuse::Reuse(const EarlierBuild* earlier, const Inputs& inputs, std::set<std::string, std::less<>> taken)
-    : earlier_(earlier), inputs_(inputs), taken_(std::move(taken)) {
+Reuse::Reuse(const EarlierBuild* earlier, const Inputs& inputs, const site::Site& site,
+             std::set<std::string, std::less<>> taken)
+    : earlier_(earlier), inputs_(inputs), site_(site), taken_(std::move(taken)) {
   if (!earlier) return;
   answers_.resize(earlier->cache.facts.size());
   const auto data = earlier->cache.products.find(kDataProduct);
@@ -109,6 +110,7 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
   rendered.links.reserve(known->links.size());
   for (site::InternalLink link : known->links) {
     link.span = in_file(file, link.span);
+    link.to = site_.find(link.address);
     rendered.links.add(link);
   }
   rendered.anchors = known->anchors;

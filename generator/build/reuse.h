@@ -39,7 +39,8 @@ class Reuse {
  public:
   // `taken` are the addresses at which the site publishes files of its own: no picture is drawn there.
   // `earlier` is null for none.
-  Reuse(const EarlierBuild* earlier, const Inputs& inputs, std::set<std::string, std::less<>> taken);
+  Reuse(const EarlierBuild* earlier, const Inputs& inputs, const site::Site& site,
+        std::set<std::string, std::less<>> taken);
 
   // Asks all that these pages have read, each once. To be called before take() of one of them.
   void ask(const std::vector<const site::Page*>& pages, const pages::Asked& asked, unsigned jobs);
@@ -54,6 +55,7 @@ class Reuse {
 
   const EarlierBuild* earlier_;
   const Inputs& inputs_;
+  const site::Site& site_;
   std::set<std::string, std::less<>> taken_;
   std::vector<Answer> answers_;  // of the cache's facts
   bool are_same_data_ = false;   // as those that the cache's facts are of

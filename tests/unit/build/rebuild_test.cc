@@ -90,6 +90,21 @@ TEST_CASE("a body") {
   CHECK(again.written == Set{"lessons/brewing.html", "lessons/brewing.md", "lessons/print.html"});
 }
 
+TEST_CASE("what is remembered of a link takes no more room when its page is kept") {
+  const auto brewing = [](const WholeSite& site) {
+    const std::string cache = site.memory.files().at(build::kCacheFile);
+    constexpr std::string_view kLinked = "lessons/brewing.html";  // by the lesson on cost
+    size_t count = 0;
+    for (size_t at = cache.find(kLinked); at != std::string::npos; at = cache.find(kLinked, at + 1)) ++count;
+    return count;
+  };
+  BuiltOnce site;
+  const size_t before = brewing(site);
+  site.change("content/faq/why.md", "title: Why so dear?", "title: Why so cheap?");
+  CHECK(rebuilt(site).rendered.count("lessons/cost.html") == 0);
+  CHECK(brewing(site) == before);
+}
+
 TEST_CASE("a first paragraph is what lists say of a page") {
   BuiltOnce site;
   site.change("content/lessons/brewing.md", "Water and time.", "Water, time, and a mill.");
