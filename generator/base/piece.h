@@ -1,6 +1,7 @@
 // Sixteen bytes of a text, looked at at once: compilers make one instruction of each comparison, on every machine that
 // has such, and several on others.
 #pragma once
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -9,7 +10,10 @@
 namespace base {
 
 using Piece = signed char __attribute__((vector_size(16)));
+using Numbers = unsigned char __attribute__((vector_size(16)));
 using Halves = uint64_t __attribute__((vector_size(16)));  // of a piece
+
+constexpr Piece kPlaces = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};  // within a piece
 
 inline Piece piece_at(const char* bytes) {
   Piece piece;
@@ -17,10 +21,32 @@ inline Piece piece_at(const char* bytes) {
   return piece;
 }
 
+// The first eight and the last eight bytes. REQUIRES: a text that has eight.
+inline Piece piece_of_ends(std::string_view text) {
+  constexpr size_t kHalf = sizeof(Piece) / 2;
+  Piece piece;
+  std::memcpy(&piece, text.data(), kHalf);
+  std::memcpy(reinterpret_cast<char*>(&piece) + kHalf, text.data() + text.size() - kHalf, kHalf);
+  return piece;
+}
+
 // Whether comparisons of pieces, such as `(a == 'x') | (b < ' ')`, hold for any of the bytes.
 inline bool holds_any(Piece compared) {
   const auto halves = reinterpret_cast<Halves>(compared);
   return (halves[0] | halves[1]) != 0;
+}
+
+// The first byte whose highest bit is set; 16 for none.
+inline size_t first_marked(Piece bytes) {
+  constexpr uint64_t kMarks = 0x8080808080808080;
+  constexpr size_t kHalf = sizeof(Piece) / 2, kBits = 8;
+  const auto first_of = [](uint64_t marks) {  // kHalf for none
+    const bool is_lowest_first = std::endian::native == std::endian::little;
+    return static_cast<size_t>(is_lowest_first ? std::countr_zero(marks) : std::countl_zero(marks)) / kBits;
+  };
+  const auto halves = reinterpret_cast<Halves>(bytes);
+  const size_t first = first_of(halves[0] & kMarks);
+  return first < kHalf ? first : kHalf + first_of(halves[1] & kMarks);
 }
 
 // Of the bytes as numbers from 0 to 255.

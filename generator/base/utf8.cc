@@ -28,6 +28,8 @@ size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
   constexpr size_t kAtOnce = 4 * sizeof(Piece);
   const auto at = [&](size_t piece) { return piece_at(text.data() + from + piece * sizeof(Piece)); };
   while (from + kAtOnce <= text.size() && !holds_any((at(0) | at(1) | at(2) | at(3)) < 0)) from += kAtOnce;
+  for (; from + sizeof(Piece) <= text.size(); from += sizeof(Piece))
+    if (const size_t first = first_marked(at(0)); first < sizeof(Piece)) return from + first;
   while (from < text.size() && static_cast<unsigned char>(text[from]) < 0x80) ++from;
   return from;
 }

@@ -24,18 +24,33 @@ bool is_svg_shape(std::string_view element) {
 constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
 
-// Where the words end that begin at `from`: a place before which no byte is in kSpecial.
-size_t end_of_words(std::string_view text, size_t from) {
+// Marks in their highest bits the bytes that are in kSpecial, and few others: '#', and what is below ' '.
+base::Piece maybe_special(base::Piece bytes) {
+  const auto numbers = reinterpret_cast<base::Numbers>(bytes);
+  const auto beyond_words = reinterpret_cast<base::Piece>(numbers | (numbers - ' ') | (numbers + 1));
+  return beyond_words | ((bytes | 5) == '\'') | ((bytes | 2) == '>');
+}
+
+// The first byte in kSpecial at `from` or behind it; the text's size for none.
+size_t find_special(std::string_view text, size_t from) {
   constexpr size_t kSize = sizeof(base::Piece);
-  const auto holds_other = [&](size_t at) {
-    const base::Piece at_once = base::piece_at(text.data() + at);
-    return base::holds_any((at_once < ' ') | (at_once == 0x7F) | (at_once == '"') | ((at_once | 1) == '\'') |
-                           ((at_once | 2) == '>'));
-  };
-  if (text.size() < kSize) return from;
-  for (; from + kSize <= text.size(); from += kSize)
-    if (holds_other(from)) return from;
-  return holds_other(text.size() - kSize) ? from : text.size();  // the rest, with some before it
+  const auto marks_at = [&](size_t place) { return maybe_special(base::piece_at(text.data() + place)); };
+  if (text.size() < kSize) {
+    const bool has_ends = from == 0 && text.size() >= kSize / 2;
+    if (has_ends && base::first_marked(maybe_special(base::piece_of_ends(text))) == kSize) return text.size();
+    return kSpecial.find(text, from);
+  }
+  while (from + kSize <= text.size()) {
+    const size_t marked = base::first_marked(marks_at(from));
+    from += marked;
+    if (marked == kSize) continue;
+    if (kSpecial.has(text[from])) return from;
+    ++from;
+  }
+  // The rest, with some before it, which was seen.
+  const size_t last = text.size() - kSize;
+  const base::Piece is_rest = base::kPlaces >= static_cast<signed char>(from - last);
+  return kSpecial.find(text, last + base::first_marked(marks_at(last) & is_rest));
 }
 
 // The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
@@ -64,8 +79,7 @@ SafeHtml SafeHtml::text(std::string_view plain) { return trusted(escape(plain));
 
 void append_escaped(std::string& out, std::string_view plain) {
   size_t from = 0;
-  const auto next = [&](size_t at) { return kSpecial.find(plain, end_of_words(plain, at)); };
-  for (size_t i = next(0); i < plain.size(); i = next(i + 1)) {
+  for (size_t i = find_special(plain, 0); i < plain.size(); i = find_special(plain, i + 1)) {
     size_t size = 1;
     std::string_view written;
     switch (plain[i]) {

@@ -17,6 +17,13 @@ TEST_CASE("a pair is found wherever it stands, the first of them") {
   CHECK(base::find_pair("aaa", 'a', 'a', 1) == 1);
 }
 
+TEST_CASE("the ends of a text may be the same bytes") {
+  CHECK(base::holds_any(base::piece_of_ends("a1234567") == 'a'));
+  CHECK(base::holds_any(base::piece_of_ends("1234567a") == 'a'));
+  CHECK(base::holds_any(base::piece_of_ends("12345678a12345678") == 'a') == false);
+  CHECK(base::holds_any(base::piece_of_ends("123456781234567a") == 'a'));
+}
+
 TEST_CASE("bytes are summed up without a sign") {
   CHECK(base::sum(base::Piece{}) == 0);
   CHECK(base::sum(base::Piece{} - 1) == 16 * 255);
