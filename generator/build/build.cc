@@ -86,7 +86,8 @@ class Renderer {
         report_(report),
         rendered_(rendered),
         staging_(staging),
-        facts_(facts) {
+        facts_(facts),
+        rooms_(jobs_) {
     base::grow_heap((sizeof(pages::RenderedPage) + kFactsOfPage * Facts::kRoom) * site.pages.size());
     rendered_.resize(site.pages.size());
     if (facts_) facts_->reserve(kFactsOfPage * rendered_.size());
@@ -127,12 +128,14 @@ class Renderer {
   static constexpr size_t kBatch = 16;       // of these, step by step; fewer where few are left,
   static constexpr size_t kFewBatches = 4;   // so that each thread has some
   static constexpr size_t kFactsOfPage = 4;  // about it, which others may ask too
+  static constexpr size_t kMostRoom = 1 << 20;
+  using Rooms = std::vector<std::string>;  // in which the HTML of pages is written, one after the other
 
   void render(std::span<const size_t> pages) {
     const size_t size = std::clamp<size_t>(pages.size() / (kFewBatches * jobs_), 1, kBatch);
-    base::parallel_for(options_.jobs, (pages.size() + size - 1) / size, [&](size_t i, unsigned) {
+    base::parallel_for(options_.jobs, (pages.size() + size - 1) / size, [&](size_t i, unsigned worker) {
       const auto rest = pages.subspan(i * size);
-      render_batch(rest.first(std::min(size, rest.size())));
+      render_batch(rest.first(std::min(size, rest.size())), rooms_[worker]);
     });
     if (facts_)
       for (size_t i : pages) note_facts(rendered_[i]);
@@ -145,19 +148,30 @@ class Renderer {
   }
 
   // Each step for all of them, so that its code is in the processor's caches: they hold none of all steps together.
-  void render_batch(std::span<const size_t> pages) {
+  void render_batch(std::span<const size_t> pages, Rooms& rooms) {
     for (size_t i : pages)
       if (pages::shows_text(*site_.pages[i])) (void)site_.pages[i]->content()->document();
-    for (size_t i : pages) render(i);
-    if (!staging_) return;
-    for (size_t i : pages) let_wait(rendered_[i]);
+    for (size_t i : pages) render(i, rooms);
+    for (size_t i : pages) {
+      if (staging_) let_wait(rendered_[i]);
+      leave_room(rendered_[i], rooms);
+    }
   }
 
-  void render(size_t i) {
+  void render(size_t i, Rooms& rooms) {
     pages::RenderedPage& page = rendered_[i];
     std::vector<std::string> why = std::move(page.why);
-    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_);
+    std::string room;
+    if (!rooms.empty()) room = std::move(rooms.back()), rooms.pop_back();
+    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, std::move(room));
     page.why = std::move(why);
+  }
+
+  // What is held of a page has the bytes that it needs, and not the holes of what grew.
+  static void leave_room(pages::RenderedPage& page, Rooms& rooms) {
+    std::string held = page.waiting ? std::string() : std::string(std::string_view(page.html));
+    std::string room = std::exchange(page.html, std::move(held));
+    if (room.capacity() <= kMostRoom) rooms.push_back(std::move(room));
   }
 
   // What is published of a page with errors is nothing.
@@ -165,7 +179,7 @@ class Renderer {
     if (page.diagnostics.has_errors()) return;
     const OutputFolder& folder = staging_->output;
     page.waiting = build::let_wait(page.page->address, page.html, folder, *staging_->stage);
-    for (auto& [address, bytes] : page.files)
+    for (const auto& [address, bytes] : page.files)
       if (auto waiting = build::let_wait(address, bytes, folder, *staging_->stage))
         page.waiting_files.emplace(address, *std::move(waiting));
     for (const auto& [address, waiting] : page.waiting_files) page.files.erase(address);
@@ -191,6 +205,7 @@ class Renderer {
   const EarlierBuild* staging_;  // null for holding all in memory
   Facts* facts_;                 // null for holding in each page what it has read
   pages::Backlinks backlinks_;
+  std::vector<Rooms> rooms_;  // of each worker
   bool is_prepared_ = false;
 };
 

@@ -5,14 +5,13 @@
 
 namespace build {
 
-std::optional<pages::Waiting> let_wait(const std::string& address, std::string& bytes, const OutputFolder& folder,
+std::optional<pages::Waiting> let_wait(const std::string& address, std::string_view bytes, const OutputFolder& folder,
                                        io::Stage& stage) {
   pages::Waiting file{std::nullopt, base::hash_bytes(bytes)};
   if (!folder.holds(address, file.hash, bytes.size())) {
     file.place = stage.put(address, bytes);
     if (!file.place) return std::nullopt;
   }
-  (void)std::exchange(bytes, {});  // assigning "" would keep the room
   return file;
 }
 

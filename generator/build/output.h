@@ -23,9 +23,9 @@ struct Output {
   uint64_t size() const { return waiting ? waiting->size : bytes.size(); }
 };
 
-// Frees the memory of a file's bytes, which stand already or wait from now on. Nothing where the disk refuses: then
-// they are held. From any thread.
-std::optional<pages::Waiting> let_wait(const std::string& address, std::string& bytes, const OutputFolder& folder,
+// Of a file's bytes, which stand already or wait from now on, and need not be held. Nothing where the disk refuses.
+// From any thread.
+std::optional<pages::Waiting> let_wait(const std::string& address, std::string_view bytes, const OutputFolder& folder,
                                        io::Stage& stage);
 
 class Outputs {

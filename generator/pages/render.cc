@@ -54,9 +54,11 @@ bool waits_for_backlinks(const site::Page& page) {
          page.kind == site::PageKind::resource;
 }
 
-RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme,
-                         const Backlinks& backlinks) {
+RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
+                         std::string room) {
   RenderedPage rendered;
+  rendered.html = std::move(room);
+  rendered.html.clear();
   rendered.page = &page;
   site::View view(site, page);
   if (page.content()) view.content(*page.content());
@@ -89,11 +91,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   if (!rendered.diagnostics.has_errors()) {
     add_embed_pages(view, theme, rendered);
     read_template(page.layout, theme, view);
-    // All pages are held until the last wall: in as many bytes as they have, and without the holes of what grew.
-    thread_local std::string html;
-    html.clear();
-    theme.engine.render(page.layout, templates::Value(std::move(values)), html, rendered.diagnostics);
-    rendered.html.assign(html);
+    theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
     if (has_twin(page, *site.config))
       rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
   }

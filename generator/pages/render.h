@@ -1,5 +1,6 @@
 // The render pass for one page: a pure function of the model, through the one door to data.
 #pragma once
+#include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -22,8 +23,9 @@ bool shows_text(const site::Page& page);
 // Pages of sources and of the data wait for all others: only then is it known what rests on them.
 bool waits_for_backlinks(const site::Page& page);
 
-// May be called from any thread. With errors in `diagnostics`, `html` may be empty.
-RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme,
-                         const Backlinks& backlinks);
+// May be called from any thread. With errors in `diagnostics`, `html` may be empty. It is written over `room`, which
+// may have been another page's: what has grown once need not grow again.
+RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
+                         std::string room = {});
 
 }  // namespace pages
