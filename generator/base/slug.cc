@@ -55,12 +55,14 @@ std::string file_slug(std::string_view text) {
   return slug;
 }
 
-std::string Slugger::unique(const std::string& slug) {
-  std::string result = slug;
-  while (!reserve(result)) result = slug + "-" + std::to_string(seen_[slug]++);
-  return result;
+const std::string& Slugger::unique(std::string slug) {
+  auto [at, is_new] = seen_.try_emplace(std::move(slug), 1);
+  if (is_new) return at->first;
+  auto& [taken, next] = *at;
+  while (true) {
+    auto [numbered, is_free] = seen_.try_emplace(taken + "-" + std::to_string(next++), 1);
+    if (is_free) return numbered->first;
+  }
 }
-
-bool Slugger::reserve(const std::string& slug) { return seen_.try_emplace(slug, 1).second; }
 
 }  // namespace base

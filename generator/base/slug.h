@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 namespace base {
 
@@ -16,9 +17,10 @@ std::string file_slug(std::string_view text);
 // Makes slugs unique within one page: "a", "a-1", "a-2".
 class Slugger {
  public:
-  std::string unique(const std::string& slug);
+  // Lives as long as this does.
+  const std::string& unique(std::string slug);
   // Returns false if it was taken already.
-  bool reserve(const std::string& slug);
+  bool reserve(std::string slug) { return seen_.try_emplace(std::move(slug), 1).second; }
 
  private:
   std::unordered_map<std::string, unsigned> seen_;

@@ -317,7 +317,8 @@ void Converter::assign_ids() {
   for (Heading& heading : document_.headings_) {
     if (heading.own_id) continue;
     std::string slug = base::github_slug(heading.text);
-    heading.id = keep(slugger.unique(slug.empty() ? "section" : slug));
+    if (slug.empty()) slug = "section";
+    heading.id = keep(slugger.unique(std::move(slug)));
     refuse_figure(heading);
   }
 }

@@ -262,7 +262,7 @@ void SiteWriter::open_table() {
   line();
   in_body_ = false;
   std::string name(above_);
-  if (++tables_[name] > 1) name.append(" ").append(std::to_string(tables_[std::string(above_)]));
+  if (const unsigned count = ++tables_[above_]; count > 1) name.append(" ").append(std::to_string(count));
   out_ += "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"";
   append_label(Label::table, name);
   out_ += "\"><table>\n";

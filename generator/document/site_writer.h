@@ -21,7 +21,9 @@ class SiteWriter {
         with_footnotes_(footnotes),
         prefix_(hooks.id_prefix()),
         shift_(hooks.heading_shift()) {
+    constexpr size_t kUsualDepth = 8;
     out_.reserve(usual_size(document));
+    parents_.reserve(kUsualDepth);
   }
 
   void write(NodeId id) {
@@ -95,8 +97,8 @@ class SiteWriter {
   std::string out_;
   std::vector<NodeId> parents_;
   std::vector<size_t> link_starts_;
-  std::string_view above_;                  // the heading above
-  std::map<std::string, unsigned> tables_;  // below each
+  std::string_view above_;                       // the heading above
+  std::map<std::string_view, unsigned> tables_;  // below each
   bool in_body_ = false;
   bool in_footnotes_ = false;
 };

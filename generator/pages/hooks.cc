@@ -66,25 +66,24 @@ void PageHooks::expect(const std::vector<document::Link>& links) {
 
 document::LinkHtml PageHooks::link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) {
   base::Span span = link.exact && link.destination_span ? link.destination_span : link.span;
-  document::LinkHtml html;
   switch (link.kind) {
     case document::LinkKind::figure:
       ++page_.figures;
       if (!page_.card_figure) page_.card_figure = key_figure(fill(link.key, span), context_);
       return blocks::prose_figure(link, fill(link.key, span), inner, text, context_);
-    case document::LinkKind::given: {
-      markup::Writer out;
-      html.replacement = out.open("span").attr("class", "given").html(inner).close().take();
-      return html;
-    }
+    case document::LinkKind::given:
+      return {.replacement = markup::Writer().open("span").attr("class", "given").html(inner).close().take()};
     case document::LinkKind::assertion:
       check_assertion(link, text, span);
-      html.replacement = inner;
-      return html;
+      return {.replacement = inner};
     case document::LinkKind::ordinary:
       break;
   }
-  const std::string_view destination = fill(link.destination, span);
+  return ordinary(fill(link.destination, span), inner, span);
+}
+
+document::LinkHtml PageHooks::ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span) {
+  document::LinkHtml html;
   if (site::is_external(destination)) {
     if (!markup::is_safe_url(destination)) {
       context_.diagnostics.error("bad-link", span, fmt::format("a link may not go to \"{}\"", destination))

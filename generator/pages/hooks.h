@@ -33,6 +33,7 @@ class PageHooks : public document::Hooks {
  private:
   // With {placeholders} filled in on pages made from data. Lives until the next call.
   std::string_view fill(std::string_view text, base::Span span);
+  document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
   // Words that rest on an assert, of this page or another: it must exist, and hold.
   void check_assertion(const document::Link& link, std::string_view text, base::Span span);
   // Where a link within the site leads, and what stands in its href.

@@ -37,7 +37,9 @@ Value page_value(site::View& view) {
   const site::Page& page = view.self();
   bool absolute = page.kind == site::PageKind::not_found;
   const std::string& base_url = view.config().base_url;
+  constexpr size_t kNames = 20;
   templates::Map map;
+  map.reserve(kNames);
   map.set("title", Value::borrow(page.title)).set("description", Value::borrow(page.description()));
   map.set("address", Value::borrow(page.address)).set("lead", Value::borrow(page.lead));
   map.set("root", absolute ? base_url : site::root_prefix(page.address));

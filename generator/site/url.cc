@@ -66,11 +66,12 @@ std::string relative_link(std::string_view from, std::string_view to) {
 }
 
 void append_relative_link(std::string& link, std::string_view from, std::string_view to) {
-  size_t shared = 0;  // up to and including the last '/' that both have in common
-  for (size_t i = 0; i < from.size() && i < to.size() && from[i] == to[i]; ++i)
-    if (from[i] == '/') shared = i + 1;
+  const auto same =
+      static_cast<size_t>(std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first - from.begin());
+  const size_t shared = from.substr(0, same).rfind('/') + 1;  // of the folders that both have in common
   from.remove_prefix(shared), to.remove_prefix(shared);
-  const auto up = static_cast<size_t>(std::count(from.begin(), from.end(), '/'));
+  size_t up = 0;
+  for (size_t slash = from.find('/'); slash != std::string_view::npos; slash = from.find('/', slash + 1)) ++up;
   link.reserve(link.size() + up * kUp.size() + to.size());
   for (size_t i = 0; i < up; ++i) link += kUp;
   append_encoded(link, to, kNotOfPath);
@@ -114,24 +115,26 @@ std::optional<std::string> join_path(std::string_view folder, std::string_view r
 }
 
 bool join_path(std::string_view folder, std::string_view reference, std::string& joined) {
-  joined.clear();
+  if (reference.starts_with('/')) return false;
+  for (; reference.starts_with(kUp); reference.remove_prefix(kUp.size())) {
+    if (folder.empty()) return false;
+    folder = folder_of(folder);
+  }
   joined.reserve(folder.size() + 1 + reference.size());
-  auto walk = [&](std::string_view path) {
-    for (size_t at = 0; at <= path.size();) {
-      const std::string_view part = path.substr(at, path.find('/', at) - at);
-      at += part.size() + 1;
-      if (part.empty() || part == ".") continue;
-      if (part == "..") {
-        if (joined.empty()) return false;
-        joined.resize(folder_of(joined).size());
-      } else {
-        if (!joined.empty()) joined += '/';
-        joined += part;
-      }
+  joined = folder;
+  while (!reference.empty()) {
+    const std::string_view part = reference.substr(0, reference.find('/'));
+    reference.remove_prefix(std::min(part.size() + 1, reference.size()));
+    if (part.empty() || part == ".") continue;
+    if (part == "..") {
+      if (joined.empty()) return false;
+      joined.resize(folder_of(joined).size());
+    } else {
+      if (!joined.empty()) joined += '/';
+      joined += part;
     }
-    return true;
-  };
-  return !reference.starts_with('/') && walk(folder) && walk(reference);
+  }
+  return true;
 }
 
 bool is_external(std::string_view destination) {
@@ -141,10 +144,13 @@ bool is_external(std::string_view destination) {
 }
 
 std::string absolute_url(std::string_view base_url, std::string_view address) {
-  std::string url(base_url);
+  std::string url;
+  url.reserve(base_url.size() + 1 + address.size());
+  url += base_url;
   if (!url.ends_with('/')) url += '/';
   if (file_of(address) == "index.html") address.remove_suffix(std::string_view("index.html").size());
-  return url + encode_path(address);
+  append_encoded(url, address, kNotOfPath);
+  return url;
 }
 
 }  // namespace site

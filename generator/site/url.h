@@ -25,8 +25,8 @@ std::optional<std::string> decode_percent(std::string_view text);
 // The same without a copy of a text that has no '%'; of others `room` holds what they stand for.
 std::optional<std::string_view> decode_percent(std::string_view text, std::string& room);
 
-// Joins a relative reference to the folder it is seen from, with "." and ".." worked out; nothing when it leaves the
-// root.
+// Joins a relative reference to the folder it is seen from, a path without "." and "..", which are worked out; nothing
+// when it leaves the root.
 std::optional<std::string> join_path(std::string_view folder, std::string_view reference);
 // The same into `joined`; false where it leaves the root.
 bool join_path(std::string_view folder, std::string_view reference, std::string& joined);

@@ -45,7 +45,8 @@ std::string Words::fill(std::string_view key,
     filled.append(text.substr(0, open))
         .append(value == values.end() ? text.substr(open, close + 1 - open) : value->second);
   }
-  return filled.append(text);
+  filled.append(text);
+  return filled;
 }
 
 std::string Words::count(std::string_view key, size_t count) const {

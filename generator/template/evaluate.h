@@ -34,7 +34,9 @@ struct LoopState {
 
 // The variables of a unit that is being rendered.
 struct Frame {
-  explicit Frame(const Unit& unit) : slots(new Slot[unit.slots]), loops(new LoopState[unit.loops]) {}
+  explicit Frame(const Unit& unit)
+      : slots(unit.slots > 0 ? new Slot[unit.slots] : nullptr),
+        loops(unit.loops > 0 ? new LoopState[unit.loops] : nullptr) {}
   std::unique_ptr<Slot[]> slots;
   std::unique_ptr<LoopState[]> loops;
 };

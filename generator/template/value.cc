@@ -90,14 +90,14 @@ bool Value::truthy() const {
 }
 
 size_t Map::position(std::string_view name) const {
-  if (index_.empty()) {
+  if (entries_.size() <= kLinear) {
     for (size_t i = 0; i < entries_.size(); ++i) {
       if (entries_[i].name == name) return i;
     }
     return entries_.size();
   }
-  auto found = index_.find(name);
-  return found == index_.end() ? entries_.size() : found->second;
+  const size_t* found = index_.find(base::hash_bytes(name));
+  return found ? *found : entries_.size();
 }
 
 Map& Map::set(std::string_view name, Value value) {
@@ -107,11 +107,12 @@ Map& Map::set(std::string_view name, Value value) {
     return *this;
   }
   if (entries_.empty()) entries_.reserve(kUsual);
-  entries_.push_back({std::string(name), std::move(value)});
-  if (!index_.empty()) {
-    index_.emplace(std::string(name), at);
+  entries_.emplace_back(std::string(name), std::move(value));
+  if (entries_.size() == kLinear + 1) {
+    index_ = {};
+    for (size_t i = 0; i < entries_.size(); ++i) index_.emplace(base::hash_bytes(entries_[i].name), i);
   } else if (entries_.size() > kLinear) {
-    for (size_t i = 0; i < entries_.size(); ++i) index_.emplace(entries_[i].name, i);
+    index_.emplace(base::hash_bytes(name), at);
   }
   return *this;
 }

@@ -16,10 +16,11 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <variant>
 #include <vector>
 
+#include "base/flat_map.h"
+#include "base/hash.h"
 #include "markup/html.h"
 
 namespace templates {
@@ -124,12 +125,8 @@ class Map {
   static constexpr size_t kUsual = 8;    // names, for which there is room at once
   static constexpr size_t kLinear = 48;  // up to so many names a walk is faster than a hash
 
-  struct TextHash {
-    using is_transparent = void;
-    size_t operator()(std::string_view text) const { return std::hash<std::string_view>()(text); }
-  };
   std::vector<Entry> entries_;
-  std::unordered_map<std::string, size_t, TextHash, std::equal_to<>> index_;  // empty while the map is small
+  base::FlatMap<base::Hash, size_t> index_;  // by the hashes of names, of a large map
 };
 
 }  // namespace templates
