@@ -202,7 +202,7 @@ void Converter::finish_heading(NodeId id) {
   fact.words_before = heading_words_;
   fact.span = block_span(id);
   fact.own_id = take_own_id(id, fact);
-  fact.text = keep(document_.plain_text(id));
+  fact.text = plain_text(id);
   node(id).index = static_cast<uint32_t>(document_.headings_.size());
   document_.headings_.push_back(fact);
 }

@@ -122,7 +122,7 @@ void Converter::leave_image() {
   image.destination = image.exact ? keep_at(destination, found.destination_begin) : keep(destination);
   if (image.exact) image.destination_span = input_.span(found.destination_begin, found.destination_end);
   image.title = keep(image.title);
-  image.alt = keep(document_.plain_text(frame.id));
+  image.alt = plain_text(frame.id);
   if (image.alt.empty())
     diagnostics_.error("image-without-alt", image.span, "this image has no text for those who cannot see it")
         .expect("![what the image shows](…)");

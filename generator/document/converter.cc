@@ -13,7 +13,7 @@
 namespace document {
 namespace {
 
-constexpr size_t kUsualNode = 25, kUsualLine = 64, kUsualLink = 448, kUsualPart = 1024;  // bytes
+constexpr size_t kUsualNode = 25, kUsualLink = 448, kUsualPart = 1024;  // bytes
 constexpr size_t kUsualDepth = 8;
 
 }  // namespace
@@ -23,16 +23,17 @@ std::string_view text_of(const cmark_node* cmark) {
   return {reinterpret_cast<const char*>(text.data), static_cast<size_t>(text.len)};
 }
 
-Converter::Converter(const Input& input, Document& document, base::Diagnostics& diagnostics)
+Converter::Converter(const Input& input, std::vector<uint32_t> lines, Document& document,
+                     base::Diagnostics& diagnostics)
     : input_(input),
       document_(document),
       diagnostics_(diagnostics),
       cmark_(cmark_types()),
       cursor_(input.text.substr(0, input.end)),
+      lines_(std::move(lines)),
       has_signs_(may_hold_citation_or_scheme(input.text.substr(input.begin, input.end - input.begin))) {}
 
 void Converter::convert(cmark_node* root) {
-  index_lines();
   const size_t size = input_.end - input_.begin;
   document_.nodes_.reserve(size / kUsualNode + 8);
   document_.links_.reserve(size / kUsualLink), document_.headings_.reserve(size / kUsualPart);
@@ -41,17 +42,17 @@ void Converter::convert(cmark_node* root) {
   cmark_node* node = root;
   while (true) {
     enter(node);
-    if (cmark_node* child = cmark_node_first_child(node)) {
-      node = child;
+    if (node->first_child) {
+      node = node->first_child;
       continue;
     }
     leave(node);
-    while (node != root && cmark_node_next(node) == nullptr) {
-      node = cmark_node_parent(node);
+    while (node != root && node->next == nullptr) {
+      node = node->parent;
       leave(node);
     }
     if (node == root) break;
-    node = cmark_node_next(node);
+    node = node->next;
   }
   count_references();
   drop_broken_html();
@@ -59,27 +60,9 @@ void Converter::convert(cmark_node* root) {
   assign_ids();
 }
 
-// Lines as libcmark-gfm counts them: they end with \n, \r or \r\n.
-void Converter::index_lines() {
-  std::string_view text = input_.text.substr(0, input_.end);
-  lines_.reserve((input_.end - input_.begin) / kUsualLine + 2);
-  lines_.push_back(static_cast<uint32_t>(input_.begin));
-  bool has_returns = text.find('\r', input_.begin) != std::string_view::npos;
-  if (!has_returns) {
-    for (size_t at = text.find('\n', input_.begin); at != std::string_view::npos; at = text.find('\n', at + 1))
-      lines_.push_back(static_cast<uint32_t>(at + 1));
-    return;
-  }
-  for (size_t at = text.find_first_of("\n\r", input_.begin); at != std::string_view::npos;
-       at = text.find_first_of("\n\r", at)) {
-    at += text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n' ? 2 : 1;
-    lines_.push_back(static_cast<uint32_t>(at));
-  }
-}
-
 size_t Converter::line_begin(int line) const {
   size_t index = line < 1 ? 0 : static_cast<size_t>(line - 1);
-  return index < lines_.size() ? lines_[index] : input_.end;
+  return index < lines_.size() ? input_.begin + lines_[index] : input_.end;
 }
 
 // Without the line's end.
@@ -154,16 +137,21 @@ void Converter::finish_leaf(NodeId id) {
 // Where a byte that is no white space follows one that is.
 void Converter::count_words(std::string_view text) {
   const auto is_letter = [](char c) { return static_cast<unsigned char>(c) > ' '; };
-  const auto letters = [](base::Piece bytes) { return (bytes < 0) | (bytes > ' '); };
+  const auto begun_at = [&](size_t at) {
+    const auto letters = [](base::Piece bytes) { return (bytes < 0) | (bytes > ' '); };
+    return letters(base::piece_at(text.data() + at)) & ~letters(base::piece_at(text.data() + at - 1));
+  };
   if (text.empty()) return;
   size_t words = is_letter(text.front()) && !in_word_;
   size_t at = 1;
-  constexpr size_t kSize = sizeof(base::Piece), kMost = 255;  // pieces whose counts fit into a byte
+  constexpr size_t kSize = sizeof(base::Piece), kMost = 254;  // pieces whose counts fit into a byte, with one more
   while (at + kSize <= text.size()) {
     base::Piece begun{};
-    for (size_t end = at + kMost * kSize; at + kSize <= text.size() && at < end; at += kSize) {
-      const char* bytes = text.data() + at;
-      begun -= letters(base::piece_at(bytes)) & ~letters(base::piece_at(bytes - 1));
+    for (size_t end = at + kMost * kSize; at + kSize <= text.size() && at < end; at += kSize) begun -= begun_at(at);
+    if (at + kSize > text.size()) {  // the rest, with some before it, which were counted
+      const auto counted = static_cast<signed char>(at + kSize - text.size());
+      begun -= begun_at(text.size() - kSize) & (base::kPlaces >= counted);
+      at = text.size();
     }
     words += base::sum(begun);
   }
@@ -177,6 +165,12 @@ std::string_view Converter::keep_at(std::string_view text, size_t begin) {
   return here == text ? here : keep(text);
 }
 
+std::string_view Converter::plain_text(NodeId id) {
+  const NodeId first = node(id).child;
+  const bool is_one = first != 0 && node(first).next == 0 && node(first).kind == Kind::text && node(first).flags == 0;
+  return is_one ? base::trim(node(first).literal()) : keep(document_.plain_text(id));
+}
+
 void Converter::add_text(Kind kind, std::string_view literal, const FoundText& found) {
   NodeId id = add(kind);
   std::string_view kept = found.equal ? input_.text.substr(found.begin, literal.size()) : keep(literal);
@@ -186,7 +180,7 @@ void Converter::add_text(Kind kind, std::string_view literal, const FoundText& f
 }
 
 void Converter::enter(cmark_node* cmark) {
-  cmark_node_type type = cmark_node_get_type(cmark);
+  const auto type = static_cast<cmark_node_type>(cmark->type);
   switch (type) {
     case CMARK_NODE_DOCUMENT: {
       NodeId id = add(Kind::document);
@@ -289,7 +283,7 @@ void Converter::enter(cmark_node* cmark) {
 }
 
 void Converter::leave(cmark_node* cmark) {
-  switch (cmark_node_get_type(cmark)) {
+  switch (static_cast<cmark_node_type>(cmark->type)) {
     case CMARK_NODE_THEMATIC_BREAK:
       open_.pop_back();
       return;

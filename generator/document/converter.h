@@ -41,7 +41,8 @@ std::string_view text_of(const cmark_node* cmark);
 
 class Converter {
  public:
-  Converter(const Input& input, Document& document, base::Diagnostics& diagnostics);
+  // `lines`: where those of the input's bytes begin, counted from the first.
+  Converter(const Input& input, std::vector<uint32_t> lines, Document& document, base::Diagnostics& diagnostics);
 
   void convert(cmark_node* root);
 
@@ -74,7 +75,6 @@ class Converter {
   };
 
   // converter.cc
-  void index_lines();
   void enter(cmark_node* node);
   void leave(cmark_node* node);
   NodeId add(Kind kind);
@@ -92,6 +92,8 @@ class Converter {
   std::string_view keep(std::string_view text) { return document_.arena_.store(text); }
   // `text` as a view of the source where that has the same bytes at [begin, begin + size).
   std::string_view keep_at(std::string_view text, size_t begin);
+  // Document::plain_text, kept; that of one text is kept as it stands.
+  std::string_view plain_text(NodeId id);
   Node& node(NodeId id) { return document_.nodes_[id]; }
   base::Span block_span(NodeId id);
   void count_words(std::string_view text);
@@ -145,7 +147,7 @@ class Converter {
   base::Diagnostics& diagnostics_;
   const CmarkTypes& cmark_;
   InlineCursor cursor_;
-  std::vector<uint32_t> lines_;  // where each starts; cmark's line 1 is [0]
+  std::vector<uint32_t> lines_;  // cmark's line 1 is [0]
   std::vector<Frame> open_;
   std::vector<std::pair<NodeId, uint32_t>>
       origins_;  // of the leaf block: where its texts start that differ from the source

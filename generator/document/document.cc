@@ -7,6 +7,7 @@
 #include "document/cmark_threads.h"
 #include "document/converter.h"
 #include "document/limits.h"
+#include "document/lines.h"
 #include "document/signs.h"
 #include "document/walk.h"
 
@@ -93,7 +94,8 @@ std::string Document::plain_text(NodeId id) const {
       },
       [](NodeId) {});
   const std::string_view trimmed = base::trim(result);
-  return trimmed.size() == result.size() ? result : std::string(trimmed);
+  if (trimmed.size() < result.size()) return std::string(trimmed);
+  return result;
 }
 
 std::string Document::first_paragraph() const { return first_paragraph_ == 0 ? "" : plain_text(first_paragraph_); }
@@ -128,10 +130,12 @@ class Parsing {
     document.mapped_ = input.mapped;
     document.whole_ = input.span(input.begin, input.end);
     std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
-    auto span_of = [&](size_t offset, size_t size) {
-      return input.span(input.begin + offset, input.begin + offset + size);
-    };
-    if (!within_limits(markdown, diagnostics, span_of)) {
+    std::vector<uint32_t> lines = line_begins(markdown);
+    if (const Excess excess = find_excess(markdown, lines); !excess.code.empty()) {
+      const size_t begin = input.begin + excess.offset;
+      diagnostics.error(excess.code, input.span(begin, begin + excess.size), excess.message)
+          .expect(excess.expected)
+          .suggest(excess.help);
       document.nodes_.emplace_back();
       return;
     }
@@ -141,7 +145,7 @@ class Parsing {
     attach_extensions(parser, needs_inline_extensions(markdown));
     cmark_parser_feed(parser, markdown.data(), markdown.size());
     cmark_node* root = cmark_parser_finish(parser);
-    Converter(input, document, diagnostics).convert(root);
+    Converter(input, std::move(lines), document, diagnostics).convert(root);
   }
 
   static std::string_view keep(Document& document, std::string_view text) { return document.arena_.store(text); }

@@ -159,6 +159,12 @@ void InlineCursor::line_break() {
   while (at_ < end_ && (source_[at_] == ' ' || source_[at_] == '\t')) ++at_;
 }
 
+bool InlineCursor::stands_alone(size_t at, std::string_view destination) const {
+  const size_t behind = at + destination.size();
+  return behind < end_ && (source_[behind] == ')' || base::is_space(source_[behind])) &&
+         source_.substr(at, destination.size()) == destination && kEscapes.find(destination) == destination.size();
+}
+
 InlineCursor::Open InlineCursor::open_link(std::string_view first_text) {
   size_t at = at_;
   while (at < end_ && kBeforeText.has(source_[at])) ++at;
@@ -211,6 +217,8 @@ FoundLink InlineCursor::close_link(std::string_view destination) {
     while (at < end_ && source_[at] != '>') at += source_[at] == '\\' ? 2 : 1;
     stop = std::min(at, end_);
     at = stop + 1;
+  } else if (stands_alone(at, destination)) {
+    stop = at += destination.size();
   } else {
     for (unsigned depth = 0; at < end_ && !base::is_space(source_[at]); ++at) {
       if (source_[at] == '\\' && at + 1 < end_ && is_punctuation(source_[at + 1]))

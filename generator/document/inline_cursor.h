@@ -58,6 +58,8 @@ class InlineCursor {
   // Matches `literal` with the source at `at`, resolving escapes and entities; the end in the source, or nothing.
   std::optional<size_t> match(size_t at, std::string_view literal) const;
   bool skip_delimiter();
+  // Whether a destination stands at `at` as it is, and ends there.
+  bool stands_alone(size_t at, std::string_view destination) const;
 
   std::string_view source_;
   size_t at_ = 0;

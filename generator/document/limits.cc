@@ -34,6 +34,8 @@ struct Paragraph {
   }
 };
 
+constexpr size_t kUsualLines = 32;  // of a paragraph
+
 constexpr base::ByteSet kDelimiters("[*_`<!@~");                 // what may start or end something in a line
 constexpr base::ByteSet kNoRow = ~base::ByteSet("|-: \t\v\f>");  // what stands in no line below a table's header
 constexpr base::ByteSet kText = ~base::ByteSet(" \t>");          // what is no quote's marker, and not before one
@@ -45,7 +47,8 @@ struct Marker {
 };
 
 Marker fence_marker(std::string_view line) {
-  size_t at = kText.find(line);
+  size_t at = 0;
+  while (at < line.size() && !kText.has(line[at])) ++at;
   if (at == line.size() || (line[at] != '`' && line[at] != '~')) return {};
   size_t end = line.find_first_not_of(line[at], at);
   size_t length = (end == std::string_view::npos ? line.size() : end) - at;
@@ -54,15 +57,15 @@ Marker fence_marker(std::string_view line) {
 
 class Scan {
  public:
-  explicit Scan(std::string_view text) : text_(text) {}
+  explicit Scan(std::string_view text) : text_(text) { paragraph_.lines.reserve(kUsualLines); }
 
-  Excess run() {
-    std::string_view ends = text_.find('\r') == std::string_view::npos ? "\n" : "\n\r";
-    for (size_t at = 0; at < text_.size();) {
-      size_t end = ends.size() == 1 ? text_.find('\n', at) : text_.find_first_of(ends, at);
-      if (end == std::string_view::npos) end = text_.size();
+  Excess run(const std::vector<uint32_t>& line_begins) {
+    for (size_t i = 0; i < line_begins.size(); ++i) {
+      const size_t at = line_begins[i];
+      size_t end = i + 1 < line_begins.size() ? line_begins[i + 1] : text_.size();
+      if (end > at && text_[end - 1] == '\n') --end;
+      if (end > at && text_[end - 1] == '\r') --end;
       if (auto excess = line(at, text_.substr(at, end - at))) return *excess;
-      at = end + 1;
     }
     return {};
   }
@@ -148,7 +151,8 @@ class Scan {
                       fmt::format("at most {} columns", kMostColumns),
                       "put the data into data/ and show it by a ```table block"};
     }
-    if (kNoRow.find(line) == line.size() && ++paragraph_.delimiter_rows > kMostDelimiterRows)
+    const bool is_row = !kNoRow.has(line.front()) && kNoRow.find(line) == line.size();
+    if (is_row && ++paragraph_.delimiter_rows > kMostDelimiterRows)
       return Excess{"too-long-paragraph",
                     at,
                     line.size(),
@@ -183,7 +187,7 @@ class Scan {
 
 }  // namespace
 
-Excess find_excess(std::string_view markdown) {
+Excess find_excess(std::string_view markdown, const std::vector<uint32_t>& line_begins) {
   if (markdown.size() > kMostBytes)
     return {"too-large",
             0,
@@ -201,7 +205,7 @@ Excess find_excess(std::string_view markdown) {
   if (size_t nul = markdown.find('\0'); nul != std::string_view::npos)
     return {
         "nul-byte", nul, 1, "a NUL byte (U+0000) in the text", "text", "delete it; if the file is no text, rename it"};
-  return Scan(markdown).run();
+  return Scan(markdown).run(line_begins);
 }
 
 }  // namespace document

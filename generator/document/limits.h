@@ -2,8 +2,11 @@
 // depth of nesting and in the number of delimiters within one paragraph, and fills missing table cells. No text that a
 // person wrote comes near.
 #pragma once
-#include "base/diagnostic.h"
-#include "base/source_text.h"
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace document {
 
@@ -15,11 +18,6 @@ constexpr unsigned kMostColumns = 1000;       // of a table
 constexpr unsigned kMostDelimiterRows = 200;  // lines like "| --- |" in a paragraph or table
 constexpr size_t kMostParagraphBytes = size_t{1} << 20;
 
-// False, with one diagnostic ("too-large", "too-deep", "too-long-paragraph", "too-wide-table", "nul-byte",
-// "invalid-utf8"), when `markdown` must not be parsed. `span_of(offset, size)` says where a place in it is.
-template <class SpanOf>
-bool within_limits(std::string_view markdown, base::Diagnostics& diagnostics, SpanOf&& span_of);
-
 struct Excess {
   std::string_view code;  // empty: none
   size_t offset = 0;
@@ -28,16 +26,9 @@ struct Excess {
   std::string expected;
   std::string help;
 };
-Excess find_excess(std::string_view markdown);
 
-template <class SpanOf>
-bool within_limits(std::string_view markdown, base::Diagnostics& diagnostics, SpanOf&& span_of) {
-  Excess excess = find_excess(markdown);
-  if (excess.code.empty()) return true;
-  diagnostics.error(excess.code, span_of(excess.offset, excess.size), excess.message)
-      .expect(excess.expected)
-      .suggest(excess.help);
-  return false;
-}
+// Why `markdown`, whose lines begin at `line_begins` (document/lines.h), must not be parsed. Codes: "too-large",
+// "too-deep", "too-long-paragraph", "too-wide-table", "nul-byte", "invalid-utf8".
+Excess find_excess(std::string_view markdown, const std::vector<uint32_t>& line_begins);
 
 }  // namespace document

@@ -74,6 +74,13 @@ TEST_CASE("100,000 opening brackets in one paragraph are refused") {
   CHECK(parsed.document.empty());
 }
 
+TEST_CASE("A paragraph is as long however its lines end") {
+  for (const std::string end : {"\n", "\r\n", "\r"}) {
+    CHECK(parse(repeat("*a _b" + end, 10001)).codes() == "too-long-paragraph");
+    CHECK(parse(repeat("*a _b" + end + end, 10001)).codes() == "");
+  }
+}
+
 TEST_CASE("A table of too many columns is refused") {
   CHECK(parse(repeat("|a", 5000) + "|\n" + repeat("|-", 5000) + "|\n").codes() == "too-wide-table");
   CHECK(parse(repeat("|a", 500) + "|\n" + repeat("|-", 500) + "|\n").codes() == "");
