@@ -45,7 +45,7 @@ Reader::Reader(const Node& map, std::string what, base::Diagnostics& diagnostics
 }
 
 const Node* Reader::take(std::string_view key, Need need) {
-  if (std::find(asked_.begin(), asked_.end(), key) == asked_.end()) asked_.emplace_back(key);
+  asked_.emplace_back(key);
   const Node* found = map_->find(key);
   bool readable = map_->is_map() || map_->is_null();
   if (need == Need::required && readable && (!found || found->is_null()))
@@ -163,10 +163,17 @@ base::Span Reader::span_of(std::string_view key) const {
   return value ? value->span : map_->span;
 }
 
+std::vector<std::string_view> Reader::known_keys() const {
+  std::vector<std::string_view> known;
+  for (const std::string& key : asked_)
+    if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
+  return known;
+}
+
 void Reader::finish() {
-  std::vector<std::string_view> known = base::views(asked_);
   for (const Entry& entry : map_->entries) {
-    if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
+    if (std::find(asked_.begin(), asked_.end(), entry.key) != asked_.end()) continue;
+    const std::vector<std::string_view> known = known_keys();
     std::string help = base::did_you_mean(entry.key, known);
     if (help.empty() && looks_cut_by_comma(entry))
       help = "in { } a comma ends a text: put quotes around the whole text";

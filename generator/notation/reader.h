@@ -45,11 +45,12 @@ class Reader {
  private:
   const Node* take(std::string_view key, Need need);
   void wrong_type(const Node& value, std::string_view key, std::string_view expected);
+  std::vector<std::string_view> known_keys() const;
 
   const Node* map_;
   std::string what_;
   base::Diagnostics& diagnostics_;
-  std::vector<std::string> asked_;
+  std::vector<std::string> asked_;  // some of them twice
 };
 
 }  // namespace notation
