@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <initializer_list>
 
 #include "base/piece.h"
 
@@ -23,11 +22,11 @@ bool holds_www(std::string_view text) {
 }
 
 // Whether one of the texts stands somewhere behind a character.
-bool holds(std::string_view text, char first, std::initializer_list<std::string_view> others) {
+template <size_t... Sizes>
+bool holds(std::string_view text, char first, const char (&... others)[Sizes]) {
   for (size_t at = text.find(first); at != std::string_view::npos; at = text.find(first, at + 1)) {
     const std::string_view rest = text.substr(at + 1);
-    if (std::any_of(others.begin(), others.end(), [&](std::string_view other) { return rest.starts_with(other); }))
-      return true;
+    if ((rest.starts_with(std::string_view(others, Sizes - 1)) || ...)) return true;
   }
   return false;
 }
@@ -52,11 +51,11 @@ bool any_info(std::string_view markdown, IsOne&& is_one) {
 
 // An address of mail is found where references to characters stand for them already.
 bool needs_inline_extensions(std::string_view markdown) {
-  return holds(markdown, '~') || holds(markdown, '@') || holds(markdown, ':', {"//"}) ||
-         holds(markdown, '&', {"commat;", "#"}) || holds_www(markdown);
+  return holds(markdown, '~') || holds(markdown, '@') || holds(markdown, ':', "//") ||
+         holds(markdown, '&', "commat;", "#") || holds_www(markdown);
 }
 
-bool needs_footnotes(std::string_view markdown) { return holds(markdown, '[', {"^"}); }
+bool needs_footnotes(std::string_view markdown) { return holds(markdown, '[', "^"); }
 
 bool holds_scheme(std::string_view text) {
   for (size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1)) {
@@ -67,11 +66,11 @@ bool holds_scheme(std::string_view text) {
 }
 
 bool may_hold_scheme(std::string_view markdown) {
-  return holds_scheme(markdown) || holds(markdown, '&', {"#", "colon;"}) || holds(markdown, '\\', {":"});
+  return holds_scheme(markdown) || holds(markdown, '&', "#", "colon;") || holds(markdown, '\\', ":");
 }
 
 bool may_hold_citation_or_scheme(std::string_view markdown) {
-  return holds(markdown, '@') || holds(markdown, '&', {"commat;"}) || may_hold_scheme(markdown);
+  return holds(markdown, '@') || holds(markdown, '&', "commat;") || may_hold_scheme(markdown);
 }
 
 bool may_rest_on_data(std::string_view markdown) {
