@@ -284,7 +284,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
                       earlier ? earlier->facts : nullptr);
     renderer.render(Round::most);
     renderer.render(Round::resting);
-    if (earlier)
+    if (earlier && !site.redirects.rows().empty())
       read_html(
           checked.rendered, *earlier, options.jobs,
           [&](size_t page) {
