@@ -124,12 +124,12 @@ class Renderer {
   }
 
  private:
-  static constexpr size_t kAtOnce = 128;     // pages of each thread, whose texts are dropped then
-  static constexpr size_t kBatch = 16;       // of these, step by step; fewer where few are left,
-  static constexpr size_t kFewBatches = 4;   // so that each thread has some
-  static constexpr size_t kFactsOfPage = 4;  // about it, which others may ask too
-  static constexpr size_t kMostRoom = 1 << 20;
-  using Rooms = std::vector<std::string>;  // in which the HTML of pages is written, one after the other
+  static constexpr size_t kAtOnce = 128;        // pages of each thread, whose texts are dropped then
+  static constexpr size_t kBatch = 16;          // of these, step by step; fewer where few are left,
+  static constexpr size_t kFewBatches = 4;      // so that each thread has some
+  static constexpr size_t kFactsOfPage = 4;     // about it, which others may ask too
+  static constexpr size_t kMostRoom = 1 << 20;  // bytes, of one that is left for later pages
+  using Rooms = std::vector<std::string>;       // in which the HTML of pages is written, one after the other
 
   void render(std::span<const size_t> pages) {
     const size_t size = std::clamp<size_t>(pages.size() / (kFewBatches * jobs_), 1, kBatch);

@@ -147,7 +147,7 @@ class Converter {
   base::Diagnostics& diagnostics_;
   const CmarkTypes& cmark_;
   InlineCursor cursor_;
-  std::vector<uint32_t> lines_;  // cmark's line 1 is [0]
+  std::vector<uint32_t> lines_;  // cmark's line 1 is [0]; counted from the input's first byte
   std::vector<Frame> open_;
   std::vector<std::pair<NodeId, uint32_t>>
       origins_;  // of the leaf block: where its texts start that differ from the source

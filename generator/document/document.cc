@@ -7,7 +7,6 @@
 #include "document/cmark_threads.h"
 #include "document/converter.h"
 #include "document/limits.h"
-#include "document/lines.h"
 #include "document/signs.h"
 #include "document/walk.h"
 
@@ -130,7 +129,7 @@ class Parsing {
     document.mapped_ = input.mapped;
     document.whole_ = input.span(input.begin, input.end);
     std::string_view markdown = input.text.substr(input.begin, input.end - input.begin);
-    std::vector<uint32_t> lines = line_begins(markdown);
+    std::vector<uint32_t> lines;
     if (const Excess excess = find_excess(markdown, lines); !excess.code.empty()) {
       const size_t begin = input.begin + excess.offset;
       diagnostics.error(excess.code, input.span(begin, begin + excess.size), excess.message)

@@ -11,6 +11,7 @@
 
 #include "base/byte_set.h"
 #include "base/utf8.h"
+#include "document/lines.h"
 
 namespace document {
 namespace {
@@ -59,10 +60,10 @@ class Scan {
  public:
   explicit Scan(std::string_view text) : text_(text) { paragraph_.lines.reserve(kUsualLines); }
 
-  Excess run(const std::vector<uint32_t>& line_begins) {
-    for (size_t i = 0; i < line_begins.size(); ++i) {
-      const size_t at = line_begins[i];
-      size_t end = i + 1 < line_begins.size() ? line_begins[i + 1] : text_.size();
+  Excess run(const std::vector<uint32_t>& lines) {
+    for (size_t i = 0; i < lines.size(); ++i) {
+      const size_t at = lines[i];
+      size_t end = i + 1 < lines.size() ? lines[i + 1] : text_.size();
       if (end > at && text_[end - 1] == '\n') --end;
       if (end > at && text_[end - 1] == '\r') --end;
       if (auto excess = line(at, text_.substr(at, end - at))) return *excess;
@@ -187,7 +188,7 @@ class Scan {
 
 }  // namespace
 
-Excess find_excess(std::string_view markdown, const std::vector<uint32_t>& line_begins) {
+Excess find_excess(std::string_view markdown, std::vector<uint32_t>& lines) {
   if (markdown.size() > kMostBytes)
     return {"too-large",
             0,
@@ -205,7 +206,8 @@ Excess find_excess(std::string_view markdown, const std::vector<uint32_t>& line_
   if (size_t nul = markdown.find('\0'); nul != std::string_view::npos)
     return {
         "nul-byte", nul, 1, "a NUL byte (U+0000) in the text", "text", "delete it; if the file is no text, rename it"};
-  return Scan(markdown).run(line_begins);
+  lines = line_begins(markdown);
+  return Scan(markdown).run(lines);
 }
 
 }  // namespace document

@@ -27,8 +27,9 @@ struct Excess {
   std::string help;
 };
 
-// Why `markdown`, whose lines begin at `line_begins` (document/lines.h), must not be parsed. Codes: "too-large",
-// "too-deep", "too-long-paragraph", "too-wide-table", "nul-byte", "invalid-utf8".
-Excess find_excess(std::string_view markdown, const std::vector<uint32_t>& line_begins);
+// Why `markdown` must not be parsed. Codes: "too-large", "too-deep", "too-long-paragraph", "too-wide-table",
+// "nul-byte", "invalid-utf8". `lines` gets where its lines begin (document/lines.h); where there is no excess, all of
+// them.
+Excess find_excess(std::string_view markdown, std::vector<uint32_t>& lines);
 
 }  // namespace document

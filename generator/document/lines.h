@@ -6,8 +6,8 @@
 
 namespace document {
 
-// Where each begins within [begin, text.size()), the first at `begin`; behind a line's end at the end of the text there
-// is one more, which is empty.
-std::vector<uint32_t> line_begins(std::string_view text, size_t begin = 0);
+// Where each begins, the first at 0; behind a line's end at the end of the text there is one more, which is empty.
+// REQUIRES: less than 4 GB.
+std::vector<uint32_t> line_begins(std::string_view text);
 
 }  // namespace document
