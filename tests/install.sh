@@ -65,6 +65,18 @@ There is no option "--vresion" of "sourcebook"; did you mean "--version"?
 Run with --help for more information.
 SAID
 )"
+result "a command without its second word" "$(diff <(installed import; echo "$?") - <<'SAID'
+"sourcebook import" needs a word more: "mlperf-training", "mlperf-inference", "skypilot-prices", "gcp-prices" or "table"
+Run with --help for more information.
+2
+SAID
+)"
+result "an option cut short" "$(diff <(installed build --output=x) - <<'SAID'
+There is no option "--output" of "sourcebook build"; did you mean "--out"?
+Run with --help for more information.
+SAID
+)"
+result "no command" "$(diff <(installed) <(installed --help))"
 result "an option unlike all" "$(diff <(installed load --zz) - <<'SAID'
 There is no option "--zz" of "sourcebook load"; expected one of "--help", "--root", "--jobs", "--format", "--quiet", "--verbose", "--env", "--timeout", "--max-size", "--allow-empty" or "--dry-run"
 Run with --help for more information.

@@ -42,7 +42,15 @@ size_t least_distance(const Letters& a, const Letters& b) {
   return static_cast<size_t>(std::max(more, fewer));
 }
 
+// How many letters two names begin with, where these are the whole of the shorter; else 0. What stands below a name is
+// another.
+size_t size_alike(std::string_view a, std::string_view b) {
+  if (a.size() > b.size()) std::swap(a, b);
+  return b.starts_with(a) && !b.substr(a.size()).starts_with('/') ? a.size() : 0;
+}
+
 constexpr size_t kLongestCompared = 200;
+constexpr size_t kLeastAlike = 3;  // letters that two names begin with
 
 }  // namespace
 
@@ -52,15 +60,18 @@ std::string nearest(std::string_view name, const std::vector<std::string_view>& 
   const Letters letters = letters_of(folded);
   size_t best = std::max<size_t>(1, folded.size() / 3) + 1;
   std::string_view found;
+  std::string_view alike;  // begins as the name does
+  size_t most_alike = kLeastAlike - 1;
   for (std::string_view candidate : candidates) {
     if (candidate.size() > kLongestCompared) continue;
     std::string other = fold_case(candidate);
+    if (const size_t size = size_alike(folded, other); size > most_alike) most_alike = size, alike = candidate;
     // A site has thousands of names, and may have thousands of mistakes: most names are told apart at a glance.
     if (least_distance(letters, letters_of(other)) >= best) continue;
     size_t d = distance(folded, other);
     if (d < best) best = d, found = candidate;
   }
-  return std::string(found);
+  return std::string(found.empty() ? alike : found);
 }
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string_view>& candidates) {

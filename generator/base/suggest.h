@@ -7,7 +7,8 @@
 namespace base {
 
 // The candidate nearest to `name` by edits (insert, delete, change, swap of neighbours), if it is near enough to be
-// meant; else "". The first of equals wins.
+// meant; else the longest that it begins with or that begins with it, but for paths below one another; else "". The
+// first of equals wins.
 std::string nearest(std::string_view name, const std::vector<std::string_view>& candidates);
 
 // A sentence for Diagnostic::help: `did you mean "title"?`, or "" when nothing is near.

@@ -104,23 +104,51 @@ std::string name_of(const CLI::App& command) {
   return (above ? name_of(*above) + " " : "") + command.get_name();
 }
 
-// Of what was written and means nothing there, the first option, else the first word.
-int refuse_extras(const CLI::App& app) {
+// The last command that was written.
+const CLI::App& command_of(const CLI::App& app) {
   const CLI::App* command = &app;
   while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
+}
+
+std::vector<std::string> names_below(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::App* below : command.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(below->get_name());
+  return names;
+}
+
+// Of what was written and means nothing there, the first option, else the first word.
+int refuse_extras(const CLI::App& app) {
+  const CLI::App& command = command_of(app);
   const std::vector<std::string> extras = app.remaining(true);
   const auto option = std::find_if(extras.begin(), extras.end(), [](auto& each) { return each.starts_with('-'); });
-  std::vector<std::string> names;
   if (option != extras.end()) {
-    for (const CLI::Option* known : command->get_options())
+    std::vector<std::string> names;
+    for (const CLI::Option* known : command.get_options())
       for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
-    return refuse("option", option->substr(0, option->find('=')), name_of(*command), base::views(names));
+    return refuse("option", option->substr(0, option->find('=')), name_of(command), base::views(names));
   }
-  for (const CLI::App* below : command->get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(below->get_name());
-  if (!names.empty()) return refuse("command", extras.front(), name_of(*command), base::views(names));
+  const std::vector<std::string> names = names_below(command);
+  if (!names.empty()) return refuse("command", extras.front(), name_of(command), base::views(names));
   fmt::print(stderr, "\"{}\" is a word too many for \"{}\"\nRun with --help for more information.\n",
-             base::visible(extras.front()), name_of(*command));
+             base::visible(extras.front()), name_of(command));
+  return cli::kWrongUsage;
+}
+
+// The program alone shows what it can do.
+int explain_usage(const CLI::App& app, const CLI::ParseError& error) {
+  const bool has_extras = !app.remaining(true).empty();
+  const bool lacks_some = dynamic_cast<const CLI::RequiredError*>(&error);
+  if (has_extras && (lacks_some || dynamic_cast<const CLI::ExtrasError*>(&error))) return refuse_extras(app);
+  const CLI::App& command = command_of(app);
+  const std::vector<std::string> names = names_below(command);
+  if (!lacks_some || names.empty()) return app.exit(error) == 0 ? cli::kFine : cli::kWrongUsage;
+  if (&command == &app)
+    fmt::print(stderr, "{}", app.help());
+  else
+    fmt::print(stderr, "\"{}\" needs a word more: {}\nRun with --help for more information.\n", name_of(command),
+               base::list_names(base::views(names), names.size()));
   return cli::kWrongUsage;
 }
 
@@ -143,10 +171,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    const bool is_in_the_way =
-        dynamic_cast<const CLI::ExtrasError*>(&error) || dynamic_cast<const CLI::RequiredError*>(&error);
-    if (is_in_the_way && !app.remaining(true).empty()) return refuse_extras(app);
-    return app.exit(error) == 0 ? cli::kFine : cli::kWrongUsage;
+    return explain_usage(app, error);
   } catch (const std::filesystem::filesystem_error& error) {
     const std::string path = error.path1().string();
     return fail("unreadable-file", fmt::format("{} can't be read: {}", path, error.code().message()));

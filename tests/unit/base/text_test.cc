@@ -84,6 +84,11 @@ TEST_CASE("the nearest name is suggested if it is near enough") {
   CHECK(base::nearest("abcdefghi", {"abcdewxyz"}) == "");
   CHECK(base::nearest("x", {"title"}) == "");
   CHECK(base::nearest("banana", {"title"}) == "");
+  CHECK(base::nearest("--output", {"--help", "--out", "--quiet"}) == "--out");
+  CHECK(base::nearest("desc", {"date", "des", "description"}) == "des");
+  CHECK(base::nearest("descr", {"date", "description"}) == "description");
+  CHECK(base::nearest("de", {"date", "description"}) == "");
+  CHECK(base::nearest("card/late", {"card"}) == "");
   CHECK(base::nearest("", {"a"}) == "");
   CHECK(base::nearest("a", {}) == "");
   CHECK(base::did_you_mean("titel", {"title"}) == "did you mean \"title\"?");

@@ -341,6 +341,7 @@ error[unknown-key]: the input "n" has no key "maximum"
  9 |   n: {title: N, unit: 1, min: 0, max: 5, maximum: 3}
    |                                          ^^^^^^^
    = expected: "title", "help", "column", "unit", "min", "max", "step" or "default"
+   = help: did you mean "max"?
 )said");
   CHECK(input("{title: N, column: colour}") == R"said(error[unknown-column]: "prices" has no column "colour"
   --> content/t.md:9:25

@@ -117,7 +117,8 @@ TEST_CASE("links that lead nowhere") {
         "   |\n"
         " 4 | [x](near.md#own)\n"
         "   |     ^^^^^^^^^^^\n"
-        "   = expected: one of \"größe--maß\" or \"own-id\"\n");
+        "   = expected: one of \"größe--maß\" or \"own-id\"\n"
+        "   = help: did you mean \"own-id\"?\n");
   CHECK(has(mistakes("[x](#here)"), "error[unknown-anchor]: a/b/from.html has no anchor #here\n"));
   CHECK(has(mistakes("[x](../far.md#x)"), "   = expected: a link to the page itself: it has no headings\n"));
 }
