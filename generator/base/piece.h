@@ -10,8 +10,8 @@
 namespace base {
 
 using Piece = signed char __attribute__((vector_size(16)));
-using Numbers = unsigned char __attribute__((vector_size(16)));
-using Halves = uint64_t __attribute__((vector_size(16)));  // of a piece
+using Numbers = unsigned char __attribute__((vector_size(16)));  // from 0 to 255
+using Halves = uint64_t __attribute__((vector_size(16)));        // of a piece
 
 constexpr Piece kPlaces = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};  // within a piece
 
@@ -49,10 +49,9 @@ inline size_t first_marked(Piece bytes) {
   return first < kHalf ? first : kHalf + first_of(halves[1] & kMarks);
 }
 
-// Of the bytes as numbers from 0 to 255.
-inline size_t sum(Piece bytes) {
+inline size_t sum(Numbers numbers) {
   constexpr uint64_t kEven = 0x00FF00FF00FF00FF, kOnes = 0x0001000100010001;
-  const auto halves = reinterpret_cast<Halves>(bytes);
+  const auto halves = reinterpret_cast<Halves>(numbers);
   const Halves pairs = (halves & kEven) + ((halves >> 8) & kEven);
   return ((pairs[0] + pairs[1]) * kOnes) >> 48;
 }

@@ -141,16 +141,18 @@ void Converter::count_words(std::string_view text) {
     const auto letters = [](base::Piece bytes) { return (bytes < 0) | (bytes > ' '); };
     return letters(base::piece_at(text.data() + at)) & ~letters(base::piece_at(text.data() + at - 1));
   };
+  const auto one_each = [](base::Piece compared) { return reinterpret_cast<base::Numbers>(compared) & 1; };
   if (text.empty()) return;
   size_t words = is_letter(text.front()) && !in_word_;
   size_t at = 1;
   constexpr size_t kSize = sizeof(base::Piece), kMost = 254;  // pieces whose counts fit into a byte, with one more
   while (at + kSize <= text.size()) {
-    base::Piece begun{};
-    for (size_t end = at + kMost * kSize; at + kSize <= text.size() && at < end; at += kSize) begun -= begun_at(at);
+    base::Numbers begun{};
+    for (size_t end = at + kMost * kSize; at + kSize <= text.size() && at < end; at += kSize)
+      begun += one_each(begun_at(at));
     if (at + kSize > text.size()) {  // the rest, with some before it, which were counted
       const auto counted = static_cast<signed char>(at + kSize - text.size());
-      begun -= begun_at(text.size() - kSize) & (base::kPlaces >= counted);
+      begun += one_each(begun_at(text.size() - kSize) & (base::kPlaces >= counted));
       at = text.size();
     }
     words += base::sum(begun);

@@ -290,6 +290,7 @@ TEST_CASE("Plain text, first paragraph and words leave out what readers do not s
   for (int i = 0; i < 700; ++i) many += std::string(i % 5 + 1, 'b') + " ";
   CHECK(parse(many + "\n").document.word_count() == 700);
   CHECK(parse(std::string(700, 'b') + " c\n").document.word_count() == 2);
+  CHECK(parse(repeat("b ", 6000) + "\n").document.word_count() == 6000);
   for (size_t before = 1; before < 36; ++before)
     for (size_t after = 1; after < 36; ++after)
       CHECK(parse("a " + std::string(before, 'b') + " " + std::string(after, 'c') + "\n").document.word_count() == 3);
