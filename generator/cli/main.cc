@@ -136,7 +136,7 @@ int refuse_extras(const CLI::App& app) {
   return cli::kWrongUsage;
 }
 
-// The program alone shows what it can do.
+// What is wrong with what was written; the program alone shows what it can do.
 int explain_usage(const CLI::App& app, const CLI::ParseError& error) {
   const bool has_extras = !app.remaining(true).empty();
   const bool lacks_some = dynamic_cast<const CLI::RequiredError*>(&error);

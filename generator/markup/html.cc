@@ -24,7 +24,7 @@ bool is_svg_shape(std::string_view element) {
 constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
 
-// Marks in their highest bits the bytes that are in kSpecial, and few others: '#', and what is below ' '.
+// Marks in their highest bits the bytes that are in kSpecial, and others: '#', what is below ' ', and all beyond ASCII.
 base::Piece maybe_special(base::Piece bytes) {
   const auto numbers = reinterpret_cast<base::Numbers>(bytes);
   const auto beyond_words = reinterpret_cast<base::Piece>(numbers | (numbers - ' ') | (numbers + 1));
@@ -40,13 +40,10 @@ size_t find_special(std::string_view text, size_t from) {
     if (has_ends && base::first_marked(maybe_special(base::piece_of_ends(text))) == kSize) return text.size();
     return kSpecial.find(text, from);
   }
-  while (from + kSize <= text.size()) {
-    const size_t marked = base::first_marked(marks_at(from));
-    from += marked;
-    if (marked == kSize) continue;
-    if (kSpecial.has(text[from])) return from;
-    ++from;
-  }
+  // What is marked and not special mostly has more of its kind around it: it is passed over byte by byte.
+  for (; from + kSize <= text.size(); from += kSize)
+    if (const size_t marked = base::first_marked(marks_at(from)); marked < kSize)
+      return kSpecial.find(text, from + marked);
   // The rest, with some before it, which was seen.
   const size_t last = text.size() - kSize;
   const base::Piece is_rest = base::kPlaces >= static_cast<signed char>(from - last);
