@@ -100,7 +100,7 @@ test("404.html has its looks and its link at any depth", { skip: baseUrl() === "
 
 for (const from of ["/", "/a/b/"])
   test(`404.html without an address of the site is a plain page, shown for what is below ${from}`, { skip: baseUrl() !== "" && "the site knows where it stands" }, async () => {
-    const server = await serve(from, false, true);
+    const server = await serve(from, { own404: true });
     const context = await browser.newContext();
     const page = await context.newPage();
     const seen = watch(page, (url) => kNowhere.includes(url.slice((server.origin + from).length)));

@@ -24,7 +24,7 @@ export function indexable() {
 // For work(score): score(file, categories, options) gives {scores: {category: 0 to 100}, wrong: what costs points}.
 export async function withLighthouse(work) {
   const { default: lighthouse } = await import(pathToFileURL(require.resolve("lighthouse")).href);
-  const server = await serve("/", true);
+  const server = await serve("/", { packed: true });
   const browser = await require("puppeteer-core").launch(chromium);
   try {
     const page = await browser.newPage();

@@ -13,6 +13,9 @@ const kWays = [
   { from: "/", width: 1440, colorScheme: "light" },
   { from: "disk", width: 768, colorScheme: "dark", javaScriptEnabled: false },
 ];
+// Slowly, so that the reader sees what has come before the rest is there.
+const kInParts = { from: "/in/parts/", width: 768, colorScheme: "light" };
+const kParts = 6;
 const kWidths = [360, 768, 1440];
 const kAtOnce = 2;
 const kAllPagesUpTo = 120;
@@ -24,6 +27,7 @@ const others = all.length <= kAllPagesUpTo ? all.filter((file) => !picked.includ
 const browser = await launch();
 const servers = {};
 for (const { from } of kWays) if (from !== "disk") servers[from] = await serve(from);
+servers[kInParts.from] = await serve(kInParts.from, { parts: kParts });
 after(async () => {
   await browser.close();
   await Promise.all(Object.values(servers).map((server) => server.close()));
@@ -130,6 +134,18 @@ describe("pages", { concurrency: kAtOnce }, () => {
         idle.push(ways);
       }
     });
+});
+
+test("what has come of a page stays where it is while the rest comes", async () => {
+  const found = [];
+  const readers = await Promise.all(Array.from({ length: kAtOnce }, () => reader(kInParts)));
+  await eachOf(picked, kAtOnce, async (file) => {
+    const one = readers.pop();
+    await go(one.page, one.url(file), one.seen);
+    found.push(...[...(await moved(one.page)), ...(await hiddenTables(one.page)), ...one.seen].map((what) => `${file}: ${what}`));
+    readers.push(one);
+  });
+  none(found.sort());
 });
 
 test("the measure of what moves sees a line that comes late", async () => {

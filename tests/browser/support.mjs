@@ -4,6 +4,7 @@ import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } fr
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
@@ -98,11 +99,14 @@ const kTypes = { html: "text/html; charset=utf-8", css: "text/css", js: "text/ja
                  svg: "image/svg+xml", png: "image/png", csv: "text/csv", xml: "application/xml", txt: "text/plain",
                  md: "text/markdown", woff2: "font/woff2", ico: "image/x-icon", jpg: "image/jpeg", webp: "image/webp" };
 
+const kPause = 50;  // ms, for a page to be shown as far as it has come
+
 const kPacked = new Set(["html", "css", "js", "json", "svg", "csv", "xml", "txt", "md"]);
 
 // Serves the site below `prefix` ("/any/path/"), as a plain static host does: a folder gives its index.html. Keeps the
 // requests that found nothing. `packed`: compresses texts, as hosts do. `own404`: shows 404.html for what is not there.
-export async function serve(prefix, packed = false, own404 = false) {
+// `parts`: sends a page in about so many, each to the end of a line, with a pause between them.
+export async function serve(prefix, { packed = false, own404 = false, parts = 1 } = {}) {
   const missing = [];
   const resolve = (url) => {
     const name = decodeURIComponent(new URL(url, "http://localhost").pathname);
@@ -116,6 +120,15 @@ export async function serve(prefix, packed = false, own404 = false) {
     }
     return status?.isFile() ? file : undefined;
   };
+  const sendInParts = async (response, content) => {
+    const size = Math.ceil(content.length / parts);
+    for (let begin = 0, end; begin < content.length; begin = end) {
+      if (begin > 0) await pause(kPause);
+      end = content.indexOf("\n", begin + size) + 1 || content.length;
+      response.write(content.subarray(begin, end));
+    }
+    response.end();
+  };
   const server = createServer((request, response) => {
     // Browsers ask for it at the host's root by themselves.
     if (request.url === "/favicon.ico") return response.writeHead(204).end();
@@ -127,6 +140,7 @@ export async function serve(prefix, packed = false, own404 = false) {
     }
     const ending = path.extname(file).slice(1);
     const headers = { "content-type": kTypes[ending] ?? "application/octet-stream" };
+    if (parts > 1 && ending === "html") return sendInParts(response.writeHead(200, headers), readFileSync(file));
     if (!packed || !kPacked.has(ending)) return response.writeHead(200, headers).end(readFileSync(file));
     return response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(gzipSync(readFileSync(file)));
   });
