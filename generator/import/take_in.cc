@@ -156,20 +156,29 @@ class Taker {
     size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;
     size_t others = file->rows.size() - std::min(came_in, file->rows.size());
     if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, *file));
-    set_date(others);
+    set_date(*file, others);
     check_result(path, *file);
   }
 
-  // One date for all rows is true of all of them, or stays what it was.
-  void set_date(size_t others) {
-    bool own_dates = resource_->find("as_of") >= 0;
-    if (done_.merged.newest.empty()) return;
-    if (!own_dates && others > 0) {
+  // One date for all rows that have none of their own is true of all of these, or stays what it was.
+  void set_date(const DataFile& file, size_t others) {
+    int as_of = resource_->find("as_of");
+    const std::string& newest = done_.merged.newest;
+    if (newest.empty()) return;
+    if (as_of < 0 && others > 0) {
       done_.harvest.notes.push_back(fmt::format("the date of {} stays what it is, since {} did not come in",
                                                 resource_->name, base::count_of(others, "row")));
       return;
     }
-    auto descriptor = with_as_of(*descriptor_, resource_->name, done_.merged.newest, !own_dates, done_.diagnostics);
+    auto undated = [&](const StoredRow& row) { return as_of >= 0 && !row.cells[static_cast<size_t>(as_of)]; };
+    if (auto count = std::count_if(file.rows.begin(), file.rows.end(), undated); count > 0) {
+      if (!resource_->as_of.empty() && resource_->as_of < newest)
+        done_.harvest.notes.push_back(
+            fmt::format("the date of {} stays what it is, since it is that of the rows without one of their own: {}",
+                        resource_->name, count));
+      return;
+    }
+    auto descriptor = with_as_of(*descriptor_, resource_->name, newest, as_of < 0, done_.diagnostics);
     if (descriptor) add_file(kDescriptor, descriptor_, std::move(*descriptor));
   }
 

@@ -58,6 +58,22 @@ TEST_CASE("rows that are left out say nothing of the date") {
   CHECK(site.with("A,B,N,D\nx,1,5,2026-05\n").file("data/datapackage.json").empty());
 }
 
+TEST_CASE("rows without a date of their own keep that of the table") {
+  TableSite site{.settings = "columns: {A: a, N: n}\n", .extra = R"("as_of": "2020", )"};
+  auto row = [](const std::string& id) {
+    return "{\"a\": \"" + id + "\", \"n\": 1, \"source\": \"list\", \"locator\": \"t.csv\"}";
+  };
+  site.rows = "[\n" + row("x") + ",\n" + row("y") + "\n]\n";
+  Taken one = site.with("A,N\nx,1\n");
+  CHECK(has(one.file("data/rows.json"), "\"as_of\": \"2026-03\""));
+  CHECK(one.file("data/datapackage.json").empty());
+  CHECK(has(one.report(),
+            "  - the date of rows stays what it is, since it is that of the rows without one of their own: 1\n"));
+  Taken all = site.with("A,N\nx,1\ny,2\n");
+  CHECK(has(all.file("data/datapackage.json"), "\"as_of\": \"2026-03\""));
+  CHECK(!has(all.report(), "stays what it is"));
+}
+
 TEST_CASE("a coarser date alone changes nothing") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = kDated};
   Taken same = site.with("A,N\nx,1\n", {.as_of = "2026"});
