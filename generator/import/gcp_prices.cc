@@ -43,6 +43,13 @@ constexpr std::array kTerms = {
     Terms{"month_3y", "commit-3y", " / 730 h; resource-based committed use", true},
 };
 
+// Of one machine.
+struct Accelerators {
+  std::string kind;
+  std::optional<long> count;
+  bool one_kind = true;
+};
+
 // The day of a number of seconds since 1970, in UTC; "" for what is none.
 std::string day_of(const std::string& seconds) {
   auto number = count_of_text(seconds);
@@ -83,22 +90,18 @@ class PricingReader {
       task_.harvest.skips.add(why, where(machine.key_span));
     };
     if (!costs || !costs->is_map()) return skip("a machine without prices");
-    std::string kind;
-    std::optional<long> count;
+    Accelerators accelerators;
     for (const notation::Entry& entry : machine.value.entries)
       if (std::find(kPlainKeys.begin(), kPlainKeys.end(), entry.key) == kPlainKeys.end()) {
-        if (!kind.empty()) return skip("several kinds of accelerators in one machine");
-        kind = entry.key;
-        count = count_of_text(entry.value.text);
+        accelerators.one_kind = accelerators.kind.empty();
+        accelerators.kind = entry.key;
+        accelerators.count = count_of_text(entry.value.text);
       }
-    if (kind.empty()) return skip("a machine of which no accelerator is said");
-    if (!count) return skip("the number of accelerators is no whole number");
-    auto found = task_.look_up(kind, "", where(machine.key_span));
-    if (!found) return;
-    for (const notation::Entry& region : costs->entries) read_region(machine.key, region, *found->known, *count);
+    if (accelerators.kind.empty()) return skip("a machine of which no accelerator is said");
+    for (const notation::Entry& region : costs->entries) read_region(machine.key, region, accelerators);
   }
 
-  void read_region(const std::string& machine, const notation::Entry& region, const KnownName& known, long count) {
+  void read_region(const std::string& machine, const notation::Entry& region, const Accelerators& accelerators) {
     if (!region.value.is_map()) {
       ++task_.harvest.read;
       return task_.harvest.skips.add("a region without prices", where(region.key_span));
@@ -107,27 +110,33 @@ class PricingReader {
       const Node* value = region.value.find(terms.key);
       if (!value) continue;  // not sold on these terms
       ++task_.harvest.read;
-      auto number = quantity::Exact::parse(base::trim(value->text));
-      if (!number || number->sign() <= 0) {
-        task_.harvest.skips.add("the price is no number above 0", where(value->span));
-        continue;
-      }
       Price price;
       price.cloud = "gcp";
       price.item = price.offering = machine;
-      price.accelerator = known.means;
-      price.accelerators = count;
       price.region = region.key;
       price.terms = terms.terms;
       price.as_of = day_;
       price.where = where(value->span);
-      price.per_hour = terms.monthly ? *number / kHoursOfMonth : *number;
-      if (!terms.monthly) price.digits = std::string(base::trim(value->text));
       std::string revision = task_.option("revision");
       price.locator = fmt::format("{}{}, compute.instance.{}.cost.{}.{}{}", given_.name(),
                                   revision.empty() ? "" : " @ " + revision, machine, region.key, terms.key, terms.note);
-      add_price(price, task_);
+      take(std::move(price), terms, base::trim(value->text), accelerators);
     }
+  }
+
+  void take(Price price, const Terms& terms, std::string_view digits, const Accelerators& accelerators) {
+    auto leave_out = [&](const char* why) { leave_out_price(price, why, task_); };
+    if (!accelerators.one_kind) return leave_out("several kinds of accelerators in one machine");
+    if (!accelerators.count) return leave_out("the number of accelerators is no whole number");
+    auto number = quantity::Exact::parse(digits);
+    if (!number || number->sign() <= 0) return leave_out("the price is no number above 0");
+    auto found = task_.look_up(accelerators.kind, "", keyed_row(price));
+    if (!found) return;
+    price.accelerator = found->known->means;
+    price.accelerators = *accelerators.count;
+    price.per_hour = terms.monthly ? *number / kHoursOfMonth : *number;
+    if (!terms.monthly) price.digits = std::string(digits);
+    add_price(price, task_);
   }
 
   const Given& given_;

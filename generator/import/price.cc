@@ -8,10 +8,20 @@ namespace import {
 
 constexpr int kDigits = 6;
 
-void add_price(const Price& price, Task& task) {
+Row keyed_row(const Price& price) {
   Row row;
   row.where = price.where;
   row.text("id", fmt::format("{}/{}/{}/{}", price.cloud, price.item, price.region, price.terms));
+  return row;
+}
+
+void leave_out_price(const Price& price, const std::string& why, Task& task) {
+  task.harvest.skips.add(why, price.where);
+  task.harvest.unread.push_back(keyed_row(price));
+}
+
+void add_price(const Price& price, Task& task) {
+  Row row = keyed_row(price);
   row.text("provider", price.cloud);
   row.text("offering", price.offering);
   row.text("accelerator", price.accelerator);

@@ -23,4 +23,9 @@ struct Price {
 // A price for one accelerator has six digits after the point at most, as price lists have.
 void add_price(const Price& price, Task& task);
 
+// A row with its id alone. Of `price` counts what that is made of: cloud, item, region, terms; and `where`.
+Row keyed_row(const Price& price);
+// One that is published and can't be taken in, so that what the site has of it is not gone.
+void leave_out_price(const Price& price, const std::string& why, Task& task);
+
 }  // namespace import

@@ -181,10 +181,14 @@ class CatalogReader {
       skip(fmt::format("{} ({})", why, terms), row);
       return false;
     };
+    auto unreadable = [&](const char* why) {
+      keep_as_it_is(row, terms);
+      return unusable(why);
+    };
     if (price.empty()) return unusable("no price");
     auto number = quantity::Exact::parse(price);
-    if (!number || number->sign() < 0) return unusable("the price is no number");
-    if (number->sign() == 0) return unusable("the price is 0");
+    if (!number || number->sign() < 0) return unreadable("the price is no number");
+    if (number->sign() == 0) return unreadable("the price is 0");
     if (row.accelerator.starts_with("tpu-") && *number == *quantity::Exact::parse(kNoPrice))
       return unusable("700.0, which stands for \"no price\"");
     auto list = quantity::Exact::parse(row.price);
@@ -193,60 +197,81 @@ class CatalogReader {
     return true;
   }
 
+  // What the site has of the row, under its region or its zone, is not gone.
+  void keep_as_it_is(const CatalogRow& row, const std::string& terms) {
+    Price price;
+    price.cloud = cloud_;
+    price.item = item_of(row, task_.names.find(row.accelerator, {task_.importer}));
+    price.terms = terms;
+    price.where = row.where;
+    for (const std::string& region : {row.region, row.zone}) {
+      price.region = region;
+      task_.harvest.unread.push_back(keyed_row(price));
+    }
+  }
+
+  static std::string item_of(const CatalogRow& row, const FoundName& name) {
+    if (name.size > 0)
+      return name.counted == "1" ? name.known->means : fmt::format("{}-{}", name.known->means, name.counted);
+    return row.instance.empty() ? fmt::format("{}x{}", plain(row.count), row.accelerator) : row.instance;
+  }
+
   void add(const std::vector<const CatalogRow*>& alike, const std::string& terms, const std::string& digits,
            bool zones_differ) {
     const CatalogRow& row = *alike.front();
-    auto found = task_.look_up(row.accelerator, "", row.where);
-    if (!found) return void(++task_.harvest.read);
-    bool slice = found->size > 0;
-    Price price;
-    price.cloud = cloud_;
-    price.accelerator = found->known->means;
-    price.terms = terms;
-    price.where = row.where;
-    price.digits = digits;
-    price.per_hour = *quantity::Exact::parse(digits);
-    price.accelerators = slice ? found->size : count_of_text(row.count).value_or(0);
-    if (price.accelerators == 0) return skip("AcceleratorCount is no whole number", row);
-    std::string published = row.accelerator;
-    if (slice) {
-      std::string title = fmt::format("TPU {}", published.substr(published.find('-') + 1));
-      bool one = found->counted == "1";
-      price.item = one ? price.accelerator : fmt::format("{}-{}", price.accelerator, found->counted);
-      price.offering =
-          one ? fmt::format("TPU {} ({})", price.accelerator.substr(price.accelerator.find('-') + 1), title.substr(4))
-              : title;
-    } else {
-      price.item = row.instance.empty() ? fmt::format("{}x{}", price.accelerators, published) : row.instance;
-      price.offering = price.item;
-    }
     std::vector<std::string> zones;
     for (const CatalogRow* each : alike) zones.push_back(each->zone);
     std::sort(zones.begin(), zones.end());
     zones.erase(std::unique(zones.begin(), zones.end()), zones.end());
-    if (!zones_differ) return finish(price, row, zones, row.region, slice, found->known->counts);
-    for (const std::string& zone : zones)
-      finish(price, row, {zone}, zone.empty() ? row.region : zone, slice, found->known->counts);
+    if (!zones_differ) return add_one(row, terms, digits, zones, row.region);
+    for (const std::string& zone : zones) add_one(row, terms, digits, {zone}, zone.empty() ? row.region : zone);
   }
 
-  void finish(Price price, const CatalogRow& row, const std::vector<std::string>& zones, const std::string& region,
-              bool slice, const std::string& counts) {
+  void add_one(const CatalogRow& row, const std::string& terms, const std::string& digits,
+               const std::vector<std::string>& zones, const std::string& region) {
     ++task_.harvest.read;
+    Price price;
+    price.cloud = cloud_;
+    price.item = item_of(row, {});
     price.region = region;
-    std::string revision = task_.option("revision");
-    price.locator = path_in_catalog(given_) + (revision.empty() ? "" : " @ " + revision);
-    price.locator += ", row ";
-    if (!row.instance.empty()) price.locator += fmt::format("InstanceType={}, ", row.instance);
-    price.locator += fmt::format("AcceleratorName={}, Region={}", row.accelerator, row.region);
-    if (std::vector<std::string> ends = short_zones(zones, row.region); !ends.empty())
-      price.locator += fmt::format(", AvailabilityZone={}-{{{}}}", row.region, base::join(ends, ","));
-    else if (zones.size() > 1 || !zones.front().empty())
-      price.locator += fmt::format(", AvailabilityZone={}", base::join(zones, ","));
-    price.locator += fmt::format(", column {}", price.terms == "spot" ? "SpotPrice" : "Price");
+    price.terms = terms;
+    price.where = row.where;
+    auto found = task_.look_up(row.accelerator, "", keyed_row(price));
+    if (!found) return;
+    bool slice = found->size > 0;
+    price.item = item_of(row, *found);
+    price.accelerator = found->known->means;
+    price.accelerators = slice ? found->size : count_of_text(row.count).value_or(0);
+    if (price.accelerators == 0) return leave_out_price(price, "AcceleratorCount is no whole number", task_);
+    price.offering = slice ? title_of(row, *found) : price.item;
+    price.digits = digits;
+    price.per_hour = *quantity::Exact::parse(digits);
+    price.locator = locator_of(row, zones, terms);
     if (slice)
-      price.locator += fmt::format("; price is for the whole slice = {} chip(s); name counts {}", price.accelerators,
-                                   counts == "1" ? "chips" : fmt::format("TensorCores, {} per chip", counts));
+      price.locator += fmt::format(
+          "; price is for the whole slice = {} chip(s); name counts {}", price.accelerators,
+          found->known->counts == "1" ? "chips" : fmt::format("TensorCores, {} per chip", found->known->counts));
     add_price(price, task_);
+  }
+
+  // "TPU v5p-8"; of one that is called after its size of 1, "TPU v6e (v6e-1)".
+  static std::string title_of(const CatalogRow& slice, const FoundName& name) {
+    std::string published = slice.accelerator.substr(slice.accelerator.find('-') + 1);
+    const std::string& means = name.known->means;
+    return name.counted == "1" ? fmt::format("TPU {} ({})", means.substr(means.find('-') + 1), published)
+                               : "TPU " + published;
+  }
+
+  std::string locator_of(const CatalogRow& row, const std::vector<std::string>& zones, const std::string& terms) const {
+    std::string revision = task_.option("revision");
+    std::string locator = path_in_catalog(given_) + (revision.empty() ? "" : " @ " + revision) + ", row ";
+    if (!row.instance.empty()) locator += fmt::format("InstanceType={}, ", row.instance);
+    locator += fmt::format("AcceleratorName={}, Region={}", row.accelerator, row.region);
+    if (std::vector<std::string> ends = short_zones(zones, row.region); !ends.empty())
+      locator += fmt::format(", AvailabilityZone={}-{{{}}}", row.region, base::join(ends, ","));
+    else if (zones.size() > 1 || !zones.front().empty())
+      locator += fmt::format(", AvailabilityZone={}", base::join(zones, ","));
+    return locator + fmt::format(", column {}", terms == "spot" ? "SpotPrice" : "Price");
   }
 
   // What the zones have behind their region; nothing where one is named otherwise.

@@ -9,10 +9,11 @@ using import_test::site_of;
 using import_test::take;
 using import_test::Taken;
 
-Taken take_catalog(const std::string& bytes) {
+Taken take_catalog(const std::string& bytes, const std::string& rows = "[]\n") {
   Files site = site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
 {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "source"}, {"name": "locator"})",
                        "skypilot-prices", "", R"({"name": "BIG", "within": "any", "means": "big"})");
+  site["data/rows.json"] = rows;
   return take(site, "skypilot-prices", Published({{"aws/vms.csv", bytes}}, {"aws/vms.csv"}));
 }
 
@@ -59,6 +60,20 @@ TEST_CASE("what was read is what came in and what was left out") {
   std::string report = taken.report();
   CHECK_MESSAGE(report.starts_with("12 prices read for rows: 5 new, 0 changed, 0 as before, 0 gone, 7 left out\n"),
                 report);
+}
+
+TEST_CASE("a price that is published and can't be read is not gone") {
+  auto row = [](const std::string& id) {
+    return "{\"id\": \"aws/" + id + "\", \"usd_per_hour\": 1, \"source\": \"list\", \"locator\": \"l\"}";
+  };
+  std::string rows = "[\n" + row("p5/r/spot") + ",\n" + row("p6/r/on-demand") + ",\n" + row("p7/r-a/on-demand") +
+                     ",\n" + row("8xNEW/r/on-demand") + ",\n" + row("p8/r-a/on-demand") + ",\n" +
+                     row("p9/r/on-demand") + "\n]\n";
+  Taken taken = take_catalog(kColumns +
+                                 "p5,BIG,8,r,r-a,55,soon\np6,BIG,x,r,r-a,66,\np7,NEW,8,r,r-a,77,\np7,NEW,8,r,r-b,78,\n"
+                                 ",NEW,8.0,r,r-a,55,\np8,BIG,8,r,r-a,soon,\np8,BIG,8,r,r-b,88,\n",
+                             rows);
+  CHECK(base::join(taken.imported.merged.gone, " ") == "aws/p9/r/on-demand");
 }
 
 }  // namespace

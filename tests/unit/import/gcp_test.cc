@@ -1,0 +1,47 @@
+// The price file of the Google Cloud pricing and cost calculator.
+#include "taken.h"
+
+namespace {
+
+using import_test::Files;
+using import_test::Published;
+using import_test::site_of;
+using import_test::take;
+using import_test::Taken;
+
+const std::string kPrices = R"(compute:
+  instance:
+    a3:
+      big: 8
+      cost: {r: {hour: 80, hour_spot: none}}
+    a4:
+      new: 8
+      cost: {r: {hour: 90, month_1y: 7300}}
+    a5:
+      big: some
+      cost: {r: {hour: 90}}
+    a6:
+      big: 8
+      small: 8
+      cost: {r: {hour: 90}}
+)";
+
+TEST_CASE("a price of the calculator that can't be read is not gone, and each is counted") {
+  Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
+{"name": "source"}, {"name": "locator"})",
+                       "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
+  std::string rows;
+  for (const char* id :
+       {"a3/r/spot", "a4/r/on-demand", "a4/r/commit-1y", "a5/r/on-demand", "a6/r/on-demand", "a3/s/spot"})
+    rows += (rows.empty() ? "[\n" : ",\n") + std::string("{\"id\": \"gcp/") + id +
+            R"(", "usd_per_hour": 1, "source": "list", "locator": "l"})";
+  site["data/rows.json"] = rows + "\n]\n";
+  Taken taken = take(site, "gcp-prices", Published({{"pricing.yml", kPrices}}, {"pricing.yml"}));
+  CHECK(base::join(taken.imported.merged.gone, " ") == "gcp/a3/s/spot");
+  std::string report = taken.report();
+  CHECK_MESSAGE(report.starts_with("6 prices read for rows: 1 new, 0 changed, 0 as before, 1 gone, 5 left out\n"),
+                report);
+  CHECK_MESSAGE(has(report, "     2  \"new\" (pricing.yml:8, …)\n"), report);
+}
+
+}  // namespace
