@@ -24,9 +24,10 @@ class RowPreparer {
 
   void prepare() {
     std::erase_if(harvest_.unread, [&](Row& row) {
+      if (!excluded_by(settings_.only, row, false).empty()) return true;
       translate(row);
       finish(row);
-      return !excluded_by(settings_.only, row, false).empty();
+      return false;
     });
     std::erase_if(harvest_.rows, [&](Row& row) {
       std::string why = excluded_by(settings_.only, row, true);

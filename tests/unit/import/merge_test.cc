@@ -138,6 +138,11 @@ TEST_CASE("a row that the file holds and that could not be read is not gone") {
   files["data/names.json"] = R"([{"name": "one", "within": "any", "means": "k1"}, {"name": "old", "within": "any"}])";
   import_test::Published published({{"t.csv", "A,B,N\nx,one,1\ny,three,1\nz,old,1\n"}}, {"t.csv"});
   CHECK(take(files, "table", published).imported.merged.gone == std::vector<std::string>{"z"});
+
+  // What `only` names are words of the publisher, of such a row too.
+  files["data/imports/table.yaml"] += "only: {a: [x, Y]}\nvalues: {a: {x: x, Y: y}}\n";
+  import_test::Published words_of_both({{"t.csv", "A,B,N\nx,one,1\nY,three,1\nz,three,1\n"}}, {"t.csv"});
+  CHECK(take(files, "table", words_of_both).imported.merged.gone == std::vector<std::string>{"z"});
 }
 
 }  // namespace
