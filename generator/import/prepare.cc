@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/text.h"
 #include "quantity/decimal.h"
@@ -69,9 +70,9 @@ class RowPreparer {
       if (constant) constants.emplace_back(column, *constant);
       if (!constant && why.empty()) why = fmt::format("{{{}}} stands in \"{}\" and is not said", missing, column);
     }
-    rename(row);
+    std::string twice = rename(row);
     for (const auto& [column, text] : constants) row.text(column, text);
-    return why;
+    return why.empty() ? twice : why;
   }
 
   static std::optional<std::string> filled(const std::string& text, const Row& row, std::string& missing) {
@@ -131,11 +132,21 @@ class RowPreparer {
         .suggest((near.empty() ? "" : near + "; ") + "write it first: sourcebook new source URL --id " + id);
   }
 
-  void rename(Row& row) const {
-    std::erase_if(row.cells, [&](auto& each) {
-      each.first = column_of(settings_, each.first);
-      return each.first.empty();
+  // Two fields may become one column in rows where one of them is empty; else it is told.
+  std::string rename(Row& row) const {
+    if (settings_.fields.empty()) return "";
+    std::string why;
+    std::map<std::string, std::string> field_of;  // column -> field
+    for (auto& [name, cell] : row.cells) {
+      std::string field = std::exchange(name, column_of(settings_, name));
+      if (name.empty() || cell.is_empty()) continue;
+      auto [at, first] = field_of.emplace(name, field);
+      if (!first && why.empty()) why = fmt::format("\"{}\" and \"{}\" both are to be \"{}\"", at->second, field, name);
+    }
+    std::erase_if(row.cells, [&](const auto& each) {
+      return each.first.empty() || (each.second.is_empty() && field_of.contains(each.first));
     });
+    return why;
   }
 
   Harvest& harvest_;

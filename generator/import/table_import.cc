@@ -270,6 +270,8 @@ class TableReader {
     std::string_view cell = column.sheet->cells[i];
     if (cell.empty() || (!is_word(column, cell) && is_missing(column, cell))) {
       clear(column, row);
+    } else if (row.find(column.field->name)) {
+      tell_second(column, i);
     } else if (column.mapping->names) {
       auto found = task_.look_up(cell, "", row.where);
       if (!found) return false;
@@ -282,6 +284,15 @@ class TableReader {
       row.text(column.field->name, cell);
     }
     return true;
+  }
+
+  // Several columns may be one field as long as one of them is filled.
+  void tell_second(const MappedColumn& column, size_t i) {
+    if (++errors_ > kMostErrors) return;
+    task_.diagnostics
+        .error("import-format", span_of(column, i),
+               fmt::format("another column of this row has a value for \"{}\" already", column.field->name))
+        .suggest(fmt::format("name one of them in the settings, and leave \"{}\" out: null", column.sheet->head));
   }
 
   // What `values` say of the field, or null.

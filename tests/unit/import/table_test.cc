@@ -146,4 +146,19 @@ TEST_CASE("a column without a head is told if it holds anything") {
             "  - a column of t.csv has no head and was left out; its first value is \"important\"\n"));
 }
 
+TEST_CASE("two values of a row for one column are told, and none is dropped") {
+  TableSite site{.settings = "columns: {A: a, M: n, N: n}\n"};
+  CHECK(site.with("A,M,N\nx,1,2\n").said() ==
+        "error[import-format]: another column of this row has a value for \"n\" already\n"
+        "  --> t.csv:2:5\n   |\n 2 | x,1,2\n   |     ^\n"
+        "   = help: name one of them in the settings, and leave \"N\" out: null\n");
+  CHECK(values_of(site.with("A,M,N\nx,1,\ny,n/a,2\n"), "n") == "1; 2");
+  site.fields =
+      R"({"name": "a"}, {"name": "m", "type": "number"}, {"name": "n", "type": "number"}, {"name": "source"})";
+  site.settings = "columns: {A: a, M: m, N: n}\nfields: {m: n, locator: null}\n";
+  Taken both = site.with("A,M,N\nx,1,2\ny,3,\nz,,4\n");
+  CHECK(values_of(both, "n") == "3; 4");
+  CHECK(both.left_out() == "\"m\" and \"n\" both are to be \"n\" (t.csv:2)\n");
+}
+
 }  // namespace
