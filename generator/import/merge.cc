@@ -156,8 +156,9 @@ class Merger {
     const Cells first_cells = cells_of(first);
     std::string differs;
     for (size_t i = 0; i < cells.size() && differs.empty(); ++i) {
-      if (text_of(cells[i]) != text_of(first_cells[i]) && resource_.fields[i].field.name != "locator")
-        differs = resource_.fields[i].field.name;
+      const quantity::Field& field = resource_.fields[i].field;
+      bool alike = cells[i] ? agree(field, first_cells[i], *cells[i]) : text_of(first_cells[i]).empty();
+      if (!alike && field.name != "locator") differs = field.name;
     }
     if (differs.empty()) return skips_.add("the same row twice", row.where);
     if (++conflicts_ > kMostConflicts) return;

@@ -33,6 +33,9 @@ TEST_CASE("rows with one key that differ are an error, wherever the locator stan
   Taken twice = site.with("A,N\nx,1\nx,1\n");
   CHECK(twice.imported.harvest.skips.reasons().contains("the same row twice"));
   CHECK(twice.imported.merged.added == std::vector<std::string>{"x"});
+  // A number is the same however it is written, as it is beside what the site has.
+  CHECK(site.with("A,N\nx,1.5\nx,1.50\n").imported.harvest.skips.reasons().contains("the same row twice"));
+  CHECK(site.with("A,N\nx,\nx,1\n").imported.failed());
 }
 
 TEST_CASE("a row is older by its own date, or by that of the resource") {
