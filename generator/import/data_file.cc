@@ -23,17 +23,20 @@ using notation::json_text;
 using notation::Kind;
 using quantity::FieldType;
 
-std::vector<size_t> read_columns(const data::Resource& resource, const base::SourceText* file) {
-  std::vector<size_t> columns;
+void read_header(const data::Resource& resource, const base::SourceText& file, DataFile& result) {
   base::Diagnostics told_elsewhere;
-  if (file)
-    data::read_csv(*file, {resource.delimiter, resource.quote}, told_elsewhere,
-                   [&](const std::vector<data::CsvCell>& cells) {
-                     for (const data::CsvCell& cell : cells)
-                       if (int at = resource.find(cell.text); at >= 0) columns.push_back(static_cast<size_t>(at));
-                     return false;
-                   });
-  return columns;
+  data::read_csv(file, {resource.delimiter, resource.quote}, told_elsewhere,
+                 [&](const std::vector<data::CsvCell>& cells) {
+                   for (const data::CsvCell& cell : cells)
+                     if (int at = resource.find(cell.text); at >= 0) result.columns.push_back(static_cast<size_t>(at));
+                   result.header = file.text().substr(0, cells.back().span.end);  // with a byte order mark
+                   return false;
+                 });
+}
+
+std::string_view line_end_of(std::string_view text) {
+  size_t end = text.find('\n');
+  return end != std::string_view::npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
 }
 
 // A number as JSON has it: no "+", no "007", no "5.".
@@ -80,7 +83,8 @@ std::string json_row(const data::Resource& resource, const StoredRow& row) {
 
 class CsvWriter {
  public:
-  CsvWriter(const data::Resource& resource, const DataFile& file) : resource_(resource), columns_(file.columns) {
+  CsvWriter(const data::Resource& resource, const DataFile& file)
+      : resource_(resource), columns_(file.columns), header_(file.header) {
     std::vector<bool> needed(resource.fields.size(), file.columns.empty());
     for (const StoredRow& row : file.rows)
       for (size_t i = 0; i < row.cells.size(); ++i) needed[i] = needed[i] || row.cells[i];
@@ -90,6 +94,7 @@ class CsvWriter {
   }
 
   std::string header() const {
+    if (as_before_ && !header_.empty()) return std::string(header_);
     std::string out;
     for (size_t i : columns_) add(out, resource_.fields[i].field.name);
     return out;
@@ -121,6 +126,7 @@ class CsvWriter {
 
   const data::Resource& resource_;
   std::vector<size_t> columns_;
+  std::string_view header_;
   bool as_before_ = false;
 };
 
@@ -152,8 +158,9 @@ Key key_of(const data::Resource& resource, const Row& row) {
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics) {
   DataFile result;
-  if (resource.format == data::RowFormat::csv) result.columns = read_columns(resource, file);
   if (!file) return result;
+  if (resource.format == data::RowFormat::csv) read_header(resource, *file, result);
+  result.line_end = line_end_of(file->text());
   size_t errors_before = diagnostics.errors();
   data::RowErrors errors(diagnostics);
   data::read_rows(resource, *file, diagnostics, errors, [&](const data::RawRow& row) {
@@ -178,18 +185,19 @@ std::string write_data_file(const data::Resource& resource, const DataFile& data
   for (const StoredRow& row : data.rows) rows.emplace_back(shown(row.key), &row);
   std::stable_sort(rows.begin(), rows.end(),
                    [](const auto& a, const auto& b) { return naturally_before(a.first, b.first); });
+  const std::string end(data.line_end);
   std::string out;
   if (resource.format == data::RowFormat::csv) {
     CsvWriter writer(resource, data);
-    out = writer.header() + "\n";
-    for (const auto& [key, row] : rows) out += writer.row(*row) + "\n";
+    out = writer.header() + end;
+    for (const auto& [key, row] : rows) out += writer.row(*row) + end;
     return out;
   }
   for (const auto& [key, row] : rows) {
-    out += out.empty() ? "[\n" : ",\n";
+    out += (out.empty() ? "[" : ",") + end;
     out += row->written.empty() ? json_row(resource, *row) : std::string(row->written);
   }
-  return out.empty() ? "[]\n" : out + "\n]\n";
+  return out.empty() ? "[]" + end : out + end + "]" + end;
 }
 
 }  // namespace import

@@ -28,6 +28,8 @@ struct StoredRow {
 struct DataFile {
   std::vector<StoredRow> rows;
   std::vector<size_t> columns;  // of CSV: the field of each column, in the order of the file
+  std::string_view header;      // of CSV: the first line as it stands there
+  std::string_view line_end = "\n";
 };
 
 // `file` is null where there is none yet. Nothing after an error, with what is wrong with the file. `file` and

@@ -117,6 +117,21 @@ TEST_CASE("rows that agree keep their bytes, and numbers their digits") {
   CHECK(taken.imported.merged.same == 1);
 }
 
+TEST_CASE("a table keeps its ends of lines, and the first line of CSV its bytes") {
+  Taken json = take_table("Id,N\nb,2\n", "", "[\r\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\"}\r\n]\r\n");
+  CHECK(json.file("data/rows.json") ==
+        "[\r\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\"},\r\n"
+        "{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"t.csv\"}\r\n]\r\n");
+  Files site = table_site("");
+  std::string& descriptor = site["data/datapackage.json"];
+  descriptor.replace(descriptor.find("rows.json"), 9, "rows.csv");
+  const std::string before = "\xEF\xBB\xBF\"id\",n,source,\"locator\"\r\na,1,list,\"t.csv\"\r\n";
+  site["data/rows.csv"] = before;
+  CHECK(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).file("data/rows.csv").empty());
+  CHECK(take(site, "table", Published({{"t.csv", "Id,N\nb,2\n"}}, {"t.csv"})).file("data/rows.csv") ==
+        before + "b,2,list,t.csv\r\n");
+}
+
 TEST_CASE("numbers are decimals of JSON, whatever their publisher wrote") {
   std::string rows = take_table("Id;N\na;+3\nb;.5\nc;007\ne;-0.50\nf;1e3\n").file("data/rows.json");
   for (const char* part :
