@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include "base/suggest.h"
 #include "base/text.h"
 #include "quantity/decimal.h"
 
@@ -192,6 +193,27 @@ void keep_the_best(Harvest& harvest, const BestOf& best, bool higher, const Ther
   harvest.rows = std::move(rows);
 }
 
+// By a column that there is not all rows would agree. An importer's fields that the resource lacks are there too.
+bool know_columns(const Harvest& harvest, const BestOf& best, const data::Resource& resource,
+                  base::Diagnostics& diagnostics) {
+  std::set<std::string_view> known;
+  for (const data::ResourceField& each : resource.fields) known.insert(each.field.name);
+  for (const Row& row : harvest.rows)
+    for (const auto& [column, cell] : row.cells) known.insert(column);
+  std::vector<std::string_view> names(best.by.begin(), best.by.end());
+  for (const auto& [column, values] : best.always) names.push_back(column);
+  for (std::string_view name : names) {
+    if (known.contains(name)) continue;
+    std::vector<std::string_view> list(known.begin(), known.end());
+    diagnostics
+        .error("unknown-field", best.span, fmt::format("neither a row nor \"{}\" has \"{}\"", resource.name, name))
+        .expect(base::list_names(list, 40))
+        .suggest(base::did_you_mean(name, list));
+    return false;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string column_of(const Settings& settings, const std::string& field) {
@@ -214,6 +236,7 @@ void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& 
         .suggest("give the field \"better\": \"higher\" or \"lower\" in data/datapackage.json");
     return;
   }
+  if (!know_columns(harvest, settings.best, resource, diagnostics)) return;
   auto there = [&](const Row& row) { return keys.contains(key_of(resource, row)); };
   keep_the_best(harvest, settings.best, better == quantity::Better::higher, there);
 }

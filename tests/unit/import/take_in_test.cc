@@ -241,10 +241,12 @@ TEST_CASE("settings that are wrong are told with their place") {
       {"resource: rows\ncolumns: {Id: id, N: {field: n, unit: kg}}\n", "unit-mismatch"},
       {"resource: rows\nsource: lost\ncolumns: {Id: id, N: n}\n", "unknown-source"},
       {"resource: rows\ncolumns: {Id: id, N: n}\nbest: {of: id, by: [n]}\n", "unknown-field"},
+      {"resource: rows\ncolumns: {Id: id, N: n}\nbest: {of: m, by: [knid]}\n", "did you mean \"kind\""},
+      {"resource: rows\ncolumns: {Id: id, N: n}\nbest: {of: m, by: [kind], always: {idd: [a]}}\n", "has \"idd\""},
   };
   for (const auto& [text, why] : settings) {
     CAPTURE(text);
-    Files site = table_site("");
+    Files site = table_site("", kFields + R"(, {"name": "kind"}, {"name": "m", "type": "number", "better": "higher"})");
     site["data/imports/table.yaml"] = text;
     Taken taken = take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"}));
     CHECK(taken.imported.failed());
