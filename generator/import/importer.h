@@ -45,6 +45,8 @@ struct Task {
 struct ImporterOption {
   std::string name;
   std::string help;
+  std::string such_as;                                   // a value that is right
+  bool (*is_right)(const std::string& value) = nullptr;  // null for any
 };
 
 struct Importer {

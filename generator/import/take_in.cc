@@ -85,6 +85,12 @@ class Taker {
       if (std::find(known.begin(), known.end(), name) == known.end())
         return refuse(fmt::format("{}: {} has no option \"{}\"", done_.settings, importer_.name, name),
                       known.empty() ? "take it out" : "known are " + base::list_names(known));
+    std::map<std::string, std::string, std::less<>> all = settings_.options;
+    for (const auto& [name, value] : request_.options) all[name] = value;
+    for (const ImporterOption& option : importer_.options)
+      if (const std::string& value = all[option.name]; !value.empty() && option.is_right && !option.is_right(value))
+        return refuse(fmt::format("\"{}\" is no {} of {}", value, option.name, importer_.name),
+                      "give it as " + option.such_as);
     return true;
   }
 

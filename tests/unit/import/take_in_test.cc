@@ -1,6 +1,8 @@
 // Imports as a whole, and what hostile files do to them: no import crashes, and none writes half of its rows.
 #include "taken.h"
 
+#include <fmt/format.h>
+
 #include "import/descriptor_date.h"
 #include "import/mlperf_log.h"
 #include "import/natural_order.h"
@@ -224,6 +226,26 @@ TEST_CASE("a million rows go in, in a second or so") {
   auto imported = import::take_in(root, import_test::importer("table"), {}, published.given);
   CHECK(imported.merged.added.size() == 100'000);
   CHECK(!imported.failed());
+}
+
+TEST_CASE("an option that means nothing is refused") {
+  struct Wrong {
+    const char *importer, *option, *value, *help;
+  };
+  const Wrong wrong[] = {{"mlperf-training", "round", "v4.1", "4.1"},
+                         {"mlperf-training", "round", "latest", "4.1"},
+                         {"mlperf-inference", "twins", "always", "once"},
+                         {"skypilot-prices", "cloud", "GCP", "gcp"}};
+  for (const Wrong& each : wrong) {
+    CAPTURE(each.value);
+    Published published({{"vms.csv", ""}}, {"vms.csv"});
+    Files site = site_of(kFields, each.importer, "");
+    const std::string why =
+        fmt::format("\"{}\" is no {} of {}give it as {}", each.value, each.option, each.importer, each.help);
+    CHECK(take(site, each.importer, published, {.options = {{each.option, each.value}}}).said() == why);
+    site = site_of(kFields, each.importer, fmt::format("options: {{{}: {}}}\n", each.option, each.value));
+    CHECK(take(site, each.importer, published).said() == why);
+  }
 }
 
 TEST_CASE("settings that are wrong are told with their place") {
