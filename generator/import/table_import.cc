@@ -82,6 +82,7 @@ class TableReader {
     note_columns_left_out();
     size_t errors = task_.diagnostics.errors();
     for (const auto& [head, mapping] : settings().columns) map_column(head, mapping);
+    for (const std::string& head : wanted_) check_one(head);
     std::stable_partition(columns_.begin(), columns_.end(), [](const auto& column) { return column.mapping->names; });
     return task_.diagnostics.errors() == errors;
   }
@@ -105,6 +106,17 @@ class TableReader {
     if (value == column.cells.end()) return;
     task_.harvest.notes.push_back(
         fmt::format("a column of {} has no head and was left out; its first value is \"{}\"", given_.shown, *value));
+  }
+
+  // A head that a text of the settings names stands once, unless a field of that name goes before it.
+  void check_one(const std::string& head) {
+    bool is_field = std::any_of(columns_.begin(), columns_.end(),
+                                [&](const MappedColumn& column) { return column.field->name == head; });
+    auto found = std::count(heads_.begin(), heads_.end(), head);
+    if (found < 2 || is_field) return;
+    task_.diagnostics
+        .error("unknown-column", given_.shown, fmt::format("{} has {} columns \"{}\"", given_.shown, found, head))
+        .suggest(fmt::format("{{{}}} stands in the settings: give each column a head of its own", head));
   }
 
   void map_column(const std::string& head, const ColumnMapping& mapping) {
