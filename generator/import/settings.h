@@ -2,7 +2,7 @@
 //
 //   resource: prices                # the table that the rows go into
 //   source: vendor-list             # an id of the bibliography; {round} and other fields of a row may stand in it
-//   as_of: 2026-05-01               # when they were true; else the row's own date, else the source's
+//   as_of: 2026-05-01               # when rows without a date of their own were true; else the source's date
 //   locator: "table 2, line {line}" # where in the source; importers of known formats have their own
 //   names: product_names            # the table of names (names.h)
 //   options: {cloud: gcp}           # as on the command line

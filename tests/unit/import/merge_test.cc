@@ -77,6 +77,13 @@ TEST_CASE("rows without a date of their own keep that of the table") {
   CHECK(!has(all.report(), "stays what it is"));
 }
 
+TEST_CASE("of the dates of a row, its own goes before that of the settings, and both before the source's") {
+  TableSite site{.settings = "as_of: 2026-05\ncolumns: {A: a, N: n, D: as_of}\n"};
+  std::string rows = site.with("A,N,D\nx,1,2024-01\ny,2,\n").file("data/rows.json");
+  CHECK(has(rows, "\"x\", \"n\": 1, \"as_of\": \"2024-01\""));
+  CHECK(has(rows, "\"y\", \"n\": 2, \"as_of\": \"2026-05\""));
+}
+
 TEST_CASE("a coarser date alone changes nothing") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = kDated};
   Taken same = site.with("A,N\nx,1\n", {.as_of = "2026"});
