@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "base/text.h"
@@ -65,9 +66,15 @@ std::string cell_text(const quantity::Field& field, const Cell& cell) {
   return number && whole.find('/') == std::string::npos ? whole : text;
 }
 
+// Others are written as texts, which the check of the rows tells with the place where they were read.
+bool is_json_number(std::string_view text) {
+  auto number = quantity::Exact::parse(text);
+  return number && std::isfinite(number->to_double());
+}
+
 std::string json_cell(const quantity::Field& field, const Cell& cell) {
   std::string text = cell_text(field, cell);
-  if (quantity::is_numeric(field.type) && quantity::Exact::parse(text)) return json_number(text);
+  if (quantity::is_numeric(field.type) && is_json_number(text)) return json_number(text);
   bool boolean = field.type == FieldType::boolean && (text == "true" || text == "false");
   return boolean ? text : json_text(text);
 }

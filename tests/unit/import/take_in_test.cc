@@ -169,6 +169,7 @@ TEST_CASE("hostile files are errors with a place, and nothing is written") {
       {std::string(5000, '['), "too-deep"},
       {"Id,N\na," + std::string(500, '9') + "\n", "wrong-type"},
       {"Id,N\na,1e999999999\n", "wrong-type"},
+      {"Id,N\na,1e400\n", "\"n\" cannot be \"1e400\"\n  --> t.csv:2:3\n"},
       {"Id,N\na,NaN1\n", "wrong-type"},
   };
   for (const auto& [bytes, why] : files) {
