@@ -2,10 +2,13 @@
 
 #include <algorithm>
 
+#include "import/published.h"
+
 namespace import {
 
 void Row::set(std::string_view field, Cell cell) {
   if (cell.text.empty()) return;
+  cell.text = with_valid_utf8(std::move(cell.text));
   auto at = std::find_if(cells.begin(), cells.end(), [&](const auto& each) { return each.first == field; });
   if (at == cells.end())
     cells.emplace_back(std::string(field), std::move(cell));

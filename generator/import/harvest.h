@@ -32,7 +32,8 @@ struct Row {
   // What else the file says of it, for texts of the settings that name it: {Head of a column}, {line}.
   std::vector<std::pair<std::string, std::string>> as_read;
 
-  // An empty text sets nothing: a cell that is not there.
+  // An empty text sets nothing: a cell that is not there. Bytes that are not UTF-8, as names of files may have, become
+  // "?", as they do in JSON that is read.
   void text(std::string_view field, std::string_view value);
   void number(std::string_view field, std::string_view digits, bool computed = false);
   void set(std::string_view field, Cell cell);

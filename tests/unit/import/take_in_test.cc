@@ -134,6 +134,15 @@ TEST_CASE("a table keeps its ends of lines, and the first line of CSV its bytes"
         before + "b,2,list,t.csv\r\n");
 }
 
+TEST_CASE("names of files that are not UTF-8 are the same twice") {
+  Taken taken = take(table_site(""), "table", Published({{"t\xE4.csv", "Id,N\na,1\n"}}, {"t\xE4.csv"}));
+  CHECK(has(taken.file("data/rows.json"), "\"locator\": \"t?.csv\""));
+  Files site = table_site("");
+  site["data/rows.json"] = taken.file("data/rows.json");
+  Taken again = take(site, "table", Published({{"t\xE4.csv", "Id,N\na,1\n"}}, {"t\xE4.csv"}));
+  CHECK(again.imported.merged.same == 1);
+}
+
 TEST_CASE("numbers are decimals of JSON, whatever their publisher wrote") {
   std::string rows = take_table("Id;N\na;+3\nb;.5\nc;007\ne;-0.50\nf;1e3\n").file("data/rows.json");
   for (const char* part :
