@@ -63,7 +63,7 @@ class JsonSheet {
     }
     column.cells.resize(sheet_.rows());
     column.values.resize(sheet_.rows());
-    column.cells.push_back(entry.value.is_null() ? std::string_view() : base::trim(entry.value.text));
+    column.cells.push_back(entry.value.is_null() ? std::string_view() : trimmed_cell(entry.value.text));
     column.values.push_back(&entry.value);
     return true;
   }

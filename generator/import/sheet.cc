@@ -13,6 +13,7 @@ namespace {
 
 // The comma comes last: of several that would do, it is the one that numbers and names have too.
 constexpr std::array<char, 4> kDelimiters = {';', '\t', '|', ','};
+constexpr std::array<std::string_view, 3> kNoBreakSpaces = {"\u00A0", "\u2007", "\u202F"};
 constexpr size_t kLinesToJudgeBy = 20;
 constexpr size_t kMostRagged = 5;
 
@@ -131,7 +132,7 @@ class SheetReader {
 
   bool take_row(const std::vector<data::CsvCell>& cells) {
     size_t filled = cells.size();
-    while (filled > 0 && base::trim(cells[filled - 1].text).empty()) --filled;
+    while (filled > 0 && trimmed_cell(cells[filled - 1].text).empty()) --filled;
     if (filled == 0) return ++sheet_.empty_rows, true;
     bool fits = cells.size() == sheet_.columns.size() ||
                 (cells.size() > sheet_.columns.size() && filled <= sheet_.columns.size());
@@ -158,7 +159,7 @@ class SheetReader {
 
   // A cell that was unescaped is valid during the call only, any other as long as the source.
   std::string_view keep(const data::CsvCell& cell) {
-    std::string_view trimmed = base::trim(cell.text);
+    std::string_view trimmed = trimmed_cell(cell.text);
     std::string_view text = source_.text();
     bool inside = trimmed.empty() || (trimmed.data() >= text.data() && trimmed.data() < text.data() + text.size());
     return inside ? trimmed : std::string_view(sheet_.unescaped.emplace_back(trimmed));
@@ -186,6 +187,18 @@ class SheetReader {
 
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics) {
   return SheetReader(source, diagnostics).read();
+}
+
+std::string_view trimmed_cell(std::string_view text) {
+  for (size_t size = text.size() + 1; text.size() < size;) {
+    size = text.size();
+    text = base::trim(text);
+    for (std::string_view space : kNoBreakSpaces) {
+      if (text.starts_with(space)) text.remove_prefix(space.size());
+      if (text.ends_with(space)) text.remove_suffix(space.size());
+    }
+  }
+  return text;
 }
 
 std::string_view delimiter_name(char delimiter) {

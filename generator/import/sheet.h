@@ -15,7 +15,7 @@ namespace import {
 
 struct SheetColumn {
   std::string head;                           // trimmed; "" where the first line has nothing
-  std::vector<std::string_view> cells;        // trimmed, one a row
+  std::vector<std::string_view> cells;        // trimmed_cell(), one a row
   std::vector<const notation::Node*> values;  // of JSON, one a row: what the cell was; null where the row lacks it
 };
 
@@ -36,6 +36,9 @@ struct Sheet {
 // rows of another length than the first line (the first five are shown), more than kMaxColumns columns. The source
 // must outlive the sheet.
 std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostics& diagnostics);
+
+// Without the spaces around it, no-break ones among them, which nobody sees.
+std::string_view trimmed_cell(std::string_view text);
 
 // What people call a delimiter: "semicolons".
 std::string_view delimiter_name(char delimiter);

@@ -169,4 +169,12 @@ TEST_CASE("a head that stands twice is no place of a value") {
   CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
 }
 
+TEST_CASE("no-break spaces around a cell are no part of it") {
+  TableSite site;
+  CHECK(values_of(site.with("A,B,N\n\u00A0x\u202F ,\u00A0,1\n"), "a") == "\"x\"");
+  CHECK(values_of(site.with("A,B,N\nx,\u00A0,1\n"), "b").empty());
+  CHECK(values_of(site.with("[{\"A\": \"x\u00A0\", \"B\": \"y\u00A0z\", \"N\": 1}]", {}, "t.json"), "b") ==
+        "\"y\u00A0z\"");
+}
+
 }  // namespace
