@@ -20,10 +20,11 @@ bool is_written(const site::Page& page) {
   return page.content() && page.kind != site::PageKind::table && page.kind != site::PageKind::chart;
 }
 
-// What is worth telling of a record: the data that were read. Titles of neighbours and the like are not.
+// What is worth telling of a record: the data that were read. Titles of neighbours and the like are not, nor is in
+// which page's place they were read, which stands behind a tab.
 std::string told(std::string_view read) {
   for (std::string_view kind : {"frame:", "figure:", "cell:"})
-    if (read.starts_with(kind)) return std::string(read.substr(kind.size()));
+    if (read.starts_with(kind)) return std::string(read.substr(kind.size(), read.find('\t') - kind.size()));
   return "";
 }
 

@@ -447,6 +447,16 @@ TEST_CASE("a page whose text names nothing that changed is not told of") {
   CHECK(states.compare().pages.empty());
 }
 
+TEST_CASE("a page is told of with what it shows of other pages, whose own names are not said") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("content/choose/milk.md", R"("It has milk [@card]")",
+                 R"("It is [€4.00](fig:prices/latte/price) [@card]")");
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  CHECK(has(states.text(), "\n  ~ choose/index.html: prices/latte/price\n"));
+  CHECK(has(states.json(), R"({"page": "choose/index.html", "own_text": false, "data": ["prices/latte/price"]})"));
+}
+
 TEST_CASE("a figure that is new, and one that is gone") {
   TwoStates states;
   states.after.write("content/other.md", page("Other", "Words.\n", "figures: {dear: prices/mocha/price}\n"));
