@@ -81,13 +81,33 @@ site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* 
   return change;
 }
 
+// Where a page is on the new side: where redirects lead on to from its old address, if that is a page that moved and
+// not another one that was there before.
+std::string address_now(const std::string& address, const Sides& sides) {
+  const site::Redirect* row = sides.after.site->redirects.find(address, "");
+  if (!row || row->to.address.empty()) return address;
+  const site::Page* there_before = sides.before.site->find(row->to.address);
+  const bool moved = !there_before || there_before->kind == site::PageKind::redirect;
+  return moved ? row->to.address : address;
+}
+
+// Those of the old side, by the addresses that their pages have now.
+Figures old_figures_of(const Sides& sides) {
+  Figures figures;
+  for (auto& [key, seen] : figures_of(*sides.before.site)) {
+    const Key now(key.first.empty() ? "" : address_now(key.first, sides), key.second);
+    figures.emplace(figures.contains(now) ? key : now, std::move(seen));  // of two pages that are one now, both count
+  }
+  return figures;
+}
+
 // A cell by its address, which is told only while sentences state it: its row tells the rest.
 bool is_cell(const Key& key) { return key.second.find('/') != std::string::npos; }
 
 }  // namespace
 
 std::vector<site::FigureChange> compare_figures(const Sides& sides) {
-  const Figures before = figures_of(*sides.before.site), after = figures_of(*sides.after.site);
+  const Figures before = old_figures_of(sides), after = figures_of(*sides.after.site);
   std::vector<site::FigureChange> changes;
   for (const auto& [key, seen] : after) {
     auto was = before.find(key);

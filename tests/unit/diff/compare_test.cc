@@ -465,6 +465,23 @@ TEST_CASE("a figure that is new, and one that is gone") {
   CHECK(part(states.text(), "Figures") == "- dear of other.html: €4.50");
 }
 
+TEST_CASE("figures of a page that moved are the same, and changed where they did") {
+  TwoStates states;
+  const std::string other =
+      page("Other", "Words.\n", "figures: {dear: prices/mocha/price, cheap: prices/espresso/price}\n");
+  states.before.write("content/other.md", other);
+  states.after.remove("content/other.md").write("content/new.md", other);
+  states.after.write("data/redirects.csv", "from,to,since,why\nother.html,new.html,2026-03-15,\n");
+  CHECK(part(states.text(), "Figures") == "");
+  states.after.change("data/prices.json", R"("price": 4.5,)", R"("price": 5,)");
+  CHECK(part(states.text(), "Figures\n") == "~ dear of new.html: €4.50 -> €5.00 (+11.1 %)");
+  // Readers of a page that is gone are led to one that was there: that is not the page that moved.
+  states.before.write("content/new.md", page("New", "Words.\n", "figures: {dear: prices/latte/price}\n"));
+  const std::string told = part(states.text(), "Figures\n");
+  CHECK(has(told, "~ dear of new.html: €4.00 -> €5.00 (+25 %)"));
+  CHECK(has(told, "- dear of other.html: €4.50"));
+}
+
 TEST_CASE("figures of pages that rows make are told page by page") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after})
