@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/text.h"
 #include "base/utf8.h"
 #include "diff/report_words.h"
@@ -95,7 +97,7 @@ class Text {
             (figure.kind == site::ChangeKind::gone
                  ? quantity::show_change(figure.value.before, figure.value.before, figure.value.format, units_).before
                  : change_words(figure.value, units_, kPlainArrow));
-    if (!figure.pages.empty()) text += ", stated in " + base::join(figure.pages, ", ");
+    if (!figure.pages.empty()) text += ", stated in " + stated_in(figure.pages);
     line(text);
   }
 
@@ -119,8 +121,8 @@ class Text {
     const size_t all = changes.pages_added.size() + changes.pages_gone.size() + comparison_.pages.size();
     if (all == 0 && comparison_.generated_pages == 0) return;
     head("Pages");
-    for (const std::string& address : changes.pages_added) line("  + " + address);
-    for (const std::string& address : changes.pages_gone) line("  - " + address);
+    addresses('+', changes.pages_added);
+    addresses('-', changes.pages_gone);
     for (size_t i = 0; i < comparison_.pages.size() && i < options_.most; ++i) {
       const std::string reason = reason_words(comparison_.pages[i]);
       line("  ~ " + comparison_.pages[i].address + (reason.empty() ? "" : ": " + reason));
@@ -128,6 +130,18 @@ class Text {
     more(comparison_.pages.size());
     if (comparison_.generated_pages > 0)
       line("  and " + base::count_of(comparison_.generated_pages, "page") + " made of sources, data and lists");
+  }
+
+  void addresses(char sign, const std::vector<std::string>& list) {
+    for (size_t i = 0; i < list.size() && i < options_.most; ++i) line(fmt::format("  {} {}", sign, list[i]));
+    more(list.size(), fmt::format("  {} ", sign));
+  }
+
+  // "index.html, other.html, and 3 more"
+  std::string stated_in(const std::vector<std::string>& pages) const {
+    std::vector<std::string> list(pages.begin(), pages.begin() + std::min(pages.size(), options_.most));
+    if (std::string text = more_words(pages.size(), options_.most); !text.empty()) list.push_back(std::move(text));
+    return base::join(list, ", ");
   }
 
   const Comparison& comparison_;

@@ -577,6 +577,21 @@ TEST_CASE("lists are cut and counted") {
   CHECK(has(states.markdown(1), "\nand 2 more\n"));
 }
 
+TEST_CASE("pages that come and go, and those that state a figure, are cut and counted too") {
+  TwoStates states;
+  for (int number = 0; number < 3; ++number) {
+    for (WholeSite* side : {&states.before, &states.after})
+      side->write(fmt::format("content/stays-{}.md", number), page("Page", "It is [€4](fig:prices/latte/price).\n"));
+    states.before.write(fmt::format("content/gone-{}.md", number), page("Page"));
+    states.after.write(fmt::format("content/new-{}.md", number), page("Page"));
+  }
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  const std::string text = states.text(2);
+  CHECK(has(text,
+            "\n  + new-0.html\n  + new-1.html\n  + and 1 more\n  - gone-0.html\n  - gone-1.html\n  - and 1 more\n"));
+  CHECK(has(text, "stated in index.html, stays-0.html, and 2 more\n"));
+}
+
 TEST_CASE("broken data are known as such") {
   TwoStates states;
   states.before.change("data/prices.json", R"("price": 4,)", R"("price": "four",)");
