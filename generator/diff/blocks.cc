@@ -28,6 +28,11 @@ std::vector<std::string> shown_columns(const site::NamedBlock& block) {
   return columns;
 }
 
+// Whether a build draws a file of it: not of what a sentence stands for that says why there is nothing to show.
+bool has_picture(const site::NamedBlock& block, const Frame& frame, const site::Site& site) {
+  return site.config->features.images && block.block->kind == document::FenceKind::chart && frame.rows() > 0;
+}
+
 // Both sides of one table or chart.
 struct Pair {
   const site::NamedBlock& block;
@@ -172,6 +177,8 @@ void compare_blocks(const Sides& sides, Comparison& comparison) {
     if (!before || !after || before->hash == after->hash) continue;
     const Pair pair{block, *before, *after, match_rows(*before, *after, shown_columns(block), sides.renames)};
     BlockChange change = compare_cells(pair, sides);
+    change.has_pictures =
+        has_picture(*was, *before, *sides.before.site) && has_picture(block, *after, *sides.after.site);
     if (!change.cells.empty() || !change.rows_added.empty() || !change.rows_gone.empty())
       comparison.blocks.push_back(std::move(change));
     compare_ranks(pair, sides, comparison.changes.ranks);

@@ -26,6 +26,7 @@ struct ClaimChange {
 struct BlockChange {
   std::string name;
   bool is_chart = false;
+  bool has_pictures = false;  // of a chart: builds draw it on both sides
   std::string page, title;
   std::vector<site::ValueChange> cells;  // `field` is the row's name, `title` the column's
   std::vector<std::string> rows_added, rows_gone;

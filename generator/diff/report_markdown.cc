@@ -186,7 +186,7 @@ class Markdown {
   }
 
   void pictures(const BlockChange& block) {
-    if (!block.is_chart || options_.before_url.empty() || options_.after_url.empty()) return;
+    if (!block.has_pictures || options_.before_url.empty() || options_.after_url.empty()) return;
     auto picture = [&](const char* alt, const std::string& base) {
       std::string out = fmt::format("![{}]", alt);
       markup::append_destination(out, base + "charts/" + block.name + ".png");

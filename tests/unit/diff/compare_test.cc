@@ -231,6 +231,27 @@ TEST_CASE("the same in JSON") {
 )~");
 }
 
+TEST_CASE("Markdown shows the pictures of charts that are drawn on both sides") {
+  TwoStates states;
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  auto shows_picture = [&] {
+    const diff::Comparison comparison = states.compare();
+    diff::ReportOptions options = TwoStates::options(50);
+    options.before_url = "https://a.example/before/", options.after_url = "https://a.example/";
+    const std::string text = diff::report_markdown(comparison, states.units(), options);
+    CHECK(has(text, "<summary>Chart: Prices (index.html#bars)</summary>"));
+    return has(text,
+               "| ![before](https://a.example/before/charts/bars.png) | ![now](https://a.example/charts/bars.png) |");
+  };
+  CHECK(shows_picture());
+  states.after.write("data/site.json", R"({"title": "Café", "features": {"images": false}})");
+  CHECK(!shows_picture());
+  states.turned = true;
+  CHECK(!shows_picture());
+  states.after.write("data/site.json", R"({"title": "Café"})").write("data/prices.json", "[]");
+  CHECK(!shows_picture());
+}
+
 TEST_CASE("rows that are new or gone, by their keys") {
   TwoStates states;
   states.after.change("data/prices.json", R"({"id": "mocha", "name": "Mocha", "price": 4.5,)",
