@@ -133,6 +133,14 @@ AUTHOR
 expect "it is saved again" 0 "wrote" diff first last --save --date 2026-03-15
 expect "what an author wrote is kept" 0 "The Danube was measured again." cat "$site/data/changes/2026-03-15.json"
 expect "corrections too" 0 "It said 2,850 km." cat "$site/data/changes/2026-03-15.json"
+printf -- '---\ntitle: Lakes\n---\nNone.\n' >"$site/content/lakes.md" && git add "$site/content/lakes.md" && git commit -qm "Add lakes" && git tag lakes
+sed -i 's/2860/2861/' "$site/data/rivers.json" && sed -i 's/2,860/2,861/' "$site/content/index.md"
+rm "$site/data/changes/2026-03-15.json"
+expect "it is saved for the first time" 0 "wrote" diff lakes --save
+once=$(cat "$site/data/changes/2026-03-15.json")
+expect "it is saved for the second time" 0 "wrote" diff lakes --save
+same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
+same "a page that only leads to it now did not change" 0 "$(grep -c lakes "$site/data/changes/2026-03-15.json")"
 expect "a day that is none" 2 "is no day of the calendar" diff first --save --date 2026-02-30
 expect "a day for nothing" 2 "" diff first --date 2026-02-03
 printf 'diff: %d passed, %d failed\n' "$passed" "$failed"

@@ -13,6 +13,7 @@
 #include "diff/report.h"
 #include "diff/revision.h"
 #include "io/disk.h"
+#include "io/without_file.h"
 
 namespace cli {
 namespace {
@@ -81,12 +82,10 @@ class Run {
     if (!before) return status;
     auto after = open_side(options_.after, root_, options_.common, status);
     if (!after) return status;
-    build::Options build;
-    build.jobs = jobs_of(options_.common);
-    const build::CheckedSite old_side = build::check_site(*before->files, build);
+    const build::CheckedSite old_side = check(*before);
     if (is_unread(*before, old_side)) return kMachineFailed;
     if (old_side.report.machine_failed || diff::has_broken_data(old_side)) return refuse_side(old_side, before->name);
-    const build::CheckedSite new_side = build::check_site(*after->files, build);
+    const build::CheckedSite new_side = check(*after);
     if (is_unread(*after, new_side)) return kMachineFailed;
     if (new_side.report.machine_failed) return refuse_side(new_side, after->name);
     diff::Comparison comparison = diff::compare(old_side, new_side);
@@ -115,6 +114,17 @@ class Run {
     std::string why;
     if (day_.empty()) return (day_ = day_of_today(why)).empty() ? why : "";
     return data::is_date(day_) ? "" : fmt::format("\"{}\" is no day of the calendar", day_);
+  }
+
+  std::string path_of_day() const { return std::string(site::kChanges) + day_ + ".json"; }
+
+  // What is kept tells how the site changed, not that it is told: the file of the day counts on neither side, so that
+  // saving once more, with what an author wrote in it, keeps the same.
+  build::CheckedSite check(const Side& side) const {
+    build::Options build;
+    build.jobs = jobs_of(options_.common);
+    if (!options_.save) return build::check_site(*side.files, build);
+    return build::check_site(io::WithoutFile(*side.files, path_of_day()), build);
   }
 
   // Whether the machine refused to read something of a side, which it says.
@@ -158,7 +168,7 @@ class Run {
       if (!options_.common.quiet) fmt::print(stderr, "nothing was saved: nothing changed that readers are told of\n");
       return kFine;
     }
-    const std::string path = std::string(site::kChanges) + day_ + ".json";
+    const std::string path = path_of_day();
     site::Changes& changes = comparison.changes;
     changes.date = day_;
     io::DiskFileSystem root(root_.string(), io::Writing::lasting);
