@@ -141,6 +141,14 @@ once=$(cat "$site/data/changes/2026-03-15.json")
 expect "it is saved for the second time" 0 "wrote" diff lakes --save
 same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 same "a page that only leads to it now did not change" 0 "$(grep -c lakes "$site/data/changes/2026-03-15.json")"
+git add -A && git commit -qm "Measure once more" && sed -i 's/2861/2862/' "$site/data/rivers.json" && sed -i 's/2,861/2,862/' "$site/content/index.md"
+expect "what was told of the day is not lost" 2 'data/changes/2026-03-15.json of "HEAD" tells of other changes, which would be lost' diff HEAD --save
+same "nor changed" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
+expect "another day" 0 "wrote data/changes/2026-03-16.json" diff HEAD --save --date 2026-03-16
+expect "all of the day" 0 "wrote data/changes/2026-03-15.json" diff lakes --save
+expect "all of the day is told" 0 "2862" cat "$site/data/changes/2026-03-15.json"
+echo '{"corrections": [{"page": "index.html", "text": "It said 2,850 km."}]}' >"$site/data/changes/2026-03-15.json" && git commit -qam "Correct" && sed -i 's/2862/2863/' "$site/data/rivers.json" && sed -i 's/2,862/2,863/' "$site/content/index.md"
+expect "beside corrections of the day" 0 "wrote data/changes/2026-03-15.json" diff HEAD --save
 expect "a day that is none" 2 "is no day of the calendar" diff first --save --date 2026-02-30
 expect "a day for nothing" 2 "" diff first --date 2026-02-03
 printf 'diff: %d passed, %d failed\n' "$passed" "$failed"

@@ -82,6 +82,11 @@ class Run {
     if (!before) return status;
     auto after = open_side(options_.after, root_, options_.common, status);
     if (!after) return status;
+    if (options_.save && tells_already(*before))
+      return refuse(
+          fmt::format("{} of \"{}\" tells of other changes, which would be lost", path_of_day(), before->name),
+          "compare with the state before those, so that all of the day is told; or give another --date",
+          options_.common);
     const build::CheckedSite old_side = check(*before);
     if (is_unread(*before, old_side)) return kMachineFailed;
     if (old_side.report.machine_failed || diff::has_broken_data(old_side)) return refuse_side(old_side, before->name);
@@ -125,6 +130,15 @@ class Run {
     build.jobs = jobs_of(options_.common);
     if (!options_.save) return build::check_site(*side.files, build);
     return build::check_site(io::WithoutFile(*side.files, path_of_day()), build);
+  }
+
+  // Whether the day's file of the old side tells of changes up to there, in whose place the new ones would be kept.
+  bool tells_already(const Side& before) const {
+    const auto told = before.files->read(path_of_day());
+    if (!told) return false;
+    const base::SourceText text(path_of_day(), told.value());
+    base::Diagnostics unread;
+    return !site::read_changes(text, unread).empty();
   }
 
   // Whether the machine refused to read something of a side, which it says.
