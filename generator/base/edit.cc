@@ -50,6 +50,7 @@ std::string with_edits(std::string_view text, size_t offset, const std::vector<E
 
 // Each line behind `mark`; the number of lines is counted in `lines`.
 std::string marked(std::string_view text, char mark, size_t& lines) {
+  if (text.empty()) return "";
   bool ended = text.ends_with('\n');
   if (ended) text.remove_suffix(1);
   std::string out;
@@ -59,6 +60,24 @@ std::string marked(std::string_view text, char mark, size_t& lines) {
   }
   if (!ended) out += "\\ No newline at end of file\n";
   return out;
+}
+
+// With the ends of the lines.
+std::vector<std::string_view> lines_of(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, size));
+    text.remove_prefix(size);
+  }
+  return lines;
+}
+
+// Without so many lines at either end.
+std::string between(const std::vector<std::string_view>& lines, size_t first, size_t last) {
+  std::string text;
+  for (size_t i = first; i + last < lines.size(); ++i) text += lines[i];
+  return text;
 }
 
 }  // namespace
@@ -103,6 +122,22 @@ std::string edits_diff(const FileEdits& file) {
     grown += new_lines - old_lines;
   }
   return out;
+}
+
+std::string texts_diff(const std::string& path, std::string_view before, std::string_view after) {
+  const std::vector<std::string_view> old = lines_of(before), now = lines_of(after);
+  const size_t most = std::min(old.size(), now.size());
+  size_t first = 0, last = 0;  // lines that begin both, and that end both
+  while (first < most && old[first] == now[first]) ++first;
+  while (last < most - first && old[old.size() - 1 - last] == now[now.size() - 1 - last]) ++last;
+  size_t old_lines = 0, new_lines = 0;
+  const std::string removed = marked(between(old, first, last), '-', old_lines);
+  const std::string added = marked(between(now, first, last), '+', new_lines);
+  if (removed.empty() && added.empty()) return "";
+  // A part without lines stands behind the line that is named.
+  return fmt::format("--- {0}\n+++ {0}\n@@ -{1},{2} +{3},{4} @@\n", path, first + (old_lines > 0), old_lines,
+                     first + (new_lines > 0), new_lines) +
+         removed + added;
 }
 
 }  // namespace base

@@ -34,4 +34,7 @@ std::string edited_text(const FileEdits& file);
 // The edits as a unified diff without lines of context ("diff -U0"), for people and for patch(1).
 std::string edits_diff(const FileEdits& file);
 
+// The same of a whole text, "" for a file that is not there, as one change from its first other line to its last.
+std::string texts_diff(const std::string& path, std::string_view before, std::string_view after);
+
 }  // namespace base

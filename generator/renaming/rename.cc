@@ -45,6 +45,7 @@ class Renamer {
     done_.left = found_.left;
     if (after.report.diagnostics.has_errors()) return fail(after, true);
     find_left();
+    for (const RenamedFile& file : done_.files) done_.diff += file.diff;
     done_.rows = changes_.rows();
     done_.foreign_keys = changes_.foreign_keys();
     done_.counts = found_.counts;
@@ -91,11 +92,8 @@ class Renamer {
       });
     }
     done_.files.clear();
-    done_.diff.clear();
-    for (const base::FileEdits& file : sorted.files) {
-      done_.files.push_back({file.source->path(), base::edited_text(file), false});
-      done_.diff += base::edits_diff(file);
-    }
+    for (const base::FileEdits& file : sorted.files)
+      done_.files.push_back({file.source->path(), base::edited_text(file), false, base::edits_diff(file)});
   }
 
   void set_redirects(const build::CheckedSite& after) {
@@ -106,9 +104,10 @@ class Renamer {
       if (edit.span.source == before) edits.push_back(edit);
     std::string text = redirects_with(before_, after, done_.moves, edits, request_.today,
                                       fmt::format("{} is called {} now", request_.row, request_.name));
-    if (text == (before ? before->text() : std::string_view())) return;
+    std::string diff = base::texts_diff(path, before ? before->text() : std::string_view(), text);
+    if (diff.empty()) return;
     std::erase_if(done_.files, [&](const RenamedFile& file) { return file.path == path; });
-    done_.files.push_back({path, std::move(text), before == nullptr});
+    done_.files.push_back({path, std::move(text), before == nullptr, std::move(diff)});
   }
 
   build::CheckedSite check() {

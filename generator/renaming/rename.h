@@ -26,6 +26,7 @@ struct RenamedFile {
   std::string path;  // from the site's root
   std::string bytes;
   bool is_new = false;
+  std::string diff;
 };
 
 struct Renamed {

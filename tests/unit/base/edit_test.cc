@@ -40,5 +40,14 @@ TEST_CASE("a diff has one hunk for neighbouring lines") {
         "@@ -5,1 +5,2 @@\n-five 5 six\n\\ No newline at end of file\n+five 5.0\n+and \n\\ No newline at end of file\n");
 }
 
+TEST_CASE("a text as a whole, as a diff of what is not the same at its ends") {
+  CHECK(texts_diff("a", "one\ntwo\n", "one\ntwo\n") == "");
+  CHECK(texts_diff("a", "", "one\ntwo\n") == "--- a\n+++ a\n@@ -0,0 +1,2 @@\n+one\n+two\n");
+  CHECK(texts_diff("a", "one\n", "one\ntwo\n") == "--- a\n+++ a\n@@ -1,0 +2,1 @@\n+two\n");
+  CHECK(texts_diff("a", "one\none\ntwo\n", "one\ntwo\n") == "--- a\n+++ a\n@@ -2,1 +1,0 @@\n-one\n");
+  CHECK(texts_diff("a", "one", "one\ntwo\n") ==
+        "--- a\n+++ a\n@@ -1,1 +1,2 @@\n-one\n\\ No newline at end of file\n+one\n+two\n");
+}
+
 }  // namespace
 }  // namespace base

@@ -186,6 +186,9 @@ TEST_CASE("pages made from a renamed row lead on from their old addresses, and c
         "drinks/latte.html,drinks/flat-white.html,2026-11-22,drinks/latte is called flat-white now\n"
         "drinks/latte.html#sizes-latte,drinks/flat-white.html#sizes-flat-white,2026-11-22,drinks/latte is called "
         "flat-white now\n");
+  CHECK(has(done.diff,
+            "--- data/redirects.csv\n+++ data/redirects.csv\n@@ -0,0 +1,3 @@\n+from,to,since,why\n"
+            "+drinks/latte.html,drinks/flat-white.html,2026-11-22,"));
   write(site, done);
   site.built();
   CHECK(has(site.html("drinks/latte.html"), "flat-white.html"));
@@ -194,6 +197,7 @@ TEST_CASE("pages made from a renamed row lead on from their old addresses, and c
   REQUIRE_MESSAGE(!back.failed(), back.refusal << said(back.diagnostics));
   CHECK(has(file(back, "data/redirects.csv"), "drinks/flat-white.html,drinks/latte.html"));
   CHECK(!has(file(back, "data/redirects.csv"), "\ndrinks/latte.html"));
+  CHECK(has(back.diff, "\n-drinks/latte.html,drinks/flat-white.html,"));
   write(site, back);
   site.built();
   CHECK(site.root.files().at("data/drinks.json") == cafe().at("data/drinks.json"));
