@@ -60,6 +60,14 @@ bool is_of(const Diagnostic& diagnostic, const std::string& assertion) {
   return diagnostic.code == "assert-failed" && diagnostic.message.starts_with("\"" + assertion + "\"");
 }
 
+// The assert that a sentence rests on which does not hold (pages/hooks.cc); "" for the asserts' own mistakes.
+std::string assert_of_sentence(const Diagnostic& diagnostic, const site::Site& site) {
+  for (const auto& [name, assertion] : site.asserts)
+    if (diagnostic.message.ends_with(fmt::format(" rests on the assert \"{}\", which does not hold", name)))
+      return name;
+  return "";
+}
+
 void add_asserts(const build::CheckedSite& here, const build::CheckedSite& there, bool fails,
                  std::vector<ClaimChange>& list) {
   for (const auto& [name, assertion] : here.site->asserts) {
@@ -80,7 +88,11 @@ void compare_claims(const Sides& sides, Comparison& comparison) {
   add_asserts(sides.after, sides.before, true, comparison.asserts);
   add_asserts(sides.before, sides.after, false, comparison.asserts);
   for (const Diagnostic* diagnostic : only_in(after, before)) {
-    if (diagnostic->code == "assert-failed") continue;
+    if (diagnostic->code == "assert-failed") {
+      if (std::string name = assert_of_sentence(*diagnostic, *sides.after.site); !name.empty())
+        comparison.asserts.push_back({true, std::move(name), place_of(*diagnostic), diagnostic->message});
+      continue;
+    }
     auto& list = diagnostic->code.starts_with("figure-") ? comparison.prose : comparison.mistakes;
     list.push_back({true, "", place_of(*diagnostic), diagnostic->message});
   }

@@ -17,7 +17,7 @@ namespace diff {
 // What would fail on the new side, or no longer does.
 struct ClaimChange {
   bool fails = true;    // on the new side, and did not before; else the other way round
-  std::string name;     // of an assert; "" for the others
+  std::string name;     // of an assert, also where a sentence rests on it; "" for the others
   std::string place;    // "content/lessons/cost.md:12:5", on the side on which it fails
   std::string message;  // as the build says it
 };

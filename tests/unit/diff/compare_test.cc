@@ -400,6 +400,22 @@ TEST_CASE("an assert that fails, and one that holds again") {
         "content/index.md:6:46: agrees again, was: the text says 1.6, the data 0.941176470588");
 }
 
+TEST_CASE("a sentence that rests on an assert that fails is told, and one that does so newly") {
+  TwoStates states;
+  const std::string other = page("Other", "An espresso is [the cheapest](assert:cheap-espresso).\n");
+  for (WholeSite* side : {&states.before, &states.after}) side->write("content/other.md", other);
+  states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
+  const std::string sentence =
+      "content/other.md:4:17: fails: \"the cheapest\" rests on the assert \"cheap-espresso\", which does not hold";
+  CHECK(part(states.text(), "Asserts") ==
+        "content/index.md:26:4: fails: \"cheap-espresso\" does not hold: Espresso at 4.25 is dearer than a latte\n  " +
+            sentence);
+  states.before.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
+  CHECK(part(states.text(), "Asserts") == "");
+  states.before.write("content/other.md", page("Other"));
+  CHECK(part(states.text(), "Asserts") == sentence);
+}
+
 TEST_CASE("a sentence that disagrees with another number now does not agree again") {
   TwoStates states;
   states.before.change("data/prices.json", R"("price": 4,)", R"("price": 4.5,)");
