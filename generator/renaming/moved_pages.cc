@@ -68,6 +68,14 @@ const site::Page* real_page(const build::CheckedSite& site, const std::string& a
   return page && page->kind != site::PageKind::redirect ? page : nullptr;
 }
 
+// Whether a page is there again, or a part of one, so that nobody is led on from it.
+bool is_published(const build::CheckedSite& site, const site::Place& place) {
+  const site::Page* page = real_page(site, place.address);
+  if (!page || place.anchor.empty()) return page;
+  const pages::RenderedPage* shown = rendered(site, *page);
+  return shown && std::find(shown->anchors.begin(), shown->anchors.end(), place.anchor) != shown->anchors.end();
+}
+
 class MoveFinder {
  public:
   MoveFinder(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes)
@@ -256,7 +264,7 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
   const base::SourceText* file = before.inputs->find_source(site::kRedirects);
   std::vector<base::Edit> all = edits;
   for (const site::Redirect& row : before.site->redirects.rows()) {
-    const bool is_back = row.from.anchor.empty() && real_page(after, row.from.address);
+    const bool is_back = is_published(after, row.from);
     auto goes_to_itself = moved_place(row.to, moves);
     if (!is_back && (row.from.anchor.empty() || !goes_to_itself || *goes_to_itself != row.from)) continue;
     const base::Position at = file->position(row.from_span.begin);

@@ -203,6 +203,19 @@ TEST_CASE("pages made from a renamed row lead on from their old addresses, and c
   CHECK(site.root.files().at("data/drinks.json") == cafe().at("data/drinks.json"));
 }
 
+TEST_CASE("a row may have the name that another one had") {
+  WholeSite site(cafe());
+  write(site, renamed(site, "drinks/latte", "flat-white"));
+  renaming::Renamed done = renamed(site, "drinks/mocha", "latte");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(file(done, "data/redirects.csv") ==
+        "from,to,since,why\n"
+        "drinks/mocha.html,drinks/latte.html,2026-11-22,drinks/mocha is called latte now\n"
+        "drinks/mocha.html#sizes-mocha,drinks/latte.html#sizes-latte,2026-11-22,drinks/mocha is called latte now\n");
+  write(site, done);
+  site.built();
+}
+
 TEST_CASE("a new name may hold the old one, as a part of a longer name too") {
   WholeSite site(cafe());
   for (const char* name : {"latte-macchiato", "caffe-latte", "latte-latte"}) {
