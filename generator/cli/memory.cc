@@ -1,5 +1,8 @@
 #include "cli/memory.h"
 
+#include <optional>
+#include <string_view>
+
 #include "base/hash.h"
 #include "build/build.h"
 #include "cli/overlay_option.h"
@@ -10,6 +13,9 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr size_t kLongestFileName = 200;
+
+// Before the hash of a path that is too long.
+constexpr std::string_view kLong = "long ";
 
 // A path as one name: "site", "%2Ftmp%2Fsite". Of one that is too long its hash, which names no folder.
 std::string name_of(const fs::path& site, const fs::path& out) {
@@ -22,19 +28,22 @@ std::string name_of(const fs::path& site, const fs::path& out) {
     else
       name += c;
   }
-  return name.size() <= kLongestFileName ? name : "long " + base::hash_bytes(name).hex();
+  return name.size() <= kLongestFileName ? name : std::string(kLong) + base::hash_bytes(name).hex();
 }
 
-std::string path_of(std::string name) {
+// The path that such a name was made from; nothing where that is not told.
+std::optional<std::string> path_of(std::string name) {
+  if (name.starts_with(kLong)) return std::nullopt;
   for (const auto& [from, to] : {std::pair("%2F", '/'), std::pair("%25", '%')})
     for (size_t at = 0; (at = name.find(from, at)) != std::string::npos; ++at) name.replace(at, 3, 1, to);
   return name;
 }
 
-// Whether there is none for sure.
-bool is_lost(const fs::path& out) {
+// Whether the output folder that a place was named after is no more, for sure.
+bool is_lost(const fs::path& site, const fs::path& place) {
+  const std::optional<std::string> out = path_of(place.filename().string());
   std::error_code error;
-  return !fs::exists(out, error) && !error;
+  return out && !fs::exists(site / *out, error) && !error;
 }
 
 }  // namespace
@@ -52,8 +61,7 @@ void forget_lost_outputs(const fs::path& site) {
   const fs::directory_iterator end;
   for (fs::directory_iterator at(site / kMemoryFolder, ignored); at != end; at.increment(ignored)) {
     const fs::path place = at->path();
-    if (!fs::is_directory(fs::symlink_status(place, ignored)) || !is_lost(site / path_of(place.filename().string())))
-      continue;
+    if (!fs::is_directory(fs::symlink_status(place, ignored)) || !is_lost(site, place)) continue;
     for (const char* file : {build::kCacheFile, build::kStateFile, build::kIgnoreFile})
       fs::remove(place / file, ignored);
     for (fs::directory_iterator file(place, ignored); file != end; file.increment(ignored))

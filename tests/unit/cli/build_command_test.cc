@@ -118,6 +118,19 @@ TEST_CASE("what a build remembers is not written to where a link in the site's f
   CHECK(is_untouched());
 }
 
+TEST_CASE("what was remembered for an output folder that is no more is taken away, and for no other") {
+  Site site;
+  std::string deep = (site.work() / "deep").string();
+  for (int i = 0; i < 20; ++i) deep += "/folder-with-a-name";  // together too long for the name of a place
+  CHECK(site.run({"--out", deep}).status == 0);
+  CHECK(site.run({"--out", "gone"}).status == 0);
+  CHECK(fs::exists(site.root / ".sourcebook/gone/cache"));
+  fs::remove_all(site.root / "gone");
+  CHECK(has(site.run({"--out", deep}).out, "; 0 rendered, "));
+  CHECK(!fs::exists(site.root / ".sourcebook/gone"));
+  CHECK(has(site.run({"--out", deep}).out, "; 0 rendered, "));
+}
+
 TEST_CASE("a machine that fails ends with 3") {
   Site site;
   fs::create_directories(site.work() / "locked");
