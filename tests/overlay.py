@@ -164,6 +164,23 @@ def without_address(work):
     check("as it says", b"https://team.example/quetzal.html" in (work / "small-site/quetzal.html").read_bytes())
 
 
+def as_people_save_them(work):
+    """What may stand at the top of a file does no harm in the middle of two."""
+    root, overlay, out = work / "saved/site", work / "saved/overlay", work / "saved/out"
+    write(root / "content/index.md", "---\ntitle: Home\n---\n[8](fig:ours) and [9](fig:theirs)\n")
+    write(root / "data/redirects.csv", "from,to,since,why\nold.html,index.html,2026-01-01,\n")
+    write(root / "data/figures.yaml", "---\nours: {is: 8, why: an example}\n")
+    write(root / "data/permalinks.txt", "index.html")
+    for head in ("from,to,since,why\r\n", '"from","to","since","why"\n', "\n from,to,since,why\n"):
+        for mark in ("", "\ufeff"):
+            write(overlay / "data/redirects.csv", f"{mark}{head}older.html,index.html,2026-01-01,\n")
+            write(overlay / "data/figures.yaml", f"{mark}# Theirs.\n---\ntheirs: {{is: 9, why: an example}}\n")
+            write(overlay / "data/permalinks.txt", f"{mark}older.html\n")
+            check(f"{mark!r} {head!r}", build(root, out, "--overlay", overlay), (0, "", ""))
+            check("both lead on", ((out / "old.html").exists(), (out / "older.html").exists()), (True, True))
+            shutil.rmtree(out, ignore_errors=True)
+
+
 def usage(work):
     root, overlay = work / "site", work / "overlay"
     help_ = "   = help: name a folder that holds content/, data/ or templates/ of its own, outside those of the site\n"
@@ -208,7 +225,7 @@ def usage(work):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    for part in (nothing_leaks, without_address, usage):
+    for part in (nothing_leaks, without_address, as_people_save_them, usage):
         part(pathlib.Path(folder))
 for failure in failures:
     print(failure)

@@ -14,13 +14,14 @@ using notation::Kind;
 using notation::Node;
 
 const std::string kSite = "data/site.json";
+const std::string kFigures = "data/figures.yaml";
 constexpr std::string_view kMerged[] = {"data/site.json", "data/datapackage.json", "data/units.json"};
 
 bool is_merged(const std::string& path) {
   return std::find(std::begin(kMerged), std::end(kMerged), path) != std::end(kMerged);
 }
 bool is_added(const std::string& path) {
-  return path == site::kRedirects || path == check::kPermalinks || path == "data/figures.yaml";
+  return path == site::kRedirects || path == check::kPermalinks || path == kFigures;
 }
 
 // Things that are told apart by their names.
@@ -74,13 +75,27 @@ class Merger {
   }
 };
 
-// Lines of both; of a table its first line, which names the columns, once.
-std::string with_lines(std::string below, std::string_view above, std::string_view first_line) {
+// What both files may begin with, and the lines of both together have once: the columns of a table, the begin of a
+// document.
+bool is_head(std::string_view line, const std::string& file) {
+  if (file == kFigures) return line == "---";
+  return file == site::kRedirects && base::replace_all(std::string(line), "\"", "") == site::kRedirectColumns;
+}
+
+// Lines of both.
+std::string with_lines(std::string below, std::string_view above, const std::string& file) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (!below.empty() && !below.ends_with('\n')) below += '\n';
-  const size_t end = above.find('\n');
-  const std::string_view line = base::trim(above.substr(0, end));
-  if (!first_line.empty() && line == first_line) above = end == std::string_view::npos ? "" : above.substr(end + 1);
-  return below.append(above);
+  if (above.starts_with(kByteOrderMark)) above.remove_prefix(kByteOrderMark.size());
+  if (above.ends_with('\n')) above.remove_suffix(1);
+  bool is_top = true;
+  for (std::string_view line : base::split(above, '\n')) {
+    const std::string_view text = base::trim(line);
+    const bool is_left_out = is_top && is_head(text, file);
+    is_top = is_top && !is_left_out && (text.empty() || text.starts_with('#'));
+    if (!is_left_out) below.append(line) += '\n';
+  }
+  return below;
 }
 
 }  // namespace
@@ -114,7 +129,7 @@ base::Result<std::string, io::Error> OverlaidSite::read(const std::string& file)
   auto above = overlay_.read(file), below = site_.read(file);
   if (is_added(file)) {
     if (!above.ok() || !below.ok()) return both_.read(file);
-    return with_lines(std::move(below).value(), above.value(), file == site::kRedirects ? site::kRedirectColumns : "");
+    return with_lines(std::move(below).value(), above.value(), file);
   }
   if (!below.ok() || (!above.ok() && above.error().kind != io::ErrorKind::not_found)) return both_.read(file);
   std::string base = std::move(below).value();
