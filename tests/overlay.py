@@ -181,6 +181,23 @@ def as_people_save_them(work):
             shutil.rmtree(out, ignore_errors=True)
 
 
+def mistakes_below(work):
+    """A mistake in a file of the site's is told, though the overlay's file of that name is merged with it."""
+    root, overlay, out = work / "mistaken/site", work / "mistaken/overlay", work / "mistaken/out"
+    write(root / "content/index.md", "---\ntitle: Home\n---\nWords.\n")
+    write(overlay / "data/site.json", '{"title": "Private"}\n')
+    write(root / "data/site.json", '{"title": "Public",}\n')
+    status, _, errors = build(root, out, "--overlay", overlay)
+    check("no JSON", (status, errors.startswith("error[json-syntax]: a comma after the last value\n") or errors), (1, True))
+    write(root / "data/site.json", '["Public"]\n')
+    status, _, errors = build(root, out, "--overlay", overlay)
+    check("no map", (status, errors.startswith("error[wrong-type]: site.json must be a map") or errors), (1, True))
+    write(root / "data/site.json", '{"title": "Public"}\n')
+    write(overlay / "data/site.json", '["Private"]\n')
+    status, _, errors = build(root, out, "--overlay", overlay)
+    check("no map above", (status, errors.startswith("error[wrong-type]: site.json must be a map") or errors), (1, True))
+
+
 def usage(work):
     root, overlay = work / "site", work / "overlay"
     help_ = "   = help: name a folder that holds content/, data/ or templates/ of its own, outside those of the site\n"
@@ -225,7 +242,7 @@ def usage(work):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    for part in (nothing_leaks, without_address, as_people_save_them, usage):
+    for part in (nothing_leaks, without_address, as_people_save_them, mistakes_below, usage):
         part(pathlib.Path(folder))
 for failure in failures:
     print(failure)

@@ -105,7 +105,7 @@ std::optional<std::string> merge_json(const std::string& below, const std::strin
   base::Diagnostics said_elsewhere;
   auto first = notation::parse_json({&lower, 0, static_cast<uint32_t>(below.size())}, said_elsewhere);
   auto second = notation::parse_json({&upper, 0, static_cast<uint32_t>(above.size())}, said_elsewhere);
-  if (!first || !second) return std::nullopt;
+  if (!first || !second || !first->is_map() || !second->is_map()) return std::nullopt;
   return Merger().merge(*first, *second) + "\n";
 }
 
@@ -136,6 +136,7 @@ base::Result<std::string, io::Error> OverlaidSite::read(const std::string& file)
   if (file == kSite)
     if (auto without_address = merge_json(base, R"({"base_url": null})")) base = *std::move(without_address);
   if (!above.ok()) return base;
+  if (!merge_json(base, "{}")) return base;  // whose mistake is to be told
   auto merged = merge_json(base, above.value());
   return merged ? *std::move(merged) : std::move(above).value();
 }

@@ -35,7 +35,7 @@ class OverlaidSite final : public io::FileSystem {
   io::LayeredFileSystem both_;
 };
 
-// JSON texts merged as above; nothing where one of them is no JSON, which whoever reads it alone will tell.
+// JSON texts merged as above; nothing where one of them is no map in JSON, which whoever reads it alone will tell.
 std::optional<std::string> merge_json(const std::string& below, const std::string& above);
 
 }  // namespace build
