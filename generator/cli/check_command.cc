@@ -106,12 +106,13 @@ int run(const CheckOptions& options) {
   examine.tell_all = common.verbose;
   if (options.write_baseline)
     examine.write_baseline = options.grow ? check::BaselineUpdate::grow : check::BaselineUpdate::shrink;
-  if (options.external.external) {
-    examine.external = external_options(options.external, common, *root, *today, why);
-    if (!examine.external) return refuse(why, "give --allow-private an address such as 10.20.0.0/16", common);
-  }
   const std::unique_ptr<Site> site = Site::open(*root, options.overlay, common);
   if (!site) return kWrongUsage;
+  if (options.external.external) {
+    const fs::path& remembers = options.overlay.empty() ? *root : site->overlay();
+    examine.external = external_options(options.external, common, remembers, *today, why);
+    if (!examine.external) return refuse(why, "give --allow-private an address such as 10.20.0.0/16", common);
+  }
   build::Examination examination = build::examine_site(site->files(), examine);
   print_diagnostics(examination.diagnostics, common);
   print_assumptions(examination.assumptions, common);

@@ -40,7 +40,8 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
   };
   constexpr double kDay = 86400;
   add("--good-links", options.good_links,
-      "Where good answers are kept for the next run; .sourcebook/good-links.jsonl in the site's folder, unless said",
+      "Where good answers are kept for the next run; .sourcebook/good-links.jsonl in the site's folder, or in the "
+      "overlay's, unless said",
       "FILE");
   add("--good-for", options.good_for, "For how many days a good answer is trusted", "DAYS")
       ->check(CLI::Range(0, 3650))
@@ -65,7 +66,7 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
 }
 
 std::optional<build::ExternalOptions> external_options(const ExternalCheckOptions& options, const CommonOptions& common,
-                                                       const fs::path& root, check::Day today, std::string& why) {
+                                                       const fs::path& remembers, check::Day today, std::string& why) {
   build::ExternalOptions external;
   external.client.user_agent = user_agent();
   external.client.timeout = milliseconds(options.timeout);
@@ -79,7 +80,7 @@ std::optional<build::ExternalOptions> external_options(const ExternalCheckOption
   external.crawl.pause = milliseconds(options.pause);
   external.crawl.most_time = milliseconds(options.time_limit * 60);
   external.crawl.limits.most_wait = milliseconds(options.patience);
-  const fs::path own = root / ".sourcebook";
+  const fs::path own = remembers / ".sourcebook";
   if (std::error_code ignored; options.good_links.empty() && fs::is_symlink(own, ignored)) {
     why = ".sourcebook is a symbolic link, which is not followed";
     return std::nullopt;

@@ -13,7 +13,7 @@ namespace cli {
 
 struct ExternalCheckOptions {
   bool external = false;
-  std::string good_links;  // "": .sourcebook/good-links.jsonl in the site's folder
+  std::string good_links;  // "": .sourcebook/good-links.jsonl in the folder that remembers
   int good_for = 7;        // days
   double pause = 1;        // seconds
   double timeout = 20;     // seconds
@@ -25,9 +25,10 @@ struct ExternalCheckOptions {
 
 void add_external_options(CLI::App& command, ExternalCheckOptions& options);
 
-// What the options say; nothing, and why, for an address range that is none. REQUIRES: options.external
+// What the options say; nothing, and why, for an address range that is none. `remembers` is the site's folder, or that
+// of an overlay, whose links are nobody else's business. REQUIRES: options.external
 std::optional<build::ExternalOptions> external_options(const ExternalCheckOptions& options, const CommonOptions& common,
-                                                       const std::filesystem::path& root, check::Day today,
+                                                       const std::filesystem::path& remembers, check::Day today,
                                                        std::string& why);
 
 // The links that could not be checked, and one line that counts all.
