@@ -19,6 +19,15 @@ bool is_at(int descriptor, const std::string& folder) {
          opened.st_ino == there.st_ino;
 }
 
+// The folders of a path that are not there, the innermost first.
+std::vector<std::string> missing_folders(std::filesystem::path path) {
+  std::vector<std::string> missing;
+  std::error_code unreachable;
+  for (; !path.empty() && !std::filesystem::exists(path, unreachable) && !unreachable; path = path.parent_path())
+    missing.push_back(path.string());
+  return missing;
+}
+
 }  // namespace
 
 FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) : folder_(std::move(folder)) {
@@ -26,8 +35,10 @@ FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) :
   bool has_waited = false;
   for (int tries = 0; tries < kMostTries; ++tries) {
     std::error_code ignored;  // whoever writes there will meet it
-    made_ = std::filesystem::create_directories(folder_, ignored);
+    made_ = missing_folders(folder_);
+    std::filesystem::create_directories(folder_, ignored);
     descriptor_ = ::open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor_ < 0 && errno == ENOENT) continue;  // taken away at this moment
     if (descriptor_ < 0) return;
     if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
       if (errno != EWOULDBLOCK) return;
@@ -40,8 +51,8 @@ FolderLock::FolderLock(std::string folder, const std::function<void()>& waits) :
 }
 
 FolderLock::~FolderLock() {
-  if (made_) ::rmdir(folder_.c_str());         // which does nothing to a folder that holds something
-  if (descriptor_ >= 0) ::close(descriptor_);  // which gives the lock back
+  for (const std::string& folder : made_) ::rmdir(folder.c_str());  // which does nothing to one that holds something
+  if (descriptor_ >= 0) ::close(descriptor_);                       // which gives the lock back
 }
 
 }  // namespace io

@@ -3,6 +3,7 @@
 #pragma once
 #include <functional>
 #include <string>
+#include <vector>
 
 namespace io {
 
@@ -12,12 +13,12 @@ class FolderLock {
   FolderLock(std::string folder, const std::function<void()>& waits);
   FolderLock(const FolderLock&) = delete;
   FolderLock& operator=(const FolderLock&) = delete;
-  // Takes away a folder that it made and that is still empty.
+  // Takes away the folders that it made and that are still empty.
   ~FolderLock();
 
  private:
   std::string folder_;
-  bool made_ = false;
+  std::vector<std::string> made_;  // the innermost first
   int descriptor_ = -1;
 };
 

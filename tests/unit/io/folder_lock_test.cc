@@ -68,6 +68,16 @@ TEST_CASE("a folder that was made and left empty goes again, and whoever waits f
   CHECK_FALSE(fs::exists(folder));
 }
 
+TEST_CASE("folders above it that were made go with it, and no others") {
+  Place place;
+  fs::create_directories(place.path / "old");
+  {
+    const io::FolderLock lock((place.path / "old/deep/deeper/site").string(), never);
+  }
+  CHECK(fs::is_directory(place.path / "old"));
+  CHECK_FALSE(fs::exists(place.path / "old/deep"));
+}
+
 TEST_CASE("a folder that holds something stays") {
   Place place;
   const fs::path folder = place.path / "site";
