@@ -16,8 +16,6 @@ namespace {
 constexpr size_t kDeepestFolder = 32;
 constexpr size_t kLongestName = 200;  // most file systems stop at 255 bytes; temporary names need some
 
-bool is_passed_over(std::string_view name) { return name.starts_with('.') || name.ends_with('~'); }
-
 void report(const Error& error, base::Diagnostics& diagnostics) {
   auto& d =
       diagnostics.error("unreadable-file", error.path, fmt::format("{} can't be read: {}", error.path, error.message));
@@ -73,6 +71,11 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
 }
 
 }  // namespace
+
+bool is_passed_over(std::string_view name) {
+  const bool is_unsaved = name.size() > 1 && name.starts_with('#') && name.ends_with('#');
+  return name.starts_with('.') || name.ends_with('~') || is_unsaved;
+}
 
 std::string objection_to_name(std::string_view name) {
   if (base::find_invalid_utf8(name)) return "it is not valid UTF-8";

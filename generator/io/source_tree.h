@@ -22,6 +22,10 @@ struct SourceFile {
       : source(std::move(path), std::move(bytes)), hash(base::hash_bytes(source.text())) {}
 };
 
+// What is no file or folder of the site by its name: hidden ones, editors' backups ("cost.md~") and what they keep of
+// texts that are not saved ("#cost.md#").
+bool is_passed_over(std::string_view name);
+
 // Why a name of a file or folder can't be part of an address everywhere; "" when it can.
 std::string objection_to_name(std::string_view name);
 

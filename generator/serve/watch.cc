@@ -16,6 +16,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "io/source_tree.h"
+
 namespace serve {
 namespace {
 
@@ -29,8 +31,6 @@ constexpr uint32_t kEvents = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_ATTRIB 
                              IN_DELETE | IN_ONLYDIR | IN_DONT_FOLLOW | IN_EXCL_UNLINK;
 constexpr uint32_t kRootEvents =
     IN_CREATE | IN_MOVED_FROM | IN_MOVED_TO | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF | IN_ONLYDIR;
-
-bool is_passed_over(std::string_view name) { return name.starts_with('.') || name.ends_with('~'); }
 
 bool is_source(std::string_view name) {
   return std::find(std::begin(kFolders), std::end(kFolders), name) != std::end(kFolders);
@@ -176,7 +176,7 @@ class Watcher::State {
     if (!folder) return errno;
     while (const dirent* entry = ::readdir(folder.get())) {
       const std::string_view name = entry->d_name;
-      if (is_passed_over(name) || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
+      if (io::is_passed_over(name) || (entry->d_type != DT_DIR && entry->d_type != DT_UNKNOWN)) continue;
       add(path + "/" + std::string(name), depth + 1);
     }
     return 0;
@@ -230,7 +230,7 @@ class Watcher::State {
       folders_.erase(found);
       return;
     }
-    if (folder.depth == 0 ? !is_source(name) : is_passed_over(name)) return;
+    if (folder.depth == 0 ? !is_source(name) : io::is_passed_over(name)) return;
     const std::string path = name.empty() ? folder.path : folder.path + "/" + std::string(name);
     if (event.mask & IN_ISDIR) {
       if (event.mask & IN_MOVED_FROM) forget(path);

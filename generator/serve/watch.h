@@ -1,6 +1,6 @@
 // What changes in the folders that a site is made of, as the kernel tells it (inotify(7)). Folders below them are
-// watched as they come, move and go. Names that a build passes over (a first '.', a last '~') are not; symbolic links
-// are not followed; nothing else of the site's folder is watched, so that what a build writes calls for no other.
+// watched as they come, move and go. Names that a build passes over (io/source_tree) are not; symbolic links are not
+// followed; nothing else of the site's folder is watched, so that what a build writes calls for no other.
 #pragma once
 #include <filesystem>
 #include <functional>

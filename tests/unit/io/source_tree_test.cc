@@ -60,8 +60,11 @@ TEST_CASE("a prefix gives what lies below it, in the order of bytes") {
 }
 
 TEST_CASE("folders that are not there count as empty; hidden files and backups are passed over") {
-  MemoryFileSystem disk(
-      {{"content/.git/x", ""}, {"content/.DS_Store", ""}, {"content/a.md~", ""}, {"content/a.md", ""}});
+  MemoryFileSystem disk({{"content/.git/x", ""},
+                         {"content/.DS_Store", ""},
+                         {"content/a.md~", ""},
+                         {"content/#a.md#", ""},
+                         {"content/a.md", ""}});
   base::Diagnostics diagnostics;
   CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
   CHECK(diagnostics.empty());

@@ -208,6 +208,7 @@ TEST_CASE("neither output nor what builds pass over is watched, nor what a link 
   folder.write("content/.git/objects/1", "x");
   folder.write("content/.cost.md.swp", "x");
   folder.write("content/cost.md~", "x");
+  folder.write("content/#cost.md#", "x");
   folder.write("linked/page.md", "x");
   folder.write("README.md", "x");
   CHECK(seen.before_a_change().empty());
