@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "data/dates.h"
 #include "import/column_type.h"
 #include "import/head.h"
 #include "import/number_text.h"
@@ -156,11 +157,28 @@ class Inferrer {
     if (values.other_dates > 0 && values.other_dates * 2 >= all)
       table_.wanted.push_back(
           fmt::format("{} seems to hold dates; they stay text until they are written as 2026-01-31", made.name));
+    tell_other_than_dates(i);
     if (values.numbers > 0)
       note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
     made.one_of = few_values(sheet_.columns[i].cells);
     if (!made.one_of.empty())
       note("{} holds {} only: another value will be an error", made.name, base::list_names(base::views(made.one_of)));
+  }
+
+  // A slip, such as a day that no month has, makes text of a column of dates.
+  void tell_other_than_dates(size_t i) {
+    const ColumnValues& values = values_[i];
+    size_t all = values.filled() + values.marks;
+    for (const auto& [count, is_one] : {std::pair(values.dates, &data::is_date),
+                                        {values.months, data::is_year_month},
+                                        {values.times, data::is_datetime}}) {
+      if (count == all || count * 100 < all * kMostlyNumbers) continue;
+      const auto& cells = sheet_.columns[i].cells;
+      auto other = std::find_if(cells.begin(), cells.end(), [&](auto cell) { return !cell.empty() && !is_one(cell); });
+      table_.wanted.push_back(fmt::format(
+          "{} is text: {} of its {} values are dates, \"{}\" in line {} is none; mend it, or leave the cell empty",
+          column(i).name, count, all, *other, sheet_.lines[static_cast<size_t>(other - cells.begin())]));
+    }
   }
 
   void decide_number(size_t i) {

@@ -1,4 +1,6 @@
 // What is found out of a table, and what is asked of its author.
+#include <fmt/format.h>
+
 #include <chrono>
 #include <random>
 
@@ -189,6 +191,12 @@ TEST_CASE("few texts that occur often become the only ones") {
 
 TEST_CASE("dates of another form are told") {
   CHECK(take_in("id,day\na,31.1.2026\nb,1.2.2026\n").noted("day seems to hold dates"));
+  std::string days;
+  for (int i = 1; i <= 9; ++i) days += fmt::format("r{0},2026-02-0{0}\n", i);
+  CHECK(take_in("id,day\n" + days + "x,2026-02-30\n")
+            .noted("day is text: 9 of its 10 values are dates, \"2026-02-30\" in line 11 is none"));
+  CHECK(take_in("id,day\n" + days + "x,n/a\n").noted("\"n/a\" in line 11 is none"));
+  CHECK(!take_in("id,day\n" + days + "x,\n").noted("is none"));
   CHECK(take_in("id,day\na,1/31/2026\nb,2/1/2026\n").column("day").type == FieldType::string);
 }
 
