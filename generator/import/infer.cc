@@ -386,7 +386,9 @@ class Inferrer {
       for (size_t i : candidates) names.push_back(column(i).name);
       error.message = fmt::format("lines {} and {} agree in {}, so nothing tells them apart",
                                   sheet_.lines[guess.alike[0]], sheet_.lines[guess.alike[1]], base::join(names, ", "));
-      error.suggest("take out what stands there twice, or add a column with a name for each row");
+      error.suggest(options_.key.empty()
+                        ? "take out what stands there twice, or add a column with a name for each row"
+                        : "name more columns with --key, or leave it out: then the program looks for a key");
     } else {
       error.suggest("add a column with a name for each row");
     }

@@ -169,6 +169,7 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
   CHECK(has(take_in("id,maker\n1,a\n", said).said(), "error[unknown-column]: the file has no column \"makr\""));
   CHECK(has(take_in("a,n (ms)\nx,1\nx,1\n").said(), "error[no-key]: lines 2 and 3 agree in a"));
   CHECK(has(take_in("m (ms),n (ms)\n1,1\n2,2\n").said(), "error[no-key]: no columns"));
+  CHECK(has(take_in("a,b,n (ms)\nx,p,1\nx,q,1\n", {.key = {"a"}}).said(), "help: name more columns with --key"));
   CHECK(take_in("a,b\nx,1\nx,1\n").noted("no set of columns"));  // nothing measured, so none is needed
 }
 
