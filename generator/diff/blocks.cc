@@ -13,13 +13,15 @@ namespace {
 
 using quantity::Frame;
 
-// The columns that a table or chart shows, in the order of its spec; none where a table shows all.
+// The columns that a table or chart shows, in the order of its spec; those that a table groups by come first.
 std::vector<std::string> shown_columns(const site::NamedBlock& block) {
   base::Diagnostics said;  // by the build already
   std::vector<std::string> columns;
   if (block.block->kind == document::FenceKind::table) {
-    if (auto spec = blocks::parse_table_spec(block.block->spec, said))
+    if (auto spec = blocks::parse_table_spec(block.block->spec, said)) {
+      if (!spec->group_by.empty()) columns.push_back(spec->group_by);  // heads the rows that it tells from others
       for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name);
+    }
   } else if (auto spec = chart::parse_spec(block.block->spec, said)) {
     for (const chart::Layer& layer : spec->layers)
       for (const chart::Encoding& encoding : layer.encodings)

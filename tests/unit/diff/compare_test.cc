@@ -383,6 +383,10 @@ TEST_CASE("rows are called by what the table shows, and by the same columns on b
       new: Latte · small
   table cheapest in index.html
       new: Latte · 2026)");
+  // What heads a group of rows is not among the columns, and tells its rows from others.
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("content/index.md", "columns: [name, price, as_of]", "group_by: id\ncolumns: [name, price, as_of]");
+  CHECK(has(part(states.text(), "Tables and charts"), "new: small"));
 }
 
 TEST_CASE("an assert that fails, and one that holds again") {
