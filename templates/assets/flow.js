@@ -93,11 +93,11 @@
   // Of the page's sources and notes those that what is shown rests on, with their numbers.
   const trim = () => {
     const shown = all("a[href^='#']").filter((link) => fold.open || !fold.contains(link)).map((link) => link.hash);
-    for (const item of all("[id^=ref-], .notes [id]")) {
+    for (const item of all(".references li, .notes [id]")) {
       item.value = /\d+$/.exec(item.id);
       item.hidden = !shown.includes("#" + item.id);
     }
-    for (const notes of all(".notes")) notes.hidden = !find("li:not([hidden])", notes);
+    for (const item of all(".references, .notes")) item.hidden = !find("li:not([hidden])", item);
   };
 
   // The answers as Markdown. Links within the site only where it is published.

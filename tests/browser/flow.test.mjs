@@ -228,6 +228,19 @@ test("on paper the flow is its list, and the answers are a sheet of their own", 
     assert.deepEqual([missing, idle], [[], []]);
   }));
 
+test("sources and notes stand below their heading, or there is none", options, () =>
+  withPage("", async (page) => {
+    const flow = await flowOf(page);
+    const bare = () => page.evaluate(() => [...document.querySelectorAll(".references, .notes")]
+      .filter((list) => list.checkVisibility() && !list.querySelector("li:not([hidden])")).length);
+    assert.equal(await bare(), 0);
+    for (const way of [[], ...Object.values(flow.ways)]) {
+      await page.evaluate((to) => (location.hash = to), address(way));
+      await answered(page, way.length);
+      assert.equal(await bare(), 0, address(way));
+    }
+  }));
+
 test("without script the start leads from page to page to an outcome", options, () =>
   withPage("", async (page) => {
     assert.equal(await page.locator(".flow-app").isVisible(), false);
