@@ -187,8 +187,9 @@ class ContentFinder {
       for (const quantity::FormulaNode& node : formula->nodes()) {
         if (node.kind != quantity::FormulaKind::operand) continue;
         const std::string& path = formula->operands()[node.left].text;
-        std::optional<std::string> becomes = renamed_path(path);
+        std::optional<std::string> becomes = renamed_path(site::decode_percent(path).value_or(path));
         if (!becomes) continue;
+        if (!is_operand(*becomes) || site::decode_percent(*becomes) != becomes) becomes = site::encode_path(*becomes);
         base::Span part = quantity::part_of(figure.formula.span, figure.formula.text, node.begin, node.end);
         const bool is_exact = part.text() == path && becomes->find_first_of(" \"'\\:#") == std::string::npos;
         if (!is_operand(*becomes))

@@ -309,6 +309,17 @@ TEST_CASE("a name with signs of Markdown is encoded in links, and left where a f
   CHECK(done.fails_after);
   CHECK(left(done, "data/figures.yaml") ==
         "1:8 a formula, which can't hold the new name\n1:8 a formula, which can't hold the new name\n");
+
+  done = renamed(with_formulas, "drinks/latte", "caffè latte");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  const std::string encoded = file(done, "data/figures.yaml");
+  CHECK(has(encoded, "%20latte/small/price + prices/"));
+  CHECK(!has(encoded, " latte"));
+  write(with_formulas, done);
+  with_formulas.built();
+  done = renamed(with_formulas, "drinks/caffè latte", "latte");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(file(done, "data/figures.yaml") == cafe()["data/figures.yaml"]);
 }
 
 TEST_CASE("a key of several columns is renamed with what refers to all of it") {
