@@ -21,8 +21,6 @@
 namespace data {
 namespace {
 
-using quantity::Field;
-
 void check_units(const Store& store, base::Diagnostics& diagnostics) {
   for (const Resource& resource : store.package.resources)
     for (const ResourceField& field : resource.fields) {
@@ -42,7 +40,8 @@ void find_files(Store& store, const DataFiles& files, base::Diagnostics& diagnos
     for (const auto& [path, text] : files.files) paths.push_back(path);
     diagnostics
         .error("missing-file", resource.path_span, fmt::format("there is no file \"{}\" in data/", resource.path))
-        .suggest(base::did_you_mean(resource.path, paths));
+        .suggest(resource.loader.empty() ? base::did_you_mean(resource.path, paths)
+                                         : "let its loader write it: sourcebook load " + resource.name);
   }
 }
 

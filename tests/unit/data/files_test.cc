@@ -88,6 +88,14 @@ TEST_CASE("mistakes in the descriptor are told all at once") {
   }
 }
 
+TEST_CASE("a file that a loader writes is to be loaded") {
+  TestData data;
+  data.descriptor(R"({"resources": [{"name": "depth", "path": "depth.json", "loader": "depth.sh",
+  "schema": {"fields": [{"name": "id"}]}}]})");
+  data.file("depth.sh", "").load();
+  CHECK(data.said().find("help: let its loader write it: sourcebook load depth") != std::string::npos);
+}
+
 TEST_CASE("the bibliography is CSL-JSON, with suggestions for what is not") {
   TestData data;
   data.sources(
