@@ -90,6 +90,9 @@ void report_unknown(const Site& site, std::string_view key, const std::string& n
   std::vector<std::string_view> names;
   for (const auto& known : site.sections)
     if (!known->folder.empty()) names.push_back(known->folder);
+  for (const auto& page : site.pages)
+    if (const Content* content = page->content(); content && content->path.ends_with(".md"))
+      names.push_back(content->path.substr(0, content->path.size() - 3));
   diagnostic.message = fmt::format("\"{}\" names \"{}\", which is no folder and no page", key, name);
   diagnostic.expect("a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"")
       .suggest(base::did_you_mean(name, names));

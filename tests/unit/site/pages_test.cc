@@ -94,6 +94,8 @@ TEST_CASE("the navigation is what site.json says, or all sections and pages of t
       "   |                               ^^^^\n"
       "   = expected: a folder of content/, a page without its \".md\", or an address such as \"sources/index.html\"\n"
       "   = help: did you mean \"l\"?\n");
+  files["data/site.json"] = R"({"title": "C", "navigation": ["glosary"]})";
+  CHECK(has(mistakes(files), "help: did you mean \"glossary\"?"));
 }
 
 TEST_CASE("a catalogue does not stand in the navigation of all pages") {
