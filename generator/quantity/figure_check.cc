@@ -137,13 +137,17 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
     check.why = figure.why;
     return check;
   }
-  const Unit own = units.parse(unit_text).value_or(Unit());
+  const std::optional<Unit> known = units.parse(unit_text);
+  const Unit own = known.value_or(Unit());
   const std::vector<Exact> wanted = as_figure_states(figure, value, own, units);
   if (agrees_with_any(figure, wanted)) return check;
   if (wanted.empty()) {
     check.outcome = FigureOutcome::not_convertible;
-    check.why = fmt::format("the text is in {}, the value in {}, and one does not convert to the other",
-                            figure.readings.front().unit_text, own.text() == "1" ? "no unit" : own.text());
+    check.why = known || unit_text.empty()
+                    ? fmt::format("the text is in {}, the value in {}, and one does not convert to the other",
+                                  figure.readings.front().unit_text, own.text() == "1" ? "no unit" : own.text())
+                    : fmt::format("the text is in {}, the value in \"{}\", which is not a known unit",
+                                  figure.readings.front().unit_text, unit_text);
     return check;
   }
   check.outcome = FigureOutcome::mismatch;

@@ -75,6 +75,7 @@ TEST_CASE("a figure may be in another unit, if it converts") {
         "the text is in GB/s, the value in TFLOP/s, and one does not convert to the other");
   CHECK(checked("16 machines", "16") ==
         "the text is in machine, the value in no unit, and one does not convert to the other");
+  CHECK(checked("22 km", "22", "kmx") == "the text is in km, the value in \"kmx\", which is not a known unit");
   CHECK(checked("5 as of today", "5", "GB") == "ok");
   CHECK(checked("5 in all", "5", "GB") == "ok");
 }
