@@ -28,7 +28,20 @@ void unknown_field(const Resource& resource, const std::string& field, base::Spa
       .suggest(base::did_you_mean(field, names_of_fields(resource)));
 }
 
+// A long form's values without a unit of their own are taken for what their quantity has, whatever stands beside them.
+void check_long_units(const Resource& resource, base::Diagnostics& diagnostics) {
+  int at = resource.find(resource.long_form->value);
+  if (at < 0 || resource.find("unit") < 0) return;
+  const quantity::Field& value = resource.fields[static_cast<size_t>(at)].field;
+  if (!value.unit.empty() || !value.unit_field.empty()) return;
+  diagnostics
+      .error("missing-key", resource.fields[static_cast<size_t>(at)].span,
+             fmt::format("\"{}\" does not say that its units stand in the column \"unit\"", value.name))
+      .suggest(fmt::format("add \"unitField\": \"unit\" to the field \"{}\"", value.name));
+}
+
 void check_unit_columns(Resource& resource, base::Diagnostics& diagnostics) {
+  if (resource.long_form) check_long_units(resource, diagnostics);
   for (ResourceField& field : resource.fields) {
     if (field.field.unit_field.empty()) continue;
     int index = resource.find(field.field.unit_field);
