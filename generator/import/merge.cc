@@ -51,7 +51,8 @@ class Merger {
     as_of_ = resource.find("as_of");
     for (const std::string& column : options.scope)
       if (int at = resource.find(column); at >= 0) scope_.push_back(static_cast<size_t>(at));
-    if (int at = resource.find("source"); at >= 0) scope_.push_back(static_cast<size_t>(at));
+    source_ = resource.find("source");
+    if (source_ >= 0) scope_.push_back(static_cast<size_t>(source_));
     for (size_t i = 0; i < file.rows.size(); ++i) numbers_.emplace(file.rows[i].key, i);
   }
 
@@ -174,7 +175,10 @@ class Merger {
 
   std::vector<std::string> scope_of(const Cells& cells) const {
     std::vector<std::string> scope;
-    for (size_t at : scope_) scope.push_back(text_of(cells[at]));
+    for (size_t at : scope_) {
+      bool of_all = !cells[at] && static_cast<int>(at) == source_;
+      scope.push_back(of_all ? resource_.source : text_of(cells[at]));
+    }
     return scope;
   }
 
@@ -192,7 +196,8 @@ class Merger {
   const MergeOptions& options_;
   Skips& skips_;
   base::Diagnostics& diagnostics_;
-  int as_of_ = -1;  // the field; -1 where only the resource has a date
+  int as_of_ = -1;   // the field; -1 where only the resource has a date
+  int source_ = -1;  // the same; a row that does not say its source has that of the resource
   std::vector<size_t> scope_;
   std::map<Key, size_t> numbers_;
   std::map<Key, const Row*> seen_;

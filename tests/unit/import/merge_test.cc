@@ -77,6 +77,15 @@ TEST_CASE("rows without a date of their own keep that of the table") {
   CHECK(!has(all.report(), "stays what it is"));
 }
 
+TEST_CASE("a row that has its source from the resource is of that source, and may be gone") {
+  TableSite site{.settings = "columns: {A: a, N: n}\n",
+                 .extra = R"("source": "list", )",
+                 .rows = "[\n{\"a\": \"x\", \"n\": 1},\n{\"a\": \"y\", \"n\": 2}\n]\n"};
+  CHECK(site.with("A,N\nx,1\n").imported.merged.gone == std::vector<std::string>{"y"});
+  site.extra = R"("source": "other", )";
+  CHECK(site.with("A,N\nx,1\n").imported.merged.gone.empty());
+}
+
 TEST_CASE("of the dates of a row, its own goes before that of the settings, and both before the source's") {
   TableSite site{.settings = "as_of: 2026-05\ncolumns: {A: a, N: n, D: as_of}\n"};
   std::string rows = site.with("A,N,D\nx,1,2024-01\ny,2,\n").file("data/rows.json");
