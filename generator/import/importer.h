@@ -53,6 +53,7 @@ struct Importer {
   std::string name;
   std::string help;
   std::vector<ImporterOption> options;
+  std::string_view fields;  // that its rows may have, a space between them; "" where the settings' `columns` say them
   // Fills `task.harvest`. Errors of the files are reported in `task.diagnostics`; nothing is imported then.
   void (*run)(const std::vector<Given>& given, Task& task);
 };

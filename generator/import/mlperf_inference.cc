@@ -4,14 +4,13 @@
 //   a#                    accelerators of ONE node (8.0 in 4.1, 8 later, "" without any): times Nodes; 6.0 adds "Total
 //                         Accelerators", which must agree
 //   Model                 "gptj-99.9": the benchmark and its accuracy target
-//   Performance_Result    a number; Performance_Units says Tokens/s, Samples/s, Queries/s, "Latency (ms)", "Latency
-//   (s)" Location              starts with "./" in 6.0 Suite, Category       datacenter or edge (or both); closed or
-//   open
+//   Performance_Result    a number; Performance_Units says Tokens/s, Samples/s, Queries/s, "Latency (ms)",
+//                         "Latency (s)"
+//   Location              starts with "./" in 6.0
+//   Suite, Category       datacenter or edge (or both); closed or open
 // Numbers may be texts; other keys differ from round to round and are not used.
 //
-// Fields: id suite kind round division availability submission submitter system accelerator accelerator_as_published
-// accelerators nodes processor framework benchmark model_version scenario metric throughput or latency, unit, source
-// as_of locator weights. `kind` is the Suite.
+// Fields: see importer.cc; `kind` is the Suite, and a row has a throughput or a latency.
 #include <fmt/format.h>
 
 #include <map>

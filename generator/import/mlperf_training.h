@@ -12,8 +12,7 @@
 // rounds 2.0 and 2.1 are from before the review, unscaled, and are left out. Where both forms tell of one result, the
 // logs count.
 //
-// Fields: id suite round division availability submitter system accelerator accelerator_as_published accelerators nodes
-// processor framework benchmark metric minutes source as_of locator.
+// Fields: see importer.cc.
 #pragma once
 #include <string>
 

@@ -6,7 +6,6 @@
 #include <set>
 #include <utility>
 
-#include "base/suggest.h"
 #include "base/text.h"
 #include "quantity/decimal.h"
 
@@ -16,13 +15,8 @@ namespace {
 class RowPreparer {
  public:
   RowPreparer(Harvest& harvest, const Settings& settings, const Provenance& given,
-              const data::Bibliography& bibliography, base::Span settings_span, base::Diagnostics& diagnostics)
-      : harvest_(harvest),
-        settings_(settings),
-        given_(given),
-        bibliography_(bibliography),
-        settings_span_(settings_span),
-        diagnostics_(diagnostics) {}
+              const data::Bibliography& bibliography, base::Diagnostics& diagnostics)
+      : harvest_(harvest), settings_(settings), given_(given), bibliography_(bibliography), diagnostics_(diagnostics) {}
 
   void prepare() {
     std::erase_if(harvest_.unread, [&](Row& row) {
@@ -106,7 +100,9 @@ class RowPreparer {
 
   std::string cite(Row& row) {
     const std::string& pattern = given_.source.empty() ? settings_.source : given_.source;
+    base::Span said = settings_.resource_span;
     if (!pattern.empty() && !row.find("source")) {
+      if (given_.source.empty()) said = settings_.source_span;
       std::string missing;
       auto source = filled(pattern, row, missing);
       if (!source) return fmt::format("{{{}}} stands in the source and is not said", missing);
@@ -115,7 +111,7 @@ class RowPreparer {
     const data::Source* source = nullptr;
     if (std::string id(row.at("source")); !id.empty()) {
       source = bibliography_.find(id);
-      if (!source) tell_unknown(id);
+      if (!source) tell_unknown(id, said);
     }
     if (!given_.as_of.empty())
       row.text("as_of", given_.as_of);
@@ -126,11 +122,12 @@ class RowPreparer {
     return "";
   }
 
-  void tell_unknown(const std::string& id) {
+  void tell_unknown(const std::string& id, base::Span said) {
     if (!unknown_.insert(id).second) return;
     std::string near = bibliography_.suggest(id);
-    diagnostics_.error("unknown-source", settings_span_, fmt::format("there is no source \"{}\" in data/sources/", id))
-        .suggest((near.empty() ? "" : near + "; ") + "write it first: sourcebook new source URL --id " + id);
+    diagnostics_.error("unknown-source", said, fmt::format("there is no source \"{}\" in data/sources/", id))
+        .suggest((near.empty() ? "write it first" : near + " If not, write it first") +
+                 ": sourcebook new source URL --id " + id);
   }
 
   // Two fields may become one column in rows where one of them is empty; else it is told.
@@ -154,7 +151,6 @@ class RowPreparer {
   const Settings& settings_;
   const Provenance& given_;
   const data::Bibliography& bibliography_;
-  base::Span settings_span_;
   base::Diagnostics& diagnostics_;
   std::set<std::string> unknown_;
 };
@@ -193,27 +189,6 @@ void keep_the_best(Harvest& harvest, const BestOf& best, bool higher, const Ther
   harvest.rows = std::move(rows);
 }
 
-// By a column that there is not all rows would agree. An importer's fields that the resource lacks are there too.
-bool know_columns(const Harvest& harvest, const BestOf& best, const data::Resource& resource,
-                  base::Diagnostics& diagnostics) {
-  std::set<std::string_view> known;
-  for (const data::ResourceField& each : resource.fields) known.insert(each.field.name);
-  for (const Row& row : harvest.rows)
-    for (const auto& [column, cell] : row.cells) known.insert(column);
-  std::vector<std::string_view> names(best.by.begin(), best.by.end());
-  for (const auto& [column, values] : best.always) names.push_back(column);
-  for (std::string_view name : names) {
-    if (known.contains(name)) continue;
-    std::vector<std::string_view> list(known.begin(), known.end());
-    diagnostics
-        .error("unknown-field", best.span, fmt::format("neither a row nor \"{}\" has \"{}\"", resource.name, name))
-        .expect(base::list_names(list, 40))
-        .suggest(base::did_you_mean(name, list));
-    return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 std::string column_of(const Settings& settings, const std::string& field) {
@@ -224,19 +199,10 @@ std::string column_of(const Settings& settings, const std::string& field) {
 void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& given,
                   const data::Bibliography& bibliography, const data::Resource& resource, const std::set<Key>& keys,
                   base::Diagnostics& diagnostics) {
-  RowPreparer(harvest, settings, given, bibliography, settings.resource_span, diagnostics).prepare();
+  RowPreparer(harvest, settings, given, bibliography, diagnostics).prepare();
   if (settings.best.of.empty()) return;
-  int at = resource.find(settings.best.of);
-  auto better = at < 0 ? quantity::Better::neither : resource.fields[static_cast<size_t>(at)].field.better;
-  if (better == quantity::Better::neither) {
-    diagnostics
-        .error("unknown-field", settings.best.span,
-               fmt::format("\"{}\" is no field of \"{}\" of which more or less is better", settings.best.of,
-                           resource.name))
-        .suggest("give the field \"better\": \"higher\" or \"lower\" in data/datapackage.json");
-    return;
-  }
-  if (!know_columns(harvest, settings.best, resource, diagnostics)) return;
+  const int at = resource.find(settings.best.of);
+  const auto better = resource.fields[static_cast<size_t>(at)].field.better;
   auto there = [&](const Row& row) { return keys.contains(key_of(resource, row)); };
   keep_the_best(harvest, settings.best, better == quantity::Better::higher, there);
 }

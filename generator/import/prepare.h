@@ -20,8 +20,7 @@ struct Provenance {
 
 // Changes `harvest`, and puts rows whose words are not known among its unread ones. `keys` are those of the rows that
 // the site has: these take part in the choice of the best, and come in anyway. Rows that are left out are told in its
-// skips. "unknown-source", once for each, where the bibliography has no such source; "unknown-field" where `best` names
-// a column that there is not.
+// skips. "unknown-source", once for each, where the bibliography has no such source. REQUIRES: check_settings().
 void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& given,
                   const data::Bibliography& bibliography, const data::Resource& resource, const std::set<Key>& keys,
                   base::Diagnostics& diagnostics);

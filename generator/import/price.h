@@ -1,7 +1,6 @@
 // One price of a list, as a row: what the importers of prices have in common.
 //
-// Fields: id provider offering accelerator accelerators region terms usd_per_hour usd_per_accelerator_hour as_of source
-// locator. `terms` is on-demand, spot, commit-1y or commit-3y.
+// Fields: see importer.cc; `terms` is on-demand, spot, commit-1y or commit-3y.
 #pragma once
 #include <string>
 

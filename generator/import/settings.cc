@@ -17,28 +17,38 @@ using notation::Node;
 class SettingsReader {
  public:
   SettingsReader(const Node& root, base::Diagnostics& diagnostics)
-      : reader_(root, "the settings of an import", diagnostics), diagnostics_(diagnostics) {}
+      : reader_(root, "the file of settings", diagnostics), diagnostics_(diagnostics) {}
 
   Settings read() {
     settings_.resource = reader_.text("resource", notation::Need::required);
     settings_.resource_span = reader_.span_of("resource");
     settings_.source = reader_.text("source");
+    settings_.source_span = reader_.span_of("source");
     settings_.as_of = reader_.text("as_of");
     if (!settings_.as_of.empty() && !data::is_partial_date(settings_.as_of))
       diagnostics_.error("bad-date", reader_.span_of("as_of"), fmt::format("\"{}\" is no date", settings_.as_of))
           .expect("2026-01-31, 2026-01 or 2026");
     settings_.locator = reader_.text("locator");
+    settings_.locator_span = reader_.span_of("locator");
     settings_.names = reader_.text("names");
     settings_.names_span = reader_.span_of("names");
     settings_.decimal = reader_.choice("decimal", {".", ","});
     settings_.rows = reader_.text("rows");
     settings_.missing = reader_.texts("missing");
     settings_.options = words(reader_.map("options"));
-    settings_.fields = words(reader_.map("fields"));
-    settings_.constants = words(reader_.map("constants"));
-    if (const Node* values = reader_.map("values"))
+    const Node* fields = reader_.map("fields");
+    settings_.fields = words(fields);
+    settings_.fields_spans = spans(fields);
+    const Node* constants = reader_.map("constants");
+    settings_.constants = words(constants);
+    settings_.constants_spans = spans(constants);
+    const Node* values = reader_.map("values");
+    if (values)
       for (const notation::Entry& entry : values->entries) settings_.values[entry.key] = words(&entry.value);
-    settings_.only = lists(reader_.map("only"));
+    settings_.values_spans = spans(values);
+    const Node* only = reader_.map("only");
+    settings_.only = lists(only);
+    settings_.only_spans = spans(only);
     read_best();
     read_columns();
     reader_.finish();
@@ -59,6 +69,13 @@ class SettingsReader {
     for (const notation::Entry& entry : map->entries)
       if (expect(entry.value, !entry.value.is_map() && !entry.value.is_list(), "text"))
         out[entry.key] = entry.value.is_null() ? "" : entry.value.text;
+    return out;
+  }
+
+  static Spans spans(const Node* map) {
+    Spans out;
+    if (map)
+      for (const notation::Entry& entry : map->entries) out[entry.key] = entry.key_span;
     return out;
   }
 
@@ -83,7 +100,10 @@ class SettingsReader {
     notation::Reader best(*node, "\"best\"", diagnostics_);
     settings_.best.of = best.text("of", notation::Need::required);
     settings_.best.by = best.texts("by");
-    settings_.best.always = lists(best.map("always"));
+    settings_.best.by_span = best.span_of("by");
+    const Node* always = best.map("always");
+    settings_.best.always = lists(always);
+    settings_.best.always_spans = spans(always);
     settings_.best.span = best.span_of("of");
     best.finish();
   }
@@ -122,6 +142,22 @@ bool holds_one_of(std::string_view text, const std::vector<std::string>& values)
 }
 
 }  // namespace
+
+Spans named_in_texts(const Settings& settings) {
+  Spans named;
+  auto add = [&](const std::string& text, base::Span at) {
+    std::string missing;
+    auto note = [&](const std::string& name) {
+      named.emplace(name, at);
+      return std::optional<std::string>("");
+    };
+    fill_in(text, note, missing);
+  };
+  add(settings.locator, settings.locator_span);
+  add(settings.source, settings.source_span);
+  for (const auto& [column, text] : settings.constants) add(text, settings.constants_spans.find(column)->second);
+  return named;
+}
 
 std::string excluded_by(const Values& only, const Row& row, bool complete) {
   for (const auto& [field, values] : only) {

@@ -37,12 +37,14 @@ struct ColumnMapping {
 };
 
 using Values = std::map<std::string, std::vector<std::string>, std::less<>>;  // field -> its values
+using Spans = std::map<std::string, base::Span, std::less<>>;                 // where keys stand
 
 struct BestOf {
   std::string of;               // a column with `better`; "" for none: all rows are kept
   std::vector<std::string> by;  // columns
   Values always;
-  base::Span span;
+  base::Span span, by_span;
+  Spans always_spans;
 };
 
 struct Settings {
@@ -55,8 +57,12 @@ struct Settings {
   BestOf best;
   std::map<std::string, ColumnMapping, std::less<>> columns;
   std::vector<std::string> missing;
-  base::Span resource_span, names_span;
+  base::Span resource_span, source_span, locator_span, names_span;
+  Spans fields_spans, constants_spans, values_spans, only_spans;
 };
+
+// What stands in braces in `locator`, `source` and `constants`, and where.
+Spans named_in_texts(const Settings& settings);
 
 // Why a row is not among those that `only` names: `division is "open"`; "" if it is. A field may hold several values
 // with commas between them; one is enough. Fields that the row does not have (yet) exclude it only if `complete`.

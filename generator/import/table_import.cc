@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <array>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -28,6 +28,9 @@ using quantity::FieldType;
 
 constexpr size_t kMostErrors = 20;
 
+// What texts of the settings may name besides fields and heads.
+constexpr std::array<std::string_view, 5> kOfEachRow = {"file", "line", "locator", "source", "as_of"};
+
 bool is_number(FieldType type) { return type == FieldType::number || type == FieldType::integer; }
 bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
 
@@ -41,14 +44,15 @@ struct MappedColumn {
 
 class TableReader {
  public:
-  TableReader(const Given& given, Task& task) : given_(given), task_(task) {}
+  TableReader(const Given& given, Task& task) : given_(given), task_(task), wanted_(named_in_texts(task.settings)) {
+    wanted_.insert(settings().only_spans.begin(), settings().only_spans.end());
+  }
 
   void read() {
     source_ = read_text(given_, task_.texts, task_.diagnostics);
     if (!source_) return;
     size_t errors = task_.diagnostics.errors();
     if (!read_sheet_of_any_kind()) return;
-    find_placeholders();
     if (!map_columns()) return;
     decide_marks();
     if (task_.diagnostics.errors() > errors) return;
@@ -82,7 +86,7 @@ class TableReader {
     note_columns_left_out();
     size_t errors = task_.diagnostics.errors();
     for (const auto& [head, mapping] : settings().columns) map_column(head, mapping);
-    for (const std::string& head : wanted_) check_one(head);
+    if (task_.diagnostics.errors() == errors) check_wanted();
     std::stable_partition(columns_.begin(), columns_.end(), [](const auto& column) { return column.mapping->names; });
     return task_.diagnostics.errors() == errors;
   }
@@ -108,32 +112,36 @@ class TableReader {
         fmt::format("a column of {} has no head and was left out; its first value is \"{}\"", given_.shown, *value));
   }
 
-  // A head that a text of the settings names stands once, unless a field of that name goes before it.
-  void check_one(const std::string& head) {
-    bool is_field = std::any_of(columns_.begin(), columns_.end(),
-                                [&](const MappedColumn& column) { return column.field->name == head; });
+  // What `only` and texts of the settings name is a head, unless each row has a field of that name.
+  void check_wanted() {
+    auto is_field = [&](std::string_view name) {
+      return std::find(kOfEachRow.begin(), kOfEachRow.end(), name) != kOfEachRow.end() ||
+             std::any_of(columns_.begin(), columns_.end(),
+                         [&](const MappedColumn& column) { return column.field->name == name; });
+    };
+    for (const auto& [name, at] : wanted_)
+      if (!is_field(name)) find_head(name, at);
+  }
+
+  // The number of the one column with this head; nothing after an error.
+  std::optional<size_t> find_head(std::string_view head, base::Span at) {
     auto found = std::count(heads_.begin(), heads_.end(), head);
-    if (found < 2 || is_field) return;
-    task_.diagnostics
-        .error("unknown-column", given_.shown, fmt::format("{} has {} columns \"{}\"", given_.shown, found, head))
-        .suggest(fmt::format("{{{}}} stands in the settings: give each column a head of its own", head));
+    if (found == 1) return static_cast<size_t>(std::find(heads_.begin(), heads_.end(), head) - heads_.begin());
+    if (found == 0)
+      task_.diagnostics.error("unknown-column", at, fmt::format("{} has no column \"{}\"", given_.shown, head))
+          .expect(base::list_names(heads_))
+          .suggest(base::did_you_mean(head, heads_));
+    else
+      task_.diagnostics.error("unknown-column", at, fmt::format("{} has {} columns \"{}\"", given_.shown, found, head))
+          .suggest("give each column a head of its own");
+    return std::nullopt;
   }
 
   void map_column(const std::string& head, const ColumnMapping& mapping) {
-    auto found = std::count(heads_.begin(), heads_.end(), head);
-    if (found != 1) {
-      task_.diagnostics
-          .error("unknown-column", mapping.span,
-                 found == 0 ? fmt::format("{} has no column \"{}\"", given_.shown, head)
-                            : fmt::format("{} has {} columns \"{}\"", given_.shown, found, head))
-          .expect(base::list_names(heads_))
-          .suggest(base::did_you_mean(head, heads_));
-      return;
-    }
-    if (mapping.field.empty()) return;
+    const std::optional<size_t> number = find_head(head, mapping.span);
+    if (!number || mapping.field.empty()) return;
     MappedColumn column;
-    column.sheet =
-        &sheet_->columns[static_cast<size_t>(std::find(heads_.begin(), heads_.end(), head) - heads_.begin())];
+    column.sheet = &sheet_->columns[*number];
     column.mapping = &mapping;
     int field = task_.resource.find(mapping.field);
     if (field < 0) {
@@ -204,23 +212,6 @@ class TableReader {
                  fmt::format("\"{}\" may be two numbers", column->sheet->cells[values.first_ambiguous]))
           .suggest("say which mark is the decimal one, in the settings: decimal: \",\"");
     }
-  }
-
-  void find_placeholders() {
-    auto note = [&](const std::string& text) {
-      std::string missing;
-      fill_in(
-          text,
-          [&](const std::string& name) {
-            wanted_.insert(name);
-            return std::optional<std::string>("");
-          },
-          missing);
-    };
-    note(settings().locator);
-    note(settings().source);
-    for (const auto& [field, text] : settings().constants) note(text);
-    for (const auto& [field, values] : settings().only) wanted_.insert(field);
   }
 
   // Of tables that were put below one another. True where row `i` holds the heads and nothing else, which is told. JSON
@@ -398,11 +389,11 @@ class TableReader {
 
   const Given& given_;
   Task& task_;
+  Spans wanted_;  // what texts of the settings and `only` name
   const base::SourceText* source_ = nullptr;
   std::optional<Sheet> sheet_;
   std::vector<std::string_view> heads_;
   std::vector<MappedColumn> columns_;  // those with names first
-  std::set<std::string, std::less<>> wanted_;
   size_t errors_ = 0;
 };
 

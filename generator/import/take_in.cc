@@ -13,6 +13,7 @@
 #include "import/descriptor_date.h"
 #include "import/prepare.h"
 #include "import/settings.h"
+#include "import/settings_check.h"
 #include "import/where_read.h"
 
 namespace import {
@@ -29,6 +30,7 @@ class Taker {
     done_.importer = importer_.name;
     done_.removed_gone = request_.remove_gone;
     if (!check_request() || !read_settings_file() || !read_site() || !find_tables()) return finish();
+    if (!check_settings(settings_, importer_, *resource_, done_.diagnostics)) return finish();
     Task task{importer_.name,    settings_,         *names_,     *resource_, units_,
               settings_.options, done_.diagnostics, done_.texts, {},         {}};
     for (const auto& [name, value] : request_.options) task.options[name] = value;

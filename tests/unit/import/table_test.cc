@@ -164,8 +164,8 @@ TEST_CASE("two values of a row for one column are told, and none is dropped") {
 TEST_CASE("a head that stands twice is no place of a value") {
   TableSite site{.settings = "columns: {A: a, N: n}\nlocator: \"p. {P}\"\n"};
   CHECK(site.with("A,N,P,P\nx,1,2,3\n").said() ==
-        "error[unknown-column]: t.csv has 2 columns \"P\"\n  --> t.csv\n"
-        "   = help: {P} stands in the settings: give each column a head of its own\n");
+        "error[unknown-column]: t.csv has 2 columns \"P\"\n  --> data/imports/table.yaml:5:10\n   |\n"
+        " 5 | locator: \"p. {P}\"\n   |          ^^^^^^^^\n   = help: give each column a head of its own\n");
   CHECK(!site.with("A,N,P,Q,Q\nx,1,2,3,4\n").imported.failed());
 }
 

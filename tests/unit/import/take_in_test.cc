@@ -6,6 +6,7 @@
 #include "import/descriptor_date.h"
 #include "import/mlperf_log.h"
 #include "import/natural_order.h"
+#include "io/disk.h"
 
 namespace {
 
@@ -273,8 +274,7 @@ TEST_CASE("settings that are wrong are told with their place") {
       {"resource: rows\ncolumns: {Id: id, N: {field: n, unit: kg}}\n", "unit-mismatch"},
       {"resource: rows\nsource: lost\ncolumns: {Id: id, N: n}\n", "unknown-source"},
       {"resource: rows\ncolumns: {Id: id, N: n}\nbest: {of: id, by: [n]}\n", "unknown-field"},
-      {"resource: rows\ncolumns: {Id: id, N: n}\nbest: {of: m, by: [knid]}\n", "did you mean \"kind\""},
-      {"resource: rows\ncolumns: {Id: id, N: n}\nbest: {of: m, by: [kind], always: {idd: [a]}}\n", "has \"idd\""},
+      {"resource: rows\nsource: lost\ncolumns: {Id: id, N: n}\n", "table.yaml:2:9"},
   };
   for (const auto& [text, why] : settings) {
     CAPTURE(text);
@@ -288,6 +288,85 @@ TEST_CASE("settings that are wrong are told with their place") {
   none.erase("data/imports/table.yaml");
   CHECK(has(take(none, "table", Published({{"t.csv", "Id\na\n"}}, {"t.csv"})).said(),
             "there is no data/imports/table.yaml"));
+}
+
+TEST_CASE("names in settings that nothing answers to are told all at once") {
+  Files site = table_site("", kFields + R"(, {"name": "m", "type": "number", "better": "higher"})");
+  site["data/imports/table.yaml"] =
+      "resource: rows\nsource: list\ncolumns: {Id: id, N: n, Kind: null}\nvalues: {ib: {a: b}}\nfields: {m: k}\n"
+      "constants: {note: x}\nbest: {of: id, by: [n, note, knid], always: {idd: [a]}}\n";
+  const Published file({{"t.csv", "Id,N,Kind\na,1,k\n"}}, {"t.csv"});
+  CHECK(take(site, "table", file).said() == R"~(error[unknown-field]: no row that comes in has "ib"
+  --> data/imports/table.yaml:4:10
+   |
+ 4 | values: {ib: {a: b}}
+   |          ^^
+   = expected: "id", "n" or "locator"
+   = help: did you mean "id"?
+error[unknown-field]: no row that comes in has "m"
+  --> data/imports/table.yaml:5:10
+   |
+ 5 | fields: {m: k}
+   |          ^
+   = expected: "id", "n", "locator", "source" or "as_of"
+   = help: did you mean "n"?
+error[unknown-field]: "id" is no field of "rows" of which more or less is better
+  --> data/imports/table.yaml:7:12
+   |
+ 7 | best: {of: id, by: [n, note, knid], always: {idd: [a]}}
+   |            ^^
+   = help: give the field "better": "higher" or "lower" in data/datapackage.json
+error[unknown-field]: no row that comes in has "knid"
+  --> data/imports/table.yaml:7:20
+   |
+ 7 | best: {of: id, by: [n, note, knid], always: {idd: [a]}}
+   |                    ^^^^^^^^^^^^^^^
+   = expected: "id", "n", "locator", "source", "as_of" or "note"
+error[unknown-field]: no row that comes in has "idd"
+  --> data/imports/table.yaml:7:46
+   |
+ 7 | best: {of: id, by: [n, note, knid], always: {idd: [a]}}
+   |                                              ^^^
+   = expected: "id", "n", "locator", "source", "as_of" or "note"
+   = help: did you mean "id"?
+)~");
+  // Heads of the file may stand in `only` and in texts, and nothing else.
+  site["data/imports/table.yaml"] =
+      "resource: rows\nsource: list\ncolumns: {Id: id, N: n}\nlocator: \"{file}:{line}, {Kind}\"\nonly: {Kind: [k], "
+      "id: [a]}\n";
+  CHECK(take(site, "table", file).imported.merged.added.size() == 1);
+  site["data/imports/table.yaml"] =
+      "resource: rows\nsource: list\ncolumns: {Id: id, N: n}\nlocator: \"{Knid}\"\nonly: {Ib: [a]}\n";
+  CHECK(take(site, "table", file).said() == R"~(error[unknown-column]: t.csv has no column "Ib"
+  --> data/imports/table.yaml:5:8
+   |
+ 5 | only: {Ib: [a]}
+   |        ^^
+   = expected: "Id", "N" or "Kind"
+   = help: did you mean "Id"?
+error[unknown-column]: t.csv has no column "Knid"
+  --> data/imports/table.yaml:4:10
+   |
+ 4 | locator: "{Knid}"
+   |          ^^^^^^^^
+   = expected: "Id", "N" or "Kind"
+   = help: did you mean "Kind"?
+)~");
+}
+
+TEST_CASE("settings of an importer may name its fields, all of which the guide names") {
+  Files site =
+      site_of(kFields, "gcp-prices", "fields: {acelerator: chip}\nvalues: {source: {a: b}}\nlocator: \"{offer}\"\n");
+  const std::string said = take(site, "gcp-prices", Published({{"p.yml", "a: b\n"}}, {"p.yml"})).said();
+  for (const char* part : {"has \"acelerator\"\n  --> data/imports/gcp-prices.yaml:4:10\n",
+                           "did you mean \"accelerator\"?", "has \"source\"\n  --> data/imports/gcp-prices.yaml:5:10\n",
+                           "has \"offer\"\n  --> data/imports/gcp-prices.yaml:6:10\n"})
+    CHECK_MESSAGE(has(said, part), said);
+  const io::DiskFileSystem repository(SOURCEBOOK_ROOT);
+  const std::string guide = repository.read("content/handbook/importing.md").value();
+  for (const import::Importer& each : import::importers())
+    if (!each.fields.empty())
+      CHECK_MESSAGE(has(guide, fmt::format("\n- `{}`: `{}`\n", each.name, each.fields)), each.name);
 }
 
 TEST_CASE("rows that break a rule are refused, and shown where they were read") {

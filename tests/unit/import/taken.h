@@ -2,6 +2,7 @@
 #pragma once
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -60,6 +61,10 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
   Taken taken{import::take_in(root, importer(name), request, published.given)};
   CHECK(root.writes().empty());
   if (taken.imported.failed()) return taken;
+  // Settings may name each field that a row has.
+  if (const std::vector<std::string_view> fields = base::split(importer(name).fields, ' '); !fields.front().empty())
+    for (const std::string& field : taken.imported.merged.no_columns)
+      CHECK_MESSAGE(std::find(fields.begin(), fields.end(), field) != fields.end(), field);
   // Twice is as once.
   Files after = site;
   for (const import::ChangedFile& each : taken.imported.files) after[each.path] = each.bytes;
