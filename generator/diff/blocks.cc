@@ -48,17 +48,10 @@ const Frame* frame_of(const site::NamedBlock& block) {
   return found == block.page->evaluation->frames.end() ? nullptr : found->second.get();
 }
 
-std::string whole_title_of(const site::NamedBlock& block) {
-  const notation::Node* caption = block.block->spec.find("caption");
-  if (caption && caption->is_string()) return caption->text;
-  if (const notation::Node* title = block.block->spec.find("title")) {
-    if (title->is_string()) return title->text;
-    if (const notation::Node* text = title->find("text"); text && text->is_string()) return text->text;
-  }
-  return block.name;
+std::string title_of(const site::NamedBlock& block) {
+  const std::string title = block.title();
+  return shortened(title.empty() ? block.name : title);
 }
-
-std::string title_of(const site::NamedBlock& block) { return shortened(whole_title_of(block)); }
 
 BlockChange compare_cells(const Pair& pair, const Sides& sides) {
   BlockChange change;

@@ -116,13 +116,7 @@ void add_source(KindContext& kind) {
 
 std::string part_title(const site::Site& site, const Backlink& backlink) {
   const site::NamedBlock* block = site.block_named(backlink.anchor);
-  if (!block) return "";
-  for (std::string_view key : {"caption", "title"}) {
-    const notation::Node* node = block->block->spec.find(key);
-    if (node && node->is_map()) node = node->find("text");
-    if (node && node->is_string()) return node->text;
-  }
-  return "";
+  return block ? block->title() : "";
 }
 
 void add_source_values(KindContext& kind) {

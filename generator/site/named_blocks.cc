@@ -51,8 +51,7 @@ class NamedBlocks {
     claim("tables/" + named.name + ".json");
     const notation::Node* rows = named.block->spec.find("rows");
     if (!rows || rows->kind != notation::Kind::number || rows_of(named) <= rows->as_double()) return;
-    const notation::Node* caption = named.block->spec.find("caption");
-    add_own_page(named, PageKind::table, "tables/" + named.name + ".html", caption ? caption->text : named.name);
+    add_own_page(named, PageKind::table, "tables/" + named.name + ".html");
   }
 
   template <class Claim>
@@ -62,9 +61,7 @@ class NamedBlocks {
     if (site_.config->features.images)
       for (std::string_view end : {".svg", "-dark.svg", ".png"}) claim(stem + std::string(end));
     if (rows_of(named) <= static_cast<double>(kMostChartRows)) return;
-    const notation::Node* title = named.block->spec.find("title");
-    if (title && title->is_map()) title = title->find("text");
-    add_own_page(named, PageKind::chart, stem + ".html", title ? title->text : named.name);
+    add_own_page(named, PageKind::chart, stem + ".html");
   }
 
   // Of what it shows; 0 where that failed.
@@ -74,11 +71,10 @@ class NamedBlocks {
     return failed ? 0 : static_cast<double>(frame->second->rows());
   }
 
-  void add_own_page(NamedBlock& named, PageKind kind, std::string address, std::string title) {
+  void add_own_page(NamedBlock& named, PageKind kind, std::string address) {
     named.has_own_page = true;
-    const Evaluation& evaluation = *named.page->evaluation;
-    base::Diagnostics unused;  // the page itself reports a name that no column has
-    if (evaluation.from_data) title = fill_placeholders(title, evaluation.values, {}, unused);
+    std::string title = named.title();
+    if (title.empty()) title = named.name;
     Page& page = building_.add(std::move(address), kind, std::move(title), named.block->name_span,
                                fmt::format("the {} \"{}\"", kind_name(kind), named.name));
     page.subject = named.name;
@@ -91,6 +87,18 @@ class NamedBlocks {
 };
 
 }  // namespace
+
+std::string NamedBlock::title() const {
+  const Evaluation& evaluation = *page->evaluation;
+  for (std::string_view key : {"title", "caption"}) {
+    const notation::Node* node = block->spec.find(key);
+    if (node && node->is_map()) node = node->find("text");
+    if (!node || !node->is_string()) continue;
+    base::Diagnostics unused;  // the page itself reports a name that no column has
+    return evaluation.from_data ? fill_placeholders(node->text, evaluation.values, {}, unused) : node->text;
+  }
+  return "";
+}
 
 void name_blocks(Building& building) { NamedBlocks(building).name(); }
 

@@ -32,6 +32,10 @@ struct NamedBlock {
   const Page* page = nullptr;
   const Block* block = nullptr;
   bool has_own_page = false;  // a table of which the page shows only the first rows, a chart of which it shows none
+
+  // What readers know it by: a chart's title, else a caption, with the values of the row on pages made from data; ""
+  // for none.
+  std::string title() const;
 };
 
 // The data of a chart stand below it as a table; those of more rows on a page of their own.

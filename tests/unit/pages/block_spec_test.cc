@@ -29,6 +29,11 @@ TEST_CASE("texts of tables and charts hold values of the row") {
   CHECK(has(latte, "Price besides Latte"));
   CHECK(has(latte, "<span class=\"caption\">Below Latte</span>"));
   CHECK(has(site.html("charts/bars-latte.svg"), "Not Latte"));
+  // They are called so wherever something leads to them.
+  const std::string data = site.main("data/prices.html");
+  CHECK(has(data, ">Latte: Cheaper than Latte</a>"));
+  CHECK(has(data, ">Latte: Below Latte</a>"));
+  CHECK(has(site.main("sources/card.html"), ">Cheaper than Latte</a>"));
 }
 
 TEST_CASE("a table or chart without rows is what `empty` says, at its anchor; its data keep their address") {
