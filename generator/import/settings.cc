@@ -143,19 +143,20 @@ bool holds_one_of(std::string_view text, const std::vector<std::string>& values)
 
 }  // namespace
 
-Spans named_in_texts(const Settings& settings) {
-  Spans named;
-  auto add = [&](const std::string& text, base::Span at) {
+NamedInTexts named_in_texts(const Settings& settings) {
+  NamedInTexts named;
+  auto add = [](const std::string& text, base::Span at, Spans& names) {
     std::string missing;
     auto note = [&](const std::string& name) {
-      named.emplace(name, at);
+      names.emplace(name, at);
       return std::optional<std::string>("");
     };
     fill_in(text, note, missing);
   };
-  add(settings.locator, settings.locator_span);
-  add(settings.source, settings.source_span);
-  for (const auto& [column, text] : settings.constants) add(text, settings.constants_spans.find(column)->second);
+  add(settings.locator, settings.locator_span, named.locator);
+  add(settings.source, settings.source_span, named.source);
+  for (const auto& [column, text] : settings.constants)
+    add(text, settings.constants_spans.find(column)->second, named.constants);
   return named;
 }
 

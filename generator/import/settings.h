@@ -61,8 +61,12 @@ struct Settings {
   Spans fields_spans, constants_spans, values_spans, only_spans;
 };
 
-// What stands in braces in `locator`, `source` and `constants`, and where.
-Spans named_in_texts(const Settings& settings);
+// What stands in braces, and where. A row has a locator before its source is filled in, and all of these and a date
+// before the constants are.
+struct NamedInTexts {
+  Spans locator, source, constants;
+};
+NamedInTexts named_in_texts(const Settings& settings);
 
 // Why a row is not among those that `only` names: `division is "open"`; "" if it is. A field may hold several values
 // with commas between them; one is enough. Fields that the row does not have (yet) exclude it only if `complete`.

@@ -25,12 +25,15 @@ class SettingsChecker {
     const size_t errors = diagnostics_.errors();
     const bool is_table = importer_.fields.empty();
     if (is_table && settings_.columns.empty()) return true;  // which its reader tells
+    const NamedInTexts texts = is_table ? NamedInTexts() : named_in_texts(settings_);
     NameList fields = fields_read();
     ask(settings_.values_spans, fields);
     if (!is_table) ask(settings_.only_spans, fields);
+    ask(texts.locator, fields);
+    ask(texts.source, fields);
     add_missing(fields, kAddedToRows);
     ask(settings_.fields_spans, fields);
-    if (!is_table) ask(named_in_texts(settings_), fields);
+    ask(texts.constants, fields);
     const std::vector<std::string> columns = columns_made_of(fields);
     check_best(base::views(columns));
     return diagnostics_.errors() == errors;
@@ -43,8 +46,8 @@ class SettingsChecker {
     if (!importer_.fields.empty()) return base::split(importer_.fields, ' ');
     NameList fields;
     for (const auto& [head, mapping] : settings_.columns)
-      if (!mapping.field.empty()) fields.push_back(mapping.field);
-    fields.emplace_back("locator");
+      if (!mapping.field.empty()) add_missing(fields, std::array{std::string_view(mapping.field)});
+    add_missing(fields, std::array{std::string_view("locator")});
     return fields;
   }
 
@@ -64,6 +67,8 @@ class SettingsChecker {
           .error("unknown-field", best.span,
                  fmt::format("\"{}\" is no field of \"{}\" of which more or less is better", best.of, resource_.name))
           .suggest("give the field \"better\": \"higher\" or \"lower\" in data/datapackage.json");
+    else
+      ask(best.of, best.span, columns);
     for (const std::string& column : best.by) ask(column, best.by_span, columns);
     ask(best.always_spans, columns);
   }

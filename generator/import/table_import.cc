@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -28,9 +27,6 @@ using quantity::FieldType;
 
 constexpr size_t kMostErrors = 20;
 
-// What texts of the settings may name besides fields and heads.
-constexpr std::array<std::string_view, 5> kOfEachRow = {"file", "line", "locator", "source", "as_of"};
-
 bool is_number(FieldType type) { return type == FieldType::number || type == FieldType::integer; }
 bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
 
@@ -44,8 +40,9 @@ struct MappedColumn {
 
 class TableReader {
  public:
-  TableReader(const Given& given, Task& task) : given_(given), task_(task), wanted_(named_in_texts(task.settings)) {
-    wanted_.insert(settings().only_spans.begin(), settings().only_spans.end());
+  TableReader(const Given& given, Task& task) : given_(given), task_(task), texts_(named_in_texts(task.settings)) {
+    for (const Spans* names : {&settings().only_spans, &texts_.locator, &texts_.source, &texts_.constants})
+      wanted_.insert(names->begin(), names->end());
   }
 
   void read() {
@@ -112,15 +109,21 @@ class TableReader {
         fmt::format("a column of {} has no head and was left out; its first value is \"{}\"", given_.shown, *value));
   }
 
-  // What `only` and texts of the settings name is a head, unless each row has a field of that name.
+  // What `only` and texts of the settings name is a head, unless each row has it otherwise when they are read.
   void check_wanted() {
-    auto is_field = [&](std::string_view name) {
-      return std::find(kOfEachRow.begin(), kOfEachRow.end(), name) != kOfEachRow.end() ||
-             std::any_of(columns_.begin(), columns_.end(),
-                         [&](const MappedColumn& column) { return column.field->name == name; });
+    std::vector<std::string_view> there = {"file", "line"};
+    for (const MappedColumn& column : columns_) there.push_back(column.field->name);
+    auto ask = [&](const Spans& names) {
+      for (const auto& [name, at] : names)
+        if (std::find(there.begin(), there.end(), name) == there.end()) find_head(name, at);
     };
-    for (const auto& [name, at] : wanted_)
-      if (!is_field(name)) find_head(name, at);
+    if (settings().locator.empty()) there.emplace_back("locator");
+    ask(settings().only_spans);
+    ask(texts_.locator);
+    there.emplace_back("locator");
+    ask(texts_.source);
+    there.insert(there.end(), {"source", "as_of"});
+    ask(texts_.constants);
   }
 
   // The number of the one column with this head; nothing after an error.
@@ -389,6 +392,7 @@ class TableReader {
 
   const Given& given_;
   Task& task_;
+  const NamedInTexts texts_;
   Spans wanted_;  // what texts of the settings and `only` name
   const base::SourceText* source_ = nullptr;
   std::optional<Sheet> sheet_;

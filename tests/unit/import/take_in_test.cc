@@ -354,6 +354,21 @@ error[unknown-column]: t.csv has no column "Knid"
 )~");
 }
 
+TEST_CASE("what a row gets later is no head, and what none has can't be the best") {
+  Files site = table_site("", kFields + R"(, {"name": "m", "type": "number", "better": "higher"})");
+  const Published file({{"t.csv", "Id,Id2,N\na,,1\n"}}, {"t.csv"});
+  auto said = [&](const std::string& settings) {
+    site["data/imports/table.yaml"] = "resource: rows\nsource: list\ncolumns: {Id: id, Id2: id, N: n}\n" + settings;
+    return take(site, "table", file).said();
+  };
+  for (const char* asked : {"only: {source: [list]}\n", "only: {as_of: [2026-03]}\n", "locator: \"{source}\"\n",
+                            "locator: \"{locator}\"\n"})
+    CHECK(has(said(asked), "error[unknown-column]: t.csv has no column"));
+  CHECK(said("only: {locator: [t.csv], file: [t.csv]}\nconstants: {note: \"{source}, {as_of}, {locator}\"}\n") == "");
+  CHECK(has(said("best: {of: m, by: [id]}\n"), "no row that comes in has \"m\"\n  --> data/imports/table.yaml:4:12\n"));
+  CHECK(has(said("values: {o: {a: b}}\n"), "expected: \"id\", \"n\" or \"locator\"\n"));
+}
+
 TEST_CASE("settings of an importer may name its fields, all of which the guide names") {
   Files site =
       site_of(kFields, "gcp-prices", "fields: {acelerator: chip}\nvalues: {source: {a: b}}\nlocator: \"{offer}\"\n");
