@@ -223,11 +223,12 @@ class TableReader {
     if (sheet_->tree) return false;
     std::vector<std::string_view> cells;
     for (const SheetColumn& column : sheet_->columns) cells.push_back(column.cells[i]);
-    if (cells == heads_) {
+    auto same = [](std::string_view a, std::string_view b) { return trimmed_cell(a) == trimmed_cell(b); };
+    if (std::equal(cells.begin(), cells.end(), heads_.begin(), same)) {
       task_.harvest.skips.add("the heads of the columns again", where);
       return true;
     }
-    if (!std::is_permutation(cells.begin(), cells.end(), heads_.begin())) return false;
+    if (!std::is_permutation(cells.begin(), cells.end(), heads_.begin(), same)) return false;
     task_.diagnostics
         .error("import-format", line_span(i), "the heads of the columns stand here again, in another order")
         .expect("the order of the first line")

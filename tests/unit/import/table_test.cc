@@ -43,6 +43,9 @@ TEST_CASE("heads that stand again within a table are no row, and in another orde
         "   = help: put the rows below into a file of their own\n");
   // Keys of JSON are no cells.
   CHECK(values_of(words.with(R"([{"A": "A", "B": "B"}, {"A": "B", "B": "A"}])", {}, "t.json"), "a") == "\"A\"; \"B\"");
+  words.settings = "columns: {A: a, \"B\u00A0\": b}\n";
+  CHECK(values_of(words.with("A,B\u00A0\nx,1\nA,B\u00A0\ny,2\n"), "a") == "\"x\"; \"y\"");
+  words.settings = "columns: {A: a, B: b}\n";
   // Words that are heads too are a row all the same.
   CHECK(values_of(words.with("A,B\nB,x\nA,A\n"), "a") == "\"A\"; \"B\"");
 }
