@@ -174,11 +174,16 @@ def as_people_save_them(work):
     for head in ("from,to,since,why\r\n", '"from","to","since","why"\n', "\n from,to,since,why\n"):
         for mark in ("", "\ufeff"):
             write(overlay / "data/redirects.csv", f"{mark}{head}older.html,index.html,2026-01-01,\n")
-            write(overlay / "data/figures.yaml", f"{mark}# Theirs.\n---\ntheirs: {{is: 9, why: an example}}\n")
+            write(overlay / "data/figures.yaml", f"{mark}# Theirs.\n--- # at last\ntheirs: {{is: 9, why: an example}}\n")
             write(overlay / "data/permalinks.txt", f"{mark}older.html\n")
             check(f"{mark!r} {head!r}", build(root, out, "--overlay", overlay), (0, "", ""))
             check("both lead on", ((out / "old.html").exists(), (out / "older.html").exists()), (True, True))
             shutil.rmtree(out, ignore_errors=True)
+    for blank in ("", "\ufeff\n"):
+        write(root / "data/redirects.csv", blank)
+        check(f"below {blank!r}", build(root, out, "--overlay", overlay), (0, "", ""))
+        check("it leads on", (out / "older.html").exists(), True)
+        shutil.rmtree(out, ignore_errors=True)
 
 
 def mistakes_below(work):

@@ -78,14 +78,16 @@ class Merger {
 // What both files may begin with, and the lines of both together have once: the columns of a table, the begin of a
 // document.
 bool is_head(std::string_view line, const std::string& file) {
-  if (file == kFigures) return line == "---";
+  if (file == kFigures)
+    return line == "---" || (line.starts_with("--- ") && base::trim(line.substr(4)).starts_with('#'));
   return file == site::kRedirects && base::replace_all(std::string(line), "\"", "") == site::kRedirectColumns;
 }
 
 // Lines of both.
 std::string with_lines(std::string below, std::string_view above, const std::string& file) {
   constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-  if (!below.empty() && !below.ends_with('\n')) below += '\n';
+  if (base::trim(below).empty() || base::trim(below) == kByteOrderMark) return std::string(above);
+  if (!below.ends_with('\n')) below += '\n';
   if (above.starts_with(kByteOrderMark)) above.remove_prefix(kByteOrderMark.size());
   if (above.ends_with('\n')) above.remove_suffix(1);
   bool is_top = true;
