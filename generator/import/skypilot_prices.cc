@@ -134,7 +134,7 @@ class CatalogReader {
     return at == columns_.end() ? "" : std::string(sheet.columns[at->second].cells[row]);
   }
 
-  // Each price counts as read once, zones that agree as one: here where it is left out, in finish where it comes in.
+  // Each price counts as read once, zones that agree as one: here where it is left out, in add_one where it comes in.
   void skip(const std::string& why, const CatalogRow& row) {
     ++task_.harvest.read;
     task_.harvest.skips.add(why, row.where);
@@ -213,7 +213,9 @@ class CatalogReader {
   static std::string item_of(const CatalogRow& row, const FoundName& name) {
     if (name.size > 0)
       return name.counted == "1" ? name.known->means : fmt::format("{}-{}", name.known->means, name.counted);
-    return row.instance.empty() ? fmt::format("{}x{}", plain(row.count), row.accelerator) : row.instance;
+    if (!row.instance.empty()) return row.instance;
+    bool unknown_slice = !name.known && row.accelerator.starts_with("tpu-");  // most are called as they are published
+    return unknown_slice ? row.accelerator : fmt::format("{}x{}", plain(row.count), row.accelerator);
   }
 
   void add(const std::vector<const CatalogRow*>& alike, const std::string& terms, const std::string& digits,

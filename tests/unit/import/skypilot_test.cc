@@ -68,11 +68,12 @@ TEST_CASE("a price that is published and can't be read is not gone") {
   };
   std::string rows = "[\n" + row("p5/r/spot") + ",\n" + row("p6/r/on-demand") + ",\n" + row("p7/r-a/on-demand") +
                      ",\n" + row("8xNEW/r/on-demand") + ",\n" + row("p8/r-a/on-demand") + ",\n" +
-                     row("p9/r/on-demand") + "\n]\n";
-  Taken taken = take_catalog(kColumns +
-                                 "p5,BIG,8,r,r-a,55,soon\np6,BIG,x,r,r-a,66,\np7,NEW,8,r,r-a,77,\np7,NEW,8,r,r-b,78,\n"
-                                 ",NEW,8.0,r,r-a,55,\np8,BIG,8,r,r-a,soon,\np8,BIG,8,r,r-b,88,\n",
-                             rows);
+                     row("tpu-new-8/r/on-demand") + ",\n" + row("p9/r/on-demand") + "\n]\n";
+  Taken taken =
+      take_catalog(kColumns +
+                       "p5,BIG,8,r,r-a,55,soon\np6,BIG,x,r,r-a,66,\np7,NEW,8,r,r-a,77,\np7,NEW,8,r,r-b,78,\n"
+                       ",NEW,8.0,r,r-a,55,\n,tpu-new-8,1,r,r-a,9,\np8,BIG,8,r,r-a,soon,\np8,BIG,8,r,r-b,88,\n",
+                   rows);
   CHECK(base::join(taken.imported.merged.gone, " ") == "aws/p9/r/on-demand");
 }
 
