@@ -53,8 +53,12 @@ class SettingsChecker {
 
   std::vector<std::string> columns_made_of(const NameList& fields) const {
     std::vector<std::string> columns;
-    for (std::string_view field : fields) columns.push_back(column_of(settings_, std::string(field)));
-    for (const auto& [column, text] : settings_.constants) columns.push_back(column);
+    auto add = [&](const std::string& column) {
+      if (!column.empty() && std::find(columns.begin(), columns.end(), column) == columns.end())
+        columns.push_back(column);
+    };
+    for (std::string_view field : fields) add(column_of(settings_, std::string(field)));
+    for (const auto& [column, text] : settings_.constants) add(column);
     return columns;
   }
 

@@ -366,6 +366,8 @@ TEST_CASE("what a row gets later is no head, and what none has can't be the best
     CHECK(has(said(asked), "error[unknown-column]: t.csv has no column"));
   CHECK(said("only: {locator: [t.csv], file: [t.csv]}\nconstants: {note: \"{source}, {as_of}, {locator}\"}\n") == "");
   CHECK(has(said("best: {of: m, by: [id]}\n"), "no row that comes in has \"m\"\n  --> data/imports/table.yaml:4:12\n"));
+  CHECK(has(said("best: {of: n, by: [q]}\nfields: {locator: null, source: id}\n"),
+            "expected: \"id\", \"n\" or \"as_of\"\n"));
   CHECK(has(said("values: {o: {a: b}}\n"), "expected: \"id\", \"n\" or \"locator\"\n"));
 }
 
