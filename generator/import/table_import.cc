@@ -268,8 +268,9 @@ class TableReader {
 
   // False when the row can't be taken in, which has been told.
   bool take_cell(const MappedColumn& column, size_t i, Row& row) {
+    bool is_set = row.find(column.field->name);  // by another column, in whose place it was read
     if (!read_cell(column, i, row)) return false;
-    if (!column.sheet->cells[i].empty()) row.place(column.field->name, span_of(column, i));
+    if (!is_set && !column.sheet->cells[i].empty()) row.place(column.field->name, span_of(column, i));
     return true;
   }
 

@@ -164,6 +164,14 @@ TEST_CASE("two values of a row for one column are told, and none is dropped") {
   CHECK(both.left_out() == "\"m\" and \"n\" both are to be \"n\" (t.csv:2)\n");
 }
 
+TEST_CASE("of two columns for one field, a mistake is shown where the value was read") {
+  TableSite site{
+      .fields = R"({"name": "a"}, {"name": "n", "type": "number", "constraints": {"maximum": 9}}, {"name": "source"})",
+      .settings = "columns: {A: a, M: n, N: n}\nfields: {locator: null}\n"};
+  CHECK(has(site.with("A,M,N\nx,12,n/a\n").said(), "\"n\" is 12, more than it can be\n  --> t.csv:2:3\n"));
+  CHECK(has(site.with("A,M,N\nx,n/a,12\n").said(), "\"n\" is 12, more than it can be\n  --> t.csv:2:7\n"));
+}
+
 TEST_CASE("a head that stands twice is no place of a value") {
   TableSite site{.settings = "columns: {A: a, N: n}\nlocator: \"p. {P}\"\n"};
   CHECK(site.with("A,N,P,P\nx,1,2,3\n").said() ==
