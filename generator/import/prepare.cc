@@ -14,9 +14,9 @@ namespace {
 
 class RowPreparer {
  public:
-  RowPreparer(Harvest& harvest, const Settings& settings, const Provenance& given,
+  RowPreparer(Harvest& harvest, const Settings& settings, const std::string& as_of,
               const data::Bibliography& bibliography, base::Diagnostics& diagnostics)
-      : harvest_(harvest), settings_(settings), given_(given), bibliography_(bibliography), diagnostics_(diagnostics) {}
+      : harvest_(harvest), settings_(settings), as_of_(as_of), bibliography_(bibliography), diagnostics_(diagnostics) {}
 
   void prepare() {
     std::erase_if(harvest_.unread, [&](Row& row) {
@@ -99,12 +99,11 @@ class RowPreparer {
   }
 
   std::string cite(Row& row) {
-    const std::string& pattern = given_.source.empty() ? settings_.source : given_.source;
     base::Span said = settings_.resource_span;
-    if (!pattern.empty() && !row.find("source")) {
-      if (given_.source.empty()) said = settings_.source_span;
+    if (!settings_.source.empty() && !row.find("source")) {
+      said = settings_.source_span;
       std::string missing;
-      auto source = filled(pattern, row, missing);
+      auto source = filled(settings_.source, row, missing);
       if (!source) return fmt::format("{{{}}} stands in the source and is not said", missing);
       row.text("source", *source);
     }
@@ -113,8 +112,8 @@ class RowPreparer {
       source = bibliography_.find(id);
       if (!source) tell_unknown(id, said);
     }
-    if (!given_.as_of.empty())
-      row.text("as_of", given_.as_of);
+    if (!as_of_.empty())
+      row.text("as_of", as_of_);
     else if (!row.find("as_of") && !settings_.as_of.empty())
       row.text("as_of", settings_.as_of);
     else if (!row.find("as_of") && source && data::is_partial_date(source->issued.text()))
@@ -149,7 +148,7 @@ class RowPreparer {
 
   Harvest& harvest_;
   const Settings& settings_;
-  const Provenance& given_;
+  const std::string& as_of_;
   const data::Bibliography& bibliography_;
   base::Diagnostics& diagnostics_;
   std::set<std::string> unknown_;
@@ -196,10 +195,10 @@ std::string column_of(const Settings& settings, const std::string& field) {
   return at == settings.fields.end() ? field : at->second;
 }
 
-void prepare_rows(Harvest& harvest, const Settings& settings, const Provenance& given,
+void prepare_rows(Harvest& harvest, const Settings& settings, const std::string& as_of,
                   const data::Bibliography& bibliography, const data::Resource& resource, const std::set<Key>& keys,
                   base::Diagnostics& diagnostics) {
-  RowPreparer(harvest, settings, given, bibliography, diagnostics).prepare();
+  RowPreparer(harvest, settings, as_of, bibliography, diagnostics).prepare();
   if (settings.best.of.empty()) return;
   const int at = resource.find(settings.best.of);
   const auto better = resource.fields[static_cast<size_t>(at)].field.better;

@@ -77,6 +77,10 @@ class Taker {
     auto settings = read_settings(*file, done_.diagnostics);
     if (!settings) return false;
     settings_ = std::move(*settings);
+    if (!request_.source.empty()) {
+      settings_.source = request_.source;
+      settings_.source_span = settings_.resource_span;
+    }
     return check_options();
   }
 
@@ -148,8 +152,7 @@ class Taker {
     if (!file) return;
     std::set<Key> keys;
     for (const StoredRow& row : file->rows) keys.insert(row.key);
-    prepare_rows(done_.harvest, settings_, {request_.source, request_.as_of}, bibliography_, *resource_, keys,
-                 done_.diagnostics);
+    prepare_rows(done_.harvest, settings_, request_.as_of, bibliography_, *resource_, keys, done_.diagnostics);
     if (done_.failed()) return;
     MergeOptions options{done_.harvest.scope, request_.remove_gone, {}};
     for (const Row& row : done_.harvest.unread) options.unread.insert(key_of(*resource_, row));

@@ -371,6 +371,17 @@ TEST_CASE("what a row gets later is no head, and what none has can't be the best
   CHECK(has(said("values: {o: {a: b}}\n"), "expected: \"id\", \"n\" or \"locator\"\n"));
 }
 
+TEST_CASE("a source that is given stands in the place of the settings', with all that it names") {
+  Files site = table_site("", kFields);
+  site["data/imports/table.yaml"] = "resource: rows\nsource: \"list-{Year}\"\ncolumns: {Id: id, N: n}\n";
+  const Published file({{"t.csv", "Id,N,Of\na,1,st\n"}}, {"t.csv"});
+  import::Request request;
+  for (const char* source : {"list", "li{Of}"}) {
+    request.source = source;
+    CHECK(take(site, "table", file, request).imported.merged.added.size() == 1);
+  }
+}
+
 TEST_CASE("settings of an importer may name its fields, all of which the guide names") {
   Files site =
       site_of(kFields, "gcp-prices", "fields: {acelerator: chip}\nvalues: {source: {a: b}}\nlocator: \"{offer}\"\n");
