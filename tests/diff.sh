@@ -141,6 +141,9 @@ once=$(cat "$site/data/changes/2026-03-15.json")
 expect "it is saved for the second time" 0 "wrote" diff lakes --save
 same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 same "a page that only leads to it now did not change" 0 "$(grep -c lakes "$site/data/changes/2026-03-15.json")"
+expect "its address is recorded" 0 "" "$program" fix --permalinks --root "$site"
+expect "and is there when it is saved for the third time" 0 "wrote" diff lakes --save
+same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 git add -A && git commit -qm "Measure once more" && sed -i 's/2861/2862/' "$site/data/rivers.json" && sed -i 's/2,861/2,862/' "$site/content/index.md"
 expect "what was told of the day is not lost" 2 'data/changes/2026-03-15.json of "HEAD" tells of other changes, which would be lost' diff HEAD --save
 same "nor changed" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
