@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/edit.h"
+#include "base/text.h"
 #include "build/parse.h"
 #include "data/csv.h"
 
@@ -40,7 +41,7 @@ std::string with_rows(const base::SourceText* file, std::vector<base::Edit> edit
   if (file && !edits.empty()) {
     for (const base::FileEdits& changed : base::sort_edits(std::move(edits)).files) result = base::edited_text(changed);
   }
-  if (result.empty()) result = site::kRedirectColumns;
+  if (base::trim(result).empty()) result = site::kRedirectColumns;
   if (!added.empty() && !result.ends_with('\n')) result += end;
   for (const std::string& row : added) result += row + std::string(end);
   return result;

@@ -278,7 +278,7 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
   if (!adds && all.empty()) return text;
   for (const base::FileEdits& changed : base::sort_edits(std::move(all)).files) text = base::edited_text(changed);
   const std::string_view line_end = text.find("\r\n") == std::string::npos ? "\n" : "\r\n";
-  if (text.empty()) text = std::string(site::kRedirectColumns) + std::string(line_end);
+  if (base::trim(text).empty()) text = std::string(site::kRedirectColumns) + std::string(line_end);
   if (adds && !text.ends_with('\n')) text += line_end;
   for (const Move& move : moves)
     if (move.promised) text += site::redirect_row(move.from, move.to, since, why) + std::string(line_end);

@@ -110,6 +110,14 @@ TEST_CASE("rows are added as the file's lines are, behind those that are there")
         "from,to,since,why\r\nold.html,index.html,2025,Old\r\nlessons/wter.html,lessons/water.html,2026-05-01,\r\n");
 }
 
+TEST_CASE("a file with nothing but empty lines gets the names of the columns") {
+  Fixed site(lessons());
+  site.write("data/permalinks.txt", "lessons/wter.html\n");
+  site.write("data/redirects.csv", "\n");
+  site.fix(kRedirect);
+  CHECK(site.file("data/redirects.csv") == kHead + std::string("lessons/wter.html,lessons/water.html,2026-05-01,\n"));
+}
+
 TEST_CASE("what led to a page that is renamed leads to its new address, in one step") {
   Fixed site(lessons());
   site.write("data/redirects.csv", std::string(kHead) +

@@ -203,6 +203,15 @@ TEST_CASE("pages made from a renamed row lead on from their old addresses, and c
   CHECK(site.root.files().at("data/drinks.json") == cafe().at("data/drinks.json"));
 }
 
+TEST_CASE("a file of redirects with nothing but empty lines gets the names of the columns") {
+  auto files = cafe();
+  files["data/redirects.csv"] = "\n\n";
+  WholeSite site(files);
+  renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(file(done, "data/redirects.csv").starts_with("from,to,since,why\ndrinks/latte.html,"));
+}
+
 TEST_CASE("a row may have the name that another one had") {
   WholeSite site(cafe());
   write(site, renamed(site, "drinks/latte", "flat-white"));
