@@ -69,7 +69,7 @@ int run_import(const import::Importer& importer, const ImportOptions& options) {
   made.sources = imported.texts;
   made.diagnostics = std::move(imported.diagnostics);
   for (import::ChangedFile& file : imported.files)
-    made.files.push_back({file.path, std::move(file.bytes), !file.is_new});
+    made.files.push_back({file.path, std::move(file.bytes), file.from.has_value(), file.from});
   bool failed = made.failed();
   int status = failed ? status_of(made.diagnostics) : options.dry_run ? kFine : write_made(root, made);
   made.diagnostics.sort();

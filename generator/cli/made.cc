@@ -41,6 +41,10 @@ std::optional<std::vector<Undo>> look_back(const io::FileSystem& root, Made& mad
       return std::nullopt;
     }
     const bool is_new = !before.ok();
+    if (file.from && (is_new || base::hash_bytes(before.value()) != *file.from))
+      made.diagnostics
+          .error("file-changed", shown + file.path, fmt::format("{}{} has changed since it was read", shown, file.path))
+          .suggest("nothing was written; run the command again");
     undo.push_back({file.path, is_new ? "" : std::move(before).value(), is_new});
   }
   return undo;
@@ -92,7 +96,7 @@ int write_made(io::FileSystem& root, Made& made, const std::string& shown) {
   }
   if (made.failed()) return status_of(made.diagnostics);
   std::optional<std::vector<Undo>> undo = look_back(root, made, shown);
-  if (!undo) return kMachineFailed;
+  if (!undo || made.failed()) return status_of(made.diagnostics);
   for (size_t i = 0; i < made.files.size(); ++i) {
     auto written = root.write(made.files[i].path, made.files[i].bytes);
     if (written) continue;

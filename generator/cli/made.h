@@ -1,10 +1,12 @@
 // What a `new` command makes: worked out first, then written all at once or not at all.
 #pragma once
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/hash.h"
 #include "cli/common.h"
 #include "io/file_system.h"
 
@@ -13,7 +15,8 @@ namespace cli {
 struct MadeFile {
   std::string path;  // from the site's folder
   std::string bytes;
-  bool changed = false;  // is there already, and gets these bytes; else it must not be there
+  bool changed = false;                 // is there already, and gets these bytes; else it must not be there
+  std::optional<base::Hash> from = {};  // of a changed file: what it must hold still; else whatever it holds
 };
 
 struct Made {
@@ -29,8 +32,9 @@ struct Made {
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
 };
 
-// Writes all files, none if one of them is there already (error "file-exists", with its path) or can't be written
-// ("unwritable-file"; those written before are removed again, and those changed get their old bytes back). What is
+// Writes all files, none if one of them is there already (error "file-exists", with its path), has changed since it was
+// read ("file-changed") or can't be written ("unwritable-file"; those written before are removed again, and those
+// changed get their old bytes back). What is
 // there is read before anything is written. `shown` stands before paths in messages: the folder of a new site. Returns
 // an exit status.
 int write_made(io::FileSystem& root, Made& made, const std::string& shown = "");

@@ -145,7 +145,7 @@ class ResourceMaker {
       return;
     }
     if (auto inserted = import::insert_into_list(*descriptor_, "resources", item, made_.diagnostics))
-      made_.files.push_back({kDescriptor, std::move(*inserted), true});
+      made_.files.push_back({kDescriptor, std::move(*inserted), true, base::hash_bytes(descriptor_->text())});
   }
 
   // Every row needs one beside its source; the file itself is where its rows stand until its author says better.

@@ -90,7 +90,7 @@ Made add_to(const io::FileSystem& root, const std::string& path, const std::stri
   auto file = std::make_shared<base::SourceText>(path, std::move(bytes).value());
   made.sources.push_back(file);
   if (auto text = import::insert_into_list(*file, "", entry, made.diagnostics))
-    made.files.push_back({path, std::move(*text), true});
+    made.files.push_back({path, std::move(*text), true, base::hash_bytes(file->text())});
   return made;
 }
 

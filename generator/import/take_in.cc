@@ -194,7 +194,10 @@ class Taker {
   }
 
   void add_file(const std::string& path, const base::SourceText* before, std::string bytes) {
-    if (!before || before->text() != bytes) done_.files.push_back({path, std::move(bytes), before == nullptr});
+    if (before && before->text() == bytes) return;
+    std::optional<base::Hash> from;
+    if (before) from = base::hash_bytes(before->text());
+    done_.files.push_back({path, std::move(bytes), from});
   }
 
   // What the descriptor asks of rows holds of imported ones, before they are written. Mistakes that the data have

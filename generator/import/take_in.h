@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/hash.h"
 #include "import/importer.h"
 #include "import/merge.h"
 #include "io/file_system.h"
@@ -24,7 +25,7 @@ struct Request {
 struct ChangedFile {
   std::string path;  // from the site's root
   std::string bytes;
-  bool is_new = false;
+  std::optional<base::Hash> from;  // of the bytes that these were made of; none for a new file
 };
 
 struct Imported {

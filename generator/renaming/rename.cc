@@ -93,7 +93,8 @@ class Renamer {
     }
     done_.files.clear();
     for (const base::FileEdits& file : sorted.files)
-      done_.files.push_back({file.source->path(), base::edited_text(file), false, base::edits_diff(file)});
+      done_.files.push_back({file.source->path(), base::edited_text(file), base::hash_bytes(file.source->text()),
+                             base::edits_diff(file)});
   }
 
   void set_redirects(const build::CheckedSite& after) {
@@ -107,7 +108,9 @@ class Renamer {
     std::string diff = base::texts_diff(path, before ? before->text() : std::string_view(), text);
     if (diff.empty()) return;
     std::erase_if(done_.files, [&](const RenamedFile& file) { return file.path == path; });
-    done_.files.push_back({path, std::move(text), before == nullptr, std::move(diff)});
+    std::optional<base::Hash> from;
+    if (before) from = base::hash_bytes(before->text());
+    done_.files.push_back({path, std::move(text), from, std::move(diff)});
   }
 
   build::CheckedSite check() {

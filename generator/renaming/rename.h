@@ -6,10 +6,12 @@
 #pragma once
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/hash.h"
 #include "build/build.h"
 #include "renaming/found.h"
 #include "renaming/moved_pages.h"
@@ -25,7 +27,7 @@ struct Request {
 struct RenamedFile {
   std::string path;  // from the site's root
   std::string bytes;
-  bool is_new = false;
+  std::optional<base::Hash> from;  // of the bytes that these were made of; none for a new file
   std::string diff;
 };
 

@@ -95,6 +95,30 @@ TEST_CASE("a disk that fails half way leaves nothing behind") {
   CHECK(site.files() == starter().files());
 }
 
+TEST_CASE("a file that was saved since it was read keeps what was saved, and so do the others") {
+  const Files there{{"data/rivers.csv", "id\nrhine\n"}, {"data/seas.csv", "id\n"}};
+  const base::Hash read = base::hash_bytes(there.at("data/rivers.csv"));
+  const auto write_over = [&](io::MemoryFileSystem& root) {
+    Made made;
+    made.files = {{"data/seas.csv", "id\nblack\n", true}, {"data/rivers.csv", "id\nelbe\nrhine\n", true, read}};
+    const int status = cli::write_made(root, made);
+    return std::to_string(status) + " " + said(made.diagnostics);
+  };
+  const std::string told =
+      "1 error[file-changed]: data/rivers.csv has changed since it was read\n  --> data/rivers.csv\n"
+      "   = help: nothing was written; run the command again\n";
+  io::MemoryFileSystem as_read(there), saved(there), removed(there);
+  CHECK(write_over(as_read) == "0 ");
+  CHECK(as_read.files().at("data/rivers.csv") == "id\nelbe\nrhine\n");
+  (void)saved.write("data/rivers.csv", "id\namazon\nrhine\n");
+  (void)removed.remove("data/rivers.csv");
+  for (io::MemoryFileSystem* root : {&saved, &removed}) {
+    const auto before = root->files();
+    CHECK(write_over(*root) == told);
+    CHECK(root->files() == before);
+  }
+}
+
 TEST_CASE("a lesson") {
   io::MemoryFileSystem root = starter();
   Made made = cli::make_lesson(root, page_options("Tea: how \"strong\" is it?", "lessons"));

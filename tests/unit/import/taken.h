@@ -67,7 +67,11 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
       CHECK_MESSAGE(std::find(fields.begin(), fields.end(), field) != fields.end(), field);
   // Twice is as once.
   Files after = site;
-  for (const import::ChangedFile& each : taken.imported.files) after[each.path] = each.bytes;
+  for (const import::ChangedFile& each : taken.imported.files) {
+    const auto there = site.find(each.path);
+    CHECK_MESSAGE((there == site.end() ? !each.from : each.from == base::hash_bytes(there->second)), each.path);
+    after[each.path] = each.bytes;
+  }
   io::MemoryFileSystem again(after);
   auto second = import::take_in(again, importer(name), request, published.given);
   CHECK_MESSAGE(!second.failed(), said(second.diagnostics));

@@ -107,7 +107,12 @@ std::string file(const renaming::Renamed& done, const std::string& path) {
 }
 
 void write(WholeSite& site, const renaming::Renamed& done) {
-  for (const renaming::RenamedFile& each : done.files) site.write(each.path, each.bytes);
+  for (const renaming::RenamedFile& each : done.files) {
+    const auto there = site.root.files().find(each.path);
+    CHECK_MESSAGE((there == site.root.files().end() ? !each.from : each.from == base::hash_bytes(there->second)),
+                  each.path);
+    site.write(each.path, each.bytes);
+  }
 }
 
 std::string refusal(const std::string& row, const std::string& name) {
