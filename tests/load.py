@@ -194,6 +194,8 @@ nothing was written
 1 error
 nothing was written
 """))
+    check("lines of Windows", failing(site, "#!/bin/sh\r\necho '[]'\r\n")[1].split("help: ")[-1],
+          "its first line ends in CR LF, and the CR is taken for a part of the name: save it with LF\n\n1 error\nnothing was written\n")
     (site / "data/drinks.json").rename(site / "drinks.json")
     (site / "data/drinks.json").symlink_to("../drinks.json")
     check("a table that is a link", failing(site, "#!/bin/sh\necho ran >&2\n"), (1, """error[loader-failed]: the loader of "drinks" is not run: data/drinks.json is no file
@@ -224,6 +226,18 @@ nothing was written
 1 error
 nothing was written
 """))
+    # What can't be read is not said to be no row.
+    check("CSV for JSON", failing(site, "#!/bin/sh\nprintf 'id\\nmocha\\n'\n"), (1, """error[json-syntax]: a value is expected here
+  --> data/drinks.json:1:1
+   |
+ 1 | id
+   | ^^
+   = help: values are text in "…", numbers, true, false, null, […] and {…}
+
+1 error
+nothing was written
+"""))
+    check("nothing at all", re.findall(r"error\[.*?\]", failing(site, "#!/bin/sh\n")[1]), ["error[loader-empty]", "error[json-syntax]"])
     check("too much", failing(site, "#!/bin/sh\nexec yes\n", "--max-size", "1"), (1, """error[loader-failed]: the loader of "drinks" printed too much, and was ended
    = help: let it print what the site shows, not all that is stored; or --max-size MIB
 

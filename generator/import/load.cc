@@ -105,13 +105,21 @@ class Loader {
         return;
       case io::Ending::not_started:
         fail(resource, fmt::format("can't be started: {}: {}", path, ended.why))
-            .suggest(ended.number == EACCES ? "let it be run: chmod +x " + path
-                                            : "its first line names what runs it, such as \"#!/bin/sh\"");
+            .suggest(how_to_start(path, ended.number));
         return;
       case io::Ending::interrupted:
         loads_.interrupted = true;
         return;
     }
+  }
+
+  std::string how_to_start(const std::string& path, int error) const {
+    if (error == EACCES) return "let it be run: chmod +x " + path;
+    auto bytes = root_.read(path);
+    const std::string_view first = bytes.ok() ? std::string_view(*bytes).substr(0, bytes->find('\n')) : "";
+    if (first.starts_with("#!") && first.ends_with('\r'))
+      return "its first line ends in CR LF, and the CR is taken for a part of the name: save it with LF";
+    return "its first line names what runs it, such as \"#!/bin/sh\"";
   }
 
   bool is_there(const data::Resource& resource, const std::string& path) {
@@ -131,9 +139,8 @@ class Loader {
     return false;
   }
 
-  static size_t rows_of(const data::Resource& resource, const base::SourceText& file) {
+  static size_t rows_of(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& said_later) {
     size_t rows = 0;
-    base::Diagnostics said_later;
     data::RowErrors errors(said_later);
     data::read_rows(resource, file, said_later, errors, [&](const data::RawRow&) { return ++rows, true; });
     return rows;
@@ -144,9 +151,12 @@ class Loader {
     const base::SourceText* before = read(loaded.path);
     loaded.is_new = before == nullptr;
     loaded.changed = !before || before->text() != loaded.bytes;
-    if (before) loaded.rows_before = rows_of(resource, *before);
-    loaded.rows = rows_of(resource, base::SourceText(loaded.path, loaded.bytes));
-    if (loaded.rows == 0 && loaded.rows_before > 0 && !request_.allow_empty)
+    base::Diagnostics of_before, of_these;
+    if (before) loaded.rows_before = rows_of(resource, *before, of_before);
+    loaded.rows = rows_of(resource, base::SourceText(loaded.path, loaded.bytes), of_these);
+    // What can't be read is no empty table: it is told of where it can't.
+    const bool is_empty = loaded.rows == 0 && (!of_these.has_errors() || base::trim(loaded.bytes).empty());
+    if (is_empty && loaded.rows_before > 0 && !request_.allow_empty)
       loads_.diagnostics
           .error("loader-empty", resource.span,
                  fmt::format("the loader of \"{}\" printed no row, and ended with 0", resource.name))
