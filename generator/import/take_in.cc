@@ -147,6 +147,11 @@ class Taker {
 
   void write() {
     std::string path = "data/" + resource_->path;
+    if (auto there = root_.status(path); there.ok() && there->type != io::EntryType::file) {
+      done_.diagnostics.error("not-a-file", path, fmt::format("{} is no file", path))
+          .expect("the table's own file, or none yet; no folder, and no symbolic link, which may lead anywhere");
+      return;
+    }
     const base::SourceText* before = read(path);
     auto file = read_data_file(*resource_, before, done_.diagnostics);
     if (!file) return;

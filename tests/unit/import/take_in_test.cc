@@ -37,6 +37,15 @@ std::string run_log(long start, long stop, const std::string& status) {
   return line("run_start", start, "") + line("run_stop", stop, "\"status\": \"" + status + "\"");
 }
 
+TEST_CASE("rows go into no folder and through no link") {
+  Files site = table_site("");
+  site.erase("data/rows.json");
+  site["data/rows.json/x"] = "";
+  CHECK(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).said() ==
+        "error[not-a-file]: data/rows.json is no file\n  --> data/rows.json\n"
+        "   = expected: the table's own file, or none yet; no folder, and no symbolic link, which may lead anywhere\n");
+}
+
 TEST_CASE("numbers sort by their value, and no two texts are equal") {
   const char* sorted[] = {"", "a", "a-1", "a-2", "a-10", "a-10b", "a2", "a02x", "a2x", "a10", "b"};
   for (size_t i = 0; i < std::size(sorted); ++i)
