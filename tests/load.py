@@ -196,6 +196,14 @@ nothing was written
 """))
     check("lines of Windows", failing(site, "#!/bin/sh\r\necho '[]'\r\n")[1].split("help: ")[-1],
           "its first line ends in CR LF, and the CR is taken for a part of the name: save it with LF\n\n1 error\nnothing was written\n")
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\n", True)
+    descriptor = (site / "data/datapackage.json").read_text()
+    write(site, "data/datapackage.json", descriptor.replace('"sizes.csv"', '"drinks.json", "loader": "tools/drinks.sh"'))
+    status, said, errors = load(site, "-q")
+    check("two loaders of one file", (status, errors.splitlines()[0]),
+          (1, 'error[loader-failed]: the loader of "sizes" is not run: that of "drinks" fills data/drinks.json'))
+    check("none fills it", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
+    write(site, "data/datapackage.json", descriptor)
     (site / "data/drinks.json").rename(site / "drinks.json")
     (site / "data/drinks.json").symlink_to("../drinks.json")
     check("a table that is a link", failing(site, "#!/bin/sh\necho ran >&2\n"), (1, """error[loader-failed]: the loader of "drinks" is not run: data/drinks.json is no file

@@ -132,6 +132,12 @@ class Loader {
 
   bool has_place(const data::Resource& resource) {
     const std::string path = "data/" + resource.path;
+    for (const Loaded& each : loads_.loaded) {
+      if (each.path != path) continue;
+      fail(resource, fmt::format("is not run: that of \"{}\" fills {}", each.resource, path))
+          .expect("a file of its own for each table that has a loader");
+      return false;
+    }
     auto entry = root_.status(path);
     if (!entry.ok() || entry->type == io::EntryType::file) return true;
     fail(resource, fmt::format("is not run: {} is no file", path))
