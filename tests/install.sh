@@ -82,6 +82,14 @@ There is no option "--zz" of "sourcebook load"; expected one of "--help", "--roo
 Run with --help for more information.
 SAID
 )"
+result "an option before its command" "$(diff <(installed --root=x import --dry-run table a.csv; installed -q build; echo "$?") - <<'SAID'
+"--root" belongs behind "sourcebook import table"
+Run with --help for more information.
+"-q" belongs behind "sourcebook build"
+Run with --help for more information.
+2
+SAID
+)"
 result "a command below another that is none" "$(diff <(installed import tabel a.csv) - <<'SAID'
 There is no command "tabel" of "sourcebook import"; did you mean "table"?
 Run with --help for more information.

@@ -124,10 +124,16 @@ int refuse_extras(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining(true);
   const auto option = std::find_if(extras.begin(), extras.end(), [](auto& each) { return each.starts_with('-'); });
   if (option != extras.end()) {
+    const std::string named = option->substr(0, option->find('='));
+    if (command.get_option_no_throw(named)) {
+      fmt::print(stderr, "\"{}\" belongs behind \"{}\"\nRun with --help for more information.\n", named,
+                 name_of(command));
+      return cli::kWrongUsage;
+    }
     std::vector<std::string> names;
     for (const CLI::Option* known : command.get_options())
       for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
-    return refuse("option", option->substr(0, option->find('=')), name_of(command), base::views(names));
+    return refuse("option", named, name_of(command), base::views(names));
   }
   const std::vector<std::string> names = names_below(command);
   if (!names.empty()) return refuse("command", extras.front(), name_of(command), base::views(names));
