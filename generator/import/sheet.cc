@@ -104,6 +104,14 @@ class SheetReader {
           .suggest("open it in a spreadsheet and save the sheet as CSV in UTF-8");
       return false;
     }
+    const size_t mark = text.find('<');
+    const std::string tag = base::lower_case(text.substr(std::min(mark, text.size()), 14));
+    if (text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == mark &&
+        (tag == "<!doctype html" || tag.starts_with("<html"))) {
+      diagnostics_.error("csv-syntax", source_.path(), "the file is a web page, not a table")
+          .suggest("perhaps one that asks to sign in, or shows the table: get the file itself, in CSV");
+      return false;
+    }
     if (text.find('\n') == std::string_view::npos && text.find('\r') != std::string_view::npos) {
       diagnostics_.error("csv-syntax", source_.path(), "the lines end in CR alone, as on old Macs")
           .suggest("save the file with LF or CRLF at the end of lines");

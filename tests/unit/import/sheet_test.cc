@@ -55,6 +55,8 @@ TEST_CASE("what is no table is refused with a reason") {
       {"a,b\n,\n", "has no rows"},
       {std::string("\xFF\xFE") + "a", "UTF-16"},
       {"PK\x03\x04zip", "workbook"},
+      {"\xEF\xBB\xBF\n<!DOCTYPE HTML>\n<title>Sign in, please</title>\n", "web page"},
+      {"<html lang=\"en\"><table><tr><td>a", "web page"},
       {"a,b\r1,2\r", "CR alone"},
       {std::string("a,b\n1,\0\n", 8), "NUL"},
       {"a,b\n\xE9,2\n", "UTF-8"},
