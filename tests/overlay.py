@@ -203,6 +203,19 @@ def mistakes_below(work):
     check("no map above", (status, errors.startswith("error[wrong-type]: site.json must be a map") or errors), (1, True))
 
 
+def empty_lists(work):
+    """An overlay that has no tables of its own yet leaves those of the site."""
+    root, overlay, out = work / "begun/site", work / "begun/overlay", work / "begun/out"
+    write(root / "content/index.md", "---\ntitle: Home\n---\n[2,850](fig:rivers/danube/length) long.\n")
+    write(root / "data/sources/all.json", '[{"id": "atlas", "type": "book", "title": "An atlas"}]\n')
+    write(root / "data/rivers.csv", "id,length\ndanube,2850\n")
+    write(root / "data/datapackage.json", """{"resources": [{"name": "rivers", "path": "rivers.csv", "source": "atlas", "locator": "p. 12",
+        "schema": {"fields": [{"name": "id", "type": "string"}, {"name": "length", "type": "number", "unit": "1"}], "primaryKey": ["id"]}}]}\n""")
+    write(overlay / "data/datapackage.json", '{"resources": []}\n')
+    status, _, errors = build(root, out, "--overlay", overlay)
+    check("no tables yet", (status, errors), (0, ""))
+
+
 def usage(work):
     root, overlay = work / "site", work / "overlay"
     help_ = "   = help: name a folder that holds content/, data/ or templates/ of its own, outside those of the site\n"
@@ -247,7 +260,7 @@ def usage(work):
 
 
 with tempfile.TemporaryDirectory() as folder:
-    for part in (nothing_leaks, without_address, as_people_save_them, mistakes_below, usage):
+    for part in (nothing_leaks, without_address, as_people_save_them, mistakes_below, empty_lists, usage):
         part(pathlib.Path(folder))
 for failure in failures:
     print(failure)

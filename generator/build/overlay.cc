@@ -38,7 +38,8 @@ class Merger {
   // Values keep the bytes that they were written in, so that excerpts in messages look as people know them.
   std::string merge(const Node& below, const Node& above) const {
     if (below.is_map() && above.is_map()) return maps(below, above);
-    if (has_names(below) && has_names(above)) return lists(below, above);
+    const bool adds_nothing = above.is_list() && above.items.empty();
+    if (has_names(below) && (has_names(above) || adds_nothing)) return lists(below, above);
     return std::string(above.span.text());
   }
 

@@ -3,8 +3,8 @@
 //
 // A file of the overlay stands in place of the site's. Of these files both count:
 // - data/site.json, data/datapackage.json, data/units.json: maps are merged key by key; lists of things with a "name"
-//   (resources, fields, units) thing by thing; any other value of the overlay replaces the site's, and null removes it
-//   (RFC 7396, but for those lists);
+//   (resources, fields, units) thing by thing, where an empty list adds none; any other value of the overlay replaces
+//   the site's, and null removes it (RFC 7396, but for those lists);
 // - data/redirects.csv, data/permalinks.txt, data/figures.yaml: the overlay's lines are added.
 // The site's `base_url` does not count: a private page must not call an address of the public site its own.
 #pragma once
