@@ -19,11 +19,6 @@ using quantity::FieldType;
 
 constexpr size_t kShownLength = 60;
 
-std::string shortened(std::string_view text) {
-  if (text.size() <= kShownLength) return std::string(text);
-  return std::string(text.substr(0, base::code_point_start(text, kShownLength))) + "…";
-}
-
 template <class Number>
 std::optional<Number> read_number(std::string_view text) {
   Number value{};
@@ -33,6 +28,11 @@ std::optional<Number> read_number(std::string_view text) {
 }
 
 }  // namespace
+
+std::string shortened(std::string_view text) {
+  if (text.size() <= kShownLength) return std::string(text);
+  return std::string(text.substr(0, base::code_point_start(text, kShownLength))) + "…";
+}
 
 CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics) : field_(field) {
   const Constraints& constraints = field.constraints;

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "data/pattern.h"
@@ -16,6 +17,9 @@ struct TypedCell {
   double number = 0;
   std::string_view text;  // into the RawCell
 };
+
+// The begin of a long text, for messages.
+std::string shortened(std::string_view text);
 
 // Checks the cells of one field. Not for several threads at once.
 class CellChecker {

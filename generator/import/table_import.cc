@@ -12,6 +12,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "data/cell.h"
 #include "import/column_type.h"
 #include "import/each_file.h"
 #include "import/json_sheet.h"
@@ -326,19 +327,25 @@ class TableReader {
     if (field != "as_of" && field != "source") row.clear(field);
   }
 
+  void tell_no_number(const MappedColumn& column, size_t i, bool comma) {
+    const std::string_view cell = column.sheet->cells[i];
+    const std::string shown = data::shortened(cell);
+    auto& error =
+        task_.diagnostics.error("wrong-type", span_of(column, i),
+                                fmt::format("\"{}\" in the column \"{}\" is no number", shown, column.sheet->head));
+    error.expect(comma ? "a number with a decimal comma" : "a number");
+    if (shown == cell)  // else a quote that is not closed has swallowed others
+      error.suggest(fmt::format("if it stands for a missing value, name it in the settings: missing: [{}]",
+                                notation::json_text(cell)));
+  }
+
   void take_number(const MappedColumn& column, size_t i, Row& row) {
     std::string_view cell = column.sheet->cells[i];
     auto number = read_number_text(cell);
     bool comma = column.comma && !is_json_number(*column.sheet, i);
     const std::optional<std::string>* digits = number ? (comma ? &number->with_comma : &number->with_point) : nullptr;
     if (!digits || !*digits) {
-      if (++errors_ <= kMostErrors)
-        task_.diagnostics
-            .error("wrong-type", span_of(column, i),
-                   fmt::format("\"{}\" in the column \"{}\" is no number", cell, column.sheet->head))
-            .expect(comma ? "a number with a decimal comma" : "a number")
-            .suggest(fmt::format("if it stands for a missing value, name it in the settings: missing: [{}]",
-                                 notation::json_text(cell)));
+      if (++errors_ <= kMostErrors) tell_no_number(column, i, comma);
       return;
     }
     std::optional<quantity::Unit> from = column.from;

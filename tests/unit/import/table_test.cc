@@ -17,6 +17,17 @@ std::string values_of(const Taken& taken, const std::string& field) {
   return out;
 }
 
+TEST_CASE("of a cell that swallowed its neighbours, the begin is told") {
+  std::string rows = "A,N\nx,\"1\n";
+  for (int i = 0; i < 1000; ++i) rows += "b,2\n";
+  const TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "1"}, {"name": "source"})",
+                       .settings = "columns: {A: a, N: n}\nfields: {locator: null}\n"};
+  const std::string said = site.with(rows + "c,3\"\n").said();
+  CHECK(has(said, "error[wrong-type]: \"1␊b,2␊"));
+  CHECK(has(said, "…\" in the column \"N\" is no number"));
+  CHECK(said.size() < 1000);
+}
+
 TEST_CASE("a sign at a number says what the number is, whatever the column has") {
   auto numbers = [](const std::string& field, const std::string& column, const std::string& cells) {
     TableSite site{
