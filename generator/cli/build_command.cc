@@ -16,7 +16,6 @@
 #include "cli/overlay_option.h"
 #include "io/disk.h"
 #include "io/folder_lock.h"
-#include "site/config.h"
 
 namespace cli {
 namespace {
@@ -132,10 +131,9 @@ int run(const BuildOptions& options) {
     if (std::string why = objection_to_private_output(*root, site->overlay(), out); !why.empty())
       return refuse(why, "name another folder with --out", common);
   build::Options build;
-  build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
-  if (build.base_url.empty() && !options.base_url.empty())
-    return refuse(fmt::format("\"{}\" is no absolute address", options.base_url),
-                  "give one such as https://example.org/guide/", common);
+  std::optional<std::string> base_url = base_url_of(options.base_url, common);
+  if (!base_url) return kWrongUsage;
+  build.base_url = std::move(*base_url);
   build.drafts = options.drafts;
   build.strict = options.strict;
   build.jobs = jobs_of(common);

@@ -14,7 +14,6 @@
 #include "cli/today.h"
 #include "data/dates.h"
 #include "io/disk.h"
-#include "site/config.h"
 
 namespace cli {
 namespace {
@@ -68,10 +67,9 @@ int run_published(const CheckOptions& options, const fs::path& root) {
   if (!fs::is_directory(folder, ignored))
     return refuse(fmt::format("{} is no folder", options.published), "name a folder that a build wrote", common);
   audit::AuditOptions how;
-  how.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
-  if (how.base_url.empty() && !options.base_url.empty())
-    return refuse(fmt::format("\"{}\" is no absolute address", options.base_url),
-                  "give one such as https://example.org/guide/", common);
+  std::optional<std::string> base_url = base_url_of(options.base_url, common);
+  if (!base_url) return kWrongUsage;
+  how.base_url = std::move(*base_url);
   how.jobs = jobs_of(common);
   how.tell_all = common.verbose;
   const io::DiskFileSystem files(folder.string());

@@ -11,6 +11,7 @@
 
 #include "base/parallel.h"
 #include "base/text.h"
+#include "site/config.h"
 
 namespace cli {
 namespace {
@@ -75,6 +76,14 @@ int refuse(const std::string& why, const std::string& help, const CommonOptions&
   std::string text = base::format_diagnostic(diagnostics.list().front(), format, colour);
   std::fwrite(text.data(), 1, text.size(), stderr);
   return kWrongUsage;
+}
+
+std::optional<std::string> base_url_of(const std::string& given, const CommonOptions& options) {
+  if (given.empty()) return "";
+  std::string url = site::normalise_base_url(given);
+  if (!url.empty()) return url;
+  refuse(fmt::format("\"{}\" is no absolute address", given), "give one such as https://example.org/guide/", options);
+  return std::nullopt;
 }
 
 bool is_of_the_machine(const std::error_code& error) {

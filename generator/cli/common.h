@@ -38,6 +38,10 @@ void print_patch(std::string_view text);
 // kWrongUsage.
 int refuse(const std::string& why, const std::string& help, const CommonOptions& options);
 
+// What --base-url was given, as site::normalise_base_url writes it; "" without it, and nothing, after saying so (see
+// refuse), where it is no absolute address.
+std::optional<std::string> base_url_of(const std::string& given, const CommonOptions& options);
+
 // What a command ends with that said this: kMachineFailed where a file can't be read or written.
 int status_of(const base::Diagnostics& diagnostics);
 

@@ -13,7 +13,6 @@
 #include "cli/memory.h"
 #include "cli/overlay_option.h"
 #include "io/disk.h"
-#include "site/config.h"
 
 namespace cli {
 namespace {
@@ -60,7 +59,9 @@ int run_page(const ExplainOptions& options) {
   const io::DiskFileSystem target(out.string());
   const std::unique_ptr<io::DiskFileSystem> memory = memory_of(options.overlay.empty() ? *root : site->overlay(), out);
   build::Options build;
-  build.base_url = options.base_url.empty() ? "" : site::normalise_base_url(options.base_url);
+  std::optional<std::string> base_url = base_url_of(options.base_url, options.common);
+  if (!base_url) return kWrongUsage;
+  build.base_url = std::move(*base_url);
   build.drafts = options.drafts;
   build.jobs = jobs_of(options.common);
   build.program = build::program_identity();

@@ -59,6 +59,18 @@ TEST_CASE("wrong usage ends with 2") {
       "error[usage]: \"example.org\" is no absolute address\n   = help: give one such as https://example.org/guide/\n");
 }
 
+TEST_CASE("explain and check refuse an address of the site that is none, as a build does") {
+  const std::string refusal =
+      "error[usage]: \"example.org\" is no absolute address\n   = help: give one such as https://example.org/guide/\n";
+  for (const auto& [command, what] : {std::pair("explain", "index.html"), std::pair("check", "--published=.")}) {
+    CAPTURE(command);
+    Outcome refused = Site(command).run({what, "--base-url", "example.org"});
+    CHECK(refused.status == 2);
+    CHECK(refused.out == "");
+    CHECK(refused.err == refusal);
+  }
+}
+
 TEST_CASE("the output is never the source, nor in its way") {
   Site site;
   const std::vector<std::pair<std::string, std::string>> refused = {

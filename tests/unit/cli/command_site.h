@@ -13,6 +13,7 @@
 
 #include "cli/build_command.h"
 #include "cli/check_command.h"
+#include "cli/explain_command.h"
 #include "unit/text.h"
 
 namespace cli_test {
@@ -70,6 +71,8 @@ class Site {
       cli::set_up_build(app, options, status);
       cli::CheckOptions check;
       cli::set_up_check(app, check, status);
+      cli::ExplainOptions explain;
+      cli::set_up_explain(app, explain, status);
       try {
         app.parse(arguments);
       } catch (const CLI::ParseError& error) {
