@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <utility>
@@ -56,6 +57,61 @@ std::string text_of(const Manifest& manifest) {
 void report(const io::Error& error, std::string_view what, base::Diagnostics& diagnostics) {
   diagnostics.error("unwritable-file", error.path, fmt::format("{} can't be {}: {}", error.path, what, error.message))
       .suggest("check the permissions of the output folder and the space left on the disk");
+}
+
+// What stands where a file of the site, or a folder for it, has to be.
+struct Obstacle {
+  std::string path;
+  io::EntryType type;
+};
+
+// Nothing where it is not that.
+std::optional<Obstacle> find_obstacle(const io::FileSystem& folder, const std::string& address) {
+  for (size_t slash = 0; slash != std::string::npos;) {
+    slash = address.find('/', slash + 1);
+    std::string path = address.substr(0, slash);
+    auto there = folder.status(path);
+    if (!there) return std::nullopt;
+    const bool is_folder = there->type == io::EntryType::directory;
+    if (slash == std::string::npos ? is_folder : !is_folder) return Obstacle{std::move(path), there->type};
+  }
+  return std::nullopt;
+}
+
+std::string_view name_of(io::EntryType type) {
+  if (type == io::EntryType::symlink) return "a symbolic link";
+  return type == io::EntryType::file ? "a file" : "something else";
+}
+
+struct Unwritten {
+  const std::string* address;
+  io::Error error;
+};
+
+// What stands in the way of many files is told once.
+void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem& folder,
+                      base::Diagnostics& diagnostics) {
+  std::vector<std::optional<Obstacle>> obstacles;
+  std::map<std::string, size_t> behind;  // files, of each obstacle
+  for (const Unwritten& file : files)
+    if (const auto& obstacle = obstacles.emplace_back(find_obstacle(folder, *file.address))) ++behind[obstacle->path];
+  for (size_t i = 0; i < files.size(); ++i) {
+    const std::optional<Obstacle>& obstacle = obstacles[i];
+    if (!obstacle) {
+      report(files[i].error, "written", diagnostics);
+      continue;
+    }
+    const auto first = behind.extract(obstacle->path);
+    if (!first) continue;
+    const std::string& path = obstacle->path;
+    diagnostics
+        .error("unwritable-file", path,
+               path == *files[i].address
+                   ? fmt::format("{} can't be written: a folder stands in its place", path)
+                   : fmt::format("{} below {} can't be written: it is {}, not a folder",
+                                 base::count_of(first.mapped(), "file"), path, name_of(obstacle->type)))
+        .suggest("move it out of the output folder, and build again");
+  }
 }
 
 // Files that an earlier build wrote and this one does not; those that somebody has changed since stay.
@@ -132,8 +188,10 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputF
     }
     note(i, folder.write(address, file.bytes));
   });
-  for (const auto& failure : failures)
-    if (failure) report(*failure, "written", diagnostics);
+  std::vector<Unwritten> unwritten;
+  for (size_t i = 0; i < files.size(); ++i)
+    if (failures[i]) unwritten.push_back({&files[i]->first, std::move(*failures[i])});
+  report_unwritten(unwritten, folder, diagnostics);
   for (size_t i = 0; i < files.size(); ++i)
     now.emplace_hint(now.end(), files[i]->first, Published{stamps[i], files[i]->second.hash});
   counts.written = written;
@@ -177,7 +235,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const 
   auto note = [&](const std::string& text) {
     if (noted == text) return;
     auto done = folder.write(address, text);
-    if (!done) report(done.error(), "written", diagnostics);
+    if (!done) report_unwritten({{&address, done.error()}}, folder, diagnostics);
     noted = text;
   };
   const Manifest earlier = parse_manifest(before_text.value_or(""));

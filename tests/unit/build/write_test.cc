@@ -2,9 +2,11 @@
 #include "build/write.h"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <filesystem>
+#include <fstream>
 #include <stdexcept>
 
 #include "io/disk.h"
@@ -75,11 +77,43 @@ TEST_CASE("what stands in the way is told, and the rest is written") {
   Folder folder;
   fs::create_directories(folder.path / "index.html/mine");
   std::string text = folder.write({{"index.html", "i"}, {"other.html", "o"}});
-  CHECK(has(text, "error[unwritable-file]: index.html can't be written: "));
+  CHECK(text ==
+        "error[unwritable-file]: index.html can't be written: a folder stands in its place\n"
+        "  --> index.html\n"
+        "   = help: move it out of the output folder, and build again\n");
   CHECK(folder.read() == Files{{"other.html", "o"}});
   fs::remove_all(folder.path / "index.html");
   CHECK(folder.write({{"index.html", "i"}}) == "");
   CHECK(folder.read() == Files{{"index.html", "i"}});  // the manifest of the failed build knew of other.html
+}
+
+TEST_CASE("what stands in the way of many files is told once") {
+  Folder folder, elsewhere;
+  fs::create_directory_symlink(elsewhere.path, folder.path / "assets");
+  fs::create_directories(folder.path / "lessons");
+  CHECK(::mkfifo((folder.path / "lessons/part").c_str(), 0600) == 0);
+  CHECK(::mkfifo((folder.path / "z.html").c_str(), 0600) == 0);
+  fs::create_symlink("nowhere", folder.path / "y.html");
+  std::ofstream(folder.path / "data") << "a file";
+  CHECK(folder.write({{"assets/a.css", "a"},
+                      {"assets/b/b.js", "b"},
+                      {"assets/c.js", "c"},
+                      {"data/rows.csv", "r"},
+                      {"lessons/part/1.html", "1"},
+                      {"y.html", "y"},
+                      {"z.html", "z"}}) ==
+        "error[unwritable-file]: 3 files below assets can't be written: it is a symbolic link, not a folder\n"
+        "  --> assets\n"
+        "   = help: move it out of the output folder, and build again\n"
+        "error[unwritable-file]: 1 file below data can't be written: it is a file, not a folder\n"
+        "  --> data\n"
+        "   = help: move it out of the output folder, and build again\n"
+        "error[unwritable-file]: 1 file below lessons/part can't be written: it is something else, not a folder\n"
+        "  --> lessons/part\n"
+        "   = help: move it out of the output folder, and build again\n");
+  CHECK(fs::is_empty(elsewhere.path));
+  CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "y.html")));
+  CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "z.html")));
 }
 
 // Ends, for whoever writes there, after so many files.
