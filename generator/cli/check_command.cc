@@ -108,8 +108,8 @@ int run(const CheckOptions& options) {
   if (!site) return kWrongUsage;
   if (options.external.external) {
     const fs::path& remembers = options.overlay.empty() ? *root : site->overlay();
-    examine.external = external_options(options.external, common, remembers, *today, why);
-    if (!examine.external) return refuse(why, "give --allow-private an address such as 10.20.0.0/16", common);
+    examine.external = external_options(options.external, common, remembers, *today);
+    if (!examine.external) return kWrongUsage;
   }
   build::Examination examination = build::examine_site(site->files(), examine);
   print_diagnostics(examination.diagnostics, common);

@@ -66,14 +66,15 @@ void add_external_options(CLI::App& command, ExternalCheckOptions& options) {
 }
 
 std::optional<build::ExternalOptions> external_options(const ExternalCheckOptions& options, const CommonOptions& common,
-                                                       const fs::path& remembers, check::Day today, std::string& why) {
+                                                       const fs::path& remembers, check::Day today) {
   build::ExternalOptions external;
   external.client.user_agent = user_agent();
   external.client.timeout = milliseconds(options.timeout);
   external.client.authorities = options.certificates;
   for (const std::string& range : options.allow_private) {
     if (external.client.allowed.add(range)) continue;
-    why = fmt::format("\"{}\" is neither an IP address nor a range of them", range);
+    refuse(fmt::format("\"{}\" is neither an IP address nor a range of them", range),
+           "give --allow-private an address such as 10.20.0.0/16", common);
     return std::nullopt;
   }
   external.crawl.product = "sourcebook";
@@ -82,7 +83,8 @@ std::optional<build::ExternalOptions> external_options(const ExternalCheckOption
   external.crawl.limits.most_wait = milliseconds(options.patience);
   const fs::path own = remembers / ".sourcebook";
   if (std::error_code ignored; options.good_links.empty() && fs::is_symlink(own, ignored)) {
-    why = ".sourcebook is a symbolic link, which is not followed";
+    refuse(fmt::format("{} is a symbolic link, which is not followed", own.string()),
+           "put a folder in its place, or say with --good-links where good answers are kept", common);
     return std::nullopt;
   }
   external.good_links = options.good_links.empty() ? own / "good-links.jsonl" : fs::absolute(options.good_links);

@@ -25,11 +25,11 @@ struct ExternalCheckOptions {
 
 void add_external_options(CLI::App& command, ExternalCheckOptions& options);
 
-// What the options say; nothing, and why, for an address range that is none. `remembers` is the site's folder, or that
+// What the options say; nothing, after saying so (see refuse), for an address range that is none, and where a link
+// stands in the place of the folder that remembers. `remembers` is the site's folder, or that
 // of an overlay, whose links are nobody else's business. REQUIRES: options.external
 std::optional<build::ExternalOptions> external_options(const ExternalCheckOptions& options, const CommonOptions& common,
-                                                       const std::filesystem::path& remembers, check::Day today,
-                                                       std::string& why);
+                                                       const std::filesystem::path& remembers, check::Day today);
 
 // The links that could not be checked, and one line that counts all.
 void print_external(const build::ExternalExamination& external, const CommonOptions& common);

@@ -85,4 +85,19 @@ TEST_CASE("wrong usage of check ends with 2, mistakes with 1, a machine that fai
   CHECK(site.run({"--write-baseline"}).status == 3);
 }
 
+TEST_CASE("what check --external can't start with is said with what to do about it") {
+  Site site("check");
+  const Outcome range = site.run({"--external", "--allow-private", "everything"});
+  CHECK(range.status == 2);
+  CHECK(range.err ==
+        "error[usage]: \"everything\" is neither an IP address nor a range of them\n"
+        "   = help: give --allow-private an address such as 10.20.0.0/16\n");
+  fs::create_directory_symlink(site.work(), site.root / ".sourcebook");
+  const Outcome link = site.run({"--external"});
+  CHECK(link.status == 2);
+  CHECK(link.err == "error[usage]: " + fs::canonical(site.root).string() +
+                        "/.sourcebook is a symbolic link, which is not followed\n"
+                        "   = help: put a folder in its place, or say with --good-links where good answers are kept\n");
+}
+
 }  // namespace
