@@ -9,7 +9,6 @@
 namespace import {
 namespace {
 
-constexpr size_t kLongestNumber = 64;
 constexpr std::string_view kNarrowSpace = "\u202F", kNoBreakSpace = "\u00A0", kThinSpace = "\u2009", kMinus = "\u2212",
                            kApostrophe = "\u2019";
 

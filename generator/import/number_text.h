@@ -17,6 +17,8 @@ struct NumberText {
   bool is_ambiguous() const { return with_point && with_comma && *with_point != *with_comma; }
 };
 
+inline constexpr size_t kLongestNumber = 400;  // bytes, of what is taken for a number
+
 // Nothing for what is no number in either way of writing.
 std::optional<NumberText> read_number_text(std::string_view cell);
 

@@ -329,6 +329,13 @@ class TableReader {
 
   void tell_no_number(const MappedColumn& column, size_t i, bool comma) {
     const std::string_view cell = column.sheet->cells[i];
+    if (cell.size() > kLongestNumber && cell.find_first_not_of("0123456789.,-+eE") == std::string_view::npos) {
+      task_.diagnostics
+          .error("wrong-type", span_of(column, i),
+                 fmt::format("a value of the column \"{}\" is too long for a number", column.sheet->head))
+          .expect(fmt::format("a number of at most {} characters", kLongestNumber));
+      return;
+    }
     const std::string shown = data::shortened(cell);
     auto& error =
         task_.diagnostics.error("wrong-type", span_of(column, i),

@@ -90,6 +90,16 @@ TEST_CASE("a cell of JSON that can't be read is shown where it stands") {
         "   = help: if it stands for a missing value, name it in the settings: missing: [\"x1\"]\n");
 }
 
+TEST_CASE("a long number keeps its digits, and one that is too long is told as such") {
+  const std::string third = "0." + std::string(98, '3');
+  CHECK(values_of(take_json("[{\"A\": \"x\", \"B\": \"y\", \"N\": " + third + "}]"), "n") == third);
+  const std::string said = take_json("[\n{\"A\": \"x\", \"B\": \"y\", \"N\": 0." + std::string(399, '3') + "}]").said();
+  CHECK(
+      said.starts_with("error[wrong-type]: a value of the column \"N\" is too long for a number\n"
+                       "  --> t.json:2:27\n"));
+  CHECK(said.ends_with("   = expected: a number of at most 400 characters\n"));
+}
+
 TEST_CASE("JSON is refused where it has no column, two values for one, or too many") {
   CHECK(TableSite{.settings = ""}.with("[{}]", {}, "t.json").imported.failed());
   CHECK(take_json("[{}]").said() ==
