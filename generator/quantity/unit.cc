@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -69,6 +70,34 @@ Units::~Units() = default;
 Units::Units(Units&&) noexcept = default;
 Units& Units::operator=(Units&&) noexcept = default;
 
+namespace {
+
+// Units with the prefixes that a name begins with stand among them; of two that are as near, the first is the one that
+// begins as the name does, and currencies come last: "km", not "KMF", for "kmx". The prefixed ones are kept in `made`.
+std::vector<std::string_view> names_near(const UnitTables& tables, std::string_view unknown,
+                                         std::deque<std::string>& made) {
+  std::vector<std::string_view> names;
+  for (const UnitEntries* map : {&tables.declared, &tables.built_in})
+    for (const auto& [name, entry] : *map) names.push_back(name);
+  const size_t plain = names.size();
+  for (const unit_names::Prefix& prefix : unit_names::prefixes()) {
+    if (!unknown.starts_with(prefix.name)) continue;
+    for (size_t i = 0; i < plain; ++i) {
+      std::string name = fmt::format("{}{}", prefix.name, names[i]);
+      if (tables.lookup(name)) names.push_back(made.emplace_back(std::move(name)));
+    }
+  }
+  for (const auto& [name, entry] : tables.currencies) names.push_back(name);
+  const auto alike = [&](std::string_view name) {
+    return std::mismatch(name.begin(), name.end(), unknown.begin(), unknown.end()).first - name.begin();
+  };
+  std::stable_sort(names.begin(), names.end(),
+                   [&](std::string_view a, std::string_view b) { return alike(a) > alike(b); });
+  return names;
+}
+
+}  // namespace
+
 std::optional<Unit> Units::parse(std::string_view text, std::string* why) const {
   text = base::trim(text);
   const auto refuse = [&](std::string reason) {
@@ -82,7 +111,8 @@ std::optional<Unit> Units::parse(std::string_view text, std::string* why) const 
   auto unit = parse_unit(text, [this](std::string_view name) { return tables_->lookup(name); }, mistake);
   if (unit) return unit;
   if (why && !mistake.unknown.empty()) {
-    std::string suggestion = base::did_you_mean(mistake.unknown, tables_->all_names());
+    std::deque<std::string> made;
+    std::string suggestion = base::did_you_mean(mistake.unknown, names_near(*tables_, mistake.unknown, made));
     for (const unit_names::Prefix& prefix : unit_names::prefixes()) {
       if (!suggestion.empty() || !mistake.unknown.starts_with(prefix.name)) continue;
       const std::string_view rest = std::string_view(mistake.unknown).substr(prefix.name.size());

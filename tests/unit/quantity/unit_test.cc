@@ -100,6 +100,10 @@ TEST_CASE("the text of a unit reads back as the same unit") {
 
 TEST_CASE("a unit that is not known is told, with what may have been meant") {
   CHECK(mistake("machin/h") == "\"machin\" is not a known unit; did you mean \"machine\"?");
+  CHECK(mistake("kmx") == "\"kmx\" is not a known unit; did you mean \"km\"?");
+  CHECK(mistake("GBB") == "\"GBB\" is not a known unit; did you mean \"GB\"?");
+  CHECK(mistake("KMX") == "\"KMX\" is not a known unit; did you mean \"KMF\"?");
+  CHECK(mistake("usd") == "\"usd\" is not a known unit; did you mean \"USD\"?");
   CHECK(mistake("zorkmid") == "\"zorkmid\" is not a known unit; a site declares its own in data/units.json");
   CHECK(mistake("kbean") == "\"kbean\" is not a known unit; did you mean \"bean\"?");
   CHECK(mistake("") == "a unit is missing (\"1\" for a plain number)");
