@@ -117,9 +117,8 @@ class ResourceMaker {
 
   bool check_source() {
     if (options_.source.empty() || bibliography_.find(options_.source)) return true;
-    std::string near = bibliography_.suggest(options_.source);
     return fail(fmt::format("there is no source \"{}\" in data/sources/", options_.source),
-                near.empty() ? "write it first: sourcebook new source URL --id " + options_.source : near);
+                bibliography_.suggest(options_.source));
   }
 
   void add_data(std::string csv, std::string_view before) {

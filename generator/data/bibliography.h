@@ -70,7 +70,7 @@ class Bibliography {
 
   const std::vector<Source>& sources() const { return sources_; }
   const Source* find(std::string_view id) const;
-  // A sentence for help: `did you mean "…"?`, or "".
+  // For help, of an id that is not there: `did you mean "…"?`, where one is near, and how to write such a source.
   std::string suggest(std::string_view id) const;
 
  private:

@@ -123,10 +123,8 @@ class RowPreparer {
 
   void tell_unknown(const std::string& id, base::Span said) {
     if (!unknown_.insert(id).second) return;
-    std::string near = bibliography_.suggest(id);
     diagnostics_.error("unknown-source", said, fmt::format("there is no source \"{}\" in data/sources/", id))
-        .suggest((near.empty() ? "write it first" : near + " If not, write it first") +
-                 ": sourcebook new source URL --id " + id);
+        .suggest(bibliography_.suggest(id));
   }
 
   // Two fields may become one column in rows where one of them is empty; else it is told.

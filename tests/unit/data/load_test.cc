@@ -294,7 +294,7 @@ TEST_CASE("measured rows need a source that exists, and a place in it") {
    |
  2 | {"river": "elbe", "quantity": "len", "source": "atlsa", "value": 1094, "unit": "km", "locator": "a"},
    |                                                ^^^^^^^
-   = help: did you mean "atlas"?
+   = help: did you mean "atlas"? If not, write it first: sourcebook new source URL --id atlsa
 error[missing-locator]: this row does not say where in its source the values stand
   --> data/figures.json:3:1
    |

@@ -182,7 +182,7 @@ TEST_CASE("a citation names a source that there is") {
         " 4 | So they say [@crad, p. 1].\n"
         "   |              ^^^^^\n"
         "   = expected: the id of an entry of data/sources/*.json\n"
-        "   = help: did you mean \"card\"?\n");
+        "   = help: did you mean \"card\"? If not, write it first: sourcebook new source URL --id crad\n");
 }
 
 }  // namespace
