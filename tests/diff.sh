@@ -87,6 +87,10 @@ same "the repository is as it was" "$before" "$(git status --porcelain --ignored
 
 expect "an unknown revision" 2 'there is no revision "nowhere"' diff nowhere
 expect "a revision that is no commit" 2 'there is no revision' diff 'HEAD:docs/guide/data/rivers.json'
+expect "a range of revisions" 2 '"first..last" names more than one revision' diff first..last
+expect "what to give in place of a range" 2 'give the two that are to be compared, with a space' diff first...last
+expect "what a revision can't reach" 2 'there is no revision "^first"' diff ^first
+expect "a revision by the text of its commit" 0 "Length: 2,850 km -> 2,860 km (+0.351 %)" diff first ':/Say so'
 expect "an option in the place of a revision" 2 "" diff -- --output=x
 expect "a folder without a site" 2 "holds no site" diff ./docs
 mkdir -p docs/faq && git branch docs/faq first

@@ -92,8 +92,18 @@ base::Result<std::string, Refusal> find_commit(const Git& git, const std::string
   if (inside.status != 0)
     return Failure{Refusal{fmt::format("{} is in no git repository, so \"{}\" can't be a revision", folder, revision),
                            "give two folders, or run it in the repository"}};
-  const Answer found = git({"rev-parse", "--verify", "--quiet", "--end-of-options", revision + "^{commit}"});
-  if (found.status == 0) return first_line(found.output);
+  const auto id_of = [&](const std::string& name) -> std::string {
+    const Answer found = git({"rev-parse", "--verify", "--quiet", "--end-of-options", name});
+    // "^HEAD" is what can't be reached from there.
+    return found.status == 0 && !found.output.starts_with('^') ? first_line(found.output) : "";
+  };
+  // By its id, since ":/text^{commit}" would look for that text.
+  if (const std::string id = id_of(revision); !id.empty())
+    if (std::string commit = id_of(id + "^{commit}"); !commit.empty()) return commit;
+  // No name has two dots; a text that is looked for (":/text", "HEAD^{/text}") may.
+  if (revision.find("..") != std::string::npos && revision.find_first_of(":{") == std::string::npos)
+    return Failure{Refusal{fmt::format("\"{}\" names more than one revision", revision),
+                           "give the two that are to be compared, with a space between them"}};
   if (inside.output.starts_with("true"))
     return Failure{Refusal{fmt::format("this clone is shallow, and has no revision \"{}\"", revision),
                            "fetch it (git fetch --unshallow; in a workflow `fetch-depth: 0` of actions/checkout)"}};
