@@ -88,7 +88,12 @@ int write_made(io::FileSystem& root, Made& made, const std::string& shown) {
   for (const MadeFile& file : made.files) {
     if (file.changed) continue;
     const auto there = root.status(file.path);
-    if (there)
+    if (there && there.value().type == io::EntryType::symlink)
+      made.diagnostics
+          .error("file-exists", shown + file.path,
+                 fmt::format("{}{} is a symbolic link, which is not followed", shown, file.path))
+          .suggest("nothing was written; copy the file itself to this place, or move the link away");
+    else if (there)
       made.diagnostics.error("file-exists", shown + file.path, fmt::format("{}{} is there already", shown, file.path))
           .suggest("nothing was written; choose another name, or move that file away");
     else if (there.error().kind == io::ErrorKind::machine || there.error().kind == io::ErrorKind::permission)
