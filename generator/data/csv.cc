@@ -3,6 +3,7 @@
 #include <deque>
 #include <limits>
 
+#include "base/line_ends.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
@@ -112,6 +113,11 @@ bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnost
     auto at = static_cast<uint32_t>(*bad);
     diagnostics.error("csv-syntax", {&source, at, at + 1}, "this byte is not part of UTF-8 text")
         .suggest("save the file as UTF-8");
+    return false;
+  }
+  if (base::has_bare_returns(source.text())) {
+    diagnostics.error("csv-syntax", source.path(), "the lines end in CR alone, as on old Macs")
+        .suggest("save the file with LF or CRLF at the end of lines");
     return false;
   }
   return CsvReader(source, dialect, diagnostics).run(row);

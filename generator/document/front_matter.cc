@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "base/line_ends.h"
 #include "base/text.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
@@ -301,6 +302,12 @@ FrontMatter read_front_matter(const base::SourceText& source, base::Diagnostics&
   Fences fences = find_fences(text);
   uint32_t first = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
   auto line_end = static_cast<uint32_t>(std::min(text.find('\n', first), text.size()));
+  if (base::has_bare_returns(text)) {
+    diagnostics.error("no-front-matter", source.path(), "the lines end in CR alone, as on old Macs")
+        .suggest("save the file with LF or CRLF at the end of lines");
+    front_matter.body = static_cast<uint32_t>(text.size());  // which would be read as one line
+    return front_matter;
+  }
   if (!fences.opened) {
     diagnostics.error("no-front-matter", {&source, first, line_end}, "the page does not start with front matter")
         .expect("\"---\" alone on the first line")

@@ -112,11 +112,6 @@ class SheetReader {
           .suggest("perhaps one that asks to sign in, or shows the table: get the file itself, in CSV");
       return false;
     }
-    if (text.find('\n') == std::string_view::npos && text.find('\r') != std::string_view::npos) {
-      diagnostics_.error("csv-syntax", source_.path(), "the lines end in CR alone, as on old Macs")
-          .suggest("save the file with LF or CRLF at the end of lines");
-      return false;
-    }
     if (size_t at = text.find('\0'); at != std::string_view::npos) {
       auto begin = static_cast<uint32_t>(at);
       diagnostics_.error("csv-syntax", {&source_, begin, begin + 1}, "a NUL character, which no text has");

@@ -106,6 +106,10 @@ TEST_CASE("A file without front matter, or with an unclosed one, says what to wr
         "   | ^^^\n"
         "   = expected: a line with \"---\" alone below it\n"
         "   = help: write \"---\" between the front matter and the text of the page\n");
+  CHECK(parse_file("---\rtitle: x\r---\r```sql y\rSELECT 1\r```\r").messages() ==
+        "error[no-front-matter]: the lines end in CR alone, as on old Macs\n"
+        "  --> content/page.md\n"
+        "   = help: save the file with LF or CRLF at the end of lines\n");
   CHECK(parse_file("").codes() == "no-front-matter");
   CHECK(parse_file("---").codes() == "unclosed-front-matter");
 }
