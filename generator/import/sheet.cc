@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/csv.h"
 
 namespace import {
@@ -61,6 +62,13 @@ char find_delimiter(std::string_view text) {
   return best;
 }
 
+bool is_web_page(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  if (begin == std::string_view::npos) return false;
+  const std::string tag = base::lower_case(text.substr(begin, 14));
+  return tag == "<!doctype html" || tag.starts_with("<html");
+}
+
 class SheetReader {
  public:
   SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics)
@@ -104,10 +112,7 @@ class SheetReader {
           .suggest("open it in a spreadsheet and save the sheet as CSV in UTF-8");
       return false;
     }
-    const size_t mark = text.find('<');
-    const std::string tag = base::lower_case(text.substr(std::min(mark, text.size()), 14));
-    if (text.find_first_not_of(" \t\r\n\xEF\xBB\xBF") == mark &&
-        (tag == "<!doctype html" || tag.starts_with("<html"))) {
+    if (is_web_page(text)) {
       diagnostics_.error("csv-syntax", source_.path(), "the file is a web page, not a table")
           .suggest("perhaps one that asks to sign in, or shows the table: get the file itself, in CSV");
       return false;
