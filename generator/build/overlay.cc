@@ -10,7 +10,6 @@
 namespace build {
 namespace {
 
-using notation::Kind;
 using notation::Node;
 
 const std::string kSite = "data/site.json";

@@ -165,7 +165,7 @@ Made make_source(const io::FileSystem& root, const NewSourceOptions& options, co
   if (options.publisher.empty() && options.author.empty())
     made.left.push_back(fmt::format("who published it, in {}: \"publisher\" or \"author\"", path));
   if (options.issued.empty())
-    made.left.push_back("when it was published, if it says so: \"issued\": {\"date-parts\": [[2026, 1, 31]]}");
+    made.left.emplace_back("when it was published, if it says so: \"issued\": {\"date-parts\": [[2026, 1, 31]]}");
   made.left.push_back(fmt::format("cite it: [@{}, section 2]; `check` lists sources that nothing uses", id));
   made.next = {fmt::format("sourcebook new resource FILE.csv --source {} --locator \"where in it\"", id),
                "sourcebook build"};

@@ -292,13 +292,13 @@ const Source* Bibliography::find(std::string_view id) const {
 std::string Bibliography::suggest(std::string_view id) const {
   std::vector<std::string_view> ids;
   for (const Source& source : sources_) ids.push_back(source.id);
-  const std::string near = base::did_you_mean(id, ids);
+  std::string near = base::did_you_mean(id, ids);
   const bool is_plain = std::all_of(id.begin(), id.end(), [](char c) {
     return base::is_letter(c) || base::is_digit(c) || std::string_view("._:-").find(c) != std::string_view::npos;
   });
   if (!is_plain) return near;  // a shell would read it otherwise
-  return fmt::format("{}rite it first: sourcebook new source URL --id {}", near.empty() ? "w" : near + " If not, w",
-                     id);
+  return fmt::format("{}: sourcebook new source URL --id {}",
+                     near.empty() ? "write it first" : near + " If not, write it first", id);
 }
 
 }  // namespace data

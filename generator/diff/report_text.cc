@@ -139,7 +139,8 @@ class Text {
 
   // "index.html, other.html, and 3 more"
   std::string stated_in(const std::vector<std::string>& pages) const {
-    std::vector<std::string> list(pages.begin(), pages.begin() + std::min(pages.size(), options_.most));
+    std::vector<std::string> list = pages;
+    list.resize(std::min(pages.size(), options_.most));
     if (std::string text = more_words(pages.size(), options_.most); !text.empty()) list.push_back(std::move(text));
     return base::join(list, ", ");
   }
