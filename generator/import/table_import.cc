@@ -10,7 +10,6 @@
 
 #include <algorithm>
 
-#include "base/suggest.h"
 #include "base/text.h"
 #include "data/cell.h"
 #include "import/column_type.h"
@@ -18,7 +17,7 @@
 #include "import/json_sheet.h"
 #include "import/number_text.h"
 #include "import/published.h"
-#include "import/sheet.h"
+#include "import/table_columns.h"
 #include "notation/json.h"
 
 namespace import {
@@ -31,27 +30,18 @@ constexpr size_t kMostErrors = 20;
 bool is_number(FieldType type) { return type == FieldType::number || type == FieldType::integer; }
 bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
 
-struct MappedColumn {
-  const SheetColumn* sheet = nullptr;
-  const ColumnMapping* mapping = nullptr;
-  const quantity::Field* field = nullptr;
-  std::optional<quantity::Unit> from, to;  // where numbers are to be converted, or their signs compared
-  bool comma = false;
-};
-
 class TableReader {
  public:
-  TableReader(const Given& given, Task& task) : given_(given), task_(task), texts_(named_in_texts(task.settings)) {
-    for (const Spans* names : {&settings().only_spans, &texts_.locator, &texts_.source, &texts_.constants})
-      wanted_.insert(names->begin(), names->end());
-  }
+  TableReader(const Given& given, Task& task) : given_(given), task_(task) {}
 
   void read() {
     source_ = read_text(given_, task_.texts, task_.diagnostics);
     if (!source_) return;
     size_t errors = task_.diagnostics.errors();
     if (!read_sheet_of_any_kind()) return;
-    if (!map_columns()) return;
+    auto columns = map_columns(*sheet_, given_.shown, task_);
+    if (!columns) return;
+    columns_ = std::move(*columns);
     decide_marks();
     if (task_.diagnostics.errors() > errors) return;
     for (size_t row = 0; row < sheet_->rows(); ++row) take(row);
@@ -74,112 +64,6 @@ class TableReader {
     return sheet_.has_value();
   }
 
-  bool map_columns() {
-    if (settings().columns.empty()) {
-      task_.diagnostics.error("missing-key", settings().resource_span, "the settings do not say what the columns are")
-          .suggest(fmt::format("add columns: {{{}: FIELD, …}}", notation::json_text(sheet_->columns.front().head)));
-      return false;
-    }
-    for (const SheetColumn& column : sheet_->columns) heads_.push_back(column.head);
-    note_columns_left_out();
-    size_t errors = task_.diagnostics.errors();
-    for (const auto& [head, mapping] : settings().columns) map_column(head, mapping);
-    if (task_.diagnostics.errors() == errors) check_wanted();
-    std::stable_partition(columns_.begin(), columns_.end(), [](const auto& column) { return column.mapping->names; });
-    return task_.diagnostics.errors() == errors;
-  }
-
-  void note_columns_left_out() {
-    std::vector<std::string> left;
-    for (const SheetColumn& column : sheet_->columns) {
-      if (settings().columns.contains(column.head) || wanted_.contains(column.head)) continue;
-      if (!column.head.empty())
-        left.push_back("\"" + column.head + "\"");
-      else
-        note_without_head(column);
-    }
-    if (!left.empty())
-      task_.harvest.notes.push_back(
-          fmt::format("columns of {} that the settings do not name: {}", given_.shown, base::join(left, ", ")));
-  }
-
-  void note_without_head(const SheetColumn& column) {
-    auto value = std::find_if(column.cells.begin(), column.cells.end(), [](auto cell) { return !cell.empty(); });
-    if (value == column.cells.end()) return;
-    task_.harvest.notes.push_back(
-        fmt::format("a column of {} has no head and was left out; its first value is \"{}\"", given_.shown, *value));
-  }
-
-  // What `only` and texts of the settings name is a head, unless each row has it otherwise when they are read.
-  void check_wanted() {
-    std::vector<std::string_view> there = {"file", "line"};
-    for (const MappedColumn& column : columns_) there.push_back(column.field->name);
-    auto ask = [&](const Spans& names) {
-      for (const auto& [name, at] : names)
-        if (std::find(there.begin(), there.end(), name) == there.end()) find_head(name, at);
-    };
-    if (settings().locator.empty()) there.emplace_back("locator");
-    ask(settings().only_spans);
-    ask(texts_.locator);
-    there.emplace_back("locator");
-    ask(texts_.source);
-    there.insert(there.end(), {"source", "as_of"});
-    ask(texts_.constants);
-  }
-
-  // The number of the one column with this head; nothing after an error.
-  std::optional<size_t> find_head(std::string_view head, base::Span at) {
-    auto found = std::count(heads_.begin(), heads_.end(), head);
-    if (found == 1) return static_cast<size_t>(std::find(heads_.begin(), heads_.end(), head) - heads_.begin());
-    if (found == 0)
-      task_.diagnostics.error("unknown-column", at, fmt::format("{} has no column \"{}\"", given_.shown, head))
-          .expect(base::list_names(heads_))
-          .suggest(base::did_you_mean(head, heads_));
-    else
-      task_.diagnostics.error("unknown-column", at, fmt::format("{} has {} columns \"{}\"", given_.shown, found, head))
-          .suggest("give each column a head of its own");
-    return std::nullopt;
-  }
-
-  void map_column(const std::string& head, const ColumnMapping& mapping) {
-    const std::optional<size_t> number = find_head(head, mapping.span);
-    if (!number || mapping.field.empty()) return;
-    MappedColumn column;
-    column.sheet = &sheet_->columns[*number];
-    column.mapping = &mapping;
-    int field = task_.resource.find(mapping.field);
-    if (field < 0) {
-      std::vector<std::string_view> fields;
-      for (const data::ResourceField& each : task_.resource.fields) fields.push_back(each.field.name);
-      task_.diagnostics
-          .error("unknown-field", mapping.span,
-                 fmt::format("\"{}\" has no field \"{}\"", task_.resource.name, mapping.field))
-          .expect(base::list_names(fields, 40))
-          .suggest(base::did_you_mean(mapping.field, fields));
-      return;
-    }
-    column.field = &task_.resource.fields[static_cast<size_t>(field)].field;
-    if (!column.field->unit.empty()) column.to = task_.units.parse(column.field->unit);
-    if (!mapping.unit.empty() && !find_conversion(column)) return;
-    columns_.push_back(std::move(column));
-  }
-
-  bool find_conversion(MappedColumn& column) {
-    std::string why;
-    column.from = task_.units.parse(column.mapping->unit, &why);
-    if (!column.from) {
-      task_.diagnostics.error("bad-unit", column.mapping->span, why);
-      return false;
-    }
-    if (column.to && quantity::convertible(*column.from, *column.to)) return true;
-    task_.diagnostics
-        .error("unit-mismatch", column.mapping->span,
-               fmt::format("\"{}\" can't be converted to the unit of the field \"{}\"", column.mapping->unit,
-                           column.field->name))
-        .expect(column.to ? column.field->unit : "a field with a unit");
-    return false;
-  }
-
   static bool is_json_number(const SheetColumn& column, size_t row) {
     return !column.values.empty() && column.values[row] && column.values[row]->kind == notation::Kind::number;
   }
@@ -197,7 +81,7 @@ class TableReader {
     const std::string& decimal = settings().decimal;
     bool point = decimal == ".", comma = decimal == ",";
     std::vector<std::pair<MappedColumn*, ColumnValues>> open;
-    for (MappedColumn& column : columns_) {
+    for (MappedColumn& column : columns_.mapped) {
       if (!is_number(column.field->type) || words_of(column)) continue;
       ColumnValues values = look_at(texts_of(*column.sheet));
       if (values.with_point > values.with_comma) point = true;
@@ -205,7 +89,7 @@ class TableReader {
       column.comma = values.with_comma > values.with_point;
       if (values.with_comma == values.with_point && values.ambiguous > 0) open.emplace_back(&column, values);
     }
-    for (MappedColumn& column : columns_)
+    for (MappedColumn& column : columns_.mapped)
       if (!decimal.empty()) column.comma = decimal == ",";
     for (auto& [column, values] : open) {
       if (!decimal.empty()) continue;
@@ -225,11 +109,11 @@ class TableReader {
     std::vector<std::string_view> cells;
     for (const SheetColumn& column : sheet_->columns) cells.push_back(column.cells[i]);
     auto same = [](std::string_view a, std::string_view b) { return trimmed_cell(a) == trimmed_cell(b); };
-    if (std::equal(cells.begin(), cells.end(), heads_.begin(), same)) {
+    if (std::equal(cells.begin(), cells.end(), columns_.heads.begin(), same)) {
       task_.harvest.skips.add("the heads of the columns again", where);
       return true;
     }
-    if (!std::is_permutation(cells.begin(), cells.end(), heads_.begin(), same)) return false;
+    if (!std::is_permutation(cells.begin(), cells.end(), columns_.heads.begin(), same)) return false;
     task_.diagnostics
         .error("import-format", line_span(i), "the heads of the columns stand here again, in another order")
         .expect("the order of the first line")
@@ -244,10 +128,10 @@ class TableReader {
     if (are_heads(i, row.where)) return;
     row.span = line_span(i);
     for (const SheetColumn& column : sheet_->columns)
-      if (wanted_.contains(column.head)) row.as_read.emplace_back(column.head, std::string(column.cells[i]));
-    if (wanted_.contains("line")) row.as_read.emplace_back("line", std::to_string(sheet_->lines[i]));
+      if (columns_.wanted.contains(column.head)) row.as_read.emplace_back(column.head, std::string(column.cells[i]));
+    if (columns_.wanted.contains("line")) row.as_read.emplace_back("line", std::to_string(sheet_->lines[i]));
     row.as_read.emplace_back("file", given_.name());
-    for (const MappedColumn& column : columns_)
+    for (const MappedColumn& column : columns_.mapped)
       if (!take_cell(column, i, row)) return keep_key(i, std::move(row));
     if (settings().locator.empty() && !row.find("locator")) row.text("locator", given_.name());
     task_.harvest.rows.push_back(std::move(row));
@@ -259,9 +143,9 @@ class TableReader {
     auto unknown = [&](const MappedColumn& column) {
       return column.mapping->names && task_.unknown.contains(std::string(column.sheet->cells[i]));
     };
-    if (std::none_of(columns_.begin(), columns_.end(), unknown)) return;
+    if (std::none_of(columns_.mapped.begin(), columns_.mapped.end(), unknown)) return;
     const std::vector<std::string>& key = task_.resource.primary_key;
-    for (const MappedColumn& column : columns_)
+    for (const MappedColumn& column : columns_.mapped)
       if (!column.mapping->names && std::find(key.begin(), key.end(), column.field->name) != key.end())
         take_cell(column, i, row);
     task_.harvest.unread.push_back(std::move(row));
@@ -408,12 +292,9 @@ class TableReader {
 
   const Given& given_;
   Task& task_;
-  const NamedInTexts texts_;
-  Spans wanted_;  // what texts of the settings and `only` name
   const base::SourceText* source_ = nullptr;
   std::optional<Sheet> sheet_;
-  std::vector<std::string_view> heads_;
-  std::vector<MappedColumn> columns_;  // those with names first
+  TableColumns columns_;
   size_t errors_ = 0;
 };
 
