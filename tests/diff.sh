@@ -145,6 +145,9 @@ once=$(cat "$site/data/changes/2026-03-15.json")
 expect "it is saved for the second time" 0 "wrote" diff lakes --save
 same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 same "a page that only leads to it now did not change" 0 "$(grep -c lakes "$site/data/changes/2026-03-15.json")"
+expect "another day of the same change" 0 "wrote" diff lakes --save --date 2026-03-17
+same "nor did it because of the other day, whose page is not told of" 0 "$(grep -cE "lakes|changes/" "$site/data/changes/2026-03-17.json")"
+rm "$site/data/changes/2026-03-17.json"
 expect "its address is recorded" 0 "" "$program" fix --permalinks --root "$site"
 expect "and is there when it is saved for the third time" 0 "wrote" diff lakes --save
 same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"

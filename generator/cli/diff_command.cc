@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 
 #include "build/parse.h"
 #include "cli/made.h"
@@ -15,7 +16,6 @@
 #include "io/disk.h"
 #include "io/layered.h"
 #include "io/memory.h"
-#include "io/without_file.h"
 
 namespace cli {
 namespace {
@@ -89,10 +89,10 @@ class Run {
           fmt::format("{} of \"{}\" tells of other changes, which would be lost", path_of_day(), before->name),
           "compare with the state before those, so that all of the day is told; or give another --date",
           options_.common);
-    const build::CheckedSite old_side = check(*before, *after);
+    const build::CheckedSite old_side = check_old(*before, *after);
     if (is_unread(*before, old_side)) return kMachineFailed;
     if (old_side.report.machine_failed || diff::has_broken_data(old_side)) return refuse_side(old_side, before->name);
-    const build::CheckedSite new_side = check(*after, *after);
+    const build::CheckedSite new_side = check(*after->files);
     if (is_unread(*after, new_side)) return kMachineFailed;
     if (new_side.report.machine_failed) return refuse_side(new_side, after->name);
     diff::Comparison comparison = diff::compare(old_side, new_side);
@@ -125,17 +125,23 @@ class Run {
 
   std::string path_of_day() const { return std::string(site::kChanges) + day_ + ".json"; }
 
-  // What is kept tells how the site changed, not that it is told: both sides have the file of the day as the new one
-  // has it, or not at all, so that saving once more, with what an author wrote in it, keeps the same. Not at all only
-  // where the new side has none: its address may be linked to, and recorded.
-  build::CheckedSite check(const Side& side, const Side& after) const {
+  build::CheckedSite check(const io::FileSystem& files) const {
     build::Options build;
     build.jobs = jobs_of(options_.common);
-    if (!options_.save) return build::check_site(*side.files, build);
-    const auto told = after.files->read(path_of_day());
-    if (!told) return build::check_site(io::WithoutFile(*side.files, path_of_day()), build);
-    const io::MemoryFileSystem day(std::map<std::string, std::string>{{path_of_day(), told.value()}});
-    return build::check_site(io::LayeredFileSystem(*side.files, day), build);
+    return build::check_site(files, build);
+  }
+
+  // What is kept tells how the site changed, not that it is told: the old side has what the new one tells of changes,
+  // so that saving once more, with what an author wrote there, or another day keeps the same.
+  build::CheckedSite check_old(const Side& before, const Side& after) const {
+    if (!options_.save) return check(*before.files);
+    std::map<std::string, std::string> told;
+    const std::string folder(site::kChanges);
+    if (auto entries = after.files->list(folder.substr(0, folder.size() - 1)); entries.ok())
+      for (const io::Entry& entry : *entries)
+        if (auto bytes = after.files->read(folder + entry.name); bytes.ok()) told[folder + entry.name] = *bytes;
+    const io::MemoryFileSystem changes(std::move(told));
+    return check(io::LayeredFileSystem(*before.files, changes));
   }
 
   // Whether the day's file of the old side tells of changes up to there, in whose place the new ones would be kept.
