@@ -73,7 +73,8 @@ class Taker {
     const base::SourceText* file = read(done_.settings);
     if (!file)
       return refuse(fmt::format("there is no {}, which says into which table an import goes", done_.settings),
-                    "write one; its first line may be \"resource: TABLE\"");
+                    request_.settings.empty() ? "write one; its first line may be \"resource: TABLE\""
+                                              : "--settings names a file from the site's folder");
     auto settings = read_settings(*file, done_.diagnostics);
     if (!settings) return false;
     settings_ = std::move(*settings);

@@ -297,6 +297,10 @@ TEST_CASE("settings that are wrong are told with their place") {
   none.erase("data/imports/table.yaml");
   CHECK(has(take(none, "table", Published({{"t.csv", "Id\na\n"}}, {"t.csv"})).said(),
             "there is no data/imports/table.yaml"));
+  CHECK(
+      take(table_site(""), "table", Published({{"t.csv", "Id\na\n"}}, {"t.csv"}), {.settings = "/tmp/t.yaml"}).said() ==
+      "there is no /tmp/t.yaml, which says into which table an import goes"
+      "--settings names a file from the site's folder");
 }
 
 TEST_CASE("names in settings that nothing answers to are told all at once") {
