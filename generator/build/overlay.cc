@@ -138,9 +138,9 @@ base::Result<std::string, io::Error> OverlaidSite::read(const std::string& file)
   if (file == kSite)
     if (auto without_address = merge_json(base, R"({"base_url": null})")) base = *std::move(without_address);
   if (!above.ok()) return base;
-  if (!merge_json(base, "{}")) return base;  // whose mistake is to be told
-  auto merged = merge_json(base, above.value());
-  return merged ? *std::move(merged) : std::move(above).value();
+  if (auto merged = merge_json(base, above.value())) return *std::move(merged);
+  // The one with the mistake, for whoever reads it to tell.
+  return merge_json(base, "{}") ? std::move(above).value() : base;
 }
 
 base::Result<base::Nothing, io::Error> OverlaidSite::write(const std::string& file, std::string_view bytes) {
