@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/edit.h"
+#include "base/line_ends.h"
 #include "base/text.h"
 #include "build/parse.h"
 #include "data/csv.h"
@@ -36,7 +37,7 @@ std::string new_target(const site::Redirect& row, const Mended& mended) {
 std::string with_rows(const base::SourceText* file, std::vector<base::Edit> edits,
                       const std::vector<std::string>& added) {
   const std::string_view text = file ? file->text() : std::string_view();
-  const std::string_view end = text.find("\r\n") == std::string_view::npos ? "\n" : "\r\n";
+  const std::string_view end = base::line_end_of(text);
   std::string result(text);
   if (file && !edits.empty()) {
     for (const base::FileEdits& changed : base::sort_edits(std::move(edits)).files) result = base::edited_text(changed);

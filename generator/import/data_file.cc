@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "base/line_ends.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csv.h"
@@ -33,11 +34,6 @@ void read_header(const data::Resource& resource, const base::SourceText& file, D
                    result.header = file.text().substr(0, cells.back().span.end);  // with a byte order mark
                    return false;
                  });
-}
-
-std::string_view line_end_of(std::string_view text) {
-  size_t end = text.find('\n');
-  return end != std::string_view::npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
 }
 
 // A number as JSON has it: no "+", no "007", no "5.".
@@ -167,7 +163,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
   DataFile result;
   if (!file) return result;
   if (resource.format == data::RowFormat::csv) read_header(resource, *file, result);
-  result.line_end = line_end_of(file->text());
+  result.line_end = base::line_end_of(file->text());
   size_t errors_before = diagnostics.errors();
   data::RowErrors errors(diagnostics);
   data::read_rows(resource, *file, diagnostics, errors, [&](const data::RawRow& row) {

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/line_ends.h"
 #include "base/text.h"
 #include "notation/json.h"
 
@@ -32,13 +33,8 @@ std::string with(std::string_view text, size_t at, size_t end, const std::string
   return std::string(text.substr(0, at)) + inserted + std::string(text.substr(end));
 }
 
-std::string_view line_end_of(std::string_view text) {
-  size_t newline = text.find('\n');
-  return newline != std::string_view::npos && newline > 0 && text[newline - 1] == '\r' ? "\r\n" : "\n";
-}
-
 std::string append_item(const base::SourceText& file, const Node& list, std::string_view item) {
-  std::string_view end = line_end_of(file.text());
+  std::string_view end = base::line_end_of(file.text());
   std::string outer = indent_of(file, list.span.begin).value_or("");
   if (outer.empty()) {  // "resources": [
     std::string_view line = file.line(file.line_of(list.span.begin));
@@ -54,7 +50,7 @@ std::string append_item(const base::SourceText& file, const Node& list, std::str
 }
 
 std::string append_key(const base::SourceText& file, const Node& root, std::string_view key, std::string_view item) {
-  std::string_view end = line_end_of(file.text());
+  std::string_view end = base::line_end_of(file.text());
   std::string indent = "  ";
   if (!root.entries.empty()) indent = indent_of(file, root.entries.front().key_span.begin).value_or(indent);
   std::string added =

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/line_ends.h"
 #include "base/text.h"
 #include "build/parse.h"
 #include "data/csv.h"
@@ -277,7 +278,7 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
   std::string text(file ? file->text() : std::string_view());
   if (!adds && all.empty()) return text;
   for (const base::FileEdits& changed : base::sort_edits(std::move(all)).files) text = base::edited_text(changed);
-  const std::string_view line_end = text.find("\r\n") == std::string::npos ? "\n" : "\r\n";
+  const std::string_view line_end = base::line_end_of(text);
   if (base::trim(text).empty()) text = std::string(site::kRedirectColumns) + std::string(line_end);
   if (adds && !text.ends_with('\n')) text += line_end;
   for (const Move& move : moves)
