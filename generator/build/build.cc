@@ -137,14 +137,16 @@ class Renderer {
       const auto rest = pages.subspan(i * size);
       render_batch(rest.first(std::min(size, rest.size())), rooms_[worker]);
     });
-    if (facts_)
-      for (size_t i : pages) note_facts(rendered_[i]);
-    if (!staging_) return;
-    base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) {
-      const site::Page& page = *site_.pages[pages[i]];
-      if (has_own_frames(page)) page.evaluation->drop_frames();
-      if (is_read_once(page)) page.content()->drop_document();
-    });
+    // By one thread: several, each of which gives back what another took, wait for the lock of the other's heap.
+    for (size_t i : pages) {
+      if (facts_) note_facts(rendered_[i]);
+      if (staging_) drop_what_was_read(*site_.pages[i]);
+    }
+  }
+
+  static void drop_what_was_read(const site::Page& page) {
+    if (has_own_frames(page)) page.evaluation->drop_frames();
+    if (is_read_once(page)) page.content()->drop_document();
   }
 
   // Each step for all of them, so that its code is in the processor's caches: they hold none of all steps together.
