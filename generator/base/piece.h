@@ -24,10 +24,10 @@ inline Piece piece_at(const char* bytes) {
 // The first eight and the last eight bytes. REQUIRES: a text that has eight.
 inline Piece piece_of_ends(std::string_view text) {
   constexpr size_t kHalf = sizeof(Piece) / 2;
-  Piece piece;
-  std::memcpy(&piece, text.data(), kHalf);
-  std::memcpy(reinterpret_cast<char*>(&piece) + kHalf, text.data() + text.size() - kHalf, kHalf);
-  return piece;
+  uint64_t first = 0, last = 0;
+  std::memcpy(&first, text.data(), kHalf);
+  std::memcpy(&last, text.data() + text.size() - kHalf, kHalf);
+  return reinterpret_cast<Piece>(Halves{first, last});
 }
 
 // Whether comparisons of pieces, such as `(a == 'x') | (b < ' ')`, hold for any of the bytes.
