@@ -7,7 +7,7 @@
 
 namespace blocks {
 
-// The resource whose rows are claims, and its column with their words (DESIGN §4).
+// The resource whose rows are claims, and its column with their words (content/handbook/flows.md).
 inline constexpr std::string_view kClaims = "claims";
 inline constexpr std::string_view kStatement = "statement";
 // And those with what is said of a claim that does not simply hold: "dated", "disputed", and why. Both may be missing.

@@ -1,4 +1,4 @@
-// A figure in prose: a link whose text states a number, held to the data (DESIGN §4).
+// A figure in prose: a link whose text states a number, held to the data (content/handbook/figures.md).
 #pragma once
 #include "blocks/context.h"
 #include "document/html_writer.h"

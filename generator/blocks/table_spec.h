@@ -1,4 +1,4 @@
-// A ```table block as its author wrote it (DESIGN §4).
+// A ```table block as its author wrote it (content/handbook/tables.md).
 #pragma once
 #include <optional>
 #include <string>

@@ -1,4 +1,4 @@
-// A build, from source folder to published folder: every pass by name, and the walls between them (DESIGN §7).
+// A build, from source folder to published folder: every pass by name, and the walls between them.
 #pragma once
 #include <functional>
 #include <memory>

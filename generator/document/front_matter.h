@@ -1,4 +1,5 @@
-// What stands between the `---` lines at the top of a Markdown file, typed and checked (DESIGN §4).
+// What stands between the `---` lines at the top of a Markdown file, typed and checked
+// (content/handbook/front-matter.md).
 //
 // Every text keeps the place where it was written, so that whoever finds it wrong later can say where. The YAML tree is
 // dropped after reading, but for `figures`, which is read by others.

@@ -1,4 +1,4 @@
-// Figures in prose (DESIGN §4): reads the number that an author wrote, and compares it with the data.
+// Figures in prose (content/handbook/figures.md): reads the number that an author wrote, and compares it with the data.
 //
 //   const Figure figure = parse_figure("about $2.70 per chip-hour", units);
 //   const FigureCheck check = check_figure(figure, value, unit, units);

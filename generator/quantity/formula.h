@@ -1,4 +1,5 @@
-// Formulas over figures (DESIGN §4, named figures): "dear / cheap", "8 machine * 100 h * price", "max(a, b) - 5 %".
+// Formulas over named figures (content/handbook/figures.md): "dear / cheap", "8 machine * 100 h * price",
+// "max(a, b) - 5 %".
 //
 // Operands are numbers, each with a unit if wanted ("100 h", "38 %", "$2.70"), names of figures, and paths to cells
 // (TABLE/KEY/COLUMN). The operators + - * / stand between spaces, because paths and units hold such signs themselves;

@@ -1,4 +1,5 @@
-// Figures with names, of one page (`figures:` in its front matter) or of all (data/figures.yaml): DESIGN §4.
+// Figures with names, of one page (`figures:` in its front matter) or of all (data/figures.yaml):
+// content/handbook/figures.md.
 //
 //   latte: prices/latte/price
 //   ratio: latte / prices/espresso/price

@@ -1,6 +1,6 @@
 // The template engine: a small Jinja-like language whose escaping follows the place in the page and is decided when the
-// templates are compiled (DESIGN §9). In text and quoted attributes the output is Jinja2's with autoescape and
-// StrictUndefined, byte for byte, wherever both accept a template.
+// templates are compiled (content/handbook/templates.md). In text and quoted attributes the output is Jinja2's with
+// autoescape and StrictUndefined, byte for byte, wherever both accept a template.
 //
 // The language
 //   {{ expression }}   {# comment #}   {% raw %}…{% endraw %}   {%- -%} {{- -}} {#- -#} cut white space
