@@ -12,6 +12,7 @@
 #include "data/dates.h"
 #include "import/column_type.h"
 #include "import/head.h"
+#include "import/infer_key.h"
 #include "import/number_text.h"
 
 namespace import {
@@ -20,18 +21,11 @@ namespace {
 using quantity::FieldType;
 
 constexpr size_t kMostExamples = 5;
-constexpr size_t kFewRows = 8;
 // A column counts as one of numbers from this share on, in percent, so that a few slips don't make it text unnoticed.
 constexpr size_t kMostlyNumbers = 80;
 
 bool is_year_head(std::string_view name) {
   return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
-}
-
-// Columns that say where a row comes from; never part of a key.
-bool is_about_the_row(std::string_view name) {
-  static const std::set<std::string_view> kNames = {"source", "locator", "as_of", "note", "notes", "comment", "remark"};
-  return kNames.contains(name);
 }
 
 class Inferrer {
@@ -49,7 +43,7 @@ class Inferrer {
     for (size_t i = 0; i < sheet_.columns.size(); ++i) decide(i);
     check_names_in_options();
     if (diagnostics_.errors() > errors) return std::nullopt;
-    find_key();
+    choose_key(table_, sheet_, source_, options_, diagnostics_);
     if (diagnostics_.errors() > errors) return std::nullopt;
     return std::move(table_);
   }
@@ -88,12 +82,6 @@ class Inferrer {
     }
   }
 
-  bool is_named(const std::vector<std::string>& names, size_t i) {
-    return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-      return name == column(i).name || (!name.empty() && base::trim(name) == column(i).head);
-    });
-  }
-
   void name_columns() {
     std::vector<Head> heads;
     for (const SheetColumn& each : sheet_.columns) heads.push_back(read_head(each.head, units_));
@@ -125,7 +113,7 @@ class Inferrer {
     made.empty = values.empty;
     if (values.filled() + values.marks == 0) {
       note("{} has no values", made.name);
-    } else if (is_named(options_.texts, i) || is_about_the_row(made.name)) {
+    } else if (made.is_named_in(options_.texts) || made.is_about_the_row()) {
       made.type = FieldType::string;
     } else if (is_meant_as_numbers(i)) {
       decide_number(i);
@@ -317,81 +305,12 @@ class Inferrer {
     for (const InferredColumn& each : table_.columns) names.push_back(each.name);
     for (const auto* list : {&options_.texts, &options_.key})
       for (const std::string& name : *list) {
-        bool known = false;
-        for (size_t i = 0; i < table_.columns.size(); ++i) known = known || is_named({name}, i);
-        if (!known)
+        const auto is_it = [&](const InferredColumn& each) { return each.is_named_in({name}); };
+        if (std::none_of(table_.columns.begin(), table_.columns.end(), is_it))
           diagnostics_.error("unknown-column", source_.path(), fmt::format("the file has no column \"{}\"", name))
               .expect("one of " + base::list_names(names, 20))
               .suggest(base::did_you_mean(name, names));
       }
-  }
-
-  bool can_be_in_a_key(size_t i) {
-    const InferredColumn& made = column(i);
-    return made.empty == 0 && values_[i].filled() + values_[i].marks > 0 && made.unit.empty() &&
-           made.type != FieldType::number && made.type != FieldType::boolean && !is_about_the_row(made.name);
-  }
-
-  std::vector<size_t> key_candidates() {
-    std::vector<size_t> candidates;
-    for (size_t i = 0; i < table_.columns.size(); ++i) {
-      bool wanted = options_.key.empty() || is_named(options_.key, i);
-      if (!wanted) continue;
-      if (can_be_in_a_key(i))
-        candidates.push_back(i);
-      else if (!options_.key.empty())
-        diagnostics_.error("no-key", source_.path(), fmt::format("\"{}\" cannot be part of a key", column(i).name))
-            .expect("a text, a whole number or a date without a unit, in every row");
-    }
-    return candidates;
-  }
-
-  std::string names_of(const std::vector<size_t>& candidates, const std::vector<size_t>& chosen) {
-    std::vector<std::string> names;
-    for (size_t each : chosen) names.push_back(column(candidates[each]).name);
-    return base::join(names, ", ");
-  }
-
-  void find_key() {
-    size_t errors = diagnostics_.errors();
-    std::vector<size_t> candidates = key_candidates();
-    if (diagnostics_.errors() > errors) return;
-    std::vector<const std::vector<std::string_view>*> cells;
-    for (size_t i : candidates) cells.push_back(&sheet_.columns[i].cells);
-    KeyGuess guess = import::find_key(cells, rows());
-    if (guess.columns.empty()) return report_no_key(candidates, guess);
-    if (options_.key.empty()) {
-      for (size_t each : guess.columns) table_.key.push_back(candidates[each]);
-      table_.key_reason = fmt::format("the smallest set that is unique in {} {}{}", rows() == 1 ? "the one" : "all",
-                                      base::count_of(rows(), "row").substr(rows() == 1 ? 2 : 0),
-                                      rows() < kFewRows ? ", so few that it is a guess" : "");
-      std::vector<std::string> others;
-      for (const auto& other : guess.others) others.push_back(names_of(candidates, other));
-      if (!others.empty()) table_.key_reason += "; so is " + base::join(others, " or ");
-    } else {
-      table_.key = candidates;
-      table_.key_reason = "as you said";
-    }
-  }
-
-  void report_no_key(const std::vector<size_t>& candidates, const KeyGuess& guess) {
-    if (!table_.has_measures() && options_.key.empty()) {
-      table_.wanted.emplace_back("no set of columns tells the rows apart, so figures of this resource can't be named");
-      return;
-    }
-    auto& error = diagnostics_.error("no-key", source_.path(), "no columns tell the rows of this file apart");
-    error.expect("a text, a whole number or a date, or up to four of them, that differ from row to row");
-    if (guess.alike.size() == 2 && !candidates.empty()) {
-      std::vector<std::string> names;
-      for (size_t i : candidates) names.push_back(column(i).name);
-      error.message = fmt::format("lines {} and {} agree in {}, so nothing tells them apart",
-                                  sheet_.lines[guess.alike[0]], sheet_.lines[guess.alike[1]], base::join(names, ", "));
-      error.suggest(options_.key.empty()
-                        ? "take out what stands there twice, or add a column with a name for each row"
-                        : "name more columns with --key, or leave it out: then the program looks for a key");
-    } else {
-      error.suggest("add a column with a name for each row");
-    }
   }
 
   const Sheet& sheet_;
@@ -406,6 +325,17 @@ class Inferrer {
 };
 
 }  // namespace
+
+bool InferredColumn::is_named_in(const std::vector<std::string>& names) const {
+  return std::any_of(names.begin(), names.end(), [&](const std::string& each) {
+    return each == name || (!each.empty() && base::trim(each) == head);
+  });
+}
+
+bool InferredColumn::is_about_the_row() const {
+  static const std::set<std::string_view> kNames = {"source", "locator", "as_of", "note", "notes", "comment", "remark"};
+  return kNames.contains(name);
+}
 
 bool InferredTable::has_measures() const {
   return std::any_of(columns.begin(), columns.end(), [](const InferredColumn& each) { return each.measured(); });

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "import/key.h"
 #include "import/sheet.h"
 #include "quantity/frame.h"
 #include "quantity/unit.h"
@@ -34,6 +33,8 @@ struct InferredColumn {
   Writing writing = Writing::as_is;
   size_t empty = 0;  // cells without a value
   bool measured() const { return !unit.empty(); }
+  bool is_named_in(const std::vector<std::string>& names) const;  // by name or head
+  bool is_about_the_row() const;                                  // says where it comes from, as "source" does
 };
 
 struct InferredTable {
