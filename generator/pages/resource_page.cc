@@ -176,18 +176,24 @@ class RowsTable {
     out.close();
   }
 
+  // "Prices: By seller"; of the page "Coffee" alone "Coffee: every price", which names it already.
+  std::string title_of(const Backlink& use) const {
+    const std::string& page = use.page->title;
+    const std::string part = part_title(kind_.site(), use);
+    if (part.empty()) return page;
+    const bool names_page = part == page || part.starts_with(page + ":") || part.starts_with(page + " ");
+    return names_page ? part : page + ": " + part;
+  }
+
   void write_uses(const std::string& ref) {
     auto found = kind_.backlinks.find(ref);
     if (found == kind_.backlinks.end()) return;
     const std::vector<Backlink>& uses = found->second;
     for (size_t i = 0; i < std::min(uses.size(), kMostUses); ++i) {
       if (i > 0) out_.text("; ");
-      std::string part = part_title(kind_.site(), uses[i]);
       std::string href = link_to(uses[i].page->address);
       if (!uses[i].anchor.empty()) href += "#" + site::encode_fragment(uses[i].anchor);
-      out_.open("a").url("href", href).text(uses[i].page->title);
-      if (!part.empty() && part != uses[i].page->title) out_.text(": ").text(part);
-      out_.close();
+      out_.open("a").url("href", href).text(title_of(uses[i])).close();
     }
     if (uses.size() > kMostUses)
       out_.text(" ").text(context_.words.fill("more_uses", {{"count", std::to_string(uses.size() - kMostUses)}}));

@@ -45,6 +45,21 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
             "<li><a href=\"../data/figures.html\">Figures</a> <span class=\"rows\">2 rows</span></li>"));
 }
 
+TEST_CASE("where a row is used is told without its page's title twice") {
+  const std::string table = "```table t\ndata: specs\ncaption: CAPTION\n```\n";
+  WholeSite site(engines({{"content/l/t.md", page("Table", table)}}));
+  const auto use_as = [&](const std::string& from, const std::string& caption) {
+    site.change("content/l/t.md", "caption: " + from, "caption: " + caption);
+    site.built();
+    return between(row_of(site.main("data/figures.html"), "b.start.1"), "t.html#t\">", "</a>");
+  };
+  CHECK(use_as("CAPTION", "All engines") == "Table: All engines");
+  CHECK(use_as("All engines", "\"Table: all engines\"") == "Table: all engines");
+  CHECK(use_as("\"Table: all engines\"", "Table of engines") == "Table of engines");
+  CHECK(use_as("Table of engines", "Table") == "Table");
+  CHECK(use_as("Table", "Tables of engines") == "Table: Tables of engines");
+}
+
 TEST_CASE("a key shows the name of the row that it leads to, and leads there") {
   WholeSite site(engines());
   site.change("data/datapackage.json", R"("primaryKey": ["engine", "quantity", "n"])",
