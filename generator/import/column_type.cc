@@ -37,18 +37,22 @@ size_t significant_digits(std::string_view number) {
   return digits;
 }
 
-// Three numbers between points or slashes, one of which has four digits or two.
+// Three numbers of one, two or four digits between points or slashes. A group of three is that of thousands.
 bool looks_like_a_date(std::string_view cell) {
   if (cell.size() < 6 || cell.size() > 10) return false;
-  size_t dividers = 0;
+  size_t dividers = 0, digits = 0;
   char divider = 0;
   for (char c : cell) {
-    if (is_digit(c)) continue;
-    if ((c != '.' && c != '/') || (divider && c != divider)) return false;
+    if (is_digit(c)) {
+      ++digits;
+      continue;
+    }
+    if ((c != '.' && c != '/') || (divider && c != divider) || digits == 3) return false;
     divider = c;
     ++dividers;
+    digits = 0;
   }
-  return dividers == 2 && is_digit(cell.front()) && is_digit(cell.back());
+  return dividers == 2 && is_digit(cell.front()) && is_digit(cell.back()) && digits != 3;
 }
 
 void look_at_number(const NumberText& number, size_t row, ColumnValues& values) {

@@ -190,8 +190,14 @@ TEST_CASE("few texts that occur often become the only ones") {
   CHECK(done.noted("side holds \"west\" or \"east\" only"));
 }
 
+TEST_CASE("millions with points are no dates") {
+  CHECK(take_in("id;n (kg)\na;1.234.567\nb;2.345.678\n").csv() == "id,n\na,1234567\nb,2345678\n");
+  CHECK(take_in("id;n (kg)\na;12.345.678\nb;2.345\n").csv() == "id,n\na,12345678\nb,2345\n");
+}
+
 TEST_CASE("dates of another form are told") {
   CHECK(take_in("id,day\na,31.1.2026\nb,1.2.2026\n").noted("day seems to hold dates"));
+  CHECK(take_in("id,day\na,31.01.26\nb,2026/1/31\n").noted("day seems to hold dates"));
   std::string days;
   for (int i = 1; i <= 9; ++i) days += fmt::format("r{0},2026-02-0{0}\n", i);
   CHECK(take_in("id,day\n" + days + "x,2026-02-30\n")

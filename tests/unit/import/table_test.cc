@@ -41,6 +41,11 @@ TEST_CASE("a sign at a number says what the number is, whatever the column has")
   CHECK(numbers("1", "n", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
 }
 
+TEST_CASE("a number with two points has a decimal comma, and decides for its column") {
+  CHECK(values_of(TableSite().with("A;B;N\nx;y;1.234.567\nz;y;2.345\n"), "n") == "1234567; 2345");
+  CHECK(values_of(TableSite().with("A;B;N\nx;y;\"1,234,567\"\nz;y;2.345\n"), "n") == "1234567; 2.345");
+}
+
 TEST_CASE("heads that stand again within a table are no row, and in another order they are an error") {
   TableSite words{.fields = R"({"name": "a"}, {"name": "b"}, {"name": "source"})",
                   .settings = "columns: {A: a, B: b}\n"};
