@@ -105,6 +105,7 @@ class Merger {
       return skips_.add(fmt::format("\"{}\" is required and not said", missing), row.where);
     if (is_there) return replace(key, file_.rows[at->second], row, cells);
     note_date(row);
+    if (row.at("as_of").empty() && !resource_.as_of.empty() && !numbers_.empty()) ++merged_.added_undated;
     for (auto& cell : cells)
       if (cell && cell->is_empty()) cell.reset();
     merged_.added.push_back(shown(key));

@@ -30,6 +30,7 @@ struct Merged {
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   std::string newest;                // the latest `as_of` of the rows that came in
   size_t undated = 0;                // of `changed`: rows that keep the date they had, since nothing says a new one
+  size_t added_undated = 0;          // of `added`: rows that have the date of those that were there, for want of one
 };
 
 struct MergeOptions {

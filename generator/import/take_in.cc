@@ -165,16 +165,26 @@ class Taker {
     for (std::string& column : options.scope) column = column_of(settings_, column);
     done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips, done_.diagnostics);
     if (done_.failed()) return;
-    if (done_.merged.undated > 0)
-      done_.harvest.notes.push_back(
-          fmt::format("changed rows that keep the date they had, since nothing says when the new values were true: {} "
-                      "(--as-of DATE says it)",
-                      done_.merged.undated));
+    note_undated();
     size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;
     size_t others = file->rows.size() - std::min(came_in, file->rows.size());
     if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, *file));
     set_date(*file, others);
     check_result(path, *file);
+  }
+
+  void note_undated() {
+    const Merged& merged = done_.merged;
+    if (merged.undated > 0)
+      done_.harvest.notes.push_back(
+          fmt::format("changed rows that keep the date they had, since nothing says when the new values were true: {} "
+                      "(--as-of DATE says it)",
+                      merged.undated));
+    if (merged.added_undated > 0)
+      done_.harvest.notes.push_back(
+          fmt::format("new rows that will show the date of the table, {}, since nothing says when they were true: {} "
+                      "(--as-of DATE says it)",
+                      resource_->as_of, merged.added_undated));
   }
 
   // One date for all rows that have none of their own is true of all of these, or stays what it was.

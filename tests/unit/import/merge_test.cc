@@ -113,6 +113,22 @@ TEST_CASE("a new value under an old date is told") {
   CHECK(!has(take(files, "table", published, {.as_of = "2026-07"}).report(), "keep the date"));
 }
 
+TEST_CASE("a new row under the date of a table that has others is told") {
+  TableSite site{.settings = "columns: {A: a, N: n}\n", .extra = R"("as_of": "2024-05", )", .rows = kDated};
+  import_test::Published published({{"t.csv", "A,N\nx,1\ny,2\nz,3\n"}}, {"t.csv"});
+  auto report = [&](const import::Request& request = {}) {
+    import_test::Files files = site.files();
+    files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"}])";
+    return take(files, "table", published, request).report();
+  };
+  CHECK(has(report(),
+            "  - new rows that will show the date of the table, 2024-05, since nothing says when they were "
+            "true: 2 (--as-of DATE says it)\n"));
+  CHECK(!has(report({.as_of = "2026-07"}), "the date of the table"));
+  site.rows = "[]\n";  // whoever wrote the table's date meant these
+  CHECK(!has(report(), "the date of the table"));
+}
+
 TEST_CASE("an empty cell takes a value away; a column that the file does not have takes nothing") {
   TableSite site{
       .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "m", "type": "number"},
