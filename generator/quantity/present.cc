@@ -39,6 +39,13 @@ std::string with_decimals(double value, int decimals) {
   return base::replace_all(group_thousands(exact->round_half_up(decimals)), "-", "\u2212");
 }
 
+// Whole numbers beyond 2^53 are not all doubles.
+bool is_beyond_doubles(const Value& value) {
+  constexpr int64_t kLast = int64_t{1} << 53;
+  const auto* whole = std::get_if<int64_t>(&value);
+  return whole && (*whole > kLast || *whole < -kLast);
+}
+
 // What the values of a column need, as they are taken in one by one.
 struct Digits {
   double greatest = 0;
@@ -103,6 +110,8 @@ std::string ColumnFormat::operator()(const Value& value) const {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (type_ == FieldType::boolean) return to_double(value) != 0 ? "yes" : "no";
   if (type_ == FieldType::year && !format_) return to_text(value);
+  if (is_beyond_doubles(value) && !format_ && !cents_ && decimals_.value_or(0) == 0)
+    return base::replace_all(group_thousands(to_text(value)), "-", "\u2212");
   return number(to_double(value));
 }
 

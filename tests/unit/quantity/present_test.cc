@@ -41,6 +41,12 @@ TEST_CASE("a published number shows every digit that the data holds") {
   CHECK(present(68.81683888888888, measure("GB")) == "68.81683888888888");
 }
 
+TEST_CASE("a whole number that no double holds keeps its digits") {
+  CHECK(column(measure("1"), {int64_t{9007199254740993}, int64_t{5}}) == Texts{"9,007,199,254,740,993", "5"});
+  CHECK(column(measure("1", "", ""), {int64_t{9223372036854775807}}) == Texts{"9,223,372,036,854,775,807"});
+  CHECK(present(int64_t{-9007199254740993}, measure("1")) == "−9,007,199,254,740,993");
+}
+
 TEST_CASE("a computed column shares its digits and is rounded") {
   CHECK(column(measure("GB", "", ""), {68.81683888888888, 2.5, 1.0 / 3}) == Texts{"68.82", "2.50", "0.33"});
   CHECK(column(measure("GB", "", ""), {68816.83888888888, 31234.2}) == Texts{"68,817", "31,234"});
