@@ -282,7 +282,24 @@ class Inferrer {
     } else if (made.unit.empty() && head.unknown.empty()) {
       made.unit = units_.parse(values.sign) ? units_.parse(values.sign)->text() : "";
       note("{} is in {}, as the sign {} says", made.name, made.unit, values.sign);
+    } else if (unit && !goes_with(values.sign, *unit)) {
+      table_.wanted.push_back(fmt::format("{}: its head says {}, and its numbers have the sign {}; check them",
+                                          made.name, made.unit, values.sign));
     }
+    if (is_ratio_sign(values.sign) && values.signs < values.numbers)
+      table_.wanted.push_back(fmt::format("{}: {} of its {} numbers have the sign {}; check the others", made.name,
+                                          values.signs, values.numbers, values.sign));
+  }
+
+  static bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
+
+  // "%" says what the numbers are; "$" may stand before the dollars of a unit such as USD/h.
+  bool goes_with(const std::string& sign, const quantity::Unit& unit) const {
+    const std::optional<quantity::Unit> said = units_.parse(sign);
+    if (!said || is_ratio_sign(sign)) return said && said->text() == unit.text();
+    return std::any_of(unit.parts.begin(), unit.parts.end(), [&](const quantity::UnitPart& part) {
+      return part.name == said->parts.front().name && part.power == 1;
+    });
   }
 
   // What is measured may have a fraction next time, and SQL divides integers without one; so it is a number.
