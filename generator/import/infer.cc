@@ -287,8 +287,9 @@ class Inferrer {
                                           made.name, made.unit, values.sign));
     }
     if (is_ratio_sign(values.sign) && values.signs < values.numbers)
-      table_.wanted.push_back(fmt::format("{}: {} of its {} numbers have the sign {}; check the others", made.name,
-                                          values.signs, values.numbers, values.sign));
+      table_.wanted.push_back(fmt::format("{}: {} of its {} numbers {} the sign {}; check the others", made.name,
+                                          values.signs, values.numbers, values.signs == 1 ? "has" : "have",
+                                          values.sign));
   }
 
   static bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }

@@ -88,6 +88,7 @@ class TableReader {
       if (values.with_comma > values.with_point) comma = true;
       column.comma = values.with_comma > values.with_point;
       if (values.with_comma == values.with_point && values.ambiguous > 0) open.emplace_back(&column, values);
+      note_bare_numbers(column, values);
     }
     for (MappedColumn& column : columns_.mapped)
       if (!decimal.empty()) column.comma = decimal == ",";
@@ -100,6 +101,16 @@ class TableReader {
                  fmt::format("\"{}\" may be two numbers", column->sheet->cells[values.first_ambiguous]))
           .suggest("say which mark is the decimal one, in the settings: decimal: \",\"");
     }
+  }
+
+  // Beside "80 %" a plain 0.8 may be a share. Where the settings have the column's unit, its author has looked.
+  void note_bare_numbers(const MappedColumn& column, const ColumnValues& values) {
+    const bool has_ratios = is_ratio_sign(values.sign) || values.sign == "?";
+    if (!has_ratios || values.signs == values.numbers || !column.mapping->unit.empty()) return;
+    task_.harvest.notes.push_back(
+        fmt::format("{}: {} of {} in the column \"{}\" {} a sign; the others are taken to be in {}", given_.shown,
+                    values.signs, base::count_of(values.numbers, "number"), column.sheet->head,
+                    values.signs == 1 ? "has" : "have", column.field->unit));
   }
 
   // Of tables that were put below one another. True where row `i` holds the heads and nothing else, which is told. JSON

@@ -142,7 +142,7 @@ TEST_CASE("signs that are not those of the head, or of some numbers only, are to
       take_in("id,share (%)\na,8 ‰\nb,5 ‰\n").noted("share: its head says %, and its numbers have the sign ‰; check"));
   CHECK(take_in("id,cost (EUR/h)\na,$8\nb,$5\n").noted("cost: its head says EUR/h, and its numbers have the sign $"));
   CHECK(!take_in("id,cost (USD/h),share (%)\na,$8,5 %\nb,$5,6 %\n").noted("check"));
-  CHECK(take_in("id,share\na,80 %\nb,0.8\n").noted("share: 1 of its 2 numbers have the sign %; check the others"));
+  CHECK(take_in("id,share\na,80 %\nb,0.8\n").noted("share: 1 of its 2 numbers has the sign %; check the others"));
   CHECK(!take_in("id,cost\na,$8\nb,5\n").noted("check"));
 }
 

@@ -41,6 +41,18 @@ TEST_CASE("a sign at a number says what the number is, whatever the column has")
   CHECK(numbers("1", "n", "x,5 ‰\ny,0.05\nz,5 %\n") == "0.005; 0.05; 0.05");
 }
 
+TEST_CASE("numbers without a sign beside some with one are told") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "%"}, {"name": "source"})",
+                 .settings = "columns: {A: a, N: n}\n"};
+  CHECK(has(site.with("A,N\nx,80 %\ny,0.8\nz,5 %\n").report(),
+            "  - t.csv: 2 of 3 numbers in the column \"N\" have a sign; the others are taken to be in %\n"));
+  CHECK(has(site.with("A,N\nx,80 %\ny,8 ‰\nz,5\n").report(), "2 of 3 numbers in the column \"N\" have a sign"));
+  CHECK(!has(site.with("A,N\nx,80 %\ny,5 ‰\n").report(), "a sign"));
+  CHECK(!has(site.with("A,N\nx,80\ny,0.8\n").report(), "a sign"));
+  site.settings = "columns: {A: a, N: {field: n, unit: 1}}\n";
+  CHECK(!has(site.with("A,N\nx,80 %\ny,0.8\n").report(), "a sign"));
+}
+
 TEST_CASE("a number with two points has a decimal comma, and decides for its column") {
   CHECK(values_of(TableSite().with("A;B;N\nx;y;1.234.567\nz;y;2.345\n"), "n") == "1234567; 2345");
   CHECK(values_of(TableSite().with("A;B;N\nx;y;\"1,234,567\"\nz;y;2.345\n"), "n") == "1234567; 2.345");
