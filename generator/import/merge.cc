@@ -74,7 +74,8 @@ class Merger {
     Cells cells(resource_.fields.size());
     for (const auto& [field, cell] : row.cells) {
       int at = resource_.find(field);
-      if (at < 0 && field == "as_of") continue;  // the descriptor has it, for all rows
+      const bool is_of_all = field == "as_of" || (field == "source" && !resource_.source.empty());
+      if (at < 0 && is_of_all) continue;  // the descriptor has it, for all rows
       if (at < 0)
         merged_.no_columns.insert(field);
       else

@@ -159,6 +159,7 @@ class Taker {
     std::set<Key> keys;
     for (const StoredRow& row : file->rows) keys.insert(row.key);
     prepare_rows(done_.harvest, settings_, request_.as_of, bibliography_, *resource_, keys, done_.diagnostics);
+    check_sources();
     if (done_.failed()) return;
     MergeOptions options{done_.harvest.scope, request_.remove_gone, {}};
     for (const Row& row : done_.harvest.unread) options.unread.insert(key_of(*resource_, row));
@@ -171,6 +172,24 @@ class Taker {
     if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, *file));
     set_date(*file, others);
     check_result(path, *file);
+  }
+
+  // What comes into a table without a column for it has the source that the table has.
+  void check_sources() {
+    if (resource_->find("source") >= 0 || resource_->source.empty()) return;
+    std::set<std::string_view> others;
+    for (const Row& row : done_.harvest.rows)
+      if (const std::string_view source = row.at("source"); !source.empty() && source != resource_->source)
+        others.insert(source);
+    if (others.empty()) return;
+    const base::Span said = settings_.source.empty() ? settings_.resource_span : settings_.source_span;
+    done_.diagnostics
+        .error("other-source", said,
+               fmt::format("all rows of \"{}\" come from \"{}\", and what is to come in from {}", resource_->name,
+                           resource_->source, base::list_names({others.begin(), others.end()})))
+        .note(resource_->span, "the table, which has no column for the source of a row")
+        .suggest(
+            "add a field \"source\" to its schema; where all rows are of the new source, name that in its descriptor");
   }
 
   void note_undated() {

@@ -113,6 +113,24 @@ TEST_CASE("a new value under an old date is told") {
   CHECK(!has(take(files, "table", published, {.as_of = "2026-07"}).report(), "keep the date"));
 }
 
+TEST_CASE("what comes into a table with one source for all rows is of that source") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "locator"})",
+                 .settings = "locator: p. 1\ncolumns: {A: a, N: n}\n",
+                 .extra = R"("source": "list", "as_of": "2024-05", )"};
+  import_test::Published published({{"t.csv", "A,N\nx,1\n"}}, {"t.csv"});
+  import_test::Files files = site.files();
+  files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"},
+ {"id": "survey", "type": "webpage", "title": "A survey"}])";
+  CHECK(!has(take(files, "table", published).report(), "has no column for"));
+  const std::string other = "all rows of \"rows\" come from \"list\", and what is to come in from \"survey\"";
+  CHECK(has(take(files, "table", published, {.source = "survey"}).said(), other));
+  std::string& settings = files["data/imports/table.yaml"];
+  settings = base::replace_all(settings, "source: list", "source: survey");
+  const std::string said = take(files, "table", published).said();
+  CHECK(has(said, "other-source"));
+  CHECK(has(said, other));
+}
+
 TEST_CASE("a new row under the date of a table that has others is told") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .extra = R"("as_of": "2024-05", )", .rows = kDated};
   import_test::Published published({{"t.csv", "A,N\nx,1\ny,2\nz,3\n"}}, {"t.csv"});
