@@ -121,10 +121,14 @@ std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::
   if (!read) return std::nullopt;
   auto root = std::make_shared<const Node>(std::move(*read));
   const Node* list = find_list(*root, rows);
-  if (!list || !list->is_list() || list->items.empty()) {
+  if (!list || !list->is_list()) {
     diagnostics.error("import-format", root->span, "there is no list of rows here")
         .expect("[{\"column\": value, …}, …]")
         .suggest(rows.empty() && root->is_map() ? "say in the settings where it stands: rows: data.items" : "");
+    return std::nullopt;
+  }
+  if (list->items.empty()) {
+    diagnostics.error("import-format", list->span, "the list of rows is empty");
     return std::nullopt;
   }
   JsonSheet reader(diagnostics);

@@ -122,6 +122,13 @@ TEST_CASE("JSON is refused where it has no column, two values for one, or too ma
   CHECK(take_json("[{}]").said() ==
         "error[import-format]: no row here has a key\n"
         "  --> t.json:1:1\n   |\n 1 | [{}]\n   | ^^^^\n   = expected: [{\"column\": value, …}, …]\n");
+  CHECK(take_json(R"({"at": 1, "rows": []})").said() ==
+        "error[import-format]: the list of rows is empty\n"
+        "  --> t.json:1:19\n   |\n 1 | {\"at\": 1, \"rows\": []}\n   |                   ^^\n");
+  CHECK(take_json(R"({"at": 1})").said() ==
+        "error[import-format]: there is no list of rows here\n"
+        "  --> t.json:1:1\n   |\n 1 | {\"at\": 1}\n   | ^^^^^^^^^\n   = expected: [{\"column\": value, …}, …]\n"
+        "   = help: say in the settings where it stands: rows: data.items\n");
   CHECK(take_json(R"([{"A": "k", "x.y": 1, "x": {"y": 2}}])").said() ==
         "error[import-format]: this row has two values of \"x.y\", by its key and by a path of keys\n"
         "  --> t.json:1:29\n   |\n 1 | [{\"A\": \"k\", \"x.y\": 1, \"x\": {\"y\": 2}}]\n"
