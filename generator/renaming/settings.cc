@@ -118,6 +118,14 @@ class SettingsFinder {
     return false;
   }
 
+  // Of one of an import's columns: the field that takes what the publisher writes, word for word; "" for another.
+  static std::string field_as_published(const notation::Node& column, const notation::Node* words) {
+    const std::string_view field = column.is_map() ? text_of(column, "field") : std::string_view(column.text);
+    const notation::Node* names = column.find("names");
+    const bool is_translated = (names && names->text == "true") || (words && words->find(field));
+    return is_translated ? "" : std::string(field);
+  }
+
   // Values in the words of the site, under the name of their column: constants, what `values` leads to, what `always`
   // keeps.
   void find_in_import(const base::SourceText& file) {
@@ -146,6 +154,12 @@ class SettingsFinder {
     check_all(settings->find("constants"), false);
     check_all(settings->find("values"), true);
     if (const notation::Node* best = settings->find("best")) check_all(best->find("always"), true);
+    if (const notation::Node* columns = settings->find("columns"))
+      for (const notation::Entry& entry : columns->entries) {
+        const std::string field = field_as_published(entry.value, settings->find("values"));
+        if (changes_.values(resource, column_of(field)))
+          found_.left.push_back({entry.value.span, "its next file may bring the old name in again"});
+      }
   }
 
   const build::CheckedSite& checked_;

@@ -295,6 +295,21 @@ TEST_CASE("what can't be a new name is refused") {
         "NAME");
 }
 
+TEST_CASE("an import that takes names as they are published is left to a person") {
+  const auto left_with = [](const std::string& settings) {
+    Files files = cafe();
+    files["data/imports/table.yaml"] = "resource: prices\n" + settings;
+    WholeSite site(files);
+    return left(renamed(site, "drinks/latte", "flat-white"), "data/imports/table.yaml");
+  };
+  CHECK(left_with("columns: {Drink: drink, Size: size}\n") == "2:18 its next file may bring the old name in again\n");
+  CHECK(left_with("columns:\n  Drink: {field: what, unit: 1}\nfields: {what: drink}\n") ==
+        "3:10 its next file may bring the old name in again\n");
+  CHECK(left_with("columns: {Drink: drink}\nvalues: {drink: {Milchkaffee: latte}}\n") == "");
+  CHECK(left_with("columns: {Drink: {field: drink, names: true}, Size: size}\nnames: drink_names\n") == "");
+  CHECK(left_with("columns: {Size: size}\n") == "");
+}
+
 TEST_CASE("a name with signs of Markdown is encoded in links, and left where a formula can't hold it") {
   Files files = cafe();
   files["data/datapackage.json"] = base::replace_all(files["data/datapackage.json"], R"("pattern": "[a-z-]+", )", "");
