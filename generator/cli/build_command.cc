@@ -115,7 +115,7 @@ int run(const BuildOptions& options) {
     return refuse("a site with an overlay needs a place of its own", "name a folder for it with --out", common);
   const std::string shown = options.out.value_or(kOut);
   std::error_code unreachable;
-  fs::path out = fs::weakly_canonical(*root / shown, unreachable);  // an absolute one stands for itself
+  const fs::path out = output_folder(*root, shown, unreachable);  // an absolute one stands for itself
   if (unreachable) {
     base::Diagnostics said;
     said.error("unwritable-file", shown, fmt::format("{} can't be reached: {}", shown, unreachable.message()));

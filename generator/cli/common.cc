@@ -123,4 +123,10 @@ std::optional<std::filesystem::path> find_root(const CommonOptions& options) {
   return std::nullopt;
 }
 
+std::filesystem::path output_folder(const std::filesystem::path& root, const std::string& shown,
+                                    std::error_code& error) {
+  const std::filesystem::path out = std::filesystem::weakly_canonical(root / shown, error);
+  return out.has_filename() ? out : out.parent_path();  // a folder that is not there keeps the '/' it is written with
+}
+
 }  // namespace cli

@@ -56,4 +56,9 @@ bool is_of_the_machine(const std::error_code& error);
 // std::filesystem::filesystem_error, with its path, when it can't be looked at.
 std::optional<std::filesystem::path> find_root(const CommonOptions& options);
 
+// The folder that --out names, absolute, and by the same path whether it is there yet or not. Empty, with an error,
+// when it can't be reached.
+std::filesystem::path output_folder(const std::filesystem::path& root, const std::string& shown,
+                                    std::error_code& error);
+
 }  // namespace cli

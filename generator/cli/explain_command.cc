@@ -55,7 +55,7 @@ int run_page(const ExplainOptions& options) {
   const std::unique_ptr<Site> site = Site::open(*root, options.overlay, options.common);
   if (!site) return kWrongUsage;
   std::error_code unreachable;
-  const std::filesystem::path out = std::filesystem::weakly_canonical(*root / options.out, unreachable);
+  const std::filesystem::path out = output_folder(*root, options.out, unreachable);
   const io::DiskFileSystem target(out.string());
   const std::unique_ptr<io::DiskFileSystem> memory = memory_of(options.overlay.empty() ? *root : site->overlay(), out);
   build::Options build;

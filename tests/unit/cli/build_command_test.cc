@@ -143,6 +143,15 @@ TEST_CASE("what was remembered for an output folder that is no more is taken awa
   CHECK(has(site.run({"--out", deep}).out, "; 0 rendered, "));
 }
 
+TEST_CASE("an output folder is the same with a / behind its name, before it is there too") {
+  Site site;
+  CHECK(site.run({"--out", "pages/"}).status == 0);
+  CHECK(has(site.run({"--out", "pages/"}).out, "; 0 rendered, "));
+  CHECK(has(site.run({"--out", "pages"}).out, "; 0 rendered, "));
+  const fs::directory_iterator places(site.root / ".sourcebook");
+  CHECK(std::distance(begin(places), end(places)) == 1);
+}
+
 TEST_CASE("a machine that fails ends with 3") {
   Site site;
   fs::create_directories(site.work() / "locked");
