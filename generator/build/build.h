@@ -29,7 +29,7 @@ struct Options {
   std::string program;
 };
 
-// A page that was rendered, and why: what it had read that is not as it was; "new", "gone: FILE".
+// A page that was rendered, and why: what it had read that is not as it was; "new", "forgotten", "gone: FILE".
 struct RenderedAgain {
   std::string address;
   std::vector<std::string> why;

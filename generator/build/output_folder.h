@@ -28,6 +28,8 @@ class OutputFolder {
 
   // Whether a file holds the bytes with this hash; of another `size`, it can't. From any thread.
   bool holds(const std::string& address, const base::Hash& hash, std::optional<uint64_t> size = {}) const;
+  // Whether there is a file, whatever it holds. From any thread.
+  bool has(std::string_view address) const { return find(address) != nullptr; }
   // Whether all files hold what the last build noted.
   bool holds_all(unsigned jobs) const;
   // Gives files the stamps that they have here; whether one was another.

@@ -86,7 +86,7 @@ void Reuse::ask(const std::vector<const site::Page*>& pages, const pages::Asked&
 bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
   const CachedPage* known = cached(page);
   if (!known) {
-    rendered.why.emplace_back("new");
+    rendered.why.emplace_back(earlier_ && earlier_->output.has(page.address) ? "forgotten" : "new");
     return false;
   }
   for (uint32_t fact : known->facts)

@@ -45,7 +45,7 @@ struct RenderedPage {
 
   // Of a page that stands as an earlier build published it: its files are in the output folder, and not among these.
   bool is_kept = false;
-  std::vector<std::string> why;  // of others: what it read that is not as it was; "new", "gone: FILE"
+  std::vector<std::string> why;  // of others: what it read that is not as it was; "new", "forgotten", "gone: FILE"
   // What was published for it, by address; noted when it is (build/gather.h). A picture without a hash was not drawn,
   // since a file of the site stands in its place.
   std::map<std::string, base::Hash> published;

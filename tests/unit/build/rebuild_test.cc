@@ -82,6 +82,17 @@ TEST_CASE("a file that was written again with its bytes is no change") {
   CHECK(site.output.writes().empty());
 }
 
+TEST_CASE("a page of which nothing is remembered is told from one that was not there") {
+  BuiltOnce site;
+  for (const build::RenderedAgain& page : site.report.rendered) CHECK(page.why == std::vector<std::string>{"new"});
+  site.write("content/lessons/cups.md", page("Cups", "Of clay.\n"));
+  for (const char* file : {build::kCacheFile, build::kStateFile}) REQUIRE(site.memory.remove(file).ok());
+  CHECK(rebuilt(site).rendered.size() == site.report.pages);
+  for (const build::RenderedAgain& page : site.report.rendered)
+    CHECK_MESSAGE(page.why == std::vector<std::string>{page.address == "lessons/cups.html" ? "new" : "forgotten"},
+                  page.address);
+}
+
 TEST_CASE("a body") {
   BuiltOnce site;
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
