@@ -110,6 +110,8 @@ void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& 
       outputs.add(address, file.bytes);
     else if (auto bytes = file.waiting ? outputs.stage()->read({&original, *file.waiting}) : earlier.read(original))
       outputs.add(address, std::move(bytes).value());
+    else if (file.waiting && bytes.error().kind == io::ErrorKind::not_found)
+      report_removed(1, address, diagnostics);
     else
       report_unread(bytes.error(), diagnostics);
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/parallel.h"
+#include "base/text.h"
 #include "io/disk.h"
 
 namespace build {
@@ -116,6 +117,14 @@ void report_unread(const io::Error& error, base::Diagnostics& diagnostics) {
       .error("unreadable-file", error.path,
              fmt::format("{}, which was published before, can't be read: {}", error.path, error.message))
       .suggest("build again; where it stays so, delete the output folder");
+}
+
+void report_removed(size_t files, const std::string& first, base::Diagnostics& diagnostics) {
+  diagnostics
+      .error("unwritable-file", first,
+             fmt::format("{} can't be written: the folder for {} was removed while the site was built",
+                         base::count_of(files, "file"), files == 1 ? "it" : "them"))
+      .suggest("build again, and leave the output folder alone meanwhile");
 }
 
 }  // namespace build

@@ -60,5 +60,7 @@ class OutputFolder {
 
 // That a file of the output folder, which is to stand, can't be read.
 void report_unread(const io::Error& error, base::Diagnostics& diagnostics);
+// That the folder was removed in which files waited, or which they were to stand in. It is told once, at the first.
+void report_removed(size_t files, const std::string& first, base::Diagnostics& diagnostics);
 
 }  // namespace build

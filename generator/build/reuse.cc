@@ -139,8 +139,15 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
     else
       failures[i] = bytes.error();
   });
-  for (const auto& failure : failures)
-    if (failure) report_unread(*failure, diagnostics);
+  std::vector<const std::string*> removed;
+  for (size_t i = 0; i < rendered.size(); ++i) {
+    if (!failures[i]) continue;
+    if (rendered[i].waiting && failures[i]->kind == io::ErrorKind::not_found)
+      removed.push_back(&rendered[i].page->address);
+    else
+      report_unread(*failures[i], diagnostics);
+  }
+  if (!removed.empty()) report_removed(removed.size(), *removed.front(), diagnostics);
 }
 
 std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,

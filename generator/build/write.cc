@@ -88,15 +88,20 @@ struct Unwritten {
   io::Error error;
 };
 
-// What stands in the way of many files is told once.
+// What stands in the way of many files is told once, and so is that their folder is no more.
 void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem& folder,
                       base::Diagnostics& diagnostics) {
   std::vector<std::optional<Obstacle>> obstacles;
   std::map<std::string, size_t> behind;  // files, of each obstacle
   for (const Unwritten& file : files)
     if (const auto& obstacle = obstacles.emplace_back(find_obstacle(folder, *file.address))) ++behind[obstacle->path];
+  std::vector<const std::string*> removed;
   for (size_t i = 0; i < files.size(); ++i) {
     const std::optional<Obstacle>& obstacle = obstacles[i];
+    if (!obstacle && files[i].error.kind == io::ErrorKind::not_found) {
+      removed.push_back(files[i].address);
+      continue;
+    }
     if (!obstacle) {
       report(files[i].error, "written", diagnostics);
       continue;
@@ -112,6 +117,7 @@ void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem&
                                  base::count_of(first.mapped(), "file"), path, name_of(obstacle->type)))
         .suggest("move it out of the output folder, and build again");
   }
+  if (!removed.empty()) report_removed(removed.size(), *removed.front(), diagnostics);
 }
 
 // Files that an earlier build wrote and this one does not; those that somebody has changed since stay.

@@ -116,6 +116,24 @@ TEST_CASE("what stands in the way of many files is told once") {
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "z.html")));
 }
 
+TEST_CASE("that the output folder was removed meanwhile is told once") {
+  Folder folder;
+  io::DiskFileSystem disk(folder.path.string());
+  const auto stage = disk.stage();
+  const build::PublishedFiles none;
+  const build::OutputFolder before(disk, none);
+  build::Outputs outputs(stage.get());
+  for (const std::string address : {"a.html", "b/c.html", "b/d.html"})
+    outputs.add(address, build::let_wait(address, "words", before, *stage).value());
+  fs::remove_all(folder.path);
+  base::Diagnostics diagnostics;
+  write_out(outputs, disk, 1, diagnostics);
+  CHECK(said(diagnostics) ==
+        "error[unwritable-file]: 3 files can't be written: the folder for them was removed while the site was built\n"
+        "  --> a.html\n"
+        "   = help: build again, and leave the output folder alone meanwhile\n");
+}
+
 // Ends, for whoever writes there, after so many files.
 class EndingDisk final : public io::FileSystem {
  public:
