@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "base/hash.h"
 #include "build/addresses.h"
 #include "build/write.h"
 #include "io/file_system.h"
@@ -41,6 +42,7 @@ struct Report {
   size_t figures = 0;  // in prose, checked
   size_t sources = 0;
   size_t queries = 0;
+  base::Hash read;                      // of the site's files, with their paths
   std::vector<RenderedAgain> rendered;  // by address
   size_t reused = 0;                    // pages that stand as an earlier build published them
   WriteCounts files;

@@ -16,6 +16,12 @@ base::Hash hash_of(const Options& options) {
   return hasher.add(options.base_url).add(uint64_t{options.drafts}).finish();
 }
 
+base::Hash hash_of(const std::vector<io::SourceTree::State>& files) {
+  base::Hasher hasher;
+  for (const io::SourceTree::State& file : files) hasher.add(file.path).add(file.hash);
+  return hasher.finish();
+}
+
 std::string write_state(const SiteState& state, std::string_view program) {
   ByteWriter out(kStateFormat);
   out.text(program);

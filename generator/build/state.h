@@ -26,6 +26,8 @@ struct SiteState {
 
 // Of those options that change what is published.
 base::Hash hash_of(const Options& options);
+// Of files, whatever their stamps are.
+base::Hash hash_of(const std::vector<io::SourceTree::State>& files);
 
 std::string write_state(const SiteState& state, std::string_view program);
 // Empty for all but what write_state gave for the same program.

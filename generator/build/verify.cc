@@ -6,7 +6,8 @@
 
 namespace build {
 
-base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options) {
+base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
+                                const base::Hash& read) {
   Options clean = options;
   clean.memory = nullptr;
   io::MemoryFileSystem fresh;
@@ -25,7 +26,13 @@ base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem
     else if (*published != bytes)
       differs(address, "holds something else");
   }
-  return diagnostics;
+  if (diagnostics.empty() || report.read == read) return diagnostics;
+  base::Diagnostics edited;
+  edited
+      .error("file-changed", "the site",
+             "files of the site were changed after it was built, so that a build from nothing gives something else")
+      .suggest("run the command again");
+  return edited;
 }
 
 }  // namespace build

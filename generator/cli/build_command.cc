@@ -158,7 +158,7 @@ int run(const BuildOptions& options) {
   if (common.verbose || (options.verify && !common.quiet)) print_others(report.files.others);
   forget_lost_outputs(remembers);
   if (!options.verify) return kFine;
-  const base::Diagnostics differences = build::verify_output(site->files(), target, build);
+  const base::Diagnostics differences = build::verify_output(site->files(), target, build, report.read);
   print_diagnostics(differences, common);
   if (!common.quiet && differences.empty()) fmt::print("a build from nothing gives the same files\n");
   return differences.empty() ? kFine : kSiteHasErrors;

@@ -427,12 +427,28 @@ TEST_CASE("any number of threads renders the same pages") {
 
 TEST_CASE("verify finds what is not as a build from nothing has it") {
   BuiltOnce site;
-  CHECK(build::verify_output(site.root, site.output, {}).empty());
+  const auto verified = [&] { return build::verify_output(site.root, site.output, {}, site.report.read); };
+  CHECK(verified().empty());
   REQUIRE(site.output.write("lessons/cost.html", "old").ok());
   REQUIRE(site.output.remove("lessons/cost.md").ok());
-  const std::string text = said(build::verify_output(site.root, site.output, {}));
+  const std::string text = said(verified());
   CHECK(has(text, "error[stale-output]: lessons/cost.html holds something else"));
   CHECK(has(text, "error[stale-output]: lessons/cost.md is missing"));
+}
+
+TEST_CASE("verify tells an edit that was made meanwhile from a mistake of the program") {
+  BuiltOnce site;
+  const auto verified = [&] { return said(build::verify_output(site.root, site.output, {}, site.report.read)); };
+  const std::string edited =
+      "error[file-changed]: files of the site were changed after it was built, so that a build from nothing gives "
+      "something else\n  --> the site\n   = help: run the command again\n";
+  site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
+  CHECK(verified() == edited);
+  site.change("content/lessons/brewing.md", "Hot, not boiling.", "Hot.");
+  CHECK(rebuilt(site).rendered == Set{});
+  CHECK(verified() == "");
+  site.change("content/lessons/brewing.md", "Hot.", "[No page](nowhere.md)");
+  CHECK(verified() == edited);
 }
 
 TEST_CASE("a builder goes on from its own builds, and from those of another process") {
