@@ -305,7 +305,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   leave_out_what_follows(diagnostics);
   diagnostics.sort();
   report.sources = inputs->database->bibliography().sources().size();
-  report.read = hash_of(inputs->tree.states());
+  if (options.verify) report.read = hash_of(inputs->tree.states());
   report.sources_of_spans = inputs;
   checked.inputs = std::move(inputs);
   return checked;

@@ -23,6 +23,7 @@ struct Options {
   bool drafts = false;
   bool strict = false;  // warnings are errors
   unsigned jobs = 1;
+  bool verify = false;  // the output will be compared (build/verify.h): the report says what was read
   // Where builds remember what they did (build/cache.h), so that the next one renders what has changed; null for a
   // build that neither knows an earlier one nor is remembered. `program` tells programs apart that render the same
   // differently.
@@ -42,7 +43,7 @@ struct Report {
   size_t figures = 0;  // in prose, checked
   size_t sources = 0;
   size_t queries = 0;
-  base::Hash read;                      // of the site's files, with their paths
+  base::Hash read;                      // of the site's files, with their paths, if asked for (Options::verify)
   std::vector<RenderedAgain> rendered;  // by address
   size_t reused = 0;                    // pages that stand as an earlier build published them
   WriteCounts files;

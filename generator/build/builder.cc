@@ -75,7 +75,7 @@ std::optional<Report> Builder::State::unchanged(std::optional<Inputs> inputs, co
   report.pages = report.reused = site.pages;
   report.figures = site.figures;
   report.sources = site.sources;
-  report.read = hash_of(site.inputs);
+  if (options.verify) report.read = hash_of(site.inputs);
   report.files.unchanged = site.outputs.size() - 1;  // the manifest does not count
   report.files.others = folder.besides(site.outputs);
   return report;

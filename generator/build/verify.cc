@@ -10,6 +10,7 @@ base::Diagnostics verify_output(const io::FileSystem& root, const io::FileSystem
                                 const base::Hash& read) {
   Options clean = options;
   clean.memory = nullptr;
+  clean.verify = true;
   io::MemoryFileSystem fresh;
   const Report report = build_site(root, fresh, clean);
   base::Diagnostics diagnostics;

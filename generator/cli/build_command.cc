@@ -136,6 +136,7 @@ int run(const BuildOptions& options) {
   build.base_url = std::move(*base_url);
   build.drafts = options.drafts;
   build.strict = options.strict;
+  build.verify = options.verify;
   build.jobs = jobs_of(common);
 
   io::DiskFileSystem target(out.string());

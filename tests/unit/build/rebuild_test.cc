@@ -427,6 +427,7 @@ TEST_CASE("any number of threads renders the same pages") {
 
 TEST_CASE("verify finds what is not as a build from nothing has it") {
   BuiltOnce site;
+  site.rebuild({.verify = true});
   const auto verified = [&] { return build::verify_output(site.root, site.output, {}, site.report.read); };
   CHECK(verified().empty());
   REQUIRE(site.output.write("lessons/cost.html", "old").ok());
@@ -438,6 +439,7 @@ TEST_CASE("verify finds what is not as a build from nothing has it") {
 
 TEST_CASE("verify tells an edit that was made meanwhile from a mistake of the program") {
   BuiltOnce site;
+  site.rebuild({.verify = true});
   const auto verified = [&] { return said(build::verify_output(site.root, site.output, {}, site.report.read)); };
   const std::string edited =
       "error[file-changed]: files of the site were changed after it was built, so that a build from nothing gives "
@@ -445,7 +447,7 @@ TEST_CASE("verify tells an edit that was made meanwhile from a mistake of the pr
   site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
   CHECK(verified() == edited);
   site.change("content/lessons/brewing.md", "Hot, not boiling.", "Hot.");
-  CHECK(rebuilt(site).rendered == Set{});
+  CHECK(site.rebuild({.verify = true}).rendered.empty());
   CHECK(verified() == "");
   site.change("content/lessons/brewing.md", "Hot.", "[No page](nowhere.md)");
   CHECK(verified() == edited);
