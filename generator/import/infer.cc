@@ -292,15 +292,11 @@ class Inferrer {
                                           values.sign));
   }
 
-  static bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
-
   // "%" says what the numbers are; "$" may stand before the dollars of a unit such as USD/h.
   bool goes_with(const std::string& sign, const quantity::Unit& unit) const {
     const std::optional<quantity::Unit> said = units_.parse(sign);
     if (!said || is_ratio_sign(sign)) return said && said->text() == unit.text();
-    return std::any_of(unit.parts.begin(), unit.parts.end(), [&](const quantity::UnitPart& part) {
-      return part.name == said->parts.front().name && part.power == 1;
-    });
+    return is_counted_in(unit, *said);
   }
 
   // What is measured may have a fraction next time, and SQL divides integers without one; so it is a number.

@@ -105,6 +105,14 @@ std::optional<NumberText> read_number_text(std::string_view cell) {
   return number;
 }
 
+bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
+
+bool is_counted_in(const quantity::Unit& unit, const quantity::Unit& money) {
+  return !money.parts.empty() && std::any_of(unit.parts.begin(), unit.parts.end(), [&](const quantity::UnitPart& part) {
+    return part.name == money.parts.front().name && part.power == 1;
+  });
+}
+
 bool is_missing_mark(std::string_view cell) {
   static constexpr std::array<std::string_view, 12> kMarks = {"",    "na",   "n/a", "#n/a", "null", "none",
                                                               "nan", "n.a.", "-",   "–",    "—",    "?"};

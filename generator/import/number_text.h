@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "quantity/unit.h"
+
 namespace import {
 
 // A number without what surrounds it, as it reads where the point or the comma is the decimal mark. The digits are
@@ -21,6 +23,11 @@ inline constexpr size_t kLongestNumber = 400;  // bytes, of what is taken for a 
 
 // Nothing for what is no number in either way of writing.
 std::optional<NumberText> read_number_text(std::string_view cell);
+
+// Of a number's signs: "%" and "‰" say what it is; those of money leave open per what.
+bool is_ratio_sign(std::string_view sign);
+// Whether a sign of money goes with a unit: "$", in dollars, with USD/h.
+bool is_counted_in(const quantity::Unit& unit, const quantity::Unit& money);
 
 // Stands for a value that is not there: "", "n/a", "NULL", "-", "…".
 bool is_missing_mark(std::string_view cell);

@@ -28,7 +28,6 @@ using quantity::FieldType;
 constexpr size_t kMostErrors = 20;
 
 bool is_number(FieldType type) { return type == FieldType::number || type == FieldType::integer; }
-bool is_ratio_sign(std::string_view sign) { return sign == "%" || sign == "‰"; }
 
 class TableReader {
  public:
@@ -269,9 +268,7 @@ class TableReader {
       right = meant->is_ratio();
       from = unit;
     } else if (right) {
-      right = !unit->parts.empty() && std::any_of(meant->parts.begin(), meant->parts.end(), [&](const auto& part) {
-        return part.name == unit->parts.front().name && part.power == 1;
-      });
+      right = is_counted_in(*meant, *unit);
     }
     if (!right) tell_sign(column, sign, i);
     return right;
