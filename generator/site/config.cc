@@ -33,6 +33,7 @@ void read_features(const notation::Node& node, Features& features, base::Diagnos
   take("embeds", features.embeds);
   take("images", features.images);
   take("highlight", features.highlight);
+  take("print", features.print);
   read_cards(reader.node("cards"), features, diagnostics);
   reader.finish();
 }

@@ -9,7 +9,7 @@
 namespace site {
 
 struct Features {
-  bool search = true, twins = true, cards = true, embeds = true, images = true, highlight = true;
+  bool search = true, twins = true, cards = true, embeds = true, images = true, highlight = true, print = true;
   bool cards_of_data = false;  // pages made from data have a picture of their own too
 };
 

@@ -88,6 +88,7 @@ class Sections {
 
   // Sections that are read, not looked up: what nobody would print as a whole has none.
   void add_print(Section& made) {
+    if (!site_.config->features.print) return;
     constexpr size_t kFewest = 2, kMost = 60;
     const bool is_read = made.index->kind == PageKind::section || made.index->kind == PageKind::faq;
     const auto written = std::count_if(made.pages.begin(), made.pages.end(), [](const Page* page) {

@@ -37,7 +37,7 @@ const Config& View::config() {
   hasher.add(config.title).add(config.description).add(config.lang).add(config.base_url).add(config.repository);
   hasher.add(config.mark).add(config.footer_text).add(static_cast<uint64_t>(config.date_column_after_days));
   for (bool feature : {features.search, features.twins, features.cards, features.cards_of_data, features.embeds,
-                       features.images, features.highlight})
+                       features.images, features.highlight, features.print})
     hasher.add(uint64_t{feature});
   record("config", hasher.finish());
   return config;

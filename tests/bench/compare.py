@@ -7,8 +7,8 @@ CMD runs in the folder that holds corpus.py's 'markdown' site; its output folder
 run. Prints wall seconds, CPU seconds and peak memory as medians, and ours / each peer. Quote the ratios, never the
 seconds. The corpora and outputs lie on a tmpfs (TREE/shm, mounted here when we may): on a disk the same command varies
 threefold. Compare like with like: pages, navigation, contents, list pages, sitemap. What peers don't do on this corpus
-(search, Markdown twins, cards, embeds, images, highlighting) is switched off in its site.json for the ratio, and measured
-apart. setup.sh makes TREE with the peers; the floor alone needs none.
+(search, Markdown twins, cards, embeds, images, highlighting, pages for paper) is switched off in its site.json for the
+ratio, and measured apart. setup.sh makes TREE with the peers; the floor alone needs none.
 """
 import argparse, os, shutil, statistics, subprocess
 

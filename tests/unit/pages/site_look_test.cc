@@ -153,6 +153,14 @@ TEST_CASE("a section of one page, a flow, and a page called print have no page f
   CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
 }
 
+TEST_CASE("a site without pages for paper has none, and no links to them") {
+  WholeSite site(chapters());
+  site.built();
+  site.write("data/site.json", R"({"title": "Coffee", "features": {"print": false}})").built();
+  CHECK_FALSE(site.output.files().contains("l/print.html"));
+  CHECK_FALSE(has(site.main("l/index.html"), "All on one page"));
+}
+
 TEST_CASE("the page for paper is made again when a page of its section, or what that shows, changes") {
   WholeSite site(chapters());
   site.built();
