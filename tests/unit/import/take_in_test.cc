@@ -431,6 +431,25 @@ TEST_CASE("rows that break a rule are refused, and shown where they were read") 
   CHECK(!take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).imported.failed());
 }
 
+TEST_CASE("a mistake that a row brings is told beside one like it that the site has anyway") {
+  Files site = table_site("", R"({"name": "id"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "of"},
+{"name": "source"}, {"name": "locator"})");
+  site["data/imports/table.yaml"] += "constants: {of: x}\n";
+  std::string& descriptor = site["data/datapackage.json"];
+  descriptor.insert(descriptor.rfind("\"primaryKey\""),
+                    R"("foreignKeys": [{"fields": "of", "reference": {"resource": "names", "fields": "name"}}], )");
+  site["data/rows.json"] =
+      "[\n"
+      R"({"id": "old", "n": 1, "of": "x", "source": "list", "locator": "l"})"
+      "\n]\n";
+  Taken again = take(site, "table", Published({{"t.csv", "Id,N\nold,2\n"}}, {"t.csv"}));
+  CHECK(again.said() == "");
+  CHECK(take(site, "table", Published({{"t.csv", "Id,N\nnew,2\n"}}, {"t.csv"})).said() ==
+        "error[broken-foreign-key]: \"of\" names \"x\", which is no row of \"names\"\n"
+        "  --> t.csv:2:1\n   |\n 2 | new,2\n   | ^^^^^\n"
+        "   = expected: a value of names.name\n");
+}
+
 TEST_CASE("names: the most special entry wins, and a size must fit what it counts") {
   Files site = site_of(kFields, "table", "columns: {Id: {field: id, names: true}, N: n}\n",
                        R"({"name": "x", "within": "any", "means": "everywhere"},
