@@ -49,8 +49,11 @@ class Merger {
          base::Diagnostics& diagnostics)
       : resource_(resource), file_(file), options_(options), skips_(skips), diagnostics_(diagnostics) {
     as_of_ = resource.find("as_of");
-    for (const std::string& column : options.scope)
-      if (int at = resource.find(column); at >= 0) scope_.push_back(static_cast<size_t>(at));
+    for (const std::string& column : options.scope) {
+      const int at = resource.find(column);
+      if (at >= 0) scope_.push_back(static_cast<size_t>(at));
+      knows_scope_ = knows_scope_ && at >= 0;
+    }
     source_ = resource.find("source");
     if (source_ >= 0) scope_.push_back(static_cast<size_t>(source_));
     for (size_t i = 0; i < file.rows.size(); ++i) numbers_.emplace(file.rows[i].key, i);
@@ -114,7 +117,10 @@ class Merger {
   }
 
   void note_date(const Row& row) {
-    if (std::string_view date = row.at("as_of"); date > merged_.newest) merged_.newest = std::string(date);
+    const std::string_view date = row.at("as_of");
+    if (date.empty()) return;
+    if (merged_.oldest.empty() || date < merged_.oldest) merged_.oldest = std::string(date);
+    if (date > merged_.newest) merged_.newest = std::string(date);
   }
 
   std::string date_of(const StoredRow& row) const {
@@ -188,6 +194,10 @@ class Merger {
     auto gone = [&](const StoredRow& row) {
       return !seen_.contains(row.key) && !options_.unread.contains(row.key) && scopes_.contains(scope_of(row.cells));
     };
+    if (!knows_scope_) {
+      merged_.perhaps_gone = static_cast<size_t>(std::count_if(file_.rows.begin(), file_.rows.end(), gone));
+      return;
+    }
     for (const StoredRow& row : file_.rows)
       if (gone(row)) merged_.gone.push_back(shown(row.key));
     if (options_.remove_gone) std::erase_if(file_.rows, gone);
@@ -201,6 +211,7 @@ class Merger {
   int as_of_ = -1;   // the field; -1 where only the resource has a date
   int source_ = -1;  // the same; a row that does not say its source has that of the resource
   std::vector<size_t> scope_;
+  bool knows_scope_ = true;  // there is a column for each part of it
   std::map<Key, size_t> numbers_;
   std::map<Key, const Row*> seen_;
   std::set<std::vector<std::string>> scopes_;

@@ -26,9 +26,10 @@ struct Merged {
   std::vector<std::string> added;  // keys, as they are shown
   std::vector<RowChange> changed;
   std::vector<std::string> gone;  // the same
+  size_t perhaps_gone = 0;        // rows of which that can't be told, for want of a column of the scope
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
-  std::string newest;                // the latest `as_of` of the rows that came in
+  std::string oldest, newest;        // the first and the last `as_of` of the rows that came in
   size_t undated = 0;                // of `changed`: rows that keep the date they had, since nothing says a new one
   size_t added_undated = 0;          // of `added`: rows that have the date of those that were there, for want of one
 };

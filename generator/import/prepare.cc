@@ -21,8 +21,7 @@ class RowPreparer {
   void prepare() {
     std::erase_if(harvest_.unread, [&](Row& row) {
       if (!excluded_by(settings_.only, row, false).empty()) return true;
-      translate(row);
-      finish(row);
+      prepare(row, false);
       return false;
     });
     std::erase_if(harvest_.rows, [&](Row& row) {
@@ -31,7 +30,7 @@ class RowPreparer {
         harvest_.skips.add(why, row.where);
         return true;
       }
-      why = prepare(row);
+      why = prepare(row, true);
       if (why.empty()) return settle(row), false;
       harvest_.skips.add(why, row.where);
       harvest_.unread.push_back(std::move(row));
@@ -46,13 +45,16 @@ class RowPreparer {
     row.cells.shrink_to_fit();
   }
 
-  // Why the row can't be read, or "". What can be told of it is told all the same.
-  std::string prepare(Row& row) {
+  // Why the row can't come in, or "". What can be told of it is told all the same: its key may rest on that.
+  std::string prepare(Row& row, bool is_read) {
     std::string why = translate(row);
-    if (why.empty()) why = locate(row);
-    if (why.empty()) why = cite(row);
-    std::string why_not = finish(row);
-    return why.empty() ? why_not : why;
+    auto note = [&](std::string also) {
+      if (why.empty()) why = std::move(also);
+    };
+    note(locate(row));
+    note(cite(row, is_read && why.empty()));
+    note(finish(row));
+    return why;
   }
 
   // Gives the fields the names of the site's columns, and adds the constants.
@@ -98,7 +100,8 @@ class RowPreparer {
     return "";
   }
 
-  std::string cite(Row& row) {
+  // A source that is not known is a mistake where a row is to come in from it.
+  std::string cite(Row& row, bool is_needed) {
     base::Span said = settings_.resource_span;
     if (!settings_.source.empty() && !row.find("source")) {
       said = settings_.source_span;
@@ -110,7 +113,7 @@ class RowPreparer {
     const data::Source* source = nullptr;
     if (std::string id(row.at("source")); !id.empty()) {
       source = bibliography_.find(id);
-      if (!source) tell_unknown(id, said);
+      if (!source && is_needed) tell_unknown(id, said);
     }
     if (!as_of_.empty())
       row.text("as_of", as_of_);

@@ -167,6 +167,7 @@ class Taker {
     done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips, done_.diagnostics);
     if (done_.failed()) return;
     note_undated();
+    note_perhaps_gone();
     size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;
     size_t others = file->rows.size() - std::min(came_in, file->rows.size());
     if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, *file));
@@ -206,6 +207,16 @@ class Taker {
                       resource_->as_of, merged.added_undated));
   }
 
+  void note_perhaps_gone() {
+    if (done_.merged.perhaps_gone == 0) return;
+    std::vector<std::string_view> missing;
+    for (const std::string& field : done_.harvest.scope)
+      if (resource_->find(column_of(settings_, field)) < 0) missing.push_back(field);
+    done_.harvest.notes.push_back(
+        fmt::format("rows that did not come in, and may be gone or of another {}, for which {} has no column: {}",
+                    base::list_names(missing), resource_->name, done_.merged.perhaps_gone));
+  }
+
   // One date for all rows that have none of their own is true of all of these, or stays what it was.
   void set_date(const DataFile& file, size_t others) {
     int as_of = resource_->find("as_of");
@@ -214,6 +225,13 @@ class Taker {
     if (as_of < 0 && others > 0) {
       done_.harvest.notes.push_back(fmt::format("the date of {} stays what it is, since {} did not come in",
                                                 resource_->name, base::count_of(others, "row")));
+      return;
+    }
+    if (as_of < 0 && done_.merged.oldest != newest) {
+      done_.harvest.notes.push_back(
+          fmt::format("the date of {} stays what it is, since what came in has several, from {} to {}: a field "
+                      "\"as_of\" holds one for each row",
+                      resource_->name, done_.merged.oldest, newest));
       return;
     }
     auto undated = [&](const StoredRow& row) { return as_of >= 0 && !row.cells[static_cast<size_t>(as_of)]; };

@@ -28,13 +28,13 @@ const std::string kPrices = R"(compute:
 
 TEST_CASE("a price of the calculator that can't be read is not gone, and each is counted") {
   Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
-{"name": "source"}, {"name": "locator"})",
+{"name": "source"}, {"name": "locator"}, {"name": "provider"})",
                        "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
   std::string rows;
   for (const char* id :
        {"a3/r/spot", "a4/r/on-demand", "a4/r/commit-1y", "a5/r/on-demand", "a6/r/on-demand", "a3/s/spot"})
     rows += (rows.empty() ? "[\n" : ",\n") + std::string("{\"id\": \"gcp/") + id +
-            R"(", "usd_per_hour": 1, "source": "list", "locator": "l"})";
+            R"(", "usd_per_hour": 1, "source": "list", "locator": "l", "provider": "gcp"})";
   site["data/rows.json"] = rows + "\n]\n";
   Taken taken = take(site, "gcp-prices", Published({{"pricing.yml", kPrices}}, {"pricing.yml"}));
   CHECK(base::join(taken.imported.merged.gone, " ") == "gcp/a3/s/spot");
@@ -42,6 +42,19 @@ TEST_CASE("a price of the calculator that can't be read is not gone, and each is
   CHECK_MESSAGE(report.starts_with("6 prices read for rows: 1 new, 0 changed, 0 as before, 1 gone, 5 left out\n"),
                 report);
   CHECK_MESSAGE(has(report, "     2  \"new\" (pricing.yml:8, …)\n"), report);
+}
+
+TEST_CASE("what is gone can't be told where nothing says whose a row is") {
+  Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
+{"name": "source"}, {"name": "locator"})",
+                       "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
+  site["data/rows.json"] = R"([{"id": "other/r/on-demand", "usd_per_hour": 1, "source": "list", "locator": "l"}])";
+  Taken taken = take(site, "gcp-prices", Published({{"pricing.yml", kPrices}}, {"pricing.yml"}), {.remove_gone = true});
+  CHECK(has(taken.file("data/rows.json"), "\"other/r/on-demand\""));
+  CHECK(taken.imported.merged.gone.empty());
+  CHECK(has(taken.report(),
+            "  - rows that did not come in, and may be gone or of another \"provider\", for which rows has no column: "
+            "1\n"));
 }
 
 }  // namespace

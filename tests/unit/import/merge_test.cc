@@ -77,6 +77,25 @@ TEST_CASE("rows without a date of their own keep that of the table") {
   CHECK(!has(all.report(), "stays what it is"));
 }
 
+TEST_CASE("the date of a table is no date of rows that have several") {
+  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
+                 .settings = "fields: {locator: null}\ncolumns: {A: a, N: n, S: source}\n",
+                 .extra = R"("as_of": "2020", )"};
+  import_test::Files files = site.files();
+  files["data/sources/all.json"] =
+      R"([{"id": "june", "type": "webpage", "title": "June", "issued": {"date-parts": [[2024, 6]]}},
+{"id": "list", "type": "webpage", "title": "November", "issued": {"date-parts": [[2024, 11]]}}])";
+  auto with = [&](const std::string& bytes) {
+    return take(files, "table", import_test::Published({{"t.csv", bytes}}, {"t.csv"}));
+  };
+  Taken several = with("A,N,S\nx,1,june\ny,2,list\n");
+  CHECK(several.file("data/datapackage.json").empty());
+  CHECK(has(several.report(),
+            "  - the date of rows stays what it is, since what came in has several, from 2024-06 to 2024-11: a field "
+            "\"as_of\" holds one for each row\n"));
+  CHECK(has(with("A,N,S\nx,1,june\ny,2,june\n").file("data/datapackage.json"), "\"as_of\": \"2024-06\""));
+}
+
 TEST_CASE("a row that has its source from the resource is of that source, and may be gone") {
   TableSite site{.settings = "columns: {A: a, N: n}\n",
                  .extra = R"("source": "list", )",
@@ -184,6 +203,11 @@ TEST_CASE("a row that the file holds and that could not be read is not gone") {
   CHECK(words.imported.merged.gone == std::vector<std::string>{"z"});
   CHECK(has(words.report(), "     1  \"three\" is no word for b that the settings know (t.csv:3)\n"));
   CHECK(words.file("data/rows.json") == "[\n" + row("x", "k1") + ",\n" + row("y", "k2") + "\n]\n");
+
+  // Its source, which its key may hold, comes from the settings.
+  site.key = R"(["a", "source"])";
+  CHECK(site.with("A,B,N\nx,one,1\ny,three,1\n").imported.merged.gone == std::vector<std::string>{"z/list"});
+  site.key = R"(["a"])";
 
   // A name that is not known keeps its row; one that is left out on purpose does not.
   site.settings = "columns: {A: a, B: {field: b, names: true}, N: n}\n";

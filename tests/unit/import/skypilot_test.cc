@@ -11,7 +11,8 @@ using import_test::Taken;
 
 Taken take_catalog(const std::string& bytes, const std::string& rows = "[]\n") {
   Files site = site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
-{"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "source"}, {"name": "locator"})",
+{"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "source"}, {"name": "locator"},
+{"name": "provider"})",
                        "skypilot-prices", "", R"({"name": "BIG", "within": "any", "means": "big"})");
   site["data/rows.json"] = rows;
   return take(site, "skypilot-prices", Published({{"aws/vms.csv", bytes}}, {"aws/vms.csv"}));
@@ -64,7 +65,9 @@ TEST_CASE("what was read is what came in and what was left out") {
 
 TEST_CASE("a price that is published and can't be read is not gone") {
   auto row = [](const std::string& id) {
-    return "{\"id\": \"aws/" + id + "\", \"usd_per_hour\": 1, \"source\": \"list\", \"locator\": \"l\"}";
+    return "{\"id\": \"aws/" + id +
+           "\", \"usd_per_hour\": 1, \"source\": \"list\", \"locator\": \"l\", "
+           "\"provider\": \"aws\"}";
   };
   std::string rows = "[\n" + row("p5/r/spot") + ",\n" + row("p6/r/on-demand") + ",\n" + row("p7/r-a/on-demand") +
                      ",\n" + row("8xNEW/r/on-demand") + ",\n" + row("p8/r-a/on-demand") + ",\n" +

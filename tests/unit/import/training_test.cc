@@ -42,7 +42,8 @@ Files set_of(const std::string& benchmark, const std::vector<std::string>& logs)
 
 Files training_site() {
   return site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
-{"name": "minutes", "type": "number", "unit": "min"}, {"name": "source"}, {"name": "locator"})",
+{"name": "minutes", "type": "number", "unit": "min"}, {"name": "source"}, {"name": "locator"}, {"name": "round"},
+{"name": "submitter"})",
                  "mlperf-training", "", R"({"name": "BIG", "within": "any", "means": "big"})");
 }
 
