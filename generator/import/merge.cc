@@ -19,15 +19,11 @@ constexpr size_t kMostConflicts = 10;
 // Calculated values agree when they differ by less than this: other programs round their last digits otherwise.
 constexpr double kRounding = 1e-12;
 
-bool is_number(const quantity::Field& field) {
-  return field.type == FieldType::number || field.type == FieldType::integer;
-}
-
 bool agree(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
   if (!before) return after.is_empty();
   if (before->text == after.text) return true;
   if (field.type == FieldType::boolean) return base::lower_case(before->text) == base::lower_case(after.text);
-  if (!is_number(field)) return false;
+  if (!quantity::is_numeric(field.type)) return false;
   auto a = quantity::Exact::parse(before->text), b = quantity::Exact::parse(after.text);
   if (!a || !b) return false;
   if (*a == *b) return true;
@@ -158,7 +154,7 @@ class Merger {
   }
 
   static CellChange change_of(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
-    return {field.name, text_of(before), after.text, is_number(field)};
+    return {field.name, text_of(before), after.text, quantity::is_numeric(field.type)};
   }
 
   void tell_twice(const Key& key, const Row& first, const Row& row, const Cells& cells) {

@@ -27,8 +27,6 @@ using quantity::FieldType;
 
 constexpr size_t kMostErrors = 20;
 
-bool is_number(FieldType type) { return type == FieldType::number || type == FieldType::integer; }
-
 class TableReader {
  public:
   TableReader(const Given& given, Task& task) : given_(given), task_(task) {}
@@ -81,7 +79,7 @@ class TableReader {
     bool point = decimal == ".", comma = decimal == ",";
     std::vector<std::pair<MappedColumn*, ColumnValues>> open;
     for (MappedColumn& column : columns_.mapped) {
-      if (!is_number(column.field->type) || words_of(column)) continue;
+      if (!quantity::is_numeric(column.field->type) || words_of(column)) continue;
       ColumnValues values = look_at(texts_of(*column.sheet));
       if (values.with_point > values.with_comma) point = true;
       if (values.with_comma > values.with_point) comma = true;
@@ -179,7 +177,7 @@ class TableReader {
       auto found = task_.look_up(cell, "", row.where);
       if (!found) return false;
       row.text(column.field->name, found->known->means);
-    } else if (is_number(column.field->type) && !words_of(column)) {
+    } else if (quantity::is_numeric(column.field->type) && !words_of(column)) {
       take_number(column, i, row);
     } else if (column.field->type == FieldType::boolean && !words_of(column)) {
       row.set(column.field->name, {notation::Kind::boolean, std::string(cell), false});

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/text.h"
 #include "blocks/because.h"
@@ -15,25 +14,6 @@
 
 namespace renaming {
 namespace {
-
-// An integer as a file has it.
-bool is_number(std::string_view text) {
-  int64_t number = 0;
-  const char* end = text.data() + text.size();
-  const auto [at, error] = std::from_chars(text.data(), end, number);
-  return error == std::errc() && at == end && std::to_string(number) == text;
-}
-
-// Plain in YAML, whatever stands around it.
-bool is_plain_in_yaml(const std::string& text) {
-  if (text.empty() || text == "true" || text == "false" || text == "null" || text == "~") return false;
-  const bool only_number = text.find_first_not_of("0123456789+-.eE_") == std::string::npos;
-  const bool only_safe = std::all_of(text.begin(), text.end(), [](char c) {
-    const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return letter || c == '_' || c == '-' || c == '.' || c == '/' || static_cast<unsigned char>(c) >= 0x80;
-  });
-  return only_safe && !only_number && text.front() != '-' && text.front() != '.';
-}
 
 // A percent-encoded key as a part of a link's destination in Markdown, where "&amp;" and ")" mean something.
 std::string in_markdown(std::string destination) {
@@ -119,20 +99,13 @@ class ContentFinder {
       for (const document::Text& because : answer.because)
         if (const std::string* becomes = changes_.key(blocks::kClaims, because.text))
           if (!checked_.site->asserts.contains(because.text) && site::is_plain_name(because.text))
-            rewrite("reason of a flow", because.span, because.text, *becomes);
+            found_.rewrite("reason of a flow", because.span, because.text, *becomes);
     find_in_queries(content);
     for (const site::Block& block : content.blocks) {
       data_ = frames_.of(evaluation_, block.data);
       inputs_ = block.spec.find("inputs");
       if (data_) find_in_spec(block.spec, nullptr, nullptr);
     }
-  }
-
-  void rewrite(std::string_view what, base::Span span, std::string_view text, const std::string& becomes) {
-    if (auto written = rewritten_scalar(span, text, becomes))
-      found_.edit(what, span, *written);
-    else
-      found_.left.push_back({span, "written in a way that is not changed by a program"});
   }
 
   // TABLE/KEY/COLUMN as it will be; nothing where it stays.
@@ -231,7 +204,7 @@ class ContentFinder {
     if (all.size() > 1)
       found_.left.push_back({param.span, "a parameter that is compared with columns which do not all change alike"});
     else if (*all.begin() != text)
-      rewrite("parameter", param.span, text, *all.begin());
+      found_.rewrite("parameter", param.span, text, *all.begin());
   }
 
   void find_in_view(const std::string& name) {
@@ -263,7 +236,7 @@ class ContentFinder {
     if (index < 0) return;
     const quantity::Field& field = data_->fields[static_cast<size_t>(index)];
     if (const std::string* becomes = changes_.value(field.resource, field.column, node.text))
-      rewrite("value in a table or chart", node.span, node.text, *becomes);
+      found_.rewrite("value in a table or chart", node.span, node.text, *becomes);
   }
 
   const notation::Node* input_column(const std::string& input) const {
@@ -301,16 +274,6 @@ void find_in_sql(base::Span place, const data::Params& params, data::Connection&
     if (const std::string* becomes = changes.value(value.resource, value.column, value.text))
       found.edit("value in a query", span, value.is_number && is_number(*becomes) ? *becomes : sql_literal(*becomes));
   }
-}
-
-std::optional<std::string> rewritten_scalar(base::Span written, std::string_view text, const std::string& becomes) {
-  const std::string_view raw = written.text();
-  const bool is_bare = is_plain_in_yaml(becomes) || (is_number(text) && is_number(becomes));
-  if (raw == text && is_bare) return becomes;
-  if (raw == text) return notation::json_text(becomes);  // double quotes of YAML take what JSON has
-  if (raw == "\"" + std::string(text) + "\"") return notation::json_text(becomes);
-  if (raw == "'" + std::string(text) + "'") return "'" + base::replace_all(becomes, "'", "''") + "'";
-  return std::nullopt;
 }
 
 }  // namespace renaming

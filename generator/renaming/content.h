@@ -23,7 +23,4 @@ using ParameterUses = std::map<std::string, std::set<std::pair<std::string, std:
 void find_in_sql(base::Span place, const data::Params& params, data::Connection& connection, const Changes& changes,
                  ParameterUses& parameters, Found& found);
 
-// A scalar as it stands in its file, in the same quotes, a number as a number; nothing where it isn't written as it is.
-std::optional<std::string> rewritten_scalar(base::Span written, std::string_view text, const std::string& becomes);
-
 }  // namespace renaming

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "build/parse.h"
 #include "notation/json.h"
 #include "notation/yaml.h"
@@ -43,11 +45,9 @@ class SettingsFinder {
     return list ? list->items : none;
   }
 
-  void rewrite(std::string_view what, base::Span span, std::string_view text, const std::string& becomes) {
-    if (auto written = rewritten_scalar(span, text, becomes))
-      found_.edit(what, span, *written);
-    else
-      found_.left.push_back({span, "written in a way that is not changed by a program"});
+  static const std::vector<notation::Entry>& entries_of(const notation::Node* map) {
+    static const std::vector<notation::Entry> none;
+    return map ? map->entries : none;
   }
 
   void find_in_descriptor() {
@@ -61,7 +61,7 @@ class SettingsFinder {
         auto check = [&](const notation::Node* value) {
           if (!value) return;
           if (const std::string* becomes = changes_.value(name, column, value->text))
-            rewrite("value in the descriptor", value->span, value->text, *becomes);
+            found_.rewrite("value in the descriptor", value->span, value->text, *becomes);
         };
         for (const notation::Node& value : items_of(field.find("constraints"), "enum")) check(&value);
         for (const notation::Node& category : items_of(&field, "categories"))
@@ -100,7 +100,7 @@ class SettingsFinder {
       else if (is_used_otherwise(entry.key))
         found_.left.push_back({entry.key_span, "other columns have this word too"});
       else
-        rewrite("colour", entry.key_span, entry.key, becomes->second);
+        found_.rewrite("colour", entry.key_span, entry.key, becomes->second);
     }
   }
 
@@ -118,16 +118,31 @@ class SettingsFinder {
     return false;
   }
 
+  static std::string_view field_of(const notation::Node& column) {
+    return column.is_map() ? text_of(column, "field") : std::string_view(column.text);
+  }
+  static bool is_looked_up(const notation::Node& column) {
+    const notation::Node* names = column.find("names");
+    return names && names->text == "true";
+  }
+
   // Of one of an import's columns: the field that takes what the publisher writes, word for word; "" for another.
   static std::string field_as_published(const notation::Node& column, const notation::Node* words) {
-    const std::string_view field = column.is_map() ? text_of(column, "field") : std::string_view(column.text);
-    const notation::Node* names = column.find("names");
-    const bool is_translated = (names && names->text == "true") || (words && words->find(field));
+    const std::string_view field = field_of(column);
+    const bool is_translated = is_looked_up(column) || (words && words->find(field));
     return is_translated ? "" : std::string(field);
   }
 
+  // Whether one of an import's columns fills the field with what a table of names says.
+  static bool is_looked_up(const notation::Node& settings, std::string_view field) {
+    const notation::Node* columns = settings.find("columns");
+    return columns && std::any_of(columns->entries.begin(), columns->entries.end(), [&](const auto& column) {
+             return field_of(column.value) == field && is_looked_up(column.value);
+           });
+  }
+
   // Values in the words of the site, under the name of their column: constants, what `values` leads to, what `always`
-  // keeps.
+  // keeps, and what `only` lets in of what a table of names says.
   void find_in_import(const base::SourceText& file) {
     base::Diagnostics said_before;
     auto settings = notation::parse_yaml(whole(file), said_before);
@@ -140,20 +155,19 @@ class SettingsFinder {
     };
     auto check = [&](const std::string& column, const notation::Node& value) {
       if (const std::string* becomes = changes_.value(resource, column, value.text))
-        rewrite("setting of an import", value.span, value.text, *becomes);
+        found_.rewrite("setting of an import", value.span, value.text, *becomes);
     };
-    auto check_all = [&](const notation::Node* map, bool of_importer) {
-      if (!map) return;
-      for (const notation::Entry& entry : map->entries) {
-        const std::string column = of_importer ? column_of(entry.key) : entry.key;
-        if (entry.value.is_string()) check(column, entry.value);
-        for (const notation::Node& item : entry.value.items) check(column, item);
-        for (const notation::Entry& each : entry.value.entries) check(column, each.value);
-      }
+    auto check_all = [&](const std::string& column, const notation::Node& values) {
+      if (values.is_string()) check(column, values);
+      for (const notation::Node& item : values.items) check(column, item);
+      for (const notation::Entry& each : values.entries) check(column, each.value);
     };
-    check_all(settings->find("constants"), false);
-    check_all(settings->find("values"), true);
-    if (const notation::Node* best = settings->find("best")) check_all(best->find("always"), true);
+    for (const notation::Entry& each : entries_of(settings->find("constants"))) check_all(each.key, each.value);
+    for (const notation::Entry& each : entries_of(settings->find("values"))) check_all(column_of(each.key), each.value);
+    if (const notation::Node* best = settings->find("best"))
+      for (const notation::Entry& each : entries_of(best->find("always"))) check_all(each.key, each.value);
+    for (const notation::Entry& each : entries_of(settings->find("only")))
+      if (is_looked_up(*settings, each.key)) check_all(column_of(each.key), each.value);
     if (const notation::Node* columns = settings->find("columns"))
       for (const notation::Entry& entry : columns->entries) {
         const std::string field = field_as_published(entry.value, settings->find("values"));

@@ -295,6 +295,22 @@ TEST_CASE("what can't be a new name is refused") {
         "NAME");
 }
 
+TEST_CASE("what an import asks for by the site's names follows") {
+  const auto becomes = [](const std::string& settings) {
+    Files files = cafe();
+    files["data/imports/table.yaml"] = "resource: prices\n" + settings;
+    WholeSite site(files);
+    return file(renamed(site, "drinks/latte", "flat-white"), "data/imports/table.yaml");
+  };
+  CHECK(becomes("only: {drink: [latte]}\ncolumns: {Drink: {field: drink, names: true}}\n") ==
+        "resource: prices\nonly: {drink: [flat-white]}\ncolumns: {Drink: {field: drink, names: true}}\n");
+  CHECK(becomes("only: {drink: [latte]}\ncolumns: {Drink: drink}\n") == "(stays)");  // a word of the publisher
+  // `always` names columns of the site, whatever the fields of the importer are called.
+  CHECK(becomes("fields: {size: drink, drink: size}\nbest: {of: price, by: [size], always: {drink: [latte]}}\n") ==
+        "resource: prices\nfields: {size: drink, drink: size}\n"
+        "best: {of: price, by: [size], always: {drink: [flat-white]}}\n");
+}
+
 TEST_CASE("an import that takes names as they are published is left to a person") {
   const auto left_with = [](const std::string& settings) {
     Files files = cafe();
