@@ -131,6 +131,7 @@ BROKEN = [
     ("changes", "{corrections: [{page: a.html}]}"),
     ("changes", "{tables: [{resource: a, change: moved}]}"),
     ("changes", "{tables: [{resource: a, rows_before: -1}]}"),
+    ("changes", "{tables: [{resource: a, settings: [{setting: loader}]}]}"),
     ("changes", "{figures: [{figure: a, before: true}]}"),
     ("changes", "{ranks: [{block: a, row: b, before: second}]}"),
 ]

@@ -150,6 +150,7 @@ class FileReader {
     table.columns_added = reader.texts("columns_added");
     table.columns_gone = reader.texts("columns_gone");
     each(reader, "units", [&](const Node& unit) { table.units.push_back(unit_change(unit)); });
+    each(reader, "settings", [&](const Node& setting) { table.settings.push_back(setting_change(setting)); });
     each(reader, "rows", [&](const Node& row) { table.rows.push_back(row_change(row)); });
     reader.finish();
     return table;
@@ -161,6 +162,15 @@ class FileReader {
                     text(reader, "after")};
     reader.finish();
     return unit;
+  }
+
+  SettingChange setting_change(const Node& node) {
+    Reader reader(node, "a change of a setting", diagnostics_);
+    reader.node("setting", Need::required);
+    SettingChange setting{reader.choice("setting", {"source", "locator", "as_of"}), text(reader, "before"),
+                          text(reader, "after")};
+    reader.finish();
+    return setting;
   }
 
   RowChange row_change(const Node& node) {

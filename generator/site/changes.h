@@ -46,6 +46,12 @@ struct UnitChange {
   std::string field, title, before, after;
 };
 
+// What data/datapackage.json says of a table, and so of its rows that do not say their own.
+struct SettingChange {
+  std::string name;           // "source", "locator", "as_of"
+  std::string before, after;  // a source's id, a place in it, a date; "" for none
+};
+
 // A table of the data. Of one that is new or gone the rows are counted, not listed.
 struct TableChange {
   ChangeKind kind = ChangeKind::changed;
@@ -53,6 +59,7 @@ struct TableChange {
   size_t rows_before = 0, rows_after = 0;
   std::vector<std::string> columns_added, columns_gone;
   std::vector<UnitChange> units;
+  std::vector<SettingChange> settings;
   std::vector<RowChange> rows;
 
   size_t count(ChangeKind of_kind) const;

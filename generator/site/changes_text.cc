@@ -66,6 +66,11 @@ std::string json_of(const TableChange& table, const quantity::Units& units) {
                                 .text("after", unit.after)
                                 .take());
   if (!changed_units.empty()) object.raw("units", list_of(changed_units));
+  std::vector<std::string> settings;
+  for (const SettingChange& setting : table.settings)
+    settings.push_back(
+        JsonObject().text("setting", setting.name).text("before", setting.before).text("after", setting.after).take());
+  if (!settings.empty()) object.raw("settings", list_of(settings));
   if (!table.rows.empty()) {
     std::string rows = "[\n";
     for (const RowChange& row : table.rows) rows += json_of(row, units) + (&row == &table.rows.back() ? "\n]" : ",\n");

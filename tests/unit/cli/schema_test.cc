@@ -151,11 +151,14 @@ TEST_CASE("files of changes") {
   CHECK(keys(all, "/$defs/correction") == changes(R"({"corrections": [{"zzz_probe": 1}]})"));
   CHECK(keys(all, "/$defs/table") == changes(R"({"tables": [{"zzz_probe": 1}]})"));
   CHECK(keys(all, "/$defs/unit") == changes(R"({"tables": [{"units": [{"zzz_probe": 1}]}]})"));
+  CHECK(keys(all, "/$defs/setting") == changes(R"({"tables": [{"settings": [{"zzz_probe": 1}]}]})"));
   CHECK(keys(all, "/$defs/row") == changes(R"({"tables": [{"rows": [{"zzz_probe": 1}]}]})"));
   CHECK(keys(all, "/$defs/cell") == changes(R"({"tables": [{"rows": [{"values": [{"zzz_probe": 1}]}]}]})"));
   CHECK(keys(all, "/$defs/figure") == changes(R"({"figures": [{"zzz_probe": 1}]})"));
   CHECK(keys(all, "/$defs/rank") == changes(R"({"ranks": [{"zzz_probe": 1}]})"));
   CHECK(keys(all, "/$defs/flow") == changes(R"({"flows": [{"zzz_probe": 1}]})"));
+  CHECK(words(all, "/$defs/setting/properties/setting/enum") ==
+        changes(R"({"tables": [{"settings": [{"setting": "zzz_probe"}]}]})"));
   CHECK(words(all, "/$defs/change/enum") == changes(R"({"tables": [{"change": "zzz_probe"}]})"));
 }
 

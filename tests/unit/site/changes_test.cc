@@ -20,7 +20,7 @@ const char* const kAll = R"({
 {"page": "index.html", "anchor": "milk", "text": "It said goat's milk."}
 ],
 "tables": [
-{"change": "changed", "resource": "prices", "title": "Prices", "rows_before": 3, "rows_after": 3, "columns_added": ["size"], "columns_gone": ["cup"], "units": [{"field": "beans", "title": "Beans", "before": "g", "after": "kg"}], "rows": [
+{"change": "changed", "resource": "prices", "title": "Prices", "rows_before": 3, "rows_after": 3, "columns_added": ["size"], "columns_gone": ["cup"], "units": [{"field": "beans", "title": "Beans", "before": "g", "after": "kg"}], "settings": [{"setting": "source", "before": "card", "after": "survey"}, {"setting": "as_of", "after": "2026-03"}], "rows": [
 {"change": "changed", "key": "latte", "was": "cafe-latte", "name": "Latte", "source": "card", "values": [{"field": "price", "title": "Price", "format": ".2f", "before": 4, "after": 4.2, "unit": "EUR", "percent": 5}]},
 {"change": "gone", "key": "mocha", "values": [{"field": "price", "title": "Price", "before": 4.5, "unit": "EUR"}]},
 {"change": "changed", "key": "tea", "values": [{"field": "beans", "title": "Beans", "before": 9, "after": 0.01, "unit_before": "g", "unit_after": "kg", "percent": 11.1111}]}
@@ -71,6 +71,9 @@ TEST_CASE("texts of any length are refused, and values that are none") {
   CHECK(has(mistakes(R"({"figures": [{"figure": "a", "before": true}]})"), "error[wrong-type]"));
   CHECK(has(mistakes(R"({"pages": {"gone": ["../a.html"]}})"), "is no address of a page"));
   CHECK(has(mistakes(R"({"tables": [{"resource": "a", "rows": [{}]}]})"), "needs the key \"key\""));
+  CHECK(has(mistakes(R"({"tables": [{"resource": "a", "settings": [{}]}]})"), "needs the key \"setting\""));
+  CHECK(has(mistakes(R"({"tables": [{"resource": "a", "settings": [{"setting": "loader"}]}]})"),
+            "\"setting\" of a change of a setting cannot be \"loader\""));
   CHECK(has(mistakes("{\"a\": {\"b\": "), "error[json-syntax]"));
 }
 
