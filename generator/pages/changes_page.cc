@@ -90,6 +90,26 @@ class Day {
            map;
   }
 
+  // {title, href} of a source's page; where it is no more, its id alone.
+  Map source_link(const std::string& id) {
+    Map map;
+    const data::Source* source = id.empty() ? nullptr : view_.source(id);
+    if (!source) return map.set("title", id).set("href", ""), map;
+    map.set("title", blocks::short_name(*source));
+    return map.set("href", site::relative_link(context_.address(), blocks::source_address(source->id))), map;
+  }
+
+  Map map_of(const site::SettingChange& setting) {
+    auto value = [&](const std::string& text) {
+      if (setting.name == "source") return source_link(text);
+      Map map;
+      return map.set("title", text).set("href", ""), map;
+    };
+    Map map;
+    map.set("title", words_["changes_setting_" + setting.name]);
+    return map.set("before", value(setting.before)).set("after", value(setting.after)), map;
+  }
+
   // The row's place on the page of its table, where its source stands.
   std::string row_link(const std::string& resource, const site::RowChange& row) {
     if (row.kind == ChangeKind::gone) return "";
@@ -100,11 +120,9 @@ class Day {
   Map map_of(const std::string& resource, const site::RowChange& row) {
     Map map;
     map.set("name", row.name).set("was", row.was).set("kind", site::change_name(row.kind));
-    map.set("href", row_link(resource, row)).set("source", row.source).set("source_href", "");
-    if (const data::Source* source = row.source.empty() ? nullptr : view_.source(row.source)) {
-      map.set("source", blocks::short_name(*source));
-      map.set("source_href", site::relative_link(context_.address(), blocks::source_address(source->id)));
-    }
+    const Map source = source_link(row.source);
+    map.set("href", row_link(resource, row)).set("source", *source.find("title"));
+    map.set("source_href", *source.find("href"));
     List values;
     for (const site::ValueChange& change : row.values) values.push(values_of(change));
     return map.set("cells", std::move(values)), map;
@@ -120,6 +138,7 @@ class Day {
     map.set("rows_after", table.rows_after).set("rows_before", table.rows_before);
     map.set("added", table.count(ChangeKind::added)).set("changed", table.count(ChangeKind::changed));
     map.set("gone", table.count(ChangeKind::gone)).set("units", each(table.units));
+    map.set("settings", each(table.settings));
     List columns_added, columns_gone, rows;
     for (const std::string& name : table.columns_added) columns_added.push(name);
     for (const std::string& name : table.columns_gone) columns_gone.push(name);

@@ -476,7 +476,13 @@ def changes(site, groups):
             {"title": "rank", "row": "rank-row", "column": "rank-column"})
     entries("figures", '"change": "changed", "before": 1, "after": 2', {"figure": "figure", "title": "figure-title"})
     entries("flows", '"flow": "choose0/index.html"', {"case": "flow-case", "before": "flow-before", "after": "flow-after"})
-    put(',\n"tables": [{"change": "changed", "resource": "things", "title": "Things", "rows_before": 1, "rows_after": 1, "rows": [')
+    put(',\n"tables": [{"change": "changed", "resource": "things", "title": "Things", "rows_before": 1, "rows_after": 1, "settings": [')
+    for n, p in enumerate(everything):
+        put(("," if n else "") + f'{{"setting": "{("source", "locator", "as_of")[n % 3]}"')
+        for name in ("before", "after"):
+            put(f',\n"{name}": {jsn(p if p and site.use("change.setting", p) is not None else WORDS)}')
+        put("}\n")
+    put('], "rows": [')
     for n, p in enumerate(everything):
         put(("," if n else "") + '{"change": "changed", "source": "' + SOURCE + '"')
         for name in ("key", "name"):

@@ -40,6 +40,20 @@ TEST_CASE("a day has a page, in a list of days") {
   CHECK(site.html("changes/2026-03-15.json") == kPrice);
 }
 
+TEST_CASE("what a table says of itself and of its rows is shown, with links to sources that are there") {
+  WholeSite site(
+      coffee_with(R"({"tables": [{"change": "changed", "resource": "prices", "title": "Prices", "rows_after": 3,
+"settings": [{"setting": "source", "before": "no-more", "after": "card"},
+{"setting": "locator", "before": "p. <1>", "after": "card"}, {"setting": "as_of", "after": "2026-06-01"}]}]})"));
+  site.built();
+  CHECK(has(site.main("changes/2026-03-15.html"), R"(<a href="../data/prices.html">Prices</a></h2>
+<ul>
+<li>Source of rows that do not say their own: no-more → <a href="../sources/card.html">Bean Street, Price card</a></li>
+<li>Place in the source, of rows that do not say their own: p. &lt;1&gt; → card</li>
+<li>As of: – → 2026-06-01</li>
+</ul>)"));
+}
+
 TEST_CASE("a page says what was wrong on it, and so does the page that readers of it are led on to") {
   WholeSite site(coffee_with(kPrice));
   site.write("data/changes/2026-06-01.json",

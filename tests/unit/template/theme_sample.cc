@@ -170,7 +170,9 @@ Map day_of_changes() {
   table.set("id", "table-prices").set("title", "Prices").set("href", "#").set("kind", "changed");
   table.set("rows_after", 3).set("rows_before", 3).set("added", 0).set("changed", 1).set("gone", 1).set("more", 7);
   table.set("units", List().push(unit)).set("columns_added", List().push("size")).set("columns_gone", List());
-  table.set("rows", List().push(row).push(gone));
+  Map setting;
+  setting.set("title", "As of").set("before", link("2026-01", "")).set("after", link("2026-03", ""));
+  table.set("rows", List().push(row).push(gone)).set("settings", List().push(setting));
   Map figure = value;
   figure.set("name", "ratio").set("kind", "changed").set("pages", List().push(link("Water", "#")));
   Map rank;
