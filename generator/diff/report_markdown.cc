@@ -93,10 +93,10 @@ class Markdown {
 
   void table(const site::TableChange& table) {
     head(fmt::format("{} ({}): {}", plain(table.title), code(table.resource), table_words(table)));
-    const std::vector<std::string> columns = column_words(table);
-    for (const std::string& words : columns) out_ += "- " + plain(words) + "\n";
+    const std::vector<std::string> heading = heading_words(table, kArrow);
+    for (const std::string& words : heading) out_ += "- " + plain(words) + "\n";
     if (table.rows.empty()) return;
-    if (!columns.empty()) out_ += "\n";
+    if (!heading.empty()) out_ += "\n";
     out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
     for (size_t i = 0; i < shown(table.rows.size()); ++i) row(table.rows[i]);
     more(table.rows.size());

@@ -72,7 +72,7 @@ class Text {
 
   void table(const site::TableChange& table) {
     head(fmt::format("{} ({}): {}", table.title, table.resource, table_words(table)));
-    for (const std::string& words : column_words(table)) line("  " + words);
+    for (const std::string& words : heading_words(table, kPlainArrow)) line("  " + words);
     for (size_t i = 0; i < table.rows.size() && i < options_.most; ++i) row(table.rows[i]);
     more(table.rows.size());
   }

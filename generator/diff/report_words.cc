@@ -43,17 +43,21 @@ std::string table_words(const site::TableChange& table) {
   if (changed > 0) parts.push_back(count_of(changed, "row") + " changed");
   if (added > 0) parts.push_back(fmt::format("{} new", added));
   if (gone > 0) parts.push_back(fmt::format("{} gone", gone));
-  if (parts.empty()) parts.push_back("other columns");
+  if (parts.empty()) parts.push_back(table.has_other_columns() ? "other columns" : "other settings");
   return fmt::format("{} (of {})", base::join(parts, ", "), table.rows_after);
 }
 
-std::vector<std::string> column_words(const site::TableChange& table) {
+std::vector<std::string> heading_words(const site::TableChange& table, std::string_view arrow) {
   std::vector<std::string> lines;
   auto unit = [](const std::string& text) { return text.empty() ? "no unit" : text; };
+  auto value = [](const std::string& text) { return text.empty() ? "none" : text; };
   for (const site::UnitChange& change : table.units)
     lines.push_back(fmt::format("{}: in {} now, was in {}", change.title, unit(change.after), unit(change.before)));
   for (const std::string& name : table.columns_added) lines.push_back("new column " + name);
   for (const std::string& name : table.columns_gone) lines.push_back("no column " + name + " any more");
+  for (const site::SettingChange& change : table.settings)
+    lines.push_back(fmt::format("{}: {} {} {}{}", change.name, value(change.before), arrow, value(change.after),
+                                change.name == "as_of" ? "" : ", of rows that do not say their own"));
   return lines;
 }
 
@@ -85,13 +89,14 @@ std::string more_words(size_t count, size_t most) {
 
 std::string summary_words(const Comparison& comparison) {
   const site::Changes& changes = comparison.changes;
-  size_t rows = 0;
-  for (const site::TableChange& table : changes.tables) rows += table.rows.size();
+  size_t rows = 0, settings = 0;
+  for (const site::TableChange& table : changes.tables) rows += table.rows.size(), settings += table.settings.size();
   std::vector<std::string> parts;
   auto add = [&](size_t count, const char* one, const char* many = "") {
     if (count > 0) parts.push_back(count_of(count, one, many));
   };
   add(rows, "row of data", "rows of data");
+  add(settings, "setting of a table", "settings of tables");
   add(changes.figures.size(), "figure");
   add(comparison.blocks.size(), "table or chart", "tables and charts");
   add(changes.ranks.size(), "rank");

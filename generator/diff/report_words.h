@@ -16,8 +16,8 @@ std::string change_words(const site::ValueChange& change, const quantity::Units&
 
 // "3 rows changed, 1 new, 2 gone", "new, with 12 rows"; what there is none of is left out.
 std::string table_words(const site::TableChange& table);
-// "Price: in USD now, was in EUR", "new column beans".
-std::vector<std::string> column_words(const site::TableChange& table);
+// "Price: in USD now, was in EUR", "new column beans", "as_of: 2025 -> 2026".
+std::vector<std::string> heading_words(const site::TableChange& table, std::string_view arrow);
 
 // "2nd -> 1st", "new, 3rd", "gone, was 3rd".
 std::string rank_words(const site::RankChange& rank, std::string_view arrow);

@@ -1,4 +1,4 @@
-// The data themselves: tables, columns, units, rows by key, field by field.
+// The data themselves: tables, their settings, columns, units, rows by key, field by field.
 #include <algorithm>
 #include <set>
 #include <unordered_map>
@@ -14,6 +14,9 @@ namespace {
 using quantity::Field;
 using quantity::Frame;
 using site::ChangeKind;
+
+constexpr std::pair<const char*, std::string data::Resource::*> kSettings[] = {
+    {"source", &data::Resource::source}, {"locator", &data::Resource::locator}, {"as_of", &data::Resource::as_of}};
 
 // One side of one resource.
 struct Side {
@@ -60,6 +63,7 @@ class TableComparison {
     change_.rows_before = before_.frame.rows();
     change_.rows_after = after_.frame.rows();
     match_columns();
+    compare_settings();
     compare_rows();
     return std::move(change_);
   }
@@ -90,6 +94,13 @@ class TableComparison {
     }
     for (const Field& field : before.fields)
       if (after.find(field.name) < 0) change_.columns_gone.push_back(field.name);
+  }
+
+  void compare_settings() {
+    for (const auto& [name, setting] : kSettings) {
+      const std::string &was = before_.resource.*setting, &is = after_.resource.*setting;
+      if (was != is) change_.settings.push_back({name, shortened(was), shortened(is)});
+    }
   }
 
   void compare_rows() {
@@ -219,9 +230,8 @@ std::vector<site::TableChange> compare_tables(const Sides& sides) {
     }
     const Side old_side(before, *was, *old_connection), new_side(after, resource, *connection);
     site::TableChange change = TableComparison(old_side, new_side, names, old_names, sides).run();
-    const bool changed =
-        !change.rows.empty() || !change.units.empty() || !change.columns_added.empty() || !change.columns_gone.empty();
-    if (changed) changes.push_back(std::move(change));
+    if (change.has_other_columns() || !change.settings.empty() || !change.rows.empty())
+      changes.push_back(std::move(change));
   }
   for (const data::Resource& resource : before.package().resources)
     if (before.find_table(resource.name) && !after.find_table(resource.name))

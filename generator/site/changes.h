@@ -63,6 +63,8 @@ struct TableChange {
   std::vector<RowChange> rows;
 
   size_t count(ChangeKind of_kind) const;
+  // Whether columns came, went, or are in another unit.
+  bool has_other_columns() const { return !units.empty() || !columns_added.empty() || !columns_gone.empty(); }
 };
 
 // A figure with a name, or one that a sentence states.

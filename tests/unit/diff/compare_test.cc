@@ -287,6 +287,95 @@ TEST_CASE("a column in another currency has other values, and no share") {
   CHECK(has(text, "      Price: €2.50 -> $2.50 (another unit)\n"));
 }
 
+// Both sides with rows of which the first does not say its own source, place in it and date; the table says them.
+void let_the_table_say(TwoStates& states) {
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("data/prices.json", R"("beans": 9, "source": "card", "locator": "row 1", "as_of": "2026-03-01")",
+                 R"("beans": 9)")
+        .change("data/datapackage.json", R"("title": "Prices",)",
+                R"("title": "Prices", "source": "card", "locator": "row 1", "as_of": "2026-03-01",)");
+}
+
+void say_otherwise(TwoStates& states) {
+  let_the_table_say(states);
+  states.after.change("data/datapackage.json", R"("source": "card", "locator": "row 1", "as_of": "2026-03-01")",
+                      R"("source": "survey", "locator": "p. 3", "as_of": "2026-06-01")");
+}
+
+TEST_CASE("what a table says of itself and of rows that do not say their own is told") {
+  TwoStates states;
+  say_otherwise(states);
+  CHECK(states.text() == R"~(old -> new: 3 settings of tables, 1 page, 4 pages of sources and data
+
+Prices (prices): other settings (of 3)
+  source: card -> survey, of rows that do not say their own
+  locator: row 1 -> p. 3, of rows that do not say their own
+  as_of: 2026-03-01 -> 2026-06-01
+
+Pages
+  ~ index.html
+  and 4 pages made of sources, data and lists
+)~");
+  CHECK(states.markdown() ==
+        R"~(## What changes: 3 settings of tables, 1 page, 4 pages of sources and data
+
+`old` → `new`
+
+### Prices (`prices`): other settings (of 3)
+
+- source: card → survey, of rows that do not say their own
+- locator: row 1 → p. 3, of rows that do not say their own
+- as_of: 2026-03-01 → 2026-06-01
+
+### Pages
+
+- `index.html`
+
+4 pages made of sources, data and lists besides.
+)~");
+  CHECK(states.json() == R"~({
+"old": "old",
+"new": "new",
+"tables": [
+{"change": "changed", "resource": "prices", "title": "Prices", "rows_before": 3, "rows_after": 3, "settings": [{"setting": "source", "before": "card", "after": "survey"}, {"setting": "locator", "before": "row 1", "after": "p. 3"}, {"setting": "as_of", "before": "2026-03-01", "after": "2026-06-01"}]}
+],
+"pages": {"changed": ["index.html"]},
+"because": [
+{"page": "index.html", "own_text": false}
+]
+}
+)~");
+}
+
+TEST_CASE("a setting that is new or gone is told beside rows and columns") {
+  TwoStates states;
+  let_the_table_say(states);
+  states.before.change("data/datapackage.json", R"("as_of": "2026-03-01",)", "");
+  states.after.change("data/datapackage.json", R"("name": "beans", "title": "Beans")",
+                      R"("name": "size", "title": "Size", "type": "number", "unit": "g"}, {"name": "beans")");
+  CHECK(part(states.text(), "Prices (prices)") ==
+        ": other columns (of 3)\n  new column size\n"
+        "  as_of: none -> 2026-03-01");
+  states.turned = true;
+  states.after.change("data/prices.json", R"("price": 4,)", R"("price": 4.75,)");
+  const std::string text = states.text();
+  CHECK(has(text, "\n  no column size any more\n  as_of: 2026-03-01 -> none\n  ~ latte"));
+  CHECK(has(states.markdown(), "\n- as_of: 2026-03-01 → none\n\n| Row |"));
+}
+
+TEST_CASE("the date of a table is told also where each row says its own, since its page shows it") {
+  TwoStates states;
+  states.after.change("data/datapackage.json", R"("title": "Prices",)", R"("title": "Prices", "as_of": "2026-06-01",)");
+  CHECK(states.text() == R"~(old -> new: 1 setting of a table, 1 page of sources and data
+
+Prices (prices): other settings (of 3)
+  as_of: none -> 2026-06-01
+
+Pages
+  and 1 page made of sources, data and lists
+)~");
+}
+
 TEST_CASE("columns and tables come and go") {
   TwoStates states;
   states.after.change("data/datapackage.json", R"({"name": "beans", "title": "Beans", "type": "number", "unit": "g"},)",
@@ -609,6 +698,24 @@ TEST_CASE("a build reads what is saved, whatever pages and rows are called") {
   CHECK(read.tables[0].rows[0].name == std::string(300, 'm') + "…");
   REQUIRE(!read.ranks.empty());
   CHECK(read.ranks[0].row == std::string(300, 'm') + "…");
+}
+
+TEST_CASE("settings of tables read as they were saved") {
+  TwoStates states;
+  say_otherwise(states);
+  const diff::Comparison comparison = states.compare();
+  const std::string saved = site::changes_text(comparison.changes, states.units());
+  CHECK(saved == R"~({
+"tables": [
+{"change": "changed", "resource": "prices", "title": "Prices", "rows_before": 3, "rows_after": 3, "settings": [{"setting": "source", "before": "card", "after": "survey"}, {"setting": "locator", "before": "row 1", "after": "p. 3"}, {"setting": "as_of", "before": "2026-03-01", "after": "2026-06-01"}]}
+],
+"pages": {"changed": ["index.html"]}
+}
+)~");
+  const base::SourceText text("data/changes/2026-06-01.json", saved);
+  base::Diagnostics diagnostics;
+  CHECK(site::changes_text(site::read_changes(text, diagnostics), states.units()) == saved);
+  CHECK_MESSAGE(diagnostics.empty(), said(diagnostics));
 }
 
 TEST_CASE("lists are cut and counted") {
