@@ -22,15 +22,18 @@ class KeyChooser {
     const size_t errors = diagnostics_.errors();
     find_candidates();
     if (diagnostics_.errors() > errors) return;
-    std::vector<const std::vector<std::string_view>*> cells;
+    KeyColumns cells;
     for (size_t i : candidates_) cells.push_back(&sheet_.columns[i].cells);
-    const KeyGuess guess = find_key(cells, sheet_.rows());
-    if (guess.columns.empty())
-      report_none(guess);
-    else if (options_.key.empty())
-      take(guess);
-    else
+    if (!options_.key.empty()) {
       table_.key = candidates_, table_.key_reason = "as you said";
+      if (const auto alike = find_alike(cells, sheet_.rows())) report_alike(*alike);
+    } else if (const KeyGuess guess = find_key(cells, sheet_.rows()); !guess.columns.empty()) {
+      take(guess);
+    } else if (table_.has_measures()) {
+      report_none(cells);
+    } else {
+      table_.wanted.emplace_back("no set of columns tells the rows apart, so figures of this resource can't be named");
+    }
   }
 
  private:
@@ -69,24 +72,30 @@ class KeyChooser {
     if (!others.empty()) table_.key_reason += "; so is " + base::join(others, " or ");
   }
 
-  void report_none(const KeyGuess& guess) {
-    if (!table_.has_measures() && options_.key.empty()) {
-      table_.wanted.emplace_back("no set of columns tells the rows apart, so figures of this resource can't be named");
-      return;
-    }
-    auto& error = diagnostics_.error("no-key", source_.path(), "no columns tell the rows of this file apart");
-    error.expect("a text, a whole number or a date, or up to four of them, that differ from row to row");
-    if (guess.alike.size() == 2 && !candidates_.empty()) {
-      std::vector<std::string> names;
-      for (size_t i : candidates_) names.push_back(table_.columns[i].name);
-      error.message = fmt::format("lines {} and {} agree in {}, so nothing tells them apart",
-                                  sheet_.lines[guess.alike[0]], sheet_.lines[guess.alike[1]], base::join(names, ", "));
-      error.suggest(options_.key.empty()
-                        ? "take out what stands there twice, or add a column with a name for each row"
-                        : "name more columns with --key, or leave it out: then the program looks for a key");
+  base::Diagnostic& report(std::string message) {
+    auto& error = diagnostics_.error("no-key", source_.path(), std::move(message));
+    return error.expect("a text, a whole number or a date, or up to four of them, that differ from row to row");
+  }
+
+  void report_none(const KeyColumns& cells) {
+    if (cells.empty()) {
+      report("no columns tell the rows of this file apart").suggest("add a column with a name for each row");
+    } else if (const auto alike = find_alike(cells, sheet_.rows())) {
+      report_alike(*alike);
     } else {
-      error.suggest("add a column with a name for each row");
+      report("no key of up to four columns was found for the rows of this file")
+          .suggest("name the columns that tell them apart, --key a,b,c, or add one with a name for each row");
     }
+  }
+
+  void report_alike(std::pair<size_t, size_t> rows) {
+    std::vector<std::string> names;
+    for (size_t i : candidates_) names.push_back(table_.columns[i].name);
+    report(fmt::format("lines {} and {} agree in {}, so nothing tells them apart", sheet_.lines[rows.first],
+                       sheet_.lines[rows.second], base::join(names, ", ")))
+        .suggest(options_.key.empty()
+                     ? "take out what stands there twice, or add a column with a name for each row"
+                     : "name more columns with --key, or leave it out: then the program looks for a key");
   }
 
   InferredTable& table_;

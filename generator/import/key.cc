@@ -15,9 +15,28 @@ constexpr size_t kMostOthers = 3;
 
 using Classes = std::vector<uint32_t>;  // of each row: which rows agree so far have the same number
 
+Classes number_cells(const std::vector<std::string_view>& cells) {
+  std::unordered_map<std::string_view, uint32_t> numbers;
+  Classes classes;
+  classes.reserve(cells.size());
+  for (std::string_view cell : cells)
+    classes.push_back(numbers.try_emplace(cell, static_cast<uint32_t>(numbers.size())).first->second);
+  return classes;
+}
+
+// Of the first `rows`.
+Classes refine(const Classes& classes, const Classes& column, size_t rows) {
+  std::unordered_map<uint64_t, uint32_t> numbers;
+  Classes refined(rows);
+  for (size_t i = 0; i < rows; ++i)
+    refined[i] = numbers.try_emplace(uint64_t{classes[i]} << 32 | column[i], static_cast<uint32_t>(numbers.size()))
+                     .first->second;
+  return refined;
+}
+
 class KeyFinder {
  public:
-  KeyFinder(const std::vector<const std::vector<std::string_view>*>& candidates, size_t rows) : rows_(rows) {
+  KeyFinder(const KeyColumns& candidates, size_t rows) : rows_(rows) {
     for (const auto* cells : candidates) {
       if (columns_.size() == kMostKeyCandidates) break;
       columns_.push_back(number_cells(*cells));
@@ -30,38 +49,16 @@ class KeyFinder {
       std::vector<size_t> chosen;
       try_sets(size, 0, chosen);
     }
-    guess.gave_up = steps_ >= kMostSteps;
     if (!found_.empty()) {
       guess.columns = found_.front();
       guess.others.assign(found_.begin() + 1, found_.end());
-    } else if (!guess.gave_up) {
-      guess.alike = find_alike();
     }
     return guess;
   }
 
  private:
-  static Classes number_cells(const std::vector<std::string_view>& cells) {
-    std::unordered_map<std::string_view, uint32_t> numbers;
-    Classes classes;
-    classes.reserve(cells.size());
-    for (std::string_view cell : cells)
-      classes.push_back(numbers.try_emplace(cell, static_cast<uint32_t>(numbers.size())).first->second);
-    return classes;
-  }
-
   static size_t count(const Classes& classes) {
     return classes.empty() ? 0 : size_t{*std::max_element(classes.begin(), classes.end())} + 1;
-  }
-
-  Classes refine(const Classes& classes, const Classes& column, size_t rows) {
-    std::unordered_map<uint64_t, uint32_t> numbers;
-    Classes refined(rows);
-    for (size_t i = 0; i < rows; ++i)
-      refined[i] = numbers.try_emplace(uint64_t{classes[i]} << 32 | column[i], static_cast<uint32_t>(numbers.size()))
-                       .first->second;
-    steps_ += rows;
-    return refined;
   }
 
   bool is_unique(const std::vector<size_t>& set, size_t rows) {
@@ -73,6 +70,7 @@ class KeyFinder {
       return std::adjacent_find(sorted.begin(), sorted.end()) == sorted.end();
     }
     for (size_t i = 1; i < set.size(); ++i) classes = refine(classes, columns_[set[i]], rows);
+    steps_ += rows * (set.size() - 1);
     return count(classes) == rows;
   }
 
@@ -89,15 +87,6 @@ class KeyFinder {
     }
   }
 
-  std::vector<size_t> find_alike() {
-    Classes classes(rows_, 0);
-    for (const Classes& column : columns_) classes = refine(classes, column, rows_);
-    std::unordered_map<uint32_t, size_t> first;
-    for (size_t i = 0; i < rows_; ++i)
-      if (auto [at, added] = first.try_emplace(classes[i], i); !added) return {at->second, i};
-    return {};
-  }
-
   size_t rows_;
   size_t steps_ = 0;
   std::vector<Classes> columns_;
@@ -106,8 +95,15 @@ class KeyFinder {
 
 }  // namespace
 
-KeyGuess find_key(const std::vector<const std::vector<std::string_view>*>& candidates, size_t rows) {
-  return KeyFinder(candidates, rows).find();
+KeyGuess find_key(const KeyColumns& candidates, size_t rows) { return KeyFinder(candidates, rows).find(); }
+
+std::optional<std::pair<size_t, size_t>> find_alike(const KeyColumns& columns, size_t rows) {
+  Classes classes(rows, 0);
+  for (const auto* cells : columns) classes = refine(classes, number_cells(*cells), rows);
+  std::unordered_map<uint32_t, size_t> first;
+  for (size_t i = 0; i < rows; ++i)
+    if (auto [at, added] = first.try_emplace(classes[i], i); !added) return std::pair(at->second, i);
+  return std::nullopt;
 }
 
 }  // namespace import
