@@ -220,8 +220,7 @@ class Inferrer {
     }
     bool by_comma = !point;
     if (point && comma && values.ambiguous > 0) {
-      bool has_comma = sheet_.columns[i].cells[values.first_ambiguous].find(',') != std::string_view::npos;
-      if (options_.decimal.empty() && has_comma && point_seen_ == comma_seen_) {
+      if (options_.decimal.empty() && point_seen_ == comma_seen_ && !is_as_programs_write(i)) {
         report_ambiguous(i);
         return false;
       }
@@ -230,6 +229,13 @@ class Inferrer {
     made.writing = by_comma ? Writing::number_with_comma : Writing::number_with_point;
     note_example(i);
     return true;
+  }
+
+  // With a point for the decimal mark, whatever the country: "1.234" where commas divide the cells. Where semicolons
+  // do, a comma was wanted for something else.
+  bool is_as_programs_write(size_t i) const {
+    const std::string_view number = sheet_.columns[i].cells[values_[i].first_ambiguous];
+    return sheet_.delimiter != ';' && number.find(',') == std::string_view::npos;
   }
 
   void note_example(size_t i) {

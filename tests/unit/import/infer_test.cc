@@ -97,6 +97,8 @@ TEST_CASE("a number that may be two is asked about, unless another one decides")
   CHECK(take_in("id;n;m\na;1,234;2,5\n").csv() == "id,n,m\na,1.234,2.5\n");
   CHECK(take_in("id,n\na,\"1,234\"\nb,\"1,234,567\"\n").csv() == "id,n\na,1234\nb,1234567\n");
   CHECK(take_in("id,n\na,1.234\n").csv() == "id,n\na,1.234\n");  // as programs write it
+  CHECK(has(take_in("id;n\na;1.234\nb;5.678\n").said(), "error[ambiguous-number]: \"1.234\" may be 1.234 or 1234"));
+  CHECK(take_in("id;n\na;1.234\nb;5.67\n").csv() == "id,n\na,1.234\nb,5.67\n");
   CHECK(take_in("id;n;m\na;1.234;2,5\n").csv() == "id,n,m\na,1234,2.5\n");
 }
 
@@ -179,6 +181,15 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
   CHECK(has(take_in("a,n (ms)\nx,1\nx,1\n").said(), "error[no-key]: lines 2 and 3 agree in a"));
   CHECK(has(take_in("m (ms),n (ms)\n1,1\n2,2\n").said(), "error[no-key]: no columns"));
   CHECK(has(take_in("a,b,n (ms)\nx,p,1\nx,q,1\n", {.key = {"a"}}).said(), "help: name more columns with --key"));
+  // Five columns tell these apart and no four: that is seen where they are named, and not looked for.
+  const std::string five =
+      "a,b,c,d,e,n (ms)\n0,0,0,0,0,1\n1,0,0,0,0,2\n0,1,0,0,0,3\n0,0,1,0,0,4\n0,0,0,1,0,5\n0,0,0,0,1,6\n";
+  CHECK(take_in(five, {.key = {"a", "b", "c", "d", "e"}}).key() == Names{"a", "b", "c", "d", "e"});
+  CHECK(take_in(five).said() ==
+        "error[no-key]: no key of up to four columns was found for the rows of this file\n"
+        "  --> file.csv\n"
+        "   = expected: a text, a whole number or a date, or up to four of them, that differ from row to row\n"
+        "   = help: name the columns that tell them apart, --key a,b,c, or add one with a name for each row\n");
   CHECK(take_in("a,b\nx,1\nx,1\n").noted("no set of columns"));  // nothing measured, so none is needed
 }
 
