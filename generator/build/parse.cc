@@ -50,30 +50,7 @@ std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, b
   return site::parse_content(file, diagnostics);
 }
 
-void parse_contents(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier,
-                    const Cache* remembered) {
-  std::vector<const io::SourceFile*> pages;
-  for (const io::SourceFile* file : inputs.tree.below(kContent))
-    (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
-  const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
-  site::Contents parsed(pages.size());
-  std::vector<base::Diagnostics> found(pages.size());
-  base::parallel_for(options.jobs, pages.size(), [&](size_t i, unsigned) {
-    parsed[i] = parse_content(*pages[i], found[i], earlier, remembered);
-    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->found_later());  // nobody else reads it
-  });
-  for (size_t i = 0; i < parsed.size(); ++i) {
-    if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
-    diagnostics.merge(std::move(found[i]));
-    if (is_left_out(*parsed[i]))
-      inputs.listing.drafts.emplace(parsed[i]->path);
-    else
-      inputs.contents.push_back(std::move(parsed[i]));
-  }
-}
-
-void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics, const Inputs* earlier) {
-  const size_t said = diagnostics.list().size();
+void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {
   if (earlier && earlier->is_database_clean && has_same_below(kData, inputs.tree, earlier->tree)) {
     inputs.database = earlier->database;
     inputs.rows = earlier->rows;
@@ -89,9 +66,36 @@ void parse_data(Inputs& inputs, const Options& options, base::Diagnostics& diagn
     if (name.starts_with("sources/") && name.ends_with(".json")) files.sources.push_back(&file->source);
     if (name.starts_with("views/") && name.ends_with(".sql")) files.views.push_back(&file->source);
   }
-  inputs.database = data::Database::load(files, diagnostics, options.jobs);
+  inputs.database = data::Database::load(files, diagnostics);
   inputs.rows = site::rows_of(*inputs.database);
-  inputs.is_database_clean = diagnostics.list().size() == said;
+  inputs.is_database_clean = diagnostics.empty();
+}
+
+// Texts need nothing of the data before both are there: one thread loads these, while the others parse.
+void parse_contents_and_data(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics,
+                             const Inputs* earlier, const Cache* remembered) {
+  std::vector<const io::SourceFile*> pages;
+  for (const io::SourceFile* file : inputs.tree.below(kContent))
+    (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
+  const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
+  site::Contents parsed(pages.size());
+  std::vector<base::Diagnostics> found(pages.size());
+  base::Diagnostics found_in_data;
+  base::parallel_for(options.jobs, 1 + pages.size(), [&](size_t piece, unsigned) {
+    if (piece == 0) return parse_data(inputs, found_in_data, earlier);  // the longest piece, so it begins first
+    const size_t i = piece - 1;
+    parsed[i] = parse_content(*pages[i], found[i], earlier, remembered);
+    if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->found_later());  // nobody else reads it
+  });
+  for (size_t i = 0; i < parsed.size(); ++i) {
+    if (found[i].empty()) inputs.clean_contents.emplace(pages[i], parsed[i]);
+    diagnostics.merge(std::move(found[i]));
+    if (is_left_out(*parsed[i]))
+      inputs.listing.drafts.emplace(parsed[i]->path);
+    else
+      inputs.contents.push_back(std::move(parsed[i]));
+  }
+  diagnostics.merge(std::move(found_in_data));
 }
 
 void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
@@ -226,8 +230,7 @@ std::unique_ptr<Inputs> read_and_parse(const io::FileSystem& root, const Options
   inputs->tree =
       io::SourceTree::read(root, site_folders(), options.jobs, diagnostics, earlier ? &earlier->tree : nullptr);
   parse_config(*inputs, options, diagnostics);
-  parse_contents(*inputs, options, diagnostics, earlier, remembered);
-  parse_data(*inputs, options, diagnostics, earlier);
+  parse_contents_and_data(*inputs, options, diagnostics, earlier, remembered);
   parse_figures(*inputs, diagnostics);
   parse_changes(*inputs, diagnostics);
   parse_theme(*inputs, diagnostics, earlier);

@@ -128,7 +128,7 @@ std::optional<Store::Address> Store::resolve(std::string_view ref) const {
 Database::Database(std::unique_ptr<Store> store) : store_(std::move(store)) {}
 Database::~Database() = default;
 
-std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Diagnostics& diagnostics, unsigned) {
+std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Diagnostics& diagnostics) {
   auto store = std::make_unique<Store>();
   store->units = read_units(files.units, diagnostics);
   store->bibliography = Bibliography::read(files.sources, diagnostics);

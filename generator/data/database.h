@@ -94,8 +94,8 @@ struct RowCount {
 class Database {
  public:
   // Loads everything, reporting all mistakes; after one the database holds what could be loaded (a view that failed
-  // does not exist). `jobs` limits the threads; it never shows in the result.
-  static std::unique_ptr<const Database> load(const DataFiles& files, base::Diagnostics& diagnostics, unsigned jobs);
+  // does not exist).
+  static std::unique_ptr<const Database> load(const DataFiles& files, base::Diagnostics& diagnostics);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;

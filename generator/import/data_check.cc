@@ -38,7 +38,7 @@ base::Diagnostics load(const io::FileSystem& root, Texts& texts) {
   }
   read_all("data/sources", ".json", files.sources);
   read_all("data/views", ".sql", files.views);
-  data::Database::load(files, found, 1);
+  data::Database::load(files, found);
   return found;
 }
 

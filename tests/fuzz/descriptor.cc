@@ -32,7 +32,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   files.files = {{"rows.json", &json}, {"rows.csv", &csv}};
   files.sources = {&sources};
   base::Diagnostics diagnostics;
-  const auto database = data::Database::load(files, diagnostics, 1);
+  const auto database = data::Database::load(files, diagnostics);
   fuzz::check(diagnostics);
   check(database->package());
   if (diagnostics.has_errors()) return 0;

@@ -32,8 +32,8 @@ struct TestData {
   TestData& sources(const std::string& name, std::string text) {
     return files.sources.push_back(add("sources/" + name + ".json", std::move(text))), *this;
   }
-  TestData& load(unsigned jobs = 1) {
-    database = data::Database::load(files, diagnostics, jobs);
+  TestData& load() {
+    database = data::Database::load(files, diagnostics);
     connection = database->connect();
     return *this;
   }
