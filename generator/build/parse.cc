@@ -18,17 +18,8 @@ namespace {
 
 constexpr std::string_view kData = "data/", kTemplates = "templates/";
 
-// What a file of data/ is called, if it is there; an error when a folder has its name.
-const base::SourceText* data_file(const io::SourceTree& tree, const std::string& name, base::Diagnostics& diagnostics) {
-  std::string path = std::string(kData) + name;
-  if (const io::SourceFile* file = tree.find(path)) return &file->source;
-  if (!tree.below(path + "/").empty())
-    diagnostics.error("not-a-file", path, fmt::format("{} is a folder", path)).expect("a file");
-  return nullptr;
-}
-
 void parse_config(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics) {
-  inputs.config = site::read_config(data_file(inputs.tree, "site.json", diagnostics), diagnostics);
+  inputs.config = site::read_config(data::data_file(inputs.tree, "site.json", diagnostics), diagnostics);
   if (!options.base_url.empty()) inputs.config.base_url = options.base_url;
 }
 
@@ -57,16 +48,7 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
     inputs.is_database_clean = true;
     return;
   }
-  data::DataFiles files;
-  files.descriptor = data_file(inputs.tree, "datapackage.json", diagnostics);
-  files.units = data_file(inputs.tree, "units.json", diagnostics);
-  for (const io::SourceFile* file : inputs.tree.below(kData)) {
-    std::string name = file->source.path().substr(kData.size());
-    files.files.emplace(name, &file->source);
-    if (name.starts_with("sources/") && name.ends_with(".json")) files.sources.push_back(&file->source);
-    if (name.starts_with("views/") && name.ends_with(".sql")) files.views.push_back(&file->source);
-  }
-  inputs.database = data::Database::load(files, diagnostics);
+  inputs.database = data::Database::load(data::data_files(inputs.tree, diagnostics), diagnostics);
   inputs.rows = site::rows_of(*inputs.database);
   inputs.is_database_clean = diagnostics.empty();
 }
@@ -99,7 +81,7 @@ void parse_contents_and_data(Inputs& inputs, const Options& options, base::Diagn
 }
 
 void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
-  const base::SourceText* file = data_file(inputs.tree, "figures.yaml", diagnostics);
+  const base::SourceText* file = data::data_file(inputs.tree, "figures.yaml", diagnostics);
   if (!file) return;
   auto yaml = notation::parse_yaml({file, 0, static_cast<uint32_t>(file->text().size())}, diagnostics);
   if (!yaml) return;

@@ -9,7 +9,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "data/bibliography.h"
+#include "data/data_files.h"
 #include "data/descriptor.h"
 #include "data/descriptor_check.h"
 #include "data/units_file.h"
@@ -92,12 +92,7 @@ class ResourceMaker {
     units_ = data::read_units(read("data/units.json").get(), made_.diagnostics);
     descriptor_ = read(kDescriptor);
     if (descriptor_) package_ = data::read_package(*descriptor_, made_.diagnostics);
-    std::vector<const base::SourceText*> files;
-    if (auto list = root_.list("data/sources"); list.ok())
-      for (const io::Entry& entry : *list)
-        if (entry.name.ends_with(".json"))
-          if (auto file = read("data/sources/" + entry.name)) files.push_back(file.get());
-    bibliography_ = data::Bibliography::read(files, made_.diagnostics);
+    bibliography_ = data::read_bibliography(root_, made_.sources, made_.diagnostics);
   }
 
   bool check_name() {

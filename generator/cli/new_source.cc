@@ -7,7 +7,7 @@
 #include "base/slug.h"
 #include "base/text.h"
 #include "cli/today.h"
-#include "data/bibliography.h"
+#include "data/data_files.h"
 #include "data/dates.h"
 #include "data/descriptor.h"
 #include "import/insert_json.h"
@@ -48,20 +48,6 @@ std::string entry_of(const NewSourceOptions& options, const std::string& id, con
   if (!options.issued.empty()) add("issued", date_parts(options.issued));
   if (!url.empty() && !accessed.empty()) add("accessed", date_parts(accessed));
   return out + "\n}";
-}
-
-// All bibliographies of the site, to see whether the id is taken.
-std::vector<std::shared_ptr<const base::SourceText>> read_bibliographies(const io::FileSystem& root) {
-  std::vector<std::shared_ptr<const base::SourceText>> files;
-  auto list = root.list("data/sources");
-  if (!list.ok()) return files;
-  for (const io::Entry& entry : *list) {
-    std::string path = "data/sources/" + entry.name;
-    if (!path.ends_with(".json")) continue;
-    if (auto bytes = root.read(path); bytes.ok())
-      files.push_back(std::make_shared<base::SourceText>(path, std::move(bytes).value()));
-  }
-  return files;
 }
 
 // Why the options make no source; a refusal, or nothing.
@@ -134,11 +120,9 @@ Made make_source(const io::FileSystem& root, const NewSourceOptions& options, co
   std::string id = !options.id.empty() ? options.id : by_url ? source_id_of(url) : options.url_or_id;
   if (Made refused = check_options(options, id, url); refused.failed()) return refused;
 
-  auto files = read_bibliographies(root);
-  std::vector<const base::SourceText*> texts;
-  for (const auto& file : files) texts.push_back(file.get());
+  std::vector<std::shared_ptr<const base::SourceText>> texts;
   base::Diagnostics unused;
-  data::Bibliography bibliography = data::Bibliography::read(texts, unused);
+  const data::Bibliography bibliography = data::read_bibliography(root, texts, unused);
   if (const data::Source* other = bibliography.find(id)) {
     const base::SourceText& where = *other->id_span.source;
     return Made::refuse(

@@ -22,6 +22,7 @@
 
 #include "base/diagnostic.h"
 #include "data/bibliography.h"
+#include "data/data_files.h"
 #include "data/descriptor.h"
 #include "data/provenance.h"
 #include "quantity/frame.h"
@@ -31,15 +32,6 @@ namespace data {
 
 class Connection;
 struct Store;
-
-// What a site's data/ holds. The texts belong to the caller and outlive the Database.
-struct DataFiles {
-  const base::SourceText* descriptor = nullptr;          // datapackage.json; null for a site without data
-  std::map<std::string, const base::SourceText*> files;  // by path relative to data/
-  std::vector<const base::SourceText*> sources;          // sources/*.json, in the order of their paths
-  std::vector<const base::SourceText*> views;            // views/NAME.sql, the same
-  const base::SourceText* units = nullptr;               // units.json; may be null
-};
 
 enum class TableKind { resource, wide, view };
 

@@ -13,32 +13,12 @@
 namespace import {
 namespace {
 
+// As a build reads them.
 base::Diagnostics load(const io::FileSystem& root, Texts& texts) {
-  auto read = [&](const std::string& path) -> const base::SourceText* {
-    auto bytes = root.read(path);
-    if (!bytes.ok()) return nullptr;
-    texts.push_back(std::make_shared<const base::SourceText>(path, std::move(bytes).value()));
-    return texts.back().get();
-  };
-  auto read_all = [&](const std::string& folder, std::string_view end, std::vector<const base::SourceText*>& files) {
-    auto list = root.list(folder);
-    if (!list.ok()) return;
-    for (const io::Entry& entry : list.value())
-      if (entry.name.ends_with(end))
-        if (const base::SourceText* file = read(folder + "/" + entry.name)) files.push_back(file);
-  };
-  data::DataFiles files;
-  files.descriptor = read("data/datapackage.json");
-  files.units = read("data/units.json");
   base::Diagnostics found;
-  if (files.descriptor) {
-    base::Diagnostics said_again;
-    for (const data::Resource& each : data::read_package(*files.descriptor, said_again).resources)
-      if (const base::SourceText* file = read("data/" + each.path)) files.files[each.path] = file;
-  }
-  read_all("data/sources", ".json", files.sources);
-  read_all("data/views", ".sql", files.views);
-  data::Database::load(files, found);
+  const auto tree = std::make_shared<const io::SourceTree>(io::SourceTree::read(root, {"data"}, 1, found));
+  for (const io::SourceFile* file : tree->below("data/")) texts.emplace_back(tree, &file->source);
+  data::Database::load(data::data_files(*tree, found), found);
   return found;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "data/data_files.h"
 #include "data/units_file.h"
 #include "import/data_check.h"
 #include "import/data_file.h"
@@ -107,11 +108,7 @@ class Taker {
     if (!descriptor_)
       return refuse("this site has no " + kDescriptor, "describe the table there that the rows go into");
     package_ = data::read_package(*descriptor_, done_.diagnostics);
-    if (auto list = root_.list("data/sources"); list.ok())
-      for (const io::Entry& entry : *list)
-        if (entry.name.ends_with(".json"))
-          if (const base::SourceText* file = read("data/sources/" + entry.name)) sources_.push_back(file);
-    bibliography_ = data::Bibliography::read(sources_, done_.diagnostics);
+    bibliography_ = data::read_bibliography(root_, done_.texts, done_.diagnostics);
     return !done_.failed();
   }
 
@@ -273,7 +270,6 @@ class Taker {
   quantity::Units units_;
   const base::SourceText* descriptor_ = nullptr;
   data::Package package_;
-  std::vector<const base::SourceText*> sources_;
   data::Bibliography bibliography_;
   const data::Resource* resource_ = nullptr;
 };

@@ -431,6 +431,17 @@ TEST_CASE("rows that break a rule are refused, and shown where they were read") 
   CHECK(!take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).imported.failed());
 }
 
+TEST_CASE("an import knows the sources that a build does") {
+  Files site = table_site("");
+  site["data/sources/papers/2024.json"] = site["data/sources/all.json"];
+  site["data/sources/all.json"] = "[]";
+  site["data/sources/._all.json"] = "no JSON";
+  site["data/views/.#v.sql"] = "no SQL";
+  const Taken taken = take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"}));
+  CHECK(taken.said() == "");
+  CHECK(taken.imported.merged.added == std::vector<std::string>{"a"});
+}
+
 TEST_CASE("a mistake that a row brings is told beside one like it that the site has anyway") {
   Files site = table_site("", R"({"name": "id"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "of"},
 {"name": "source"}, {"name": "locator"})");
