@@ -49,24 +49,14 @@ struct Builder::State {
   bool knows_state = false, knows_cache = false;
 
   using Inputs = std::vector<io::SourceTree::State>;
-  // The site's files, where those of the last build may still be all there is to say; else nothing.
-  std::optional<Inputs> look() const;
   std::optional<Report> unchanged(std::optional<Inputs> inputs, const OutputFolder& folder);
   void recall();
   Report build_changed(const OutputFolder& folder, const Preview& preview);
   void keep(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files);
 };
 
-std::optional<Builder::State::Inputs> Builder::State::look() const {
-  if (site.pages == 0 || !site.is_clean || site.options != hash_of(options)) return std::nullopt;
-  return io::SourceTree::look(root, site_folders(), options.jobs, site.inputs);
-}
-
 std::optional<Report> Builder::State::unchanged(std::optional<Inputs> inputs, const OutputFolder& folder) {
-  if (!inputs || inputs->size() != site.inputs.size()) return std::nullopt;
-  for (size_t i = 0; i < inputs->size(); ++i)
-    if ((*inputs)[i].path != site.inputs[i].path || (*inputs)[i].hash != site.inputs[i].hash) return std::nullopt;
-  if (!folder.holds_all(options.jobs)) return std::nullopt;
+  if (!is_as_left(site, inputs, folder, options.jobs)) return std::nullopt;
 
   const bool has_learnt = *inputs != site.inputs;
   site.inputs = *std::move(inputs);
@@ -144,7 +134,7 @@ Report Builder::build(const Preview& preview) {
     if (i == 0)
       folder.emplace(state.output, state.site.outputs);
     else
-      inputs = state.look();
+      inputs = look_again(state.site, state.root, state.options);
   });
   for (const std::string& path : folder->left_over()) {
     (void)state.output.remove(path);  // what stays harms nobody

@@ -12,6 +12,8 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
   const Cache cache = recall_cache(options);
   const SiteState state = recall_state(options);
   const OutputFolder folder(output, state.outputs);
+  // Then a build renders no page, whatever is remembered of each.
+  const bool is_all_as_left = is_as_left(state, look_again(state, root, options), folder, options.jobs);
   InMemory memory;
   const EarlierBuild earlier{cache, folder, memory, nullptr, nullptr};
   CheckedSite checked = check_site(root, options, &earlier);
@@ -23,7 +25,7 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
     if (rendered.page->address != address) continue;
     Explanation& found = explained.page.emplace();
     found.address = address;
-    found.why = rendered.why;
+    if (!is_all_as_left) found.why = rendered.why;
     for (const auto& [question, answer] : rendered.reads) found.rests_on.emplace_back(question);
     const std::string own = '\t' + address;
     if (rendered.is_kept)

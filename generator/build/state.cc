@@ -1,5 +1,6 @@
 #include "build/state.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "build/bytes.h"
@@ -63,6 +64,21 @@ SiteState read_state(std::string_view bytes, std::string_view program) {
   });
   if (!in.is_whole()) return {};
   return state;
+}
+
+std::optional<std::vector<io::SourceTree::State>> look_again(const SiteState& state, const io::FileSystem& root,
+                                                             const Options& options) {
+  if (state.pages == 0 || !state.is_clean || state.options != hash_of(options)) return std::nullopt;
+  return io::SourceTree::look(root, site_folders(), options.jobs, state.inputs);
+}
+
+bool is_as_left(const SiteState& state, const std::optional<std::vector<io::SourceTree::State>>& now,
+                const OutputFolder& folder, unsigned jobs) {
+  const auto is_same = [](const io::SourceTree::State& a, const io::SourceTree::State& b) {
+    return a.path == b.path && a.hash == b.hash;
+  };
+  return now && std::equal(now->begin(), now->end(), state.inputs.begin(), state.inputs.end(), is_same) &&
+         folder.holds_all(jobs);
 }
 
 const std::vector<std::string>& site_folders() {

@@ -5,6 +5,7 @@
 // inputs, outputs.
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,15 @@ base::Hash hash_of(const std::vector<io::SourceTree::State>& files);
 std::string write_state(const SiteState& state, std::string_view program);
 // Empty for all but what write_state gave for the same program.
 SiteState read_state(std::string_view bytes, std::string_view program);
+
+// The site's files as they are now, where a build with these options that left the state had nothing to say, so that
+// they may be all there is to say; else nothing.
+std::optional<std::vector<io::SourceTree::State>> look_again(const SiteState& state, const io::FileSystem& root,
+                                                             const Options& options);
+// Whether a build has nothing to do: all files, those of look_again() and those that were published, hold what they
+// held.
+bool is_as_left(const SiteState& state, const std::optional<std::vector<io::SourceTree::State>>& now,
+                const OutputFolder& folder, unsigned jobs);
 
 // The folders of a site that are read.
 const std::vector<std::string>& site_folders();

@@ -1,0 +1,75 @@
+// What is said of a page, beside what the build that follows does.
+#include "build/explain.h"
+
+#include "unit/build/everything.h"
+
+namespace {
+
+struct ExplainedSite : WholeSite {
+  ExplainedSite() : WholeSite(everything()) {
+    rebuild();
+    REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
+  }
+  build::Explained explain(const std::string& what, build::Options options = {}) {
+    options.memory = &memory;
+    options.program = "test";
+    return build::explain_page(root, output, options, what);
+  }
+  // Why each page is to be rendered, as explained; and as the build says that rendered it.
+  using Reasons = std::map<std::string, std::vector<std::string>>;
+  Reasons explained(const build::Options& options) {
+    Reasons reasons;
+    for (const std::string& address : explain("index.html", options).addresses)
+      if (const auto why = explain(address, options).page->why; !why.empty()) reasons[address] = why;
+    return reasons;
+  }
+  Reasons rendered(const build::Options& options) {
+    Reasons reasons;
+    for (const build::RenderedAgain& page : rebuild(options).rendered) reasons[page.address] = page.why;
+    return reasons;
+  }
+};
+
+void check_agree(ExplainedSite& site, const build::Options& options = {}) {
+  const ExplainedSite::Reasons explained = site.explained(options);
+  CHECK(explained == site.rendered(options));
+}
+
+TEST_CASE("a page is to be rendered for the reasons for which the next build renders it") {
+  ExplainedSite site;
+  for (const bool without_cache : {false, true}) {
+    CAPTURE(without_cache);
+    const auto lose_cache = [&] {
+      if (without_cache) REQUIRE(site.memory.write(build::kCacheFile, "damaged").ok());
+    };
+    lose_cache();
+    check_agree(site);
+    site.change("content/lessons/brewing.md", "Water and time", "Time and water");
+    lose_cache();
+    check_agree(site);
+    site.change("content/lessons/brewing.md", "Time and water", "Water and time");
+    check_agree(site);
+    for (const char* address : {"index.html", "assets/chart.css"}) {
+      REQUIRE(site.output.remove(address).ok());
+      lose_cache();
+      check_agree(site);
+    }
+    build::Options elsewhere;
+    elsewhere.base_url = "https://example.org/coffee/";
+    lose_cache();
+    check_agree(site, elsewhere);
+    check_agree(site);
+  }
+}
+
+TEST_CASE("while a build has nothing to do, a page stands whatever is remembered of it") {
+  ExplainedSite site;
+  REQUIRE(site.memory.remove(build::kCacheFile).ok());
+  const auto page = site.explain("lessons/cost.html").page;
+  REQUIRE(page);
+  CHECK(page->why.empty());
+  CHECK(has(base::join(page->rests_on, "\n"), "file:lessons/cost.md"));
+  CHECK(site.rebuild().rendered.empty());
+}
+
+}  // namespace
