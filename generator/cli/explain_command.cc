@@ -70,14 +70,12 @@ int run_page(const ExplainOptions& options) {
   constexpr std::string_view kContent = "content/";
   if (page.starts_with(kContent)) page.erase(0, kContent.size());
   const build::Explained explained = build::explain_page(site->files(), target, build, page);
-  if (explained.page) {
-    print_page(*explained.page);
-    return kFine;
-  }
-  if (explained.report.diagnostics.has_errors()) {
+  if (explained.page) print_page(*explained.page);
+  if (explained.report.diagnostics.has_errors()) {  // with which no build renders anything
     print_diagnostics(explained.report.diagnostics, options.common);
-    return kSiteHasErrors;
+    return status_of(explained.report.diagnostics);
   }
+  if (explained.page) return kFine;
   return refuse(fmt::format("there is no page \"{}\"", options.what),
                 base::did_you_mean(page, base::views(explained.addresses)), options.common);
 }

@@ -71,6 +71,16 @@ TEST_CASE("explain and check refuse an address of the site that is none, as a bu
   }
 }
 
+TEST_CASE("explain tells the mistakes with which no build renders the page") {
+  Site site("explain");
+  site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md)\n");
+  Outcome done = site.run({"index.html"});
+  CHECK(done.status == 1);
+  CHECK(has(done.out, "index.html is to be rendered again"));
+  CHECK(has(done.err, "error[unknown-page]: there is no file content/y.md\n"));
+  CHECK(done.err.ends_with("\n1 error\n"));
+}
+
 TEST_CASE("the output is never the source, nor in its way") {
   Site site;
   const std::vector<std::pair<std::string, std::string>> refused = {
