@@ -45,9 +45,9 @@ void OutputFolder::look(const std::string& folder, size_t depth) {
     std::string path = folder.empty() ? entry.name : folder + "/" + entry.name;
     if (io::is_temporary(entry.name))
       add_left_over(std::move(path), entry.type, depth);
-    else if (entry.type == io::EntryType::file)
+    else if (entry.type != io::EntryType::directory)
       seen_.push_back({.address = std::move(path), .size = entry.size, .stamp = entry.stamp});
-    else if (entry.type == io::EntryType::directory && !entry.name.starts_with('.'))
+    else if (!entry.name.starts_with('.'))
       look(path, depth + 1);
   }
 }

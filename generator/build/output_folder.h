@@ -22,8 +22,9 @@ using PublishedFiles = std::map<std::string, Published, std::less<>>;  // by add
 
 class OutputFolder {
  public:
-  // Looks at all files but those in folders whose names begin with '.', which no build publishes. `known` is what the
-  // last build noted; both outlive this.
+  // Looks at all files but those in folders whose names begin with '.', which no build publishes. A symbolic link, or
+  // what else is no folder, is a file that holds nothing that was published. `known` is what the last build noted; both
+  // outlive this.
   OutputFolder(const io::FileSystem& files, const PublishedFiles& known);
 
   // Whether a file holds the bytes with this hash; of another `size`, it can't. From any thread.

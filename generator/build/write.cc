@@ -120,7 +120,13 @@ void report_unwritten(const std::vector<Unwritten>& files, const io::FileSystem&
   if (!removed.empty()) report_removed(removed.size(), *removed.front(), diagnostics);
 }
 
-// Files that an earlier build wrote and this one does not; those that somebody has changed since stay.
+bool is_file_or_folder(const io::FileSystem& folder, const std::string& address) {
+  auto there = folder.status(address);
+  return !there || there->type == io::EntryType::file || there->type == io::EntryType::directory;
+}
+
+// Files that an earlier build wrote and this one does not; those that somebody has changed since, into a symbolic link
+// or the like too, stay.
 void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem& folder, WriteCounts& counts,
                   base::Diagnostics& diagnostics) {
   for (const Line& line : before) {
@@ -128,8 +134,8 @@ void remove_stale(const Manifest& before, const Outputs& outputs, io::FileSystem
     if (outputs.files().contains(address)) continue;
     auto bytes = folder.read(address);
     if (!bytes && is_refused(bytes.error())) report(bytes.error(), "read, and may have to be removed", diagnostics);
-    if (!bytes) continue;
-    if (!before.contains({address, base::hash_bytes(*bytes).hex()})) {
+    if (!bytes && is_file_or_folder(folder, address)) continue;
+    if (!bytes || !before.contains({address, base::hash_bytes(*bytes).hex()})) {
       if (counts.changed.empty() || counts.changed.back() != address) counts.changed.push_back(address);
       continue;
     }

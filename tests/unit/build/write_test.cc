@@ -31,13 +31,17 @@ struct Folder {
     std::error_code ignored;
     fs::remove_all(path, ignored);
   }
-  std::string write(const Files& files, unsigned jobs = 2) const {
+  std::string write(const Files& files, build::WriteCounts& counts, unsigned jobs = 2) const {
     build::Outputs outputs;
     for (const auto& [address, bytes] : files) outputs.add(address, bytes);
     io::DiskFileSystem disk(path.string());
     base::Diagnostics diagnostics;
-    write_out(outputs, disk, jobs, diagnostics);
+    counts = write_out(outputs, disk, jobs, diagnostics);
     return said(diagnostics);
+  }
+  std::string write(const Files& files, unsigned jobs = 2) const {
+    build::WriteCounts counts;
+    return write(files, counts, jobs);
   }
   Files read() const {
     Files files;
@@ -114,6 +118,34 @@ TEST_CASE("what stands in the way of many files is told once") {
   CHECK(fs::is_empty(elsewhere.path));
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "y.html")));
   CHECK(fs::is_regular_file(fs::symlink_status(folder.path / "z.html")));
+}
+
+TEST_CASE("symbolic links are left as other files are, and are told of") {
+  Folder folder, elsewhere;
+  std::ofstream(elsewhere.path / "theirs.txt") << "theirs";
+  CHECK(folder.write({{"a.html", "a"}, {"b.html", "b"}, {"d/e.html", "e"}, {"f/g.html", "g"}}) == "");
+  const auto link = [&](const char* to, const char* from) {
+    fs::remove_all(folder.path / from);
+    fs::create_symlink(elsewhere.path / to, folder.path / from);
+  };
+  link("theirs.txt", "b.html");
+  link("", "d");
+  link("", "folder");
+  link("theirs.txt", "f/file");
+  link("nowhere", "dangling");
+  link("", ".hidden");
+  using Paths = std::vector<std::string>;
+  build::WriteCounts counts;
+  CHECK(folder.write({{"a.html", "a"}}, counts) == "");
+  CHECK(counts.removed == 1);
+  CHECK(counts.changed == Paths{"b.html"});
+  CHECK(counts.others == Paths{"d", "dangling", "f/file", "folder"});
+  CHECK(folder.write({{"a.html", "a"}}, counts) == "");
+  CHECK(counts.changed == Paths{});
+  CHECK(counts.others == Paths{"b.html", "d", "dangling", "f/file", "folder"});
+  for (const char* left : {"b.html", "d", "dangling", "f/file", "folder", ".hidden"})
+    CHECK_MESSAGE(fs::is_symlink(folder.path / left), left);
+  CHECK(elsewhere.read() == Files{{"theirs.txt", "theirs"}});
 }
 
 TEST_CASE("that the output folder was removed meanwhile is told once") {
