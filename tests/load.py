@@ -228,7 +228,7 @@ nothing was written
 nothing was written
 """))
     check("no rows", failing(site, "#!/bin/sh\necho '[]'\n"), (1, """error[loader-empty]: the loader of "drinks" printed no row, and ended with 0
-   = expected: rows: there is 1 now
+   = expected: rows: there was 1 before
    = help: if the table is empty indeed: --allow-empty
 
 1 error
@@ -297,6 +297,10 @@ def successes(site):
     check("a dry run writes nothing", load(site, "--dry-run", "--allow-empty")[:2],
           (0, "drinks: 0 rows, before 1; data/drinks.json would be written\n"))
     check("the file stays", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\nrm drinks.json\necho '[{\"id\": \"tea\"}]'\n", True)
+    check("a loader that removes its table's file", load(site)[:2], (0, "drinks: 1 row, before 1; data/drinks.json written\n"))
+    check("its file is written again", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[]'\n", True)
     check("an empty table on demand", load(site, "--allow-empty")[:2],
           (0, "drinks: 0 rows, before 1; data/drinks.json written\n"))
 

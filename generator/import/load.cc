@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <map>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -29,6 +30,7 @@ class Loader {
     if (loads_.diagnostics.has_errors()) return std::move(loads_);
     std::vector<const data::Resource*> wanted;
     if (!find_wanted(wanted)) return std::move(loads_);
+    for (const data::Resource* resource : wanted) count_rows_before(*resource);
     for (const data::Resource* resource : wanted) {
       load(*resource);
       if (loads_.interrupted) return std::move(loads_);
@@ -152,13 +154,21 @@ class Loader {
     return rows;
   }
 
+  void count_rows_before(const data::Resource& resource) {
+    const std::string path = "data/" + resource.path;
+    auto bytes = root_.read(path);
+    if (!bytes) return;
+    base::Diagnostics of_before;
+    rows_before_[resource.name] = rows_of(resource, base::SourceText(path, std::move(bytes).value()), of_before);
+  }
+
   void take(const data::Resource& resource, std::string output) {
     Loaded loaded{resource.name, "data/" + resource.path, std::move(output), 0, 0, false, false};
     const base::SourceText* before = read(loaded.path);
     loaded.is_new = before == nullptr;
     loaded.changed = !before || before->text() != loaded.bytes;
-    base::Diagnostics of_before, of_these;
-    if (before) loaded.rows_before = rows_of(resource, *before, of_before);
+    loaded.rows_before = rows_before_[resource.name];
+    base::Diagnostics of_these;
     loaded.rows = rows_of(resource, base::SourceText(loaded.path, loaded.bytes), of_these);
     // What can't be read is no empty table: it is told of where it can't.
     const bool is_empty = loaded.rows == 0 && (!of_these.has_errors() || base::trim(loaded.bytes).empty());
@@ -166,7 +176,7 @@ class Loader {
       loads_.diagnostics
           .error("loader-empty", resource.span,
                  fmt::format("the loader of \"{}\" printed no row, and ended with 0", resource.name))
-          .expect(fmt::format("rows: there {} {} now", loaded.rows_before == 1 ? "is" : "are", loaded.rows_before))
+          .expect(fmt::format("rows: there {} {} before", loaded.rows_before == 1 ? "was" : "were", loaded.rows_before))
           .suggest("if the table is empty indeed: --allow-empty");
     loads_.loaded.push_back(std::move(loaded));
   }
@@ -183,6 +193,7 @@ class Loader {
   const LoadRequest& request_;
   const RunLoader& run_;
   data::Package package_;
+  std::map<std::string, size_t> rows_before_;  // by resource, from before any loader ran: it may remove a file
   Loads loads_;
 };
 
