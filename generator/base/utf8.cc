@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <utf8proc.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <memory>
@@ -32,6 +33,12 @@ size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
     if (const size_t first = first_marked(at(0)); first < sizeof(Piece)) return from + first;
   while (from < text.size() && static_cast<unsigned char>(text[from]) < 0x80) ++from;
   return from;
+}
+
+// What composing changes holds a character from U+0300 on, whose first byte is 0xCC or more.
+bool may_compose(std::string_view text) {
+  return std::any_of(text.begin() + static_cast<std::ptrdiff_t>(find_beyond_ascii(text)), text.end(),
+                     [](char c) { return static_cast<unsigned char>(c) >= 0xCC; });
 }
 
 }  // namespace
@@ -105,9 +112,11 @@ std::string fold_case(std::string_view text) {
 }
 
 std::string normalise_nfc(std::string_view text) {
-  if (is_ascii(text)) return std::string(text);
+  if (!may_compose(text)) return std::string(text);
   return mapped(text, UTF8PROC_STABLE | UTF8PROC_COMPOSE);
 }
+
+bool is_nfc(std::string_view text) { return !may_compose(text) || normalise_nfc(text) == text; }
 
 size_t display_width(std::string_view text) {
   size_t width = 0;

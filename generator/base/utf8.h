@@ -24,6 +24,7 @@ std::string lower_case(std::string_view text);
 // Full case folding in NFC: equal for texts that differ in case or composition only.
 std::string fold_case(std::string_view text);
 std::string normalise_nfc(std::string_view text);
+bool is_nfc(std::string_view text);
 
 // Columns on a terminal.
 size_t display_width(std::string_view text);

@@ -2,9 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/cell.h"
 #include "data/rows.h"
 
@@ -87,6 +89,7 @@ class TableLoader {
       insert();
       return true;
     });
+    find_alike();
     report_repeated();
   }
 
@@ -96,6 +99,7 @@ class TableLoader {
     CellAddress first;
     std::string text;
     bool is_key = false;
+    bool is_alike = false;  // and not the same, byte for byte
   };
 
   void prepare_insert(sqlite3* handle) {
@@ -173,6 +177,22 @@ class TableLoader {
     std::string_view key = record.key;
     if (auto first = records_.add(record))
       repeated_.push_back({{row.index, single_key_field()}, {*first, single_key_field()}, std::string(key), true});
+    else if (!base::is_nfc(key))
+      uncomposed_.push_back(row.index);
+  }
+
+  // Keys that differ in their form of Unicode alone, so that nobody sees it: of any two, one is not composed.
+  void find_alike() {
+    std::unordered_map<std::string, size_t> composed;  // those that are not, as they would be
+    for (size_t row : uncomposed_) {
+      std::string key = base::normalise_nfc(records_[row].key);
+      std::optional<size_t> other = records_.find(key);
+      if (!other)
+        if (auto [at, added] = composed.try_emplace(key, row); !added) other = at->second;
+      if (!other) continue;
+      const auto [first, second] = std::minmax(row, *other);
+      repeated_.push_back({{second, single_key_field()}, {first, single_key_field()}, std::move(key), true, true});
+    }
   }
 
   int single_key_field() const { return key_fields_.size() == 1 ? key_fields_[0] : -1; }
@@ -277,8 +297,12 @@ class TableLoader {
               ? fmt::format("there are two rows with the key \"{}\" in \"{}\"", repeated.text, resource_.name)
               : fmt::format("\"{}\" is \"{}\" in two rows",
                             resource_.fields[static_cast<size_t>(repeated.here.field)].field.name, repeated.text);
-      errors_.error(repeated.is_key ? "duplicate-key" : "not-unique", spans[2 * i], std::move(message))
-          .note(spans[2 * i + 1], "the first");
+      if (repeated.is_alike) message += ", in two forms of Unicode";
+      auto& error = errors_.error(repeated.is_key ? "duplicate-key" : "not-unique", spans[2 * i], std::move(message));
+      error.note(spans[2 * i + 1], "the first");
+      if (repeated.is_alike)
+        error.expect("keys whose letters and accents are composed (NFC)")
+            .suggest("write both so; then delete or rename one of the rows");
     }
   }
 
@@ -299,6 +323,7 @@ class TableLoader {
   std::vector<TypedCell> values_;  // of the row at hand
   std::string joined_;
   std::vector<Repeated> repeated_;
+  std::vector<size_t> uncomposed_;                             // rows whose keys are not in Unicode's form NFC
   std::vector<std::unordered_map<std::string, size_t>> seen_;  // of unique fields: text -> row
   std::unordered_map<std::string, std::string> units_;         // text -> what is wrong with it
   std::unordered_map<std::string, uint32_t> sources_;

@@ -80,7 +80,7 @@ bool is_passed_over(std::string_view name) {
 std::string objection_to_name(std::string_view name) {
   if (base::find_invalid_utf8(name)) return "it is not valid UTF-8";
   if (name.size() > kLongestName) return fmt::format("it is longer than {} bytes", kLongestName);
-  if (base::normalise_nfc(name) != name) return "its accents are not in composed form (Unicode NFC)";
+  if (!base::is_nfc(name)) return "its accents are not in composed form (Unicode NFC)";
   for (char c : name)
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
         std::string_view("\\:*?\"<>|").find(c) != std::string_view::npos)

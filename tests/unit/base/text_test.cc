@@ -73,6 +73,9 @@ TEST_CASE("case and composition go by Unicode's tables, not the locale's") {
   CHECK(base::fold_case("STRASSE") == base::fold_case("straße"));
   CHECK(base::fold_case("E\u0301") == base::fold_case("é"));
   CHECK(base::normalise_nfc("e\u0301") == "é");
+  for (const char* composed : {"", "e", "é", "ʼ", "\u0302", "Ж", "한"}) CHECK_MESSAGE(base::is_nfc(composed), composed);
+  for (const char* apart : {"e\u0301", "q \u0374", "\u212B", "\u1112\u1161\u11AB", "é e\u0301"})
+    CHECK_FALSE_MESSAGE(base::is_nfc(apart), apart);
   CHECK(base::display_width("a日\u0301") == 3);
 }
 

@@ -6,6 +6,7 @@
 
 #include "data/export.h"
 #include "data_fixture.h"
+#include "unit/text.h"
 
 using quantity::Refs;
 
@@ -259,6 +260,27 @@ error[broken-foreign-key]: "river" names "odre", which is no row of "rivers"
    = expected: a value of rivers.id
    = help: did you mean "oder"?
 )");
+}
+
+TEST_CASE("keys that differ in their form of Unicode alone are told with both places") {
+  // A letter with two accents: as one character, as three, and as two.
+  const std::string composed = "\u1EC7", apart = "e\u0323\u0302", half = "\u1EB9\u0302";
+  const auto said_of = [](const std::string& rows) {
+    TestData data;
+    data.descriptor(R"({"resources": [{"name": "a", "path": "a.csv", "schema": {"primaryKey": ["id", "size"],
+"fields": [{"name": "id", "type": "string"}, {"name": "size", "type": "integer"}]}}]})");
+    data.file("a.csv", "id,size\n" + rows).load();
+    return data.said();
+  };
+  for (const auto& [first, second] : {std::pair(composed, apart), {apart, composed}, {apart, half}}) {
+    const std::string said = said_of("b,1\n" + first + ",1\n" + second + ",1\n" + apart + ",2\n");
+    CAPTURE(said);
+    CHECK(said.starts_with("error[duplicate-key]: there are two rows with the key \"" + composed +
+                           "/1\" in \"a\", in two forms of Unicode\n  --> data/a.csv:4:1\n"));
+    CHECK(has(said, "::: data/a.csv:3:1\n"));
+    CHECK(count(said, "error[") == 1);
+  }
+  CHECK(said_of(apart + ",1\n" + composed + ",2\n" + half + ",3\n") == "");
 }
 
 TEST_CASE("a file that is wrong throughout stays readable") {
