@@ -4,6 +4,7 @@
 
 #include "build/memory.h"
 #include "build/reuse.h"
+#include "site/named_page.h"
 
 namespace build {
 
@@ -18,11 +19,11 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
   const EarlierBuild earlier{cache, folder, memory, nullptr, nullptr};
   CheckedSite checked = check_site(root, options, &earlier);
   Explained explained;
-  const site::Page* by_file = checked.site->page_of(page);
-  const std::string& address = by_file ? by_file->address : page;
+  const site::Page* named = site::page_named(*checked.site, page);
+  if (!named) explained.help = site::suggest_page(*checked.site, page);
   for (const pages::RenderedPage& rendered : checked.rendered) {
-    explained.addresses.push_back(rendered.page->address);
-    if (rendered.page->address != address) continue;
+    if (rendered.page != named) continue;
+    const std::string& address = named->address;
     Explanation& found = explained.page.emplace();
     found.address = address;
     if (!is_all_as_left) found.why = rendered.why;

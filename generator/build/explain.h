@@ -16,12 +16,12 @@ struct Explanation {
 };
 
 struct Explained {
-  std::optional<Explanation> page;     // nothing for a page that is not there
-  std::vector<std::string> addresses;  // of all pages
-  Report report;                       // of the site's mistakes
+  std::optional<Explanation> page;  // nothing for a page that is not there
+  std::string help;                 // what to write in place of that one; "" where nothing is near
+  Report report;                    // of the site's mistakes
 };
 
-// `page` is an address, "lessons/cost.html", or the path of a file below content/, "lessons/cost.md". Writes nothing.
+// `page` names one as site/named_page.h says. Writes nothing.
 Explained explain_page(const io::FileSystem& root, const io::FileSystem& output, const Options& options,
                        const std::string& page);
 

@@ -17,6 +17,12 @@
 namespace cli {
 namespace {
 
+namespace fs = std::filesystem;
+
+constexpr const char* kContent = "content";
+constexpr const char* kHowToName =
+    "name it by its address, such as \"index.html\", or by its file, such as \"content/index.md\"";
+
 int list_all() {
   size_t width = 0;
   for (const Explanation& each : explanations()) width = std::max(width, each.code.size());
@@ -49,13 +55,23 @@ void print_page(const build::Explanation& page) {
   for (const auto& [kind, names] : by_kind) fmt::print("  {:<14}  {}\n", kind, base::join(names, ", "));
 }
 
+// A file on the disk by its path from the folder, of these, that it lies in; else what was written.
+std::string name_of(const std::string& what, const std::vector<fs::path>& folders) {
+  std::error_code unreachable;
+  const fs::path file = fs::weakly_canonical(what, unreachable);
+  if (!unreachable && fs::is_regular_file(file, unreachable))
+    for (const fs::path& folder : folders)
+      if (is_within(file, folder)) return fs::relative(file, folder).string();
+  return what;
+}
+
 int run_page(const ExplainOptions& options) {
-  std::optional<std::filesystem::path> root = find_root(options.common);
+  std::optional<fs::path> root = find_root(options.common);
   if (!root) return kWrongUsage;
   const std::unique_ptr<Site> site = Site::open(*root, options.overlay, options.common);
   if (!site) return kWrongUsage;
   std::error_code unreachable;
-  const std::filesystem::path out = output_folder(*root, options.out, unreachable);
+  const fs::path out = output_folder(*root, options.out, unreachable);
   const io::DiskFileSystem target(out.string());
   const std::unique_ptr<io::DiskFileSystem> memory = memory_of(options.overlay.empty() ? *root : site->overlay(), out);
   build::Options build;
@@ -66,10 +82,8 @@ int run_page(const ExplainOptions& options) {
   build.jobs = jobs_of(options.common);
   build.program = build::program_identity();
   build.memory = memory.get();
-  std::string page = options.what;
-  constexpr std::string_view kContent = "content/";
-  if (page.starts_with(kContent)) page.erase(0, kContent.size());
-  const build::Explained explained = build::explain_page(site->files(), target, build, page);
+  const build::Explained explained = build::explain_page(
+      site->files(), target, build, name_of(options.what, {*root / kContent, site->overlay() / kContent, out}));
   if (explained.page) print_page(*explained.page);
   if (explained.report.diagnostics.has_errors()) {  // with which no build renders anything
     print_diagnostics(explained.report.diagnostics, options.common);
@@ -77,7 +91,16 @@ int run_page(const ExplainOptions& options) {
   }
   if (explained.page) return kFine;
   return refuse(fmt::format("there is no page \"{}\"", options.what),
-                base::did_you_mean(page, base::views(explained.addresses)), options.common);
+                explained.help.empty() ? kHowToName : explained.help, options.common);
+}
+
+// Whether what is no code is to be looked for among the pages.
+bool may_be_page(const ExplainOptions& options, bool is_near_code) {
+  if (options.what.find_first_of("./") != std::string::npos) return true;
+  const fs::path content = fs::path(options.common.root) / kContent;
+  std::error_code unreachable;
+  if (!is_near_code) return fs::is_directory(content, unreachable);
+  return fs::exists(content / options.what, unreachable) || fs::exists(content / (options.what + ".md"), unreachable);
 }
 
 int run(const ExplainOptions& options) {
@@ -86,12 +109,12 @@ int run(const ExplainOptions& options) {
     fmt::print("{}\n\n{}", explanation->code, explanation->text);
     return kFine;
   }
-  if (options.what.find_first_of("./") != std::string::npos) return run_page(options);
   std::vector<std::string_view> codes;
   for (const Explanation& each : explanations()) codes.push_back(each.code);
-  std::string help = base::did_you_mean(options.what, codes);
-  if (help.empty()) help = "`sourcebook explain` lists all codes";
-  return refuse(fmt::format("there is no diagnostic \"{}\"", options.what), help, {});
+  const std::string help = base::did_you_mean(options.what, codes);
+  if (may_be_page(options, !help.empty())) return run_page(options);
+  return refuse(fmt::format("there is no diagnostic \"{}\"", options.what),
+                help.empty() ? "`sourcebook explain` lists all codes" : help, {});
 }
 
 }  // namespace
@@ -100,8 +123,9 @@ void set_up_explain(CLI::App& app, ExplainOptions& options, int& status) {
   CLI::App* command =
       app.add_subcommand("explain", "Tell what a diagnostic means, or what a page rests on and what has changed of it");
   command
-      ->add_option("what", options.what,
-                   "A code, as in error[CODE], or a page: its address or its file; without one, all codes are listed")
+      ->add_option(
+          "what", options.what,
+          "A code, as in error[CODE], or a page: its address, its URL or its file; without one, all codes are listed")
       ->type_name("CODE|PAGE");
   add_common_options(*command, options.common);
   command->add_option("--out", options.out, "Where the site is published, relative to the site's folder")

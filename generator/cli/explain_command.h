@@ -9,7 +9,7 @@
 namespace cli {
 
 struct ExplainOptions {
-  std::string what;  // a code, an address or a file of a page; "" lists all codes
+  std::string what;  // a code, or a page as site/named_page.h says or by its path on the disk; "" lists all codes
   CommonOptions common;
   // Of the build that is asked about.
   std::string out = "site", overlay, base_url;

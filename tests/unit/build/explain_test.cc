@@ -9,6 +9,7 @@ struct ExplainedSite : WholeSite {
   ExplainedSite() : WholeSite(everything()) {
     rebuild();
     REQUIRE_MESSAGE(report.diagnostics.empty(), said(report.diagnostics));
+    for (const build::RenderedAgain& page : report.rendered) addresses.push_back(page.address);
   }
   build::Explained explain(const std::string& what, build::Options options = {}) {
     options.memory = &memory;
@@ -19,7 +20,7 @@ struct ExplainedSite : WholeSite {
   using Reasons = std::map<std::string, std::vector<std::string>>;
   Reasons explained(const build::Options& options) {
     Reasons reasons;
-    for (const std::string& address : explain("index.html", options).addresses)
+    for (const std::string& address : addresses)
       if (const auto why = explain(address, options).page->why; !why.empty()) reasons[address] = why;
     return reasons;
   }
@@ -28,6 +29,8 @@ struct ExplainedSite : WholeSite {
     for (const build::RenderedAgain& page : rebuild(options).rendered) reasons[page.address] = page.why;
     return reasons;
   }
+
+  std::vector<std::string> addresses;  // of all pages
 };
 
 void check_agree(ExplainedSite& site, const build::Options& options = {}) {

@@ -81,6 +81,31 @@ TEST_CASE("explain tells the mistakes with which no build renders the page") {
   CHECK(done.err.ends_with("\n1 error\n"));
 }
 
+TEST_CASE("explain takes a page by a path on the disk, by its address or by a word") {
+  Site site("explain");
+  site.write("content/compare/index.md", "---\ntitle: Compare\n---\nWords.\n");
+  site.write("content/image.md", "---\ntitle: Image\n---\nAs some codes begin.\n");
+  const std::string root = site.root.string();
+  for (const std::string& name : {root + "/content/compare/index.md", root + "/content/../content/compare/index.md",
+                                  std::string("compare"), std::string("./compare/#top")}) {
+    CAPTURE(name);
+    Outcome done = site.run({name});
+    CHECK(done.status == 0);
+    CHECK(done.out.starts_with("compare/index.html is to be rendered again"));
+  }
+  CHECK(site.run({"image"}).out.starts_with("image.html is"));
+  site.write("site/compare/index.html", "as published");
+  CHECK(site.run({root + "/site/compare/index.html"}).out.starts_with("compare/index.html is"));
+  Outcome unknown = site.run({"compare/indx.html"});
+  CHECK(unknown.status == 2);
+  CHECK(unknown.err ==
+        "error[usage]: there is no page \"compare/indx.html\"\n   = help: did you mean \"compare/index.html\"?\n");
+  CHECK(has(site.run({"somewhere/else"}).err, "= help: name it by its address, such as \"index.html\""));
+  CHECK(has(site.run({"figure-mismach"}).err, "did you mean \"figure-mismatch\"?"));
+  CHECK(has(site.run({"figure-mismach", "--root", "/nowhere"}).err, "there is no diagnostic"));
+  CHECK(has(site.run({"qqqqqqqq", "--root", "/nowhere"}).err, "`sourcebook explain` lists all codes"));
+}
+
 TEST_CASE("the output is never the source, nor in its way") {
   Site site;
   const std::vector<std::pair<std::string, std::string>> refused = {

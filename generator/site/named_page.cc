@@ -1,0 +1,87 @@
+#include "site/named_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/suggest.h"
+#include "base/utf8.h"
+#include "site/url.h"
+
+namespace site {
+namespace {
+
+std::string_view without_content(std::string_view path) {
+  constexpr std::string_view kContent = "content/";
+  if (path.starts_with(kContent)) path.remove_prefix(kContent.size());
+  return path;
+}
+
+// What stands in `name` behind `base`, which ends with a slash that `name` may lack; nothing where that is not below
+// it.
+std::optional<std::string_view> below(std::string_view base, std::string_view name) {
+  if (name.starts_with(base)) return name.substr(base.size());
+  base.remove_suffix(1);
+  return name == base ? std::optional(std::string_view()) : std::nullopt;
+}
+
+// What of a URL or of a path on a host stands behind the site's own; nothing for a URL of another site.
+std::optional<std::string_view> below_site(const Site& site, std::string_view name) {
+  const std::string_view url = site.config->base_url;
+  if (is_external(name)) return url.empty() ? std::nullopt : below(url, name);
+  if (!name.starts_with('/')) return name;
+  const std::string_view path = url.empty() ? "/" : url.substr(url.find('/', url.find("//") + 2));
+  return below(path, name).value_or(name.substr(1));
+}
+
+// The path of an address or of a file, as far as it is written; nothing for what is none.
+std::optional<std::string> path_of(const Site& site, std::string_view name) {
+  const auto written = below_site(site, name.substr(0, name.find_first_of("?#")));
+  const auto decoded = written ? decode_percent(*written) : std::nullopt;
+  const auto path = decoded ? join_path("", *decoded) : std::nullopt;
+  return path ? std::optional(base::normalise_nfc(without_content(*path))) : std::nullopt;
+}
+
+// "lessons/cost" of "lessons/cost.html", "lessons" of "lessons/index.html".
+std::string_view short_of(std::string_view path) {
+  for (std::string_view ending : {".html", ".md"})
+    if (path.ends_with(ending)) path.remove_suffix(ending.size());
+  return file_of(path) == "index" ? folder_of(path) : path;
+}
+
+}  // namespace
+
+const Page* page_named(const Site& site, std::string_view name) {
+  if (const Page* page = site.find(name)) return page;
+  if (const Page* page = site.page_of(without_content(name))) return page;
+  const std::optional<std::string> path = path_of(site, name);
+  if (!path) return nullptr;
+  for (const std::string& address : {*path, *path + (path->empty() ? "index.html" : "/index.html"), *path + ".html"})
+    if (const Page* page = site.find(address)) return page;
+  return site.page_of(*path);
+}
+
+std::string suggest_page(const Site& site, std::string_view name) {
+  const std::optional<std::string> path = path_of(site, name);
+  if (!path) {
+    if (!is_external(name)) return "";
+    return site.config->base_url.empty() ? "name it by its path: this site has no base_url"
+                                         : fmt::format("this site is at {}", site.config->base_url);
+  }
+  if (site.is_from_data(*path))
+    for (const auto& page : site.pages)
+      if (page->content() && page->content()->path == *path)
+        return fmt::format("this file gives a page for each row: name one, such as \"{}\"", page->address);
+  std::vector<std::string_view> addresses, shorts;
+  for (const auto& page : site.pages) {
+    addresses.push_back(page->address);
+    shorts.push_back(short_of(page->address));
+  }
+  const std::string near = base::nearest(short_of(*path), shorts);
+  if (near.empty()) return base::did_you_mean(*path, addresses);
+  const auto found = std::find(shorts.begin(), shorts.end(), near);
+  return fmt::format("did you mean \"{}\"?", addresses[static_cast<size_t>(found - shorts.begin())]);
+}
+
+}  // namespace site

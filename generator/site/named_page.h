@@ -1,0 +1,18 @@
+// Which page people mean by what they write on a command line: an address as a browser shows it, or the page's file.
+#pragma once
+#include <string>
+#include <string_view>
+
+#include "site/site.h"
+
+namespace site {
+
+// The page at an address, "lessons/cost.html": also without its "index.html" or ".html", below base_url or the path of
+// that, with a query or an anchor. Or that of a file, "lessons/cost.md", with content/ before it or without. Null for
+// none.
+const Page* page_named(const Site& site, std::string_view name);
+
+// What to write in place of a name that is none: `did you mean "lessons/cost.html"?`; "" when nothing is near.
+std::string suggest_page(const Site& site, std::string_view name);
+
+}  // namespace site
