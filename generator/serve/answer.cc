@@ -8,6 +8,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "serve/content_type.h"
 #include "serve/error_page.h"
 #include "serve/live_files.h"
@@ -78,6 +79,30 @@ size_t begin_of_head(std::string_view html) {
   return is_tag(html.substr(at), "<head") ? at + tag_size(html.substr(at)) : at;
 }
 
+// A Content-Security-Policy that lets a page connect to where it comes from, and all else as it says. Of several
+// directives of one name the first one counts (CSP Level 3 §2.2.1).
+std::string with_own_connections(std::string_view policy) {
+  std::vector<std::string> connections, others;  // the name of a directive, and its sources
+  for (std::string_view directive : base::split(policy, ';')) {
+    std::vector<std::string> words;
+    for (std::string_view word : base::split(base::trim(directive), ' '))
+      if (!word.empty()) words.emplace_back(word);
+    if (words.empty()) continue;
+    const std::string name = base::lower_case(words[0]);
+    if (name == "connect-src" && connections.empty()) connections = std::move(words);
+    if (name == "default-src" && others.empty()) others = std::move(words);
+  }
+  std::vector<std::string>& sources = connections.empty() ? others : connections;
+  const auto holds = [&](std::string_view keyword) {
+    return std::any_of(sources.begin(), sources.end(),
+                       [&](const auto& each) { return base::lower_case(each) == keyword; });
+  };
+  if (sources.empty() || holds("'self'") || holds("*")) return std::string(policy);
+  sources[0] = "connect-src 'self'";
+  std::erase_if(sources, [](const std::string& each) { return base::lower_case(each) == "'none'"; });
+  return base::join(sources, " ") + "; " + std::string(policy);
+}
+
 bool is_hidden(std::string_view path) { return path.starts_with('.') || path.find("/.") != std::string_view::npos; }
 
 // Those whose file's name is near, wherever it is, then those whose whole address is.
@@ -110,15 +135,12 @@ std::string with_live_script(std::string_view html, std::string_view address, st
   const size_t found = page.find(kPolicy);
   if (found == std::string::npos || found > page.find("</head>")) return page;
   const size_t begin = found + kPolicy.size();
-  const std::string_view policy = std::string_view(page).substr(begin, page.find('"', begin) - begin);
-  if (policy.find("connect-src") == std::string_view::npos) page.insert(begin, "connect-src 'self'; ");
+  const size_t size = page.find('"', begin) - begin;
+  page.replace(begin, size, with_own_connections(std::string_view(page).substr(begin, size)));
   return page;
 }
 
-void Answers::publish(Changes changes) {
-  site_.publish(std::move(changes));
-  mistakes_ = {};
-}
+void Answers::publish(Changes changes) { site_.publish(std::move(changes)); }
 
 std::string Answers::state() const { return fmt::format("{}.{}", run_, site_.version()); }
 

@@ -20,9 +20,9 @@ class Answers {
   // that is still open was loaded from.
   Answers(std::string base_path, std::string run) : base_path_(std::move(base_path)), run_(std::move(run)) {}
 
-  // A build was good: what is shown from now on, and that there are no mistakes.
+  // What is shown from now on: of a good build, or of one that goes on.
   void publish(Changes changes);
-  // A build was not; what was shown stays.
+  // Of the last build that has ended; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
   Response answer(const Request& request) const;
@@ -46,7 +46,8 @@ class Answers {
 };
 
 // The page with the script tag at the beginning of its head, written or not; `address` is the page's own, `state` what
-// it was when it was served. Where its policy allows no connection at all, connections to this server are allowed.
+// it was when it was served. Where its policy does not allow connections to this server, they are allowed beside what
+// it does.
 std::string with_live_script(std::string_view html, std::string_view address, std::string_view base_path,
                              std::string_view state);
 

@@ -129,12 +129,23 @@ TEST_CASE("the script stands at the beginning of the head, where nothing can be 
   }
 }
 
-TEST_CASE("a policy that allows no connection allows the one to this server, and keeps the rest") {
+TEST_CASE("a policy allows connections to this server beside its own") {
   const std::string policy = "<meta http-equiv=\"Content-Security-Policy\" content=\"";
   CHECK(holds(serve::with_live_script("<head>" + policy + "default-src 'none'\"></head>", "a", "/", "s"),
               policy + "connect-src 'self'; default-src 'none'\">"));
   CHECK(holds(serve::with_live_script("<head>" + policy + "connect-src 'self'\"></head>", "a", "/", "s"),
               policy + "connect-src 'self'\">"));
+  const auto becomes = [&](const std::string& of_author, const std::string& served) {
+    return holds(serve::with_live_script("<head>" + policy + of_author + "\"></head>", "a", "/", "s"),
+                 policy + served + "\">");
+  };
+  CHECK(becomes("default-src 'self' https://a.example", "default-src 'self' https://a.example"));
+  CHECK(becomes("img-src *", "img-src *"));
+  CHECK(becomes("connect-src *; default-src 'none'", "connect-src *; default-src 'none'"));
+  CHECK(becomes("script-src 'self'; Default-Src https://a.example",
+                "connect-src 'self' https://a.example; script-src 'self'; Default-Src https://a.example"));
+  CHECK(becomes("default-src 'self'; connect-src  'none' ;",
+                "connect-src 'self'; default-src 'self'; connect-src  'none' ;"));
   CHECK(holds(serve::with_live_script("<head></head><pre>" + policy + "x\"></pre>", "a", "/", "s"),
               "<pre>" + policy + "x\">"));
 }
@@ -195,12 +206,14 @@ TEST_CASE("events tell what has changed since a page was served") {
   CHECK_FALSE(holds(*answers.answer(again).body, "event: site"));
 }
 
-TEST_CASE("mistakes are told, and the last good site stays") {
+TEST_CASE("mistakes are told until a build has ended without, and the last good site stays") {
   serve::Answers answers = site();
   answers.show_mistakes(markup::SafeHtml::text("wrong"));
   CHECK(answers.mistakes_event() == "event: mistakes\nid: run.1\ndata: {\"html\":\"wrong\"}\n\n");
   CHECK(holds(*get(answers, "/").body, "home"));
   answers.publish(changes({{"index.html", "mended"}}));
+  CHECK(answers.mistakes_event() == "event: mistakes\nid: run.2\ndata: {\"html\":\"wrong\"}\n\n");
+  answers.show_mistakes({});
   CHECK(answers.mistakes_event() == "event: mistakes\nid: run.2\ndata: {\"html\":\"\"}\n\n");
 }
 
