@@ -58,7 +58,7 @@ class JsonLd {
   void check() {
     const base::SourceText source("JSON-LD", std::string(text_));
     base::Diagnostics mistakes;
-    auto root = notation::parse_json({&source, 0, static_cast<uint32_t>(text_.size())}, mistakes);
+    auto root = notation::parse_json(base::whole(source), mistakes);
     if (!root) {
       for (const base::Diagnostic& each : mistakes.list()) {
         base::Diagnostic& error = findings_.error("bad-json-ld", at(each.span), each.message);

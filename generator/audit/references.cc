@@ -83,8 +83,7 @@ void visit_node(std::string_view json, const notation::Node& node, const Visit& 
 void json_ld_references(std::string_view json, const Visit& visit) {
   const base::SourceText source("JSON-LD", std::string(json));
   base::Diagnostics unheard;
-  if (auto root = notation::parse_json({&source, 0, static_cast<uint32_t>(json.size())}, unheard))
-    visit_node(json, *root, visit);
+  if (auto root = notation::parse_json(base::whole(source), unheard)) visit_node(json, *root, visit);
 }
 
 bool is_link(Tag tag) { return tag == Tag::a || tag == Tag::area; }

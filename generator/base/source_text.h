@@ -54,4 +54,6 @@ struct Span {
   explicit operator bool() const { return source != nullptr; }
 };
 
+inline Span whole(const SourceText& source) { return {&source, 0, static_cast<uint32_t>(source.text().size())}; }
+
 }  // namespace base

@@ -62,7 +62,7 @@ size_t check_views(const Inputs& inputs, base::Diagnostics& diagnostics) {
     if (table.kind != data::TableKind::view) continue;
     const io::SourceFile* file = inputs.tree.find("data/views/" + table.name + ".sql");
     if (!file) continue;
-    data::Query query{table.name, {&file->source, 0, static_cast<uint32_t>(file->source.text().size())}};
+    data::Query query{table.name, base::whole(file->source)};
     base::Diagnostics said_when_loaded;
     auto frame = connection->run(query, {}, said_when_loaded);
     if (!frame) continue;

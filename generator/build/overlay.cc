@@ -105,8 +105,8 @@ std::string with_lines(std::string below, std::string_view above, const std::str
 std::optional<std::string> merge_json(const std::string& below, const std::string& above) {
   const base::SourceText lower("below", below), upper("above", above);
   base::Diagnostics said_elsewhere;
-  auto first = notation::parse_json({&lower, 0, static_cast<uint32_t>(below.size())}, said_elsewhere);
-  auto second = notation::parse_json({&upper, 0, static_cast<uint32_t>(above.size())}, said_elsewhere);
+  auto first = notation::parse_json(base::whole(lower), said_elsewhere);
+  auto second = notation::parse_json(base::whole(upper), said_elsewhere);
   if (!first || !second || !first->is_map() || !second->is_map()) return std::nullopt;
   return Merger().merge(*first, *second) + "\n";
 }

@@ -83,7 +83,7 @@ void parse_contents_and_data(Inputs& inputs, const Options& options, base::Diagn
 void parse_figures(Inputs& inputs, base::Diagnostics& diagnostics) {
   const base::SourceText* file = data::data_file(inputs.tree, "figures.yaml", diagnostics);
   if (!file) return;
-  auto yaml = notation::parse_yaml({file, 0, static_cast<uint32_t>(file->text().size())}, diagnostics);
+  auto yaml = notation::parse_yaml(base::whole(*file), diagnostics);
   if (!yaml) return;
   if (yaml->is_map() || yaml->is_null())
     inputs.figures = site::read_named_figures(*yaml, diagnostics);

@@ -253,7 +253,7 @@ std::string DateParts::text() const {
 Bibliography Bibliography::read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics) {
   Bibliography result;
   for (const base::SourceText* file : files) {
-    base::Span all{file, 0, static_cast<uint32_t>(file->text().size())};
+    base::Span all = base::whole(*file);
     std::optional<Node> root = notation::parse_json(all, diagnostics);
     if (!root) continue;
     if (!root->is_list()) {

@@ -99,8 +99,7 @@ quantity::Frame Connection::table(std::string_view table, size_t most_rows) {
   const base::SourceText& text = *at->second;
   base::Diagnostics diagnostics;
   std::optional<quantity::Frame> frame =
-      run({std::string(table), {&text, 0, static_cast<uint32_t>(text.text().size())}}, {}, Allowance::whole_table,
-          diagnostics);
+      run({std::string(table), base::whole(text)}, {}, Allowance::whole_table, diagnostics);
   // Loading has checked all of it; what is wrong has been reported, and an empty table will do.
   if (frame) return std::move(*frame);
   quantity::Frame empty;

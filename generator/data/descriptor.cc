@@ -287,7 +287,7 @@ const Resource* Package::find(std::string_view resource) const {
 
 Package read_package(const base::SourceText& descriptor, base::Diagnostics& diagnostics) {
   Package package;
-  base::Span all{&descriptor, 0, static_cast<uint32_t>(descriptor.text().size())};
+  base::Span all = base::whole(descriptor);
   std::optional<Node> root = notation::parse_json(all, diagnostics);
   if (!root) return package;
   Reader reader(*root, "the data package", diagnostics);

@@ -11,7 +11,7 @@ quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diag
   std::vector<base::Span> unit_spans;
   std::vector<base::Span> alias_spans;
   if (file == nullptr) return quantity::Units(units, aliases);
-  base::Span all{file, 0, static_cast<uint32_t>(file->text().size())};
+  base::Span all = base::whole(*file);
   std::optional<notation::Node> root = notation::parse_json(all, diagnostics);
   if (!root) return quantity::Units(units, aliases);
 

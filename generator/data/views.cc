@@ -87,7 +87,7 @@ class ViewMaker {
   }
 
   bool make_table(const View& view) {
-    base::Span sql{view.file, 0, static_cast<uint32_t>(view.file->text().size())};
+    base::Span sql = base::whole(*view.file);
     base::Diagnostics said;
     std::unique_ptr<CompiledQuery> query;
     {

@@ -32,7 +32,7 @@ std::string gap_before(const base::SourceText& file, base::Span key) {
 
 std::optional<std::string> with_as_of(const base::SourceText& descriptor, std::string_view resource,
                                       std::string_view date, bool add, base::Diagnostics& diagnostics) {
-  auto root = notation::parse_json({&descriptor, 0, static_cast<uint32_t>(descriptor.text().size())}, diagnostics);
+  auto root = notation::parse_json(base::whole(descriptor), diagnostics);
   if (!root) return std::nullopt;
   std::string unchanged(descriptor.text());
   const Node* found = find_resource(*root, resource);

@@ -67,7 +67,7 @@ class PricingReader {
   void read() {
     const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
     if (!text) return;
-    auto root = notation::parse_yaml({text, 0, static_cast<uint32_t>(text->text().size())}, task_.diagnostics);
+    auto root = notation::parse_yaml(base::whole(*text), task_.diagnostics);
     if (!root) return;
     const Node* compute = root->is_map() ? root->find("compute") : nullptr;
     const Node* instances = compute && compute->is_map() ? compute->find("instance") : nullptr;

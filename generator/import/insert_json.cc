@@ -65,7 +65,7 @@ std::string append_key(const base::SourceText& file, const Node& root, std::stri
 
 std::optional<std::string> insert_into_list(const base::SourceText& file, std::string_view key, std::string_view item,
                                             base::Diagnostics& diagnostics) {
-  auto root = notation::parse_json({&file, 0, static_cast<uint32_t>(file.text().size())}, diagnostics);
+  auto root = notation::parse_json(base::whole(file), diagnostics);
   if (!root) return std::nullopt;
   const Node* list = &*root;
   if (!key.empty()) {

@@ -120,7 +120,7 @@ class LogReader {
     std::string_view object = open == std::string_view::npos ? std::string_view() : object_at(line.substr(open));
     base::SourceText text("", with_valid_utf8(without_nan(object)));
     base::Diagnostics ignored;
-    auto node = notation::parse_json({&text, 0, static_cast<uint32_t>(text.text().size())}, ignored);
+    auto node = notation::parse_json(base::whole(text), ignored);
     if (!node || !node->is_map()) {
       run_.problem = fmt::format("a line of the log is torn: {}", base::trim(line).substr(0, 60));
       return;

@@ -11,8 +11,6 @@
 namespace import {
 namespace {
 
-base::Span whole(const base::SourceText& source) { return {&source, 0, static_cast<uint32_t>(source.text().size())}; }
-
 // Blanks each comma that stands before a closing bracket, outside of texts.
 size_t blank_last_commas(std::string& text) {
   size_t blanked = 0, comma = std::string::npos;
@@ -83,7 +81,7 @@ std::optional<notation::Node> parse_edited_json(const base::SourceText& source, 
                                                 base::Diagnostics& diagnostics) {
   mended.clear();
   base::Diagnostics strict;
-  if (auto node = notation::parse_json(whole(source), strict)) return node;
+  if (auto node = notation::parse_json(base::whole(source), strict)) return node;
   std::string text = with_valid_utf8(std::string(source.text()));
   if (text != source.text()) mended = "bytes that are not UTF-8";
   if (text.starts_with("\xEF\xBB\xBF")) text.replace(0, 3, "   ");
@@ -91,7 +89,7 @@ std::optional<notation::Node> parse_edited_json(const base::SourceText& source, 
     mended += mended.empty() ? "a comma after the last item" : ", commas after last items";
   base::Diagnostics loose;
   auto mended_text = std::make_shared<const base::SourceText>(source.path(), std::move(text));
-  auto node = notation::parse_json(whole(*mended_text), loose);
+  auto node = notation::parse_json(base::whole(*mended_text), loose);
   if (node)
     texts.push_back(std::move(mended_text));
   else

@@ -172,7 +172,7 @@ std::string excluded_by(const Values& only, const Row& row, bool complete) {
 
 std::optional<Settings> read_settings(const base::SourceText& file, base::Diagnostics& diagnostics) {
   size_t errors = diagnostics.errors();
-  auto root = notation::parse_yaml({&file, 0, static_cast<uint32_t>(file.text().size())}, diagnostics);
+  auto root = notation::parse_yaml(base::whole(file), diagnostics);
   if (!root) return std::nullopt;
   Settings settings = SettingsReader(*root, diagnostics).read();
   if (diagnostics.errors() > errors) return std::nullopt;

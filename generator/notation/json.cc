@@ -206,7 +206,7 @@ std::optional<Node> parse_json(base::Span span, base::Diagnostics& diagnostics) 
 
 bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnostics,
                     const std::function<bool(const Node& row)>& row) {
-  base::Span span{&source, 0, static_cast<uint32_t>(source.text().size())};
+  base::Span span = base::whole(source);
   if (!check_size(span, kMaxJsonBytes, "JSON", diagnostics)) return false;
   size_t before = diagnostics.errors();
   RowHandler handler(span, diagnostics, row);

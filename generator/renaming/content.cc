@@ -211,7 +211,7 @@ class ContentFinder {
     const base::SourceText* file = checked_.inputs->find_source("data/views/" + name + ".sql");
     if (!file) return;
     ParameterUses parameters;
-    find_in_sql({file, 0, static_cast<uint32_t>(file->text().size())}, {}, *connection_, changes_, parameters, found_);
+    find_in_sql(base::whole(*file), {}, *connection_, changes_, parameters, found_);
   }
 
   // What a spec says of a column stands in one map with the column's name: domains, orders, choices, presets.

@@ -214,7 +214,7 @@ void follow_contents(const site::Content& content, const std::vector<Move>& move
 // `navigation` and the links of `footer`.
 void follow_settings(const base::SourceText& file, const std::vector<Move>& moves, Found& found) {
   base::Diagnostics said_before;
-  const auto settings = notation::parse_json({&file, 0, static_cast<uint32_t>(file.text().size())}, said_before);
+  const auto settings = notation::parse_json(base::whole(file), said_before);
   if (!settings) return;
   const auto follow = [&](const notation::Node* list) {
     if (!list) return;

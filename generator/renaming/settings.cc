@@ -11,8 +11,6 @@
 namespace renaming {
 namespace {
 
-base::Span whole(const base::SourceText& file) { return {&file, 0, static_cast<uint32_t>(file.text().size())}; }
-
 class SettingsFinder {
  public:
   SettingsFinder(const build::CheckedSite& checked, const Changes& changes, Found& found)
@@ -31,7 +29,7 @@ class SettingsFinder {
     const base::SourceText* file = checked_.inputs->find_source(path);
     if (!file) return nullptr;
     base::Diagnostics said_before;
-    json_ = notation::parse_json(whole(*file), said_before);
+    json_ = notation::parse_json(base::whole(*file), said_before);
     return json_ ? &*json_ : nullptr;
   }
 
@@ -78,7 +76,7 @@ class SettingsFinder {
     const base::SourceText text(when.span.source->path(), query + when.text);
     Found inside;
     ParameterUses none;
-    find_in_sql(whole(text), {}, *connection_, changes_, none, inside);
+    find_in_sql(base::whole(text), {}, *connection_, changes_, none, inside);
     for (const base::Edit& edit : inside.edits) {
       const auto shift = static_cast<uint32_t>(when.span.begin + 1 - query.size());
       const base::Span span{when.span.source, edit.span.begin + shift, edit.span.end + shift};
@@ -145,7 +143,7 @@ class SettingsFinder {
   // keeps, and what `only` lets in of what a table of names says.
   void find_in_import(const base::SourceText& file) {
     base::Diagnostics said_before;
-    auto settings = notation::parse_yaml(whole(file), said_before);
+    auto settings = notation::parse_yaml(base::whole(file), said_before);
     if (!settings || !settings->is_map()) return;
     const std::string resource(text_of(*settings, "resource"));
     const notation::Node* fields = settings->find("fields");

@@ -225,7 +225,7 @@ class Finder {
     const std::string text = fmt::format("{}SELECT {} AS asked {} LIMIT 0", with, name, from);
     const base::SourceText source("a question", text);
     base::Diagnostics unknown;
-    auto frame = connection_.run({"asked", {&source, 0, static_cast<uint32_t>(text.size())}, false}, params_, unknown);
+    auto frame = connection_.run({"asked", base::whole(source), false}, params_, unknown);
     if (!frame || frame->fields.size() != 1) return;
     answer.resource = frame->fields[0].resource;
     answer.column = frame->fields[0].column;

@@ -267,7 +267,7 @@ Changes read_changes(const base::SourceText& file, base::Diagnostics& diagnostic
   name.remove_prefix(std::min(name.size(), name.rfind('/') + 1));
   changes.date = name.substr(0, name.rfind('.'));
   changes.hash = base::hash_bytes(file.text());
-  auto json = notation::parse_json({&file, 0, static_cast<uint32_t>(file.text().size())}, diagnostics);
+  auto json = notation::parse_json(base::whole(file), diagnostics);
   if (json) FileReader(diagnostics).read(*json, changes);
   return changes;
 }

@@ -156,7 +156,7 @@ std::string normalise_base_url(std::string url) {
 Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnostics) {
   Config config;
   if (!site_json) return config;
-  auto root = notation::parse_json({site_json, 0, static_cast<uint32_t>(site_json->text().size())}, diagnostics);
+  auto root = notation::parse_json(base::whole(*site_json), diagnostics);
   if (!root) return config;
   notation::Reader reader(*root, "site.json", diagnostics);
   reader.text("$schema");  // for editors

@@ -10,7 +10,7 @@ namespace site {
 
 Words Words::read(const base::SourceText& yaml, base::Diagnostics& diagnostics) {
   Words words;
-  auto root = notation::parse_yaml({&yaml, 0, static_cast<uint32_t>(yaml.text().size())}, diagnostics);
+  auto root = notation::parse_yaml(base::whole(yaml), diagnostics);
   if (!root) return words;
   for (const notation::Entry& entry : root->entries) {
     if (entry.value.is_map() || entry.value.is_list() || entry.value.is_null()) {
