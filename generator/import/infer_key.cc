@@ -74,7 +74,7 @@ class KeyChooser {
 
   base::Diagnostic& report(std::string message) {
     auto& error = diagnostics_.error("no-key", source_.path(), std::move(message));
-    return error.expect("a text, a whole number or a date, or up to four of them, that differ from row to row");
+    return error.expect("a text, a whole number or a date, or several of them, that differ from row to row");
   }
 
   void report_none(const KeyColumns& cells) {

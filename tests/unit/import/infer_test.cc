@@ -188,7 +188,7 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
   CHECK(take_in(five).said() ==
         "error[no-key]: no key of up to four columns was found for the rows of this file\n"
         "  --> file.csv\n"
-        "   = expected: a text, a whole number or a date, or up to four of them, that differ from row to row\n"
+        "   = expected: a text, a whole number or a date, or several of them, that differ from row to row\n"
         "   = help: name the columns that tell them apart, --key a,b,c, or add one with a name for each row\n");
   CHECK(take_in("a,b\nx,1\nx,1\n").noted("no set of columns"));  // nothing measured, so none is needed
 }
