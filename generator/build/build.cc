@@ -88,7 +88,7 @@ class Renderer {
         staging_(staging),
         facts_(facts),
         rooms_(jobs_) {
-    base::grow_heap((sizeof(pages::RenderedPage) + kFactsOfPage * Facts::kRoom) * site.pages.size());
+    base::grow_heap((sizeof(pages::RenderedPage) + (facts_ ? kFactsOfPage * Facts::kRoom : 0)) * site.pages.size());
     rendered_.resize(site.pages.size());
     if (facts_) facts_->reserve(kFactsOfPage * rendered_.size());
     for (size_t i = 0; i < rendered_.size(); ++i) rendered_[i].page = site.pages[i].get();
@@ -165,7 +165,8 @@ class Renderer {
     std::vector<std::string> why = std::move(page.why);
     std::string room;
     if (!rooms.empty()) room = std::move(rooms.back()), rooms.pop_back();
-    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, std::move(room));
+    site::Recorder reads = options_.remembers ? site::Recorder::of_page() : site::Recorder::of_nothing();
+    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, std::move(room), std::move(reads));
     page.why = std::move(why);
   }
 

@@ -24,11 +24,11 @@ struct Options {
   bool strict = false;  // warnings are errors
   unsigned jobs = 1;
   bool verify = false;  // the output will be compared (build/verify.h): the report says what was read
-  // Where builds remember what they did (build/cache.h), so that the next one renders what has changed; null for a
-  // build that neither knows an earlier one nor is remembered. `program` tells programs apart that render the same
-  // differently.
+  // Where builds remember what they did (build/cache.h), so that the next one renders what has changed; null where
+  // those of one process alone know each other. `program` tells programs apart that render the same differently.
   io::FileSystem* memory = nullptr;
   std::string program;
+  bool remembers = true;  // false for a build that no other is to know, nor knows one: what pages read is not noted
 };
 
 // A page that was rendered, and why: what it had read that is not as it was; "new", "forgotten", "gone: FILE".

@@ -79,7 +79,7 @@ void Builder::State::recall() {
 Report Builder::State::build_changed(const OutputFolder& folder, const Preview& preview) {
   const std::unique_ptr<io::Stage> stage = output.stage();
   Facts facts;
-  const EarlierBuild earlier{cache, folder, memory, stage.get(), &facts};
+  const EarlierBuild earlier{cache, folder, memory, stage.get(), options.remembers ? &facts : nullptr};
   built.reset();
   CheckedSite& checked = built.emplace(check_site(root, options, &earlier, preview));
   Report& report = checked.report;
@@ -97,7 +97,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   report.files = write_outputs(outputs, output, folder, options.jobs, report.diagnostics, files);
   report.machine_failed = report.diagnostics.has_errors();
   outputs.take_bytes();  // what is remembered takes their room
-  if (!report.machine_failed) keep(checked, std::move(facts), products, std::move(files));
+  if (!report.machine_failed && options.remembers) keep(checked, std::move(facts), products, std::move(files));
   return std::move(report);
 }
 
@@ -120,7 +120,9 @@ void Builder::State::keep(CheckedSite& checked, Facts facts, const Products& pro
 }
 
 Builder::Builder(const io::FileSystem& root, io::FileSystem& output, Options options)
-    : state_(new State{root, output, std::move(options), {}, {}, {}}) {}
+    : state_(new State{root, output, std::move(options), {}, {}, {}}) {
+  if (!state_->options.remembers) state_->options.memory = nullptr;
+}
 
 Builder::~Builder() = default;
 

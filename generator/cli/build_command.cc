@@ -144,6 +144,7 @@ int run(const BuildOptions& options) {
   const std::unique_ptr<io::DiskFileSystem> memory = memory_of(remembers, out);
   build.program = build::program_identity();
   if (!build.program.empty()) build.memory = memory.get();
+  build.remembers = !options.no_cache;
   const io::FolderLock lock(out.string(), [&] {
     if (!common.quiet) fmt::print(stderr, "waiting for another build of {}\n", shown);
   });
@@ -157,7 +158,7 @@ int run(const BuildOptions& options) {
   if (common.verbose) print_rendered(report);
   if (!common.quiet) print_summary(report, shown, seconds.count());
   if (common.verbose || (options.verify && !common.quiet)) print_others(report.files.others);
-  forget_lost_outputs(remembers);
+  if (build.remembers) forget_lost_outputs(remembers);
   if (!options.verify) return kFine;
   const base::Diagnostics differences = build::verify_output(site->files(), target, build, report.read);
   print_diagnostics(differences, common);
@@ -176,6 +177,7 @@ void set_up_build(CLI::App& app, BuildOptions& options, int& status) {
   add_overlay_option(*command, options.overlay);
   command->add_option("--base-url", options.base_url, "Where the site is published, instead of site.json's base_url");
   command->add_flag("--drafts", options.drafts, "Build pages marked as drafts too");
+  command->add_flag("--no-cache", options.no_cache, "Build from nothing, and remember nothing for the next build");
   command->add_flag("--verify", options.verify, "Compare with a build from nothing, and fail if a file differs");
   command->add_flag("--strict", options.strict, "Take warnings for errors");
   command->callback([&] { status = run(options); });

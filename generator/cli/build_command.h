@@ -16,6 +16,7 @@ struct BuildOptions {
   bool drafts = false;
   bool strict = false;
   bool verify = false;
+  bool no_cache = false;
 };
 
 // `status` is set to the exit status when the command ran.

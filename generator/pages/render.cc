@@ -55,12 +55,12 @@ bool waits_for_backlinks(const site::Page& page) {
 }
 
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
-                         std::string room) {
+                         std::string room, site::Recorder reads) {
   RenderedPage rendered;
   rendered.html = std::move(room);
   rendered.html.clear();
   rendered.page = &page;
-  site::View view(site, page);
+  site::View view(site, page, std::move(reads));
   if (page.content()) view.content(*page.content());
   blocks::References references;
   blocks::Notes figures{std::string(kFigureNotes)};

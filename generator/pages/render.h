@@ -24,8 +24,8 @@ bool shows_text(const site::Page& page);
 bool waits_for_backlinks(const site::Page& page);
 
 // May be called from any thread. With errors in `diagnostics`, `html` may be empty. It is written over `room`, which
-// may have been another page's: what has grown once need not grow again.
+// may have been another page's: what has grown once need not grow again. `reads` notes what it reads, or nothing.
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
-                         std::string room = {});
+                         std::string room = {}, site::Recorder reads = site::Recorder::of_page());
 
 }  // namespace pages

@@ -63,10 +63,17 @@ class Recorder {
     recorder.read_.questions_.reserve(kUsualBytes), recorder.read_.entries_.reserve(kUsual);
     return recorder;
   }
+  // One that notes nothing, for pages of which nobody will ask what they have read.
+  static Recorder of_nothing() {
+    Recorder recorder;
+    recorder.notes_ = false;
+    return recorder;
+  }
 
   // A question in two parts, such as "page:" and an address. One that was asked before has the answer that it had.
   void add(std::string_view name, std::string_view argument, const base::Hash& answer);
-  // True only where it was asked before, which is not remembered for ever: then nobody needs the answer's hash.
+  // True only where nobody needs the answer's hash: it was asked before, which is not remembered for ever, or nothing
+  // is noted.
   bool is_recent(std::string_view name, std::string_view argument) const;
   // Null for what was not read. Looks through all that was.
   const base::Hash* find(std::string_view question) const;
@@ -77,6 +84,7 @@ class Recorder {
   size_t slot(std::string_view name, std::string_view argument) const;
   bool stands_at(uint32_t place, std::string_view name, std::string_view argument) const;
 
+  bool notes_ = true;
   Record read_;                            // not sorted; most of them once
   std::array<uint32_t, 256> recent_ = {};  // places in it, by the question's hash: tables ask the same for each cell
   size_t room_ = 1024;                     // when so many were read, those that were read again go

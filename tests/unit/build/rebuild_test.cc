@@ -308,6 +308,30 @@ TEST_CASE("another address, and drafts, are other builds of one output folder") 
   CHECK(as_clean({}) > 0);
 }
 
+TEST_CASE("a build that is not to be remembered knows no other, and leaves what they remember") {
+  BuiltOnce site;
+  const Files remembered = site.memory.files();
+  site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
+  const build::Report& alone = site.rebuild({.remembers = false});
+  CHECK(alone.rendered.size() == site.report.pages);
+  CHECK(published(site.output.writes()) == Set{"lessons/brewing.html", "lessons/brewing.md", "lessons/print.html"});
+  check_clean(site);
+  CHECK(site.memory.files() == remembered);
+
+  const Rebuilt next = rebuilt(site);  // by what the first one left
+  CHECK(next.rendered == Set{"lessons/brewing.html", "lessons/print.html"});
+  CHECK(next.written == Set{});
+}
+
+TEST_CASE("of a build that is not to be remembered a process knows nothing either") {
+  BuiltOnce site;
+  build::Builder builder(site.root, site.output, {.memory = &site.memory, .program = "test", .remembers = false});
+  CHECK(builder.build().rendered.size() == site.report.pages);
+  site.change("content/lessons/brewing.md", "Hot.", "Hot, not boiling.");
+  CHECK(builder.build().rendered.size() == site.report.pages);
+  check_clean(site);
+}
+
 TEST_CASE("another output folder is filled from nothing") {
   BuiltOnce site;
   const Files files = site.output.files();

@@ -139,6 +139,21 @@ TEST_CASE("an output folder through a link to the source is refused too") {
   CHECK(site.run({"--out", (site.work() / "link").string()}).status == 2);
 }
 
+TEST_CASE("a build without the cache neither believes what is remembered nor leaves anything") {
+  Site site;
+  CHECK(site.run({"--no-cache"}).status == 0);
+  CHECK(fs::exists(site.root / "site/index.html"));
+  CHECK(!fs::exists(site.root / ".sourcebook"));
+  CHECK(site.run({}).status == 0);
+  const std::string cache = contents(site.root / ".sourcebook/site/cache");
+  CHECK(!cache.empty());
+  const Outcome again = site.run({"--no-cache", "--verify"});
+  CHECK(again.status == 0);
+  CHECK(again.out.find(" 0 reused; site: 0 written") != std::string::npos);
+  CHECK(again.out.find("a build from nothing gives the same files") != std::string::npos);
+  CHECK(contents(site.root / ".sourcebook/site/cache") == cache);
+}
+
 TEST_CASE("what a build remembers is not written to where a link in the site's folder leads") {
   Site site;
   CHECK(site.run({}).status == 0);
