@@ -28,8 +28,7 @@ run() {
 }
 
 # A change may bring what an earlier build is said to have remembered; nobody has looked at it.
-rm -rf "${ROOT:?}/.sourcebook"
-set -- --out "$OUT"
+set -- --no-cache --out "$OUT"
 if [ -n "$BASE_URL" ]; then set -- "$@" --base-url "$BASE_URL"; fi
 # shellcheck disable=SC2086  # a list of options
 run build "$@" $OPTIONS
