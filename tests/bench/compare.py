@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
-"""Time cold builds of the same synthetic site by several generators, in turn, in one run, and print ratios.
+"""Time cold builds of the same synthetic site by several generators, in one run, and print ratios.
 
-usage: compare.py --ours 'CMD' [--pages 10000] [--data] [--runs 3] [--tree DIR] [--floor PROGRAM] [--peers zola,hugo,floor]
+usage: compare.py --ours 'CMD' [--beside 'CMD'] [--pages 10000] [--data] [--runs 3] [--tree DIR] [--floor PROGRAM] [--peers zola,hugo,floor]
 
 CMD runs in the folder that holds corpus.py's 'markdown' site; its output folder (default: site) is removed before each
 run. Prints wall seconds, CPU seconds and peak memory as medians, and ours / each peer. Quote the ratios, never the
 seconds. The corpora and outputs lie on a tmpfs (TREE/shm, mounted here when we may): on a disk the same command varies
 threefold. Compare like with like: pages, navigation, contents, list pages, sitemap. What peers don't do on this corpus
 (search, Markdown twins, cards, embeds, images, highlighting, pages for paper) is switched off in its site.json for the
-ratio, and measured apart. setup.sh makes TREE with the peers; the floor alone needs none.
+ratio, and so is, by --no-cache, that a build remembers what it did. --beside measures another command of ours in the same
+run. setup.sh makes TREE with the peers; the floor alone needs none.
 """
-import argparse, os, shutil, statistics, subprocess
+import argparse, os, random, shutil, statistics, subprocess
 
 from timed import timed
 
@@ -22,7 +23,7 @@ OUT = {"hugo": "public", "zola": "public", "eleventy": "_site", "mdbook": "book"
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("--ours"); p.add_argument("--prepare"); p.add_argument("--out", default="site")
+    p.add_argument("--ours"); p.add_argument("--beside"); p.add_argument("--prepare"); p.add_argument("--out", default="site")
     p.add_argument("--pages", type=int, default=10000); p.add_argument("--data", action="store_true")
     p.add_argument("--runs", type=int, default=3); p.add_argument("--tree", default=os.environ.get("PEERS_TREE", os.path.expanduser("~/.cache/peers"))); p.add_argument("--peers", default="zola,hugo,floor"); p.add_argument("--floor")
     a = p.parse_args()
@@ -35,19 +36,21 @@ def main():
         subprocess.check_call([f"{HERE}/corpus.py", corpus, str(a.pages)] + (["--data"] if a.data else []))
     ours = f"{corpus}/markdown"
     if a.prepare: subprocess.check_call(a.prepare, shell=True, cwd=ours)
-    samples = {n: [] for n in (["ours"] if a.ours else []) + peers}
-    for _ in range(a.runs):
-        for n in samples:
-            if n == "ours":
+    commands = {n: c for n, c in (("ours", a.ours), ("beside", a.beside)) if c}
+    samples = {n: [] for n in [*commands, *peers]}
+    for run in range(a.runs):
+        # What ran before decides how warm the memory is, which is worth a tenth: so each round has another order.
+        for n in random.Random(run).sample([*samples], len(samples)):
+            if n in commands:
                 for made in (a.out, ".sourcebook"): shutil.rmtree(f"{ours}/{made}", ignore_errors=True)
-                samples[n].append(timed(a.ours, ours))
+                samples[n].append(timed(commands[n], ours))
             elif n == "floor":
                 shutil.rmtree(f"{corpus}/floor", ignore_errors=True); samples[n].append(timed(f"{a.floor or a.tree + '/peers/floor'} content ../floor 2", ours))
             else:
                 shutil.rmtree(f"{corpus}/{n}/{OUT[n]}", ignore_errors=True)
                 samples[n].append(timed(PEERS[n], f"/{os.path.relpath(corpus, a.tree)}/{n}", a.tree))
     med = {n: [statistics.median(s[k] for s in v) for k in range(3)] for n, v in samples.items()}
-    print(f"\n{a.pages} pages{' with data' if a.data else ''}, {a.runs} runs in turn, medians")
+    print(f"\n{a.pages} pages{' with data' if a.data else ''}, {a.runs} rounds, medians")
     for n, (wall, cpu, mb) in med.items():
         r = f"   ours/{n}: wall {med['ours'][0] / wall:.2f}, CPU {med['ours'][1] / cpu:.2f}, memory {med['ours'][2] / mb:.2f}" if a.ours and n != "ours" else ""
         print(f"{n:9} wall {wall:7.2f} s  CPU {cpu:7.2f} s  memory {mb:7.0f} MB = {mb * 1024 / a.pages:4.0f} KB a page{r}")
