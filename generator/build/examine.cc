@@ -89,7 +89,7 @@ audit::Audit audit_outputs(CheckedSite& checked, const ExamineOptions& options) 
 
 Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   Options as_build = options.build;
-  as_build.strict = false;
+  as_build.strict = as_build.remembers = false;
   CheckedSite checked = check_site(root, as_build);
   const Inputs& inputs = *checked.inputs;
   Examination examination;
