@@ -19,12 +19,11 @@
 #include <map>
 #include <set>
 
-#include "base/suggest.h"
 #include "base/text.h"
 #include "import/each_file.h"
+#include "import/headed_rows.h"
 #include "import/price.h"
 #include "import/published.h"
-#include "import/sheet.h"
 
 namespace import {
 namespace {
@@ -35,22 +34,10 @@ constexpr std::array<std::string_view, 24> kClouds = {
     "shadeform", "vast",   "verda", "vsphere",    "kubernetes",     "ssh"};
 constexpr std::array<std::string_view, 5> kCatalogColumns = {"InstanceType", "AcceleratorName", "AcceleratorCount",
                                                              "Region", "Price"};
+constexpr HeadedTable kCatalog = {
+    "catalog of SkyPilot", kCatalogColumns,
+    "InstanceType, AcceleratorName, AcceleratorCount, Region, Price, and perhaps SpotPrice"};
 constexpr std::string_view kNoPrice = "700";
-
-using Columns = std::map<std::string, size_t, std::less<>>;
-
-// The first of the needed columns that is not there; "" where all are.
-std::string_view missing_of(const std::vector<std::string_view>& heads) {
-  for (std::string_view needed : kCatalogColumns)
-    if (std::find(heads.begin(), heads.end(), needed) == heads.end()) return needed;
-  return "";
-}
-
-base::Span span_of_line(const base::SourceText& text, size_t line) {
-  std::string_view bytes = text.line(line);
-  auto begin = static_cast<uint32_t>(bytes.data() - text.text().data());
-  return {&text, begin, begin + static_cast<uint32_t>(bytes.size())};
-}
 
 struct CatalogRow {
   std::string instance, accelerator, count, region, zone, price, spot, where;
@@ -82,69 +69,23 @@ class CatalogReader {
           .suggest("say it: --cloud gcp");
       return;
     }
-    const base::SourceText* text = read_text(given_, task_.texts, task_.diagnostics);
-    if (!text) return;
-    auto sheet = read_sheet(*text, task_.diagnostics);
-    if (!sheet) return;
-    std::vector<std::string_view> heads;
-    for (const SheetColumn& column : sheet->columns) heads.push_back(column.head);
-    if (!check_columns(heads, span_of_line(*text, 1)) || !set_columns(heads, span_of_line(*text, 1))) return;
     std::vector<CatalogRow> rows;
-    for (size_t i = 0; i < sheet->rows(); ++i)
-      if (!read_header(*sheet, i, *text)) take(*sheet, i, rows);
+    each_headed_row(given_, kCatalog, task_,
+                    [&](const NamedCells& row, const std::string& where) { take(row, where, rows); });
     group_zones(rows);
   }
 
  private:
-  bool check_columns(const std::vector<std::string_view>& heads, base::Span at) {
-    std::string_view missing = missing_of(heads);
-    if (missing.empty()) return true;
-    task_.diagnostics
-        .error("import-format", at, fmt::format("no column \"{}\": this is no catalog of SkyPilot", missing))
-        .expect("InstanceType, AcceleratorName, AcceleratorCount, Region, Price, and perhaps SpotPrice")
-        .suggest(base::did_you_mean(missing, heads));
-    return false;
-  }
-
-  bool set_columns(const std::vector<std::string_view>& heads, base::Span at) {
-    columns_.clear();
-    for (size_t i = 0; i < heads.size(); ++i) {
-      if (heads[i].empty() || columns_.emplace(heads[i], i).second) continue;
-      task_.diagnostics.error("import-format", at, fmt::format("two columns \"{}\"", heads[i]));
-      return false;
-    }
-    return true;
-  }
-
-  // Within the file: what follows stands below these heads, whose order may be another. False for any other row.
-  bool read_header(const Sheet& sheet, size_t row, const base::SourceText& text) {
-    std::vector<std::string_view> heads;
-    for (const SheetColumn& column : sheet.columns) heads.push_back(column.cells[row]);
-    if (!missing_of(heads).empty()) return false;
-    Columns before = columns_;
-    if (!set_columns(heads, span_of_line(text, sheet.lines[row]))) return true;
-    task_.harvest.notes.push_back(
-        fmt::format("{}:{} is {}", given_.shown, sheet.lines[row],
-                    columns_ == before ? "the header again" : "another header, which counts from there on"));
-    return true;
-  }
-
-  std::string cell(const Sheet& sheet, std::string_view column, size_t row) const {
-    auto at = columns_.find(column);
-    return at == columns_.end() ? "" : std::string(sheet.columns[at->second].cells[row]);
-  }
-
   // Each price counts as read once, zones that agree as one: here where it is left out, in add_one where it comes in.
   void skip(const std::string& why, const CatalogRow& row) {
     ++task_.harvest.read;
     task_.harvest.skips.add(why, row.where);
   }
 
-  void take(const Sheet& sheet, size_t i, std::vector<CatalogRow>& rows) {
-    CatalogRow row{cell(sheet, "InstanceType", i),     cell(sheet, "AcceleratorName", i),
-                   cell(sheet, "AcceleratorCount", i), cell(sheet, "Region", i),
-                   cell(sheet, "AvailabilityZone", i), cell(sheet, "Price", i),
-                   cell(sheet, "SpotPrice", i),        fmt::format("{}:{}", given_.shown, sheet.lines[i])};
+  void take(const NamedCells& cells, const std::string& where, std::vector<CatalogRow>& rows) {
+    const auto cell = [&](std::string_view column) { return std::string(cell_of(cells, column)); };
+    CatalogRow row{cell("InstanceType"),     cell("AcceleratorName"), cell("AcceleratorCount"), cell("Region"),
+                   cell("AvailabilityZone"), cell("Price"),           cell("SpotPrice"),        where};
     if (row.accelerator.empty()) return skip("a machine without accelerators", row);
     bool slice = row.accelerator.starts_with("tpu-");
     if (cloud_ == "gcp" && !slice && row.instance.empty())
@@ -289,7 +230,6 @@ class CatalogReader {
   const Given& given_;
   Task& task_;
   std::string cloud_;
-  Columns columns_;
 };
 
 }  // namespace

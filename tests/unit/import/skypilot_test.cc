@@ -37,12 +37,14 @@ TEST_CASE("two columns of one name are refused") {
   CHECK(take_catalog("InstanceType,AcceleratorName,AcceleratorCount,Region,Price,Price\np5,BIG,8,r,1,2\n").said() ==
         "error[import-format]: two columns \"Price\"\n  --> aws/vms.csv:1:1\n   |\n"
         " 1 | InstanceType,AcceleratorName,AcceleratorCount,Region,Price,Price\n"
-        "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
+        "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = help: take one of them out, or give it another name\n");
   CHECK(take_catalog(kColumns + "p5,BIG,8,r,,1,2\nInstanceType,AcceleratorName,AcceleratorCount,Region,Region,Price,\n")
             .said() ==
         "error[import-format]: two columns \"Region\"\n  --> aws/vms.csv:3:1\n   |\n"
         " 3 | InstanceType,AcceleratorName,AcceleratorCount,Region,Region,Price,\n"
-        "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n");
+        "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = help: take one of them out, or give it another name\n");
 }
 
 TEST_CASE("one number is one price and one count, however it is written") {

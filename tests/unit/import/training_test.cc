@@ -73,6 +73,11 @@ TEST_CASE("a second header of a summary counts from there on") {
         "summary.csv:3 is the header again\nsummary.csv:5 is another header, which counts from there on");
 }
 
+TEST_CASE("a benchmark that has two columns of a summary is refused") {
+  CHECK(take_summary(kHead + "bert,bert\nclosed,A,one,BIG,8,,1.5,2.5\n").said().starts_with(
+      "error[import-format]: two columns \"bert\"\n  --> summary.csv:1:1\n"));
+}
+
 TEST_CASE("a summary is one whatever the case of its name") {
   Taken taken = take_summary(kHead + "bert\nclosed,A,one,BIG,8,,1.5\n", "summary.CSV");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
