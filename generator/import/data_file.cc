@@ -75,13 +75,34 @@ std::string json_cell(const quantity::Field& field, const Cell& cell) {
   return boolean ? text : json_text(text);
 }
 
-std::string json_row(const data::Resource& resource, const StoredRow& row) {
+// The spaces before a place in its line; nothing where something else stands there.
+std::optional<std::string_view> spaces_before(std::string_view text, size_t place) {
+  const size_t begin = text.substr(0, place).find_last_not_of(" \t") + 1;
+  if (begin > 0 && text[begin - 1] != '\n') return std::nullopt;
+  return text.substr(begin, place - begin);
+}
+
+RowLayout layout_of(const base::Span& row) {
+  const std::string_view text = row.source->text();
+  RowLayout layout{.indent = spaces_before(text, row.begin).value_or(""), .inner = {}};
+  if (const size_t cell = row.text().find('"'); cell != std::string_view::npos)
+    layout.inner = spaces_before(text, row.begin + cell);
+  return layout;
+}
+
+std::string json_row(const data::Resource& resource, const StoredRow& row, const DataFile& file) {
+  const auto line = [&](std::string_view indent) { return std::string(file.line_end).append(indent); };
+  const std::string before = file.layout.inner ? line(*file.layout.inner) : "";
   std::string out;
   for (size_t i = 0; i < row.cells.size(); ++i)
     if (row.cells[i])
-      out += fmt::format("{}{}: {}", out.empty() ? "" : ", ", json_text(resource.fields[i].field.name),
+      out += fmt::format("{}{}{}: {}",
+                         out.empty()         ? ""
+                         : file.layout.inner ? ","
+                                             : ", ",
+                         before, json_text(resource.fields[i].field.name),
                          json_cell(resource.fields[i].field, *row.cells[i]));
-  return "{" + out + "}";
+  return "{" + out + (file.layout.inner ? line(file.layout.indent) : "") + "}";
 }
 
 class CsvWriter {
@@ -169,7 +190,7 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
   data::read_rows(resource, *file, diagnostics, errors, [&](const data::RawRow& row) {
     StoredRow stored;
     stored.written = row.span.text();
-    if (stored.written.find('\n') != std::string_view::npos && !row.from_csv) stored.written = {};
+    if (result.rows.empty() && !row.from_csv) result.layout = layout_of(row.span);
     stored.cells.resize(row.cells.size());
     for (size_t i = 0; i < row.cells.size(); ++i)
       if (row.cells[i].kind != Kind::null)
@@ -198,7 +219,8 @@ std::string write_data_file(const data::Resource& resource, const DataFile& data
   }
   for (const auto& [key, row] : rows) {
     out += (out.empty() ? "[" : ",") + end;
-    out += row->written.empty() ? json_row(resource, *row) : std::string(row->written);
+    out.append(data.layout.indent);
+    out += row->written.empty() ? json_row(resource, *row, data) : std::string(row->written);
   }
   return out.empty() ? "[]" + end : out + end + "]" + end;
 }

@@ -1,5 +1,5 @@
-// The rows of a resource as they stand in its file, and the file written anew: JSON with one object a line, or CSV.
-// Rows that nobody changes keep their bytes.
+// The rows of a resource as they stand in its file, and the file written anew: JSON, laid out as it was, or with one
+// object a line; or CSV. Rows that nobody changes keep their bytes.
 #pragma once
 #include <memory>
 #include <optional>
@@ -25,8 +25,15 @@ struct StoredRow {
   const Row* from = nullptr;               // of an import, that added or changed it
 };
 
+// How the rows of a JSON file stand in it, as its first one does.
+struct RowLayout {
+  std::string_view indent;                // before a row
+  std::optional<std::string_view> inner;  // before each cell, where these have lines of their own
+};
+
 struct DataFile {
   std::vector<StoredRow> rows;
+  RowLayout layout;
   std::vector<size_t> columns;  // of CSV: the field of each column, in the order of the file
   std::string_view header;      // of CSV: the first line as it stands there
   std::string_view line_end = "\n";

@@ -167,7 +167,9 @@ class Taker {
     note_perhaps_gone();
     size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;
     size_t others = file->rows.size() - std::min(came_in, file->rows.size());
-    if (before || !file->rows.empty()) add_file(path, before, write_data_file(*resource_, *file));
+    const bool is_moved = !done_.merged.added.empty() || !done_.merged.changed.empty() ||
+                          (request_.remove_gone && !done_.merged.gone.empty());
+    if (is_moved) add_file(path, before, write_data_file(*resource_, *file));
     set_date(*file, others);
     check_result(path, *file);
   }

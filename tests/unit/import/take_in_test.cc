@@ -129,6 +129,31 @@ TEST_CASE("rows that agree keep their bytes, and numbers their digits") {
   CHECK(taken.imported.merged.same == 1);
 }
 
+TEST_CASE("a table keeps how its rows are laid out") {
+  Taken spread = take_table("Id,N\nb,2\n", "",
+                            "[\n  {\n    \"id\": \"z\",\n    \"n\": 1.0,\n    \"source\": \"list\"\n  }\n]");
+  CHECK(spread.file("data/rows.json") ==
+        "[\n  {\n    \"id\": \"b\",\n    \"n\": 2,\n    \"source\": \"list\",\n    \"locator\": \"t.csv\"\n  },\n"
+        "  {\n    \"id\": \"z\",\n    \"n\": 1.0,\n    \"source\": \"list\"\n  }\n]\n");
+  Taken indented = take_table("Id,N\nb,2\n", "", "[\n\t{\"id\": \"z\", \"n\": 1,\n\t \"source\": \"list\"}\n]\n");
+  CHECK(indented.file("data/rows.json") ==
+        "[\n\t{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"t.csv\"},\n"
+        "\t{\"id\": \"z\", \"n\": 1,\n\t \"source\": \"list\"}\n]\n");
+  Taken one_line = take_table("Id,N\nb,2\n", "", "[{\"id\": \"z\", \"n\": 1, \"source\": \"list\"}]");
+  CHECK(one_line.file("data/rows.json") ==
+        "[\n{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"t.csv\"},\n"
+        "{\"id\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n");
+}
+
+TEST_CASE("an import that changes nothing writes nothing, however the table is laid out") {
+  for (const char* rows : {R"([{"id": "b", "n": 1, "source": "list", "locator": "t.csv"}, {"id": "a", "n": 2}])",
+                           "[ {\n\"id\": \"b\", \"n\": 1, \"source\": \"list\", \"locator\": \"t.csv\"} ]"}) {
+    Taken taken = take_table("Id,N\nb,1\n", "", rows);
+    CHECK(taken.imported.merged.same == 1);
+    CHECK(taken.file("data/rows.json").empty());
+  }
+}
+
 TEST_CASE("a table keeps its ends of lines, and the first line of CSV its bytes") {
   Taken json = take_table("Id,N\nb,2\n", "", "[\r\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\"}\r\n]\r\n");
   CHECK(json.file("data/rows.json") ==
