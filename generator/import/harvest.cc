@@ -6,10 +6,18 @@
 
 namespace import {
 
+namespace {
+
+auto place_of(std::string_view field, auto& cells) {
+  return std::find_if(cells.begin(), cells.end(), [&](const auto& each) { return each.first == field; });
+}
+
+}  // namespace
+
 void Row::set(std::string_view field, Cell cell) {
   if (cell.text.empty()) return;
   cell.text = with_valid_utf8(std::move(cell.text));
-  auto at = std::find_if(cells.begin(), cells.end(), [&](const auto& each) { return each.first == field; });
+  auto at = place_of(field, cells);
   if (at == cells.end())
     cells.emplace_back(std::string(field), std::move(cell));
   else
@@ -17,7 +25,8 @@ void Row::set(std::string_view field, Cell cell) {
 }
 
 void Row::clear(std::string_view field) {
-  if (!find(field)) cells.emplace_back(std::string(field), Cell{notation::Kind::null, "", false});
+  if (place_of(field, cells) == cells.end())
+    cells.emplace_back(std::string(field), Cell{notation::Kind::null, "", false});
 }
 
 void Row::place(std::string_view field, base::Span span) {
@@ -34,7 +43,7 @@ void Row::number(std::string_view field, std::string_view digits, bool computed)
 }
 
 const Cell* Row::find(std::string_view field) const {
-  auto at = std::find_if(cells.begin(), cells.end(), [&](const auto& each) { return each.first == field; });
+  auto at = place_of(field, cells);
   return at == cells.end() || at->second.is_empty() ? nullptr : &at->second;
 }
 

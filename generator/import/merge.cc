@@ -77,8 +77,9 @@ class Merger {
       if (at < 0 && is_of_all) continue;  // the descriptor has it, for all rows
       if (at < 0)
         merged_.no_columns.insert(field);
-      else
-        cells[static_cast<size_t>(at)] = cell;
+      else if (auto& known = cells[static_cast<size_t>(at)];
+               !known || known->is_empty())  // two fields may be one column
+        known = cell;
     }
     return cells;
   }

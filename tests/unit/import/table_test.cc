@@ -201,6 +201,10 @@ TEST_CASE("two values of a row for one column are told, and none is dropped") {
         "  --> t.csv:2:5\n   |\n 2 | x,1,2\n   |     ^\n"
         "   = help: name one of them in the settings, and leave \"N\" out: null\n");
   CHECK(values_of(site.with("A,M,N\nx,1,\ny,n/a,2\n"), "n") == "1; 2");
+  site.settings = "columns: {A: a, B: n, M: n, N: n}\n";
+  CHECK(values_of(site.with("A,B,M,N\nx,,,5\ny,6,,\n"), "n") == "5; 6");
+  site.settings = "columns: {A: a, M: b, N: b}\nconstants: {b: all}\n";
+  CHECK(values_of(site.with("A,M,N\nx,,\ny,,one\n"), "b") == "\"all\"; \"all\"");
   site.fields =
       R"({"name": "a"}, {"name": "m", "type": "number"}, {"name": "n", "type": "number"}, {"name": "source"})";
   site.settings = "columns: {A: a, M: m, N: n}\nfields: {m: n, locator: null}\n";
