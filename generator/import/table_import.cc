@@ -232,10 +232,18 @@ class TableReader {
     auto& error =
         task_.diagnostics.error("wrong-type", span_of(column, i),
                                 fmt::format("\"{}\" in the column \"{}\" is no number", shown, column.sheet->head));
-    error.expect(comma ? "a number with a decimal comma" : "a number");
-    if (shown == cell)  // else a quote that is not closed has swallowed others
-      error.suggest(fmt::format("if it stands for a missing value, name it in the settings: missing: [{}]",
-                                notation::json_text(cell)));
+    const auto number = read_number_text(cell);
+    const bool has_other_mark = number && (comma ? number->with_point : number->with_comma);
+    error.expect(comma            ? "a number with a decimal comma"
+                 : has_other_mark ? "a number with a decimal point"
+                                  : "a number");
+    if (shown != cell) return;  // a quote that is not closed has swallowed others
+    const bool has_digit = cell.find_first_of("0123456789") != std::string_view::npos;
+    error.suggest(fmt::format("{}if it stands for a missing value, name it in the settings: missing: [{}]",
+                              has_other_mark ? "write all numbers of a column one way; "
+                              : has_digit    ? "leave the number alone in its cell, without marks and words; "
+                                             : "",
+                              notation::json_text(cell)));
   }
 
   void take_number(const MappedColumn& column, size_t i, Row& row) {
@@ -251,7 +259,11 @@ class TableReader {
     if (!number->unit.empty() && !check_sign(column, number->unit, i, from)) return;
     if (!from || !column.to || from->text() == column.to->text()) return row.number(column.field->name, **digits);
     auto value = quantity::Exact::parse(**digits);
-    auto converted = value ? quantity::convert(*value, *from, *column.to) : std::nullopt;
+    if (!value) {
+      if (++errors_ <= kMostErrors) tell_no_number(column, i, comma);
+      return;
+    }
+    auto converted = quantity::convert(*value, *from, *column.to);
     if (!converted) return tell_sign(column, number->unit, i);
     auto exact = converted->to_decimal(15);
     row.number(column.field->name, exact ? *exact : computed_digits(*converted), !exact);

@@ -104,7 +104,33 @@ TEST_CASE("a cell of JSON that can't be read is shown where it stands") {
         "error[wrong-type]: \"x1\" in the column \"N\" is no number\n"
         "  --> t.json:4:8\n   |\n 4 |   \"N\": \"x1\"}\n   |        ^^^^\n"
         "   = expected: a number\n"
-        "   = help: if it stands for a missing value, name it in the settings: missing: [\"x1\"]\n");
+        "   = help: leave the number alone in its cell, without marks and words; if it stands for a missing value, "
+        "name it in the settings: "
+        "missing: [\"x1\"]\n");
+}
+
+TEST_CASE("of a cell that holds a number and more it is said to leave the number alone") {
+  const auto help = [](const std::string& cells) {
+    const std::string said = TableSite().with("A,B,N\n" + cells).said();
+    return said.substr(said.find("   = "));
+  };
+  CHECK(help("x,y,12.5*\n") ==
+        "   = expected: a number\n"
+        "   = help: leave the number alone in its cell, without marks and words; if it stands for a missing value, "
+        "name it "
+        "in the settings: missing: [\"12.5*\"]\n");
+  CHECK(help("x,y,soon\n") ==
+        "   = expected: a number\n"
+        "   = help: if it stands for a missing value, name it in the settings: missing: [\"soon\"]\n");
+  CHECK(help("x,y,1.75\nw,y,2.5\nz,y,\"1,75\"\n") ==
+        "   = expected: a number with a decimal point\n"
+        "   = help: write all numbers of a column one way; if it stands for a missing value, name it in the settings: "
+        "missing: [\"1,75\"]\n");
+}
+
+TEST_CASE("a number that is too large to be converted is told as no number") {
+  TableSite site{.settings = "columns: {A: a, N: {field: n, unit: m}}\n"};
+  CHECK(has(site.with("A,N\nx,1e500\n").said(), "error[wrong-type]: \"1e500\" in the column \"N\" is no number\n"));
 }
 
 TEST_CASE("a long number keeps its digits, and one that is too long is told as such") {
@@ -184,7 +210,9 @@ TEST_CASE("what is to be added to the settings can be copied into them") {
         "error[wrong-type]: \"q\"2\" in the column \"N\" is no number\n"
         "  --> t.csv:2:1\n   |\n 2 | x,y,\"q\"\"2\"\n   | ^^^^^^^^^^\n"
         "   = expected: a number\n"
-        "   = help: if it stands for a missing value, name it in the settings: missing: [\"q\\\"2\"]\n");
+        "   = help: leave the number alone in its cell, without marks and words; if it stands for a missing value, "
+        "name it in the settings: "
+        "missing: [\"q\\\"2\"]\n");
   CHECK(has(TableSite{.settings = ""}.with("\"Size 2\"\"\"\n1\n").said(),
             "   = help: add columns: {\"Size 2\\\"\": FIELD, …}\n"));
 }
