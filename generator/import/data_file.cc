@@ -204,6 +204,10 @@ std::optional<DataFile> read_data_file(const data::Resource& resource, const bas
   return result;
 }
 
+std::string write_row(const data::Resource& resource, const DataFile& data, const StoredRow& row) {
+  return resource.format == data::RowFormat::csv ? CsvWriter(resource, data).row(row) : json_row(resource, row, data);
+}
+
 std::string write_data_file(const data::Resource& resource, const DataFile& data) {
   std::vector<std::pair<std::string, const StoredRow*>> rows;
   for (const StoredRow& row : data.rows) rows.emplace_back(shown(row.key), &row);

@@ -44,6 +44,9 @@ struct DataFile {
 std::optional<DataFile> read_data_file(const data::Resource& resource, const base::SourceText* file,
                                        base::Diagnostics& diagnostics);
 
+// A row as it would stand in the file, without the end of its line.
+std::string write_row(const data::Resource& resource, const DataFile& data, const StoredRow& row);
+
 // Sorted by their keys as these are shown (natural_order.h).
 std::string write_data_file(const data::Resource& resource, const DataFile& data);
 

@@ -2,12 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "data/row_errors.h"
 #include "data/rows.h"
+#include "import/data_file.h"
 
 namespace import {
+
+std::string line_to_add(const data::Resource& table, const base::SourceText* file, std::string_view name) {
+  base::Diagnostics told_elsewhere;
+  DataFile known = read_data_file(table, file, told_elsewhere).value_or(DataFile());
+  known.layout = {};
+  StoredRow row;
+  for (const data::ResourceField& each : table.fields) {
+    const std::string& field = each.field.name;
+    const std::vector<std::string>& key = table.primary_key;
+    const bool is_needed = each.constraints.required || std::find(key.begin(), key.end(), field) != key.end();
+    std::optional<Cell> cell;
+    if (field == "name")
+      cell.emplace().text = name;
+    else if (field == "means" || is_needed)
+      cell.emplace().text = field == "within" ? "any" : "…";
+    row.cells.push_back(std::move(cell));
+  }
+  return write_row(table, known, row);
+}
 
 Names Names::read(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics) {
   Names names;

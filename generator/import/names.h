@@ -29,6 +29,10 @@ struct FoundName {
   std::string counted;               // the number in the name, as written
 };
 
+// How a name that is not known yet is to be said in the table, as a line of its file: with what no row can lack.
+// `file` is null where there is none yet.
+std::string line_to_add(const data::Resource& table, const base::SourceText* file, std::string_view name);
+
 class Names {
  public:
   // Reports "unknown-column" where a field of the above is missing but `within`, `counts`, `note`.

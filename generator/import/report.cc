@@ -108,9 +108,11 @@ class Report {
     list("left out, since nobody has said what these names mean", lines);
     std::string file = imported_.names_file.empty() ? "a table of names, which the settings name (names: TABLE)"
                                                     : imported_.names_file;
-    out_ += fmt::format(
-        "  say it in {}; an empty \"means\" leaves a name out for good:\n  {{\"name\": {}, \"means\": \"…\"}}\n", file,
-        json_text(imported_.unknown.begin()->first));
+    std::string line = imported_.names_line;
+    if (line.empty())
+      line = fmt::format("{{\"name\": {}, \"means\": \"…\"}}", json_text(imported_.unknown.begin()->first));
+    out_ += fmt::format("  say it in {}; an empty \"means\" leaves a name out for good:\n  {}\n", file,
+                        base::visible(line));
   }
 
   void notes() {

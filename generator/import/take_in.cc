@@ -37,6 +37,8 @@ class Taker {
     for (const auto& [name, value] : request_.options) task.options[name] = value;
     importer_.run(given_, task);
     done_.unknown = std::move(task.unknown);
+    if (names_table_ && !done_.unknown.empty())
+      done_.names_line = line_to_add(*names_table_, names_text_, done_.unknown.begin()->first);
     done_.harvest = std::move(task.harvest);
     if (done_.failed()) return finish();
     write();
@@ -136,10 +138,11 @@ class Taker {
     }
     names_.emplace();
     if (settings_.names.empty()) return true;
-    const data::Resource* table = find_table(settings_.names, settings_.names_span);
-    if (!table) return false;
-    done_.names_file = "data/" + table->path;
-    if (const base::SourceText* file = read(done_.names_file)) names_ = Names::read(*table, *file, done_.diagnostics);
+    names_table_ = find_table(settings_.names, settings_.names_span);
+    if (!names_table_) return false;
+    done_.names_file = "data/" + names_table_->path;
+    names_text_ = read(done_.names_file);
+    if (names_text_) names_ = Names::read(*names_table_, *names_text_, done_.diagnostics);
     return !done_.failed();
   }
 
@@ -269,6 +272,8 @@ class Taker {
   Imported done_;
   Settings settings_;
   std::optional<Names> names_;
+  const data::Resource* names_table_ = nullptr;
+  const base::SourceText* names_text_ = nullptr;
   quantity::Units units_;
   const base::SourceText* descriptor_ = nullptr;
   data::Package package_;

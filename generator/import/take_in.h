@@ -30,7 +30,8 @@ struct ChangedFile {
 
 struct Imported {
   std::string importer, resource, settings, names_file;
-  Harvest harvest;  // without its rows and unread ones
+  std::string names_line;  // that may be added to names_file, of the first of `unknown`; "" without such a file
+  Harvest harvest;         // without its rows and unread ones
   std::map<std::string, Skips::Reason> unknown;
   Merged merged;
   bool removed_gone = false;
