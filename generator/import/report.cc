@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -30,6 +31,14 @@ std::string percent(const CellChange& change) {
 
 std::string said(const std::string& text) { return text.empty() ? "nothing" : base::visible(text); }
 
+// Whether more than where a row comes from has changed, and when it was true.
+bool is_of_values(const RowChange& change) {
+  static constexpr std::array<std::string_view, 3> kOrigin = {"source", "locator", "as_of"};
+  return std::any_of(change.cells.begin(), change.cells.end(), [](const CellChange& cell) {
+    return std::find(kOrigin.begin(), kOrigin.end(), cell.column) == kOrigin.end();
+  });
+}
+
 std::string line_of(const RowChange& change) {
   std::vector<std::string> cells;
   for (const CellChange& cell : change.cells)
@@ -49,9 +58,7 @@ class Report {
     std::vector<std::string> lines;
     for (const std::string& key : merged.added) lines.push_back("+ " + key);
     list("new", lines);
-    lines.clear();
-    for (const RowChange& change : merged.changed) lines.push_back(line_of(change));
-    list("changed", lines);
+    changed();
     lines.clear();
     for (const std::string& key : merged.gone) lines.push_back("- " + key);
     list(imported_.removed_gone ? "gone, and taken out"
@@ -68,6 +75,19 @@ class Report {
     size_t count = imported_.harvest.skips.count();
     for (const auto& [name, reason] : imported_.unknown) count += reason.count;
     return count;
+  }
+
+  // Values first: a new revision of a price list changes the locators of all.
+  void changed() {
+    std::vector<std::string> lines, of_origin;
+    for (const RowChange& change : imported_.merged.changed)
+      (is_of_values(change) ? lines : of_origin).push_back(line_of(change));
+    const size_t of_values = lines.size();
+    lines.insert(lines.end(), of_origin.begin(), of_origin.end());
+    list(of_origin.empty() ? "changed"
+                           : fmt::format("changed, {} of them in no more than source, locator or date",
+                                         of_values == 0 ? "all" : std::to_string(of_origin.size())),
+         lines);
   }
 
   void list(std::string_view heading, const std::vector<std::string>& lines) {

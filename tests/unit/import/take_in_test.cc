@@ -145,6 +145,17 @@ TEST_CASE("a table keeps how its rows are laid out") {
         "{\"id\": \"z\", \"n\": 1, \"source\": \"list\"}\n]\n");
 }
 
+TEST_CASE("rows of which a value changes are told before those that come from another place") {
+  const std::string rows =
+      "[\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\", \"locator\": \"old\"},\n"
+      "{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"old\"}\n]\n";
+  CHECK(has(take_table("Id,N\na,1\nb,3\n", "", rows).report(),
+            "\nchanged, 1 of them in no more than source, locator or date:\n"
+            "  ~ b: n 2 -> 3 (+50.0 %); locator old -> t.csv\n  ~ a: locator old -> t.csv\n"));
+  CHECK(has(take_table("Id,N\na,1\n", "", rows).report(),
+            "\nchanged, all of them in no more than source, locator or date:\n  ~ a: locator old -> t.csv\n"));
+}
+
 TEST_CASE("an import that changes nothing writes nothing, however the table is laid out") {
   for (const char* rows : {R"([{"id": "b", "n": 1, "source": "list", "locator": "t.csv"}, {"id": "a", "n": 2}])",
                            "[ {\n\"id\": \"b\", \"n\": 1, \"source\": \"list\", \"locator\": \"t.csv\"} ]"}) {
