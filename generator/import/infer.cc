@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "data/dates.h"
 #include "import/column_type.h"
+#include "import/decimal_mark.h"
 #include "import/head.h"
 #include "import/infer_key.h"
 #include "import/number_text.h"
@@ -32,13 +33,18 @@ class Inferrer {
  public:
   Inferrer(const Sheet& sheet, const base::SourceText& source, const quantity::Units& units,
            const InferOptions& options, base::Diagnostics& diagnostics)
-      : sheet_(sheet), source_(source), units_(units), options_(options), diagnostics_(diagnostics) {}
+      : sheet_(sheet),
+        source_(source),
+        units_(units),
+        options_(options),
+        diagnostics_(diagnostics),
+        marks_(options.decimal) {}
 
   std::optional<InferredTable> infer() {
     size_t errors = diagnostics_.errors();
     for (const SheetColumn& column : sheet_.columns) values_.push_back(look_at(column.cells));
     note_the_sheet();
-    find_decimal_mark();
+    find_decimal_marks();
     name_columns();
     for (size_t i = 0; i < sheet_.columns.size(); ++i) decide(i);
     check_names_in_options();
@@ -73,13 +79,9 @@ class Inferrer {
     for (size_t number : sheet_.empty_columns) note("column {} is empty and was left out", number);
   }
 
-  // One column that can be read in one way only decides for those that can be read in two.
-  void find_decimal_mark() {
-    for (const ColumnValues& values : values_) {
-      if (values.numbers == 0 || values.numbers * 100 < values.filled() * kMostlyNumbers) continue;
-      point_seen_ = point_seen_ || (values.with_point == values.numbers && values.with_comma < values.numbers);
-      comma_seen_ = comma_seen_ || (values.with_comma == values.numbers && values.with_point < values.numbers);
-    }
+  void find_decimal_marks() {
+    for (const ColumnValues& values : values_)
+      if (values.numbers > 0 && values.numbers * 100 >= values.filled() * kMostlyNumbers) marks_.see(values);
   }
 
   void name_columns() {
@@ -218,24 +220,14 @@ class Inferrer {
       report_both(i);
       return false;
     }
-    bool by_comma = !point;
-    if (point && comma && values.ambiguous > 0) {
-      if (options_.decimal.empty() && point_seen_ == comma_seen_ && !is_as_programs_write(i)) {
-        report_ambiguous(i);
-        return false;
-      }
-      by_comma = options_.decimal.empty() ? comma_seen_ && !point_seen_ : options_.decimal == ",";
+    const DecimalMark mark = marks_.of(values);
+    if (mark == DecimalMark::open) {
+      report_ambiguous(i);
+      return false;
     }
-    made.writing = by_comma ? Writing::number_with_comma : Writing::number_with_point;
+    made.writing = mark == DecimalMark::comma ? Writing::number_with_comma : Writing::number_with_point;
     note_example(i);
     return true;
-  }
-
-  // With a point for the decimal mark, whatever the country: "1.234" where commas divide the cells. Where semicolons
-  // do, a comma was wanted for something else.
-  bool is_as_programs_write(size_t i) const {
-    const std::string_view number = sheet_.columns[i].cells[values_[i].first_ambiguous];
-    return sheet_.delimiter != ';' && number.find(',') == std::string_view::npos;
   }
 
   void note_example(size_t i) {
@@ -340,7 +332,7 @@ class Inferrer {
   base::Diagnostics& diagnostics_;
   std::vector<ColumnValues> values_;
   std::vector<Head> heads_;
-  bool point_seen_ = false, comma_seen_ = false;
+  DecimalMarks marks_;
   InferredTable table_;
 };
 

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "data/cell.h"
 #include "import/column_type.h"
+#include "import/decimal_mark.h"
 #include "import/each_file.h"
 #include "import/json_sheet.h"
 #include "import/number_text.h"
@@ -73,31 +74,27 @@ class TableReader {
     return texts;
   }
 
-  // A column that can be read in one way only decides for those that can be read in two.
   void decide_marks() {
-    const std::string& decimal = settings().decimal;
-    bool point = decimal == ".", comma = decimal == ",";
-    std::vector<std::pair<MappedColumn*, ColumnValues>> open;
+    DecimalMarks marks(settings().decimal);
+    std::vector<std::pair<MappedColumn*, ColumnValues>> numbers;
     for (MappedColumn& column : columns_.mapped) {
       if (!quantity::is_numeric(column.field->type) || words_of(column)) continue;
-      ColumnValues values = look_at(texts_of(*column.sheet));
-      if (values.with_point > values.with_comma) point = true;
-      if (values.with_comma > values.with_point) comma = true;
-      column.comma = values.with_comma > values.with_point;
-      if (values.with_comma == values.with_point && values.ambiguous > 0) open.emplace_back(&column, values);
+      const ColumnValues& values = numbers.emplace_back(&column, look_at(texts_of(*column.sheet))).second;
+      marks.see(values);
       note_bare_numbers(column, values);
     }
-    for (MappedColumn& column : columns_.mapped)
-      if (!decimal.empty()) column.comma = decimal == ",";
-    for (auto& [column, values] : open) {
-      if (!decimal.empty()) continue;
-      column->comma = comma && !point;
-      if (point != comma) continue;
-      task_.diagnostics
-          .error("ambiguous-number", span_of(*column, values.first_ambiguous),
-                 fmt::format("\"{}\" may be two numbers", column->sheet->cells[values.first_ambiguous]))
-          .suggest("say which mark is the decimal one, in the settings: decimal: \",\"");
+    for (const auto& [column, values] : numbers) {
+      const DecimalMark mark = marks.of(values);
+      column->comma = mark == DecimalMark::comma;
+      if (mark == DecimalMark::open) tell_ambiguous(*column, values.first_ambiguous);
     }
+  }
+
+  void tell_ambiguous(const MappedColumn& column, size_t row) {
+    task_.diagnostics
+        .error("ambiguous-number", span_of(column, row),
+               fmt::format("\"{}\" may be two numbers", column.sheet->cells[row]))
+        .suggest("say which mark is the decimal one, in the settings: decimal: \",\"");
   }
 
   // Beside "80 %" a plain 0.8 may be a share. Where the settings have the column's unit, its author has looked.

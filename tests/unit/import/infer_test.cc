@@ -96,7 +96,10 @@ TEST_CASE("a number that may be two is asked about, unless another one decides")
   CHECK(take_in("id,n,m\na,\"1,234\",2.5\n").csv() == "id,n,m\na,1234,2.5\n");
   CHECK(take_in("id;n;m\na;1,234;2,5\n").csv() == "id,n,m\na,1.234,2.5\n");
   CHECK(take_in("id,n\na,\"1,234\"\nb,\"1,234,567\"\n").csv() == "id,n\na,1234\nb,1234567\n");
-  CHECK(take_in("id,n\na,1.234\n").csv() == "id,n\na,1.234\n");  // as programs write it
+  CHECK(
+      has(take_in("id,n\na,1.234\nb,\"12,500\"\n").said(), "error[ambiguous-number]: \"1.234\" may be 1.234 or 1234"));
+  CHECK(take_in("id,n\na,1.234\nb,0.567\n").csv() == "id,n\na,1.234\nb,0.567\n");
+  CHECK(take_in("id,n\na,1.234\n", point).csv() == "id,n\na,1.234\n");
   CHECK(has(take_in("id;n\na;1.234\nb;5.678\n").said(), "error[ambiguous-number]: \"1.234\" may be 1.234 or 1234"));
   CHECK(take_in("id;n\na;1.234\nb;5.67\n").csv() == "id,n\na,1.234\nb,5.67\n");
   CHECK(take_in("id;n;m\na;1.234;2,5\n").csv() == "id,n,m\na,1234,2.5\n");
