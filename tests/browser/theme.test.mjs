@@ -55,6 +55,23 @@ test("on paper nothing is cut off", async () => {
   none(found);
 });
 
+test("on a phone no part of the header covers another, however short the title is", async () => {
+  for (const width of [320, 360, 600])
+    await withPage(lesson ?? kinds[0], async (page) => {
+      const covered = await page.evaluate(() => {
+        document.querySelector(".site-title span").textContent = "Wiki";
+        const parts = [...document.querySelectorAll(".site-title, .site-header .search, .site-nav summary")].map((part) => {
+          const texts = document.createRange();
+          texts.selectNodeContents(part);
+          return [part.className || part.localName, part.localName === "form" ? part.getBoundingClientRect() : texts.getBoundingClientRect()];
+        });
+        const meet = (a, b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+        return parts.flatMap(([name, box], i) => parts.slice(i + 1).filter(([, other]) => meet(box, other)).map(([other]) => `${name} and ${other}`));
+      });
+      assert.deepEqual(covered, [], `${width} px`);
+    }, { viewport: { width, height: 800 } });
+});
+
 test("the first key press offers the way to the content, and what has the focus shows it", async () => {
   await withPage(lesson ?? kinds[0], async (page) => {
     await page.keyboard.press("Tab");
