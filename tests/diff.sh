@@ -161,6 +161,23 @@ expect "all of the day" 0 "wrote data/changes/2026-03-15.json" diff lakes --save
 expect "all of the day is told" 0 "2862" cat "$site/data/changes/2026-03-15.json"
 echo '{"corrections": [{"page": "index.html", "text": "It said 2,850 km."}]}' >"$site/data/changes/2026-03-15.json" && git commit -qam "Correct" && sed -i 's/2862/2863/' "$site/data/rivers.json" && sed -i 's/2,862/2,863/' "$site/content/index.md"
 expect "beside corrections of the day" 0 "wrote data/changes/2026-03-15.json" diff HEAD --save
+
+# Somebody who edits the day's file without a pause, and a command that takes its time before each look at it.
+while_edited() {
+  local n=0 editor ended
+  (while :; do echo "{\"summary\": \"Draft $((++n)).\"}" >"$work/edit" && mv "$work/edit" "$site/data/changes/2026-03-15.json"; done) &
+  editor=$!
+  strace -f -qq -o "$work/calls" -P "$site/data/changes/2026-03-15.json" -e trace=openat,openat2 -e inject=openat,openat2:delay_enter=200000 "$@"
+  ended=$?
+  kill $editor && wait $editor 2>/dev/null
+  return $ended
+}
+if strace -qq -o /dev/null -e inject=openat2:delay_enter=1 true 2>/dev/null; then
+  expect "an edit while it is saved" 1 "data/changes/2026-03-15.json has changed since it was read" while_edited "$program" diff --root "$site" lakes --save
+  expect "is not lost" 0 '{"summary": "Draft ' cat "$site/data/changes/2026-03-15.json"
+else
+  echo "strace can't be used here: edits while a command saves are not tried"
+fi
 expect "a day that is none" 2 "is no day of the calendar" diff first --save --date 2026-02-30
 expect "a day for nothing" 2 "" diff first --date 2026-02-03
 printf 'diff: %d passed, %d failed\n' "$passed" "$failed"

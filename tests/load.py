@@ -300,6 +300,15 @@ def successes(site):
     write(site, "data/tools/drinks.sh", "#!/bin/sh\nrm drinks.json\necho '[{\"id\": \"tea\"}]'\n", True)
     check("a loader that removes its table's file", load(site)[:2], (0, "drinks: 1 row, before 1; data/drinks.json written\n"))
     check("its file is written again", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]' >drinks.json\necho '[]'\n", True)
+    check("an edit while it runs", load(site, "--allow-empty"), (1, "", """drinks: running data/tools/drinks.sh
+error[file-changed]: data/drinks.json has changed since it was read
+  --> data/drinks.json
+   = help: nothing was written; run the command again
+
+1 error
+"""))
+    check("the edit stays", (site / "data/drinks.json").read_text(), '[{"id": "mocha"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[]'\n", True)
     check("an empty table on demand", load(site, "--allow-empty")[:2],
           (0, "drinks: 0 rows, before 1; data/drinks.json written\n"))

@@ -203,7 +203,9 @@ class Run {
       print_diagnostics(said, options_.common);
       return kMachineFailed;
     }
+    std::optional<base::Hash> from;
     if (there) {
+      from = base::hash_bytes(there.value());
       const base::SourceText text(path, there.value());
       base::Diagnostics diagnostics;
       const site::Changes written = site::read_changes(text, diagnostics);
@@ -219,7 +221,7 @@ class Run {
       return kSiteHasErrors;
     }
     Made made;
-    made.files.push_back({path, std::string(text.text()), there.ok()});
+    made.files.push_back({path, std::string(text.text()), from});
     const int status = write_made(root, made);
     print_diagnostics(made.diagnostics, options_.common);
     if (status == kFine && !options_.common.quiet) fmt::print(stderr, "wrote {}\n", path);

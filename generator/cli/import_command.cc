@@ -68,8 +68,7 @@ int run_import(const import::Importer& importer, const ImportOptions& options) {
   Made made;
   made.sources = imported.texts;
   made.diagnostics = std::move(imported.diagnostics);
-  for (import::ChangedFile& file : imported.files)
-    made.files.push_back({file.path, std::move(file.bytes), file.from.has_value(), file.from});
+  made.files = std::move(imported.files);
   bool failed = made.failed();
   int status = failed ? status_of(made.diagnostics) : options.dry_run ? kFine : write_made(root, made);
   made.diagnostics.sort();
@@ -77,7 +76,8 @@ int run_import(const import::Importer& importer, const ImportOptions& options) {
   if (failed) fmt::print(stderr, "nothing was written\n");
   if (status != kFine || options.common.quiet) return status;
   print_shown(import::report_of(imported, options.common.verbose) + "\n");
-  for (const MadeFile& file : made.files) fmt::print("{} {}\n", options.dry_run ? "would write" : "wrote", file.path);
+  for (const base::ChangedFile& file : made.files)
+    fmt::print("{} {}\n", options.dry_run ? "would write" : "wrote", file.path);
   if (made.files.empty()) fmt::print("nothing to write\n");
   if (!made.files.empty() && !options.dry_run) fmt::print("next: sourcebook build\n");
   return kFine;

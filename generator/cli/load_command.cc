@@ -94,8 +94,7 @@ int run(const LoadOptions& options) {
   made.sources = loads.texts;
   made.diagnostics = std::move(loads.diagnostics);
   const bool failed = loads.interrupted || made.failed();
-  for (import::Loaded& each : loads.loaded)
-    if (each.changed) made.files.push_back({each.path, each.bytes, !each.is_new});
+  made.files = std::move(loads.files);
   int status = failed ? kSiteHasErrors : options.dry_run ? kFine : write_made(root, made);
   print_diagnostics(made.diagnostics, common);
   if (loads.interrupted) fmt::print(stderr, "interrupted\n");

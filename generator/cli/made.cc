@@ -19,8 +19,7 @@ constexpr size_t kLongestName = 60;
 // The bytes that a changed file had, for the way back.
 struct Undo {
   std::string path;
-  std::string before;
-  bool is_new = false;
+  std::optional<std::string> before;  // none for a new file
 };
 
 void report(std::string_view code, const std::string& path, std::string_view what, const io::Error& error, Made& made) {
@@ -30,29 +29,26 @@ void report(std::string_view code, const std::string& path, std::string_view wha
 // What stands in the place of each file; nothing, after saying so, where that can't be told.
 std::optional<std::vector<Undo>> look_back(const io::FileSystem& root, Made& made, const std::string& shown) {
   std::vector<Undo> undo;
-  for (const MadeFile& file : made.files) {
-    if (!file.changed) {
-      undo.push_back({file.path, "", true});
-      continue;
-    }
+  for (const base::ChangedFile& file : made.files) {
+    Undo& each = undo.emplace_back(file.path, std::nullopt);
+    if (!file.from) continue;
     auto before = root.read(file.path);
     if (!before && before.error().kind != io::ErrorKind::not_found) {
       report("unreadable-file", shown + file.path, "read", before.error(), made);
       return std::nullopt;
     }
-    const bool is_new = !before.ok();
-    if (file.from && (is_new || base::hash_bytes(before.value()) != *file.from))
+    if (before) each.before = std::move(before).value();
+    if (!each.before || base::hash_bytes(*each.before) != *file.from)
       made.diagnostics
           .error("file-changed", shown + file.path, fmt::format("{}{} has changed since it was read", shown, file.path))
           .suggest("nothing was written; run the command again");
-    undo.push_back({file.path, is_new ? "" : std::move(before).value(), is_new});
   }
   return undo;
 }
 
 void take_back(io::FileSystem& root, const std::vector<Undo>& done, Made& made, const std::string& shown) {
   for (const Undo& each : done)
-    if (auto undone = each.is_new ? root.remove(each.path) : root.write(each.path, each.before); !undone)
+    if (auto undone = each.before ? root.write(each.path, *each.before) : root.remove(each.path); !undone)
       report("unwritable-file", shown + each.path, "given back what it held", undone.error(), made);
 }
 
@@ -85,8 +81,8 @@ Made Made::refuse(std::string why, std::string help) {
 
 int write_made(io::FileSystem& root, Made& made, const std::string& shown) {
   if (made.failed()) return made.refusal.empty() ? status_of(made.diagnostics) : kWrongUsage;
-  for (const MadeFile& file : made.files) {
-    if (file.changed) continue;
+  for (const base::ChangedFile& file : made.files) {
+    if (file.from) continue;
     const auto there = root.status(file.path);
     if (there && there.value().type == io::EntryType::symlink)
       made.diagnostics
@@ -115,8 +111,8 @@ int write_made(io::FileSystem& root, Made& made, const std::string& shown) {
 
 std::string summary_of(const Made& made, const std::string& shown) {
   std::string out;
-  for (const MadeFile& file : made.files)
-    out += fmt::format("{} {}{}\n", file.changed ? "changed" : "wrote  ", shown, file.path);
+  for (const base::ChangedFile& file : made.files)
+    out += fmt::format("{} {}{}\n", file.from ? "changed" : "wrote  ", shown, file.path);
   out += list("found out", made.notes) + list("left to do", made.left);
   if (!made.next.empty()) out += "\nnext: " + base::join(made.next, "\n      ") + "\n";
   return out;

@@ -1,26 +1,18 @@
 // What a `new` command makes: worked out first, then written all at once or not at all.
 #pragma once
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/changed_file.h"
 #include "base/diagnostic.h"
-#include "base/hash.h"
 #include "cli/common.h"
 #include "io/file_system.h"
 
 namespace cli {
 
-struct MadeFile {
-  std::string path;  // from the site's folder
-  std::string bytes;
-  bool changed = false;                 // is there already, and gets these bytes; else it must not be there
-  std::optional<base::Hash> from = {};  // of a changed file: what it must hold still; else whatever it holds
-};
-
 struct Made {
-  std::vector<MadeFile> files;
+  std::vector<base::ChangedFile> files;
   std::vector<std::string> notes;                                // what was found out or assumed
   std::vector<std::string> left;                                 // what the author still has to do
   std::vector<std::string> next;                                 // commands

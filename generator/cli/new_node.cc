@@ -113,14 +113,12 @@ Made make_node(const io::FileSystem& root, const NewNodeOptions& options) {
   if (!question.ends_with('?')) question += "?";
   Made made;
   made.files.push_back(
-      {path,
-       fmt::format("---\n# No answer leads here yet. Delete the next line when one does.\ndraft: true\n{}---\n{}",
-                   outcome ? fmt::format("outcome: {}\n# Pages to go on to:\n# next: [../lessons/NAME.md]\n",
-                                         yaml_text(options.outcome))
-                           : question_text(question, steps),
-                   outcome ? "What to do now, and what speaks for it.\n"
-                           : "Help for somebody who does not know what to answer.\n"),
-       false});
+      {path, fmt::format("---\n# No answer leads here yet. Delete the next line when one does.\ndraft: true\n{}---\n{}",
+                         outcome ? fmt::format("outcome: {}\n# Pages to go on to:\n# next: [../lessons/NAME.md]\n",
+                                               yaml_text(options.outcome))
+                                 : question_text(question, steps),
+                         outcome ? "What to do now, and what speaks for it.\n"
+                                 : "Help for somebody who does not know what to answer.\n")});
   if (!outcome)
     made.left.push_back(fmt::format("in {}: the answers, where each leads (`to:`) and why (`because:`)", path));
   std::vector<std::string> questions;

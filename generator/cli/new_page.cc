@@ -52,7 +52,7 @@ Made make_page(const io::FileSystem& root, const NewPageOptions& options, const 
   if (place.refused.failed()) return std::move(place.refused);
   if (title.empty()) return Made::refuse("the page has no title", "give it one, in quotes");
   Made made;
-  made.files.push_back({place.path, fmt::format("---\ntitle: {}\n{}", yaml_text(title), rest), false});
+  made.files.push_back({place.path, fmt::format("---\ntitle: {}\n{}", yaml_text(title), rest)});
   if (has_contents(root, place.folder))
     made.left.push_back(
         fmt::format("put it in its place: add {} to `contents:` in {}/index.md", page_stem(place.path), place.folder));

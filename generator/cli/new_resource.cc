@@ -126,7 +126,7 @@ class ResourceMaker {
           .suggest("move it out of data/ and run the command on the copy, or give another name: --name NAME");
       return;
     }
-    made_.files.push_back({std::move(path), std::move(csv), false});
+    made_.files.push_back({std::move(path), std::move(csv)});
   }
 
   void add_descriptor(const import::InferredTable& table) {
@@ -135,11 +135,11 @@ class ResourceMaker {
     std::string item = import::descriptor_of(text, table);
     if (!descriptor_) {
       std::string indented = "    " + base::replace_all(item, "\n", "\n    ");
-      made_.files.push_back({kDescriptor, "{\n  \"resources\": [\n" + indented + "\n  ]\n}\n", false});
+      made_.files.push_back({kDescriptor, "{\n  \"resources\": [\n" + indented + "\n  ]\n}\n"});
       return;
     }
     if (auto inserted = import::insert_into_list(*descriptor_, "resources", item, made_.diagnostics))
-      made_.files.push_back({kDescriptor, std::move(*inserted), true, base::hash_bytes(descriptor_->text())});
+      made_.files.push_back({kDescriptor, std::move(*inserted), base::hash_of(descriptor_.get())});
   }
 
   // Every row needs one beside its source; the file itself is where its rows stand until its author says better.
@@ -229,7 +229,7 @@ int run(const NewResourceOptions& options) {
   io::DiskFileSystem root(folder->string(), io::Writing::lasting);
   Made made = make_resource(root, options, std::move(bytes).value(), own);
   if (!options.dry_run || made.failed()) return finish(root, std::move(made), common);
-  for (const MadeFile& each : made.files)
+  for (const base::ChangedFile& each : made.files)
     if (each.path == kDescriptor) fmt::print("{}", each.bytes);
   fmt::print("{}", summary_of(made));
   return kFine;

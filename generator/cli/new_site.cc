@@ -49,7 +49,7 @@ int run(const NewSiteOptions& options) {
 Made make_site(const std::string& folder) {
   Made made;
   for (const auto& [path, bytes] : starter_files())
-    made.files.push_back({std::string(path), led_here(std::string(path), std::string(bytes)), false});
+    made.files.push_back({std::string(path), led_here(std::string(path), std::string(bytes))});
   made.left.push_back("make it yours: README.md says what to change, in which order");
   if (repository().empty())
     made.left.push_back(fmt::format(

@@ -76,7 +76,7 @@ Made add_to(const io::FileSystem& root, const std::string& path, const std::stri
   auto file = std::make_shared<base::SourceText>(path, std::move(bytes).value());
   made.sources.push_back(file);
   if (auto text = import::insert_into_list(*file, "", entry, made.diagnostics))
-    made.files.push_back({path, std::move(*text), true, base::hash_bytes(file->text())});
+    made.files.push_back({path, std::move(*text), base::hash_of(file.get())});
   return made;
 }
 
@@ -136,7 +136,7 @@ Made make_source(const io::FileSystem& root, const NewSourceOptions& options, co
   if (options.file.empty()) {
     std::string name = base::replace_all(id, ":", "-");
     std::string indented = "  " + base::replace_all(entry, "\n", "\n  ");
-    made.files.push_back({"data/sources/" + name + ".json", "[\n" + indented + "\n]\n", false});
+    made.files.push_back({"data/sources/" + name + ".json", "[\n" + indented + "\n]\n"});
   } else {
     made = add_to(root, options.file, entry);
     if (made.failed()) return made;

@@ -90,7 +90,7 @@ int run(const PinOptions& options) {
   const int status = write_made(root, made);
   print_diagnostics(made.diagnostics, options.common);
   if (status != kFine || options.common.quiet) return status;
-  for (const MadeFile& file : made.files) fmt::print("wrote   {}\n", file.path);
+  for (const base::ChangedFile& file : made.files) fmt::print("wrote   {}\n", file.path);
   fmt::print("\nTo be committed; published, and never changed by a build, at:\n  {}\n", base::join(made.next, "\n  "));
   return status;
 }
@@ -121,7 +121,7 @@ Made make_pins(const io::FileSystem& root, const PinOptions& options, const std:
     for (auto& [ending, bytes] : files.value()) {
       const std::string address = fmt::format("pins/{}-{}.{}", name, day, ending);
       made.next.push_back(base_url.empty() ? address : site::absolute_url(base_url, address));
-      made.files.push_back({"content/" + address, bytes, false});
+      made.files.push_back({"content/" + address, bytes});
     }
   }
   return made;

@@ -87,8 +87,7 @@ int run(const RenameOptions& options) {
     return status_of(renamed.diagnostics);
   }
   Made made;
-  for (renaming::RenamedFile& file : renamed.files)
-    made.files.push_back({file.path, std::move(file.bytes), file.from.has_value(), file.from});
+  made.files = renamed.files;
   const int status = options.dry_run ? kFine : write_made(root, made);
   print_diagnostics(made.diagnostics, options.common);
   if (status != kFine) return status;

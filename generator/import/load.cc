@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstring>
 #include <map>
+#include <optional>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -14,6 +15,12 @@
 
 namespace import {
 namespace {
+
+// A table's file before any loader ran: whoever edits it then loses nothing, and a loader may remove it.
+struct Before {
+  std::optional<base::Hash> hash;  // none where there was no file
+  size_t rows = 0;
+};
 
 class Loader {
  public:
@@ -30,7 +37,7 @@ class Loader {
     if (loads_.diagnostics.has_errors()) return std::move(loads_);
     std::vector<const data::Resource*> wanted;
     if (!find_wanted(wanted)) return std::move(loads_);
-    for (const data::Resource* resource : wanted) count_rows_before(*resource);
+    for (const data::Resource* resource : wanted) look_at(*resource);
     for (const data::Resource* resource : wanted) {
       load(*resource);
       if (loads_.interrupted) return std::move(loads_);
@@ -154,38 +161,39 @@ class Loader {
     return rows;
   }
 
-  void count_rows_before(const data::Resource& resource) {
+  void look_at(const data::Resource& resource) {
     const std::string path = "data/" + resource.path;
     auto bytes = root_.read(path);
     if (!bytes) return;
+    const base::SourceText file(path, std::move(bytes).value());
     base::Diagnostics of_before;
-    rows_before_[resource.name] = rows_of(resource, base::SourceText(path, std::move(bytes).value()), of_before);
+    before_[resource.name] = {base::hash_of(&file), rows_of(resource, file, of_before)};
   }
 
   void take(const data::Resource& resource, std::string output) {
-    Loaded loaded{resource.name, "data/" + resource.path, std::move(output), 0, 0, false, false};
-    const base::SourceText* before = read(loaded.path);
-    loaded.is_new = before == nullptr;
-    loaded.changed = !before || before->text() != loaded.bytes;
-    loaded.rows_before = rows_before_[resource.name];
+    const Before& before = before_[resource.name];
+    Loaded loaded{resource.name, "data/" + resource.path, 0, before.rows, false};
     base::Diagnostics of_these;
-    loaded.rows = rows_of(resource, base::SourceText(loaded.path, loaded.bytes), of_these);
+    loaded.rows = rows_of(resource, base::SourceText(loaded.path, output), of_these);
     // What can't be read is no empty table: it is told of where it can't.
-    const bool is_empty = loaded.rows == 0 && (!of_these.has_errors() || base::trim(loaded.bytes).empty());
+    const bool is_empty = loaded.rows == 0 && (!of_these.has_errors() || base::trim(output).empty());
     if (is_empty && loaded.rows_before > 0 && !request_.allow_empty)
       loads_.diagnostics
           .error("loader-empty", resource.span,
                  fmt::format("the loader of \"{}\" printed no row, and ended with 0", resource.name))
           .expect(fmt::format("rows: there {} {} before", loaded.rows_before == 1 ? "was" : "were", loaded.rows_before))
           .suggest("if the table is empty indeed: --allow-empty");
+    const auto now = root_.read(loaded.path);
+    loaded.changed = !now || now.value() != output;
+    // A loader may remove its table's file: then there is nothing to lose.
+    if (loaded.changed) loads_.files.push_back({loaded.path, output, now ? before.hash : std::nullopt});
+    printed_[loaded.path] = std::move(output);
     loads_.loaded.push_back(std::move(loaded));
   }
 
   // Together, since rows of one may name rows of another.
   void check() {
-    ChangedBytes changed;
-    for (const Loaded& each : loads_.loaded) changed[each.path] = each.bytes;
-    loads_.diagnostics.merge(mistakes_with(root_, changed, Told::all_of_changed_files, loads_.texts));
+    loads_.diagnostics.merge(mistakes_with(root_, printed_, Told::all_of_changed_files, loads_.texts));
     loads_.diagnostics.sort();
   }
 
@@ -193,7 +201,8 @@ class Loader {
   const LoadRequest& request_;
   const RunLoader& run_;
   data::Package package_;
-  std::map<std::string, size_t> rows_before_;  // by resource, from before any loader ran: it may remove a file
+  std::map<std::string, Before> before_;  // by resource
+  ChangedBytes printed_;
   Loads loads_;
 };
 

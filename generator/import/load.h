@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "base/changed_file.h"
 #include "base/diagnostic.h"
 #include "data/descriptor.h"
 #include "import/upstream.h"
@@ -20,17 +21,16 @@ struct LoadRequest {
 
 struct Loaded {
   std::string resource;
-  std::string path;   // from the site's root
-  std::string bytes;  // as printed
+  std::string path;  // from the site's root
   size_t rows = 0, rows_before = 0;
   bool changed = false;
-  bool is_new = false;
 };
 
 struct Loads {
-  std::vector<Loaded> loaded;     // in the order of the descriptor
-  base::Diagnostics diagnostics;  // with an error in it nothing is to be written
-  std::string refusal, help;      // wrong usage
+  std::vector<Loaded> loaded;            // in the order of the descriptor
+  std::vector<base::ChangedFile> files;  // those of them that change
+  base::Diagnostics diagnostics;         // with an error in it nothing is to be written
+  std::string refusal, help;             // wrong usage
   bool interrupted = false;
   Texts texts;  // that diagnostics point into
 

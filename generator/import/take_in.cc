@@ -250,9 +250,7 @@ class Taker {
 
   void add_file(const std::string& path, const base::SourceText* before, std::string bytes) {
     if (before && before->text() == bytes) return;
-    std::optional<base::Hash> from;
-    if (before) from = base::hash_bytes(before->text());
-    done_.files.push_back({path, std::move(bytes), from});
+    done_.files.push_back({path, std::move(bytes), base::hash_of(before)});
   }
 
   // What the descriptor asks of rows holds of imported ones, before they are written. Mistakes that the data have
@@ -260,7 +258,7 @@ class Taker {
   void check_result(const std::string& path, const DataFile& rows) {
     if (done_.files.empty()) return;
     ChangedBytes changed;
-    for (const ChangedFile& file : done_.files) changed[file.path] = file.bytes;
+    for (const base::ChangedFile& file : done_.files) changed[file.path] = file.bytes;
     base::Diagnostics mistakes = mistakes_with(root_, changed, Told::new_ones, done_.texts);
     done_.diagnostics.merge(shown_where_read(mistakes, *resource_, rows, path));
   }

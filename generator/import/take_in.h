@@ -2,12 +2,11 @@
 // or nothing.
 #pragma once
 #include <map>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/changed_file.h"
 #include "base/diagnostic.h"
-#include "base/hash.h"
 #include "import/importer.h"
 #include "import/merge.h"
 #include "io/file_system.h"
@@ -22,12 +21,6 @@ struct Request {
   bool remove_gone = false;
 };
 
-struct ChangedFile {
-  std::string path;  // from the site's root
-  std::string bytes;
-  std::optional<base::Hash> from;  // of the bytes that these were made of; none for a new file
-};
-
 struct Imported {
   std::string importer, resource, settings, names_file;
   std::string names_line;  // that may be added to names_file, of the first of `unknown`; "" without such a file
@@ -35,10 +28,10 @@ struct Imported {
   std::map<std::string, Skips::Reason> unknown;
   Merged merged;
   bool removed_gone = false;
-  std::vector<ChangedFile> files;  // none where nothing changes
-  base::Diagnostics diagnostics;   // with an error in it nothing is to be written
-  std::string refusal, help;       // wrong usage
-  Texts texts;                     // that diagnostics point into
+  std::vector<base::ChangedFile> files;  // none where nothing changes
+  base::Diagnostics diagnostics;         // with an error in it nothing is to be written
+  std::string refusal, help;             // wrong usage
+  Texts texts;                           // that diagnostics point into
 
   bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
 };

@@ -45,7 +45,7 @@ class Renamer {
     done_.left = found_.left;
     if (after.report.diagnostics.has_errors()) return fail(after, true);
     find_left();
-    for (const RenamedFile& file : done_.files) done_.diff += file.diff;
+    for (const base::ChangedFile& file : done_.files) done_.diff += diffs_[file.path];
     done_.rows = changes_.rows();
     done_.foreign_keys = changes_.foreign_keys();
     done_.counts = found_.counts;
@@ -92,9 +92,11 @@ class Renamer {
       });
     }
     done_.files.clear();
-    for (const base::FileEdits& file : sorted.files)
-      done_.files.push_back({file.source->path(), base::edited_text(file), base::hash_bytes(file.source->text()),
-                             base::edits_diff(file)});
+    for (const base::FileEdits& file : sorted.files) {
+      const std::string& path = file.source->path();
+      done_.files.push_back({path, base::edited_text(file), base::hash_of(file.source)});
+      diffs_[path] = base::edits_diff(file);
+    }
   }
 
   void set_redirects(const build::CheckedSite& after) {
@@ -107,15 +109,14 @@ class Renamer {
                                       fmt::format("{} is called {} now", request_.row, request_.name));
     std::string diff = base::texts_diff(path, before ? before->text() : std::string_view(), text);
     if (diff.empty()) return;
-    std::erase_if(done_.files, [&](const RenamedFile& file) { return file.path == path; });
-    std::optional<base::Hash> from;
-    if (before) from = base::hash_bytes(before->text());
-    done_.files.push_back({path, std::move(text), from, std::move(diff)});
+    std::erase_if(done_.files, [&](const base::ChangedFile& file) { return file.path == path; });
+    done_.files.push_back({path, std::move(text), base::hash_of(before)});
+    diffs_[path] = std::move(diff);
   }
 
   build::CheckedSite check() {
     io::MemoryFileSystem changed;
-    for (const RenamedFile& file : done_.files) (void)changed.write(file.path, file.bytes).ok();
+    for (const base::ChangedFile& file : done_.files) (void)changed.write(file.path, file.bytes).ok();
     io::LayeredFileSystem site(root_, changed);
     build::CheckedSite checked = build::check_site(site, options_);
     keep(checked);
@@ -172,6 +173,7 @@ class Renamer {
   build::CheckedSite before_;
   Changes changes_;
   Found found_;
+  std::map<std::string, std::string> diffs_;  // by the path of a changed file
   Renamed done_;
 };
 

@@ -6,12 +6,11 @@
 #pragma once
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/changed_file.h"
 #include "base/diagnostic.h"
-#include "base/hash.h"
 #include "build/build.h"
 #include "renaming/found.h"
 #include "renaming/moved_pages.h"
@@ -24,19 +23,12 @@ struct Request {
   std::string today;  // since when redirects lead on: "2026-01-31"
 };
 
-struct RenamedFile {
-  std::string path;  // from the site's root
-  std::string bytes;
-  std::optional<base::Hash> from;  // of the bytes that these were made of; none for a new file
-  std::string diff;
-};
-
 struct Renamed {
   std::string refusal, help;  // wrong usage
   // Mistakes of the site as it is, or as it would be: with an error nothing is to be written.
   base::Diagnostics diagnostics;
   bool fails_after = false;  // whether they are of the site as it would be
-  std::vector<RenamedFile> files;
+  std::vector<base::ChangedFile> files;
   std::string diff;
   size_t rows = 0;                                    // whose own key changes
   size_t foreign_keys = 0;                            // cells that name such a row

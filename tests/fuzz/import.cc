@@ -75,10 +75,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     fuzz::require(once.files.empty(), "after a mistake nothing is to be written");
     return 0;
   }
-  for (const import::ChangedFile& each : once.files) site[each.path] = each.bytes;
+  for (const base::ChangedFile& each : once.files) site[each.path] = each.bytes;
   const import::Imported twice = take(site, disk);
   fuzz::require(!twice.failed(), "what was imported is a site", twice.refusal);
-  for (const import::ChangedFile& each : twice.files)
+  for (const base::ChangedFile& each : twice.files)
     fuzz::require(each.bytes == site[each.path], "twice is as once", each.path + "\n" + site[each.path] + each.bytes);
   return 0;
 }

@@ -32,7 +32,7 @@ cli::PinOptions options(std::vector<std::string> names) {
 
 std::vector<std::string> paths(const cli::Made& made) {
   std::vector<std::string> list;
-  for (const cli::MadeFile& file : made.files) list.push_back(file.path);
+  for (const base::ChangedFile& file : made.files) list.push_back(file.path);
   return list;
 }
 

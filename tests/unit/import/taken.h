@@ -49,7 +49,7 @@ struct Taken {
   }
   // The bytes of a file as it would be written; "" where it stays.
   std::string file(const std::string& path) const {
-    for (const import::ChangedFile& each : imported.files)
+    for (const base::ChangedFile& each : imported.files)
       if (each.path == path) return each.bytes;
     return "";
   }
@@ -67,7 +67,7 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
       CHECK_MESSAGE(std::find(fields.begin(), fields.end(), field) != fields.end(), field);
   // Twice is as once.
   Files after = site;
-  for (const import::ChangedFile& each : taken.imported.files) {
+  for (const base::ChangedFile& each : taken.imported.files) {
     const auto there = site.find(each.path);
     CHECK_MESSAGE((there == site.end() ? !each.from : each.from == base::hash_bytes(there->second)), each.path);
     after[each.path] = each.bytes;
@@ -75,7 +75,7 @@ inline Taken take(const Files& site, std::string_view name, const Published& pub
   io::MemoryFileSystem again(after);
   auto second = import::take_in(again, importer(name), request, published.given);
   CHECK_MESSAGE(!second.failed(), said(second.diagnostics));
-  for (const import::ChangedFile& each : second.files) CHECK_MESSAGE(each.bytes == after[each.path], each.path);
+  for (const base::ChangedFile& each : second.files) CHECK_MESSAGE(each.bytes == after[each.path], each.path);
   return taken;
 }
 

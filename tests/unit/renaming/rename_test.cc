@@ -101,13 +101,13 @@ renaming::Renamed renamed(const WholeSite& site, const std::string& row, const s
 
 // A file as it would be written.
 std::string file(const renaming::Renamed& done, const std::string& path) {
-  for (const renaming::RenamedFile& each : done.files)
+  for (const base::ChangedFile& each : done.files)
     if (each.path == path) return each.bytes;
   return "(stays)";
 }
 
 void write(WholeSite& site, const renaming::Renamed& done) {
-  for (const renaming::RenamedFile& each : done.files) {
+  for (const base::ChangedFile& each : done.files) {
     const auto there = site.root.files().find(each.path);
     CHECK_MESSAGE((there == site.root.files().end() ? !each.from : each.from == base::hash_bytes(there->second)),
                   each.path);
