@@ -125,6 +125,7 @@ class Renamer {
 
   // Whole words that say a name which changes, and were not changed.
   void find_left() {
+    note_said();
     for (const char* folder : {"content/", "data/"})
       for (const io::SourceFile* file : before_.inputs->tree.below(folder))
         if (!is_history(file->source.path())) find_left_in(file->source);
@@ -159,12 +160,24 @@ class Renamer {
     }
   }
 
+  // What changes or is told of anyhow. Each place ends where the longest of those before it does, so that the last one
+  // that begins before a word tells whether any covers it.
+  void note_said() {
+    for (const base::Edit& edit : found_.edits) said_[edit.span.source].push_back(edit.span);
+    for (const Left& left : found_.left) said_[left.span.source].push_back(left.span);
+    for (auto& [file, spans] : said_) {
+      std::sort(spans.begin(), spans.end(), begins_before);
+      for (size_t i = 1; i < spans.size(); ++i) spans[i].end = std::max(spans[i].end, spans[i - 1].end);
+    }
+  }
+
+  static bool begins_before(const base::Span& a, const base::Span& b) { return a.begin < b.begin; }
+
   bool is_said(const base::Span& span) const {
-    auto covers = [&](const base::Span& other) {
-      return other.source == span.source && other.begin <= span.begin && other.end >= span.end;
-    };
-    return std::any_of(found_.edits.begin(), found_.edits.end(), [&](const auto& edit) { return covers(edit.span); }) ||
-           std::any_of(found_.left.begin(), found_.left.end(), [&](const auto& left) { return covers(left.span); });
+    const auto file = said_.find(span.source);
+    if (file == said_.end()) return false;
+    const auto behind = std::upper_bound(file->second.begin(), file->second.end(), span, begins_before);
+    return behind != file->second.begin() && std::prev(behind)->end >= span.end;
   }
 
   const io::FileSystem& root_;
@@ -173,7 +186,8 @@ class Renamer {
   build::CheckedSite before_;
   Changes changes_;
   Found found_;
-  std::map<std::string, std::string> diffs_;  // by the path of a changed file
+  std::map<std::string, std::string> diffs_;                         // by the path of a changed file
+  std::map<const base::SourceText*, std::vector<base::Span>> said_;  // sorted, for is_said()
   Renamed done_;
 };
 
