@@ -1,6 +1,7 @@
 #include "data/csv.h"
 
 #include <deque>
+#include <iterator>
 #include <limits>
 
 #include "base/line_ends.h"
@@ -123,9 +124,15 @@ bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnost
   return CsvReader(source, dialect, diagnostics).run(row);
 }
 
-std::string csv_cell(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos) return std::string(text);
-  return '"' + base::replace_all(std::string(text), "\"", "\"\"") + '"';
+std::string csv_cell(std::string_view text, CsvDialect dialect) {
+  const char special[] = {dialect.delimiter, dialect.quote, '\r', '\n'};
+  const bool is_plain = text.find_first_of(special, 0, std::size(special)) == std::string_view::npos;
+  return is_plain ? std::string(text) : csv_quoted(text, dialect);
+}
+
+std::string csv_quoted(std::string_view text, CsvDialect dialect) {
+  const std::string quote(1, dialect.quote);
+  return quote + base::replace_all(std::string(text), quote, quote + quote) + quote;
 }
 
 }  // namespace data

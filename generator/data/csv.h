@@ -26,6 +26,9 @@ bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnost
               const std::function<bool(const std::vector<CsvCell>& cells)>& row);
 
 // A cell as it is written, in quotes where it needs them.
-std::string csv_cell(std::string_view text);
+std::string csv_cell(std::string_view text, CsvDialect dialect = {});
+
+// The same of one that is in quotes though it may not need them.
+std::string csv_quoted(std::string_view text, CsvDialect dialect = {});
 
 }  // namespace data

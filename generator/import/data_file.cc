@@ -108,7 +108,10 @@ std::string json_row(const data::Resource& resource, const StoredRow& row, const
 class CsvWriter {
  public:
   CsvWriter(const data::Resource& resource, const DataFile& file)
-      : resource_(resource), columns_(file.columns), header_(file.header) {
+      : resource_(resource),
+        dialect_{resource.delimiter, resource.quote},
+        columns_(file.columns),
+        header_(file.header) {
     std::vector<bool> needed(resource.fields.size(), file.columns.empty());
     for (const StoredRow& row : file.rows)
       for (size_t i = 0; i < row.cells.size(); ++i) needed[i] = needed[i] || row.cells[i];
@@ -131,7 +134,8 @@ class CsvWriter {
       const auto& cell = row.cells[columns_[n]];
       if (n > 0) out += resource_.delimiter;
       std::string text = cell ? cell_text(resource_.fields[columns_[n]].field, *cell) : "";
-      out += text.empty() && columns_.size() == 1 ? "\"\"" : quoted(text);  // an empty line would be passed over
+      const bool lone = text.empty() && columns_.size() == 1;  // an empty line would be passed over
+      out += lone ? data::csv_quoted(text, dialect_) : data::csv_cell(text, dialect_);
     }
     return out;
   }
@@ -139,16 +143,11 @@ class CsvWriter {
  private:
   void add(std::string& out, const std::string& text) const {
     if (!out.empty()) out += resource_.delimiter;
-    out += quoted(text);
-  }
-  std::string quoted(const std::string& text) const {
-    std::string special{resource_.delimiter, resource_.quote, '\n', '\r'};
-    if (text.find_first_of(special) == std::string::npos) return text;
-    std::string quote(1, resource_.quote);
-    return quote + base::replace_all(text, quote, quote + quote) + quote;
+    out += data::csv_cell(text, dialect_);
   }
 
   const data::Resource& resource_;
+  data::CsvDialect dialect_;
   std::vector<size_t> columns_;
   std::string_view header_;
   bool as_before_ = false;

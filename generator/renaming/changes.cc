@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/cell.h"
+#include "data/csv.h"
 #include "data/rows.h"
 #include "notation/json.h"
 
@@ -49,11 +50,9 @@ std::string joined(const Tuple& parts) { return base::join(parts, "/"); }
 std::string written_cell(const data::Resource& resource, const KeyCell& cell) {
   if (resource.format == data::RowFormat::json)
     return cell.kind == Kind::string ? notation::json_text(*cell.becomes) : *cell.becomes;
-  const std::string quote(1, resource.quote);
-  const bool quoted = cell.span.text().starts_with(resource.quote) ||
-                      cell.becomes->find_first_of(quote + resource.delimiter + "\r\n") != std::string::npos;
-  if (!quoted) return *cell.becomes;
-  return quote + base::replace_all(*cell.becomes, quote, quote + quote) + quote;
+  const data::CsvDialect dialect{resource.delimiter, resource.quote};
+  const bool was_quoted = cell.span.text().starts_with(resource.quote);
+  return was_quoted ? data::csv_quoted(*cell.becomes, dialect) : data::csv_cell(*cell.becomes, dialect);
 }
 
 // Why a text can't be a key at all; what the descriptor asks of it is checked with the site as it would be.

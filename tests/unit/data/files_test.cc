@@ -24,6 +24,16 @@ TEST_CASE("CSV cells may hold delimiters, quotes and line ends") {
   CHECK(places[2] == "\"x, \"\"y\"\"\n\"");
 }
 
+TEST_CASE("a cell of CSV is written in quotes where its dialect asks for them") {
+  CHECK(data::csv_cell("a;b 'c'") == "a;b 'c'");
+  CHECK(data::csv_cell("a, \"b\"\n") == "\"a, \"\"b\"\"\n\"");
+  CHECK(data::csv_cell("a, \"b\"", {';', '\''}) == "a, \"b\"");
+  CHECK(data::csv_cell("a;b 'c'", {';', '\''}) == "'a;b ''c'''");
+  CHECK(data::csv_cell("", {';', '\''}).empty());
+  CHECK(data::csv_quoted("", {';', '\''}) == "''");
+  CHECK(data::csv_quoted("a") == "\"a\"");
+}
+
 TEST_CASE("broken CSV is told with its place") {
   auto said = [](std::string text) {
     base::SourceText file("data/a.csv", std::move(text));
