@@ -336,12 +336,53 @@ def interrupted(site):
     said = process.communicate(timeout=20)[1]
     check("Ctrl-C", (process.returncode, said), (1, "interrupted\nnothing was written\n"))
     check("ends the loader", running("sleep 4247"), [])
+    write(site, "data/tools/drinks.sh", "#!/bin/bash\ntrap '' PIPE\necho '[{\"id\": \"tea\"}]'\n"
+          "for i in {1..50}; do echo $i >&2; sleep .1; done\nexec sleep 4248\n", True)
+    process = subprocess.Popen([PROGRAM, "load", "-q", "--root", site], stderr=subprocess.PIPE, text=True)
+    check("it says something", process.stderr.readline(), "drinks: 1\n")
+    process.stderr.close()  # as `head -1` does
+    check("nobody listens any more", process.wait(timeout=20), -signal.SIGPIPE)
+    check("which ends the loader", [running("sleep 4248"), running(f"/bin/bash {site}")], [[], []])
+    check("and its table stays", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
+
+
+def lost(site):
+    """What a build would refuse, and what a query lost."""
+    small_site(site)
+    write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\n", True)
+    write(site, "data/sizes.csv", "id\nsmall,1\n")
+    check("what is wrong with another table", load(site, "-q"), (1, "", """error[csv-syntax]: this line has 2 cells, but the first line names 1 column
+  --> data/sizes.csv:2:1
+   |
+ 2 | small,1
+   | ^^^^^^^
+   = help: a cell that holds the delimiter is put in quotes
+
+1 error
+nothing was written
+"""))
+    write(site, "data/datapackage.json", """{"resources": [{"name": "drinks", "path": "drinks.json", "loader": "tools/drinks.sh",
+  "schema": {"fields": [{"name": "id", "type": "string"}, {"name": "cups"}], "primaryKey": ["id"]}}]}
+""")
+    write(site, "data/drinks.json", '[{"id": "latte", "cups": "big"}, {"id": "tea", "cups": "small"}]\n')
+    check("a column without values", load(site, "-q"), (1, "", """error[loader-empty]: the loader of "drinks" printed no value of "cups", and ended with 0
+  --> data/datapackage.json:1:25
+   |
+ 1 | {"resources": [{"name": "drinks", "path": "drinks.json", "loader": "tools/drinks.sh",
+   |                         ^^^^^^^^
+   = expected: values: there were 2 before
+   = help: if the column is empty indeed: --allow-empty
+
+1 error
+nothing was written
+"""))
+    check("on demand", load(site, "-q", "--allow-empty"), (0, "", ""))
 
 
 with tempfile.TemporaryDirectory() as work:
     work = pathlib.Path(work)
     work.chmod(0o755)
-    for part in (limits, successes, usage, interrupted):
+    for part in (limits, successes, usage, interrupted, lost):
         part(work / part.__name__)
     server = Postgres(work / "postgres")
     if not server.bin:

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
 #include <cstdlib>
 
 #include "base/text.h"
@@ -18,32 +19,39 @@ class Says {
   explicit Says(std::string name) : name_(std::move(name)) {}
   ~Says() {
     if (!line_.empty()) print();
-    if (hidden_ > 0) fmt::print(stderr, "{}: {} more\n", name_, base::count_of(hidden_, "line"));
+    if (hidden_ > 0) write(fmt::format("{}: {} more\n", name_, base::count_of(hidden_, "line")));
   }
   Says(const Says&) = delete;
   Says& operator=(const Says&) = delete;
 
   void operator()(std::string_view text) {
     for (char c : text) {
-      if (c != '\n' && line_.size() < kLongestLine)
-        line_ += c;
-      else if (c == '\n')
+      if (c == '\n')
         print();
+      else if (line_.size() < kLongestLine)
+        line_ += c;
+      else
+        is_cut_ = true;
     }
   }
 
  private:
   static constexpr size_t kMostLines = 1000, kLongestLine = 2000;
 
+  // Nobody may read it any more, which ends the loader by a signal (io/process.h).
+  static void write(const std::string& text) { std::fputs(text.c_str(), stderr); }
+
   void print() {
     if (++lines_ <= kMostLines)
-      fmt::print(stderr, "{}: {}\n", name_, base::visible(line_));
+      write(fmt::format("{}: {}{}\n", name_, base::visible(line_), is_cut_ ? "…" : ""));
     else
       ++hidden_;
     line_.clear();
+    is_cut_ = false;
   }
 
   std::string name_, line_;
+  bool is_cut_ = false;
   size_t lines_ = 0, hidden_ = 0;
 };
 
@@ -122,7 +130,8 @@ void set_up_load(CLI::App& app, LoadOptions& options, int& status) {
       ->type_name("MIB")
       ->check(CLI::Range(1, 2000))
       ->capture_default_str();
-  command->add_flag("--allow-empty", options.request.allow_empty, "Take over tables that have no rows any more");
+  command->add_flag("--allow-empty", options.request.allow_empty,
+                    "Take over tables that have no rows any more, and columns without values");
   command->add_flag("--dry-run", options.dry_run, "Run and check them, and write nothing");
   command->callback([&] { status = run(options); });
 }

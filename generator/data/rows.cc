@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "data/csv.h"
 #include "notation/json.h"
 
@@ -59,8 +60,8 @@ class RowReader {
       if (cells.size() != columns.size()) {
         errors_
             .error("csv-syntax", line,
-                   fmt::format("this line has {} cells, but the first line names {} columns", cells.size(),
-                               columns.size()))
+                   fmt::format("this line has {}, but the first line names {}", base::count_of(cells.size(), "cell"),
+                               base::count_of(columns.size(), "column")))
             .suggest(cells.size() > columns.size() ? "a cell that holds the delimiter is put in quotes" : "");
         return true;
       }

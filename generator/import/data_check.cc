@@ -41,15 +41,14 @@ base::Hash line_of(const base::Diagnostic& each) {
 base::Diagnostics mistakes_with(const io::FileSystem& root, const ChangedBytes& changed, Told told, Texts& texts) {
   io::MemoryFileSystem above(changed);
   base::Diagnostics after = load(io::LayeredFileSystem(root, above), texts);
-  if (!after.has_errors()) return {};
+  after.remove_if([](const base::Diagnostic& each) { return each.severity == base::Severity::warning; });
+  if (told == Told::all || !after.has_errors()) return after;
   std::map<std::string, std::multiset<base::Hash>> known;
   base::Diagnostics before = load(root, texts);
   for (const base::Diagnostic& each : before.list()) known[name_of(each)].insert(line_of(each));
   // Of mistakes that read alike as many are new as there are more now: those whose lines are.
   auto remove_known = [&](auto&& find) {
     after.remove_if([&](const base::Diagnostic& each) {
-      if (each.severity == base::Severity::warning) return true;
-      if (told == Told::all_of_changed_files && changed.contains(path_of(each))) return false;
       std::multiset<base::Hash>& lines = known[name_of(each)];
       const auto same = find(lines, line_of(each));
       if (same == lines.end()) return false;

@@ -13,10 +13,10 @@ namespace import {
 
 using ChangedBytes = std::map<std::string, std::string>;  // by path from the site's root
 
-enum class Told { new_ones, all_of_changed_files };
+enum class Told { new_ones, all };
 
-// The errors of the data with these changes, without those that they have anyway; but, if asked for, with all that are
-// in the changed files. `texts` is what they point into.
+// The errors of the data with these changes, or those alone that they don't have anyway. `texts` is what they point
+// into.
 base::Diagnostics mistakes_with(const io::FileSystem& root, const ChangedBytes& changed, Told told, Texts& texts);
 
 }  // namespace import

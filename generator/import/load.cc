@@ -16,10 +16,16 @@
 namespace import {
 namespace {
 
+// How much a table's file holds.
+struct Filled {
+  size_t rows = 0;
+  std::vector<size_t> values;  // of each field
+};
+
 // A table's file before any loader ran: whoever edits it then loses nothing, and a loader may remove it.
 struct Before {
   std::optional<base::Hash> hash;  // none where there was no file
-  size_t rows = 0;
+  Filled filled;
 };
 
 class Loader {
@@ -154,11 +160,15 @@ class Loader {
     return false;
   }
 
-  static size_t rows_of(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& said_later) {
-    size_t rows = 0;
+  static Filled filled_of(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& said_later) {
+    Filled filled{0, std::vector<size_t>(resource.fields.size())};
     data::RowErrors errors(said_later);
-    data::read_rows(resource, file, said_later, errors, [&](const data::RawRow&) { return ++rows, true; });
-    return rows;
+    data::read_rows(resource, file, said_later, errors, [&](const data::RawRow& row) {
+      ++filled.rows;
+      for (size_t i = 0; i < row.cells.size(); ++i) filled.values[i] += row.cells[i].kind != notation::Kind::null;
+      return true;
+    });
+    return filled;
   }
 
   void look_at(const data::Resource& resource) {
@@ -167,22 +177,18 @@ class Loader {
     if (!bytes) return;
     const base::SourceText file(path, std::move(bytes).value());
     base::Diagnostics of_before;
-    before_[resource.name] = {base::hash_of(&file), rows_of(resource, file, of_before)};
+    before_[resource.name] = {base::hash_of(&file), filled_of(resource, file, of_before)};
   }
 
   void take(const data::Resource& resource, std::string output) {
     const Before& before = before_[resource.name];
-    Loaded loaded{resource.name, "data/" + resource.path, 0, before.rows, false};
+    Loaded loaded{resource.name, "data/" + resource.path, 0, before.filled.rows, false};
     base::Diagnostics of_these;
-    loaded.rows = rows_of(resource, base::SourceText(loaded.path, output), of_these);
+    const Filled filled = filled_of(resource, base::SourceText(loaded.path, output), of_these);
+    loaded.rows = filled.rows;
     // What can't be read is no empty table: it is told of where it can't.
-    const bool is_empty = loaded.rows == 0 && (!of_these.has_errors() || base::trim(output).empty());
-    if (is_empty && loaded.rows_before > 0 && !request_.allow_empty)
-      loads_.diagnostics
-          .error("loader-empty", resource.span,
-                 fmt::format("the loader of \"{}\" printed no row, and ended with 0", resource.name))
-          .expect(fmt::format("rows: there {} {} before", loaded.rows_before == 1 ? "was" : "were", loaded.rows_before))
-          .suggest("if the table is empty indeed: --allow-empty");
+    if (!request_.allow_empty && (!of_these.has_errors() || base::trim(output).empty()))
+      tell_empty(resource, before.filled, filled);
     const auto now = root_.read(loaded.path);
     loaded.changed = !now || now.value() != output;
     // A loader may remove its table's file: then there is nothing to lose.
@@ -191,9 +197,26 @@ class Loader {
     loads_.loaded.push_back(std::move(loaded));
   }
 
+  // A query that has changed gives no rows, or a column no values; a table that was emptied on purpose does too.
+  void tell_empty(const data::Resource& resource, const Filled& before, const Filled& now) {
+    const auto tell = [&](const std::string& what, std::string_view of, size_t count) {
+      loads_.diagnostics
+          .error("loader-empty", resource.span,
+                 fmt::format("the loader of \"{}\" printed no {}, and ended with 0", resource.name, what))
+          .expect(fmt::format("{}: there {} {} before", of, count == 1 ? "was" : "were", count))
+          .suggest(fmt::format("if the {} is empty indeed: --allow-empty", of == "rows" ? "table" : "column"));
+    };
+    if (now.rows == 0 && before.rows > 0) return tell("row", "rows", before.rows);
+    for (size_t i = 0; i < before.values.size(); ++i)
+      if (before.values[i] > 0 && now.values[i] == 0)
+        tell(fmt::format("value of \"{}\"", resource.fields[i].field.name), "values", before.values[i]);
+  }
+
   // Together, since rows of one may name rows of another.
   void check() {
-    loads_.diagnostics.merge(mistakes_with(root_, printed_, Told::all_of_changed_files, loads_.texts));
+    // Where a loader failed, what its table lacks follows from that.
+    const Told told = loads_.diagnostics.has_errors() ? Told::new_ones : Told::all;
+    loads_.diagnostics.merge(mistakes_with(root_, printed_, told, loads_.texts));
     loads_.diagnostics.sort();
   }
 

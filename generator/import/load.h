@@ -16,7 +16,7 @@ namespace import {
 
 struct LoadRequest {
   std::vector<std::string> names;  // resources; none: all that have a loader
-  bool allow_empty = false;        // a table that had rows may end up without any
+  bool allow_empty = false;        // a table that had rows may end up without any, and a column without values
 };
 
 struct Loaded {

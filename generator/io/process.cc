@@ -46,8 +46,8 @@ class Signals {
   Signals& operator=(const Signals&) = delete;
 
  private:
-  static constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
-  std::array<struct sigaction, 3> before_ = {};
+  static constexpr std::array<int, 4> kSignals{SIGINT, SIGTERM, SIGHUP, SIGPIPE};
+  std::array<struct sigaction, 4> before_ = {};
 };
 
 std::set<pid_t> children() {
@@ -149,15 +149,14 @@ class Runner {
  public:
   Runner(const Command& command, const std::function<void(std::string_view)>& on_error)
       : command_(command), on_error_(on_error), begin_(Clock::now()) {}
+  ~Runner() { end(); }  // also where on_error throws
+  Runner(const Runner&) = delete;
+  Runner& operator=(const Runner&) = delete;
 
   Ended run() {
     if (!start()) return std::move(ended_);
     const bool was_stopped = !listen();
-    kill(-child_, SIGKILL);
-    if (!has_ended_)
-      while (waitpid(child_, &status_, 0) < 0 && errno == EINTR) {
-      }
-    orphans_.end_all();
+    end();
     if (was_stopped) return std::move(ended_);
     ended_.how = WIFSIGNALED(status_) ? Ending::signalled : Ending::exited;
     ended_.number = WIFSIGNALED(status_) ? WTERMSIG(status_) : WEXITSTATUS(status_);
@@ -181,7 +180,18 @@ class Runner {
     return true;
   }
 
+  void end() {
+    if (child_ < 0) return;
+    kill(-child_, SIGKILL);
+    if (!has_ended_)
+      while (waitpid(child_, &status_, 0) < 0 && errno == EINTR) {
+      }
+    orphans_.end_all();
+    child_ = -1;
+  }
+
   bool not_started(int error) {
+    child_ = -1;  // what it is then is not said
     ended_.number = error;
     ended_.why = std::strerror(error);
     return false;

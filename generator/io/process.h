@@ -38,8 +38,8 @@ struct Ended {
 
 // Waits until the program has ended; `on_error` is given what it writes to standard error, as it comes. The program
 // leads a process group of its own: when it has ended, or is ended, its children and theirs are ended as well, those
-// too that made themselves sessions of their own. For one thread at a time; while it runs, SIGINT, SIGTERM and SIGHUP
-// end the program and then count as `interrupted`.
+// too that made themselves sessions of their own. For one thread at a time; while it runs, SIGINT, SIGTERM, SIGHUP and
+// SIGPIPE, as when nobody reads what `on_error` writes, end the program and then count as `interrupted`.
 Ended run_process(const Command& command, const std::function<void(std::string_view)>& on_error);
 
 // The environment of this program with some variables set: "NAME=value".
