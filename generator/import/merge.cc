@@ -3,33 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
 #include "base/text.h"
-#include "base/utf8.h"
-#include "quantity/decimal.h"
+#include "import/alike.h"
 
 namespace import {
 namespace {
-
-using quantity::FieldType;
-
-constexpr size_t kMostConflicts = 10;
-// Calculated values agree when they differ by less than this: other programs round their last digits otherwise.
-constexpr double kRounding = 1e-12;
-
-bool agree(const quantity::Field& field, const std::optional<Cell>& before, const Cell& after) {
-  if (!before) return after.is_empty();
-  if (before->text == after.text) return true;
-  if (field.type == FieldType::boolean) return base::lower_case(before->text) == base::lower_case(after.text);
-  if (!quantity::is_numeric(field.type)) return false;
-  auto a = quantity::Exact::parse(before->text), b = quantity::Exact::parse(after.text);
-  if (!a || !b) return false;
-  if (*a == *b) return true;
-  double x = a->to_double(), y = b->to_double();
-  return after.computed && std::abs(x - y) <= kRounding * std::max(std::abs(x), std::abs(y));
-}
 
 // "2024-06" is not older than "2024-06-12", since it may be the same day.
 bool is_older(std::string_view a, std::string_view b) {
@@ -41,9 +21,8 @@ std::string text_of(const std::optional<Cell>& cell) { return cell ? cell->text 
 
 class Merger {
  public:
-  Merger(const data::Resource& resource, DataFile& file, const MergeOptions& options, Skips& skips,
-         base::Diagnostics& diagnostics)
-      : resource_(resource), file_(file), options_(options), skips_(skips), diagnostics_(diagnostics) {
+  Merger(const data::Resource& resource, DataFile& file, const MergeOptions& options, Skips& skips)
+      : resource_(resource), file_(file), options_(options), skips_(skips) {
     as_of_ = resource.find("as_of");
     for (const std::string& column : options.scope) {
       const int at = resource.find(column);
@@ -57,9 +36,6 @@ class Merger {
 
   Merged merge(const std::vector<Row>& rows) {
     for (const Row& row : rows) take(row);
-    if (conflicts_ > kMostConflicts)
-      diagnostics_.error("duplicate-key", std::string(),
-                         fmt::format("{} more keys stand for several rows", conflicts_ - kMostConflicts));
     find_gone();
     return std::move(merged_);
   }
@@ -99,7 +75,7 @@ class Merger {
     if (key.empty())
       return skips_.add(fmt::format("no value for the key ({})", base::join(resource_.primary_key, ", ")), row.where);
     scopes_.insert(scope_of(cells));
-    if (auto [at, first] = seen_.emplace(key, &row); !first) return tell_twice(key, *at->second, row, cells);
+    seen_.insert(key);
     auto at = numbers_.find(key);
     bool is_there = at != numbers_.end();
     if (std::string missing = missing_of(cells, is_there); !missing.empty())
@@ -158,26 +134,6 @@ class Merger {
     return {field.name, text_of(before), after.text, quantity::is_numeric(field.type)};
   }
 
-  void tell_twice(const Key& key, const Row& first, const Row& row, const Cells& cells) {
-    const Cells first_cells = cells_of(first);
-    std::string differs;
-    for (size_t i = 0; i < cells.size() && differs.empty(); ++i) {
-      const quantity::Field& field = resource_.fields[i].field;
-      bool alike = cells[i] ? agree(field, first_cells[i], *cells[i]) : text_of(first_cells[i]).empty();
-      if (!alike && field.name != "locator") differs = field.name;
-    }
-    if (differs.empty()) return skips_.add("the same row twice", row.where);
-    if (++conflicts_ > kMostConflicts) return;
-    std::string message = fmt::format("two rows have the key \"{}\" and differ in \"{}\"", shown(key), differs);
-    auto& error = row.span ? diagnostics_.error("duplicate-key", row.span, std::move(message))
-                           : diagnostics_.error("duplicate-key", row.where, std::move(message));
-    error.expect("one row for each key: " + base::join(resource_.primary_key, ", "));
-    if (first.span)
-      error.note(first.span, "the other one");
-    else
-      error.suggest("the other one: " + first.where);
-  }
-
   std::vector<std::string> scope_of(const Cells& cells) const {
     std::vector<std::string> scope;
     for (size_t at : scope_) {
@@ -204,23 +160,21 @@ class Merger {
   DataFile& file_;
   const MergeOptions& options_;
   Skips& skips_;
-  base::Diagnostics& diagnostics_;
   int as_of_ = -1;   // the field; -1 where only the resource has a date
   int source_ = -1;  // the same; a row that does not say its source has that of the resource
   std::vector<size_t> scope_;
   bool knows_scope_ = true;  // there is a column for each part of it
   std::map<Key, size_t> numbers_;
-  std::map<Key, const Row*> seen_;
+  std::set<Key> seen_;
   std::set<std::vector<std::string>> scopes_;
-  size_t conflicts_ = 0;
   Merged merged_;
 };
 
 }  // namespace
 
 Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
-             Skips& skips, base::Diagnostics& diagnostics) {
-  return Merger(resource, file, options, skips, diagnostics).merge(rows);
+             Skips& skips) {
+  return Merger(resource, file, options, skips).merge(rows);
 }
 
 }  // namespace import

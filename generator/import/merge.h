@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "base/diagnostic.h"
 #include "data/descriptor.h"
 #include "import/data_file.h"
 #include "import/harvest.h"
@@ -42,8 +41,8 @@ struct MergeOptions {
 
 // Changes `file`, which then points into `rows`. What a row does not say stays; an empty cell takes a value away. A row
 // that lacks a required column or the key is skipped, and so is one that is older (by its `as_of`, else that of the
-// resource) than the one it would replace. Two rows with one key and different values are an error "duplicate-key".
+// resource) than the one it would replace. REQUIRES: no two rows have one key.
 Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
-             Skips& skips, base::Diagnostics& diagnostics);
+             Skips& skips);
 
 }  // namespace import

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "import/alike.h"
 #include "quantity/decimal.h"
 
 namespace import {
@@ -200,6 +201,7 @@ void prepare_rows(Harvest& harvest, const Settings& settings, const std::string&
                   const data::Bibliography& bibliography, const data::Resource& resource, const std::set<Key>& keys,
                   base::Diagnostics& diagnostics) {
   RowPreparer(harvest, settings, as_of, bibliography, diagnostics).prepare();
+  leave_one_of_each_key(resource, harvest.rows, harvest.skips, diagnostics);
   if (settings.best.of.empty()) return;
   const int at = resource.find(settings.best.of);
   const auto better = resource.fields[static_cast<size_t>(at)].field.better;

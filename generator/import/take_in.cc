@@ -164,8 +164,7 @@ class Taker {
     MergeOptions options{done_.harvest.scope, request_.remove_gone, {}};
     for (const Row& row : done_.harvest.unread) options.unread.insert(key_of(*resource_, row));
     for (std::string& column : options.scope) column = column_of(settings_, column);
-    done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips, done_.diagnostics);
-    if (done_.failed()) return;
+    done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips);
     note_undated();
     note_perhaps_gone();
     size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;

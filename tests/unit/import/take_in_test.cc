@@ -529,4 +529,32 @@ TEST_CASE("the best of new rows comes in; rows that are there stay, and are comp
   CHECK(taken.imported.merged.gone.empty());
 }
 
+TEST_CASE("the best is chosen among rows of different keys; two that differ under one are an error") {
+  std::string fields =
+      R"({"name": "id"}, {"name": "kind"}, {"name": "n", "type": "number", "unit": "km", "better": "lower"},
+{"name": "source"}, {"name": "locator"})";
+  const std::string settings =
+      "best: {of: n, by: [kind], always: {kind: [all]}}\ncolumns: {Id: id, Kind: kind, N: n}\n";
+  auto with = [&](const std::string& bytes, const std::string& rows = "[]\n") {
+    Files site = site_of(fields, "table", settings);
+    site["data/rows.json"] = rows;
+    return take(site, "table", Published({{"t.csv", "Id,Kind,N\n" + bytes}}, {"t.csv"}));
+  };
+  CHECK(with("a,k,5.5\na,k,5.25\n").said() ==
+        "error[duplicate-key]: two rows have the key \"a\" and differ in \"n\"\n"
+        "  --> t.csv:3:1\n   |\n 3 | a,k,5.25\n   | ^^^^^^^^\n"
+        "   = expected: one row for each key: id\n"
+        "   = note: the other one\n  ::: t.csv:2:1\n   |\n 2 | a,k,5.5\n   | ^^^^^^^\n");
+  for (const char* differing :
+       {"a,k,5\na,k,4\nb,k,3\n", "a,k,5\nb,k,3\na,j,5\n", "a,all,5\na,k,4\nb,k,3\n", "a,k,\nb,k,3\na,k,4\n"})
+    CHECK_MESSAGE(has(with(differing).said(), "error[duplicate-key]: two rows have the key \"a\""), differing);
+  // The same whether a row is there already.
+  CHECK(has(with("a,k,5\na,k,4\n", "[\n{\"id\": \"a\", \"kind\": \"k\", \"n\": 4, \"source\": \"list\"}\n]\n").said(),
+            "error[duplicate-key]: two rows have the key \"a\" and differ in \"n\"\n"));
+  Taken alike = with("a,k,5\nb,k,4\na,k,5.0\nb,k,4.0\n");
+  CHECK(alike.imported.merged.added == std::vector<std::string>{"b"});
+  CHECK(alike.left_out() ==
+        "another row has a better n for the same kind (t.csv:2)\nthe same row twice (t.csv:4, t.csv:5)\n");
+}
+
 }  // namespace

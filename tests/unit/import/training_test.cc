@@ -74,13 +74,32 @@ TEST_CASE("a second header of a summary counts from there on") {
 }
 
 TEST_CASE("a benchmark that has two columns of a summary is refused") {
-  CHECK(take_summary(kHead + "bert,bert\nclosed,A,one,BIG,8,,1.5,2.5\n").said().starts_with(
-      "error[import-format]: two columns \"bert\"\n  --> summary.csv:1:1\n"));
+  CHECK(take_summary(kHead + "bert,bert\nclosed,A,one,BIG,8,,1.5,2.5\n")
+            .said()
+            .starts_with("error[import-format]: two columns \"bert\"\n  --> summary.csv:1:1\n"));
 }
 
 TEST_CASE("a summary is one whatever the case of its name") {
   Taken taken = take_summary(kHead + "bert\nclosed,A,one,BIG,8,,1.5\n", "summary.CSV");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
+}
+
+TEST_CASE("a summary that comes rounded and in full is an error, whichever is better") {
+  Files site = training_site();
+  std::string& descriptor = site["data/datapackage.json"];
+  descriptor = base::replace_all(descriptor, R"("unit": "min"})", R"("unit": "min", "better": "lower"})");
+  site["data/imports/mlperf-training.yaml"] += "best: {of: minutes, by: [round]}\n";
+  const std::string url = "https://github.com/x/training_results_v4.1/A/systems/s.json";
+  Published both({{"summary.csv", kHead + "llm\nclosed,A,s,BIG,8," + url + ",79.325\n"},
+                  {"summary.json", R"([{"division": "closed", "submitter": "A", "system": "s",
+"accelerator_model_name": "BIG", "accelerators_count": 8, "details_url": ")" +
+                                       url + R"(", "llm": 79.3248333333}])"}},
+                 {"summary.csv", "summary.json"}, "/training_results_v4.1/A");
+  CHECK(take(site, "mlperf-training", both).said() ==
+        "error[duplicate-key]: two rows have the key \"mlperf-training-v4.1/A/s/llm\" and differ in \"minutes\"\n"
+        "  --> summary.json:1, llm\n"
+        "   = expected: one row for each key: id\n"
+        "   = help: the other one: summary.csv:2, llm\n");
 }
 
 TEST_CASE("the round of a summary is that of the repository, whatever its systems are called") {
