@@ -6,15 +6,20 @@
 #include <map>
 
 #include "base/text.h"
+#include "data/dates.h"
 #include "import/alike.h"
 
 namespace import {
 namespace {
 
+// What does not is no date to compare by: the check of the rows refuses it, where it was read.
+bool says_when(std::string_view text) { return data::is_partial_date(text) || data::is_datetime(text); }
+
 // "2024-06" is not older than "2024-06-12", since it may be the same day.
 bool is_older(std::string_view a, std::string_view b) {
+  if (!says_when(a) || !says_when(b)) return false;
   size_t common = std::min(a.size(), b.size());
-  return common > 0 && a.substr(0, common) < b.substr(0, common);
+  return a.substr(0, common) < b.substr(0, common);
 }
 
 std::string text_of(const std::optional<Cell>& cell) { return cell ? cell->text : ""; }
@@ -90,8 +95,9 @@ class Merger {
   }
 
   void note_date(const Row& row) {
-    const std::string_view date = row.at("as_of");
-    if (date.empty()) return;
+    std::string_view date = row.at("as_of");
+    if (!says_when(date)) return;
+    date = date.substr(0, 10);  // the day of a time
     if (merged_.oldest.empty() || date < merged_.oldest) merged_.oldest = std::string(date);
     if (date > merged_.newest) merged_.newest = std::string(date);
   }
@@ -106,7 +112,7 @@ class Merger {
     std::string before = date_of(stored);
     std::string_view after = row.at("as_of");
     // "2026" says nothing new of what is known to be of 2026-06-12.
-    bool only_coarser = as_of_ >= 0 && differ == std::vector{as_of()} && before.starts_with(after);
+    bool only_coarser = as_of_ >= 0 && differ == std::vector{as_of()} && says_when(after) && before.starts_with(after);
     if (differ.empty() || only_coarser) {
       note_date(row);
       return void(++merged_.same);

@@ -1,6 +1,8 @@
 // Rows that meet those of the site: which of them are one, which is newer, and what is gone.
 #include "taken.h"
 
+#include <fmt/format.h>
+
 namespace {
 
 using import_test::TableSite;
@@ -52,6 +54,41 @@ TEST_CASE("a row is older by its own date, or by that of the resource") {
 
 const std::string kDated =
     "[\n{\"a\": \"x\", \"n\": 1, \"as_of\": \"2026-06-12\", \"source\": \"list\", \"locator\": \"t.csv\"}\n]\n";
+
+TEST_CASE("what is no date is neither older nor coarser, but refused where it was read") {
+  TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n", .extra = R"("as_of": "2026-01", )", .rows = kDated};
+  auto of = [](std::string_view date, const std::string& line, const std::string& marks) {
+    return fmt::format(
+        "error[bad-date]: \"{}\" is not a date\n  --> t.csv:{}:5\n   |\n {} | {}\n   |     {}\n"
+        "   = expected: a date such as 2026-01-31, 2026-01 or 2026\n",
+        date, line.front(), line.front(), line.substr(1), marks);
+  };
+  Taken strings = site.with("A,N,D\nx,2,12/31/2026\ny,3,31.12.2026\n");
+  CHECK(strings.said() ==
+        of("12/31/2026", "2x,2,12/31/2026", "^^^^^^^^^^") + of("31.12.2026", "3y,3,31.12.2026", "^^^^^^^^^^"));
+  CHECK(strings.imported.files.empty());
+  CHECK(site.with("A,N,D\nx,1,2026-0\n").said() == of("2026-0", "2x,1,2026-0", "^^^^^^"));
+  const std::string untyped = R"({"name": "as_of"})";
+  for (const char* type : {"date", "year", "yearmonth", "datetime"}) {
+    CAPTURE(type);
+    site.fields = base::replace_all(site.fields, untyped, fmt::format(R"({{"name": "as_of", "type": "{}"}})", type));
+    Taken typed = site.with("A,N,D\nx,2,01.10.2026\n");
+    CHECK(has(typed.said(), "error[wrong-type]: \"as_of\" cannot be \"01.10.2026\"\n  --> t.csv:2:5\n"));
+    CHECK(typed.imported.files.empty());
+    site.fields = base::replace_all(site.fields, fmt::format(R"({{"name": "as_of", "type": "{}"}})", type), untyped);
+  }
+}
+
+TEST_CASE("a time is older than a later one, and its day the date of the table") {
+  TableSite site{.fields = base::replace_all(TableSite().fields, R"("as_of"})", R"("as_of", "type": "datetime"})"),
+                 .settings = "columns: {A: a, N: n, D: as_of}\n",
+                 .extra = R"("as_of": "2026-01", )",
+                 .rows = base::replace_all(kDated, "2026-06-12", "2026-06-12T12:00:00Z")};
+  CHECK(site.with("A,N,D\nx,2,2026-06-12T11:59:00Z\n").left_out() == "older than what is there (t.csv:2)\n");
+  Taken later = site.with("A,N,D\nx,2,2026-06-12T12:01:00Z\n");
+  CHECK(has(later.file("data/rows.json"), "\"n\": 2, \"as_of\": \"2026-06-12T12:01:00Z\""));
+  CHECK(has(later.file("data/datapackage.json"), "\"as_of\": \"2026-06-12\""));
+}
 
 TEST_CASE("rows that are left out say nothing of the date") {
   TableSite site{.settings = "columns: {A: a, B: b, N: n, D: as_of}\n", .extra = R"("as_of": "2026-01", )"};
