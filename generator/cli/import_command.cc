@@ -93,8 +93,11 @@ void set_up_import(CLI::App& app, std::deque<ImportOptions>& options, int& statu
     one->add_option("files", own.files, "Files or folders, as they were published")->required();
     one->add_option("--settings", own.request.settings,
                     fmt::format("How they become rows; data/imports/{}.yaml, unless said", importer.name));
-    one->add_option("--source", own.request.source, "Their source, in place of the settings': an id of data/sources/");
-    one->add_option("--as-of", own.request.as_of, "When they were true: 2026-01-31, 2026-01 or 2026");
+    one->add_option("--source", own.request.source,
+                    "Of rows that do not say theirs, in place of the settings': an id of data/sources/");
+    one->add_option("--as-of", own.request.as_of,
+                    "When rows without a date of their own were true, in place of the settings': 2026-01-31, 2026-01 "
+                    "or 2026");
     for (const import::ImporterOption& option : importer.options)
       one->add_option_function<std::string>(
           "--" + option.name,

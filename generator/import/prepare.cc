@@ -116,11 +116,10 @@ class RowPreparer {
       source = bibliography_.find(id);
       if (!source && is_needed) tell_unknown(id, said);
     }
-    if (!as_of_.empty())
-      row.text("as_of", as_of_);
-    else if (!row.find("as_of") && !settings_.as_of.empty())
-      row.text("as_of", settings_.as_of);
-    else if (!row.find("as_of") && source && data::is_partial_date(source->issued.text()))
+    if (row.find("as_of")) return "";
+    if (const std::string& said_of_all = as_of_.empty() ? settings_.as_of : as_of_; !said_of_all.empty())
+      row.text("as_of", said_of_all);
+    else if (source && data::is_partial_date(source->issued.text()))
       row.text("as_of", source->issued.text());
     return "";
   }

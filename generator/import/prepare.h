@@ -13,9 +13,9 @@
 
 namespace import {
 
-// Changes `harvest`, and puts rows whose words are not known among its unread ones. `as_of` goes before all other
-// dates, if it is not "". `keys` are those of the rows that the site has: these take part in the choice of the best,
-// and come in anyway. Rows that are left out are told in its skips; of those with one key one is left, and
+// Changes `harvest`, and puts rows whose words are not known among its unread ones. `as_of` stands in the place of the
+// settings', if it is not "". `keys` are those of the rows that the site has: these take part in the choice of the
+// best, and come in anyway. Rows that are left out are told in its skips; of those with one key one is left, and
 // "duplicate-key" told of those that differ (alike.h). "unknown-source", once for each, where the bibliography has no
 // such source. REQUIRES: check_settings().
 void prepare_rows(Harvest& harvest, const Settings& settings, const std::string& as_of,

@@ -165,6 +165,7 @@ class Taker {
     for (const Row& row : done_.harvest.unread) options.unread.insert(key_of(*resource_, row));
     for (std::string& column : options.scope) column = column_of(settings_, column);
     done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips);
+    note_other_dates();
     note_undated();
     note_perhaps_gone();
     size_t came_in = done_.merged.added.size() + done_.merged.changed.size() + done_.merged.same;
@@ -192,6 +193,17 @@ class Taker {
         .note(resource_->span, "the table, which has no column for the source of a row")
         .suggest(
             "add a field \"source\" to its schema; where all rows are of the new source, name that in its descriptor");
+  }
+
+  void note_other_dates() {
+    if (request_.as_of.empty()) return;
+    const std::vector<Row>& rows = done_.harvest.rows;
+    const auto count = std::count_if(rows.begin(), rows.end(), [&](const Row& row) {
+      return row.find("as_of") && row.at("as_of") != request_.as_of;
+    });
+    if (count > 0)
+      done_.harvest.notes.push_back(
+          fmt::format("rows with another date of their own, which goes before --as-of {}: {}", request_.as_of, count));
   }
 
   void note_undated() {

@@ -15,8 +15,8 @@ namespace import {
 
 struct Request {
   std::string settings;  // the path of the settings from the site's root; "" for data/imports/NAME.yaml
-  std::string source;    // goes before the settings'
-  std::string as_of;     // the same; goes before the rows' own dates too
+  std::string source;    // goes before the settings', and a row's own before both
+  std::string as_of;     // the same
   std::map<std::string, std::string, std::less<>> options;
   bool remove_gone = false;
 };

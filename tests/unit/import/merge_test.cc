@@ -149,6 +149,18 @@ TEST_CASE("of the dates of a row, its own goes before that of the settings, and 
   CHECK(has(rows, "\"y\", \"n\": 2, \"as_of\": \"2026-05\""));
 }
 
+TEST_CASE("a date that is given stands in the place of the settings', and not of a row's own") {
+  TableSite site{.settings = "as_of: 2026-05\ncolumns: {A: a, N: n, D: as_of}\n", .rows = kDated};
+  Taken taken = site.with("A,N,D\nx,5,2026-02-01\ny,2,2026-07-01\nz,3,\nw,4,2026-09-30\n", {.as_of = "2026-09-30"});
+  std::string rows = taken.file("data/rows.json");
+  CHECK(has(rows, "\"y\", \"n\": 2, \"as_of\": \"2026-07-01\""));
+  CHECK(has(rows, "\"z\", \"n\": 3, \"as_of\": \"2026-09-30\""));
+  CHECK(taken.left_out() == "older than what is there (t.csv:2)\n");
+  const std::string note = "rows with another date of their own, which goes before --as-of 2026-09-30";
+  CHECK(has(taken.report(), "  - " + note + ": 2\n"));
+  CHECK(!has(site.with("A,N,D\nz,3,\nw,4,2026-09-30\n", {.as_of = "2026-09-30"}).report(), note));
+}
+
 TEST_CASE("a coarser date alone changes nothing") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = kDated};
   Taken same = site.with("A,N\nx,1\n", {.as_of = "2026"});
