@@ -76,11 +76,12 @@ class SummaryReader {
   }
 
   void take(const NamedCells& line, const std::string& where) {
-    TrainingResult result;
+    if (is_refused_) return;
     const std::string_view details = cell_of(line, "details_url");
-    result.round = task_.option("round");
-    if (result.round.empty()) result.round = version_in(details);
-    if (result.round.empty()) result.round = version_in(given_.beside);
+    const auto round = round_of(given_, details, where, task_);
+    if (!round) return void(is_refused_ = true);
+    TrainingResult result;
+    result.round = *round;
     result.submitter = cell_of(line, "submitter");
     result.system = cell_of(line, "system");
     result.folder = folder_of(details);
@@ -123,6 +124,7 @@ class SummaryReader {
 
   const Given& given_;
   Task& task_;
+  bool is_refused_ = false;  // which need not be told of each row
 };
 
 }  // namespace

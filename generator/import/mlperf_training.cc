@@ -203,9 +203,9 @@ class SubmitterReader {
 };
 
 void read_tree(const Given& given, Task& task) {
-  std::string round = task.option("round");
-  if (round.empty()) round = version_in(given.beside);
-  if (round.empty()) {
+  const auto round = round_of(given, "", given.shown, task);
+  if (!round) return;
+  if (round->empty()) {
     task.diagnostics
         .error("import-format", given.shown, "no folder on the way to these results is named after their round")
         .expect("a folder such as training_results_v4.1")
@@ -214,12 +214,12 @@ void read_tree(const Given& given, Task& task) {
   }
   size_t submitters = 0;
   if (has_folder(given, "results", task)) {
-    SubmitterReader(given, "", given.name(), round, task).read();
+    SubmitterReader(given, "", given.name(), *round, task).read();
     ++submitters;
   }
   for (const std::string& name : folders_in(given, "", task))
     if (has_folder(given, name + "/results", task)) {
-      SubmitterReader(given, name + "/", name, round, task).read();
+      SubmitterReader(given, name + "/", name, *round, task).read();
       ++submitters;
     }
   if (submitters == 0)
@@ -242,6 +242,14 @@ void note_unknown_sets(Harvest& harvest) {
                   base::join({names.begin(), names.end()}, ", ")));
 }
 
+// A folder may be called after a version of something else.
+void note_other_version(const Given& given, Task& task) {
+  const std::string said = task.option("round"), named = version_in(given.beside);
+  if (said.empty() || named.empty() || said == named || !results_in(given.beside).empty()) return;
+  task.harvest.notes.push_back(fmt::format(
+      "{} is taken to be of round {}, as --round says, though a folder is named after {}", given.shown, said, named));
+}
+
 // A row with its id alone.
 Row row_of(const TrainingResult& result, const std::string& where) {
   Row row;
@@ -252,6 +260,20 @@ Row row_of(const TrainingResult& result, const std::string& where) {
 }
 
 }  // namespace
+
+std::optional<std::string> round_of(const Given& given, std::string_view address, const std::string& where,
+                                    Task& task) {
+  const std::string path = fmt::format("{}/{}", given.beside, address);
+  const std::string said = task.option("round"), named = version_in(path);
+  if (said.empty()) return named;
+  const std::string_view results = results_in(path);
+  if (results.empty() || said == named) return said;
+  task.diagnostics
+      .error("import-format", where,
+             fmt::format("\"{}\" is named after round {}, and --round says {}", results, named, said))
+      .suggest("take --round out, of the settings' options too: it is for results that are named after no round");
+  return std::nullopt;
+}
 
 void leave_out_training_result(const TrainingResult& result, const std::string& why, const std::string& where,
                                Task& task) {
@@ -286,6 +308,7 @@ void import_mlperf_training(const std::vector<Given>& given, Task& task) {
   task.harvest.what = "result";
   task.harvest.scope = {"round", "submitter"};
   for (const Given& each : given) {
+    note_other_version(each, task);
     if (each.is_folder())
       read_tree(each, task);
     else

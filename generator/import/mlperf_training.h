@@ -14,7 +14,9 @@
 //
 // Fields: see importer.cc.
 #pragma once
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "import/importer.h"
 
@@ -32,6 +34,10 @@ void add_training_result(const TrainingResult& result, const std::string& where,
 // row's id is made of: round, submitter, folder, benchmark.
 void leave_out_training_result(const TrainingResult& result, const std::string& why, const std::string& where,
                                Task& task);
+
+// The round that the path of what was given or an address in it, "" for none, is named after, or that --round says; ""
+// where nothing says one. Nothing after an error: results of one round that --round says are of another.
+std::optional<std::string> round_of(const Given& given, std::string_view address, const std::string& where, Task& task);
 
 // A summary.csv or summary.json.
 void read_training_summary(const Given& given, Task& task);

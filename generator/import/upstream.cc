@@ -54,13 +54,19 @@ const base::SourceText* read_text(const Given& given, Texts& texts, base::Diagno
   return texts.back().get();
 }
 
-std::string version_in(std::string_view path) {
+std::string_view results_in(std::string_view path) {
   std::vector<std::string_view> parts = base::split(path, '/');
-  for (bool of_results : {true, false})  // systems may be called after versions, too
-    for (size_t i = parts.size(); i-- > 0;) {
-      if (of_results && parts[i].find("results_v") == std::string_view::npos) continue;
-      if (std::string version = version_of(parts[i]); !version.empty()) return version;
-    }
+  for (size_t i = parts.size(); i-- > 0;)
+    if (parts[i].find("results_v") != std::string_view::npos && !version_of(parts[i]).empty()) return parts[i];
+  return "";
+}
+
+std::string version_in(std::string_view path) {
+  // Systems may be called after versions, too.
+  if (std::string_view results = results_in(path); !results.empty()) return version_of(results);
+  std::vector<std::string_view> parts = base::split(path, '/');
+  for (size_t i = parts.size(); i-- > 0;)
+    if (std::string version = version_of(parts[i]); !version.empty()) return version;
   return "";
 }
 

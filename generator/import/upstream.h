@@ -33,8 +33,10 @@ std::optional<std::string> read_bytes(const Given& given, const std::string& pat
 // The same as a text that is kept. Bytes that are not UTF-8 stay as they are.
 const base::SourceText* read_text(const Given& given, Texts& texts, base::Diagnostics& diagnostics);
 
-// "4.0" of "training_results_v4.0", looked for from the end of the path; without such a part, of the last one that says
-// a version; "" where none does.
+// The last part of a path that names results by their version, such as "training_results_v4.0-main"; "" without one.
+std::string_view results_in(std::string_view path);
+
+// "4.0" of such a part; without one, of the last part that says any version; "" where none does.
 std::string version_in(std::string_view path);
 
 }  // namespace import

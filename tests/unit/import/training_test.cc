@@ -111,6 +111,39 @@ TEST_CASE("the round of a summary is that of the repository, whatever its system
   CHECK(import::version_in("/data/v4.1/A") == "4.1");
 }
 
+TEST_CASE("a round that is given is that of results that are named after none") {
+  const Files tree = set_of("llm", {run_of(1), run_of(2), run_of(3)});
+  auto with = [&](const std::string& folder, const std::string& round) {
+    return take(training_site(), "mlperf-training", Published(tree, {""}, folder), {.options = {{"round", round}}});
+  };
+  auto refused = [](const std::string& where) {
+    return "error[import-format]: \"training_results_v4.0-main\" is named after round 4.0, and --round says 4.1\n  "
+           "--> " +
+           where +
+           "\n   = help: take --round out, of the settings' options too: it is for results that are named after no "
+           "round\n";
+  };
+  CHECK(with("/x/training_results_v4.0-main", "4.1").said() == refused("given"));
+  CHECK(with("/x/training_results_v4.0-main/A", "4.1").said() == refused("given"));
+  for (const char* folder : {"/x/training_results_v4.1-main", "/x/results", "/x/tool-v2.3/results"}) {
+    Taken taken = with(folder, "4.1");
+    CHECK_MESSAGE(taken.imported.merged.added == std::vector<std::string>{"mlperf-training-v4.1/A/s/llm"}, folder);
+    CHECK(has(notes(taken), "given is taken to be of round 4.1, as --round says, though a folder is named after 2.3") ==
+          has(folder, "tool"));
+  }
+  const std::string address = "https://github.com/mlcommons/training_results_v4.0-main/A/systems/s.json";
+  auto summary = [](const std::string& details, const std::string& folder) {
+    Files site = training_site();
+    site["data/imports/mlperf-training.yaml"] += "options: {round: \"4.1\"}\n";
+    const std::string row = "closed,A,s,BIG,8," + details + ",1.5\n";
+    return take(site, "mlperf-training",
+                Published({{"summary.csv", kHead + "bert\n" + row + row}}, {"summary.csv"}, folder));
+  };
+  CHECK(summary(address, "/x").said() == refused("summary.csv:2"));
+  CHECK(summary("", "/x/training_results_v4.0-main/A").said() == refused("summary.csv:2"));
+  CHECK(summary("", "/x").imported.merged.added == std::vector<std::string>{"mlperf-training-v4.1/A/s/bert"});
+}
+
 TEST_CASE("scores that can't be are left out of a summary") {
   Taken taken =
       take_summary(kHead + "bert\nclosed,A,one,BIG,8,,-2.5\nclosed,A,two,BIG,8,,0\nclosed,A,three,BIG,8,,x\n");
