@@ -76,12 +76,20 @@ class PricingReader {
           .expect("compute: {instance: {a2-highgpu-1g: {cost: {us-central1: {hour: …}}}}}");
       return;
     }
-    if (const Node* about = root->find("about"); about && about->is_map()) day_ = day_of(scalar(*about, "timestamp"));
+    if (const Node* about = root->find("about"); about && about->is_map()) read_day(*about);
     for (const notation::Entry& machine : instances->entries) read_machine(machine);
   }
 
  private:
   std::string where(base::Span at) const { return fmt::format("{}:{}", given_.shown, at.source->line_of(at.begin)); }
+
+  void read_day(const Node& about) {
+    day_ = day_of(scalar(about, "timestamp"));
+    if (const Node* said = about.find("timestamp"); said && day_.empty())
+      task_.harvest.notes.push_back(where(said->span) +
+                                    ": about.timestamp is no number of seconds, so that the file does not say when its "
+                                    "prices were true");
+  }
 
   void read_machine(const notation::Entry& machine) {
     const Node* costs = machine.value.is_map() ? machine.value.find("cost") : nullptr;

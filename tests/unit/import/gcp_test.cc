@@ -57,4 +57,26 @@ TEST_CASE("what is gone can't be told where nothing says whose a row is") {
             "1\n"));
 }
 
+TEST_CASE("a time of the calculator's file that can't be read is noted") {
+  Files site =
+      site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "as_of"},
+{"name": "source"}, {"name": "locator"}, {"name": "provider"})",
+              "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
+  auto with = [&](const std::string& about) {
+    return take(site, "gcp-prices", Published({{"pricing.yml", about + kPrices}}, {"pricing.yml"}));
+  };
+  const std::string note =
+      "pricing.yml:1: about.timestamp is no number of seconds, so that the file does not say when its prices were true";
+  for (const char* unreadable : {"1785391997000", "2026-07-30T06:13:17Z", "soon", "0", "", "[1785391997]"}) {
+    CAPTURE(unreadable);
+    Taken taken = with("about: {timestamp: " + std::string(unreadable) + "}\n");
+    CHECK(base::join(taken.imported.harvest.notes, "\n") == note);
+    CHECK(has(taken.file("data/rows.json"), "\"as_of\": \"2026-03\""));
+  }
+  Taken read = with("about: {timestamp: 1785391997}\n");
+  CHECK(read.imported.harvest.notes.empty());
+  CHECK(has(read.file("data/rows.json"), "\"as_of\": \"2026-07-30\""));
+  CHECK(with("").imported.harvest.notes.empty());
+}
+
 }  // namespace
