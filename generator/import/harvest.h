@@ -27,8 +27,9 @@ struct Cell {
 // One row in the importer's own words: the settings of the site say which columns they become (see settings.h).
 struct Row {
   std::vector<std::pair<std::string, Cell>> cells;
-  std::string where;  // for messages: "vms.csv:37"
-  base::Span span;    // the same, where an excerpt can be shown
+  std::string where;             // for messages: "vms.csv:37"
+  base::Span span;               // the same, where an excerpt can be shown
+  bool date_is_assumed = false;  // its `as_of` is that of the settings or of its source
   // What else the file says of it, for texts of the settings that name it: {Head of a column}, {line}.
   std::vector<std::pair<std::string, std::string>> as_read;
 

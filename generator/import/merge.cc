@@ -119,7 +119,8 @@ class Merger {
     }
     if (is_older(after, before)) return skips_.add("older than what is there", row.where);
     note_date(row);
-    if (after.empty() && !before.empty()) ++merged_.undated;
+    const bool keeps_date = after.empty() || (row.date_is_assumed && after == before);
+    if (!before.empty() && keeps_date && says_something_new(differ)) ++merged_.undated;
     merged_.changed.push_back({shown(key), {}});
     for (size_t i : differ) {
       merged_.changed.back().cells.push_back(change_of(resource_.fields[i].field, stored.cells[i], *cells[i]));
@@ -127,6 +128,14 @@ class Merger {
     }
     stored.written = {};
     stored.from = &row;
+  }
+
+  // Not only where it stands.
+  bool says_something_new(const std::vector<size_t>& differ) const {
+    return std::any_of(differ.begin(), differ.end(), [&](size_t i) {
+      const std::string& name = resource_.fields[i].field.name;
+      return name != "locator" && name != "source";
+    });
   }
 
   std::vector<size_t> differing(const Cells& stored, const Cells& cells) const {

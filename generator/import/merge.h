@@ -29,7 +29,7 @@ struct Merged {
   size_t same = 0;
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   std::string oldest, newest;        // the first and the last `as_of` of the rows that came in
-  size_t undated = 0;                // of `changed`: rows that keep the date they had, since nothing says a new one
+  size_t undated = 0;                // of `changed`: rows with a new value and the date they had, for want of their own
   size_t added_undated = 0;          // of `added`: rows that have the date of those that were there, for want of one
 };
 

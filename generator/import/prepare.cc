@@ -116,12 +116,18 @@ class RowPreparer {
       source = bibliography_.find(id);
       if (!source && is_needed) tell_unknown(id, said);
     }
-    if (row.find("as_of")) return "";
-    if (const std::string& said_of_all = as_of_.empty() ? settings_.as_of : as_of_; !said_of_all.empty())
-      row.text("as_of", said_of_all);
+    date(row, source);
+    return "";
+  }
+
+  void date(Row& row, const data::Source* source) const {
+    if (row.find("as_of")) return;
+    if (!as_of_.empty()) return row.text("as_of", as_of_);
+    row.date_is_assumed = true;
+    if (!settings_.as_of.empty())
+      row.text("as_of", settings_.as_of);
     else if (source && data::is_partial_date(source->issued.text()))
       row.text("as_of", source->issued.text());
-    return "";
   }
 
   void tell_unknown(const std::string& id, base::Span said) {

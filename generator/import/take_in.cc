@@ -210,7 +210,7 @@ class Taker {
     const Merged& merged = done_.merged;
     if (merged.undated > 0)
       done_.harvest.notes.push_back(
-          fmt::format("changed rows that keep the date they had, since nothing says when the new values were true: {} "
+          fmt::format("changed rows that keep the date they had, since no file says when the new values were true: {} "
                       "(--as-of DATE says it)",
                       merged.undated));
     if (merged.added_undated > 0)

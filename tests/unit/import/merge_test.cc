@@ -176,9 +176,35 @@ TEST_CASE("a new value under an old date is told") {
   files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"}])";
   import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
   CHECK(has(take(files, "table", published).report(),
-            "  - changed rows that keep the date they had, since nothing says when the new values were true: 1 "
+            "  - changed rows that keep the date they had, since no file says when the new values were true: 1 "
             "(--as-of DATE says it)\n"));
   CHECK(!has(take(files, "table", published, {.as_of = "2026-07"}).report(), "keep the date"));
+  const import_test::Published elsewhere({{"u.csv", "A,N\nx,1\n"}}, {"u.csv"});
+  Taken moved = take(files, "table", elsewhere);
+  CHECK(moved.imported.merged.changed.size() == 1);
+  CHECK(!has(moved.report(), "keep the date"));
+}
+
+TEST_CASE("a new value under a date that only the settings or the source have is told") {
+  auto report = [](const std::string& date, const std::string& own, const import::Request& request = {}) {
+    TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n" + date,
+                   .rows = base::replace_all(kDated, "2026-06-12", "2026-03")};
+    return site.with("A,N,D\nx,5," + own + "\n", request).report();
+  };
+  const std::string note =
+      "\nnotes:\n  - changed rows that keep the date they had, since no file says when the new values were true: 1 "
+      "(--as-of DATE says it)\n";
+  CHECK(has(report("", ""), note));  // the source is of 2026-03
+  CHECK(has(report("as_of: 2026-03\n", ""), note));
+  CHECK(!has(report("as_of: 2026-04\n", ""), "notes:"));
+  CHECK(!has(report("", "2026-03"), "notes:"));
+  CHECK(!has(report("", "", {.as_of = "2026-03"}), "notes:"));
+  // The same of the date of a table.
+  TableSite undated{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
+                    .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+                    .extra = R"("as_of": "2026-03", )",
+                    .rows = "[\n{\"a\": \"x\", \"n\": 1, \"source\": \"list\"}\n]\n"};
+  CHECK(has(undated.with("A,N\nx,5\n").report(), note));
 }
 
 TEST_CASE("what comes into a table with one source for all rows is of that source") {

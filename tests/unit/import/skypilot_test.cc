@@ -82,4 +82,24 @@ TEST_CASE("a price that is published and can't be read is not gone") {
   CHECK(base::join(taken.imported.merged.gone, " ") == "aws/p9/r/on-demand");
 }
 
+TEST_CASE("a price that changes and keeps its date is told, and one that is only of a new revision is not") {
+  const std::string catalog = kColumns + "p5,BIG,8,r,r-a,19.2,\np6,BIG,8,r,r-a,5,\n";
+  Files site =
+      site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "as_of"},
+{"name": "source"}, {"name": "locator"}, {"name": "provider"})",
+              "skypilot-prices", "", R"({"name": "BIG", "within": "any", "means": "big"})");
+  auto with = [&](const std::string& bytes, const import::Request& request) {
+    return take(site, "skypilot-prices", Published({{"aws/vms.csv", bytes}}, {"aws/vms.csv"}), request);
+  };
+  site["data/rows.json"] =
+      with(base::replace_all(catalog, "19.2", "9.6"), {.options = {{"revision", "one"}}}).file("data/rows.json");
+  Taken later = with(catalog, {.options = {{"revision", "two"}}});
+  CHECK(later.imported.merged.changed.size() == 2);
+  const std::string note = "changed rows that keep the date they had, since no file says when the new values were true";
+  CHECK(has(later.report(), "  - " + note + ": 1 (--as-of DATE says it)\n"));
+  CHECK(!has(with(catalog, {.as_of = "2026-07", .options = {{"revision", "two"}}}).report(), note));
+  site["data/rows.json"] = later.file("data/rows.json");
+  CHECK(!has(with(catalog, {.options = {{"revision", "three"}}}).report(), note));
+}
+
 }  // namespace
