@@ -60,9 +60,17 @@ class CatalogReader {
   CatalogReader(const Given& given, Task& task) : given_(given), task_(task) {}
 
   void read() {
+    const std::string folder = given_.folder_name();
+    const bool is_named = std::find(kClouds.begin(), kClouds.end(), folder) != kClouds.end();
     cloud_ = task_.option("cloud");
-    if (cloud_.empty() && std::find(kClouds.begin(), kClouds.end(), given_.folder_name()) != kClouds.end())
-      cloud_ = given_.folder_name();
+    if (is_named && !cloud_.empty() && cloud_ != folder) {
+      task_.diagnostics
+          .error("import-format", given_.shown,
+                 fmt::format("the folder of {} is named after {}, and --cloud says {}", given_.shown, folder, cloud_))
+          .suggest("take --cloud out, of the settings' options too: it is for folders that are named after no cloud");
+      return;
+    }
+    if (is_named) cloud_ = folder;
     if (cloud_.empty()) {
       task_.diagnostics
           .error("import-format", given_.shown, fmt::format("no folder says of which cloud {} is", given_.shown))

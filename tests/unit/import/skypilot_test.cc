@@ -102,4 +102,20 @@ TEST_CASE("a price that changes and keeps its date is told, and one that is only
   CHECK(!has(with(catalog, {.options = {{"revision", "three"}}}).report(), note));
 }
 
+TEST_CASE("a cloud that is given is that of a folder that is named after none") {
+  const Files site =
+      site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
+{"name": "source"}, {"name": "locator"})",
+              "skypilot-prices", "options: {cloud: gcp}\n", R"({"name": "BIG", "within": "any", "means": "big"})");
+  auto in = [&](const std::string& folder) {
+    const std::string path = folder + "/vms.csv";
+    return take(site, "skypilot-prices", Published({{path, kColumns + "p5,BIG,8,r,r-a,55,\n"}}, {path}));
+  };
+  CHECK(in("aws").said() ==
+        "error[import-format]: the folder of aws/vms.csv is named after aws, and --cloud says gcp\n  --> aws/vms.csv\n"
+        "   = help: take --cloud out, of the settings' options too: it is for folders that are named after no cloud\n");
+  for (const char* folder : {"gcp", "downloads"})
+    CHECK(in(folder).imported.merged.added == std::vector<std::string>{"gcp/p5/r/on-demand"});
+}
+
 }  // namespace
