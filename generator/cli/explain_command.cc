@@ -72,6 +72,13 @@ int run_page(const ExplainOptions& options) {
   if (!site) return kWrongUsage;
   std::error_code unreachable;
   const fs::path out = output_folder(*root, options.out, unreachable);
+  if (unreachable) {
+    base::Diagnostics said;
+    said.error("unreadable-file", options.out,
+               fmt::format("{} can't be reached: {}", options.out, unreachable.message()));
+    print_diagnostics(said, options.common);
+    return kMachineFailed;
+  }
   const io::DiskFileSystem target(out.string());
   const std::unique_ptr<io::DiskFileSystem> memory = memory_of(options.overlay.empty() ? *root : site->overlay(), out);
   build::Options build;

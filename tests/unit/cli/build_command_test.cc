@@ -221,6 +221,19 @@ TEST_CASE("a machine that fails ends with 3") {
                           "\n\n1 error\n");
 }
 
+TEST_CASE("explain tells of an output folder that can't be reached, and takes no other for it") {
+  Site site("explain");
+  fs::create_directories(site.work() / "locked");
+  fs::permissions(site.work(), fs::perms::all);
+  fs::permissions(site.work() / "locked", fs::perms::none);
+  const std::string folder = (site.work() / "locked/out").string();
+  Outcome done = site.run({"index.html", "--out", folder}, true);
+  CHECK(done.status == 3);
+  CHECK(done.out == "");
+  CHECK(done.err == "error[unreadable-file]: " + folder + " can't be reached: Permission denied\n  --> " + folder +
+                        "\n\n1 error\n");
+}
+
 TEST_CASE("--format json gives one object a line, and nothing else") {
   Site site;
   site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md) [z](#z)\n");
