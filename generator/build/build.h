@@ -53,7 +53,7 @@ struct Report {
   std::shared_ptr<const void> sources_of_spans;
 };
 
-// A site before the last wall: all passes but the last two have run. Nothing has been written.
+// A site before the last wall: all passes up to there have run. Nothing has been written.
 struct CheckedSite {
   std::shared_ptr<const Inputs> inputs;
   std::unique_ptr<const site::Site> site;

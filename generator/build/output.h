@@ -1,4 +1,5 @@
-// What a build publishes: files by address, gathered in memory until the last wall, then written.
+// What a build publishes: files by address, which wait until the last wall, on the disk where there is a stage and else
+// in memory; then they are written.
 #pragma once
 #include <map>
 #include <optional>

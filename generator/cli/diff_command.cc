@@ -53,11 +53,10 @@ std::optional<Side> open_side(const std::optional<std::string>& named, const fs:
         refuse("\"\" names no state of the site", "give a git revision or a folder; is a variable not set?", common);
     return std::nullopt;
   }
-  std::error_code ignored;
-  const fs::path folder = fs::weakly_canonical(given, ignored);
-  std::error_code unreachable;
+  std::error_code unresolved, unreachable;
+  const fs::path folder = fs::weakly_canonical(given, unresolved);
   const bool is_folder = fs::is_directory(folder, unreachable);
-  for (const std::error_code& each : {ignored, unreachable})
+  for (const std::error_code& each : {unresolved, unreachable})
     if (is_of_the_machine(each)) throw fs::filesystem_error("", given, each);
   if (is_folder && holds_site(folder)) return on_disk(given, folder);
   // A branch may have the name of such a folder: "content/faq".

@@ -2,19 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdio>
 #include <optional>
 
-#include "base/slug.h"
 #include "base/text.h"
-#include "base/utf8.h"
-#include "notation/json.h"
 
 namespace cli {
 namespace {
-
-constexpr size_t kLongestName = 60;
 
 // The bytes that a changed file had, for the way back.
 struct Undo {
@@ -50,18 +44,6 @@ void take_back(io::FileSystem& root, const std::vector<Undo>& done, Made& made, 
   for (const Undo& each : done)
     if (auto undone = each.before ? root.write(each.path, *each.before) : root.remove(each.path); !undone)
       report("unwritable-file", shown + each.path, "given back what it held", undone.error(), made);
-}
-
-bool is_plain_yaml(const std::string& text) {
-  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-  auto fine = [&](char c) {
-    return letter(c) || (c >= '0' && c <= '9') || std::string_view(" ,.'?!()-/").find(c) != std::string_view::npos ||
-           static_cast<unsigned char>(c) >= 0x80;
-  };
-  std::string lower = base::lower_case(text);
-  if (text.empty() || text.back() == ' ' || lower == "true" || lower == "false" || lower == "null") return false;
-  bool starts_well = letter(text.front()) || static_cast<unsigned char>(text.front()) >= 0x80;
-  return starts_well && std::all_of(text.begin(), text.end(), fine);
 }
 
 std::string list(std::string_view heading, const std::vector<std::string>& lines) {
@@ -127,27 +109,5 @@ int finish(io::DiskFileSystem& root, Made made, const CommonOptions& common, con
   if (status == kFine && !common.quiet) print_shown(summary_of(made, shown));
   return status;
 }
-
-std::string page_path(const std::string& folder, const std::string& title) {
-  std::string name = base::file_slug(title);
-  if (name.size() > kLongestName) {
-    size_t cut = name.rfind('-', kLongestName);
-    name.resize(cut == std::string::npos || cut < kLongestName / 2 ? base::code_point_start(name, kLongestName) : cut);
-  }
-  return name.empty() || name == "index" ? "" : fmt::format("{}/{}.md", folder, name);
-}
-
-std::string title_of(const std::string& name_or_title) {
-  std::string title(base::trim(name_or_title));
-  bool is_name = std::all_of(title.begin(), title.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-  });
-  if (!is_name || title.empty()) return title;
-  std::replace_if(title.begin(), title.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
-  if (title.front() >= 'a' && title.front() <= 'z') title.front() = static_cast<char>(title.front() - 'a' + 'A');
-  return title;
-}
-
-std::string yaml_text(const std::string& text) { return is_plain_yaml(text) ? text : notation::json_text(text); }
 
 }  // namespace cli

@@ -1,4 +1,4 @@
-// What a `new` command makes: worked out first, then written all at once or not at all.
+// What a command is to write: worked out first, then written all at once or not at all.
 #pragma once
 #include <memory>
 #include <string>
@@ -36,14 +36,5 @@ std::string summary_of(const Made& made, const std::string& shown = "");
 
 // Writes, unless something of the site could not be read, prints, and returns the exit status.
 int finish(io::DiskFileSystem& root, Made made, const CommonOptions& common, const std::string& shown = "");
-
-// The folder and file of a page with this title: "content/lessons/NAME.md"; "" when no name can be made of it.
-std::string page_path(const std::string& folder, const std::string& title);
-
-// "how-caffeine-works" becomes "How caffeine works"; a title stays as it is.
-std::string title_of(const std::string& name_or_title);
-
-// A text as a YAML value on one line, in quotes where it needs them.
-std::string yaml_text(const std::string& text);
 
 }  // namespace cli

@@ -7,6 +7,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "cli/new_page.h"
 #include "document/front_matter.h"
 #include "io/disk.h"
 

@@ -2,12 +2,19 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/slug.h"
 #include "base/text.h"
+#include "base/utf8.h"
 #include "document/front_matter.h"
 #include "io/disk.h"
+#include "notation/json.h"
 
 namespace cli {
 namespace {
+
+constexpr size_t kLongestName = 60;
 
 // True when the section's index.md lists its pages in an order of its own.
 bool has_contents(const io::FileSystem& root, const std::string& folder) {
@@ -78,6 +85,18 @@ CLI::App* set_up(CLI::App& parent, NewPageOptions& options, const char* name, co
   return command;
 }
 
+bool is_plain_yaml(const std::string& text) {
+  auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  auto fine = [&](char c) {
+    return letter(c) || (c >= '0' && c <= '9') || std::string_view(" ,.'?!()-/").find(c) != std::string_view::npos ||
+           static_cast<unsigned char>(c) >= 0x80;
+  };
+  std::string lower = base::lower_case(text);
+  if (text.empty() || text.back() == ' ' || lower == "true" || lower == "false" || lower == "null") return false;
+  bool starts_well = letter(text.front()) || static_cast<unsigned char>(text.front()) >= 0x80;
+  return starts_well && std::all_of(text.begin(), text.end(), fine);
+}
+
 }  // namespace
 
 Made make_lesson(const io::FileSystem& root, const NewPageOptions& options) {
@@ -104,6 +123,28 @@ Made make_faq(const io::FileSystem& root, const NewPageOptions& options) {
   if (!title.ends_with('?')) made.notes.emplace_back("the title is no question; it should end with a question mark");
   return made;
 }
+
+std::string page_path(const std::string& folder, const std::string& title) {
+  std::string name = base::file_slug(title);
+  if (name.size() > kLongestName) {
+    size_t cut = name.rfind('-', kLongestName);
+    name.resize(cut == std::string::npos || cut < kLongestName / 2 ? base::code_point_start(name, kLongestName) : cut);
+  }
+  return name.empty() || name == "index" ? "" : fmt::format("{}/{}.md", folder, name);
+}
+
+std::string title_of(const std::string& name_or_title) {
+  std::string title(base::trim(name_or_title));
+  bool is_name = std::all_of(title.begin(), title.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+  });
+  if (!is_name || title.empty()) return title;
+  std::replace_if(title.begin(), title.end(), [](char c) { return c == '-' || c == '_'; }, ' ');
+  if (title.front() >= 'a' && title.front() <= 'z') title.front() = static_cast<char>(title.front() - 'a' + 'A');
+  return title;
+}
+
+std::string yaml_text(const std::string& text) { return is_plain_yaml(text) ? text : notation::json_text(text); }
 
 void set_up_new_lesson(CLI::App& parent, NewPageOptions& options, int& status) {
   CLI::App* command = set_up(parent, options, "lesson", "A lesson to be written",

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/price.h"
 #include "import/published.h"
 
 namespace import {
@@ -60,10 +61,6 @@ namespace {
 bool is_round(const std::string& value) { return version_in("v" + value) == value; }
 bool is_once(const std::string& value) { return value == "once"; }
 bool is_cloud(const std::string& value) { return value == base::lower_case(value); }  // as folders are called
-
-// See price.h.
-constexpr std::string_view kPriceFields =
-    "id provider offering accelerator accelerators region terms usd_per_hour usd_per_accelerator_hour as_of locator";
 
 }  // namespace
 

@@ -1,13 +1,16 @@
 // One price of a list, as a row: what the importers of prices have in common.
-//
-// Fields: see importer.cc; `terms` is on-demand, spot, commit-1y or commit-3y.
 #pragma once
 #include <string>
+#include <string_view>
 
 #include "import/importer.h"
 #include "quantity/decimal.h"
 
 namespace import {
+
+// Of which `terms` is on-demand, spot, commit-1y or commit-3y.
+inline constexpr std::string_view kPriceFields =
+    "id provider offering accelerator accelerators region terms usd_per_hour usd_per_accelerator_hour as_of locator";
 
 struct Price {
   std::string cloud;     // "gcp": `provider`, and the first part of the id

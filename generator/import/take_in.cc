@@ -41,7 +41,7 @@ class Taker {
       done_.names_line = line_to_add(*names_table_, names_text_, done_.unknown.begin()->first);
     done_.harvest = std::move(task.harvest);
     if (done_.failed()) return finish();
-    write();
+    merge_rows();
     return finish();
   }
 
@@ -146,7 +146,7 @@ class Taker {
     return !done_.failed();
   }
 
-  void write() {
+  void merge_rows() {
     std::string path = "data/" + resource_->path;
     if (auto there = root_.status(path); there.ok() && there->type != io::EntryType::file) {
       done_.diagnostics.error("not-a-file", path, fmt::format("{} is no file", path))

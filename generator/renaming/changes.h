@@ -31,7 +31,8 @@ class Changes {
   // What a value of a column becomes; null where it stays, or where other rows keep it, so that the value alone doesn't
   // tell which row is meant.
   const std::string* value(std::string_view resource, std::string_view column, std::string_view text) const;
-  // All values of a column that become others; null for none.
+  // All values of a column that become others; null for none. Those that other rows keep are left out, so that it may
+  // be empty.
   const std::map<std::string, std::string, std::less<>>* values(std::string_view resource,
                                                                 std::string_view column) const;
 

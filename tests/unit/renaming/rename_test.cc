@@ -324,6 +324,13 @@ TEST_CASE("an import that takes names as they are published is left to a person"
   CHECK(left_with("columns: {Drink: drink}\nvalues: {drink: {Milchkaffee: latte}}\n") == "");
   CHECK(left_with("columns: {Drink: {field: drink, names: true}, Size: size}\nnames: drink_names\n") == "");
   CHECK(left_with("columns: {Size: size}\n") == "");
+
+  // Others keep the old name, and the row that has lost it comes back under it.
+  Files files = cafe();
+  files["data/imports/table.yaml"] = "resource: prices\ncolumns: {Drink: drink, Size: size}\n";
+  WholeSite site(files);
+  CHECK(left(renamed(site, "prices/latte/small", "latte/tiny"), "data/imports/table.yaml") ==
+        "2:31 its next file may bring the old name in again\n");
 }
 
 TEST_CASE("a name with signs of Markdown is encoded in links, and left where a formula can't hold it") {
