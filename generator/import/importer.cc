@@ -12,8 +12,8 @@
 namespace import {
 
 std::string Task::option(std::string_view name) const {
-  auto at = options.find(name);
-  return at == options.end() ? "" : at->second;
+  auto at = settings.options.find(name);
+  return at == settings.options.end() ? "" : at->second;
 }
 
 FoundName Task::find_name(const std::string& name, std::string_view edition) const {
@@ -47,10 +47,8 @@ std::optional<FoundName> Task::look_up(std::string_view published, std::string_v
 }
 
 std::optional<notation::Node> Task::read_list(const base::SourceText& text) {
-  std::string mended;
-  auto root = parse_edited_json(text, texts, mended, diagnostics);
+  auto root = parse_edited_json(text, texts, harvest.notes, diagnostics);
   if (!root) return std::nullopt;
-  if (!mended.empty()) harvest.notes.push_back(fmt::format("{} was read in spite of {}", text.path(), mended));
   if (root->is_list()) return root;
   diagnostics.error("import-format", root->span, "this is no list of results").expect("[{…}, {…}]");
   return std::nullopt;

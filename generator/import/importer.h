@@ -23,7 +23,6 @@ struct Task {
   const Names& names;
   const data::Resource& resource;
   const quantity::Units& units;
-  std::map<std::string, std::string, std::less<>> options;  // from the settings and the command line
   base::Diagnostics& diagnostics;
   Texts& texts;
   Harvest harvest;

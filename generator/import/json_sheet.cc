@@ -116,8 +116,8 @@ bool looks_like_json(std::string_view text) {
 }
 
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
-                                     std::string& mended, base::Diagnostics& diagnostics) {
-  auto read = parse_edited_json(source, texts, mended, diagnostics);
+                                     std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
+  auto read = parse_edited_json(source, texts, notes, diagnostics);
   if (!read) return std::nullopt;
   auto root = std::make_shared<const Node>(std::move(*read));
   const Node* list = find_list(*root, rows);

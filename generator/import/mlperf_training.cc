@@ -185,9 +185,7 @@ class SubmitterReader {
     if (!bytes) return std::nullopt;
     auto text = std::make_shared<const base::SourceText>(given_.shown + "/" + path, std::move(*bytes));
     base::Diagnostics found;
-    std::string mended;
-    auto node = parse_edited_json(*text, task_.texts, mended, found);
-    if (!mended.empty()) task_.harvest.notes.push_back(fmt::format("{} was read in spite of {}", text->path(), mended));
+    auto node = parse_edited_json(*text, task_.texts, task_.harvest.notes, found);
     for (const base::Diagnostic& each : found.list())
       task_.diagnostics.warning("json-syntax", each.span, each.message).suggest("its results are left out");
     task_.texts.push_back(std::move(text));

@@ -77,12 +77,11 @@ std::string rounded_digits(const quantity::Exact& number, int digits) {
   return text;
 }
 
-std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts, std::string& mended,
-                                                base::Diagnostics& diagnostics) {
-  mended.clear();
+std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts,
+                                                std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
   base::Diagnostics strict;
   if (auto node = notation::parse_json(base::whole(source), strict)) return node;
-  std::string text = with_valid_utf8(std::string(source.text()));
+  std::string mended, text = with_valid_utf8(std::string(source.text()));
   if (text != source.text()) mended = "bytes that are not UTF-8";
   if (text.starts_with("\xEF\xBB\xBF")) text.replace(0, 3, "   ");
   if (blank_last_commas(text) > 0)
@@ -90,10 +89,12 @@ std::optional<notation::Node> parse_edited_json(const base::SourceText& source, 
   base::Diagnostics loose;
   auto mended_text = std::make_shared<const base::SourceText>(source.path(), std::move(text));
   auto node = notation::parse_json(base::whole(*mended_text), loose);
-  if (node)
-    texts.push_back(std::move(mended_text));
-  else
-    diagnostics.merge(std::move(strict)), mended.clear();
+  if (!node) {
+    diagnostics.merge(std::move(strict));
+    return std::nullopt;
+  }
+  texts.push_back(std::move(mended_text));
+  if (!mended.empty()) notes.push_back(fmt::format("{} was read in spite of {}", source.path(), mended));
   return node;
 }
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "import/upstream.h"
 #include "notation/node.h"
@@ -30,9 +31,9 @@ std::string computed_digits(const quantity::Exact& number);
 std::string rounded_digits(const quantity::Exact& number, int digits);
 
 // JSON, also with a comma before a closing bracket, a byte order mark and bytes that are not UTF-8 (read as "?"); what
-// was mended is said in `mended`, "" for nothing. Reports what strict reading says when that is not enough.
-std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts, std::string& mended,
-                                                base::Diagnostics& diagnostics);
+// was mended is noted. Reports what strict reading says when that is not enough.
+std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts,
+                                                std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 
 // Bytes that are not UTF-8 replaced by "?", so that places stay.
 std::string with_valid_utf8(std::string bytes);

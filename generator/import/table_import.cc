@@ -56,9 +56,7 @@ class TableReader {
       sheet_ = read_sheet(*source_, task_.diagnostics);
       return sheet_.has_value();
     }
-    std::string mended;
-    sheet_ = read_json_sheet(*source_, settings().rows, task_.texts, mended, task_.diagnostics);
-    if (!mended.empty()) task_.harvest.notes.push_back(fmt::format("{} was read in spite of {}", given_.shown, mended));
+    sheet_ = read_json_sheet(*source_, settings().rows, task_.texts, task_.harvest.notes, task_.diagnostics);
     return sheet_.has_value();
   }
 

@@ -32,9 +32,7 @@ class Taker {
     done_.removed_gone = request_.remove_gone;
     if (!check_request() || !read_settings_file() || !read_site() || !find_tables()) return finish();
     if (!check_settings(settings_, importer_, *resource_, done_.diagnostics)) return finish();
-    Task task{importer_.name,    settings_,         *names_,     *resource_, units_,
-              settings_.options, done_.diagnostics, done_.texts, {},         {}};
-    for (const auto& [name, value] : request_.options) task.options[name] = value;
+    Task task{importer_.name, settings_, *names_, *resource_, units_, done_.diagnostics, done_.texts, {}, {}};
     importer_.run(given_, task);
     done_.unknown = std::move(task.unknown);
     if (names_table_ && !done_.unknown.empty())
@@ -95,10 +93,10 @@ class Taker {
       if (std::find(known.begin(), known.end(), name) == known.end())
         return refuse(fmt::format("{}: {} has no option \"{}\"", done_.settings, importer_.name, name),
                       known.empty() ? "take it out" : "known are " + base::list_names(known));
-    std::map<std::string, std::string, std::less<>> all = settings_.options;
-    for (const auto& [name, value] : request_.options) all[name] = value;
+    for (const auto& [name, value] : request_.options) settings_.options[name] = value;
     for (const ImporterOption& option : importer_.options)
-      if (const std::string& value = all[option.name]; !value.empty() && option.is_right && !option.is_right(value))
+      if (const std::string& value = settings_.options[option.name];
+          !value.empty() && option.is_right && !option.is_right(value))
         return refuse(fmt::format("\"{}\" is no {} of {}", value, option.name, importer_.name),
                       "give it as " + option.such_as);
     return true;
