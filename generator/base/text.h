@@ -12,6 +12,7 @@ inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
 inline bool is_hex(char c) { return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 inline bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; }
+std::string lower(std::string_view text);
 
 std::string_view trim(std::string_view text);
 // "a//b" split at '/' gives "a", "", "b"; an empty text gives one empty part.

@@ -5,6 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "base/text.h"
+
 namespace serve {
 namespace {
 
@@ -67,9 +69,7 @@ std::string_view content_type(std::string_view address) {
   const std::string_view file = address.substr(address.rfind('/') + 1);
   const size_t dot = file.rfind('.');
   if (dot == std::string_view::npos) return "application/octet-stream";
-  std::string extension(file.substr(dot + 1));
-  for (char& c : extension)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::string extension = base::lower(file.substr(dot + 1));
   const auto* row = std::lower_bound(std::begin(kTypes), std::end(kTypes), extension,
                                      [](const Row& each, const std::string& name) { return each.first < name; });
   if (row == std::end(kTypes) || row->first != extension) return "application/octet-stream";

@@ -25,17 +25,10 @@ bool has_control(std::string_view text) {
   });
 }
 
-std::string lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
-}
-
 // "/a?b", or "http://localhost:8000/a?b", whose host stands for what the header says (RFC 9112 §3.2.2).
 bool parse_target(std::string_view target, Request& request) {
   constexpr std::string_view kScheme = "http://";
-  if (lower(target.substr(0, kScheme.size())) == kScheme) {
+  if (base::lower(target.substr(0, kScheme.size())) == kScheme) {
     target.remove_prefix(kScheme.size());
     request.host = target.substr(0, target.find_first_of("/?#"));
     target.remove_prefix(request.host.size());
@@ -64,14 +57,14 @@ struct Lengths {
 bool parse_header(std::string_view line, Request& request, Lengths& lengths) {
   const size_t colon = line.find(':');
   if (colon == std::string_view::npos || !is_token(line.substr(0, colon))) return false;
-  const std::string name = lower(line.substr(0, colon));
+  const std::string name = base::lower(line.substr(0, colon));
   const std::string_view value = base::trim(line.substr(colon + 1));
   if (name == "host") {
     if (lengths.has_host) return false;
     lengths.has_host = true;
     if (request.host.empty()) request.host = value;
   } else if (name == "connection") {
-    if (lower(value).find("close") != std::string::npos) request.keep_alive = false;
+    if (base::lower(value).find("close") != std::string::npos) request.keep_alive = false;
   } else if (name == "transfer-encoding" || (name == "content-length" && value != "0")) {
     lengths.has_body = true;
   } else if (name == "range") {

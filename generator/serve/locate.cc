@@ -66,9 +66,7 @@ bool is_local_host(std::string_view host) {
     port = host.substr(colon + 1);
     if (!is_digits(port)) return false;
   }
-  std::string lower(name);
-  for (char& c : lower)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  const std::string lower = base::lower(name);
   return lower == "localhost" || (lower.ends_with(".localhost") && lower.size() > 10) || lower == "[::1]" ||
          is_loopback(lower);
 }

@@ -6,6 +6,10 @@
 #include "base/suggest.h"
 #include "base/utf8.h"
 
+TEST_CASE("letters of ASCII in lower case, and no others") {
+  CHECK(base::lower("@AZ[az09 É\u212A") == "@az[az09 É\u212A");  // the sign of Kelvin is a "k" to Unicode
+}
+
 TEST_CASE("slugs are GitHub's") {
   CHECK(base::github_slug("Hello, World!") == "hello-world");
   CHECK(base::github_slug("What's a B-tree?") == "whats-a-b-tree");
