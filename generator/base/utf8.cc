@@ -55,6 +55,15 @@ std::optional<size_t> find_invalid_utf8(std::string_view text) {
   return std::nullopt;
 }
 
+std::string with_valid_utf8(std::string bytes) {
+  size_t from = 0;
+  while (auto bad = find_invalid_utf8(std::string_view(bytes).substr(from))) {
+    bytes[from + *bad] = '?';
+    from += *bad + 1;
+  }
+  return bytes;
+}
+
 char32_t take_code_point(std::string_view& text) {
   if (const auto first = static_cast<unsigned char>(text.front()); first < 0x80) return text.remove_prefix(1), first;
   utf8proc_int32_t code_point;

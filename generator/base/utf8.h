@@ -13,6 +13,9 @@ bool is_ascii(std::string_view text);
 // Offset of the first byte that is not part of a valid sequence; nothing when all is valid.
 std::optional<size_t> find_invalid_utf8(std::string_view text);
 
+// Bytes that are not UTF-8 replaced by "?", so that places stay.
+std::string with_valid_utf8(std::string bytes);
+
 // Takes the first code point off `text`, which is not empty; an invalid byte gives U+FFFD and is taken alone.
 char32_t take_code_point(std::string_view& text);
 void append_code_point(std::string& out, char32_t code_point);

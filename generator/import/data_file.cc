@@ -12,7 +12,6 @@
 #include "data/csv.h"
 #include "data/row_errors.h"
 #include "data/rows.h"
-#include "import/descriptor_text.h"
 #include "import/natural_order.h"
 #include "notation/json.h"
 #include "quantity/decimal.h"

@@ -4,7 +4,6 @@
 
 #include "base/edit.h"
 #include "base/text.h"
-#include "import/descriptor_text.h"
 #include "notation/json.h"
 
 namespace import {

@@ -19,9 +19,10 @@
 #include <ctime>
 
 #include "base/text.h"
+#include "import/digits.h"
 #include "import/each_file.h"
 #include "import/price.h"
-#include "import/published.h"
+#include "import/scalar.h"
 #include "notation/yaml.h"
 
 namespace import {

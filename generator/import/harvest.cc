@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "import/published.h"
+#include "base/utf8.h"
 
 namespace import {
 
@@ -16,7 +16,7 @@ auto place_of(std::string_view field, auto& cells) {
 
 void Row::set(std::string_view field, Cell cell) {
   if (cell.text.empty()) return;
-  cell.text = with_valid_utf8(std::move(cell.text));
+  cell.text = base::with_valid_utf8(std::move(cell.text));
   auto at = place_of(field, cells);
   if (at == cells.end())
     cells.emplace_back(std::string(field), std::move(cell));

@@ -6,8 +6,8 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/edited_json.h"
 #include "import/price.h"
-#include "import/published.h"
 
 namespace import {
 

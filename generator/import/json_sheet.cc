@@ -5,7 +5,7 @@
 #include <map>
 
 #include "base/text.h"
-#include "import/published.h"
+#include "import/edited_json.h"
 
 namespace import {
 namespace {

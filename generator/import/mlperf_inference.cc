@@ -17,8 +17,9 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/digits.h"
 #include "import/each_file.h"
-#include "import/published.h"
+#include "import/scalar.h"
 
 namespace import {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/published.h"
+#include "import/scalar.h"
 #include "notation/json.h"
 
 namespace import {
@@ -118,7 +118,7 @@ class LogReader {
     if (!says("run_start") && !says("run_stop") && !says("submission_benchmark")) return;
     size_t open = line.find('{');
     std::string_view object = open == std::string_view::npos ? std::string_view() : object_at(line.substr(open));
-    base::SourceText text("", with_valid_utf8(without_nan(object)));
+    base::SourceText text("", base::with_valid_utf8(without_nan(object)));
     base::Diagnostics ignored;
     auto node = notation::parse_json(base::whole(text), ignored);
     if (!node || !node->is_map()) {

@@ -7,9 +7,10 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/digits.h"
 #include "import/headed_rows.h"
 #include "import/mlperf_training.h"
-#include "import/published.h"
+#include "import/scalar.h"
 
 namespace import {
 namespace {

@@ -7,8 +7,10 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/digits.h"
+#include "import/edited_json.h"
 #include "import/mlperf_log.h"
-#include "import/published.h"
+#include "import/scalar.h"
 
 namespace import {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "import/published.h"
+#include "import/digits.h"
 
 namespace import {
 

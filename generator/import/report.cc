@@ -7,7 +7,6 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "import/descriptor_text.h"
 #include "notation/json.h"
 #include "quantity/decimal.h"
 

@@ -20,10 +20,10 @@
 #include <set>
 
 #include "base/text.h"
+#include "import/digits.h"
 #include "import/each_file.h"
 #include "import/headed_rows.h"
 #include "import/price.h"
-#include "import/published.h"
 
 namespace import {
 namespace {

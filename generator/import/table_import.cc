@@ -14,10 +14,10 @@
 #include "data/cell.h"
 #include "import/column_type.h"
 #include "import/decimal_mark.h"
+#include "import/digits.h"
 #include "import/each_file.h"
 #include "import/json_sheet.h"
 #include "import/number_text.h"
-#include "import/published.h"
 #include "import/table_columns.h"
 #include "notation/json.h"
 

@@ -56,6 +56,7 @@ TEST_CASE("invalid UTF-8 is found at its first byte") {
   CHECK(base::find_invalid_utf8("\xC0\xAF") == 0);
   CHECK(base::find_invalid_utf8("x\xED\xA0\x80") == 1);
   CHECK(base::find_invalid_utf8("\xF4\x90\x80\x80") == 0);
+  CHECK(base::with_valid_utf8("a\xFFzé\xC3") == "a?zé?");
 }
 
 TEST_CASE("code points are taken, added and counted; bad bytes one by one") {

@@ -1,0 +1,17 @@
+// JSON as people edit it by hand.
+#pragma once
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "import/upstream.h"
+#include "notation/node.h"
+
+namespace import {
+
+// JSON, also with a comma before a closing bracket, a byte order mark and bytes that are not UTF-8 (read as "?"); what
+// was mended is noted. Reports what strict reading says when that is not enough.
+std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts,
+                                                std::vector<std::string>& notes, base::Diagnostics& diagnostics);
+
+}  // namespace import
