@@ -76,7 +76,7 @@ class Build {
  public:
   explicit Build(const Options& options) : options_(options), builder_(*options.site, output_, options.build) {}
 
-  Built operator()(const Builder::Show& show) {
+  Built operator()(const BuildThread::Show& show) {
     auto begin = std::chrono::steady_clock::now();
     if (!is_seeded_) seed();
     std::vector<std::string> early;
@@ -159,14 +159,14 @@ class Loop {
         watcher_(watcher),
         answers_(options.base_path, random_name()),
         build_(options),
-        builder_([this](const Builder::Show& show) { return build_(show); }, [this] { build_.get_ready(); }) {}
+        thread_([this](const BuildThread::Show& show) { return build_(show); }, [this] { build_.get_ready(); }) {}
 
   // Until a signal comes.
   Stopped run(const Signals& signals) {
     start();
     while (true) {
       std::vector<pollfd> files{
-          {signals.descriptor(), POLLIN, 0}, {watcher_.descriptor(), POLLIN, 0}, {builder_.descriptor(), POLLIN, 0}};
+          {signals.descriptor(), POLLIN, 0}, {watcher_.descriptor(), POLLIN, 0}, {thread_.descriptor(), POLLIN, 0}};
       const size_t fixed = files.size();
       if (is_shown_) server_.wait_for(files);  // until then whoever asks waits
       if (::poll(files.data(), files.size(), timeout()) < 0 && errno != EINTR)
@@ -181,17 +181,17 @@ class Loop {
             "start again where it is"};
       if (files[2].revents) take();
       const std::optional<Time> due = settler_.due();
-      if (!builder_.is_busy() && due && *due <= std::chrono::steady_clock::now()) start();
+      if (!thread_.is_busy() && due && *due <= std::chrono::steady_clock::now()) start();
     }
   }
 
-  bool is_building() const { return builder_.is_busy(); }
+  bool is_building() const { return thread_.is_busy(); }
 
  private:
   // Milliseconds until something is to be done though nothing happens, rounded up; -1 for none.
   int timeout() const {
     const Time now = std::chrono::steady_clock::now();
-    std::optional<Time> due = builder_.is_busy() ? std::nullopt : settler_.due();
+    std::optional<Time> due = thread_.is_busy() ? std::nullopt : settler_.due();
     if (!server_.has_room()) due = std::min(due.value_or(Time::max()), now + kUntilRoom);
     if (!due) return -1;
     return std::max(0, static_cast<int>(std::chrono::ceil<std::chrono::milliseconds>(*due - now).count()));
@@ -199,7 +199,7 @@ class Loop {
 
   void start() {
     settler_.start();
-    builder_.start();
+    thread_.start();
   }
 
   void see() {
@@ -216,7 +216,7 @@ class Loop {
   }
 
   void take() {
-    const Builder::Taken taken = builder_.take();
+    const BuildThread::Taken taken = thread_.take();
     publish(taken.early, true);
     if (taken.built) end(*taken.built);
   }
@@ -241,7 +241,7 @@ class Loop {
   Settler settler_;
   Answers answers_;
   Build build_;
-  Builder builder_;
+  BuildThread thread_;
   bool is_shown_ = false;  // a site, or its mistakes
   bool was_good_ = false;  // a build so far
   int kept_ = 0;

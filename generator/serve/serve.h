@@ -10,7 +10,7 @@
 #include "base/result.h"
 #include "build/build.h"
 #include "io/file_system.h"
-#include "serve/builder.h"
+#include "serve/build_thread.h"
 #include "serve/watch.h"
 
 namespace serve {

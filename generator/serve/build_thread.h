@@ -24,17 +24,17 @@ struct Built {
   double seconds = 0;
 };
 
-class Builder {
+class BuildThread {
  public:
   // Called by a build, once or never: what is to be shown before it has ended.
   using Show = std::function<void(Changes)>;
   // Both are called on the thread: `build`, and `afterwards` when what it came to has been told; what that throws, the
   // next build does.
-  explicit Builder(std::function<Built(const Show&)> build, std::function<void()> afterwards = [] {});
+  explicit BuildThread(std::function<Built(const Show&)> build, std::function<void()> afterwards = [] {});
   // Waits for the build that runs, which can't be stopped.
-  ~Builder();
-  Builder(const Builder&) = delete;
-  Builder& operator=(const Builder&) = delete;
+  ~BuildThread();
+  BuildThread(const BuildThread&) = delete;
+  BuildThread& operator=(const BuildThread&) = delete;
 
   bool is_busy() const { return is_busy_; }
   // REQUIRES: !is_busy()

@@ -1,4 +1,4 @@
-#include "serve/builder.h"
+#include "serve/build_thread.h"
 
 #include <sys/eventfd.h>
 
@@ -7,13 +7,13 @@
 
 namespace serve {
 
-Builder::Builder(std::function<Built(const Show&)> build, std::function<void()> afterwards)
+BuildThread::BuildThread(std::function<Built(const Show&)> build, std::function<void()> afterwards)
     : build_(std::move(build)),
       afterwards_(std::move(afterwards)),
       ready_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
       thread_([this] { work(); }) {}
 
-Builder::~Builder() {
+BuildThread::~BuildThread() {
   {
     const std::lock_guard lock(mutex_);
     is_over_ = true;
@@ -22,7 +22,7 @@ Builder::~Builder() {
   thread_.join();
 }
 
-void Builder::start() {
+void BuildThread::start() {
   is_busy_ = true;
   {
     const std::lock_guard lock(mutex_);
@@ -31,7 +31,7 @@ void Builder::start() {
   wanted_changed_.notify_one();
 }
 
-void Builder::work() {
+void BuildThread::work() {
   std::exception_ptr thrown_afterwards;
   while (true) {
     {
@@ -68,12 +68,12 @@ void Builder::work() {
   }
 }
 
-void Builder::tell() const {
+void BuildThread::tell() const {
   const uint64_t one = 1;
   [[maybe_unused]] const ssize_t written = ::write(ready_.get(), &one, sizeof one);
 }
 
-Builder::Taken Builder::take() {
+BuildThread::Taken BuildThread::take() {
   uint64_t count = 0;
   [[maybe_unused]] const ssize_t size = ::read(ready_.get(), &count, sizeof count);
   const std::lock_guard lock(mutex_);

@@ -1,4 +1,4 @@
-#include "serve/builder.h"
+#include "serve/build_thread.h"
 
 #include <doctest/doctest.h>
 #include <poll.h>
@@ -8,8 +8,8 @@
 
 namespace {
 
-bool ends(const serve::Builder& builder) {
-  pollfd file{builder.descriptor(), POLLIN, 0};
+bool ends(const serve::BuildThread& thread) {
+  pollfd file{thread.descriptor(), POLLIN, 0};
   return ::poll(&file, 1, 5000) == 1;
 }
 
@@ -19,18 +19,18 @@ TEST_CASE("builds run on another thread, one after the other") {
   std::atomic<int> count{0};
   const auto here = std::this_thread::get_id();
   std::atomic<bool> elsewhere{true};
-  serve::Builder builder([&](const auto&) {
+  serve::BuildThread thread([&](const auto&) {
     if (std::this_thread::get_id() == here) elsewhere = false;
     serve::Built built;
     built.pages = static_cast<size_t>(++count);
     return built;
   });
   for (size_t i = 1; i <= 3; ++i) {
-    CHECK_FALSE(builder.is_busy());
-    builder.start();
-    CHECK(builder.is_busy());
-    REQUIRE(ends(builder));
-    CHECK(builder.take().built.value().pages == i);
+    CHECK_FALSE(thread.is_busy());
+    thread.start();
+    CHECK(thread.is_busy());
+    REQUIRE(ends(thread));
+    CHECK(thread.take().built.value().pages == i);
   }
   CHECK(elsewhere);
   CHECK(count == 3);
@@ -38,61 +38,61 @@ TEST_CASE("builds run on another thread, one after the other") {
 
 TEST_CASE("what is done after a build is done when the build has been told of, and throws in the next") {
   std::atomic<bool> is_told{false}, is_done{false};
-  serve::Builder builder([](const auto&) { return serve::Built(); },
-                         [&] {
-                           while (!is_told) std::this_thread::yield();
-                           if (!is_done.exchange(true)) throw std::logic_error("broken");
-                         });
-  builder.start();
-  REQUIRE(ends(builder));
+  serve::BuildThread thread([](const auto&) { return serve::Built(); },
+                            [&] {
+                              while (!is_told) std::this_thread::yield();
+                              if (!is_done.exchange(true)) throw std::logic_error("broken");
+                            });
+  thread.start();
+  REQUIRE(ends(thread));
   CHECK_FALSE(is_done);
-  CHECK(builder.take().built);
+  CHECK(thread.take().built);
   is_told = true;
-  builder.start();
-  REQUIRE(ends(builder));
+  thread.start();
+  REQUIRE(ends(thread));
   CHECK(is_done);
-  CHECK_THROWS_AS(builder.take(), std::logic_error);
-  builder.start();
-  REQUIRE(ends(builder));
-  CHECK(builder.take().built);
+  CHECK_THROWS_AS(thread.take(), std::logic_error);
+  thread.start();
+  REQUIRE(ends(thread));
+  CHECK(thread.take().built);
 }
 
 TEST_CASE("what a build throws is thrown to whoever takes it, and the next one runs") {
   bool throws = true;
-  serve::Builder builder([&](const auto&) -> serve::Built {
+  serve::BuildThread thread([&](const auto&) -> serve::Built {
     if (throws) throw std::logic_error("broken");
     return {};
   });
-  builder.start();
-  REQUIRE(ends(builder));
-  CHECK_THROWS_AS(builder.take(), std::logic_error);
+  thread.start();
+  REQUIRE(ends(thread));
+  CHECK_THROWS_AS(thread.take(), std::logic_error);
   throws = false;
-  builder.start();
-  REQUIRE(ends(builder));
-  builder.take();
+  thread.start();
+  REQUIRE(ends(thread));
+  thread.take();
 }
 
 TEST_CASE("what is shown early is taken while the build goes on, and not again") {
   std::atomic<bool> may_end{false};
-  serve::Builder builder([&](const serve::Builder::Show& show) {
+  serve::BuildThread thread([&](const serve::BuildThread::Show& show) {
     show({{"a.html", std::make_shared<const std::string>("a")}});
     while (!may_end) std::this_thread::yield();
     return serve::Built();
   });
-  builder.start();
-  REQUIRE(ends(builder));
-  serve::Builder::Taken taken = builder.take();
+  thread.start();
+  REQUIRE(ends(thread));
+  serve::BuildThread::Taken taken = thread.take();
   CHECK(taken.early.contains("a.html"));
   CHECK_FALSE(taken.built);
-  CHECK(builder.is_busy());
+  CHECK(thread.is_busy());
   may_end = true;
-  REQUIRE(ends(builder));
-  taken = builder.take();
+  REQUIRE(ends(thread));
+  taken = thread.take();
   CHECK(taken.early.empty());
   CHECK(taken.built);
-  CHECK_FALSE(builder.is_busy());
+  CHECK_FALSE(thread.is_busy());
 }
 
 TEST_CASE("one that was never asked ends") {
-  const serve::Builder builder([](const auto&) { return serve::Built(); });
+  const serve::BuildThread thread([](const auto&) { return serve::Built(); });
 }
