@@ -1,40 +1,105 @@
 #include "diff/order.h"
 
+#include <algorithm>
 #include <charconv>
+#include <span>
 
 #include "chart/spec.h"
+#include "data/descriptor_check.h"
 #include "data/sql_text.h"
 
 namespace diff {
 namespace {
 
-std::string_view unquoted(const data::SqlToken& token) {
-  if (token.kind != data::SqlTokenKind::quoted || token.text.size() < 2) return token.text;
-  return token.text.substr(1, token.text.size() - 2);
-}
+using Tokens = std::span<const data::SqlToken>;
 
-// The field that comes straight from a column of that name.
-std::optional<size_t> find_field(const quantity::Frame& frame, std::string_view name) {
-  for (size_t column = 0; column < frame.columns(); ++column)
-    if (frame.fields[column].column == name) return column;
-  return std::nullopt;
-}
-
-// As SQLite does: a name alone is first of all one of the result. With a table it is a column of that, under whatever
-// name the result has it; a computed one, as of WITH, has the same.
-std::optional<size_t> column_of(const OrderTerm& term, const quantity::Frame& frame) {
-  const std::string_view name = term.column;
-  size_t number = 0;
-  auto [at, error] = std::from_chars(name.data(), name.data() + name.size(), number);
-  if (error == std::errc() && at == name.data() + name.size()) {
-    if (number < 1 || number > frame.columns()) return std::nullopt;
-    return number - 1;
+// A query's tokens without comments, and without what stands in parentheses.
+std::vector<data::SqlToken> outermost(std::string_view sql) {
+  std::vector<data::SqlToken> tokens;
+  int depth = 0;
+  for (const data::SqlToken& token : data::sql_tokens(sql)) {
+    if (token.text == ")") --depth;
+    if (depth == 0 && token.kind != data::SqlTokenKind::comment) tokens.push_back(token);
+    if (token.text == "(") ++depth;
   }
-  const int called = frame.find(name);
-  if (called >= 0 && !term.of_a_table) return static_cast<size_t>(called);
-  if (auto found = find_field(frame, name)) return found;
-  const bool is_computed = called >= 0 && frame.fields[static_cast<size_t>(called)].column.empty();
-  return is_computed ? std::optional(static_cast<size_t>(called)) : std::nullopt;
+  return tokens;
+}
+
+std::string_view unquoted(const data::SqlToken& token) {
+  const bool has_quotes = token.kind == data::SqlTokenKind::quoted || token.kind == data::SqlTokenKind::text;
+  return has_quotes && token.text.size() >= 2 ? token.text.substr(1, token.text.size() - 2) : token.text;
+}
+
+// "price", "t.price", "t.*"; without a name for what is computed.
+struct ColumnName {
+  std::string_view table, name;
+};
+
+ColumnName column_name(Tokens tokens) {
+  const bool has_table = tokens.size() == 3 && tokens[1].text == ".";
+  if (tokens.size() != 1 && !has_table) return {};
+  return {has_table ? unquoted(tokens[0]) : "", unquoted(tokens.back())};
+}
+
+// A column of the result.
+struct Selected {
+  ColumnName column;
+  std::string_view name;  // what the result calls it
+};
+
+// "price", "t.price cost", "a / b AS ratio": a name that follows an operator is a part of what is computed.
+Selected selected(Tokens tokens) {
+  if (tokens.size() < 2) return {column_name(tokens), column_name(tokens).name};
+  const data::SqlToken& before = tokens[tokens.size() - 2];
+  if (data::is_keyword(before, "as")) return {column_name(tokens.first(tokens.size() - 2)), unquoted(tokens.back())};
+  if (before.kind != data::SqlTokenKind::symbol || before.text == ")")
+    return {column_name(tokens.first(tokens.size() - 1)), unquoted(tokens.back())};
+  return {column_name(tokens), column_name(tokens).name};
+}
+
+// What the query selects; of several SELECTs the first one names the columns.
+std::vector<Selected> selected_columns(Tokens tokens) {
+  std::vector<Selected> columns;
+  auto is = [](std::string_view keyword) {
+    return [keyword](const data::SqlToken& token) { return data::is_keyword(token, keyword); };
+  };
+  auto at = std::find_if(tokens.begin(), tokens.end(), is("select"));
+  if (at == tokens.end()) return columns;
+  ++at;
+  if (at != tokens.end() && (is("distinct")(*at) || is("all")(*at))) ++at;
+  const auto end = std::find_if(at, tokens.end(), is("from"));
+  while (at != end) {
+    const auto comma = std::find_if(at, end, [](const data::SqlToken& token) { return token.text == ","; });
+    columns.push_back(selected({at, comma}));
+    at = comma == end ? end : comma + 1;
+  }
+  return columns;
+}
+
+std::optional<size_t> number_of(std::string_view text) {
+  size_t number = 0;
+  auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && at == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+// What the result calls the column by which it is sorted, as SQLite finds it: a name alone is first of all one of the
+// result, and a column without its table is the only one of that name. Of a "*" only names are known, not numbers.
+std::optional<std::string_view> name_in_result(const ColumnName& sorted, const std::vector<Selected>& columns) {
+  auto is_all = [](const Selected& each) { return each.column.name == "*"; };
+  auto agree = [](std::string_view a, std::string_view b) { return a.empty() || b.empty() || data::same_name(a, b); };
+  if (const auto number = number_of(sorted.name)) {
+    if (*number < 1 || *number > columns.size()) return std::nullopt;
+    const auto end = columns.begin() + static_cast<std::ptrdiff_t>(*number);
+    return std::any_of(columns.begin(), end, is_all) ? std::nullopt : std::optional((end - 1)->name);
+  }
+  if (sorted.table.empty())
+    for (const Selected& each : columns)
+      if (data::same_name(each.name, sorted.name)) return each.name;
+  for (const Selected& each : columns)
+    if (agree(each.column.table, sorted.table) && data::same_name(each.column.name, sorted.name)) return each.name;
+  for (const Selected& each : columns)
+    if (is_all(each) && agree(each.column.table, sorted.table)) return sorted.name;
+  return std::nullopt;
 }
 
 std::string_view sql_of(const site::NamedBlock& block, const data::Database& database) {
@@ -65,44 +130,29 @@ std::optional<SortedBy> sorted_by_chart(const site::NamedBlock& block, const qua
 }  // namespace
 
 std::optional<OrderTerm> order_term(std::string_view sql) {
-  const std::vector<data::SqlToken> tokens = data::sql_tokens(sql);
-  std::vector<const data::SqlToken*> term;
-  int depth = 0;
-  bool inside = false;
-  for (size_t i = 0; i < tokens.size(); ++i) {
-    const data::SqlToken& token = tokens[i];
-    if (token.kind == data::SqlTokenKind::comment) continue;
-    if (token.text == "(") ++depth;
-    if (token.text == ")") --depth;
-    const bool begins =
-        depth == 0 && data::is_keyword(token, "by") && i > 0 && data::is_keyword(tokens[i - 1], "order");
-    if (begins) {
-      term.clear();
-      inside = true;
-      continue;
-    }
-    if (inside && depth == 0 && (token.text == "," || token.text == ";" || data::is_keyword(token, "limit")))
-      inside = false;
-    if (inside) term.push_back(&token);
-  }
+  const std::vector<data::SqlToken> tokens = outermost(sql);
+  size_t begin = tokens.size();
+  for (size_t i = 1; i < tokens.size(); ++i)
+    if (data::is_keyword(tokens[i], "by") && data::is_keyword(tokens[i - 1], "order")) begin = i + 1;
+  size_t end = begin;
+  while (end < tokens.size() && tokens[end].text != "," && tokens[end].text != ";" &&
+         !data::is_keyword(tokens[end], "limit"))
+    ++end;
   // NAME or TABLE.NAME, then perhaps asc or desc, and nulls first or last.
-  size_t at = 0;
-  if (term.size() >= 3 && term[1]->text == ".") at = 2;
-  if (at >= term.size()) return std::nullopt;
-  const data::SqlToken& name = *term[at];
-  if (name.kind != data::SqlTokenKind::word && name.kind != data::SqlTokenKind::quoted &&
-      name.kind != data::SqlTokenKind::number)
-    return std::nullopt;
-  OrderTerm found{unquoted(name), at > 0, false};
-  for (size_t i = at + 1; i < term.size(); ++i) {
-    if (data::is_keyword(*term[i], "desc")) {
-      found.descending = true;
-    } else if (!data::is_keyword(*term[i], "asc") && !data::is_keyword(*term[i], "nulls") &&
-               !data::is_keyword(*term[i], "first") && !data::is_keyword(*term[i], "last")) {
+  OrderTerm term;
+  for (; end > begin + 1 && tokens[end - 2].text != "."; --end) {
+    const data::SqlToken& last = tokens[end - 1];
+    if (data::is_keyword(last, "desc"))
+      term.descending = true;
+    else if (!data::is_keyword(last, "asc") && !data::is_keyword(last, "nulls") && !data::is_keyword(last, "first") &&
+             !data::is_keyword(last, "last"))
       return std::nullopt;  // an expression
-    }
   }
-  return found;
+  const ColumnName sorted = column_name(Tokens(tokens).subspan(begin, end - begin));
+  const auto name = sorted.name.empty() ? std::nullopt : name_in_result(sorted, selected_columns(tokens));
+  if (!name || name->empty()) return std::nullopt;
+  term.column = *name;
+  return term;
 }
 
 std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity::Frame& frame,
@@ -110,9 +160,9 @@ std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity:
   std::optional<SortedBy> by;
   if (block.block->kind == document::FenceKind::chart) by = sorted_by_chart(block, frame);
   if (!by) {
-    auto term = order_term(sql_of(block, database));
-    auto column = term ? column_of(*term, frame) : std::nullopt;
-    if (column) by = SortedBy{*column, term->descending};
+    const auto term = order_term(sql_of(block, database));
+    for (size_t column = 0; term && column < frame.columns(); ++column)
+      if (data::same_name(frame.fields[column].name, term->column)) by = SortedBy{column, term->descending};
   }
   return by && frame.fields[by->column].is_measure() ? by : std::nullopt;
 }

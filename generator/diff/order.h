@@ -19,12 +19,12 @@ struct SortedBy {
 std::optional<SortedBy> sorted_by(const site::NamedBlock& block, const quantity::Frame& frame,
                                   const data::Database& database);
 
-// The same of a query's text: the column's name, as written behind the last ORDER BY that stands in no parentheses.
+// The same of a query's text: the first term behind the last ORDER BY that is in no parentheses.
 struct OrderTerm {
-  std::string_view column;  // a name, without quotes and table; or a number, from 1
-  bool of_a_table = false;  // written with its table, "t.price": then no name that the query gives is meant
+  std::string_view column;  // as the query's result calls it, in letters of either case
   bool descending = false;
 };
+// Nothing for what is computed there, and for a column that the query does not select.
 std::optional<OrderTerm> order_term(std::string_view sql);
 
 }  // namespace diff

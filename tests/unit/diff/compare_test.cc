@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
-#include "../whole_site.h"
+#include "../engines_site.h"
 #include "diff/compare.h"
 #include "diff/order.h"
 #include "diff/report.h"
@@ -57,7 +57,7 @@ answers:
 
 class TwoStates {
  public:
-  TwoStates() : before(site_files()), after(site_files()) {}
+  explicit TwoStates(const Files& files = site_files()) : before(files), after(files) {}
 
   diff::Comparison compare() {
     old_side = build::check_site(turned ? after.root : before.root, {});
@@ -455,6 +455,45 @@ TEST_CASE("a column is not taken for another one that the query calls like it") 
   CHECK(has(part(states.text(), "Ranks"), "Mocha 3rd -> 2nd in index.html#cheapest, by Price\n"));
 }
 
+// The engines, of which b starts in 12 s in place of 4 then, with a table that a query gives.
+TwoStates engines_shown_by(const std::string& query) {
+  return TwoStates(engines({
+      {"content/index.md",
+       page("Engines", "```sql q\n" + query + "\n```\n\n```table quickest\ndata: q\ncaption: Q\n```\n")},
+      {"data/views/by_start.sql", "SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start"},
+  }));
+}
+
+TEST_CASE("moves are told where a column of a wide view sorts, however the query names it") {
+  for (const char* query : {
+           "SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start",
+           "SELECT s.engine, s.start AS quickest, s.start__ref AS quickest__ref FROM specs s ORDER BY s.start",
+           "SELECT engine, start t, start__ref AS t__ref FROM specs ORDER BY specs.start",
+           "SELECT s.engine, s.start AS t, s.start__ref AS t__ref FROM specs s ORDER BY start",
+           "SELECT DISTINCT s.* FROM specs s ORDER BY S.\"start\" ASC NULLS LAST, engine",
+           "SELECT * FROM specs s ORDER BY [s].Start",
+           "SELECT v.engine, v.\"start\" AS \"the time\", v.start__ref AS \"the time__ref\" FROM by_start v ORDER BY "
+           "`v`.`start`",
+           "SELECT engine, start__ref AS t__ref, start AS t FROM by_start ORDER BY 3",
+           "WITH w AS (SELECT engine, start AS t, start__ref FROM specs ORDER BY engine)\n"
+           "SELECT w.engine, w.t, w.start__ref AS t__ref FROM w ORDER BY w.t",
+       }) {
+    CAPTURE(query);
+    TwoStates states = engines_shown_by(query);
+    states.after.change("data/figures.json", R"("value": 4,)", R"("value": 12,)");
+    CHECK(part(states.text(), "Ranks") == R"(a 2nd -> 1st in index.html#quickest, by Time to start
+  b 1st -> 2nd in index.html#quickest, by Time to start)");
+  }
+}
+
+TEST_CASE("a new row of a wide view takes its place among the others") {
+  TwoStates states = engines_shown_by("SELECT s.engine, s.start, s.start__ref FROM specs s ORDER BY s.start DESC");
+  states.after.change("data/figures.json", "\n]", R"(,
+{"engine": "c", "quantity": "start", "n": 1, "value": 5, "unit": "s", "source": "lab", "locator": "row 3"}
+])");
+  CHECK(part(states.text(), "Ranks") == "c new, 2nd in index.html#quickest, by Time to start");
+}
+
 TEST_CASE("rows are called by what the table shows, and by the same columns on both sides") {
   TwoStates states;
   ask(states, "SELECT id, name, as_of, price, ref FROM prices ORDER BY price");
@@ -767,18 +806,39 @@ TEST_CASE("a hundred thousand rows are compared by their keys") {
 TEST_CASE("the column by which a query is sorted") {
   auto term = [](std::string_view sql) {
     auto found = diff::order_term(sql);
-    if (!found) return std::string("none");
-    return (found->of_a_table ? "." : "") + std::string(found->column) + (found->descending ? " desc" : "");
+    return found ? std::string(found->column) + (found->descending ? " desc" : "") : "none";
   };
   CHECK(term("SELECT a FROM t") == "none");
   CHECK(term("SELECT a FROM t ORDER BY a") == "a");
-  CHECK(term("select a from t order by t.a desc, b limit 3") == ".a desc");
-  CHECK(term("SELECT a FROM t ORDER BY \"the a\" ASC NULLS LAST;") == "the a");
-  CHECK(term("SELECT a FROM t ORDER BY 2 DESC -- the second") == "2 desc");
+  CHECK(term("select a from t order by t.a desc, b limit 3") == "a desc");
+  CHECK(term("SELECT a AS \"the a\" FROM t ORDER BY \"the a\" ASC NULLS LAST;") == "the a");
+  CHECK(term("SELECT a, b FROM t ORDER /* as read */ BY 2 DESC -- the second") == "b desc");
   CHECK(term("SELECT a FROM (SELECT a FROM t ORDER BY a LIMIT 3)") == "none");
   CHECK(term("SELECT a, row_number() OVER (ORDER BY b) FROM t ORDER BY a") == "a");
   CHECK(term("SELECT a FROM t ORDER BY a / b") == "none");
   CHECK(term("SELECT a FROM t ORDER BY abs(a)") == "none");
+}
+
+TEST_CASE("what the result calls the column by which it is sorted") {
+  auto called = [](std::string_view columns, std::string_view by) {
+    const std::string sql = fmt::format("SELECT {} FROM t JOIN u ON u.id = t.id ORDER BY {}", columns, by);
+    const auto found = diff::order_term(sql);
+    return found ? std::string(found->column) : "none";
+  };
+  CHECK(called("t.a AS x, u.a AS y", "u.a") == "y");
+  CHECK(called("t.a AS u, u.b AS a", "a") == "a");
+  CHECK(called("t.a AS u, u.b AS a", "t.a") == "u");
+  CHECK(called("ALL t.b, t.a x", "T.A") == "x");
+  CHECK(called("count(*) AS n, max(t.a) most", "most") == "most");
+  CHECK(called("t.b / u.b, t.a", "b") == "none");
+  CHECK(called("t.b, CASE WHEN t.a > 1 THEN 2 END AS c", "2") == "c");
+  CHECK(called("t.b", "t.a") == "none");
+  CHECK(called("t.b", "2") == "none");
+  CHECK(called("u.*, t.b", "u.a") == "a");
+  CHECK(called("u.*, t.b", "t.a") == "none");
+  CHECK(called("t.b, u.*", "1") == "b");
+  CHECK(called("u.*, t.b", "2") == "none");
+  CHECK(called("*", "u.a") == "a");
 }
 
 TEST_CASE("ordinals") {
