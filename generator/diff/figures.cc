@@ -42,9 +42,8 @@ std::string scope_of(const std::string& name, const site::Page& page) {
 
 Figures figures_of(const site::Site& site) {
   Figures figures;
-  std::set<const site::Evaluation*> taken;  // the pages of a table or chart have their page's
   for (const auto& page : site.pages) {
-    if (!page->content() || page->evaluation->figures.empty() || !taken.insert(page->evaluation.get()).second) continue;
+    if (!page->has_text() || page->evaluation->figures.empty()) continue;
     const std::set<std::string> stated = stated_by(*page->evaluation);
     for (const auto& [name, figure] : page->evaluation->figures) {
       if (!figure) continue;

@@ -634,6 +634,29 @@ TEST_CASE("a figure that is new, and one that is gone") {
   CHECK(part(states.text(), "Figures") == "- dear of other.html: €4.50");
 }
 
+TEST_CASE("figures are of the page whose text states them, not of the pages of its tables") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after})
+    side->write("content/zest.md", page("Zest", R"(It is [€4.50](fig:dear).
+
+```sql dearest
+SELECT name, price, ref FROM prices ORDER BY price DESC
+```
+
+```table dearest
+data: dearest
+caption: The dearest first
+rows: 1
+```
+)",
+                                        "figures: {dear: prices/mocha/price}\n"));
+  states.after.change("data/prices.json", R"("price": 4.5,)", R"("price": 5,)");
+  CHECK(part(states.text(), "Figures\n") == "~ dear of zest.html: €4.50 -> €5.00 (+11.1 %), stated in zest.html");
+  states.turned = true;
+  states.before.remove("content/zest.md");
+  CHECK(part(states.text(), "Figures\n") == "- dear of zest.html: €5.00, stated in zest.html");
+}
+
 TEST_CASE("figures of a page that moved are the same, and changed where they did") {
   TwoStates states;
   const std::string other =
