@@ -12,20 +12,28 @@ namespace diff {
 namespace {
 
 using quantity::Frame;
+using Columns = std::vector<std::string>;  // by name
+
+void add_encoded(const chart::Spec& spec, Columns& columns) {
+  for (const chart::Layer& layer : spec.layers)
+    for (const chart::Encoding& encoding : layer.encodings)
+      if (!encoding.field.empty()) columns.push_back(encoding.field);
+  if (spec.narrow) add_encoded(*spec.narrow, columns);
+}
 
 // The columns that a table or chart shows, in the order of its spec; those that a table groups by come first.
-std::vector<std::string> shown_columns(const site::NamedBlock& block) {
+Columns shown_columns(const site::NamedBlock& block, const Frame& frame) {
   base::Diagnostics said;  // by the build already
-  std::vector<std::string> columns;
+  Columns columns;
   if (block.block->kind == document::FenceKind::table) {
     if (auto spec = blocks::parse_table_spec(block.block->spec, said)) {
       if (!spec->group_by.empty()) columns.push_back(spec->group_by);  // heads the rows that it tells from others
       for (const blocks::ColumnSpec& column : spec->columns) columns.push_back(column.name);
+      if (spec->columns.empty())
+        for (const quantity::Field& field : frame.fields) columns.push_back(field.name);
     }
   } else if (auto spec = chart::parse_spec(block.block->spec, said)) {
-    for (const chart::Layer& layer : spec->layers)
-      for (const chart::Encoding& encoding : layer.encodings)
-        if (!encoding.field.empty()) columns.push_back(encoding.field);
+    add_encoded(*spec, columns);
   }
   return columns;
 }
@@ -40,6 +48,7 @@ struct Pair {
   const site::NamedBlock& block;
   const Frame& before;
   const Frame& after;
+  Columns shown;
   MatchedRows rows;
 };
 
@@ -68,7 +77,8 @@ BlockChange compare_cells(const Pair& pair, const Sides& sides) {
     for (size_t column = 0; column < pair.after.columns(); ++column) {
       const quantity::Field& field = pair.after.fields[column];
       const int old_column = pair.before.find(field.name);
-      if (!field.is_measure() || old_column < 0) continue;
+      const bool is_shown = std::find(pair.shown.begin(), pair.shown.end(), field.name) != pair.shown.end();
+      if (!is_shown || !field.is_measure() || old_column < 0) continue;
       const auto from = static_cast<size_t>(old_column);
       const quantity::ValueInUnit old_value =
           quantity_of(pair.before.at(*was, from), pair.before.fields[from], unit_of(pair.before, *was, from));
@@ -170,7 +180,8 @@ void compare_blocks(const Sides& sides, Comparison& comparison) {
     const Frame* after = frame_of(block);
     const Frame* before = was ? frame_of(*was) : nullptr;
     if (!before || !after || before->hash == after->hash) continue;
-    const Pair pair{block, *before, *after, match_rows(*before, *after, shown_columns(block), sides.renames)};
+    const Columns shown = shown_columns(block, *after);
+    const Pair pair{block, *before, *after, shown, match_rows(*before, *after, shown, sides.renames)};
     BlockChange change = compare_cells(pair, sides);
     change.has_pictures =
         has_picture(*was, *before, *sides.before.site) && has_picture(block, *after, *sides.after.site);

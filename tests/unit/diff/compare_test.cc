@@ -517,6 +517,21 @@ TEST_CASE("rows are called by what the table shows, and by the same columns on b
   CHECK(has(part(states.text(), "Tables and charts"), "new: small"));
 }
 
+TEST_CASE("what changed in a column that a table or chart does not show is not told of it") {
+  TwoStates states;
+  ask(states, "SELECT name, price, beans, ref FROM prices ORDER BY price");
+  states.after.change("data/prices.json", R"("beans": 9.5,)", R"("beans": 9.6,)");
+  CHECK(part(states.text(), "Tables and charts") == R"(table cheapest in index.html
+      Latte, Beans: 9.5 g -> 9.6 g (+1.05 %))");
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("content/index.md", "  x: {field: price}\n",
+                 "  x: {field: price}\nnarrow: {encoding: {y: {field: name}, x: {field: beans}}}\n")
+        .change("content/index.md", "caption: The cheapest first",
+                "caption: The cheapest first\ncolumns: [name, price]");
+  CHECK(part(states.text(), "Tables and charts") == R"(chart bars in index.html
+      Latte, Beans: 9.5 g -> 9.6 g (+1.05 %))");
+}
+
 TEST_CASE("an assert that fails, and one that holds again") {
   TwoStates states;
   states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
