@@ -181,7 +181,7 @@ void compare_blocks(const Sides& sides, Comparison& comparison) {
     const Frame* before = was ? frame_of(*was) : nullptr;
     if (!before || !after || before->hash == after->hash) continue;
     const Columns shown = shown_columns(block, *after);
-    const Pair pair{block, *before, *after, shown, match_rows(*before, *after, shown, sides.renames)};
+    const Pair pair{block, *before, *after, shown, match_rows(*before, *after, shown, sides)};
     BlockChange change = compare_cells(pair, sides);
     change.has_pictures =
         has_picture(*was, *before, *sides.before.site) && has_picture(block, *after, *sides.after.site);

@@ -1,12 +1,13 @@
 #include "diff/matched_rows.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "base/text.h"
-#include "diff/sides.h"
+#include "quantity/present.h"
 
 namespace diff {
 namespace {
@@ -14,9 +15,9 @@ namespace {
 using quantity::Frame;
 using Texts = std::vector<std::string>;  // of rows
 
-bool tell_apart(const Texts& texts) {
-  return std::unordered_set<std::string_view>(texts.begin(), texts.end()).size() == texts.size();
-}
+size_t distinct(const Texts& texts) { return std::unordered_set<std::string_view>(texts.begin(), texts.end()).size(); }
+
+bool tell_apart(const Texts& texts) { return distinct(texts) == texts.size(); }
 
 // The records that each row rests on, under the keys that they have now.
 Texts records_of(const Frame& frame, const Renames* renames) {
@@ -34,28 +35,57 @@ bool are_known(const Texts& records) {
   return tell_apart(records) && std::find(records.begin(), records.end(), "") == records.end();
 }
 
-// Columns of both sides whose texts may name a row, in the order in which they do.
+// What may name rows, the best first. A whole number says how a row was measured where several rows have it, such as
+// "16 threads"; else it may be what was measured, and one that is better higher or lower is.
+enum class Naming { word, recurring_number, date, number, none };
+
+bool recur(const Frame& frame, size_t column) {
+  Texts texts;
+  for (size_t row = 0; row < frame.rows(); ++row) texts.push_back(quantity::to_text(frame.at(row, column)));
+  return 2 * distinct(texts) <= texts.size();
+}
+
+Naming naming_of(const Frame& frame, size_t column) {
+  using quantity::FieldType;
+  const quantity::Field& field = frame.fields[column];
+  if (field.is_measure() && (field.type != FieldType::integer || field.better != quantity::Better::neither))
+    return Naming::none;
+  if (quantity::is_numeric(field.type)) return recur(frame, column) ? Naming::recurring_number : Naming::number;
+  const bool is_word = field.type == FieldType::string || field.type == FieldType::boolean;
+  return is_word && field.column != "as_of" ? Naming::word : Naming::date;
+}
+
+// Columns of both sides that may name rows, in the order in which they do: those that are shown first.
 std::vector<std::string> naming_columns(const Frame& before, const Frame& after,
                                         const std::vector<std::string>& shown) {
-  std::vector<std::string> columns = shown;
-  for (const quantity::Field& field : after.fields) columns.push_back(field.name);
+  std::map<std::pair<bool, Naming>, std::vector<std::string>> candidates;  // by whether they are hidden, and as what
+  std::unordered_set<std::string> known;
+  auto add = [&](const std::string& name, bool is_hidden) {
+    const int column = after.find(name);
+    if (column < 0 || before.find(name) < 0 || !known.insert(name).second) return;
+    const Naming as = naming_of(after, static_cast<size_t>(column));
+    if (as != Naming::none) candidates[{is_hidden, as}].push_back(name);
+  };
+  for (const std::string& name : shown) add(name, false);
+  for (const quantity::Field& field : after.fields) add(field.name, true);
   std::vector<std::string> naming;
-  for (std::string& name : columns) {
-    const int old_column = before.find(name), column = after.find(name);
-    if (old_column < 0 || column < 0 || after.fields[static_cast<size_t>(column)].is_measure()) continue;
-    if (std::find(naming.begin(), naming.end(), name) == naming.end()) naming.push_back(std::move(name));
-  }
+  for (auto& [how_well, columns] : candidates) naming.insert(naming.end(), columns.begin(), columns.end());
   return naming;
 }
 
-void add_texts(const Frame& frame, const std::string& column, const Renames* renames, Texts& names) {
+// The names with the texts of one more column.
+Texts with_texts(Texts names, const Frame& frame, const std::string& column, const Renames* renames,
+                 const quantity::Units& units) {
   const auto at = static_cast<size_t>(frame.find(column));
   const quantity::Field& field = frame.fields[at];
   for (size_t row = 0; row < names.size(); ++row) {
     std::string text = quantity::to_text(frame.at(row, at));
     if (renames) text = renames->value_now(field.resource, field.column, text);
+    if (field.is_measure() && !text.empty())
+      text = quantity::present_with_unit(frame.at(row, at), field, unit_of(frame, row, at), units);
     names[row] += (names[row].empty() || text.empty() ? "" : " · ") + text;
   }
+  return names;
 }
 
 // Rows that no column tells apart are counted.
@@ -67,15 +97,23 @@ void number_equal(Texts& names) {
 
 struct Names {
   Texts before, before_now, after;  // `before_now` with keys as they are called now
+
+  bool tell_apart() const { return diff::tell_apart(before_now) && diff::tell_apart(after); }
 };
 
-Names names_of(const Frame& before, const Frame& after, const std::vector<std::string>& shown, const Renames& renames) {
+// A column that tells no more rows apart than those before it says nothing in a name.
+Names names_of(const Frame& before, const Frame& after, const std::vector<std::string>& shown, const Sides& sides) {
   Names names{Texts(before.rows()), Texts(before.rows()), Texts(after.rows())};
+  bool is_first = true;
   for (const std::string& column : naming_columns(before, after, shown)) {
-    add_texts(before, column, nullptr, names.before);
-    add_texts(before, column, &renames, names.before_now);
-    add_texts(after, column, nullptr, names.after);
-    if (tell_apart(names.before_now) && tell_apart(names.after)) return names;
+    Names more{with_texts(names.before, before, column, nullptr, sides.units()),
+               with_texts(names.before_now, before, column, &sides.renames, sides.units()),
+               with_texts(names.after, after, column, nullptr, sides.units())};
+    const bool tells_more =
+        distinct(more.before_now) > distinct(names.before_now) || distinct(more.after) > distinct(names.after);
+    if (is_first || tells_more) names = std::move(more);
+    if (names.tell_apart()) return names;
+    is_first = false;
   }
   for (Texts* each : {&names.before, &names.before_now, &names.after}) number_equal(*each);
   return names;
@@ -98,13 +136,13 @@ void match(const Texts& before, const Texts& after, std::vector<bool>& is_taken,
 }  // namespace
 
 MatchedRows match_rows(const Frame& before, const Frame& after, const std::vector<std::string>& shown,
-                       const Renames& renames) {
+                       const Sides& sides) {
   MatchedRows rows;
   rows.was.resize(after.rows());
   std::vector<bool> is_taken(before.rows());
-  const Texts old_records = records_of(before, &renames), records = records_of(after, nullptr);
+  const Texts old_records = records_of(before, &sides.renames), records = records_of(after, nullptr);
   if (are_known(old_records) && are_known(records)) match(old_records, records, is_taken, rows);
-  const Names names = names_of(before, after, shown, renames);
+  const Names names = names_of(before, after, shown, sides);
   match(names.before_now, names.after, is_taken, rows);
 
   rows.old_numbers.resize(before.rows());

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "diff/renames.h"
+#include "diff/sides.h"
 #include "quantity/frame.h"
 
 namespace diff {
@@ -21,8 +21,8 @@ struct MatchedRows {
 
 // Rows are the same that rest on the same records, if records tell all rows of both sides apart; and of the others
 // those that are called the same. Renamed keys count as what they are now. `shown` are the columns that readers see,
-// whose texts name the rows before those of others do; as few of them as tell all rows of each side apart.
+// which name the rows before others do; as few of them as tell all rows of each side apart.
 MatchedRows match_rows(const quantity::Frame& before, const quantity::Frame& after,
-                       const std::vector<std::string>& shown, const Renames& renames);
+                       const std::vector<std::string>& shown, const Sides& sides);
 
 }  // namespace diff

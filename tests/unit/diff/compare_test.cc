@@ -517,6 +517,73 @@ TEST_CASE("rows are called by what the table shows, and by the same columns on b
   CHECK(has(part(states.text(), "Tables and charts"), "new: small"));
 }
 
+// Two drinks in two sizes each, with a table of prices and a chart of them over time.
+Files sizes() {
+  Files files = site_files();
+  files["data/datapackage.json"] =
+      base::replace_all(files["data/datapackage.json"], R"({"name": "source",)",
+                        R"({"name": "size", "type": "integer", "unit": "mL"}, {"name": "source",)");
+  files["data/prices.json"] = R"([
+{"id": "ls", "name": "Latte", "size": 250, "price": 4, "source": "card", "locator": "row 1", "as_of": "2026-03-01"},
+{"id": "ll", "name": "Latte", "size": 500, "price": 5, "source": "card", "locator": "row 2", "as_of": "2026-03-01"},
+{"id": "ms", "name": "Mocha", "size": 250, "price": 4.5, "source": "card", "locator": "row 3", "as_of": "2025-02-28"},
+{"id": "ml", "name": "Mocha", "size": 500, "price": 5.5, "source": "card", "locator": "row 4", "as_of": "2026-03-01"}
+])";
+  files["content/index.md"] = page("Coffee", R"(Words.
+
+```sql sizes
+SELECT as_of, name, size, price, ref FROM prices ORDER BY id
+```
+
+```table sizes
+data: sizes
+caption: By size
+```
+
+```sql over_time
+SELECT as_of, name, price, ref FROM prices ORDER BY id
+```
+
+```chart over-time
+data: over_time
+title: Prices
+mark: line
+encoding:
+  x: {field: as_of, type: temporal}
+  y: {field: price}
+  color: {field: name}
+```
+)");
+  return files;
+}
+
+TEST_CASE("rows are called by words, then by whole numbers that several have, then by dates") {
+  TwoStates states(sizes());
+  auto told = [&] {
+    const std::string prices = states.before.root.files().at("data/prices.json");
+    states.after.write("data/prices.json", base::replace_all(prices, "\"price\": ", "\"price\": 1"));
+    return part(states.text(), "Tables and charts");
+  };
+  CHECK(told() == R"(chart over-time in index.html
+      Latte · 2026-03-01, Price: €5.00 -> €15.00 (+200 %)
+      Latte · 2026-03-01 (2), Price: €4.00 -> €14.00 (+250 %)
+      Mocha · 2026-03-01, Price: €5.50 -> €15.50 (+182 %)
+      Mocha · 2025-02-28, Price: €4.50 -> €14.50 (+222 %)
+  table sizes in index.html
+      Latte · 500 mL, Price: €5.00 -> €15.00 (+200 %)
+      Latte · 250 mL, Price: €4.00 -> €14.00 (+250 %)
+      Mocha · 500 mL, Price: €5.50 -> €15.50 (+182 %)
+      Mocha · 250 mL, Price: €4.50 -> €14.50 (+222 %))");
+  // Where each row has its own, a number may be what was measured.
+  states.before.change("data/prices.json", R"("Latte", "size": 250)", R"("Latte", "size": 300)");
+  states.before.change("data/prices.json", R"("Latte", "size": 500)", R"("Latte", "size": 600)");
+  CHECK(has(told(), "\n      Latte · 2026-03-01 · 600 mL, Price"));
+  // What is better higher or lower is.
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("data/datapackage.json", R"("unit": "mL")", R"("unit": "mL", "better": "higher")");
+  CHECK(has(told(), "\n      Latte · 2026-03-01 (2), Price"));
+}
+
 TEST_CASE("what changed in a column that a table or chart does not show is not told of it") {
   TwoStates states;
   ask(states, "SELECT name, price, beans, ref FROM prices ORDER BY price");
