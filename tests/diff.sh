@@ -126,6 +126,10 @@ git checkout -q -b broken && sed -i 's/2860/"long"/' "$site/data/rivers.json" &&
 expect "an old side whose data are broken" 1 'the data of "broken" can'"'"'t be loaded' diff broken
 expect "a new side whose data are broken" 0 "\"length\" cannot be \"long\"" diff main broken
 
+git checkout -q -b unrendered && mkdir -p "$site/templates" && echo '{% if %}' >"$site/templates/page.html" && git add -A && git commit -qm "Break a template" && git checkout -q main
+expect "an old side whose templates are broken" 0 "(unrendered can't be rendered, since a template is broken; pages" diff unrendered
+expect "which is not what readers are told of" 1 'the pages of "unrendered" can'"'"'t be rendered, so there is nothing to compare with' diff unrendered --save
+same "nothing is kept of it" 0 "$(git status --porcelain | wc -l)"
 expect "nothing is saved of a side that fails" 1 "nothing was saved" diff first HEAD~1 --save
 expect "it is saved" 0 "wrote data/changes/2026-03-15.json" diff first last --save
 expect "a build shows it" 0 "wrote" bash -c "$program build --root '$site' --out '$work/out' && grep -q '2,850 km' '$work/out/changes/2026-03-15.html' && echo wrote"

@@ -90,10 +90,12 @@ class Run {
           options_.common);
     const build::CheckedSite old_side = check_old(*before, *after);
     if (is_unread(*before, old_side)) return kMachineFailed;
-    if (old_side.report.machine_failed || diff::has_broken_data(old_side)) return refuse_side(old_side, before->name);
+    if (diff::has_broken_data(old_side))
+      return refuse_old(old_side, fmt::format("the data of \"{}\" can't be loaded", before->name), "data");
+    if (options_.save && !diff::is_rendered(old_side))
+      return refuse_old(old_side, fmt::format("the pages of \"{}\" can't be rendered", before->name), "templates");
     const build::CheckedSite new_side = check(*after->files);
     if (is_unread(*after, new_side)) return kMachineFailed;
-    if (new_side.report.machine_failed) return refuse_side(new_side, after->name);
     diff::Comparison comparison = diff::compare(old_side, new_side);
     const quantity::Units& units = new_side.inputs->database->units();
     print(comparison, units, before->name, after->name);
@@ -155,16 +157,16 @@ class Run {
   // Whether the machine refused to read something of a side, which it says.
   bool is_unread(const Side& side, const build::CheckedSite& checked) const {
     base::Diagnostics said = checked.report.diagnostics;
-    if (!side.disk || report_failure(*side.disk, said) == kFine) return false;
+    const bool is_refused = side.disk && report_failure(*side.disk, said) != kFine;
+    if (!is_refused && !checked.report.machine_failed) return false;
     print_diagnostics(said, options_.common);
     return true;
   }
 
-  int refuse_side(const build::CheckedSite& side, const std::string& name) const {
+  int refuse_old(const build::CheckedSite& side, const std::string& why, std::string_view broken) const {
     print_diagnostics(side.report.diagnostics, options_.common);
-    if (side.report.machine_failed) return kMachineFailed;
-    refuse(fmt::format("the data of \"{}\" can't be loaded, so there is nothing to compare with", name),
-           "compare with a state whose data are whole", options_.common);
+    refuse(why + ", so there is nothing to compare with",
+           fmt::format("compare with a state whose {} are whole", broken), options_.common);
     return kSiteHasErrors;
   }
 

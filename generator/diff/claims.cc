@@ -31,6 +31,19 @@ std::string identity_of(const Diagnostic& diagnostic) {
   return std::string(diagnostic.code) + "\n" + path + "\n" + (figure.empty() ? diagnostic.message : figure);
 }
 
+// The assert that a sentence rests on which does not hold (pages/hooks.cc); "" for the asserts' own mistakes.
+std::string assert_of_sentence(const Diagnostic& diagnostic, const site::Site& site) {
+  for (const auto& [name, assertion] : site.asserts)
+    if (diagnostic.message.ends_with(fmt::format(" rests on the assert \"{}\", which does not hold", name)))
+      return name;
+  return "";
+}
+
+// Whether only rendering the pages finds it: that a sentence does not agree, or rests on what does not hold.
+bool is_of_sentence(const Diagnostic& diagnostic, const site::Site& site) {
+  return diagnostic.code.starts_with("figure-") || !assert_of_sentence(diagnostic, site).empty();
+}
+
 using Counted = std::map<std::string, size_t>;
 
 Counted counted(const base::Diagnostics& diagnostics) {
@@ -60,14 +73,6 @@ bool is_of(const Diagnostic& diagnostic, const std::string& assertion) {
   return diagnostic.code == "assert-failed" && diagnostic.message.starts_with("\"" + assertion + "\"");
 }
 
-// The assert that a sentence rests on which does not hold (pages/hooks.cc); "" for the asserts' own mistakes.
-std::string assert_of_sentence(const Diagnostic& diagnostic, const site::Site& site) {
-  for (const auto& [name, assertion] : site.asserts)
-    if (diagnostic.message.ends_with(fmt::format(" rests on the assert \"{}\", which does not hold", name)))
-      return name;
-  return "";
-}
-
 void add_asserts(const build::CheckedSite& here, const build::CheckedSite& there, bool fails,
                  std::vector<ClaimChange>& list) {
   for (const auto& [name, assertion] : here.site->asserts) {
@@ -87,7 +92,9 @@ void compare_claims(const Sides& sides, Comparison& comparison) {
   comparison.old_mistakes = before.errors();
   add_asserts(sides.after, sides.before, true, comparison.asserts);
   add_asserts(sides.before, sides.after, false, comparison.asserts);
+  const bool are_rendered = comparison.old_is_rendered && comparison.new_is_rendered;
   for (const Diagnostic* diagnostic : only_in(after, before)) {
+    if (!are_rendered && is_of_sentence(*diagnostic, *sides.after.site)) continue;
     if (diagnostic->code == "assert-failed") {
       if (std::string name = assert_of_sentence(*diagnostic, *sides.after.site); !name.empty())
         comparison.asserts.push_back({true, std::move(name), place_of(*diagnostic), diagnostic->message});
@@ -96,6 +103,7 @@ void compare_claims(const Sides& sides, Comparison& comparison) {
     auto& list = diagnostic->code.starts_with("figure-") ? comparison.prose : comparison.mistakes;
     list.push_back({true, "", place_of(*diagnostic), diagnostic->message});
   }
+  if (!are_rendered) return;
   const Counted failing = counted(after);
   for (const Diagnostic* diagnostic : only_in(before, after))
     if (diagnostic->code.starts_with("figure-") && !failing.contains(identity_of(*diagnostic)))

@@ -50,16 +50,20 @@ bool has_broken_data(const build::CheckedSite& side) {
   return false;
 }
 
+bool is_rendered(const build::CheckedSite& side) { return side.inputs->engine != nullptr; }
+
 Comparison compare(const build::CheckedSite& before, const build::CheckedSite& after) {
   const Renames renames(*before.inputs->database, *after.site);
   const Sides sides{before, after, renames};
   Comparison comparison;
+  comparison.old_is_rendered = is_rendered(before);
+  comparison.new_is_rendered = is_rendered(after);
   comparison.changes.tables = compare_tables(sides);
   comparison.changes.figures = compare_figures(sides);
   compare_blocks(sides, comparison);
   comparison.changes.flows = compare_flows(sides);
   compare_claims(sides, comparison);
-  compare_pages(sides, comparison);
+  if (comparison.old_is_rendered && comparison.new_is_rendered) compare_pages(sides, comparison);
   return comparison;
 }
 

@@ -48,12 +48,16 @@ struct Comparison {
   std::vector<AffectedPage> pages;    // in both, written by somebody, by address
   size_t generated_pages = 0;         // others that render differently: of sources, data, lists
   size_t old_mistakes = 0;            // errors of the old side
+  bool old_is_rendered = true, new_is_rendered = true;  // where one is not, neither pages nor sentences are compared
 
   bool empty() const;
 };
 
 // Whether the data themselves could not be loaded as they are: then rows would be told as gone that only broke a rule.
 bool has_broken_data(const build::CheckedSite& side);
+
+// Whether there are pages: a mistake in a template leaves all of them unrendered, and what is said in them unread.
+bool is_rendered(const build::CheckedSite& side);
 
 Comparison compare(const build::CheckedSite& before, const build::CheckedSite& after);
 

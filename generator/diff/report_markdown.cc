@@ -52,6 +52,8 @@ class Markdown {
     if (comparison_.old_mistakes > 0)
       out_ += fmt::format("\n{} has {} of its own; what rests on them can't be compared.\n", code(options_.before),
                           base::count_of(comparison_.old_mistakes, "mistake"));
+    if (std::string words = unrendered_words(comparison_, code(options_.before), code(options_.after)); !words.empty())
+      out_ += "\n" + words + ".\n";
     claims("Does not build", comparison_.mistakes);
     claims("Asserts", comparison_.asserts);
     claims("Figures in sentences", comparison_.prose);

@@ -23,6 +23,8 @@ class Text {
     if (comparison_.old_mistakes > 0)
       line(fmt::format("({} has {} of its own; what rests on them can't be compared)", options_.before,
                        base::count_of(comparison_.old_mistakes, "mistake")));
+    if (std::string words = unrendered_words(comparison_, options_.before, options_.after); !words.empty())
+      line("(" + words + ")");
     list("Mistakes of the new side", comparison_.mistakes, [&](const ClaimChange& each) { claim(each); });
     list("Asserts", comparison_.asserts, [&](const ClaimChange& each) { claim(each); });
     list("Figures in sentences", comparison_.prose, [&](const ClaimChange& each) { claim(each); });

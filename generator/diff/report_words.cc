@@ -87,6 +87,15 @@ std::string more_words(size_t count, size_t most) {
   return count > most ? fmt::format("and {} more", count - most) : "";
 }
 
+std::string unrendered_words(const Comparison& comparison, const std::string& before, const std::string& after) {
+  std::vector<std::string> sides;
+  if (!comparison.old_is_rendered) sides.push_back(before);
+  if (!comparison.new_is_rendered) sides.push_back(after);
+  if (sides.empty()) return "";
+  return base::join(sides, " and ") +
+         " can't be rendered, since a template is broken; pages and what sentences say are not compared";
+}
+
 std::string summary_words(const Comparison& comparison) {
   const site::Changes& changes = comparison.changes;
   size_t rows = 0, settings = 0;

@@ -31,6 +31,9 @@ std::string reason_words(const AffectedPage& page);
 // "and 17 more", or "".
 std::string more_words(size_t count, size_t most);
 
+// "old and new can't be rendered, …", of the sides by what they are called; "" where both are.
+std::string unrendered_words(const Comparison& comparison, const std::string& before, const std::string& after);
+
 // What there is, in a line: "3 rows of data, 2 figures, 1 rank, 4 pages"; "nothing" for nothing.
 std::string summary_words(const Comparison& comparison);
 

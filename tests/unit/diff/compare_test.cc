@@ -647,6 +647,52 @@ TEST_CASE("a sentence that disagrees with another number now does not agree agai
         "  content/index.md:6:46: agrees again, was: the text says 1.6, the data 1.8");
 }
 
+TEST_CASE("where a template is broken, nothing is told of pages and of what sentences say") {
+  TwoStates states;
+  const std::string other = page("Other", "An espresso is [the cheapest](assert:cheap-espresso).\n");
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)").write("content/other.md", other);
+  states.after.write("templates/page.html", "{% if %}").write("content/new.md", page("New"));
+  states.after.change("data/prices.json", R"("price": 4.5,)", R"("price": 4.6,)");
+  CHECK(states.text() == R"~(old -> new: 1 row of data, 2 tables and charts, 2 other mistakes
+(old has 3 mistakes of its own; what rests on them can't be compared)
+(new can't be rendered, since a template is broken; pages and what sentences say are not compared)
+
+Mistakes of the new side
+  templates/page.html:1:1: this "if" is not closed: {% endif %} is missing
+  templates/page.html:1:7: expected a value, the tag ends here
+
+Prices (prices): 1 row changed (of 3)
+  ~ mocha (Mocha)
+      Price: €4.50 -> €4.60 (+2.22 %)
+
+Tables and charts
+  chart bars in index.html
+      Mocha, Price: €4.50 -> €4.60 (+2.22 %)
+  table cheapest in index.html
+      Mocha, Price: €4.50 -> €4.60 (+2.22 %)
+)~");
+  CHECK(has(states.markdown(),
+            "\n`new` can't be rendered, since a template is broken; pages and what sentences say are not compared.\n"));
+  states.turned = true;
+  CHECK(states.text() == R"~(old -> new: 1 row of data, 2 tables and charts
+(old has 3 mistakes of its own; what rests on them can't be compared)
+(old can't be rendered, since a template is broken; pages and what sentences say are not compared)
+
+Prices (prices): 1 row changed (of 3)
+  ~ mocha (Mocha)
+      Price: €4.60 -> €4.50 (−2.17 %)
+
+Tables and charts
+  chart bars in index.html
+      Mocha, Price: €4.60 -> €4.50 (−2.17 %)
+  table cheapest in index.html
+      Mocha, Price: €4.60 -> €4.50 (−2.17 %)
+)~");
+  states.before.write("templates/page.html", "{% if %}");
+  CHECK(has(states.text(), "\n(old and new can't be rendered, since a template is broken; pages and"));
+}
+
 TEST_CASE("answers and cases of a flow that lead elsewhere") {
   TwoStates states;
   states.after.change("content/choose/milk.md", "to: water", "to: latte");
