@@ -29,10 +29,14 @@ struct Diagnostic {
   std::string expected;
   std::string help;
   std::vector<Note> notes;
+  // What is wrong, whatever is said of it now, for who compares the mistakes of two builds: "figure:prices/latte/price"
+  // (in a sentence), "assert:NAME", "sentence:NAME" (that rests on an assert). "" for all else. Not printed.
+  std::string about;
 
   // For building one in a single expression: diagnostics.error(…).expect(…).suggest(…);
   Diagnostic& expect(std::string text) { return expected = std::move(text), *this; }
   Diagnostic& suggest(std::string text) { return help = std::move(text), *this; }
+  Diagnostic& of(std::string what) { return about = std::move(what), *this; }
   Diagnostic& note(Span at, std::string text) { return notes.push_back({at, std::move(text)}), *this; }
 };
 

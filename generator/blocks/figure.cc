@@ -105,7 +105,8 @@ void check_number(const document::Link& link, std::string_view key, std::string_
                           : check.outcome == quantity::FigureOutcome::not_convertible ? "figure-unit"
                                                                                       : "figure-unreadable";
   auto& d = context.diagnostics.error(code, place_of(link), check.why);
-  d.expect(fmt::format("{}, the value of {}", check.actual, subject_of(key, figure)));
+  const std::string subject = subject_of(key, figure);
+  d.expect(fmt::format("{}, the value of {}", check.actual, subject)).of("figure:" + subject);
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
   explain(d, figure, context);
   bool is_range = written.upper.has_value();  // which end was meant is the author's to say
@@ -119,7 +120,7 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
   if (one_line(text) == value) return;
   auto& d = context.diagnostics.error("figure-mismatch", place_of(link),
                                       fmt::format("the text says \"{}\", the data \"{}\"", text, value));
-  explain(d.expect(fmt::format("the value of {}", key)), figure, context);
+  explain(d.expect(fmt::format("the value of {}", key)).of(fmt::format("figure:{}", key)), figure, context);
   offer(link, place_of(link), text, escape_markdown(value), context);
 }
 
@@ -128,6 +129,7 @@ void check_empty(const document::Link& link, std::string_view key, std::string_v
   if (context.view.page().evaluation->from_data) return;
   context.diagnostics.error("figure-empty", link.span, fmt::format("the text that states {} is empty", key))
       .expect(shown)
+      .of(fmt::format("figure:{}", key))
       .suggest("write the figure between the brackets, or let `sourcebook fix` do it");
   offer(link, link.span, text, escape_markdown(one_line(shown)), context);
 }
@@ -154,7 +156,8 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
   markup::SafeHtml shown = content;
   if (quantity::is_null(cell.value)) {
     context.diagnostics.error("figure-mismatch", place_of(link), fmt::format("there is no value at {}", key))
-        .expect("a cell that is not empty");
+        .expect("a cell that is not empty")
+        .of(fmt::format("figure:{}", key));
   } else if (base::trim(text).empty()) {
     check_empty(link, key, text, value, context);
     shown = markup::SafeHtml::text(value);

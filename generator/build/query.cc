@@ -162,6 +162,7 @@ class Evaluator {
       auto& d =
           diagnostics_.error("assert-failed", fence.info_span, fmt::format("\"{}\" does not hold:{}", fence.name, text))
               .expect("a query that returns no rows")
+              .of(fmt::format("assert:{}", fence.name))
               .suggest("correct what the page says, or the assert");
       if (row + 1 == kMostCounterexamples && frame->rows() > kMostCounterexamples)
         d.note({}, fmt::format("the query returns {} more rows", frame->rows() - kMostCounterexamples));

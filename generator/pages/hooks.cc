@@ -115,6 +115,7 @@ void PageHooks::check_assertion(const document::Link& link, std::string_view tex
         .error("assert-failed", link.exact ? link.text_span : link.span,
                fmt::format("\"{}\" rests on the assert \"{}\", which does not hold", text, link.key))
         .expect("words that the data support")
+        .of(fmt::format("sentence:{}", link.key))
         .suggest("look at what the assert says, then change the words or the assert");
   }
 }

@@ -630,6 +630,29 @@ TEST_CASE("a sentence that rests on an assert that fails is told, and one that d
   CHECK(part(states.text(), "Asserts") == sentence);
 }
 
+TEST_CASE("a sentence that reads as the name of its assert is told once") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after})
+    side->write("content/other.md", page("Other", "See [cheap-espresso](assert:cheap-espresso).\n"));
+  states.after.change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
+  CHECK(part(states.text(), "Asserts") ==
+        "content/index.md:26:4: fails: \"cheap-espresso\" does not hold: Espresso at 4.25 is dearer than a latte\n  "
+        "content/other.md:4:6: fails: \"cheap-espresso\" rests on the assert \"cheap-espresso\", which does not hold");
+  states.turned = true;
+  CHECK(part(states.text(), "Asserts") ==
+        "content/index.md:26:4: holds again, was: \"cheap-espresso\" does not hold: "
+        "Espresso at 4.25 is dearer than a latte");
+}
+
+TEST_CASE("a sentence whose words changed rests on the same assert that fails") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after})
+    side->change("data/prices.json", R"("price": 2.5,)", R"("price": 4.25,)");
+  states.before.write("content/other.md", page("Other", "It is [cheap](assert:cheap-espresso).\n"));
+  states.after.write("content/other.md", page("Other", "It is [the cheapest](assert:cheap-espresso).\n"));
+  CHECK(part(states.text(), "Asserts") == "");
+}
+
 TEST_CASE("a sentence that disagrees with another number now does not agree again") {
   TwoStates states;
   states.before.change("data/prices.json", R"("price": 4,)", R"("price": 4.5,)");
