@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "import/digits.h"
 #include "import/headed_rows.h"
+#include "import/mlperf_log.h"
 #include "import/mlperf_training.h"
 #include "import/scalar.h"
 
@@ -29,11 +30,20 @@ constexpr std::array<std::string_view, 13> kSystemColumns = {"division",
                                                              "details_url",
                                                              "code_url"};
 
-constexpr std::array<std::string_view, 4> kSummaryColumns = {"submitter", "system", "accelerator_model_name",
-                                                             "accelerators_count"};
+// Benchmarks stand between these two, by MLPerf's own mlperf_logging/result_summarizer; it may put more columns of its
+// own behind them, such as hash and id.
+constexpr std::string_view kBeforeBenchmarks = "notes", kAfterBenchmarks = "details_url";
+
+constexpr std::array<std::string_view, 6> kSummaryColumns = {
+    "submitter", "system", "accelerator_model_name", "accelerators_count", kBeforeBenchmarks, kAfterBenchmarks};
 
 constexpr HeadedTable kSummary = {"summary of MLPerf Training", kSummaryColumns,
-                                  "the columns division, availability, submitter, system, …, one column a benchmark"};
+                                  "the columns division, availability, submitter, system, …, notes, one column a "
+                                  "benchmark, details_url, code_url"};
+
+bool is_system_column(std::string_view column) {
+  return std::find(kSystemColumns.begin(), kSystemColumns.end(), column) != kSystemColumns.end();
+}
 
 // ".../systems/NAME.json": the folder of the system's results has the same name.
 std::string_view folder_of(std::string_view details_url) {
@@ -55,6 +65,8 @@ class SummaryReader {
       task_.diagnostics
           .error("import-format", given_.shown, fmt::format("{} is neither a summary nor a folder", given_.shown))
           .expect("a results tree (a folder), a summary.csv or a summary.json");
+    note("taken for benchmarks, which nothing here knows", new_benchmarks_);
+    note("left out, since benchmarks stand between notes and details_url", left_out_);
   }
 
  private:
@@ -94,18 +106,32 @@ class SummaryReader {
     result.nodes = count_of_text(cell_of(line, "number_of_nodes")).value_or(0);
     result.processor = cell_of(line, "host_processor_model_name");
     result.framework = cell_of(line, "framework");
+    const auto position = [&](std::string_view column) {
+      return std::find_if(line.begin(), line.end(), [&](const auto& cell) { return cell.first == column; });
+    };
+    const auto before = position(kBeforeBenchmarks), after = position(kAfterBenchmarks);
     size_t scores = 0;
-    for (const auto& [column, value] : line) {
-      bool benchmark = std::find(kSystemColumns.begin(), kSystemColumns.end(), column) == kSystemColumns.end();
-      if (!benchmark || value.empty()) continue;
-      ++scores;
-      ++task_.harvest.read;
-      result.benchmark = column;
-      take_score(result, value, fmt::format("{}, {}", where, column));
+    for (auto cell = line.begin(); cell != line.end(); ++cell) {
+      const auto& [column, value] = *cell;
+      if (is_system_column(column)) continue;
+      if (cell < before || cell > after) {
+        add_once(column, left_out_);
+      } else if (!value.empty()) {
+        ++scores;
+        take_benchmark(result, column, value, where);
+      }
     }
     if (scores > 0) return;
     ++task_.harvest.read;
     task_.harvest.skips.add("no score in any column", where);
+  }
+
+  void take_benchmark(TrainingResult& result, std::string_view column, std::string_view value,
+                      const std::string& where) {
+    ++task_.harvest.read;
+    if (!runs_asked_for(column)) add_once(column, new_benchmarks_);
+    result.benchmark = column;
+    take_score(result, value, fmt::format("{}, {}", where, column));
   }
 
   void take_score(TrainingResult& result, std::string_view value, const std::string& where) {
@@ -123,9 +149,19 @@ class SummaryReader {
     add_training_result(result, where, task_);
   }
 
+  static void add_once(std::string_view column, std::vector<std::string>& columns) {
+    if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.emplace_back(column);
+  }
+
+  void note(std::string_view what, const std::vector<std::string>& columns) {
+    if (columns.empty()) return;
+    task_.harvest.notes.push_back(fmt::format("columns of {} {}: {}", given_.shown, what, base::join(columns, ", ")));
+  }
+
   const Given& given_;
   Task& task_;
   bool is_refused_ = false;  // which need not be told of each row
+  std::vector<std::string> new_benchmarks_, left_out_;  // columns
 };
 
 }  // namespace

@@ -7,10 +7,10 @@
 //                                                            set that converged faster than the reference is scaled up
 // Minutes are the score of the logs times that factor.
 //
-// A submitter's summary.csv or summary.json: a row a system, a column a benchmark, empty or null where nothing was
-// submitted; the CSV may hold its header again, also with other columns, followed by the rows without scores. Those of
-// rounds 2.0 and 2.1 are from before the review, unscaled, and are left out. Where both forms tell of one result, the
-// logs count.
+// A submitter's summary.csv or summary.json: a row a system, a column a benchmark between `notes` and `details_url`,
+// empty or null where nothing was submitted; the CSV may hold its header again, also with other columns, followed by
+// the rows without scores. Those of rounds 2.0 and 2.1 are from before the review, unscaled, and are left out. Where
+// both forms tell of one result, the logs count.
 //
 // Fields: see importer.cc.
 #pragma once

@@ -55,14 +55,14 @@ Taken take_summary(const std::string& bytes, const std::string& name = "summary.
   return take(training_site(), "mlperf-training", Published({{name, bytes}}, {name}, "/training_results_v4.1/A"));
 }
 
-const std::string kHead = "division,submitter,system,accelerator_model_name,accelerators_count,details_url,";
+const std::string kHead = "division,submitter,system,accelerator_model_name,accelerators_count,notes,";
 
 std::string notes(const Taken& taken) { return base::join(taken.imported.harvest.notes, "\n"); }
 
 TEST_CASE("a second header of a summary counts from there on") {
-  Taken taken = take_summary(kHead + "bert,resnet\nclosed,A,one,BIG,8,,1.5,2.5\n" + kHead +
-                             "bert,resnet\nclosed,A,two,BIG,8,,2.5,3.5\n" + kHead +
-                             "resnet,ssd\nclosed,A,three,BIG,8,,3.5,4.5\n");
+  Taken taken = take_summary(kHead + "bert,resnet,details_url\nclosed,A,one,BIG,8,,1.5,2.5,\n" + kHead +
+                             "bert,resnet,details_url\nclosed,A,two,BIG,8,,2.5,3.5,\n" + kHead +
+                             "resnet,ssd,details_url\nclosed,A,three,BIG,8,,3.5,4.5,\n");
   std::string rows = taken.file("data/rows.json");
   for (const char* part : {"A/one/bert\", \"accelerators\": 8, \"minutes\": 1.5,",
                            "A/two/resnet\", \"accelerators\": 8, \"minutes\": 3.5,",
@@ -74,13 +74,46 @@ TEST_CASE("a second header of a summary counts from there on") {
 }
 
 TEST_CASE("a benchmark that has two columns of a summary is refused") {
-  CHECK(take_summary(kHead + "bert,bert\nclosed,A,one,BIG,8,,1.5,2.5\n")
+  CHECK(take_summary(kHead + "bert,bert,details_url\nclosed,A,one,BIG,8,,1.5,2.5,\n")
             .said()
             .starts_with("error[import-format]: two columns \"bert\"\n  --> summary.csv:1:1\n"));
 }
 
+TEST_CASE("what stands between notes and details_url is a benchmark, new ones are told, and other columns left out") {
+  Taken taken = take_summary(
+      "submitter,system,accelerators_per_node,accelerator_model_name,accelerators_count,notes,novel,number_of_nodes,"
+      "bert,details_url,code_url,hash,id\nA,one,8,BIG,8,,3.5,1,1.5,,,ab12,1\nA,two,8,BIG,8,,,1,2.5,,,cd34,2\n");
+  CHECK(base::join(taken.imported.merged.added, " ") ==
+        "mlperf-training-v4.1/A/one/novel mlperf-training-v4.1/A/one/bert mlperf-training-v4.1/A/two/bert");
+  CHECK(notes(taken) ==
+        "columns of summary.csv taken for benchmarks, which nothing here knows: novel\n"
+        "columns of summary.csv left out, since benchmarks stand between notes and details_url: "
+        "accelerators_per_node, hash, id");
+}
+
+TEST_CASE("a summary whose keys are in another order has no benchmarks, which is told") {
+  Taken taken = take_summary(R"([{"accelerator_model_name": "BIG", "accelerators_count": 8, "bert": 1.5,
+"details_url": "", "notes": "", "ssd": 2.5, "submitter": "A", "system": "one"}])",
+                             "summary.json");
+  CHECK(taken.imported.merged.added.empty());
+  CHECK(taken.left_out() == "no score in any column (summary.json:1)\n");
+  CHECK(notes(taken) ==
+        "columns of summary.json left out, since benchmarks stand between notes and details_url: bert, ssd");
+}
+
+TEST_CASE("a summary without the columns that benchmarks stand between is none") {
+  CHECK(take_summary("submitter,system,accelerator_model_name,accelerators_count,bert,details_url\nA,one,BIG,8,1.5,\n")
+            .said() ==
+        "error[import-format]: no column \"notes\": this is no summary of MLPerf Training\n"
+        "  --> summary.csv:1:1\n   |\n"
+        " 1 | submitter,system,accelerator_model_name,accelerators_count,bert,details_url\n"
+        "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: the columns division, availability, submitter, system, …, notes, one column a benchmark, "
+        "details_url, code_url\n");
+}
+
 TEST_CASE("a summary is one whatever the case of its name") {
-  Taken taken = take_summary(kHead + "bert\nclosed,A,one,BIG,8,,1.5\n", "summary.CSV");
+  Taken taken = take_summary(kHead + "bert,details_url\nclosed,A,one,BIG,8,,1.5,\n", "summary.CSV");
   CHECK_MESSAGE(taken.imported.merged.added.size() == 1, taken.said());
 }
 
@@ -90,10 +123,10 @@ TEST_CASE("a summary that comes rounded and in full is an error, whichever is be
   descriptor = base::replace_all(descriptor, R"("unit": "min"})", R"("unit": "min", "better": "lower"})");
   site["data/imports/mlperf-training.yaml"] += "best: {of: minutes, by: [round]}\n";
   const std::string url = "https://github.com/x/training_results_v4.1/A/systems/s.json";
-  Published both({{"summary.csv", kHead + "llm\nclosed,A,s,BIG,8," + url + ",79.325\n"},
+  Published both({{"summary.csv", kHead + "llm,details_url\nclosed,A,s,BIG,8,,79.325," + url + "\n"},
                   {"summary.json", R"([{"division": "closed", "submitter": "A", "system": "s",
-"accelerator_model_name": "BIG", "accelerators_count": 8, "details_url": ")" +
-                                       url + R"(", "llm": 79.3248333333}])"}},
+"accelerator_model_name": "BIG", "accelerators_count": 8, "notes": "", "llm": 79.3248333333, "details_url": ")" +
+                                       url + R"("}])"}},
                  {"summary.csv", "summary.json"}, "/training_results_v4.1/A");
   CHECK(take(site, "mlperf-training", both).said() ==
         "error[duplicate-key]: two rows have the key \"mlperf-training-v4.1/A/s/llm\" and differ in \"minutes\"\n"
@@ -103,9 +136,10 @@ TEST_CASE("a summary that comes rounded and in full is an error, whichever is be
 }
 
 TEST_CASE("the round of a summary is that of the repository, whatever its systems are called") {
-  Taken taken = take_summary(kHead +
-                             "bert\nclosed,A,one,BIG,8,https://github.com/mlcommons/training_results_v4.1/blob/main/A/"
-                             "systems/R750v2.0_x8.json,1.5\n");
+  Taken taken =
+      take_summary(kHead +
+                   "bert,details_url\nclosed,A,one,BIG,8,,1.5,https://github.com/mlcommons/training_results_v4.1/"
+                   "blob/main/A/systems/R750v2.0_x8.json\n");
   CHECK(taken.imported.merged.added == std::vector<std::string>{"mlperf-training-v4.1/A/R750v2.0_x8/bert"});
   CHECK(import::version_in("/data/training_results_v4.1/v2.0") == "4.1");
   CHECK(import::version_in("/data/v4.1/A") == "4.1");
@@ -135,9 +169,9 @@ TEST_CASE("a round that is given is that of results that are named after none") 
   auto summary = [](const std::string& details, const std::string& folder) {
     Files site = training_site();
     site["data/imports/mlperf-training.yaml"] += "options: {round: \"4.1\"}\n";
-    const std::string row = "closed,A,s,BIG,8," + details + ",1.5\n";
+    const std::string row = "closed,A,s,BIG,8,,1.5," + details + "\n";
     return take(site, "mlperf-training",
-                Published({{"summary.csv", kHead + "bert\n" + row + row}}, {"summary.csv"}, folder));
+                Published({{"summary.csv", kHead + "bert,details_url\n" + row + row}}, {"summary.csv"}, folder));
   };
   CHECK(summary(address, "/x").said() == refused("summary.csv:2"));
   CHECK(summary("", "/x/training_results_v4.0-main/A").said() == refused("summary.csv:2"));
@@ -145,8 +179,8 @@ TEST_CASE("a round that is given is that of results that are named after none") 
 }
 
 TEST_CASE("scores that can't be are left out of a summary") {
-  Taken taken =
-      take_summary(kHead + "bert\nclosed,A,one,BIG,8,,-2.5\nclosed,A,two,BIG,8,,0\nclosed,A,three,BIG,8,,x\n");
+  Taken taken = take_summary(
+      kHead + "bert,details_url\nclosed,A,one,BIG,8,,-2.5,\nclosed,A,two,BIG,8,,0,\nclosed,A,three,BIG,8,,x,\n");
   CHECK(taken.left_out() ==
         "the score is no number (summary.csv:4, bert)\n"
         "the score is not above 0 (summary.csv:2, bert, summary.csv:3, bert)\n");
@@ -175,10 +209,11 @@ TEST_CASE("what is published and can't be taken in is not gone") {
 }
 
 TEST_CASE("scores of a summary that can't be are not gone") {
-  const std::string first = kHead + "bert,llm\nclosed,A,one,BIG,8,,1.5,2.5\nclosed,A,two,BIG,8,,3.5,4.5\n";
+  const std::string first =
+      kHead + "bert,llm,details_url\nclosed,A,one,BIG,8,,1.5,2.5,\nclosed,A,two,BIG,8,,3.5,4.5,\n";
   Files site = training_site();
   site["data/rows.json"] = take_summary(first).file("data/rows.json");
-  const std::string second = kHead + "bert,llm\nclosed,A,one,BIG,8,,x,2.5\nclosed,A,two,NEW,8,,3.5,\n";
+  const std::string second = kHead + "bert,llm,details_url\nclosed,A,one,BIG,8,,x,2.5,\nclosed,A,two,NEW,8,,3.5,,\n";
   Taken taken =
       take(site, "mlperf-training", Published({{"summary.csv", second}}, {"summary.csv"}, "/training_results_v4.1/A"));
   CHECK(taken.imported.merged.gone == std::vector<std::string>{"mlperf-training-v4.1/A/two/llm"});
