@@ -47,9 +47,27 @@ constexpr std::array kTerms = {
 // Of one machine.
 struct Accelerators {
   std::string kind;
-  std::optional<long> count;
-  bool one_kind = true;
+  long count = 0;
+  std::string problem;  // why none of its prices can be taken in; else ""
 };
+
+// Of a key that is not plain, only one with a count is an accelerator. Neither a kind nor a problem where there are
+// only plain ones.
+Accelerators accelerators_of(const Node& machine) {
+  Accelerators found;
+  std::vector<std::string> counted, uncounted;
+  for (const notation::Entry& entry : machine.entries) {
+    if (std::find(kPlainKeys.begin(), kPlainKeys.end(), entry.key) != kPlainKeys.end()) continue;
+    const auto count = count_of_text(entry.value.text);
+    (count ? counted : uncounted).push_back(entry.key);
+    if (count) found.kind = entry.key, found.count = *count;
+  }
+  if (counted.size() > 1)
+    found.problem = "several kinds of accelerators in one machine: " + base::join(counted, ", ");
+  else if (counted.empty() && !uncounted.empty())
+    found.problem = "none of these keys holds a number of accelerators: " + base::join(uncounted, ", ");
+  return found;
+}
 
 // The day of a number of seconds since 1970, in UTC; "" for what is none.
 std::string day_of(const std::string& seconds) {
@@ -99,14 +117,9 @@ class PricingReader {
       task_.harvest.skips.add(why, where(machine.key_span));
     };
     if (!costs || !costs->is_map()) return skip("a machine without prices");
-    Accelerators accelerators;
-    for (const notation::Entry& entry : machine.value.entries)
-      if (std::find(kPlainKeys.begin(), kPlainKeys.end(), entry.key) == kPlainKeys.end()) {
-        accelerators.one_kind = accelerators.kind.empty();
-        accelerators.kind = entry.key;
-        accelerators.count = count_of_text(entry.value.text);
-      }
-    if (accelerators.kind.empty()) return skip("a machine of which no accelerator is said");
+    const Accelerators accelerators = accelerators_of(machine.value);
+    if (accelerators.kind.empty() && accelerators.problem.empty())
+      return skip("a machine of which no accelerator is said");
     for (const notation::Entry& region : costs->entries) read_region(machine.key, region, accelerators);
   }
 
@@ -134,15 +147,14 @@ class PricingReader {
   }
 
   void take(Price price, const Terms& terms, std::string_view digits, const Accelerators& accelerators) {
-    auto leave_out = [&](const char* why) { leave_out_price(price, why, task_); };
-    if (!accelerators.one_kind) return leave_out("several kinds of accelerators in one machine");
-    if (!accelerators.count) return leave_out("the number of accelerators is no whole number");
+    auto leave_out = [&](const std::string& why) { leave_out_price(price, why, task_); };
+    if (!accelerators.problem.empty()) return leave_out(accelerators.problem);
     auto number = quantity::Exact::parse(digits);
     if (!number || number->sign() <= 0) return leave_out("the price is no number above 0");
     auto found = task_.look_up(accelerators.kind, "", keyed_row(price));
     if (!found) return;
     price.accelerator = found->known->means;
-    price.accelerators = *accelerators.count;
+    price.accelerators = accelerators.count;
     price.per_hour = terms.monthly ? *number / kHoursOfMonth : *number;
     if (!terms.monthly) price.digits = std::string(digits);
     add_price(price, task_);

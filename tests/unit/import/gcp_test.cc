@@ -44,6 +44,28 @@ TEST_CASE("a price of the calculator that can't be read is not gone, and each is
   CHECK_MESSAGE(has(report, "     2  \"new\" (pricing.yml:8, …)\n"), report);
 }
 
+TEST_CASE("only what is counted is an accelerator, and machines with several say which") {
+  Files site = site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
+{"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "source"}, {"name": "locator"})",
+                       "gcp-prices", "", R"({"name": "big", "within": "any", "means": "b"})");
+  Taken taken = take(site, "gcp-prices",
+                     Published({{"pricing.yml", R"(compute:
+  instance:
+    a3: {gvnic: true, big: 8, network: fast, cost: {r: {hour: 80}}}
+    a4: {big: 8, gvnic: 1, cost: {r: {hour: 90}}}
+    a5: {gvnic: true, network: fast, cost: {r: {hour: 9}}}
+    a6: {big: 0.5, cost: {r: {hour: 5}}}
+)"}},
+                               {"pricing.yml"}));
+  CHECK(taken.file("data/rows.json") ==
+        "[\n{\"id\": \"gcp/a3/r/on-demand\", \"accelerators\": 8, \"usd_per_hour\": 80, \"source\": \"list\", "
+        "\"locator\": \"pricing.yml, compute.instance.a3.cost.r.hour\"}\n]\n");
+  CHECK(taken.left_out() ==
+        "none of these keys holds a number of accelerators: big (pricing.yml:6)\n"
+        "none of these keys holds a number of accelerators: gvnic, network (pricing.yml:5)\n"
+        "several kinds of accelerators in one machine: big, gvnic (pricing.yml:4)\n");
+}
+
 TEST_CASE("what is gone can't be told where nothing says whose a row is") {
   Files site = site_of(R"({"name": "id"}, {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
 {"name": "source"}, {"name": "locator"})",
