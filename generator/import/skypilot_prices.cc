@@ -7,7 +7,8 @@
 // On Google Cloud there are three kinds of rows. Host machines (InstanceType without an accelerator) have none. GPU
 // rows (no InstanceType) hold the price of the GPUs without their host, and often of another SKU than the on-demand
 // one, so they are left out. Slices of TPUs have AcceleratorCount 1 whatever their size: the size stands in the name
-// ("tpu-v5p-8"), and the table of names says whether it counts chips or cores of which two make a chip.
+// ("tpu-v5p-8"), and the table of names says whether it counts chips or cores of which two make a chip. They have no
+// InstanceType either: what that table knows as a name with a size is one, and each that begins with "tpu".
 // 700.0 as the price of a slice means that none is known. Some rows stand there twice. On AWS a SpotPrice that is equal
 // to Price means that there is no spot price.
 //
@@ -21,6 +22,7 @@
 
 #include "base/text.h"
 #include "import/digits.h"
+#include "base/utf8.h"
 #include "import/each_file.h"
 #include "import/headed_rows.h"
 #include "import/price.h"
@@ -47,6 +49,15 @@ struct CatalogRow {
 std::string plain(const std::string& text) {
   auto number = quantity::Exact::parse(text);
   return number ? number->to_decimal().value_or(text) : text;
+}
+
+bool is_called_tpu(std::string_view name) { return base::lower_case(name.substr(0, 3)) == "tpu"; }
+
+// "v5p-8" of "tpu-v5p-8", "7x-8" of "tpu7x-8".
+std::string_view without_tpu(std::string_view name) {
+  if (is_called_tpu(name)) name.remove_prefix(3);
+  if (name.starts_with('-')) name.remove_prefix(1);
+  return name;
 }
 
 // Where the file stands in the catalog: "catalogs/v8/gcp/vms.csv".
@@ -95,11 +106,16 @@ class CatalogReader {
     CatalogRow row{cell("InstanceType"),     cell("AcceleratorName"), cell("AcceleratorCount"), cell("Region"),
                    cell("AvailabilityZone"), cell("Price"),           cell("SpotPrice"),        where};
     if (row.accelerator.empty()) return skip("a machine without accelerators", row);
-    bool slice = row.accelerator.starts_with("tpu-");
-    if (cloud_ == "gcp" && !slice && row.instance.empty())
+    if (cloud_ == "gcp" && row.instance.empty() && !is_slice(row))
       return skip("GPUs on Google Cloud without their host, often at the price of another SKU", row);
     if (row.region.empty()) return skip("no region", row);
     rows.push_back(std::move(row));
+  }
+
+  FoundName name_of(const CatalogRow& row) const { return task_.names.find(row.accelerator, {task_.importer}); }
+
+  bool is_slice(const CatalogRow& row) const {
+    return row.instance.empty() && (is_called_tpu(row.accelerator) || name_of(row).size > 0);
   }
 
   // Rows of one region with the same prices differ in their zones only.
@@ -138,7 +154,7 @@ class CatalogReader {
     auto number = quantity::Exact::parse(price);
     if (!number || number->sign() < 0) return unreadable("the price is no number");
     if (number->sign() == 0) return unreadable("the price is 0");
-    if (row.accelerator.starts_with("tpu-") && *number == *quantity::Exact::parse(kNoPrice))
+    if (is_slice(row) && *number == *quantity::Exact::parse(kNoPrice))
       return unusable("700.0, which stands for \"no price\"");
     auto list = quantity::Exact::parse(row.price);
     if (cloud_ == "aws" && terms == "spot" && list && *list == *number)
@@ -150,7 +166,7 @@ class CatalogReader {
   void keep_as_it_is(const CatalogRow& row, const std::string& terms) {
     Price price;
     price.cloud = cloud_;
-    price.item = item_of(row, task_.names.find(row.accelerator, {task_.importer}));
+    price.item = item_of(row, name_of(row));
     price.terms = terms;
     price.where = row.where;
     for (const std::string& region : {row.region, row.zone}) {
@@ -163,7 +179,7 @@ class CatalogReader {
     if (name.size > 0)
       return name.counted == "1" ? name.known->means : fmt::format("{}-{}", name.known->means, name.counted);
     if (!row.instance.empty()) return row.instance;
-    bool unknown_slice = !name.known && row.accelerator.starts_with("tpu-");  // most are called as they are published
+    bool unknown_slice = !name.known && is_called_tpu(row.accelerator);  // most are called as they are published
     return unknown_slice ? row.accelerator : fmt::format("{}x{}", plain(row.count), row.accelerator);
   }
 
@@ -207,10 +223,9 @@ class CatalogReader {
 
   // "TPU v5p-8"; of one that is called after its size of 1, "TPU v6e (v6e-1)".
   static std::string title_of(const CatalogRow& slice, const FoundName& name) {
-    std::string published = slice.accelerator.substr(slice.accelerator.find('-') + 1);
-    const std::string& means = name.known->means;
-    return name.counted == "1" ? fmt::format("TPU {} ({})", means.substr(means.find('-') + 1), published)
-                               : "TPU " + published;
+    const std::string_view published = without_tpu(slice.accelerator);
+    return name.counted == "1" ? fmt::format("TPU {} ({})", without_tpu(name.known->means), published)
+                               : fmt::format("TPU {}", published);
   }
 
   std::string locator_of(const CatalogRow& row, const std::vector<std::string>& zones, const std::string& terms) const {

@@ -9,13 +9,14 @@ using import_test::site_of;
 using import_test::take;
 using import_test::Taken;
 
-Taken take_catalog(const std::string& bytes, const std::string& rows = "[]\n") {
+Taken take_catalog(const std::string& bytes, const std::string& rows = "[]\n", const std::string& cloud = "aws",
+                   const std::string& names = R"({"name": "BIG", "within": "any", "means": "big"})") {
   Files site = site_of(R"({"name": "id"}, {"name": "accelerators", "type": "integer"},
 {"name": "usd_per_hour", "type": "number", "unit": "USD/h"}, {"name": "source"}, {"name": "locator"},
 {"name": "provider"})",
-                       "skypilot-prices", "", R"({"name": "BIG", "within": "any", "means": "big"})");
+                       "skypilot-prices", "", names);
   site["data/rows.json"] = rows;
-  return take(site, "skypilot-prices", Published({{"aws/vms.csv", bytes}}, {"aws/vms.csv"}));
+  return take(site, "skypilot-prices", Published({{cloud + "/vms.csv", bytes}}, {cloud + "/vms.csv"}));
 }
 
 const std::string kColumns = "InstanceType,AcceleratorName,AcceleratorCount,Region,AvailabilityZone,Price,SpotPrice\n";
@@ -116,6 +117,40 @@ TEST_CASE("a cloud that is given is that of a folder that is named after none") 
         "   = help: take --cloud out, of the settings' options too: it is for folders that are named after no cloud\n");
   for (const char* folder : {"gcp", "downloads"})
     CHECK(in(folder).imported.merged.added == std::vector<std::string>{"gcp/p5/r/on-demand"});
+}
+
+const std::string kSlices = R"({"name": "TPU-v6e", "within": "any", "means": "tpu-v6e", "counts": 1},
+{"name": "tpu7x", "within": "any", "means": "tpu7x", "counts": 2},
+{"name": "wafer", "within": "any", "means": "wafer", "counts": 1})";
+
+TEST_CASE("a slice is what the table of names knows as one, or is called TPU, in any case") {
+  Taken taken = take_catalog(kColumns +
+                                 ",tpu7x-8,1,r,r-a,40,\n,TPU-v6e-8,1,r,r-a,10,700.0\n,wafer-4,1,r,r-a,7,\n"
+                                 ",Tpu8-16,1,r,r-a,9,\n,BIG,1,r,r-a,5,\n",
+                             "[]\n", "gcp", kSlices);
+  const std::string rows = taken.file("data/rows.json");
+  CHECK(count(rows, "\"id\"") == 3);
+  for (const char* part : {"gcp/tpu7x-8/r/on-demand\", \"accelerators\": 4, \"usd_per_hour\": 40,",
+                           "gcp/tpu-v6e-8/r/on-demand\", \"accelerators\": 8, \"usd_per_hour\": 10,",
+                           "gcp/wafer-4/r/on-demand\", \"accelerators\": 4, \"usd_per_hour\": 7,"})
+    CHECK_MESSAGE(has(rows, part), rows);
+  CHECK(taken.left_out() ==
+        "700.0, which stands for \"no price\" (spot) (gcp/vms.csv:3)\n"
+        "GPUs on Google Cloud without their host, often at the price of another SKU (gcp/vms.csv:6)\n"
+        "no price (spot) (gcp/vms.csv:2, gcp/vms.csv:4, gcp/vms.csv:5)\n");
+  REQUIRE(taken.imported.unknown.size() == 1);
+  CHECK(taken.imported.unknown.begin()->first == "Tpu8-16");
+}
+
+TEST_CASE("slices are shown without the publisher's word for them") {
+  Files site = site_of(R"({"name": "id"}, {"name": "offering"}, {"name": "source"}, {"name": "locator"})",
+                       "skypilot-prices", "", kSlices);
+  Taken taken =
+      take(site, "skypilot-prices",
+           Published({{"gcp/vms.csv", kColumns + ",tpu7x-8,1,r,r-a,4,\n,TPU-v6e-1,1,r,r-a,1,\n"}}, {"gcp/vms.csv"}));
+  std::string rows = taken.file("data/rows.json");
+  CHECK_MESSAGE(has(rows, "gcp/tpu7x-8/r/on-demand\", \"offering\": \"TPU 7x-8\""), rows);
+  CHECK_MESSAGE(has(rows, "gcp/tpu-v6e/r/on-demand\", \"offering\": \"TPU v6e (v6e-1)\""), rows);
 }
 
 }  // namespace
