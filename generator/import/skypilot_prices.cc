@@ -206,6 +206,11 @@ class CatalogReader {
     auto found = task_.look_up(row.accelerator, "", keyed_row(price));
     if (!found) return;
     bool slice = found->size > 0;
+    if (!slice && is_slice(row))
+      return leave_out_price(price,
+                             "a slice whose size the table of names does not count: it needs the name without "
+                             "the size, with \"counts\"",
+                             task_);
     price.item = item_of(row, *found);
     price.accelerator = found->known->means;
     price.accelerators = slice ? found->size : count_of_text(row.count).value_or(0);

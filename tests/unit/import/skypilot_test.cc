@@ -142,6 +142,16 @@ TEST_CASE("a slice is what the table of names knows as one, or is called TPU, in
   CHECK(taken.imported.unknown.begin()->first == "Tpu8-16");
 }
 
+TEST_CASE("a slice that the table of names knows without its size is left out, since it is no single chip") {
+  Taken taken = take_catalog(kColumns + ",tpu7x-8,1,r,r-a,40,\n", "[]\n", "gcp",
+                             R"({"name": "tpu7x-8", "within": "any", "means": "tpu7x"})");
+  CHECK(taken.file("data/rows.json").empty());
+  CHECK(taken.left_out() ==
+        "a slice whose size the table of names does not count: it needs the name without the size, with \"counts\" "
+        "(gcp/vms.csv:2)\n"
+        "no price (spot) (gcp/vms.csv:2)\n");
+}
+
 TEST_CASE("slices are shown without the publisher's word for them") {
   Files site = site_of(R"({"name": "id"}, {"name": "offering"}, {"name": "source"}, {"name": "locator"})",
                        "skypilot-prices", "", kSlices);
