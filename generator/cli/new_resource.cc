@@ -16,6 +16,7 @@
 #include "import/descriptor_text.h"
 #include "import/head.h"
 #include "import/insert_json.h"
+#include "import/text_check.h"
 #include "io/disk.h"
 
 namespace cli {
@@ -45,6 +46,7 @@ class ResourceMaker {
     if (made_.failed() || !check_name() || !check_source()) return std::move(made_);
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
     made_.sources.push_back(file);
+    if (!import::check_is_text(*file, made_.diagnostics)) return std::move(made_);
     auto sheet = import::read_sheet(*file, made_.diagnostics);
     if (!sheet) return std::move(made_);
     auto table = import::infer_table(*sheet, *file, units_, options_.infer, made_.diagnostics);

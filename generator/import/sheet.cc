@@ -6,7 +6,6 @@
 #include <array>
 
 #include "base/text.h"
-#include "base/utf8.h"
 #include "data/csv.h"
 
 namespace import {
@@ -62,20 +61,12 @@ char find_delimiter(std::string_view text) {
   return best;
 }
 
-bool is_web_page(std::string_view text) {
-  const size_t begin = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
-  if (begin == std::string_view::npos) return false;
-  const std::string tag = base::lower_case(text.substr(begin, 14));
-  return tag == "<!doctype html" || tag.starts_with("<html");
-}
-
 class SheetReader {
  public:
   SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics)
       : source_(source), diagnostics_(diagnostics) {}
 
   std::optional<Sheet> read() {
-    if (!check_encoding()) return std::nullopt;
     sheet_.delimiter = find_delimiter(source_.text());
     bool first = true;
     bool readable =
@@ -99,30 +90,6 @@ class SheetReader {
   std::optional<Sheet> fail(std::string message, std::string expected) {
     diagnostics_.error("csv-syntax", source_.path(), std::move(message)).expect(std::move(expected));
     return std::nullopt;
-  }
-
-  bool check_encoding() {
-    std::string_view text = source_.text();
-    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-      diagnostics_.error("csv-syntax", source_.path(), "the file is in UTF-16").suggest("save it as CSV in UTF-8");
-      return false;
-    }
-    if (text.starts_with("PK\x03\x04")) {
-      diagnostics_.error("csv-syntax", source_.path(), "the file is a workbook or an archive, not text")
-          .suggest("open it in a spreadsheet and save the sheet as CSV in UTF-8");
-      return false;
-    }
-    if (is_web_page(text)) {
-      diagnostics_.error("csv-syntax", source_.path(), "the file is a web page, not a table")
-          .suggest("perhaps one that asks to sign in, or shows the table: get the file itself, in CSV");
-      return false;
-    }
-    if (size_t at = text.find('\0'); at != std::string_view::npos) {
-      auto begin = static_cast<uint32_t>(at);
-      diagnostics_.error("csv-syntax", {&source_, begin, begin + 1}, "a NUL character, which no text has");
-      return false;
-    }
-    return true;
   }
 
   bool take_heads(const std::vector<data::CsvCell>& cells) {

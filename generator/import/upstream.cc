@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "import/text_check.h"
 
 namespace import {
 namespace {
@@ -51,7 +52,7 @@ const base::SourceText* read_text(const Given& given, Texts& texts, base::Diagno
   auto bytes = read_bytes(given, given.path, diagnostics);
   if (!bytes) return nullptr;
   texts.push_back(std::make_shared<const base::SourceText>(given.shown, std::move(*bytes)));
-  return texts.back().get();
+  return check_is_text(*texts.back(), diagnostics) ? texts.back().get() : nullptr;
 }
 
 std::string_view results_in(std::string_view path) {

@@ -30,7 +30,8 @@ constexpr size_t kLargestUpstream = size_t{512} << 20;
 // The bytes of a file; nothing after an error ("unreadable-file", "too-large", with `shown`).
 std::optional<std::string> read_bytes(const Given& given, const std::string& path, base::Diagnostics& diagnostics);
 
-// The same as a text that is kept. Bytes that are not UTF-8 stay as they are.
+// The same as a text that is kept; also nothing for what is none (text_check.h). Bytes that are not UTF-8 stay as they
+// are.
 const base::SourceText* read_text(const Given& given, Texts& texts, base::Diagnostics& diagnostics);
 
 // The last part of a path that names results by their version, such as "training_results_v4.0-main"; "" without one.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "import/infer.h"
+#include "import/text_check.h"
 #include "unit/text.h"
 
 namespace import_test {
@@ -46,7 +47,8 @@ inline Imported take_in(std::string bytes, const import::InferOptions& options =
                         const quantity::Units& units = quantity::standard_units()) {
   Imported result;
   result.source = std::make_unique<base::SourceText>("file.csv", std::move(bytes));
-  result.sheet = import::read_sheet(*result.source, result.diagnostics);
+  if (import::check_is_text(*result.source, result.diagnostics))
+    result.sheet = import::read_sheet(*result.source, result.diagnostics);
   if (result.sheet)
     result.table = import::infer_table(*result.sheet, *result.source, units, options, result.diagnostics);
   return result;

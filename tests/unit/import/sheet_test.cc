@@ -48,19 +48,9 @@ TEST_CASE("what spreadsheets leave at the edges is left out, and told") {
 
 TEST_CASE("what is no table is refused with a reason") {
   const std::pair<std::string, const char*> files[] = {
-      {"", "the file is empty"},
-      {"\xEF\xBB\xBF", "the file is empty"},
-      {"\n\n\n", "the file is empty"},
-      {"a,b\n", "has no rows"},
-      {"a,b\n,\n", "has no rows"},
-      {std::string("\xFF\xFE") + "a", "UTF-16"},
-      {"PK\x03\x04zip", "workbook"},
-      {"\xEF\xBB\xBF\n<!DOCTYPE HTML>\n<title>Sign in, please</title>\n", "web page"},
-      {"<html lang=\"en\"><table><tr><td>a", "web page"},
-      {"a,b\r1,2\r", "CR alone"},
-      {std::string("a,b\n1,\0\n", 8), "NUL"},
-      {"a,b\n\xE9,2\n", "UTF-8"},
-      {"a,b\n\"x,2\n", "not closed"},
+      {"", "the file is empty"},  {"\xEF\xBB\xBF", "the file is empty"}, {"\n\n\n", "the file is empty"},
+      {"a,b\n", "has no rows"},   {"a,b\n,\n", "has no rows"},           {"a,b\r1,2\r", "CR alone"},
+      {"a,b\n\xE9,2\n", "UTF-8"}, {"a,b\n\"x,2\n", "not closed"},
   };
   for (const auto& [text, why] : files) {
     CAPTURE(text);
@@ -69,6 +59,32 @@ TEST_CASE("what is no table is refused with a reason") {
     CHECK_MESSAGE(has(done.said(), why), done.said());
     CHECK(has(done.said(), "error[csv-syntax]"));
   }
+}
+
+TEST_CASE("what is no text is refused with what to do") {
+  const std::string compressed = "the file is compressed\n  --> file.csv\n   = help: unpack it first\n";
+  const std::string utf16 = "the file is in UTF-16\n  --> file.csv\n   = help: save it in UTF-8\n";
+  const std::string web_page =
+      "the file is a web page, not data\n  --> file.csv\n"
+      "   = help: perhaps one that asks to sign in, or shows the data: get the file itself\n";
+  const std::pair<std::string, std::string> files[] = {
+      {"\x1F\x8B\x08", compressed},
+      {"\xFD\x37zXZ", compressed},
+      {"\x28\xB5\x2F\xFD", compressed},
+      {std::string("\xFF\xFE") + "a", utf16},
+      {"\xFE\xFF", utf16},
+      {std::string("a\0,\0b\0", 6), utf16},
+      {std::string("\0[\0\n", 4), utf16},
+      {"PK\x03\x04zip",
+       "the file is a workbook or an archive, not text\n  --> file.csv\n"
+       "   = help: unpack it, or open it in a spreadsheet and save the sheet as CSV in UTF-8\n"},
+      {"\xEF\xBB\xBF\n<!DOCTYPE HTML>\n<title>Sign in, please</title>\n", web_page},
+      {"<html lang=\"en\"><table><tr><td>a", web_page},
+      {std::string("a,b\n1,\0\n", 8),
+       "a NUL character, which no text has\n  --> file.csv:2:3\n   |\n 2 | 1,␀\n   |   ^\n"},
+      {std::string("a\0", 2), "a NUL character, which no text has\n  --> file.csv:1:2\n   |\n 1 | a␀\n   |  ^\n"},
+  };
+  for (const auto& [text, said] : files) CHECK(take_in(text).said() == "error[import-format]: " + said);
 }
 
 TEST_CASE("ragged rows are shown with their lines, the first five of them") {

@@ -239,6 +239,7 @@ TEST_CASE("hostile files are errors with a place, and nothing is written") {
 TEST_CASE("every importer refuses what is not of its format") {
   const std::string junk[] = {"",
                               "\xFF\xFE\x00",
+                              "\x1F\x8B\x08",
                               "{}",
                               "[]",
                               "[1]",
@@ -261,6 +262,24 @@ TEST_CASE("every importer refuses what is not of its format") {
         bool empty_list = bytes == "[]" && !taken.imported.failed();
         CHECK((taken.imported.failed() || empty_list));
       }
+}
+
+TEST_CASE("every importer says of a file that is no text what it is") {
+  const std::pair<const char*, const char*> files[] = {{"mlperf-training", "summary.json"},
+                                                       {"mlperf-training", "summary.csv"},
+                                                       {"mlperf-inference", "summary_results.json"},
+                                                       {"skypilot-prices", "vms.csv"},
+                                                       {"gcp-prices", "pricing.yml"},
+                                                       {"table", "t.json"}};
+  for (const auto& [importer, name] : files) {
+    const std::string at = std::string("\n  --> ") + name + "\n";
+    const std::pair<std::string, std::string> told[] = {
+        {"\x1F\x8B\x08", "the file is compressed" + at + "   = help: unpack it first\n"},
+        {std::string("[\0{\0", 4), "the file is in UTF-16" + at + "   = help: save it in UTF-8\n"}};
+    for (const auto& [bytes, said] : told)
+      CHECK(take(site_of(kFields, importer, ""), importer, Published({{name, bytes}}, {name}, "/v1.0/gcp")).said() ==
+            "error[import-format]: " + said);
+  }
 }
 
 TEST_CASE("a tree without results, and a file where a tree should be") {
