@@ -38,7 +38,7 @@ class JsonSheet {
  private:
   bool add_cells(const Node& map, const std::string& before) {
     for (const notation::Entry& entry : map.entries) {
-      std::string name = before + entry.key;
+      const std::string name = before + plain_head(entry.key);
       bool added = entry.value.is_map() ? add_cells(entry.value, name + ".") : add_cell(entry, name);
       if (!added) return false;
     }

@@ -14,6 +14,14 @@ namespace {
 
 using notation::Node;
 
+// Of a map whose keys may be heads of columns.
+template <class Map>
+Map with_plain_heads(Map map) {
+  Map plain;
+  for (auto& [head, value] : map) plain[plain_head(head)] = std::move(value);
+  return plain;
+}
+
 class SettingsReader {
  public:
   SettingsReader(const Node& root, base::Diagnostics& diagnostics)
@@ -47,8 +55,8 @@ class SettingsReader {
       for (const notation::Entry& entry : values->entries) settings_.values[entry.key] = words(&entry.value);
     settings_.values_spans = spans(values);
     const Node* only = reader_.map("only");
-    settings_.only = lists(only);
-    settings_.only_spans = spans(only);
+    settings_.only = with_plain_heads(lists(only));
+    settings_.only_spans = with_plain_heads(spans(only));
     read_best();
     read_columns();
     reader_.finish();
@@ -123,7 +131,7 @@ class SettingsReader {
       } else if (expect(entry.value, !entry.value.is_list(), "a field, or {field: …, unit: …}")) {
         mapping.field = entry.value.is_null() ? "" : entry.value.text;
       }
-      settings_.columns[entry.key] = std::move(mapping);
+      settings_.columns[plain_head(entry.key)] = std::move(mapping);
     }
   }
 

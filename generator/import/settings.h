@@ -25,6 +25,7 @@
 
 #include "base/diagnostic.h"
 #include "import/harvest.h"
+#include "import/sheet.h"
 #include "notation/node.h"
 
 namespace import {
@@ -75,8 +76,8 @@ std::string excluded_by(const Values& only, const Row& row, bool complete);
 // Nothing after an error: those of notation/, "bad-date", "missing-key", "unknown-key", "wrong-type".
 std::optional<Settings> read_settings(const base::SourceText& file, base::Diagnostics& diagnostics);
 
-// `text` with each {field} replaced by what `value` says; "{{" and "}}" stand for braces. Nothing, and the field's name
-// in `missing`, when there is no such value.
+// `text` with each {field} replaced by what `value` says; "{{" and "}}" stand for braces.
+// Nothing, and the field's name in `missing`, when there is no such value.
 template <class Value>
 std::optional<std::string> fill_in(std::string_view text, const Value& value, std::string& missing) {
   std::string out;
@@ -85,7 +86,7 @@ std::optional<std::string> fill_in(std::string_view text, const Value& value, st
     if ((text[at] == '{' || text[at] == '}') && twice) {
       out += text[at++];
     } else if (size_t end = text.find('}', at); text[at] == '{' && end != std::string_view::npos) {
-      missing = std::string(text.substr(at + 1, end - at - 1));
+      missing = plain_head(text.substr(at + 1, end - at - 1));
       std::optional<std::string> found = value(missing);
       if (!found) return std::nullopt;
       out += *found;

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "data/csv.h"
 
 namespace import {
@@ -101,7 +102,7 @@ class SheetReader {
       failed_ = true;
       return false;
     }
-    for (const data::CsvCell& cell : cells) sheet_.columns.push_back({std::string(base::trim(cell.text)), {}, {}});
+    for (const data::CsvCell& cell : cells) sheet_.columns.push_back({plain_head(cell.text), {}, {}});
     return true;
   }
 
@@ -174,6 +175,14 @@ std::string_view trimmed_cell(std::string_view text) {
     }
   }
   return text;
+}
+
+std::string plain_head(std::string_view text) {
+  text = trimmed_cell(text);
+  if (base::is_ascii(text)) return std::string(text);
+  std::string head = base::normalise_nfc(text);
+  for (std::string_view space : kNoBreakSpaces) head = base::replace_all(std::move(head), space, " ");
+  return head;
 }
 
 std::string_view delimiter_name(char delimiter) {

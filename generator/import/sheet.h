@@ -14,7 +14,7 @@
 namespace import {
 
 struct SheetColumn {
-  std::string head;                           // trimmed; "" where the first line has nothing
+  std::string head;                           // plain_head(); "" where the first line has nothing
   std::vector<std::string_view> cells;        // trimmed_cell(), one a row
   std::vector<const notation::Node*> values;  // of JSON, one a row: what the cell was; null where the row lacks it
 };
@@ -39,6 +39,9 @@ std::optional<Sheet> read_sheet(const base::SourceText& source, base::Diagnostic
 
 // Without the spaces around it, no-break ones among them, which nobody sees.
 std::string_view trimmed_cell(std::string_view text);
+
+// A head, or what settings call one: trimmed, in NFC, with plain spaces. Heads that look alike are one.
+std::string plain_head(std::string_view text);
 
 // What people call a delimiter: "semicolons".
 std::string_view delimiter_name(char delimiter);

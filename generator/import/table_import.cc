@@ -109,14 +109,13 @@ class TableReader {
   // has its heads in each row, so that words like them are values.
   bool are_heads(size_t i, const std::string& where) {
     if (sheet_->tree) return false;
-    std::vector<std::string_view> cells;
-    for (const SheetColumn& column : sheet_->columns) cells.push_back(column.cells[i]);
-    auto same = [](std::string_view a, std::string_view b) { return trimmed_cell(a) == trimmed_cell(b); };
-    if (std::equal(cells.begin(), cells.end(), columns_.heads.begin(), same)) {
+    std::vector<std::string> cells;
+    for (const SheetColumn& column : sheet_->columns) cells.push_back(plain_head(column.cells[i]));
+    if (std::equal(cells.begin(), cells.end(), columns_.heads.begin())) {
       task_.harvest.skips.add("the heads of the columns again", where);
       return true;
     }
-    if (!std::is_permutation(cells.begin(), cells.end(), columns_.heads.begin(), same)) return false;
+    if (!std::is_permutation(cells.begin(), cells.end(), columns_.heads.begin())) return false;
     task_.diagnostics
         .error("import-format", line_span(i), "the heads of the columns stand here again, in another order")
         .expect("the order of the first line")

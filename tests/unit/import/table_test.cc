@@ -265,4 +265,26 @@ TEST_CASE("no-break spaces around a cell are no part of it") {
         "\"y\u00A0z\"");
 }
 
+TEST_CASE("heads that look alike are one, whatever their spaces and however their letters are composed") {
+  TableSite site{.settings =
+                     "columns: {\"Fl\u00fcsse\": a, B: b, L\u00e4nge (km): n}\nlocator: \"{Seite Nr.}\"\n"
+                     "only: {Art des Flusses: [f]}\n"};
+  const std::string heads =
+      "\u00A0Flu\u0308sse,B\u202F,La\u0308nge\u00A0(km),Seite\u00A0Nr.\u00A0,Art\u00A0des\u202FFlusses\n";
+  Taken taken = site.with(heads + "x,y,1,p. 2,f\n" + heads);
+  CHECK(taken.file("data/rows.json") ==
+        "[\n{\"a\": \"x\", \"b\": \"y\", \"n\": 1, \"as_of\": \"2026-03\", \"source\": \"list\", "
+        "\"locator\": \"p. 2\"}\n]\n");
+  CHECK(taken.left_out() == "the heads of the columns again (t.csv:3)\n");
+  TableSite other{.settings =
+                      "columns: {\"Flu\u0308sse\": a, \"B\u00A0\": b, \"La\u0308nge\u00A0(km)\": n}\n"
+                      "locator: \"{Seite\u00A0Nr.}\"\nonly: {\"Art\u00A0des Flusses\": [f]}\n"};
+  CHECK(other.with("Fl\u00fcsse,B,L\u00e4nge (km),Seite Nr.,Art des Flusses\nx,y,1,p. 2,f\n").file("data/rows.json") ==
+        taken.file("data/rows.json"));
+  const std::string json =
+      "[{\"Flu\u0308sse\u00A0\": \"x\", \"B\": \"y\", \"L\u00e4nge\u00A0(km)\": 1, \"Seite Nr. \": \"p. 2\", "
+      "\"Art des Flusses\": \"f\"}]";
+  CHECK(other.with(json, {}, "t.json").file("data/rows.json") == taken.file("data/rows.json"));
+}
+
 }  // namespace
