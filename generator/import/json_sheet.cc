@@ -46,11 +46,6 @@ class JsonSheet {
   }
 
   bool add_cell(const notation::Entry& entry, const std::string& name) {
-    if (entry.value.is_list()) {
-      diagnostics_.error("import-format", entry.value.span, fmt::format("\"{}\" holds a list, which is no cell", name))
-          .suggest("take it out, or write one row for each of its items");
-      return false;
-    }
     auto [at, is_new] = numbers_.emplace(name, sheet_.columns.size());
     if (is_new && !add_column(entry, name)) return false;
     SheetColumn& column = sheet_.columns[at->second];
@@ -63,7 +58,8 @@ class JsonSheet {
     }
     column.cells.resize(sheet_.rows());
     column.values.resize(sheet_.rows());
-    column.cells.push_back(entry.value.is_null() ? std::string_view() : trimmed_cell(entry.value.text));
+    const bool has_text = !entry.value.is_null() && !entry.value.is_list();
+    column.cells.push_back(has_text ? trimmed_cell(entry.value.text) : std::string_view());
     column.values.push_back(&entry.value);
     return true;
   }

@@ -10,9 +10,9 @@
 
 namespace import {
 
-// `rows`: the path of the list, "data.items"; "" for the whole file or, where that is an object, its only list. Lists
-// within a row are an error "import-format", and so are two values for one column in a row, more than kMaxColumns
-// columns, and a file without a list of objects; also "json-syntax". What was mended is noted.
+// `rows`: the path of the list, "data.items"; "" for the whole file or, where that is an object, its only list. Two
+// values for one column in a row are an error "import-format", and so are more than kMaxColumns columns, and a file
+// without a list of objects; also "json-syntax". What was mended is noted.
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics);
 

@@ -16,7 +16,8 @@ namespace import {
 struct SheetColumn {
   std::string head;                           // plain_head(); "" where the first line has nothing
   std::vector<std::string_view> cells;        // trimmed_cell(), one a row
-  std::vector<const notation::Node*> values;  // of JSON, one a row: what the cell was; null where the row lacks it
+  std::vector<const notation::Node*> values;  // of JSON, one a row: what the cell was, also a list, which is an
+                                              // empty one; null where the row lacks it
 };
 
 // Its cells point into the source that it was read from, into `unescaped`, or of JSON into `tree`.

@@ -65,7 +65,7 @@ class ColumnMapper {
     for (const MappedColumn& column : done_.mapped) there.push_back(column.field->name);
     auto ask = [&](const Spans& names) {
       for (const auto& [name, at] : names)
-        if (std::find(there.begin(), there.end(), name) == there.end()) find_head(name, at);
+        if (std::find(there.begin(), there.end(), name) == there.end()) find_column(name, at);
     };
     if (settings().locator.empty()) there.emplace_back("locator");
     ask(settings().only_spans);
@@ -91,12 +91,25 @@ class ColumnMapper {
     return std::nullopt;
   }
 
+  // The column with this head whose cells are asked for; null after an error.
+  const SheetColumn* find_column(std::string_view head, base::Span at) {
+    const std::optional<size_t> number = find_head(head, at);
+    if (!number) return nullptr;
+    const SheetColumn& column = sheet_.columns[*number];
+    auto list = std::find_if(column.values.begin(), column.values.end(),
+                             [](const notation::Node* value) { return value && value->is_list(); });
+    if (list == column.values.end()) return &column;
+    task_.diagnostics.error("import-format", (*list)->span, fmt::format("\"{}\" holds a list, which is no cell", head))
+        .suggest("leave the column out in the settings, or write one row for each of the items");
+    return nullptr;
+  }
+
   void map_column(const std::string& head, const ColumnMapping& mapping) {
-    const std::optional<size_t> number = find_head(head, mapping.span);
-    if (!number || mapping.field.empty()) return;
+    if (mapping.field.empty()) return void(find_head(head, mapping.span));
     MappedColumn column;
-    column.sheet = &sheet_.columns[*number];
+    column.sheet = find_column(head, mapping.span);
     column.mapping = &mapping;
+    if (!column.sheet) return;
     int field = task_.resource.find(mapping.field);
     if (field < 0) {
       std::vector<std::string_view> fields;

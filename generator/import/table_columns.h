@@ -25,8 +25,9 @@ struct TableColumns {
 };
 
 // What is left out is noted in `task.harvest`. Nothing after an error: "missing-key" where the settings have no
-// columns, "unknown-column" for a head that is not there, or not once, "unknown-field", "bad-unit", "unit-mismatch".
-// `shown` is the file's name in messages. The sheet, the settings and the resource must outlive the result.
+// columns, "unknown-column" for a head that is not there, or not once, "import-format" for a list in a column that is
+// wanted, "unknown-field", "bad-unit", "unit-mismatch". `shown` is the file's name in messages. The sheet, the settings
+// and the resource must outlive the result.
 std::optional<TableColumns> map_columns(const Sheet& sheet, const std::string& shown, Task& task);
 
 }  // namespace import

@@ -287,4 +287,27 @@ TEST_CASE("heads that look alike are one, whatever their spaces and however thei
   CHECK(other.with(json, {}, "t.json").file("data/rows.json") == taken.file("data/rows.json"));
 }
 
+TEST_CASE("a list in JSON is refused where its column is wanted, and left out like any other where it is not") {
+  const std::string json =
+      "[\n{\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
+      "{\"A\": \"z\", \"B\": \"y\", \"N\": 2, \"tags\": \"old\"}]";
+  Taken unnamed = take_json(json);
+  CHECK(values_of(unnamed, "n") == "1; 2");
+  CHECK(base::join(unnamed.imported.harvest.notes, "\n") ==
+        "columns of t.json that the settings do not name: \"tags\", \"in.more\"");
+  TableSite named{.settings = "columns: {A: a, B: b, N: n, tags: null, in.more: null}\n"};
+  Taken left_out = named.with(json, {}, "t.json");
+  CHECK(values_of(left_out, "n") == "1; 2");
+  CHECK(left_out.imported.harvest.notes.empty());
+  const std::string told =
+      "error[import-format]: \"tags\" holds a list, which is no cell\n  --> t.json:2:38\n   |\n"
+      " 2 | {\"A\": \"x\", \"B\": \"y\", \"N\": 1, \"tags\": [], \"in\": {\"more\": [1, {\"k\": 2}]}},\n"
+      "   |                                      ^^\n"
+      "   = help: leave the column out in the settings, or write one row for each of the items\n";
+  TableSite mapped{.settings = "columns: {A: a, tags: b, N: n}\n"};
+  CHECK(mapped.with(json, {}, "t.json").said() == told);
+  CHECK(take_json(json, "locator: \"{tags}\"\n").said() == told);
+  CHECK(take_json(json, "only: {tags: [old]}\n").said() == told);
+}
+
 }  // namespace
