@@ -33,10 +33,15 @@ size_t blank_last_commas(std::string& text) {
 
 }  // namespace
 
+std::optional<notation::Node> parse_whole_json(const base::SourceText& text, base::Diagnostics& diagnostics) {
+  return notation::parse_json(base::whole(text), diagnostics);
+}
+
 std::optional<notation::Node> parse_edited_json(const base::SourceText& source, Texts& texts,
-                                                std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
+                                                std::vector<std::string>& notes, base::Diagnostics& diagnostics,
+                                                decltype(parse_whole_json)* parse) {
   base::Diagnostics strict;
-  if (auto node = notation::parse_json(base::whole(source), strict)) return node;
+  if (auto node = parse(source, strict)) return node;
   std::string mended, text = base::with_valid_utf8(std::string(source.text()));
   if (text != source.text()) mended = "bytes that are not UTF-8";
   if (text.starts_with("\xEF\xBB\xBF")) text.replace(0, 3, "   ");
@@ -44,7 +49,7 @@ std::optional<notation::Node> parse_edited_json(const base::SourceText& source, 
     mended += mended.empty() ? "a comma after the last item" : ", commas after last items";
   base::Diagnostics loose;
   auto mended_text = std::make_shared<const base::SourceText>(source.path(), std::move(text));
-  auto node = notation::parse_json(base::whole(*mended_text), loose);
+  auto node = parse(*mended_text, loose);
   if (!node) {
     diagnostics.merge(std::move(strict));
     return std::nullopt;

@@ -20,12 +20,6 @@ std::string_view missing_of(const Heads& heads, const HeadedTable& table) {
   return "";
 }
 
-base::Span span_of_line(const base::SourceText& text, size_t line) {
-  const std::string_view bytes = text.line(line);
-  const auto begin = static_cast<uint32_t>(bytes.data() - text.text().data());
-  return {&text, begin, begin + static_cast<uint32_t>(bytes.size())};
-}
-
 Heads cells_of(const Sheet& sheet, size_t row) {
   Heads cells;
   for (const SheetColumn& column : sheet.columns) cells.push_back(column.cells[row]);

@@ -92,7 +92,8 @@ std::span<const Importer> importers() {
                {{"revision", "Of the file, for the locators", "", nullptr}},
                kPriceFields,
                import_gcp_prices},
-      Importer{"table", "Any CSV, TSV or JSON, by a file that says what its columns are", {}, "", import_table},
+      Importer{
+          "table", "Any CSV, TSV, JSON or JSON Lines, by a file that says what its columns are", {}, "", import_table},
   };
   return kImporters;
 }

@@ -5,12 +5,17 @@
 #include <map>
 
 #include "base/text.h"
+#include "base/utf8.h"
 #include "import/edited_json.h"
+#include "notation/json.h"
 
 namespace import {
 namespace {
 
 using notation::Node;
+
+constexpr std::string_view kBeforeJson = " \t\r\n\xEF\xBB\xBF";
+constexpr size_t kMostErrors = 20;  // of lines that can't be read
 
 class JsonSheet {
  public:
@@ -81,6 +86,32 @@ class JsonSheet {
   std::map<std::string, size_t> numbers_;
 };
 
+// One object a line. In other JSON none begins where another has ended; of a single one its name tells.
+bool are_json_lines(const base::SourceText& file) {
+  const std::string_view text = file.text();
+  const size_t begin = text.find_first_not_of(kBeforeJson);
+  const size_t end = text.find('\n', begin);
+  if (begin == std::string_view::npos || text[begin] != '{') return false;
+  if (!base::trim(text.substr(begin, end - begin)).ends_with('}')) return false;
+  const std::string_view rest = end == std::string_view::npos ? "" : base::trim(text.substr(end));
+  const std::string name = base::lower_case(file.path());
+  return rest.starts_with('{') || (rest.empty() && (name.ends_with(".jsonl") || name.ends_with(".ndjson")));
+}
+
+// All lines as one list, so that more than the first line with a mistake is told.
+std::optional<Node> parse_json_lines(const base::SourceText& text, base::Diagnostics& diagnostics) {
+  const size_t errors = diagnostics.errors();
+  Node list;
+  list.kind = notation::Kind::list;
+  list.span = base::whole(text);
+  for (size_t line = 1; line <= text.line_count() && diagnostics.errors() < errors + kMostErrors; ++line) {
+    if (base::trim(text.line(line)).empty()) continue;
+    if (auto row = notation::parse_json(span_of_line(text, line), diagnostics)) list.items.push_back(std::move(*row));
+  }
+  if (diagnostics.errors() > errors) return std::nullopt;
+  return list;
+}
+
 const Node* find_list(const Node& root, const std::string& path) {
   const Node* at = &root;
   if (!path.empty()) {
@@ -103,7 +134,7 @@ const Node* find_list(const Node& root, const std::string& path) {
 }  // namespace
 
 bool looks_like_json(std::string_view text) {
-  size_t first = text.find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+  size_t first = text.find_first_not_of(kBeforeJson);
   if (first == std::string_view::npos) return false;
   if (text[first] != '[') return text[first] == '{';
   size_t next = text.find_first_not_of(" \t\r\n", first + 1);
@@ -113,7 +144,8 @@ bool looks_like_json(std::string_view text) {
 
 std::optional<Sheet> read_json_sheet(const base::SourceText& source, const std::string& rows, Texts& texts,
                                      std::vector<std::string>& notes, base::Diagnostics& diagnostics) {
-  auto read = parse_edited_json(source, texts, notes, diagnostics);
+  auto read = parse_edited_json(source, texts, notes, diagnostics,
+                                are_json_lines(source) ? parse_json_lines : parse_whole_json);
   if (!read) return std::nullopt;
   auto root = std::make_shared<const Node>(std::move(*read));
   const Node* list = find_list(*root, rows);

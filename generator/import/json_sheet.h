@@ -10,6 +10,7 @@
 
 namespace import {
 
+// Also JSON Lines, an object a line; a single one only where the file is called .jsonl or .ndjson.
 // `rows`: the path of the list, "data.items"; "" for the whole file or, where that is an object, its only list. Two
 // values for one column in a row are an error "import-format", and so are more than kMaxColumns columns, and a file
 // without a list of objects; also "json-syntax". What was mended is noted.

@@ -1,8 +1,8 @@
-// Any table: CSV, TSV or JSON as spreadsheets and programs export it (sheet.h, json_sheet.h), by the settings'
-// `columns`, which say what field each column is. Numbers may be written as people write them (number_text.h): with a
-// decimal comma, marks of thousands, "%" or a sign of money; what could be two numbers ("1,234") is decided by the rest
-// of the file or by `decimal`, never guessed. A number whose column says another unit than the field is converted
-// exactly.
+// Any table: CSV, TSV, JSON or JSON Lines as spreadsheets and programs export it (sheet.h, json_sheet.h), by the
+// settings' `columns`, which say what field each column is. Numbers may be written as people write them
+// (number_text.h): with a decimal comma, marks of thousands, "%" or a sign of money; what could be two numbers
+// ("1,234") is decided by the rest of the file or by `decimal`, never guessed. A number whose column says another unit
+// than the field is converted exactly.
 //
 // Fields: those that `columns` names, and locator. {Head of a column}, {line} and {file} may stand in `locator`,
 // `constants` and `source`, and heads in `only`.
@@ -297,10 +297,7 @@ class TableReader {
     return line_span(row);
   }
 
-  base::Span line_span(size_t row) const {
-    auto begin = static_cast<uint32_t>(source_->line_start(sheet_->lines[row]));
-    return {source_, begin, begin + static_cast<uint32_t>(source_->line(sheet_->lines[row]).size())};
-  }
+  base::Span line_span(size_t row) const { return span_of_line(*source_, sheet_->lines[row]); }
 
   const Given& given_;
   Task& task_;

@@ -62,6 +62,12 @@ std::string_view results_in(std::string_view path) {
   return "";
 }
 
+base::Span span_of_line(const base::SourceText& text, size_t line) {
+  const std::string_view bytes = text.line(line);
+  const auto begin = static_cast<uint32_t>(bytes.data() - text.text().data());
+  return {&text, begin, begin + static_cast<uint32_t>(bytes.size())};
+}
+
 std::string version_in(std::string_view path) {
   // Systems may be called after versions, too.
   if (std::string_view results = results_in(path); !results.empty()) return version_of(results);

@@ -37,6 +37,9 @@ const base::SourceText* read_text(const Given& given, Texts& texts, base::Diagno
 // The last part of a path that names results by their version, such as "training_results_v4.0-main"; "" without one.
 std::string_view results_in(std::string_view path);
 
+// A line without its end; see SourceText::line().
+base::Span span_of_line(const base::SourceText& text, size_t line);
+
 // "4.0" of such a part; without one, of the last part that says any version; "" where none does.
 std::string version_in(std::string_view path);
 

@@ -310,4 +310,38 @@ TEST_CASE("a list in JSON is refused where its column is wanted, and left out li
   CHECK(take_json(json, "only: {tags: [old]}\n").said() == told);
 }
 
+TEST_CASE("JSON Lines are rows, an object a line") {
+  const TableSite site;
+  const std::string lines =
+      "\xEF\xBB\xBF{\"A\": \"x\", \"B\": \"y\", \"N\": 1.50}\r\n\r\n {\"A\": \"z\", \"B\": \"y\", \"N\": 2,}\n";
+  for (const char* name : {"t.json", "t.jsonl", "t.txt"}) {
+    Taken taken = site.with(lines, {}, name);
+    CHECK_MESSAGE(values_of(taken, "n") == "1.50; 2", taken.said());
+    CHECK(base::join(taken.imported.harvest.notes, "\n") ==
+          std::string(name) + " was read in spite of a comma after the last item");
+  }
+  CHECK(values_of(site.with("{\"A\": \"x\", \"B\": \"y\", \"N\": 1}", {}, "t.NDJSON"), "n") == "1");
+  CHECK(values_of(
+            site.with(
+                "{\"rows\": [{\"A\": \"x\", \"B\": \"{}\\n{}\", \"N\": 1}\n,{\"A\": \"z\", \"B\": \"\", \"N\": 2}]}",
+                {}, "t.jsonl"),
+            "n") == "1; 2");
+  CHECK(has(site.with("{\"A\": \"x\", \"B\": \"y\", \"N\": 1}", {}, "t.json").said(), "there is no list of rows here"));
+}
+
+TEST_CASE("lines of JSON that can't be read are told with their places") {
+  CHECK(TableSite().with("{\"A\": \"x\"}\n{\"A\": \"y\"\n[1]\n{\"A\": x}\n", {}, "t.jsonl").said() ==
+        "error[json-syntax]: the text ends before it is complete\n  --> t.jsonl:2:9\n   |\n"
+        " 2 | {\"A\": \"y\"\n   |         ^\n   = note: this is not closed\n  ::: t.jsonl:2:1\n   |\n"
+        " 2 | {\"A\": \"y\"\n   | ^\n"
+        "error[json-syntax]: a value is expected here\n  --> t.jsonl:4:7\n   |\n 4 | {\"A\": x}\n   |       ^\n"
+        "   = help: values are text in \"…\", numbers, true, false, null, […] and {…}\n");
+  CHECK(TableSite().with("{\"A\": \"x\"}\n{\"A\": \"y\"}\n[1]\n").said() ==
+        "error[import-format]: this is no row\n  --> t.csv:3:1\n   |\n 3 | [1]\n   | ^^^\n"
+        "   = expected: {\"column\": value, …}\n");
+  std::string many = "{\"A\": \"x\"}\n";
+  for (int i = 0; i < 30; ++i) many += "{\n";
+  CHECK(TableSite().with(many, {}, "t.jsonl").imported.diagnostics.errors() == 20);
+}
+
 }  // namespace
