@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "build/parse.h"
 #include "cli/made.h"
@@ -83,11 +84,9 @@ class Run {
     if (!before) return status;
     auto after = open_side(options_.after, root_, options_.common, status);
     if (!after) return status;
-    if (options_.save && tells_already(*before))
-      return refuse(
-          fmt::format("{} of \"{}\" tells of other changes, which would be lost", path_of_day(), before->name),
-          "compare with the state before those, so that all of the day is told; or give another --date",
-          options_.common);
+    if (options_.save)
+      if (std::string why = objection_to_saving(*before, *after); !why.empty())
+        return refuse(why, help_, options_.common);
     const build::CheckedSite old_side = check_old(*before, *after);
     if (is_unread(*before, old_side)) return kMachineFailed;
     if (diff::has_broken_data(old_side))
@@ -137,21 +136,46 @@ class Run {
   build::CheckedSite check_old(const Side& before, const Side& after) const {
     if (!options_.save) return check(*before.files);
     std::map<std::string, std::string> told;
-    const std::string folder(site::kChanges);
-    if (auto entries = after.files->list(folder.substr(0, folder.size() - 1)); entries.ok())
-      for (const io::Entry& entry : *entries)
-        if (auto bytes = after.files->read(folder + entry.name); bytes.ok()) told[folder + entry.name] = *bytes;
+    for (const std::string& path : paths_of_days(after))
+      if (auto bytes = after.files->read(path); bytes.ok()) told[path] = *bytes;
     const io::MemoryFileSystem changes(std::move(told));
     return check(io::LayeredFileSystem(*before.files, changes));
   }
 
-  // Whether the day's file of the old side tells of changes up to there, in whose place the new ones would be kept.
-  bool tells_already(const Side& before) const {
-    const auto told = before.files->read(path_of_day());
+  // Why what lies between the sides can't be kept as all that this day tells of: the old side has changes of the day,
+  // which would be lost, or the new side has told some under another day. "" when it can.
+  std::string objection_to_saving(const Side& before, const Side& after) {
+    if (tells_of_changes(before, path_of_day())) {
+      help_ = "compare with the state before those, so that all of the day is told; or give another --date";
+      return fmt::format("{} of \"{}\" tells of other changes, which would be lost", path_of_day(), before.name);
+    }
+    std::string told;  // the last one: who has it has the earlier ones
+    for (const std::string& path : paths_of_days(after))
+      if (path != path_of_day() && tells_of_changes(after, path) && !tells_of_changes(before, path)) told = path;
+    if (told.empty()) return "";
+    const std::string day = told.substr(site::kChanges.size(), told.rfind('.') - site::kChanges.size());
+    help_ = fmt::format("commit it, and compare with a commit that has it; or give --date {}, to tell all of it there",
+                        day);
+    return fmt::format("{}, which \"{}\" lacks, tells of changes already, which would be told again", told,
+                       before.name);
+  }
+
+  // Whether it has that file, and there is more in it than an author's words.
+  static bool tells_of_changes(const Side& side, const std::string& path) {
+    const auto told = side.files->read(path);
     if (!told) return false;
-    const base::SourceText text(path_of_day(), told.value());
+    const base::SourceText text(path, told.value());
     base::Diagnostics unread;
     return !site::read_changes(text, unread).empty();
+  }
+
+  // The files of changes, by day.
+  static std::set<std::string> paths_of_days(const Side& side) {
+    std::set<std::string> paths;
+    const std::string folder(site::kChanges);
+    if (auto entries = side.files->list(folder.substr(0, folder.size() - 1)); entries.ok())
+      for (const io::Entry& entry : *entries) paths.insert(folder + entry.name);
+    return paths;
   }
 
   // Whether the machine refused to read something of a side, which it says.
