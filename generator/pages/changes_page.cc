@@ -1,6 +1,8 @@
 // What changed: a list of the days, and of one day the rows, figures, places in rankings, steps of flows and pages,
 // with what was before. All of it is from data/changes/ (site/changes.h); what is no longer there is named without a
 // link.
+#include <fmt/format.h>
+
 #include "blocks/notes.h"
 #include "blocks/references.h"
 #include "pages/ask.h"
@@ -69,6 +71,10 @@ class Day {
     Map map = link(correction.page, correction.anchor);
     const site::Page* page = view_.target(correction.page);
     const bool is_led_on = page && page->kind == site::PageKind::redirect;
+    if (page ? page->kind == site::PageKind::not_found : view_.site().addresses.has(correction.page))
+      context_.diagnostics
+          .error("bad-value", correction.span, fmt::format("{} can't say what was wrong on it", correction.page))
+          .expect("the page on which readers saw it, such as \"lessons/cost.html\"");
     if (!correction.page.empty() && !is_led_on)
       context_.links.add({correction.page, correction.anchor, correction.span});
     return map.set("text", correction.text), map;

@@ -37,7 +37,6 @@ std::vector<Corrected> read_corrections(site::View& view) {
 
 templates::List corrections_value(site::View& view) {
   templates::List list;
-  if (view.page().kind == site::PageKind::changes) return list;
   for (const Corrected& each : read_corrections(view)) {
     const std::string told = site::changes_address(each.date);
     templates::Map map;

@@ -69,6 +69,23 @@ TEST_CASE("a page says what was wrong on it, and so does the page that readers o
   CHECK_FALSE(has(site.main("data/prices.html"), "class=\"corrections\""));
 }
 
+TEST_CASE("a page that was retired says what was wrong on it, and a day too") {
+  WholeSite site(coffee_with(kPrice));
+  site.write("data/changes/2026-06-01.json",
+             R"({"corrections": [{"page": "tape.html", "text": "It said 80 GB."},
+{"page": "changes/2026-03-15.html", "text": "It said tea was gone."}]})");
+  site.write("data/redirects.csv", "from,to,since,why\ntape.html,,2026-05-01,Nobody has a drive\n");
+  site.built();
+  CHECK(has(site.html("tape.html"), R"(<section class="corrections" aria-label="Corrections" data-unsearched>
+<h2>Corrections</h2>
+<ul>
+<li><a href="changes/2026-06-01.html#corrections">2026-06-01</a>: It said 80 GB.</li>
+</ul>
+</section>)"));
+  CHECK(has(between(site.main("changes/2026-03-15.html"), "<section class=\"corrections\"", "</section>"),
+            "<li><a href=\"2026-06-01.html#corrections\">2026-06-01</a>: It said tea was gone.</li>"));
+}
+
 TEST_CASE("the feed tells of a day with its summary and its corrections") {
   WholeSite site(coffee_with(kPrice));
   site.built();
