@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/text.h"
 #include "notation/json.h"
 #include "notation/reader.h"
 #include "site/place.h"
@@ -24,6 +25,7 @@ class FileReader {
   explicit FileReader(base::Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
 
   void read(const Node& top, Changes& changes) {
+    const size_t said = diagnostics_.list().size();
     Reader reader(top, "this file of changes", diagnostics_);
     changes.title = text(reader, "title");
     changes.summary = text(reader, "summary");
@@ -40,6 +42,9 @@ class FileReader {
       lists.finish();
     }
     reader.finish();
+    if (changes.empty() && changes.summary.empty() && changes.corrections.empty() && diagnostics_.list().size() == said)
+      diagnostics_.error("bad-value", top.span, "this file of changes tells of nothing")
+          .expect("a summary, corrections, or what `sourcebook diff --save` writes");
   }
 
  private:
@@ -55,6 +60,14 @@ class FileReader {
     diagnostics_.error("bad-value", reader.span_of(key),
                        fmt::format("\"{}\" has {} bytes, more than {}", key, value.size(), kMostText));
     return "";
+  }
+
+  // An entry without it says nothing.
+  std::string filled_text(Reader& reader, std::string_view key) {
+    const Node* node = reader.node(key);
+    if (node && node->is_string() && base::trim(node->text).empty())
+      diagnostics_.error("bad-value", node->span, fmt::format("\"{}\" is empty", key));
+    return text(reader, key, Need::required);
   }
 
   ChangeKind kind(Reader& reader) {
@@ -130,10 +143,10 @@ class FileReader {
   Correction correction(const Node& node) {
     Reader reader(node, "a correction", diagnostics_);
     Correction correction;
-    correction.page = address(reader, "page", Need::required);
+    correction.page = checked(filled_text(reader, "page"), reader.span_of("page"));
     correction.span = reader.span_of("page");
     correction.anchor = text(reader, "anchor");
-    correction.text = text(reader, "text", Need::required);
+    correction.text = filled_text(reader, "text");
     reader.finish();
     return correction;
   }

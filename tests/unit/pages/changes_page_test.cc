@@ -98,7 +98,8 @@ TEST_CASE("the feed tells of a day with its summary and its corrections") {
 
 TEST_CASE("days are listed from the newest, and read on from the oldest") {
   WholeSite site(coffee_with(kPrice));
-  site.write("data/changes/2025-12-01.json", R"({"title": "Winter"})").write("data/changes/2026-06-01.json", "{}");
+  site.write("data/changes/2025-12-01.json", R"({"title": "Winter", "summary": "It was cold."})");
+  site.write("data/changes/2026-06-01.json", R"({"summary": "Summer."})");
   site.built();
   const std::string list = site.main("changes/index.html");
   CHECK(list.find("2026-06-01.html") < list.find("2026-03-15.html"));

@@ -51,9 +51,9 @@ TEST_CASE("a file of changes is written as it was read") {
   CHECK(site::changes_text(changes, quantity::standard_units()) == kAll);
 }
 
-TEST_CASE("an empty file tells of nothing") {
+TEST_CASE("what an author says alone is no change") {
   base::Diagnostics diagnostics;
-  CHECK(read("{}", diagnostics).empty());
+  CHECK(read(R"({"summary": "All is as it was."})", diagnostics).empty());
   CHECK(read(R"({"corrections": [{"page": "a.html", "text": "A"}]})", diagnostics).empty());
   CHECK(diagnostics.empty());
   CHECK(site::changes_text({}, quantity::standard_units()) == "{}\n");
@@ -65,6 +65,13 @@ TEST_CASE("texts of any length are refused, and values that are none") {
     read(text, diagnostics);
     return said(diagnostics);
   };
+  for (const char* empty : {"{}", R"({"title": "Winter"})", R"({"summary": "", "corrections": []})"})
+    CHECK(has(mistakes(empty), "error[bad-value]: this file of changes tells of nothing"));
+  CHECK(has(mistakes(R"({"corrections": [{"page": "index.html", "text": " "}]})"),
+            "error[bad-value]: \"text\" is empty"));
+  CHECK(has(mistakes(R"({"corrections": [{"page": "", "text": "It said tea."}]})"),
+            "error[bad-value]: \"page\" is empty"));
+  CHECK_FALSE(has(mistakes(R"({"summry": "A key that nobody knows"})"), "tells of nothing"));
   CHECK(has(mistakes("[]"), "this file of changes must be a map"));
   CHECK(
       has(mistakes("{\"summary\": \"" + std::string(4001, 'a') + "\"}"), "\"summary\" has 4001 bytes, more than 4000"));
