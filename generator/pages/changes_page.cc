@@ -3,9 +3,11 @@
 // link.
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "blocks/notes.h"
 #include "blocks/references.h"
 #include "pages/ask.h"
+#include "pages/day_counts.h"
 #include "pages/kinds.h"
 #include "pages/moved.h"
 #include "pages/page_values.h"
@@ -202,13 +204,16 @@ class Day {
   const site::Words& words_;
 };
 
-// What a day is listed with: {date, title, href, summary, corrections, tables}.
-Map entry(const site::Changes& changes, site::View& view) {
-  Map map = link_value(*view.site().find(site::changes_address(changes.date)), view);
+// What a day is listed with: {date, title, href, summary, counts, rows, corrections}.
+Map entry(const site::Changes& changes, blocks::Context& context) {
+  Map map = link_value(*context.view.site().find(site::changes_address(changes.date)), context.view);
+  std::vector<std::string> counts = day_counts(changes, context.words);
+  const size_t corrections = changes.corrections.size();
+  if (corrections > 0) counts.push_back(context.words.count("changes_corrected", corrections));
   size_t rows = 0;
   for (const site::TableChange& table : changes.tables) rows += table.rows.size();
-  map.set("date", changes.date).set("summary", changes.summary);
-  return map.set("corrections", changes.corrections.size()).set("rows", rows), map;
+  map.set("date", changes.date).set("summary", changes.summary).set("rows", rows).set("corrections", corrections);
+  return map.set("counts", base::join(counts, " · ")), map;
 }
 
 }  // namespace
@@ -233,7 +238,7 @@ void add_changes_values(KindContext& kind) {
     return;
   }
   List days;
-  for (const auto& changes : read_days(view)) days.push(entry(*changes, view));
+  for (const auto& changes : read_days(view)) days.push(entry(*changes, kind.context));
   kind.values.set("day", nullptr).set("days", std::move(days));
 }
 

@@ -1,20 +1,16 @@
 // What was wrong on a page and has been put right, as data/changes/ tells it: said on the page itself, where those who
 // read the mistake come back to, and on the page that they are led on to when it is gone.
 #include "pages/ask.h"
+#include "pages/moved.h"
 #include "pages/page_values.h"
 #include "site/changes.h"
-#include "site/redirects.h"
 #include "site/url.h"
 
 namespace pages {
 namespace {
 
 bool is_about(const std::string& address, const site::Page& page, const site::Site& site) {
-  if (address == page.address) return true;
-  const site::Page* named = site.find(address);
-  if (!named || named->kind != site::PageKind::redirect) return false;
-  const site::Redirect* row = site.redirects.find(address, "");
-  return row && row->to.address == page.address;
+  return address == page.address || page_now(site, address) == &page;
 }
 
 }  // namespace

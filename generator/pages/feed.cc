@@ -1,10 +1,15 @@
 #include "pages/feed.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <tuple>
 
+#include "base/text.h"
 #include "markup/xml.h"
 #include "pages/changed.h"
+#include "pages/day_counts.h"
+#include "pages/moved.h"
 #include "pages/twin.h"
 #include "site/changes.h"
 #include "site/url.h"
@@ -105,7 +110,22 @@ std::string feed_xml(const site::Config& config, const site::Words& words, std::
   return xml.raw("</feed>\n").take();
 }
 
-std::vector<FeedEntry> change_entries(const site::Site& site) {
+namespace {
+
+// An author's words, else how much changed; then what was wrong, each with its page.
+std::string summary_of(const site::Changes& changes, const site::Site& site, const site::Words& words) {
+  std::vector<std::string> parts = day_counts(changes, words);
+  if (!changes.summary.empty()) parts = {changes.summary};
+  for (const site::Correction& correction : changes.corrections) {
+    const site::Page* page = page_now(site, correction.page);
+    parts.push_back(fmt::format("{}: {}", page ? page->title : correction.page, correction.text));
+  }
+  return base::join(parts, " · ");
+}
+
+}  // namespace
+
+std::vector<FeedEntry> change_entries(const site::Site& site, const site::Words& words) {
   std::vector<FeedEntry> entries;
   for (const auto& told : site.changes) {
     const site::Changes& changes = *told;
@@ -117,9 +137,7 @@ std::vector<FeedEntry> change_entries(const site::Site& site) {
       entry.markdown = site.config->base_url + site::encode_path(twin_address(page->address));
     entry.updated = entry.published = changes.date;
     entry.title = page->title;
-    entry.summary = changes.summary;
-    for (const site::Correction& correction : changes.corrections)
-      entry.summary += (entry.summary.empty() ? "" : " ") + correction.text;
+    entry.summary = summary_of(changes, site, words);
     entries.push_back(std::move(entry));
   }
   return entries;
@@ -127,7 +145,7 @@ std::vector<FeedEntry> change_entries(const site::Site& site) {
 
 std::string feed(const site::Site& site, const site::Words& words) {
   std::vector<FeedEntry> entries = page_entries(site);
-  for (FeedEntry& entry : change_entries(site)) entries.push_back(std::move(entry));
+  for (FeedEntry& entry : change_entries(site, words)) entries.push_back(std::move(entry));
   return feed_xml(*site.config, words, std::move(entries));
 }
 

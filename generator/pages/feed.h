@@ -32,8 +32,8 @@ bool has_feed(const site::Site& site);
 // of the same entry.
 std::vector<FeedEntry> page_entries(const site::Site& site);
 
-// An entry for each day of data/changes/; its corrections stand in its summary.
-std::vector<FeedEntry> change_entries(const site::Site& site);
+// An entry for each day of data/changes/; its corrections stand in its summary, each with the title of its page.
+std::vector<FeedEntry> change_entries(const site::Site& site, const site::Words& words);
 
 // The document: the newest entries, by date and then by id. REQUIRES: the site has a base_url, and there is an entry.
 std::string feed_xml(const site::Config& config, const site::Words& words, std::vector<FeedEntry> entries);

@@ -17,6 +17,13 @@ const document::Heading* heading_at(const site::Page& page, std::string_view anc
 
 }  // namespace
 
+const site::Page* page_now(const site::Site& site, std::string_view address) {
+  const site::Page* page = site.find(address);
+  if (!page || page->kind != site::PageKind::redirect) return page;
+  const site::Redirect* row = site.redirects.find(address, "");
+  return row ? site.find(row->to.address) : nullptr;
+}
+
 const site::Redirect* read_redirect(std::string_view address, site::View& view) {
   const site::Redirect* row = view.site().redirects.find(address, "");
   base::Hasher hasher;

@@ -17,6 +17,9 @@ bool stands_at_heading(const site::Redirect& part, const site::Page& page);
 // `inside` whether that is a page of the site. Records what it reads.
 templates::Map lead(const site::Redirect& redirect, site::View& view);
 
+// The page at an address, or the one that its readers are led on to; null for none. Records nothing.
+const site::Page* page_now(const site::Site& site, std::string_view address);
+
 // What leads on readers of a page that is no more; null for none.
 const site::Redirect* read_redirect(std::string_view address, site::View& view);
 

@@ -93,7 +93,45 @@ TEST_CASE("the feed tells of a day with its summary and its corrections") {
   CHECK(has(entry, "<id>https://coffee.example/changes/2026-03-15.html</id>"));
   CHECK(has(entry, "<title>What changed on 2026-03-15</title>"));
   CHECK(has(entry, "<updated>2026-03-15T00:00:00Z</updated>"));
-  CHECK(has(entry, "<summary>Milk got dearer. It said tea.</summary>"));
+  CHECK(has(entry, "<summary>Milk got dearer. · Coffee: It said tea.</summary>"));
+}
+
+TEST_CASE("without a summary a day is told by what there is of it, in the feed and in the list") {
+  WholeSite site(coffee_with(kPrice));
+  site.change("data/changes/2026-03-15.json", R"("summary": "Milk got dearer.",)", "");
+  site.write("data/changes/2026-06-01.json", R"({
+"corrections": [{"page": "index.html", "text": "It said cocoa."}, {"page": "old.html", "text": "It said 3."},
+{"page": "tape.html", "text": "It said 80 GB."}],
+"tables": [{"change": "changed", "resource": "prices", "rows": [{"change": "changed", "key": "latte"}]}],
+"pages": {"gone": ["tape.html"]}})");
+  site.write("data/changes/2026-09-01.json",
+             R"({"tables": [{"change": "added", "resource": "prices", "rows_before": 0, "rows_after": 3}]})");
+  site.write("data/changes/2026-10-01.json",
+             R"({"tables": [{"change": "changed", "resource": "prices", "columns_gone": ["size"]}]})");
+  site.write("data/redirects.csv",
+             "from,to,since,why\nold.html,index.html,2026-05-01,\ntape.html,,2026-05-01,Nobody has a drive\n");
+  site.built();
+  const std::string feed = site.html("feed.xml"), list = site.main("changes/index.html");
+  std::vector<std::string> summaries;
+  for (size_t at = 0; (at = feed.find("<summary>", at)) != std::string::npos; ++at)
+    summaries.push_back(between(feed.substr(at), "<summary>", "</summary>"));
+  CHECK(summaries == std::vector<std::string>{
+                         "1 table of the data", "3 rows of the data",
+                         "1 row of the data · 1 page · Coffee: It said cocoa. · Coffee: It said 3. · tape.html: It "
+                         "said 80 GB.",
+                         "2 rows of the data · 2 pages · Coffee: It said tea."});
+  CHECK(has(list, "<p class=\"rows\">2 rows of the data · 2 pages · corrections: 1</p>"));
+  CHECK(has(list, "<p class=\"rows\">1 row of the data · 1 page · corrections: 3</p>"));
+}
+
+TEST_CASE("a table of one row is told of in words for one") {
+  WholeSite site(coffee_with(R"({"tables": [
+{"change": "added", "resource": "cups", "rows_before": 0, "rows_after": 1},
+{"change": "gone", "resource": "spoons", "rows_before": 1, "rows_after": 0}]})"));
+  site.built();
+  const std::string day = site.main("changes/2026-03-15.html");
+  CHECK(has(day, "<p>A new table, with one row.</p>"));
+  CHECK(has(day, "<p>This table, of one row, is gone.</p>"));
 }
 
 TEST_CASE("days are listed from the newest, and read on from the oldest") {

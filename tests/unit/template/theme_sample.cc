@@ -444,7 +444,7 @@ std::vector<Sample> samples() {
   Map changes = short_page("changes", "What changed on 2026-03-15", "Milk got dearer.", "");
   all.push_back({"changes.html", "lessons/changes.html", changes.set("day", day_of_changes()).set("days", List())});
   Map listed_day = link("What changed on 2026-03-15", "#").set("date", "2026-03-15").set("summary", "Milk got dearer.");
-  changes.set("day", nullptr).set("days", List().push(listed_day.set("rows", 2).set("corrections", 1)));
+  changes.set("day", nullptr).set("days", List().push(listed_day.set("counts", "2 rows · corrections: 1")));
   all.push_back({"changes.html", "lessons/changes-list.html", changes});
   return all;
 }
