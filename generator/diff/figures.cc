@@ -2,6 +2,7 @@
 #include <map>
 #include <set>
 
+#include "diff/figure_titles.h"
 #include "diff/sides.h"
 
 namespace diff {
@@ -66,14 +67,15 @@ bool same_figure(const site::Figure& before, const site::Figure& after, const qu
   return quantity::same_quantity(figure_quantity(before), figure_quantity(after), units) && unit_before == unit_after;
 }
 
-site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* before, const Seen* after) {
+site::FigureChange change_of(site::ChangeKind kind, const Key& key, const Seen* before, const Seen* after,
+                             const FigureTitles& titles) {
   const Seen& seen = after ? *after : *before;
   site::FigureChange change;
   change.kind = kind;
   change.scope = key.first;
   change.name = shortened(key.second);
-  change.value.title = shortened(seen.figure->cell.field.title);
-  change.value.format = seen.figure->cell.field.format;
+  change.value.title = shortened(titles.title(key.first, key.second, *seen.figure));
+  change.value.format = format_of(before ? before->figure.get() : nullptr, after ? after->figure.get() : nullptr);
   if (before) change.value.before = figure_quantity(*before->figure);
   if (after) change.value.after = figure_quantity(*after->figure);
   change.pages.assign(seen.pages.begin(), seen.pages.end());
@@ -107,19 +109,20 @@ bool is_cell(const Key& key) { return key.second.find('/') != std::string::npos;
 
 std::vector<site::FigureChange> compare_figures(const Sides& sides) {
   const Figures before = old_figures_of(sides), after = figures_of(*sides.after.site);
+  const FigureTitles titles(sides.after), old_titles(sides.before);
   std::vector<site::FigureChange> changes;
   for (const auto& [key, seen] : after) {
     auto was = before.find(key);
     const bool is_there = was != before.end();
     if (is_cell(key) && (!is_there || seen.pages.empty())) continue;
     if (!is_there)
-      changes.push_back(change_of(site::ChangeKind::added, key, nullptr, &seen));
+      changes.push_back(change_of(site::ChangeKind::added, key, nullptr, &seen, titles));
     else if (!same_figure(*was->second.figure, *seen.figure, sides.units()))
-      changes.push_back(change_of(site::ChangeKind::changed, key, &was->second, &seen));
+      changes.push_back(change_of(site::ChangeKind::changed, key, &was->second, &seen, titles));
   }
   for (const auto& [key, seen] : before)
     if (!is_cell(key) && !after.contains(key))
-      changes.push_back(change_of(site::ChangeKind::gone, key, &seen, nullptr));
+      changes.push_back(change_of(site::ChangeKind::gone, key, &seen, nullptr, old_titles));
   return changes;
 }
 

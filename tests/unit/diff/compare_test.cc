@@ -206,8 +206,8 @@ TEST_CASE("the same in JSON") {
 ]}
 ],
 "figures": [
-{"change": "changed", "figure": "prices/latte/price", "title": "Price", "format": ".2f", "before": 4, "after": 4.75, "unit": "EUR", "percent": 18.75, "pages": ["index.html"]},
-{"change": "changed", "figure": "ratio", "of": "index.html", "title": "ratio", "before": 1.6, "after": 1.9, "unit": "1", "percent": 18.75, "pages": ["index.html"]}
+{"change": "changed", "figure": "prices/latte/price", "title": "Latte · Price", "format": ".2f", "before": 4, "after": 4.75, "unit": "EUR", "percent": 18.75, "pages": ["index.html"]},
+{"change": "changed", "figure": "ratio", "of": "index.html", "title": "ratio", "format": ",.1f", "before": 1.6, "after": 1.9, "unit": "1", "percent": 18.75, "pages": ["index.html"]}
 ],
 "ranks": [
 {"block": "bars", "page": "index.html", "title": "Prices", "row": "Mocha", "column": "Price", "before": 3, "after": 2},
@@ -840,8 +840,29 @@ TEST_CASE("figures of pages that rows make are told page by page") {
   CHECK(part(states.text(), "Figures\n") ==
         "~ prices/latte/price: €4.00 -> €4.75 (+18.8 %), stated in drinks/latte.html, index.html\n"
         "  ~ halves/latte/half of drinks/latte.html: €2.00 -> €2.38 (+18.8 %), stated in drinks/latte.html\n"
-        "  ~ ten of drinks/latte.html: €40 -> €47.50 (+18.8 %), stated in drinks/latte.html\n"
+        "  ~ ten of drinks/latte.html: €40.00 -> €47.50 (+18.8 %), stated in drinks/latte.html\n"
         "  ~ ratio of index.html: 1.6 -> 1.9 (+18.8 %), stated in index.html");
+}
+
+TEST_CASE("readers are told of which row a figure is, by name, and computed ones as pages round them") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after}) {
+    side->change("data/datapackage.json", "\"resources\": [", R"("resources": [
+{"name": "cups", "path": "cups.json", "source": "card", "locator": "row 9", "schema": {"primaryKey": ["drink", "size"],
+"foreignKeys": [{"fields": ["drink"], "reference": {"resource": "prices", "fields": ["id"]}}],
+"fields": [{"name": "drink", "type": "string"}, {"name": "size", "type": "string"},
+{"name": "volume", "title": "Volume", "type": "number", "unit": "1"}]}},)");
+    side->write("data/cups.json", "[{\"drink\": \"latte\", \"size\": \"small\", \"volume\": 7}]");
+    side->write("content/other.md", page("Other", "[](fig:cups/latte/small/volume), [](fig:small), [](fig:third).\n",
+                                         "figures: {small: cups/latte/small/volume, third: small / 3}\n"));
+  }
+  states.after.change("data/cups.json", "7", "8");
+  CHECK(has(states.json(), R"("figures": [
+{"change": "changed", "figure": "cups/latte/small/volume", "title": "Latte · small · Volume", "before": 7, "after": 8, "unit": "1", "percent": 14.2857, "pages": ["other.html"]},
+{"change": "changed", "figure": "small", "of": "other.html", "title": "Latte · small · Volume", "before": 7, "after": 8, "unit": "1", "percent": 14.2857, "pages": ["other.html"]},
+{"change": "changed", "figure": "third", "of": "other.html", "title": "third", "format": ",.3f", "before": 2.3333333333333335, "after": 2.6666666666666665, "unit": "1", "percent": 14.2857, "pages": ["other.html"]}
+])"));
+  CHECK(has(states.text(), "third of other.html: 2.333 -> 2.667 (+14.3 %)"));
 }
 
 TEST_CASE("control characters of data don't reach the terminal, nor markup a pull request") {
