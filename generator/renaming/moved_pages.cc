@@ -74,13 +74,18 @@ bool is_published(const build::CheckedSite& site, const site::Place& place) {
   const site::Page* page = real_page(site, place.address);
   if (!page || place.anchor.empty()) return page;
   const pages::RenderedPage* shown = rendered(site, *page);
-  return shown && std::find(shown->anchors.begin(), shown->anchors.end(), place.anchor) != shown->anchors.end();
+  if (!shown) return false;
+  auto has = [&](const std::vector<std::string>& anchors) {
+    return std::find(anchors.begin(), anchors.end(), place.anchor) != anchors.end();
+  };
+  return has(shown->anchors) || has(shown->row_anchors);
 }
 
 class MoveFinder {
  public:
-  MoveFinder(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes)
-      : before_(before), after_(after), changes_(changes), blanked_(changes) {}
+  MoveFinder(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes,
+             const std::string& row)
+      : before_(before), after_(after), changes_(changes), row_(row), blanked_(changes) {}
 
   std::vector<Move> find() {
     std::map<Identity, const site::Page*> new_pages;
@@ -144,12 +149,21 @@ class MoveFinder {
     auto now = after_.site->rows->anchors.find(resource + "/" + *becomes);
     if (now == after_.site->rows->anchors.end() || now->second == anchor) return;
     const std::string address = site::resource_address(resource);
-    moves_.push_back({{address, anchor}, {address, now->second}, false});
+    moves_.push_back({{address, anchor}, {address, now->second}, ref == row_ && !page_moved(anchor, now->second)});
+  }
+
+  // Whether a page that is called by the row's key leads on to one that is called by the new one.
+  bool page_moved(const std::string& key, const std::string& becomes) const {
+    return std::any_of(moves_.begin(), moves_.end(), [&](const Move& move) {
+      return move.from.anchor.empty() && site::file_of(move.from.address) == key + ".html" &&
+             site::file_of(move.to.address) == becomes + ".html";
+    });
   }
 
   const build::CheckedSite& before_;
   const build::CheckedSite& after_;
   const Changes& changes_;
+  const std::string& row_;  // "drinks/latte"
   const Blanks blanked_;
   std::vector<Move> moves_;
   std::vector<std::pair<std::string, std::string>> suffixes_;
@@ -229,9 +243,9 @@ void follow_settings(const base::SourceText& file, const std::vector<Move>& move
 
 }  // namespace
 
-std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
-                             const Changes& changes) {
-  return MoveFinder(before, after, changes).find();
+std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes,
+                             const std::string& row) {
+  return MoveFinder(before, after, changes, row).find();
 }
 
 void follow_moves(const build::CheckedSite& before, const std::vector<Move>& moves, Found& found) {

@@ -13,12 +13,15 @@ namespace renaming {
 
 struct Move {
   site::Place from, to;
-  bool promised = true;  // not so of rows of the data, whose anchors come and go with these
+  // Not so of rows of the data, whose anchors come and go with these; but the row that was renamed is told to be the
+  // same by its place, where no page of its own tells it.
+  bool promised = true;
 };
 
 // What pages and anchors became, by address; `after` is the site with the data renamed, whose links and redirects may
-// not fit yet.
-std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes);
+// not fit yet, and `row` the one that is renamed, such as "drinks/latte".
+std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after, const Changes& changes,
+                             const std::string& row);
 
 // Links to what has moved, in Markdown, in lists of contents, in the navigation and the footer, and the targets of
 // redirects. Counted as "link" and "redirect".

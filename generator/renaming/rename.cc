@@ -35,7 +35,7 @@ class Renamer {
     find_all();
     make_edits();
     build::CheckedSite after = check();
-    done_.moves = find_moves(before_, after, changes_);
+    done_.moves = find_moves(before_, after, changes_, request_.row);
     if (!done_.moves.empty()) {
       follow_moves(before_, done_.moves, found_);
       make_edits();

@@ -381,6 +381,33 @@ TEST_CASE("a key of several columns is renamed with what refers to all of it") {
   CHECK(has(file(done, "data/sales.csv"), "North;\"latte\";small;10\nSouth;latte;tall;5\nSouth;mocha;small;7\n"));
   CHECK(has(file(done, "content/prices.md"), "[€4.00](fig:pairs/latte%2Ftall/price)"));
   CHECK(has(file(done, "content/prices.md"), "[5](fig:sales/South/latte/tall/sold)"));
+  CHECK(file(done, "data/redirects.csv") ==
+        "from,to,since,why\ndata/prices.html#latte.large,data/prices.html#latte.tall,2026-11-22,prices/latte/large is "
+        "called latte/tall now\n");
+}
+
+TEST_CASE("a row without a page of its own leads on from its place on the page of the data, and comes back") {
+  WholeSite site(cafe());
+  renaming::Renamed done = renamed(site, "claims/latte", "milk");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(file(done, "data/redirects.csv") ==
+        "from,to,since,why\n"
+        "data/claims.html#latte,data/claims.html#milk,2026-11-22,claims/latte is called milk now\n");
+  write(site, done);
+  site.built();
+  CHECK(has(site.html("data/claims.html"), "<a href=\"claims.html#milk\">"));
+  done = renamed(site, "claims/milk", "latte");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(file(done, "data/redirects.csv") ==
+        "from,to,since,why\n"
+        "data/claims.html#milk,data/claims.html#latte,2026-11-22,claims/milk is called latte now\n");
+  write(site, done);
+  site.built();
+  // In a table of CSV too.
+  done = renamed(site, "sales/South/mocha/small", "North/mocha/small");
+  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(has(file(done, "data/redirects.csv"),
+            "\ndata/sales.html#South.mocha.small,data/sales.html#North.mocha.small,2026-11-22,"));
 }
 
 // A table with a key of two columns, which hold the same word, and a page that asks for it.
