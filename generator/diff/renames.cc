@@ -1,5 +1,6 @@
 #include "diff/renames.h"
 
+#include <algorithm>
 #include <set>
 
 #include "base/text.h"
@@ -79,16 +80,36 @@ std::string Renames::ref_now(const std::string& ref) const {
   return resource->name + "/" + key_now(*resource, parts);
 }
 
-std::string Renames::key_now(const data::Resource& resource, const std::vector<std::string>& key) const {
-  std::string was, now;
-  for (size_t i = 0; i < key.size(); ++i) {
-    was += (i > 0 ? "/" : "") + key[i];
-    now += (i > 0 ? "/" : "") +
-           (i < resource.primary_key.size() ? value_now(resource, resource.primary_key[i], key[i]) : key[i]);
+void Renames::follow(const data::ForeignKey& foreign, const data::Resource& resource,
+                     const std::vector<std::string>& was, std::vector<std::string>& now) const {
+  const data::Resource* target = package_.find(foreign.resource);
+  auto renames = by_resource_.find(foreign.resource);
+  if (!target || renames == by_resource_.end() || foreign.reference != target->primary_key) return;
+  std::vector<size_t> places;  // of the foreign key's columns in the key
+  std::vector<std::string> parts;
+  for (const std::string& field : foreign.fields) {
+    const auto found = std::find(resource.primary_key.begin(), resource.primary_key.end(), field);
+    if (found == resource.primary_key.end()) return;
+    places.push_back(static_cast<size_t>(found - resource.primary_key.begin()));
+    if (places.back() >= was.size()) return;
+    parts.push_back(was[places.back()]);
   }
+  auto becomes = renames->second.find(base::join(parts, "/"));
+  if (becomes == renames->second.end()) return;
+  const std::vector<std::string_view> values = base::split(becomes->second, '/');
+  for (size_t i = 0; i < places.size() && values.size() == places.size(); ++i) now[places[i]] = values[i];
+}
+
+std::string Renames::key_now(const data::Resource& resource, const std::vector<std::string>& key) const {
+  std::vector<std::string> parts = key;
+  for (size_t i = 0; i < key.size() && i < resource.primary_key.size(); ++i)
+    parts[i] = value_now(resource, resource.primary_key[i], key[i]);
+  for (const data::ForeignKey& foreign : resource.foreign_keys)
+    if (foreign.fields.size() > 1) follow(foreign, resource, key, parts);
+  std::string now = base::join(parts, "/");
   auto renames = by_resource_.find(resource.name);
   if (renames == by_resource_.end()) return now;
-  auto found = renames->second.find(was);
+  auto found = renames->second.find(base::join(key, "/"));
   return found == renames->second.end() ? now : found->second;
 }
 

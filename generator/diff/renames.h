@@ -27,6 +27,10 @@ class Renames {
   std::string ref_now(const std::string& ref) const;
 
  private:
+  // Columns of a key that together are a foreign key: those of `now` become what the row that they lead to is called.
+  void follow(const data::ForeignKey& foreign, const data::Resource& resource, const std::vector<std::string>& was,
+              std::vector<std::string>& now) const;
+
   const data::Package& package_;  // of the old side
   std::map<std::string, std::map<std::string, std::string>, std::less<>> by_resource_;
 };

@@ -404,6 +404,34 @@ TEST_CASE("a key that was renamed is gone and new, unless a redirect says so") {
   CHECK(has(states.text(), "Prices (prices): 1 row changed (of 3)\n  ~ moka (Mocha), was mocha\n"));
 }
 
+// Cups of a drink, by a key of two columns, and how many of each a shop sold.
+void add_cups(WholeSite& side) {
+  side.change("data/datapackage.json", "\"resources\": [", R"("resources": [
+{"name": "cups", "path": "cups.json", "source": "card", "locator": "row 9", "schema": {"primaryKey": ["drink", "size"],
+"foreignKeys": [{"fields": ["drink"], "reference": {"resource": "prices", "fields": ["id"]}}],
+"fields": [{"name": "drink", "type": "string"}, {"name": "size", "type": "string"},
+{"name": "volume", "title": "Volume", "type": "number", "unit": "1"}]}},
+{"name": "sold", "path": "sold.csv", "source": "card", "locator": "row 9", "schema": {
+"primaryKey": ["shop", "drink", "size"], "foreignKeys": [
+{"fields": ["drink", "size"], "reference": {"resource": "cups", "fields": ["drink", "size"]}}],
+"fields": [{"name": "shop", "type": "string"}, {"name": "drink", "type": "string"}, {"name": "size", "type": "string"},
+{"name": "cups", "type": "integer", "unit": "1"}]}},)");
+  side.write("data/cups.json", R"([{"drink": "latte", "size": "small", "volume": 7}])");
+  side.write("data/sold.csv", "shop,drink,size,cups\nNorth,latte,small,10\n");
+}
+
+TEST_CASE("rows that lead to one by several columns of their key follow it when it is renamed") {
+  TwoStates states;
+  for (WholeSite* side : {&states.before, &states.after}) add_cups(*side);
+  states.after.change("data/cups.json", "small", "piccolo").change("data/sold.csv", "small", "piccolo");
+  states.after.write("data/redirects.csv",
+                     "from,to,since,why\ndata/cups.html#latte.small,data/cups.html#latte.piccolo,2026-03-15,\n");
+  const std::string text = states.text();
+  CHECK(part(text, "cups (cups)") == ": 1 row changed (of 1)\n  ~ latte/piccolo (Latte · piccolo), was latte/small");
+  CHECK(part(text, "sold (sold)") ==
+        ": 1 row changed (of 1)\n  ~ North/latte/piccolo (North · latte · piccolo), was North/latte/small");
+}
+
 // Both sides with another query in the place of by_price.
 void ask(TwoStates& states, const std::string& query) {
   for (WholeSite* side : {&states.before, &states.after})
@@ -847,12 +875,7 @@ TEST_CASE("figures of pages that rows make are told page by page") {
 TEST_CASE("readers are told of which row a figure is, by name, and computed ones as pages round them") {
   TwoStates states;
   for (WholeSite* side : {&states.before, &states.after}) {
-    side->change("data/datapackage.json", "\"resources\": [", R"("resources": [
-{"name": "cups", "path": "cups.json", "source": "card", "locator": "row 9", "schema": {"primaryKey": ["drink", "size"],
-"foreignKeys": [{"fields": ["drink"], "reference": {"resource": "prices", "fields": ["id"]}}],
-"fields": [{"name": "drink", "type": "string"}, {"name": "size", "type": "string"},
-{"name": "volume", "title": "Volume", "type": "number", "unit": "1"}]}},)");
-    side->write("data/cups.json", "[{\"drink\": \"latte\", \"size\": \"small\", \"volume\": 7}]");
+    add_cups(*side);
     side->write("content/other.md", page("Other", "[](fig:cups/latte/small/volume), [](fig:small), [](fig:third).\n",
                                          "figures: {small: cups/latte/small/volume, third: small / 3}\n"));
   }
