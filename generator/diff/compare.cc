@@ -34,8 +34,8 @@ std::string unit_of(const quantity::Frame& frame, size_t row, size_t column) {
 }
 
 bool Comparison::empty() const {
-  return changes.empty() && blocks.empty() && asserts.empty() && prose.empty() && mistakes.empty() && pages.empty() &&
-         generated_pages == 0;
+  return changes.empty() && sources.empty() && blocks.empty() && asserts.empty() && prose.empty() && mistakes.empty() &&
+         pages.empty() && generated_pages == 0;
 }
 
 bool has_broken_data(const build::CheckedSite& side) {
@@ -60,6 +60,7 @@ Comparison compare(const build::CheckedSite& before, const build::CheckedSite& a
   comparison.new_is_rendered = is_rendered(after);
   comparison.changes.tables = compare_tables(sides);
   comparison.changes.figures = compare_figures(sides);
+  comparison.sources = compare_sources(sides);
   compare_blocks(sides, comparison);
   comparison.changes.flows = compare_flows(sides);
   compare_claims(sides, comparison);

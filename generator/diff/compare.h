@@ -35,12 +35,15 @@ struct BlockChange {
 // A page that renders differently, and what it read that changed.
 struct AffectedPage {
   std::string address, title;
-  bool own_text = false;                // somebody changed its file
-  std::vector<std::string> because_of;  // "prices", "prices/latte/price": frames, figures, cells
+  bool own_text = false;  // somebody changed its file
+  // "prices", "prices/latte/price", "source card": frames, figures, cells, sources. Where it is none of these, what is
+  // said of rows that it shows: "row prices/latte".
+  std::vector<std::string> because_of;
 };
 
 struct Comparison {
   site::Changes changes;
+  std::vector<site::RowChange> sources;  // by their ids, with what is said otherwise of them; readers are not told
   std::vector<BlockChange> blocks;
   std::vector<ClaimChange> asserts;
   std::vector<ClaimChange> prose;     // figures in sentences

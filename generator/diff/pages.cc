@@ -20,25 +20,26 @@ bool is_written(const site::Page& page) {
   return page.content() && page.kind != site::PageKind::table && page.kind != site::PageKind::chart;
 }
 
-// What is worth telling of a record: the data that were read. Titles of neighbours and the like are not, nor is in
-// which page's place they were read, which stands behind a tab.
-std::string told(std::string_view read) {
-  for (std::string_view kind : {"frame:", "figure:", "cell:"})
-    if (read.starts_with(kind)) return std::string(read.substr(kind.size(), read.find('\t') - kind.size()));
-  return "";
-}
-
 AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPage& after) {
   AffectedPage page;
   page.address = after.page->address;
   page.title = after.page->title;
-  std::set<std::string> because;
+  std::set<std::string> because, rows;
   for (const auto& [what, hash] : after.reads) {
     const base::Hash* was = before.reads.find(what);
     if (was && *was == hash) continue;
     if (what == "file:" + std::string(after.page->content()->path)) page.own_text = true;
-    if (std::string name = told(what); !name.empty()) because.insert(std::move(name));
+    // In which page's place it was read stands behind a tab. Titles of neighbours and the like are not worth telling.
+    auto add = [&](std::set<std::string>& reasons, std::string_view kind, const char* called = "") {
+      if (what.starts_with(kind))
+        reasons.insert(std::string(called).append(what.substr(kind.size(), what.find('\t') - kind.size())));
+    };
+    for (const char* kind : {"frame:", "figure:", "cell:"}) add(because, kind);
+    if (!was) continue;  // of sources and rows that are only shown now the data are told
+    add(because, "source:", "source ");
+    add(rows, "ref:", "row ");
   }
+  if (because.empty() && !page.own_text) because = std::move(rows);
   page.because_of.assign(because.begin(), because.end());
   return page;
 }

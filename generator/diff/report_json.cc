@@ -54,6 +54,7 @@ std::string report_json(const Comparison& comparison, const quantity::Units& uni
   std::vector<std::string> members = {"\"old\": " + notation::json_text(options.before),
                                       "\"new\": " + notation::json_text(options.after)};
   for (std::string& member : site::change_members(comparison.changes, units)) members.push_back(std::move(member));
+  members.push_back(site::json_lines("sources", site::row_entries(comparison.sources, units)));
   members.push_back(blocks_of(comparison, units));
   members.push_back(list_of("asserts", comparison.asserts));
   members.push_back(list_of("prose", comparison.prose));

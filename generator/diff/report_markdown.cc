@@ -58,6 +58,7 @@ class Markdown {
     claims("Asserts", comparison_.asserts);
     claims("Figures in sentences", comparison_.prose);
     tables(changes.tables);
+    sources(comparison_.sources);
     figures(changes.figures);
     ranks(changes.ranks);
     flows(changes.flows);
@@ -99,9 +100,19 @@ class Markdown {
     for (const std::string& words : heading) out_ += "- " + plain(words) + "\n";
     if (table.rows.empty()) return;
     if (!heading.empty()) out_ += "\n";
-    out_ += "| Row | | Before | Now | Change |\n|---|---|---:|---:|---:|\n";
-    for (size_t i = 0; i < shown(table.rows.size()); ++i) row(table.rows[i]);
-    more(table.rows.size());
+    rows("Row", table.rows);
+  }
+
+  void sources(const std::vector<site::RowChange>& list) {
+    if (list.empty()) return;
+    head("Sources");
+    rows("Source", list);
+  }
+
+  void rows(const char* what, const std::vector<site::RowChange>& list) {
+    out_ += fmt::format("| {} | | Before | Now | Change |\n|---|---|---:|---:|---:|\n", what);
+    for (size_t i = 0; i < shown(list.size()); ++i) row(list[i]);
+    more(list.size());
   }
 
   void row(const site::RowChange& row) {

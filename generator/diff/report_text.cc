@@ -29,6 +29,7 @@ class Text {
     list("Asserts", comparison_.asserts, [&](const ClaimChange& each) { claim(each); });
     list("Figures in sentences", comparison_.prose, [&](const ClaimChange& each) { claim(each); });
     for (const site::TableChange& each : changes.tables) table(each);
+    list("Sources", comparison_.sources, [&](const site::RowChange& each) { row(each); });
     list("Figures", changes.figures, [&](const site::FigureChange& each) { figure(each); });
     list("Ranks", changes.ranks, [&](const site::RankChange& each) {
       line(fmt::format("  {} {} in {}#{}, by {}", each.row, rank_words(each, kPlainArrow), each.page, each.block,

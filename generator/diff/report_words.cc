@@ -106,6 +106,7 @@ std::string summary_words(const Comparison& comparison) {
   };
   add(rows, "row of data", "rows of data");
   add(settings, "setting of a table", "settings of tables");
+  add(comparison.sources.size(), "source");
   add(changes.figures.size(), "figure");
   add(comparison.blocks.size(), "table or chart", "tables and charts");
   add(changes.ranks.size(), "rank");

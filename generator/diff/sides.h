@@ -33,6 +33,7 @@ std::vector<site::TableChange> compare_tables(const Sides& sides);
 std::vector<site::FigureChange> compare_figures(const Sides& sides);
 void compare_blocks(const Sides& sides, Comparison& comparison);  // blocks and ranks
 std::vector<site::FlowChange> compare_flows(const Sides& sides);
+std::vector<site::RowChange> compare_sources(const Sides& sides);
 void compare_claims(const Sides& sides, Comparison& comparison);  // asserts, prose, mistakes
 void compare_pages(const Sides& sides, Comparison& comparison);
 

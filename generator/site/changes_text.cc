@@ -115,6 +115,10 @@ std::vector<std::string> entries(const List& list, const More&... more) {
 
 }  // namespace
 
+std::vector<std::string> row_entries(const std::vector<RowChange>& rows, const quantity::Units& units) {
+  return entries(rows, units);
+}
+
 void add_values(const ValueChange& change, const quantity::Units& units, JsonObject& object) {
   const ValueInUnit &before = change.before, &after = change.after;
   object.text("format", change.format);

@@ -30,6 +30,9 @@ std::string json_lines(std::string_view key, const std::vector<std::string>& ent
 // The members of the file that `diff` finds out, each a text for an object: tables, figures, ranks, flows, pages.
 std::vector<std::string> change_members(const Changes& changes, const quantity::Units& units);
 
+// Rows, each a text for a list.
+std::vector<std::string> row_entries(const std::vector<RowChange>& rows, const quantity::Units& units);
+
 // Adds what a value was and is, its units, and its change in percent.
 void add_values(const ValueChange& change, const quantity::Units& units, JsonObject& object);
 

@@ -313,7 +313,7 @@ Prices (prices): other settings (of 3)
   as_of: 2026-03-01 -> 2026-06-01
 
 Pages
-  ~ index.html
+  ~ index.html: row prices/espresso
   and 4 pages made of sources, data and lists
 )~");
   CHECK(states.markdown() ==
@@ -329,7 +329,7 @@ Pages
 
 ### Pages
 
-- `index.html`
+- `index.html`: row prices/espresso
 
 4 pages made of sources, data and lists besides.
 )~");
@@ -341,7 +341,7 @@ Pages
 ],
 "pages": {"changed": ["index.html"]},
 "because": [
-{"page": "index.html", "own_text": false}
+{"page": "index.html", "own_text": false, "data": ["row prices/espresso"]}
 ]
 }
 )~");
@@ -390,6 +390,43 @@ TEST_CASE("columns and tables come and go") {
   CHECK(has(whole.text(), "\nPrices (prices): new, with 3 rows\n"));
   whole.turned = true;
   CHECK(has(whole.text(), "\nPrices (prices): gone, with 3 rows\n"));
+}
+
+TEST_CASE("sources of which something else is said are told, and are why pages changed") {
+  TwoStates states;
+  states.after.write("data/sources/all.json", R"([
+{"id": "card", "type": "webpage", "title": "Price card", "publisher": "Bean Street", "URL": "https://bean.example/card",
+ "custom": {"status": "retracted", "reason": "It was a joke"}},
+{"id": "visit", "type": "webpage", "title": "A visit"}])");
+  states.after.change("data/prices.json", "\"survey\"", "\"card\"");
+  const std::string text = states.text();
+  CHECK(has(text, "old -> new: 1 row of data, 3 sources, "));
+  CHECK(part(text, "Sources\n") ==
+        "~ card (Price card)\n      status: retracted\n      reason: It was a joke\n"
+        "  + visit (A visit)\n  - survey (Survey & tests)");
+  CHECK(has(text, "\n  ~ index.html: source card\n"));
+  const std::string markdown = states.markdown();
+  CHECK_MESSAGE(has(markdown, R"(### Sources
+
+| Source | | Before | Now | Change |
+|---|---|---:|---:|---:|
+| Price card `card` | status | – | retracted |  |
+|  | reason | – | It was a joke |  |
+| A visit `visit` **new** | | | | |
+| Survey & tests `survey` **gone** | | | | |
+)"),
+                markdown);
+  CHECK(has(states.json(), R"("sources": [
+{"change": "changed", "key": "card", "name": "Price card", "values": [{"field": "status", "title": "status", "after": "retracted"}, {"field": "reason", "title": "reason", "after": "It was a joke"}]},
+{"change": "added", "key": "visit", "name": "A visit"},
+{"change": "gone", "key": "survey", "name": "Survey & tests"}
+])"));
+}
+
+TEST_CASE("a changed caveat of a row is why pages that show it changed") {
+  TwoStates states;
+  states.after.change("data/datapackage.json", "Mocha was paid in cash.", "Mocha was free.");
+  CHECK(has(states.text(), "\n  ~ index.html: row prices/mocha\n"));
 }
 
 TEST_CASE("a key that was renamed is gone and new, unless a redirect says so") {
