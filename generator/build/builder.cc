@@ -68,6 +68,7 @@ std::optional<Report> Builder::State::unchanged(std::optional<Inputs> inputs, co
   if (options.verify) report.read = hash_of(site.inputs);
   report.files.unchanged = site.outputs.size() - 1;  // the manifest does not count
   report.files.others = folder.besides(site.outputs);
+  report.files.sites_within = folder.folders_with(kManifest);
   return report;
 }
 

@@ -99,6 +99,14 @@ std::vector<std::string> OutputFolder::besides(const PublishedFiles& files) cons
   return list;
 }
 
+std::vector<std::string> OutputFolder::folders_with(std::string_view name) const {
+  std::vector<std::string> list;
+  for (const Seen& seen : seen_)
+    if (const size_t slash = seen.address.rfind('/'); slash != std::string::npos)
+      if (std::string_view(seen.address).substr(slash + 1) == name) list.push_back(seen.address.substr(0, slash + 1));
+  return list;
+}
+
 uint64_t OutputFolder::stamp(const std::string& address) const {
   const Seen* found = find(address);
   return found ? found->stamp : 0;

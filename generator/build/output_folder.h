@@ -37,6 +37,8 @@ class OutputFolder {
   bool note_stamps(PublishedFiles& files) const;
   // Addresses of other files than these; hidden ones do not count.
   std::vector<std::string> besides(const PublishedFiles& files) const;
+  // Folders in it that hold a file of a name, "part/".
+  std::vector<std::string> folders_with(std::string_view name) const;
   // 0 for a file that was not there.
   uint64_t stamp(const std::string& address) const;
   // What a build was writing when it was ended: files, and folders behind the files in them.

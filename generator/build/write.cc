@@ -268,6 +268,7 @@ WriteCounts write_outputs(const Outputs& outputs, io::FileSystem& folder, const 
   now[address] = {noted == text && noted == before_text ? before.stamp(address) : 0, base::hash_bytes(text)};
   note(text);
   counts.others = others(before, earlier, now);
+  counts.sites_within = before.folders_with(kManifest);
   return counts;
 }
 

@@ -39,6 +39,8 @@ struct WriteCounts {
   // Addresses of files that stay though the site has none there: those that an earlier build wrote and somebody has
   // changed since, and those that the last build did not write.
   std::vector<std::string> changed, others;
+  // Folders into which other sites were built, "part/": whoever publishes this one publishes them too.
+  std::vector<std::string> sites_within;
 };
 
 // An error ("unwritable-file") leaves a mixture of old and new files, never half a file, and a manifest of both; the

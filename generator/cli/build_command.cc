@@ -85,6 +85,17 @@ void print_summary(const build::Report& report, const std::string& out, double s
     fmt::print("left {}: the site has no such file any more, and somebody has changed what was published\n", address);
 }
 
+// One of them may be private.
+void print_sites_within(build::WriteCounts& files) {
+  for (const std::string& folder : files.sites_within) {
+    const size_t count =
+        std::erase_if(files.others, [&](const std::string& address) { return address.starts_with(folder); });
+    if (count > 0)
+      fmt::print("left {}: another site was built there, and is published with this one ({})\n", folder,
+                 base::count_of(count, "file"));
+  }
+}
+
 // What stands in the output folder and is not the site's.
 void print_others(const std::vector<std::string>& others) {
   constexpr size_t kMost = 20;
@@ -157,6 +168,7 @@ int run(const BuildOptions& options) {
   std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
   if (common.verbose) print_rendered(report);
   if (!common.quiet) print_summary(report, shown, seconds.count());
+  if (!common.quiet) print_sites_within(report.files);
   if (common.verbose || (options.verify && !common.quiet)) print_others(report.files.others);
   if (build.remembers) forget_lost_outputs(remembers);
   if (!options.verify) return kFine;

@@ -133,6 +133,20 @@ TEST_CASE("the output is never the source, nor in its way") {
   CHECK(fs::exists(site.work() / "elsewhere/index.html"));
 }
 
+TEST_CASE("a folder of the output into which another site was built is named") {
+  Site site;
+  REQUIRE(site.run({"--out", "outer/inner"}).status == 0);
+  const Outcome around = site.run({"--out", "outer"});
+  CHECK(around.status == 0);
+  CHECK(around.out.find("left inner/: another site was built there, and is published with this one (") !=
+        std::string::npos);
+  CHECK(around.out.find("no build is known") == std::string::npos);
+  std::ofstream(site.root / "outer/mine.txt") << "mine";
+  const Outcome all = site.run({"--out", "outer", "-v"});
+  CHECK(all.out.find("left mine.txt: no build is known to have written it\n") != std::string::npos);
+  CHECK(all.out.find("left inner/index.html") == std::string::npos);
+}
+
 TEST_CASE("an output folder through a link to the source is refused too") {
   Site site;
   fs::create_directory_symlink(site.root / "content", site.work() / "link");
