@@ -103,7 +103,8 @@ class RowPreparer {
 
   // A source that is not known is a mistake where a row is to come in from it.
   std::string cite(Row& row, bool is_needed) {
-    base::Span said = settings_.resource_span;
+    const Cell* const own = row.find("source");
+    base::Span said = own && own->span ? own->span : settings_.resource_span;
     if (!settings_.source.empty() && !row.find("source")) {
       said = settings_.source_span;
       std::string missing;

@@ -130,8 +130,8 @@ TEST_CASE("rows that agree keep their bytes, and numbers their digits") {
 }
 
 TEST_CASE("a table keeps how its rows are laid out") {
-  Taken spread = take_table("Id,N\nb,2\n", "",
-                            "[\n  {\n    \"id\": \"z\",\n    \"n\": 1.0,\n    \"source\": \"list\"\n  }\n]");
+  Taken spread =
+      take_table("Id,N\nb,2\n", "", "[\n  {\n    \"id\": \"z\",\n    \"n\": 1.0,\n    \"source\": \"list\"\n  }\n]");
   CHECK(spread.file("data/rows.json") ==
         "[\n  {\n    \"id\": \"b\",\n    \"n\": 2,\n    \"source\": \"list\",\n    \"locator\": \"t.csv\"\n  },\n"
         "  {\n    \"id\": \"z\",\n    \"n\": 1.0,\n    \"source\": \"list\"\n  }\n]\n");
@@ -437,6 +437,14 @@ TEST_CASE("what a row gets later is no head, and what none has can't be the best
   CHECK(has(said("best: {of: n, by: [q]}\nfields: {locator: null, source: id}\n"),
             "expected: \"id\", \"n\" or \"as_of\"\n"));
   CHECK(has(said("values: {o: {a: b}}\n"), "expected: \"id\", \"n\" or \"locator\"\n"));
+}
+
+TEST_CASE("a source that a row says and nobody knows is shown in its row") {
+  Files site = site_of(kFields, "table", "columns: {Id: id, N: n, From: source}\n");
+  CHECK(take(site, "table", Published({{"t.csv", "Id,N,From\na,1,list\nb,2,lsit\nc,3,lsit\n"}}, {"t.csv"})).said() ==
+        "error[unknown-source]: there is no source \"lsit\" in data/sources/\n  --> t.csv:3:5\n   |\n"
+        " 3 | b,2,lsit\n   |     ^^^^\n   = help: did you mean \"list\"? If not, write it first: sourcebook new source "
+        "URL --id lsit\n");
 }
 
 TEST_CASE("a source that is given stands in the place of the settings', with all that it names") {
