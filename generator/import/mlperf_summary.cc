@@ -160,7 +160,7 @@ class SummaryReader {
 
   const Given& given_;
   Task& task_;
-  bool is_refused_ = false;  // which need not be told of each row
+  bool is_refused_ = false;                             // which need not be told of each row
   std::vector<std::string> new_benchmarks_, left_out_;  // columns
 };
 

@@ -21,8 +21,8 @@
 #include <set>
 
 #include "base/text.h"
-#include "import/digits.h"
 #include "base/utf8.h"
+#include "import/digits.h"
 #include "import/each_file.h"
 #include "import/headed_rows.h"
 #include "import/price.h"
