@@ -148,7 +148,9 @@ sed -i 's/2860/2861/' "$site/data/rivers.json" && sed -i 's/2,860/2,861/' "$site
 rm "$site/data/changes/2026-03-15.json"
 expect "it is saved for the first time" 0 "wrote" diff lakes --save
 once=$(cat "$site/data/changes/2026-03-15.json")
-expect "it is saved for the second time" 0 "wrote" diff lakes --save
+cp "$site/data/changes/2026-03-15.json" "$site/data/changes/.sourcebook-1-0-0.tmp"
+expect "it is saved for the second time, after one that was killed" 0 "wrote" diff lakes --save
+rm -f "$site/data/changes/.sourcebook-1-0-0.tmp"
 same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 same "a page that only leads to it now did not change" 0 "$(grep -c lakes "$site/data/changes/2026-03-15.json")"
 expect "another day of the same change" 2 'data/changes/2026-03-15.json, which "lakes" lacks, tells of changes already, which would be told again' diff lakes --save --date 2026-03-17

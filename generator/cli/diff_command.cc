@@ -23,6 +23,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::string_view kJson = ".json";  // of the file of a day
+
 // One side, before it is built.
 struct Side {
   std::string name;  // as the report calls it
@@ -123,7 +125,7 @@ class Run {
     return data::is_date(day_) ? "" : fmt::format("\"{}\" is no day of the calendar", day_);
   }
 
-  std::string path_of_day() const { return std::string(site::kChanges) + day_ + ".json"; }
+  std::string path_of_day() const { return (std::string(site::kChanges) + day_).append(kJson); }
 
   build::CheckedSite check(const io::FileSystem& files) const {
     build::Options build;
@@ -153,7 +155,7 @@ class Run {
     for (const std::string& path : paths_of_days(after))
       if (path != path_of_day() && tells_of_changes(after, path) && !tells_of_changes(before, path)) told = path;
     if (told.empty()) return "";
-    const std::string day = told.substr(site::kChanges.size(), told.rfind('.') - site::kChanges.size());
+    const std::string day = told.substr(site::kChanges.size(), told.size() - site::kChanges.size() - kJson.size());
     help_ = fmt::format("commit it, and compare with a commit that has it; or give --date {}, to tell all of it there",
                         day);
     return fmt::format("{}, which \"{}\" lacks, tells of changes already, which would be told again", told,
@@ -174,7 +176,9 @@ class Run {
     std::set<std::string> paths;
     const std::string folder(site::kChanges);
     if (auto entries = side.files->list(folder.substr(0, folder.size() - 1)); entries.ok())
-      for (const io::Entry& entry : *entries) paths.insert(folder + entry.name);
+      for (const io::Entry& entry : *entries)
+        if (entry.name.ends_with(kJson) && data::is_date(entry.name.substr(0, entry.name.size() - kJson.size())))
+          paths.insert(folder + entry.name);
     return paths;
   }
 
