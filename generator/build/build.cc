@@ -63,7 +63,7 @@ Round round_of(const site::Page& page, const site::Site& site) {
 
 // Whether a page's text is its own, and hardly anybody reads it once the page is rendered.
 bool is_read_once(const site::Page& page) {
-  return pages::shows_text(page) && !page.evaluation->from_data && !page.section->print;
+  return page.has_text() && !page.evaluation->from_data && !page.section->print;
 }
 
 // Whether nobody asks for what a page's queries gave once it is rendered: not the page of one of its tables, not that
@@ -152,7 +152,7 @@ class Renderer {
   // Each step for all of them, so that its code is in the processor's caches: they hold none of all steps together.
   void render_batch(std::span<const size_t> pages, Rooms& rooms) {
     for (size_t i : pages)
-      if (pages::shows_text(*site_.pages[i])) (void)site_.pages[i]->content()->document();
+      if (site_.pages[i]->has_text()) (void)site_.pages[i]->content()->document();
     for (size_t i : pages) render(i, rooms);
     for (size_t i : pages) {
       if (staging_) let_wait(rendered_[i]);

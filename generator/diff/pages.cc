@@ -15,11 +15,6 @@ Rendered by_address(const build::CheckedSite& side) {
   return pages;
 }
 
-// A page that somebody wrote, or made from data by a page that somebody wrote; of the others the data are told.
-bool is_written(const site::Page& page) {
-  return page.content() && page.kind != site::PageKind::table && page.kind != site::PageKind::chart;
-}
-
 AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPage& after) {
   AffectedPage page;
   page.address = after.page->address;
@@ -57,16 +52,16 @@ void compare_pages(const Sides& sides, Comparison& comparison) {
   for (const auto& [address, page] : after) {
     auto was = before.find(address);
     const bool led_on = was != before.end() && was->second->page->kind == site::PageKind::redirect;
-    if (was == before.end() || (led_on && is_written(*page->page))) {
-      if (is_written(*page->page)) changes.pages_added.emplace_back(address);
+    if (was == before.end() || (led_on && page->page->has_text())) {
+      if (page->page->has_text()) changes.pages_added.emplace_back(address);
       continue;
     }
     if (!differ(*was->second, *page)) continue;
-    if (is_written(*was->second->page) && page->page->kind == site::PageKind::redirect) {
+    if (was->second->page->has_text() && page->page->kind == site::PageKind::redirect) {
       changes.pages_gone.emplace_back(address);  // whoever asks for it is led on
       continue;
     }
-    if (!is_written(*page->page)) {
+    if (!page->page->has_text()) {
       ++comparison.generated_pages;
       continue;
     }
@@ -74,7 +69,7 @@ void compare_pages(const Sides& sides, Comparison& comparison) {
     changes.pages_changed.emplace_back(address);
   }
   for (const auto& [address, page] : before)
-    if (!after.contains(address) && is_written(*page->page)) changes.pages_gone.emplace_back(address);
+    if (!after.contains(address) && page->page->has_text()) changes.pages_gone.emplace_back(address);
 }
 
 }  // namespace diff

@@ -45,10 +45,6 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
 
 }  // namespace
 
-bool shows_text(const site::Page& page) {
-  return page.content() && page.kind != site::PageKind::table && page.kind != site::PageKind::chart;
-}
-
 bool waits_for_backlinks(const site::Page& page) {
   return page.kind == site::PageKind::source || page.kind == site::PageKind::sources ||
          page.kind == site::PageKind::resource;
@@ -72,12 +68,12 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   if (page.content()) {
     PageHooks hooks(*page.content(), context, rendered);
     markup::SafeHtml html;
-    if (shows_text(page)) html = write_document(*page.content(), hooks, rendered, values);
+    if (page.has_text()) html = write_document(*page.content(), hooks, rendered, values);
     add_kind_values(kind, &hooks);
     // Last, since key points and reasons hold figures too.
     // Open, as footnotes are, but on the home page, which is the way in and not a text to be checked.
     values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
-    if (shows_text(page)) values.set("content", std::move(html));
+    if (page.has_text()) values.set("content", std::move(html));
   } else {
     add_kind_values(kind, nullptr);
   }

@@ -17,9 +17,6 @@ struct Backlink {
 };
 using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  // by blocks::Use::on
 
-// Whether a page shows the text of its file: that of a table or chart shows a block of it.
-bool shows_text(const site::Page& page);
-
 // Pages of sources and of the data wait for all others: only then is it known what rests on them.
 bool waits_for_backlinks(const site::Page& page);
 
