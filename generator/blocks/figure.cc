@@ -14,6 +14,11 @@ namespace {
 
 constexpr size_t kMostPlacesInMessages = 6;
 
+constexpr std::string_view kWhatIsRead =
+    "write a number or a range; a word such as \"about\" or \"at least\" may come first, a scale such as \"million\" "
+    "and "
+    "a unit after it, then \"per\", \"a\" or \"an\" and another unit; put other words outside the brackets";
+
 base::Span place_of(const document::Link& link) { return link.exact ? link.text_span : link.span; }
 
 // What the value is of: a path, or a name with its formula.
@@ -46,6 +51,7 @@ std::optional<base::Edit> smallest_edit(base::Span raw, std::string_view text, s
   while (back > 0 && is_part_of_number(text[text.size() - back])) --back;
   std::string_view old_part = text.substr(front, text.size() - front - back);
   size_t at = raw.text().find(old_part);
+  if (raw.text().find('&') != std::string_view::npos) return std::nullopt;  // "&#53;3" reads 53
   if (old_part.empty() || at == std::string_view::npos || raw.text().find(old_part, at + 1) != std::string_view::npos)
     return std::nullopt;
   uint32_t begin = raw.begin + static_cast<uint32_t>(at);
@@ -72,18 +78,6 @@ void offer(const document::Link& link, base::Span place, std::string_view text, 
     context.corrections.push_back({*std::move(edit), place});
 }
 
-// One space for each run of white space: how Markdown shows it.
-std::string one_line(std::string_view text) {
-  std::string out;
-  for (char c : base::trim(text)) {
-    if (!base::is_space(c))
-      out += c;
-    else if (!out.ends_with(' '))
-      out += ' ';
-  }
-  return out;
-}
-
 // Text as Markdown that shows just it.
 std::string escape_markdown(std::string_view text) {
   std::string out;
@@ -94,9 +88,18 @@ std::string escape_markdown(std::string_view text) {
   return out;
 }
 
+bool is_stated_as_number(const site::Figure& figure) {
+  return quantity::is_number(figure.cell.value) && figure.cell.field.type != quantity::FieldType::boolean;
+}
+
 void check_number(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                   Context& context) {
-  if (!figure.exact) return;
+  if (!figure.exact) {
+    context.diagnostics.error("figure-mismatch", place_of(link), fmt::format("the value of {} is not finite", key))
+        .expect("a value that a text can state")
+        .of(fmt::format("figure:{}", key));
+    return;
+  }
   const quantity::Units& units = context.view.units();
   quantity::Figure written = quantity::parse_figure(text, units);
   quantity::FigureCheck check = quantity::check_figure(written, *figure.exact, figure.cell.field.unit, units);
@@ -108,6 +111,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   const std::string subject = subject_of(key, figure);
   d.expect(fmt::format("{}, the value of {}", check.actual, subject)).of("figure:" + subject);
   if (!check.should_say.empty()) d.suggest(fmt::format("write \"{}\"", check.should_say));
+  if (check.outcome == quantity::FigureOutcome::unreadable) d.suggest(std::string(kWhatIsRead));
   explain(d, figure, context);
   bool is_range = written.upper.has_value();  // which end was meant is the author's to say
   if (check.outcome == quantity::FigureOutcome::mismatch && !is_range)
@@ -116,22 +120,27 @@ void check_number(const document::Link& link, std::string_view key, std::string_
 
 void check_text(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                 Context& context) {
-  std::string value = one_line(quantity::to_text(figure.cell.value));
-  if (one_line(text) == value) return;
+  std::string value = base::one_line(quantity::present(figure.cell.value, figure.cell.field));
+  if (base::one_line(text) == value) return;
   auto& d = context.diagnostics.error("figure-mismatch", place_of(link),
                                       fmt::format("the text says \"{}\", the data \"{}\"", text, value));
   explain(d.expect(fmt::format("the value of {}", key)).of(fmt::format("figure:{}", key)), figure, context);
   offer(link, place_of(link), text, escape_markdown(value), context);
 }
 
+// Offers a text that reads back as the value.
 void check_empty(const document::Link& link, std::string_view key, std::string_view text, const std::string& shown,
-                 Context& context) {
+                 const site::Figure& figure, Context& context) {
   if (context.view.page().evaluation->from_data) return;
   context.diagnostics.error("figure-empty", link.span, fmt::format("the text that states {} is empty", key))
       .expect(shown)
       .of(fmt::format("figure:{}", key))
       .suggest("write the figure between the brackets, or let `sourcebook fix` do it");
-  offer(link, link.span, text, escape_markdown(one_line(shown)), context);
+  std::string stated = base::one_line(shown);
+  if (is_stated_as_number(figure))
+    stated =
+        figure.exact ? quantity::figure_of(*figure.exact, stated, figure.cell.field.unit, context.view.units()) : "";
+  offer(link, link.span, text, escape_markdown(stated), context);
 }
 
 // The link to the figure's note, and the card that says the same beside it.
@@ -159,9 +168,9 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
         .expect("a cell that is not empty")
         .of(fmt::format("figure:{}", key));
   } else if (base::trim(text).empty()) {
-    check_empty(link, key, text, value, context);
+    check_empty(link, key, text, value, *figure, context);
     shown = markup::SafeHtml::text(value);
-  } else if (quantity::is_number(cell.value)) {
+  } else if (is_stated_as_number(*figure)) {
     check_number(link, key, text, *figure, context);
   } else {
     check_text(link, key, text, *figure, context);

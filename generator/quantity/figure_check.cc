@@ -17,22 +17,46 @@ constexpr size_t kUngroupedDigits = 4;
 
 std::string with_minus_sign(std::string text) { return base::replace_all(std::move(text), "-", "\u2212"); }
 
+bool is_bound(Qualifier qualifier) {
+  return qualifier != Qualifier::none && qualifier != Qualifier::about && qualifier != Qualifier::nearly;
+}
+
 // How far a value may be from a number as shown, and to which digit a correction rounds.
 struct Tolerance {
   Exact distance;
   int digits = 0;
 };
 
-Tolerance tolerance(const WrittenNumber& number, bool approximate) {
+Tolerance tolerance(const WrittenNumber& number, Qualifier qualifier) {
   const Exact half = Exact(1) / 2;
-  if (!approximate) return {Exact::power_of_ten(-number.digits) * half, number.digits};
+  if (qualifier == Qualifier::none) return {Exact::power_of_ten(-number.digits) * half, number.digits};
   int digits = number.digits;
   if (digits == 0 && number.shown.sign() != 0) {
     const std::string shown = number.shown.round_half_up(0);
     digits -= static_cast<int>(shown.size() - 1 - shown.find_last_not_of('0'));
   }
-  if (digits < 0) return {Exact::power_of_ten(-digits) * half, digits};
+  if (digits < 0 && !is_bound(qualifier)) return {Exact::power_of_ten(-digits) * half, digits};
   return {Exact::power_of_ten(-digits), digits};
+}
+
+// Whether the value is on the side of the number that the qualifier says.
+bool is_on_side(const Exact& value, const Exact& shown, Qualifier qualifier) {
+  switch (qualifier) {
+    case Qualifier::none:
+    case Qualifier::about:
+      return true;
+    case Qualifier::nearly:
+      return value.abs() <= shown.abs();
+    case Qualifier::over:
+      return value > shown;
+    case Qualifier::at_least:
+      return value >= shown;
+    case Qualifier::under:
+      return value < shown;
+    case Qualifier::at_most:
+      return value <= shown;
+  }
+  return false;
 }
 
 // The unit that a reading means for this value: an amount of money alone is per what the value is per.
@@ -51,32 +75,37 @@ Unit meant_unit(const FigureReading& reading, const Unit& own, const Units& unit
 }
 
 bool agrees(const Figure& figure, const Exact& value) {
-  const Tolerance lower = tolerance(figure.number, figure.approximate);
-  if (!figure.upper) return (value - figure.number.shown).abs() <= lower.distance;
-  const Tolerance upper = tolerance(*figure.upper, figure.approximate);
-  return value >= figure.number.shown - lower.distance && value <= figure.upper->shown + upper.distance;
+  const Exact& shown = figure.number.shown;
+  const Tolerance lower = tolerance(figure.number, figure.qualifier);
+  if (figure.upper) {
+    const Tolerance upper = tolerance(*figure.upper, figure.qualifier);
+    return value >= shown - lower.distance && value <= figure.upper->shown + upper.distance;
+  }
+  const bool is_sign = is_bound(figure.qualifier) && shown.sign() == 0;  // "below zero"
+  return is_on_side(value, shown, figure.qualifier) && (is_sign || (value - shown).abs() <= lower.distance);
 }
 
-bool says_twice(const WrittenNumber& number, std::string_view text) {
-  return number.word && text.substr(number.begin, number.end - number.begin).size() == 5 &&
-         figure_scan::starts_with_word(text.substr(number.begin), "twice");
-}
-
-// The value as the author would have written it in the place of `number`.
-std::string corrected_number(const WrittenNumber& number, std::string_view text, const Exact& value, bool approximate) {
-  int digits = tolerance(number, approximate).digits;
+// The value as the author would have written it in the place of `number`, `steps` units of the last digit away.
+std::string corrected_number(const WrittenNumber& number, std::string_view text, const Exact& value,
+                             Qualifier qualifier, int steps) {
+  int digits = tolerance(number, qualifier).digits;
   std::string rounded = value.round_half_up(digits);
   const bool lost = value.sign() != 0 && rounded.find_first_of("123456789") == std::string::npos;
   if (lost) digits = kSignificantWhenLost - 1 - value.magnitude();
-  if (lost) rounded = value.round_half_up(digits);
+  if (lost || steps != 0) {
+    const Exact step = Exact::power_of_ten(-digits);
+    rounded = (*Exact::parse(value.round_half_up(digits)) + step * steps).round_half_up(digits);
+  }
   if (number.word) {
-    std::string words = rounded;
-    if (digits == 0 && value.sign() > 0 && rounded.size() <= 2 && std::stoi(rounded) <= 12)
+    std::string words = with_minus_sign(rounded);
+    if (digits == 0 && rounded.find('-') == std::string::npos && rounded.size() <= 2 && std::stoi(rounded) <= 12)
       words = figure_scan::word_for(std::stoi(rounded));
-    return says_twice(number, text) ? words + " times" : words;
+    return figure_scan::is_twice(text, number) ? words + " times" : words;
   }
   const size_t whole = rounded.find('.') == std::string::npos ? rounded.size() : rounded.find('.');
   if (number.grouped || whole > kUngroupedDigits) rounded = group_thousands(rounded);
+  const bool plus = number.signed_text && text[number.begin] == '+';
+  if (plus && !rounded.starts_with('-')) rounded.insert(0, "+");
   const bool hyphen = number.signed_text && text[number.begin] == '-';
   return hyphen ? rounded : with_minus_sign(rounded);
 }
@@ -85,14 +114,13 @@ std::string replaced(std::string_view text, const WrittenNumber& number, const s
   return std::string(text.substr(0, number.begin)) + with + std::string(text.substr(number.end));
 }
 
-std::string corrected_text(const Figure& figure, const Exact& value) {
+std::string corrected_text(const Figure& figure, const Exact& value, int steps) {
   const WrittenNumber& number = figure.number;
-  const bool sign_apart = !number.signed_text && number.shown.sign() < 0;  // "-$5"
-  if (sign_apart)
-    return replaced(figure.text, number, corrected_number(number, figure.text, value.abs(), figure.approximate));
+  const bool sign_apart = !number.signed_text && number.shown.sign() < 0;  // "-$5", "minus 5"
   const bool above = figure.upper && value > figure.upper->shown;
   const WrittenNumber& wrong = above ? *figure.upper : number;
-  return replaced(figure.text, wrong, corrected_number(wrong, figure.text, value, figure.approximate));
+  const Exact written = sign_apart && !above ? value.abs() : value;
+  return replaced(figure.text, wrong, corrected_number(wrong, figure.text, written, figure.qualifier, steps));
 }
 
 std::string in_full(const Exact& value, std::string_view unit, const Units& units) {
@@ -106,24 +134,11 @@ std::string in_full(const Exact& value, std::string_view unit, const Units& unit
   return attach_unit(with_minus_sign(group_thousands(*decimal)), unit, units);
 }
 
-// The value in the units and scales in which the text can be read.
-std::vector<Exact> as_figure_states(const Figure& figure, const Exact& value, const Unit& own, const Units& units) {
-  std::vector<Exact> found;
+// The value in the unit and scale in which the text is read: of its readings the first that converts.
+std::optional<Exact> as_figure_states(const Figure& figure, const Exact& value, const Unit& own, const Units& units) {
   for (const FigureReading& reading : figure.readings)
-    if (const auto converted = convert(value, own, meant_unit(reading, own, units)))
-      found.push_back(*converted / reading.scale);
-  return found;
-}
-
-bool agrees_with_any(const Figure& figure, const std::vector<Exact>& values) {
-  return std::any_of(values.begin(), values.end(), [&](const Exact& value) { return agrees(figure, value); });
-}
-
-// Whether the text is a figure of the value. With another number in its place a text may read otherwise: behind a dash
-// a sign is none, and of "twice%" would become "459 times%".
-bool states(const std::string& text, const Exact& value, const Unit& own, const Units& units) {
-  const Figure figure = parse_figure(text, units);
-  return figure.problem == FigureProblem::none && agrees_with_any(figure, as_figure_states(figure, value, own, units));
+    if (const auto converted = convert(value, own, meant_unit(reading, own, units))) return *converted / reading.scale;
+  return std::nullopt;
 }
 
 }  // namespace
@@ -139,9 +154,8 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
   }
   const std::optional<Unit> known = units.parse(unit_text);
   const Unit own = known.value_or(Unit());
-  const std::vector<Exact> wanted = as_figure_states(figure, value, own, units);
-  if (agrees_with_any(figure, wanted)) return check;
-  if (wanted.empty()) {
+  const std::optional<Exact> wanted = as_figure_states(figure, value, own, units);
+  if (!wanted) {
     check.outcome = FigureOutcome::not_convertible;
     check.why = known || unit_text.empty()
                     ? fmt::format("the text is in {}, the value in {}, and one does not convert to the other",
@@ -150,11 +164,26 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
                                   figure.readings.front().unit_text, unit_text);
     return check;
   }
+  if (agrees(figure, *wanted)) return check;
   check.outcome = FigureOutcome::mismatch;
-  check.should_say = corrected_text(figure, wanted.front());
-  if (!states(check.should_say, value, own, units)) check.should_say.clear();
   check.why = fmt::format("the text says {}, the data {}", check.stated, check.actual);
+  // With another number in its place a text may read otherwise, and a bound may need the next digit up or down.
+  for (const int steps : {0, -1, 1}) {
+    const std::string text = corrected_text(figure, *wanted, steps);
+    const Figure corrected = parse_figure(text, units);
+    if (corrected.problem != FigureProblem::none) continue;
+    const std::optional<Exact> stated = as_figure_states(corrected, value, own, units);
+    if (!stated || !agrees(corrected, *stated)) continue;
+    check.should_say = text;
+    break;
+  }
   return check;
+}
+
+std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units) {
+  for (const std::string& text : {std::string(shown), in_full(value, unit, units)})
+    if (check_figure(parse_figure(text, units), value, unit, units).outcome == FigureOutcome::ok) return text;
+  return "";
 }
 
 }  // namespace quantity

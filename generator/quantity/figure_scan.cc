@@ -36,9 +36,11 @@ size_t length_of_one_at(const std::string_view (&list)[N], std::string_view text
   return 0;
 }
 
-bool is_minus_before(std::string_view text, size_t at) {
-  return std::any_of(std::begin(kMinusSigns), std::end(kMinusSigns),
-                     [&](std::string_view minus) { return text.substr(0, at).ends_with(minus); });
+// The length of the sign that ends at `at`.
+size_t length_of_sign_before(std::string_view text, size_t at) {
+  for (const std::string_view sign : {kMinusSigns[0], kMinusSigns[1], std::string_view("+")})
+    if (text.substr(0, at).ends_with(sign)) return sign.size();
+  return 0;
 }
 
 // Exactly three digits behind a separator, and no fourth.
@@ -52,8 +54,8 @@ std::string take_whole(std::string_view text, size_t& at, WrittenNumber& number,
   at = skip_digits(text, at);
   std::string digits(text.substr(begin, at - begin));
   for (const std::string_view separator : kThousands) {
-    while (!digits.empty() && text.substr(at).starts_with(separator) && group_at(text, at + separator.size()) &&
-           (number.grouped || digits.size() <= 3)) {
+    while (!digits.empty() && digits.front() != '0' && text.substr(at).starts_with(separator) &&
+           group_at(text, at + separator.size()) && (number.grouped || digits.size() <= 3)) {
       number.grouped = true;
       digits += text.substr(at + separator.size(), 3);
       at += separator.size() + 3;
@@ -138,8 +140,8 @@ void take_scale(std::string_view text, ScannedNumber& scanned) {
   }
 }
 
-constexpr std::string_view kWords[] = {"one",   "two",   "three", "four", "five",   "six",
-                                       "seven", "eight", "nine",  "ten",  "eleven", "twelve"};
+constexpr std::string_view kWords[] = {"zero",  "one",   "two",  "three", "four",   "five",  "six",
+                                       "seven", "eight", "nine", "ten",   "eleven", "twelve"};
 
 }  // namespace
 
@@ -193,14 +195,14 @@ std::optional<ScannedNumber> number_at(std::string_view text, size_t at) {
   if (!shown) return std::nullopt;
   number.shown = *shown;
   number.end = at;
-  for (const std::string_view minus : kMinusSigns) {
-    if (!text.substr(0, number.begin).ends_with(minus)) continue;
-    const size_t before = number.begin - minus.size();
-    // A hyphen behind a letter or digit joins words or stands in a range, and behind another it is a dash.
-    if (is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1]))) continue;
-    if (is_minus_before(text, before)) continue;
+  const size_t sign = length_of_sign_before(text, number.begin);
+  const size_t before = number.begin - sign;
+  // A hyphen behind a letter or digit joins words or stands in a range, and behind another it is a dash.
+  const bool joins = is_letter_before(text, before) || (before > 0 && is_digit(text[before - 1])) ||
+                     length_of_sign_before(text, before) > 0;
+  if (sign > 0 && !joins) {
+    if (text[before] != '+') number.shown = -number.shown;
     number.begin = before;
-    number.shown = -number.shown;
     number.signed_text = true;
   }
   scanned.end = number.end;
@@ -248,7 +250,7 @@ std::optional<ScannedNumber> find_word(std::string_view text, size_t from) {
       const bool goes_on = end < text.size() && (text[end] == '.' || text[end] == ',');
       if (digit_at(text, goes_on ? end + 1 : end)) break;
       ScannedNumber scanned;
-      scanned.number = {.shown = i < std::size(kWords) ? static_cast<int64_t>(i + 1) : 2,
+      scanned.number = {.shown = i < std::size(kWords) ? static_cast<int64_t>(i) : 2,
                         .word = true,
                         .begin = at,
                         .end = at + word.size()};
@@ -259,6 +261,10 @@ std::optional<ScannedNumber> find_word(std::string_view text, size_t from) {
   return std::nullopt;
 }
 
-std::string_view word_for(int number) { return kWords[number - 1]; }
+std::string_view word_for(int number) { return kWords[number]; }
+
+bool is_twice(std::string_view text, const WrittenNumber& number) {
+  return number.word && starts_with_word(text.substr(number.begin), "twice");
+}
 
 }  // namespace quantity::figure_scan

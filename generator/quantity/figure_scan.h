@@ -24,9 +24,10 @@ size_t find_number(std::string_view text, size_t from);
 // Behind a name or word that starts or continues at `at`: letters, digits, '.', '-', '_'.
 size_t skip_name(std::string_view text, size_t at);
 
-// "one" to "twelve", and "twice", as a whole word from `from` on.
+// "zero" to "twelve", and "twice", as a whole word from `from` on.
 std::optional<ScannedNumber> find_word(std::string_view text, size_t from);
-std::string_view word_for(int number);  // 1 to 12
+std::string_view word_for(int number);  // 0 to 12
+bool is_twice(std::string_view text, const WrittenNumber& number);
 
 size_t skip_spaces(std::string_view text, size_t at);  // and no-break and thin ones
 size_t skip_spaces_back(std::string_view text, size_t at);

@@ -3,15 +3,27 @@
 //   const Figure figure = parse_figure("about $2.70 per chip-hour", units);
 //   const FigureCheck check = check_figure(figure, value, unit, units);
 //
-// Read are: 459; 4.2; −5 or -5; 1,000; 1.2k; 3.5 million; 2 × 10^12; 1e18; 38 %; 2.3× or 2.3x; $1.20, €5, USD 5; ranges
-// 1.2–1.4 and "1.2 to 1.4"; 16-chip; "$0.50 per million tokens"; and, where the text has no digits, one to twelve,
-// twice. Digits that belong to a name (v5p, mp3, A4, 3D) are no number. A text states one number; two are a mistake.
+// The text is understood completely or refused:
+//
+//   figure    = [qualifier] ["minus"] amount
+//   qualifier = about, nearly, almost, roughly, around, some, approximately, circa, "~", "≈"
+//             | over, above, more than, greater than, ">" | at least, "≥" | under, below, less than, fewer than, "<"
+//             | at most, up to, "≤" | from, between (of a range)
+//   amount    = number ["–" number | "to" number] [scale] [unit]     both ends may have the same scale and unit
+//   number    = 459; 4.2; −5, -5, +5; 1,000; 2 × 10^12; 1e18; zero to twelve, twice; $1.20, €5, USD 5
+//   scale     = thousand … quintillion, mln, bn; k, M, B, T directly behind the number
+//   unit      = names of units as in data/units.json, in the plural or with a prefix in full, "per cent", "percentage
+//               points", "basis points", "degrees Celsius", "cents"; with "per", "a" or "an" before what it is per,
+//               which may have a number: "$0.50 per million tokens", "per 1,000 requests"
 //
 // The number must equal the value, in the unit written, rounded half up in decimal to the digits shown; on an exact tie
 // either neighbour will do. Without a unit the value's own is meant; an amount of money alone ("$2.70") means that
-// amount per whatever the value's unit is per. Just after "about", "nearly", "almost", "roughly", "around", "some",
-// "approximately", "~" or "≈" an integer's trailing zeros are not significant, and other numbers may be one unit of
-// their last digit away. A range must hold the value, its ends taken with half a unit of their last digits.
+// amount per whatever the value's unit is per. Of two ways to read a text the first that converts is meant: "5B" is
+// five bytes where the value is in bytes, else five billion. After "about" and its like an integer's trailing zeros are
+// not significant, and other numbers may be one unit of their last digit away; "nearly" and "almost" are below. After
+// "over", "at least", "under", "at most" and their like the value is on that side, and at most one unit of the last
+// significant digit away, unless the number is 0. A range must hold the value, its ends taken with half a unit of their
+// last digits.
 #pragma once
 #include <optional>
 #include <string>
@@ -29,7 +41,7 @@ struct WrittenNumber {
   int digits = 0;            // after the point, as shown: 1 for "1.2k"
   bool grouped = false;      // has separators of thousands
   bool word = false;         // "three", "twice"
-  bool signed_text = false;  // its sign is within [begin, end)
+  bool signed_text = false;  // its sign, "-", "−" or "+", is within [begin, end)
   size_t begin = 0;          // its digits and sign in the text, bytes
   size_t end = 0;
 };
@@ -42,16 +54,19 @@ struct FigureReading {
   std::string unit_text;     // as written: "TFLOP/s"
 };
 
-enum class FigureProblem { none, no_number, bad_number, several_numbers, unknown_unit };
+enum class FigureProblem { none, no_number, bad_number, several_numbers, unknown_word };
+
+// What a word before the number says of it.
+enum class Qualifier { none, about, nearly, over, at_least, under, at_most };
 
 struct Figure {
   std::string text;
   FigureProblem problem = FigureProblem::none;
   std::string why;       // of the problem, a clause: `the text has two numbers, 8 and 459`
-  std::string stated;    // "460 TFLOP/s": number and unit, without the words around
+  std::string stated;    // "460 TFLOP/s": number and unit; a qualifier only where it sets a bound: "over 460 TFLOP/s"
   WrittenNumber number;  // the lower end of a range
   std::optional<WrittenNumber> upper;
-  bool approximate = false;
+  Qualifier qualifier = Qualifier::none;
   std::vector<FigureReading> readings;  // never empty when there is no problem; the most literal first
 };
 
@@ -70,5 +85,8 @@ struct FigureCheck {
 
 // `unit` is that of the value; a text that is no unit counts as "1".
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
+
+// A text that states the value: `shown`, else the value with its digits and unit. "" when neither reads back as it.
+std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 
 }  // namespace quantity

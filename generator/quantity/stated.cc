@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "quantity/figure_amount.h"
 #include "quantity/figure_scan.h"
-#include "quantity/figure_text.h"
 
 namespace quantity {
 namespace {
@@ -34,15 +34,14 @@ std::vector<Stated> find_stated(std::string_view text, const Units& units) {
     while (begin < at && (static_cast<unsigned char>(text[begin]) & 0xC0) == 0x80) ++begin;
     // Digits before this number belong to others, which were looked at.
     while (size_t digit = text.substr(begin, at - begin).find_first_of("0123456789") + 1) begin += digit;
-    std::string_view window = text.substr(begin, kWindow);
-    const Figure figure = parse_figure(window, units);
-    // A second number in the window is another one, which comes next.
-    const bool read = figure.problem == FigureProblem::none || figure.problem == FigureProblem::several_numbers;
-    const size_t stated = read ? window.find(figure.stated) : std::string_view::npos;
-    if (stated != std::string_view::npos && !figure.number.word && !is_decade(figure.stated) &&
-        !is_extent(figure.stated, window.substr(stated + figure.stated.size())) &&
-        std::any_of(figure.readings.begin(), figure.readings.end(), [](const auto& r) { return r.unit.has_value(); })) {
-      found.push_back({begin + stated, begin + stated + figure.stated.size()});
+    const std::string_view window = text.substr(begin, kWindow);
+    const std::optional<Amount> amount = find_amount(window, units);
+    const bool has_unit = amount && amount->mistake.empty() &&
+                          std::any_of(amount->readings.begin(), amount->readings.end(),
+                                      [](const FigureReading& r) { return r.unit.has_value(); });
+    const std::string_view stated = has_unit ? window.substr(amount->begin, amount->end - amount->begin) : "";
+    if (has_unit && !is_decade(stated) && !is_extent(stated, window.substr(amount->end))) {
+      found.push_back({begin + amount->begin, begin + amount->end});
       at = found.back().end;
     } else {
       at = std::max(figure_scan::skip_name(text, at), at + 1);

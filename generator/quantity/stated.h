@@ -14,7 +14,8 @@ struct Stated {
   size_t end = 0;
 };
 
-// Read as parse_figure reads them, each by itself. Numbers without a unit, and those in words, are left out.
+// Read as in a figure (figure_text.h), but whatever stands around them. Numbers without a unit, and those in words, are
+// left out.
 std::vector<Stated> find_stated(std::string_view text, const Units& units);
 
 }  // namespace quantity

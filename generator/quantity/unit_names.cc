@@ -53,6 +53,10 @@ constexpr BuiltIn kBuiltIns[] = {
     {"V", "1 W*A^-1", Prefixes::thousands},
     {"volt", "=V"},
     {"volts", "=V"},
+    {"ampere", "=A"},
+    {"kelvin", "=K"},
+    {"newton", "=N"},
+    {"pascal", "=Pa"},
     {"F", "1 C*V^-1", Prefixes::thousands},
     {"Ω", "1 V*A^-1", Prefixes::thousands},
     {"ohm", "=Ω"},
@@ -74,6 +78,7 @@ constexpr BuiltIn kBuiltIns[] = {
     {"liter", "=L"},
     {"liters", "=L"},
     {"t", "1000000 g", Prefixes::big},
+    {"tonne", "=t"},
     {"ha", "10000 m^2"},
     {"bar", "100000 Pa", Prefixes::thousands},
     {"eV", "1.602176634e-19 J", Prefixes::thousands},
@@ -107,6 +112,11 @@ constexpr BuiltIn kBuiltIns[] = {
     {"¥", "=JPY"},
     {"₹", "=INR"},
     {"₩", "=KRW"},
+    {"dollar", "=USD"},
+    {"dollars", "=USD"},
+    {"euro", "=EUR"},
+    {"euros", "=EUR"},
+    {"yen", "=JPY"},
 };
 
 constexpr Prefix kPrefixes[] = {
@@ -119,9 +129,10 @@ constexpr Prefix kPrefixes[] = {
     {"f", "f", -15, false},     {"a", "a", -18, false},    {"z", "z", -21, false},    {"y", "y", -24, false},
     {"kibi", "Ki", 10, true},   {"mebi", "Mi", 20, true},  {"gibi", "Gi", 30, true},  {"tebi", "Ti", 40, true},
     {"kilo", "k", 3, false},    {"mega", "M", 6, false},   {"giga", "G", 9, false},   {"tera", "T", 12, false},
-    {"peta", "P", 15, false},   {"exa", "E", 18, false},   {"milli", "m", -3, false}, {"micro", "µ", -6, false},
-    {"nano", "n", -9, false},   {"centi", "c", -2, false}, {"da", "da", 1, false},    {"h", "h", 2, false},
-    {"d", "d", -1, false},      {"c", "c", -2, false},
+    {"peta", "P", 15, false},   {"exa", "E", 18, false},   {"zetta", "Z", 21, false}, {"yotta", "Y", 24, false},
+    {"pico", "p", -12, false},  {"milli", "m", -3, false}, {"micro", "µ", -6, false}, {"nano", "n", -9, false},
+    {"centi", "c", -2, false},  {"da", "da", 1, false},    {"h", "h", 2, false},      {"d", "d", -1, false},
+    {"c", "c", -2, false},
 };
 
 constexpr std::string_view kCurrencies[] = {

@@ -1,4 +1,4 @@
-// The units that every site knows, as a table. Read by unit.cc alone.
+// The units that every site knows, as a table.
 #pragma once
 #include <span>
 #include <string_view>

@@ -26,6 +26,8 @@ bool is_name(std::string_view text) {
   return text.find_first_of("/*^() \t\n\",;:") == std::string_view::npos && text.find("·") == std::string_view::npos;
 }
 
+bool is_same(const Unit& a, const Unit& b) { return a.powers == b.powers && a.factor == b.factor; }
+
 Unit base_unit(std::string_view name) {
   Unit unit;
   unit.powers[std::string(name)] = 1;
@@ -74,7 +76,8 @@ struct Builder {
 
   std::optional<Unit> parse(std::string_view text, std::string& why) const {
     UnitMistake mistake;
-    auto unit = parse_unit(text, [this](std::string_view name) { return tables.lookup(name); }, mistake);
+    auto unit = parse_unit(
+        text, [this](std::string_view name) { return tables.lookup(name); }, mistake);
     why = std::move(mistake.why);
     return unit;
   }
@@ -128,7 +131,9 @@ struct Builder {
     entry.plural = unit.plural.empty() ? unit.name : unit.plural;
     entry.title = unit.title;
     if (entry.plural != unit.name) {
-      if (tables.find(entry.plural)) return fmt::format("\"{}\" means something else already", entry.plural);
+      const UnitEntry* other = tables.find(entry.plural);
+      if (other && !is_same(other->unit, entry.unit))
+        return fmt::format("\"{}\" means something else already", entry.plural);
       tables.declared[entry.plural] = entry;
     }
     tables.declared[unit.name] = std::move(entry);
@@ -141,7 +146,7 @@ struct Builder {
     const auto target = parse(alias.means, message);
     if (!target) return Outcome::wait;
     if (const UnitEntry* known = tables.find(alias.name)) {
-      if (known->unit.powers == target->powers && known->unit.factor == target->factor) return Outcome::done;
+      if (is_same(known->unit, *target)) return Outcome::done;
       message = fmt::format("\"{}\" means something else already", alias.name);
       return Outcome::wrong;
     }

@@ -24,12 +24,21 @@ const quantity::Units& units() {
   return all;
 }
 
+// Whether a text is read as a figure.
+bool is_read(std::string_view text) {
+  return quantity::parse_figure(text, units()).problem == quantity::FigureProblem::none;
+}
+
 void check_figure(std::string_view text, const Exact& value, std::string_view unit) {
   const quantity::Figure figure = quantity::parse_figure(text, units());
   if (figure.problem != quantity::FigureProblem::none) return fuzz::require(!figure.why.empty(), "a problem is told");
   fuzz::require(
       !figure.readings.empty() && figure.number.begin < figure.number.end && figure.number.end <= figure.text.size(),
       "a figure has a number");
+  for (const char* word : {"qxz", "not", "month"}) {
+    fuzz::require(!is_read(std::string(text) + " " + word), "no unknown word follows a figure", word);
+    fuzz::require(!is_read(word + (" " + std::string(text))), "no unknown word precedes a figure", word);
+  }
   const quantity::FigureCheck found = quantity::check_figure(figure, value, unit, units());
   fuzz::require((found.outcome == FigureOutcome::ok) == found.why.empty(), "what is wrong is told", found.why);
   if (found.outcome == FigureOutcome::ok || found.should_say.empty()) return;

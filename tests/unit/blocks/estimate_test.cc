@@ -277,7 +277,7 @@ TEST_CASE("units that do not go together are an error at the formula, with the u
     = expected: two values of one kind, to add, subtract or compare
 )said");
   CHECK(estimate_mistakes(result("price * 2", "EURO")) ==
-        R"said(error[bad-unit]: "EURO" is not a known unit; did you mean "EUR"?
+        R"said(error[bad-unit]: "EURO" is not a known unit; did you mean "euro"?
    --> content/t.md:14:23
     |
  14 |   r: {title: R, unit: "EURO", formula: "price * 2"}

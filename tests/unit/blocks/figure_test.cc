@@ -62,14 +62,18 @@ TEST_CASE("a figure that disagrees says what the source says, and what to write"
         "   |                ^^^^^^^\n"
         "   = expected: 9.5 g, the value of prices/latte/beans\n"
         "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
-  CHECK(figure_mistakes("A latte is [cheap](fig:prices/latte/price).") ==
-        "error[figure-unreadable]: \"cheap\" states no number\n"
-        "  --> content/t.md:4:13\n"
-        "   |\n"
-        " 4 | A latte is [cheap](fig:prices/latte/price).\n"
-        "   |             ^^^^^\n"
-        "   = expected: €4, the value of prices/latte/price\n"
-        "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
+  CHECK(
+      figure_mistakes("A latte is [cheap](fig:prices/latte/price).") ==
+      "error[figure-unreadable]: \"cheap\" states no number\n"
+      "  --> content/t.md:4:13\n"
+      "   |\n"
+      " 4 | A latte is [cheap](fig:prices/latte/price).\n"
+      "   |             ^^^^^\n"
+      "   = expected: €4, the value of prices/latte/price\n"
+      "   = help: write a number or a range; a word such as \"about\" or \"at least\" may come first, a scale such as "
+      "\"million\" and a unit after it, then \"per\", \"a\" or \"an\" and another unit; put other words outside the "
+      "brackets\n"
+      "   = note: prices/latte: Bean Street, Price card, row 2; 2026-03-01\n");
   CHECK(figure_mistakes("[Late](fig:prices/latte/name)") ==
         "error[figure-mismatch]: the text says \"Late\", the data \"Latte\"\n"
         "  --> content/t.md:4:2\n"

@@ -2,6 +2,7 @@
 #include "build/fix.h"
 
 #include <doctest/doctest.h>
+#include <fmt/format.h>
 
 #include "unit/whole_site.h"
 
@@ -98,6 +99,59 @@ TEST_CASE("each figure of a folded text is mended, or told") {
 TEST_CASE("a range that misses is the author's to mend") {
   FixedTexts fixed;
   fix(fixed, "It is [€1–2](fig:prices/latte/price).\n");
+  CHECK(fixed.files.writes().empty());
+  CHECK(fixed.report.left.errors() == 1);
+}
+
+TEST_CASE("a page that was fixed states the value, or is as it was") {
+  for (const char* text : {"5 EUR",
+                           "**5** EUR",
+                           "*about* 7 EUR",
+                           "about **7 EUR**",
+                           "€5.50",
+                           "€ 5",
+                           "5 &euro;",
+                           "&#53; EUR",
+                           "&#53;3 EUR",
+                           "53 EUR &#53;",
+                           "\\€5",
+                           "5\\.5 EUR",
+                           "5 E*UR*",
+                           "0.5k EUR",
+                           "500 cents",
+                           "500 cents  ",
+                           "five euros",
+                           "**five** EUR",
+                           "minus 4 EUR",
+                           "−5 EUR",
+                           "+5 EUR",
+                           "over 5 EUR",
+                           "at least €5",
+                           "~7 EUR",
+                           "5.5 EUR",
+                           "0.000005 million EUR",
+                           "5",
+                           "1.000 EUR",
+                           "",
+                           " ",
+                           "5\nEUR"}) {
+    FixedTexts fixed;
+    const std::string body = fmt::format("A latte is [{}](fig:prices/latte/price).\n", text);
+    fix(fixed, body);
+    CAPTURE(body);
+    const std::string after = fixed.files.files().at("content/t.md");
+    CAPTURE(after);
+    CHECK((after == page("T", body)) == (fixed.report.left.errors() == 1));
+    FixedTexts again;
+    fix(again, after.substr(page("T", "").size()));
+    CHECK(again.report.figures == 0);
+    CHECK(said(again.report.left).empty() == fixed.report.left.empty());
+  }
+}
+
+TEST_CASE("an entity is not mended as if it were the digits in it") {
+  FixedTexts fixed;
+  fix(fixed, "A latte is [&#53;3 EUR](fig:prices/latte/price).\n");
   CHECK(fixed.files.writes().empty());
   CHECK(fixed.report.left.errors() == 1);
 }

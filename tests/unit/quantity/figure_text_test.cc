@@ -5,6 +5,7 @@
 
 #include <random>
 
+#include "base/text.h"
 #include "quantity/present.h"
 
 namespace quantity {
@@ -45,16 +46,8 @@ TEST_CASE("a figure equals its value rounded half up to the digits shown") {
   CHECK(checked("−5", "-5.4") == "ok");
   CHECK(checked("−5", "-6") == "should say: −6");
   CHECK(checked("-5", "5") == "should say: 5");
-  CHECK(checked("at most --5", "5") == "ok");
-  CHECK(checked("at most --5", "6") == "should say: at most --6");
-  CHECK(checked("−-5", "6") == "should say: −-6");
-  CHECK(checked("at most --5", "-6") == "should say: ");
-  CHECK(checked("x.-5", "6") == "should say: ");  // "x.6" is a name
   CHECK(checked("-$5", "6", "USD") == "should say: ");
-  CHECK(checked("a fall of −3.4 in a year", "-3.44") == "ok");
   CHECK(checked(".5", "0.5") == "ok");
-  CHECK(checked("well ...5", "5") == "ok");
-  CHECK(checked("well..1", "4.1") == "should say: well..4");
 }
 
 TEST_CASE("a figure may be in another unit, if it converts") {
@@ -67,7 +60,6 @@ TEST_CASE("a figure may be in another unit, if it converts") {
   CHECK(checked("38 per cent", "0.384") == "ok");
   CHECK(checked("39 percent", "0.384") == "should say: 38 percent");
   CHECK(checked("2.3×", "2.34") == "ok");
-  CHECK(checked("2.3x faster", "2.34") == "ok");
   CHECK(checked("2.3 times", "234", "%") == "ok");
   CHECK(checked("16 GiB", "17179869184", "B") == "ok");
   CHECK(checked("459 TFLOPS", "459", "TFLOP/s") == "ok");
@@ -76,8 +68,6 @@ TEST_CASE("a figure may be in another unit, if it converts") {
   CHECK(checked("16 machines", "16") ==
         "the text is in machine, the value in no unit, and one does not convert to the other");
   CHECK(checked("22 km", "22", "kmx") == "the text is in km, the value in \"kmx\", which is not a known unit");
-  CHECK(checked("5 as of today", "5", "GB") == "ok");
-  CHECK(checked("5 in all", "5", "GB") == "ok");
 }
 
 TEST_CASE("separators, scales and exponents are read") {
@@ -126,21 +116,161 @@ TEST_CASE("money is read with its sign, its code, and what it is per") {
   CHECK(checked("$2.70/machne", "2.7", "USD/machine") == "\"machne\" is not a known unit; did you mean \"machine\"?");
 }
 
-TEST_CASE("words around a figure do not matter, and names are no numbers") {
-  CHECK(checked("over 459 TFLOP/s of peak", "459", "TFLOP/s") == "ok");
-  CHECK(checked("(459 TFLOP/s)", "459", "TFLOP/s") == "ok");
-  CHECK(checked("459 TFLOP/s.", "459", "TFLOP/s") == "ok");
-  CHECK(checked("the v5p's 459 TFLOP/s in bf16", "459", "TFLOP/s") == "ok");
-  CHECK(checked("model-7b needs 16 GB", "16", "GB") == "ok");
-  CHECK(checked("a 16-machine room", "16", "machine") == "ok");
-  CHECK(checked("a 3D view of 7 cups", "7", "cup") == "ok");
-  CHECK(checked("the 4th", "4") == "\"the 4th\" states no number");
-  CHECK(checked("fast", "4") == "\"fast\" states no number");
-  for (const std::string text : {"twenty-one", "x.ten", "-ten", "ten69x", "model.two"})
-    CHECK(checked(text, "10") == "\"" + text + "\" states no number");
-  CHECK(checked("two-way", "2") == "ok");
-  CHECK(checked("", "4") == "\"\" states no number");
-  CHECK(checked("5 TFOLP/s", "5", "TFLOP/s") == "\"TFOLP\" is not a known unit; did you mean \"TFLOP\"?");
+TEST_CASE("what is not understood is refused, and named") {
+  static constexpr std::pair<const char*, const char*> kRefused[] = {
+      {"over 459 GB of memory", "\"of memory\" cannot follow \"over 459 GB\""},
+      {"(459 GB)", "\"(\" before the number is not understood"},
+      {"459 GB.", "\".\" cannot follow \"459 GB\""},
+      {"the mp3's 459 GB", "\"the mp3's\" before the number is not understood"},
+      {"a 16-machine", "\"a\" before the number is not understood"},
+      {"just over 459 GB", "\"just over\" before the number is not understood"},
+      {"gabout 459 GB", "\"gabout\" before the number is not understood"},
+      {"459 in all", "\"in\" is not a known scale or unit"},
+      {"459 as of today", "\"of today\" cannot follow \"459 as\""},
+      {"2.3x faster", "\"faster\" cannot follow \"2.3x\""},
+      {"459 TFOLP/s", "\"TFOLP\" is not a known unit; did you mean \"TFLOP\"?"},
+      {"459 quadrilion", "\"quadrilion\" is not a known scale or unit; did you mean \"quadrillion\"?"},
+      {"459 hundred GB", "\"hundred\" is not a known unit; a site declares its own in data/units.json"},
+      {"459 XB", "\"XB\" is not a known unit; did you mean \"x\"?"},
+      {"459 million million", "\"million\" cannot follow \"459 million\""},
+      {"459 MBs", "\"MBs\" is not a known unit; did you mean \"MB\"?"},
+      {"459th", "\"th\" is not a known scale or unit"},
+      {"459+", "\"+\" cannot follow \"459\""},
+      {"the best", "\"the best\" states no number"},
+      {"v5p", "\"v5p\" states no number"},
+      {"", "\"\" states no number"},
+      {"- 459 GB", "\"-\" before the number is not understood"},
+      {"--459 GB", "\"--\" before the number is not understood"},
+      {"–459 GB", "\"–\" before the number is not understood"},
+      {"minus −459 GB", "\"minus\" before the number is not understood"},
+      {"half of 918 GB", "\"half of\" before the number is not understood"},
+      {"up to 400–500 GB", "\"up to\" stands before a range"},
+      {"from 459 GB", "\"from\" before the number is not understood"},
+      {"twice the price", "\"the price\" cannot follow \"twice\""},
+      {"twenty-one", "\"twenty-one\" states no number"},
+      {"$459 a month", "\"month\" is not a unit, because it has no exact length"},
+      {"$459/year", "\"year\" is not a unit, because it has no exact length"},
+      {"459 GB per annum", "\"annum\" is not a unit, because it has no exact length"},
+      {"459 pounds an hour", "\"pounds\" is not a known unit; a site declares its own in data/units.json"},
+      {"459 horsepower", "\"horsepower\" is not a known unit; a site declares its own in data/units.json"},
+      {"$459 CAD", "\"CAD\" cannot follow \"$459\""},
+      {"€459 USD", "\"USD\" cannot follow \"€459\""},
+      {"C$459", "\"C\" before the number is not understood"},
+      {"459\u200b GB", ""},
+      {"4\u200b59 GB", ""},
+  };
+  for (const auto& [text, why] : kRefused) {
+    const Figure figure = parse_figure(text, test_units());
+    CAPTURE(std::string(text));
+    CHECK(figure.problem != FigureProblem::none);
+    if (*why) CHECK(figure.why == std::string(why));
+  }
+}
+
+TEST_CASE("a number that is written otherwise than with digits, commas and a point is refused") {
+  static constexpr std::pair<const char*, const char*> kRefused[] = {
+      {"٤٥٩ GB", "\"٤\" is not understood: numbers are written with the digits 0 to 9"},
+      {"４５９ GB", "\"４\" is not understood: numbers are written with the digits 0 to 9"},
+      {"4५9 GB", "\"५\" is not understood: numbers are written with the digits 0 to 9"},
+      {"459½ GB", "\"½\" is not understood: numbers are written with the digits 0 to 9"},
+      {"Ⅳ GB", "\"Ⅳ\" is not understood: numbers are written with the digits 0 to 9"},
+      {"1'234 GB", "\"1'234\" is not one number: thousands are separated by \",\""},
+      {"1’234 GB", "\"1’234\" is not one number: thousands are separated by \",\""},
+      {"1_234 GB", "\"1_234\" is not one number: thousands are separated by \",\""},
+      {"1 234 GB", "\"1 234\" is not one number: thousands are separated by \",\""},
+      {"1.234.567 GB", "\"1.234.567\" is not one number: thousands are separated by \",\""},
+      {"0,234 GB", "\"0,234\" has a comma where no thousands end; a decimal point is \".\""},
+      {"1,23 GB", "\"1,23\" has a comma where no thousands end; a decimal point is \".\""},
+      {"12,34,567 GB", "\"12,34\" has a comma where no thousands end; a decimal point is \".\""},
+      {"1,2345 GB", "\"1,2345\" has a comma where no thousands end; a decimal point is \".\""},
+      {"1e999 GB", "\"e999\" is not a known unit; a site declares its own in data/units.json"},
+  };
+  for (const auto& [text, why] : kRefused) {
+    CAPTURE(std::string(text));
+    CHECK(parse_figure(text, test_units()).problem != FigureProblem::none);
+    CHECK(parse_figure(text, test_units()).why == std::string(why));
+  }
+  CHECK(parse_figure(std::string(500, '9') + " GB", test_units()).why == "the number has too many digits");
+  CHECK(checked(std::string(300, '9'), "459").starts_with("should say: 459"));
+  CHECK(checked(std::string(300, '9'), std::string(300, '9')) == "ok");
+}
+
+TEST_CASE("units are read by symbol, name and plural, with scales and prefixes in full") {
+  const Units units({{"cup", "cups", "", {}}, {"bean", "", "", {}}, {"FLOP", "FLOP", "", {}}},
+                    {{"FLOPS", "FLOP/s"}, {"TFLOPS", "TFLOP/s"}});
+  const auto reads = [&](std::string_view text, std::string_view value, std::string_view unit) {
+    const FigureCheck check = check_figure(parse_figure(text, units), *Exact::parse(value), unit, units);
+    return check.outcome == FigureOutcome::ok         ? "ok"
+           : check.outcome == FigureOutcome::mismatch ? "should say: " + check.should_say
+                                                      : check.why;
+  };
+  static constexpr std::tuple<const char*, const char*, const char*> kRead[] = {
+      {"989 teraflops", "989", "TFLOP/s"},
+      {"0.989 petaflops", "989", "TFLOP/s"},
+      {"0.989 Petaflops", "989", "TFLOP/s"},
+      {"0.989 quadrillion FLOP/s", "989", "TFLOP/s"},
+      {"0.000989 quintillion FLOP/s", "989", "TFLOP/s"},
+      {"989 tflops", "989", "TFLOP/s"},
+      {"80 gigabytes", "80", "GB"},
+      {"80 Gigabytes", "80", "GB"},
+      {"80 gigabytes an hour", "80", "GB/h"},
+      {"80 GB a second", "80", "GB/s"},
+      {"80 gigabytes/second", "80", "GB/s"},
+      {"40 megawatts", "40", "MW"},
+      {"3 milliseconds", "3", "ms"},
+      {"3 kilowatt-hours", "3", "kWh"},
+      {"12 hours", "12", "h"},
+      {"2 beans per cup", "2", "bean/cup"},
+      {"2 cups per 1,000 beans", "0.002", "cup/bean"},
+      {"2 cups each hour", "2", "cup/h"},
+      {"5 per second", "5", "1/s"},
+      {"38 percent", "0.38", "1"},
+      {"38 percentage points", "38", "%"},
+      {"1,250 basis points", "12.5", "%"},
+      {"1 basis point", "0.01", "%"},
+      {"21 degrees Celsius", "21", "°C"},
+      {"2.50 dollars", "2.5", "USD"},
+      {"2.50 dollars an hour", "2.5", "USD/h"},
+      {"2.50 euros an hour", "2.5", "EUR/h"},
+      {"250 cents an hour", "2.5", "USD/h"},
+      {"250 cents", "2.5", "USD/cup/h"},
+      {"250 cents/hour", "2.5", "EUR/h"},
+      {"250 ¢", "2.5", "USD"},
+      {"2.50 €", "2.5", "EUR"},
+      {"2.50€", "2.5", "EUR"},
+      {"2.50$ per hour", "2.5", "USD/h"},
+      {"$2.50 USD per hour", "2.5", "USD/h"},
+      {"$0.0000025 million USD", "2.5", "USD"},
+      {"+5 %", "5", "%"},
+      {"minus 5 °C", "-5", "°C"},
+      {"about minus $5", "-5", "USD"},
+      {"zero beans", "0", "bean"},
+      {"two cups", "2", "cup"},
+      {"two million cups", "2000000", "cup"},
+      {"5x", "5", "×"},
+      {"16-cup", "16", "cup"},
+  };
+  for (const auto& [text, value, unit] : kRead) {
+    CAPTURE(std::string(text));
+    CHECK(reads(text, value, unit) == "ok");
+  }
+  CHECK(reads("989 petaflops", "989", "TFLOP/s") == "should say: 1 petaflops");
+  CHECK(reads("2.5 cents an hour", "2.5", "USD/h") == "should say: 250.0 cents an hour");
+  CHECK(reads("12.5 basis points", "12.5", "%") == "should say: 1250.0 basis points");
+  CHECK(reads("$2.5 quadrillion", "2.5", "USD/h") == "should say: $0.00000000000000250 quadrillion");
+  CHECK(reads("2.50 yen", "2.5", "USD") ==
+        "the text is in JPY, the value in USD, and one does not convert to the other");
+  CHECK(reads("989 TFLOPs", "989", "TFLOP/s") == "\"TFLOPs\" is not a known unit; did you mean \"TFLOPS\"?");
+  CHECK(reads("989 picoflops", "989", "TFLOP/s") != "ok");
+}
+
+TEST_CASE("of two ways to read a text the first that converts is meant") {
+  CHECK(checked("5B", "5000000000", "cup") == "ok");
+  CHECK(checked("5B", "5", "B") == "ok");
+  CHECK(checked("5B", "5", "GB") == "should say: 5,000,000,000B");
+  CHECK(checked("5m", "5000000", "m") == "should say: 5,000,000m");
+  CHECK(checked("5m", "5000000", "USD") == "ok");
+  CHECK(checked("twice", "2", "h") == "the text is in times, the value in h, and one does not convert to the other");
 }
 
 TEST_CASE("a figure states one number") {
@@ -161,8 +291,44 @@ TEST_CASE("about and its like loosen the last digits") {
   CHECK(checked("roughly 2.5", "2.6") == "ok");
   CHECK(checked("roughly 2.5", "2.61") == "should say: roughly 2.6");
   CHECK(checked("about $1,000", "1049", "USD") == "ok");
-  CHECK(checked("over 460", "459") == "should say: over 459");
-  CHECK(checked("gabout 460", "459") == "should say: gabout 459");
+}
+
+TEST_CASE("a bound is true, and one unit of its last significant digit away at most") {
+  static constexpr std::tuple<const char*, const char*, const char*> kBounds[] = {
+      {"over 450", "459", "ok"},
+      {"over 400", "459", "ok"},
+      {"over 300", "459", "should say: over 400"},
+      {"over 460", "459", "should say: over 450"},
+      {"over 459", "459", "should say: over 458"},
+      {"more than 459", "459.1", "ok"},
+      {"above 450", "459", "ok"},
+      {"greater than 450", "459", "ok"},
+      {"> 450", "459", "ok"},
+      {">450", "449", "should say: >440"},
+      {"at least 459", "459", "ok"},
+      {"At least 460", "459", "should say: At least 450"},
+      {"≥459", "458", "should say: ≥458"},
+      {"under 500", "459", "ok"},
+      {"under 400", "459", "should say: under 500"},
+      {"below 459", "459", "should say: below 460"},
+      {"less than 2.8", "2.75", "ok"},
+      {"fewer than 10", "9", "ok"},
+      {"< 0.01", "0.004", "ok"},
+      {"at most 459", "459", "ok"},
+      {"up to 460", "459", "ok"},
+      {"≤ 450", "459", "should say: ≤ 460"},
+      {"nearly 500", "459", "ok"},
+      {"nearly 450", "454", "should say: "},
+      {"almost 3", "2.9", "ok"},
+      {"below 0", "-40", "ok"},
+      {"below zero", "-40", "ok"},
+      {"above zero", "-40", "should say: above −41"},
+  };
+  for (const auto& [text, value, expected] : kBounds) {
+    CAPTURE(std::string(text));
+    CHECK(checked(text, value) == std::string(expected));
+  }
+  CHECK(checked("below zero", "2.5") == "should say: below three");
 }
 
 TEST_CASE("a range holds its value") {
@@ -174,19 +340,28 @@ TEST_CASE("a range holds its value") {
   CHECK(checked("1.2–1.4", "1.52") == "should say: 1.2–1.5");
   CHECK(checked("1.2–1.4", "1.04") == "should say: 1.0–1.4");
   CHECK(checked("5–3", "4") == "the range \"5–3\" goes down");
+  CHECK(checked("40% to 50%", "0.45") == "ok");
+  CHECK(checked("900 MB–1,100 MB", "1", "GB") == "ok");
+  CHECK(checked("from 1.2 to 1.4 GB", "1.3", "GB") == "ok");
+  CHECK(checked("between 1.2 and 1.4 GB", "1.3", "GB") == "ok");
+  CHECK(checked("about 400 to 500", "459") == "ok");
+  CHECK(checked("−5 to −3 K", "-4", "K") == "ok");
+  CHECK(checked("−5 to 3 K", "4", "K") == "should say: −5 to 4 K");
+  CHECK(checked("1.2k–1.4k cups", "1300", "cup") == "ok");
+  CHECK(checked("1e3–2e3", "1500") == "ok");
+  CHECK(checked("5 MB to 6 GB", "1", "GB") == "the ends of the range \"5 MB to 6\" differ in scale or unit");
+  CHECK(checked("5 thousand–6 million", "7000") == "the ends of the range \"5 thousand–6\" differ in scale or unit");
+  CHECK(checked("1–2e4", "15000") == "the ends of the range \"1–2e4\" differ in scale or unit");
+  CHECK(checked("5 GB to 6", "5", "GB") == "the ends of the range \"5 GB to 6\" differ in scale or unit");
+  CHECK(checked("$1–€2", "1.5", "USD") == "the text has two numbers, 1 and 2, and a figure states one");
+  CHECK(checked("1.2 and 1.4 GB", "1.3", "GB") == "the text has two numbers, 1.2 and 1.4, and a figure states one");
 }
 
 TEST_CASE("numbers written out are read where there are no digits") {
   CHECK(checked("eight machines", "8", "machine") == "ok");
   CHECK(checked("Seven machines", "8", "machine") == "should say: eight machines");
   CHECK(checked("twice", "2.3", "×") == "ok");
-  CHECK(checked("twice the price", "3.2") == "should say: three times the price");
-  CHECK(checked("twice", "3.5", "%") == "should say: ");
-  CHECK(checked("twice%", "459") == "should say: ");
-  CHECK(checked("twice/cup", "459") == "should say: ");
-  CHECK(checked("twice, at most", "3") == "should say: three times, at most");
   CHECK(checked("someone", "1") == "\"someone\" states no number");
-  CHECK(checked("56.9six", "459") == "\"56.9six\" states no number");
 }
 
 TEST_CASE("a correction keeps the author's way of writing, but not nothing but zeros") {
@@ -204,29 +379,133 @@ TEST_CASE("both sides are told when they differ") {
   CHECK(check.why == "the text says $3.10 per machine-hour, the data $2.70 per machine-hour");
 }
 
-TEST_CASE("whatever a correction says is right, and reads back") {
-  std::mt19937_64 random(11);
-  static constexpr const char* kPatterns[] = {
-      "{} GB", "about {} GB",          "${}",    "{}", "{}k cups", "{} million cups", "~{}", "{} %", "nearly {} min",
-      "{}x",   "€{} per machine-hour", "(−{} K)"};
-  static constexpr const char* kUnits[] = {"GB", "MB", "USD", "EUR/machine/h", "1", "cup", "%", "s", "h", "K", "×"};
-  int corrected = 0;
-  for (int i = 0; i < 20000; ++i) {
-    const int digits = static_cast<int>(random() % 4);
-    const Exact shown =
-        Exact(static_cast<int64_t>(random() % 100000)) / Exact(static_cast<int64_t>(1 + random() % 5000));
-    const std::string text =
-        fmt::format(fmt::runtime(kPatterns[random() % std::size(kPatterns)]), shown.round_half_up(digits));
-    const Exact value = Exact(static_cast<int64_t>(random() % 2000000)) / 1000 - 300;
-    const char* unit = kUnits[random() % std::size(kUnits)];
-    const FigureCheck check = check_figure(parse_figure(text, test_units()), value, unit, test_units());
-    if (check.outcome != FigureOutcome::mismatch || check.should_say.empty()) continue;
-    ++corrected;
-    const FigureCheck again = check_figure(parse_figure(check.should_say, test_units()), value, unit, test_units());
-    CHECK_MESSAGE(again.outcome == FigureOutcome::ok,
-                  fmt::format("{} -> {} for {} {}", text, check.should_say, value.round_half_up(4), unit));
+// A way to write a value: the text around its number, and how many of the value's own unit one of it is.
+struct Form {
+  std::string_view before, after, unit, factor;
+};
+constexpr Form kForms[] = {
+    {"", " FLOP/s", "TFLOP/s", "0.000000000001"},
+    {"", " TFLOP/s", "TFLOP/s", "1"},
+    {"", " quadrillion FLOP/s", "TFLOP/s", "1000"},
+    {"", "k PFLOP/s", "TFLOP/s", "1000000"},
+    {"about ", " Exaflop/s", "TFLOP/s", "1000000"},
+    {"$", "", "USD/cup/h", "1"},
+    {"$", " an hour", "USD/h", "1"},
+    {"US$", " million", "USD", "1000000"},
+    {"$", " per 1,000 cups", "USD/cup", "0.001"},
+    {"$", "/machine/h", "USD/machine/h", "1"},
+    {"", " cents an hour", "USD/h", "0.01"},
+    {"", " cents", "EUR/h", "0.01"},
+    {"", " € a day", "EUR/h", "1/24"},
+    {"EUR ", " per machine-hour", "EUR/machine/h", "1"},
+    {"", " basis points", "%", "0.01"},
+    {"", " percentage points", "%", "1"},
+    {"", "%", "1", "0.01"},
+    {"", " times", "%", "100"},
+    {"", "×", "1", "1"},
+    {"", "B", "GB", "0.000000001"},
+    {"", " GiB", "GB", "1.073741824"},
+    {"~", " megabytes", "GB", "0.001"},
+    {"nearly ", " minutes", "h", "1/60"},
+    {"", " kilowatt-hours", "J", "3600000"},
+    {"over ", " cups", "cup", "1"},
+    {"at least ", " million cups", "cup", "1000000"},
+    {"under ", " ms", "s", "0.001"},
+    {"≤ ", " K", "K", "1"},
+    {"", "-cup", "cup", "1"},
+    {"", "", "machine", "1"},
+    {"", " × 10^3 beans", "bean", "1000"},
+    {"minus ", " °C", "°C", "-1"},
+    {"-$", "", "USD", "-1"},
+};
+
+Exact factor_of(const Form& form) {
+  const size_t slash = form.factor.find('/');
+  const Exact above = *Exact::parse(form.factor.substr(0, slash));
+  return slash == std::string_view::npos ? above : above / *Exact::parse(form.factor.substr(slash + 1));
+}
+
+// The number that stands in a form, by its digits alone.
+std::optional<Exact> number_in(std::string_view text, const Form& form) {
+  if (!text.starts_with(form.before) || !text.ends_with(form.after)) return std::nullopt;
+  text = text.substr(form.before.size(), text.size() - form.before.size() - form.after.size());
+  return Exact::parse(base::replace_all(std::string(text), ",", ""));
+}
+
+constexpr const char* kValues[] = {"0",           "1",     "0.5",   "7.25", "99.995", "989",       "0.0004",
+                                   "-3.2",        "-459",  "0.999", "1000", "9999.5", "12345.678", "123456789012",
+                                   "0.000000001", "2.675", "1e18",  "-0.05"};
+
+TEST_CASE("a correction changes the number alone, and states the value in the unit and scale that stand there") {
+  int corrected = 0, given_up = 0;
+  for (const Form& form : kForms) {
+    for (const char* written : {"7", "7.5", "40", "1,000", "0.03", "12.345", "300000", "+6", "0"}) {
+      for (const char* given : kValues) {
+        const std::string text = fmt::format("{}{}{}", form.before, written, form.after);
+        const Exact value = *Exact::parse(given);
+        const FigureCheck check = check_figure(parse_figure(text, test_units()), value, form.unit, test_units());
+        CAPTURE(text);
+        CAPTURE(std::string(given));
+        CAPTURE(check.should_say);
+        CHECK(check.outcome != FigureOutcome::not_convertible);
+        if (check.outcome != FigureOutcome::mismatch) continue;
+        if (check.should_say.empty()) {
+          ++given_up;
+          continue;
+        }
+        ++corrected;
+        const std::optional<Exact> number = number_in(check.should_say, form);
+        REQUIRE(number);
+        const Exact stated = *number * factor_of(form);
+        const size_t zeros = form.before.empty() || form.before.find('$') != std::string_view::npos ? 0 : 6;
+        const Exact off = (stated - value).abs();
+        CHECK(
+            (off <= value.abs() / 100 || off <= factor_of(form).abs() * Exact::power_of_ten(static_cast<int>(zeros))));
+        CHECK(check_figure(parse_figure(check.should_say, test_units()), value, form.unit, test_units()).outcome ==
+              FigureOutcome::ok);
+      }
+    }
   }
-  CHECK(corrected > 2000);
+  CHECK(corrected > 3000);
+  CHECK(given_up < corrected / 10);
+}
+
+TEST_CASE("nothing can be put before or behind a figure that is read") {
+  for (const Form& form : kForms) {
+    const std::string text = fmt::format("{}459{}", form.before, form.after);
+    CAPTURE(text);
+    CHECK(parse_figure(text, test_units()).problem == FigureProblem::none);
+    CHECK(parse_figure(fmt::format(" {}\n", text), test_units()).problem == FigureProblem::none);
+    for (const char* word : {"zorp", "the", "month", "of", "hundred", "minus minus", "(", "±", "not", "٤", "half"}) {
+      CHECK(parse_figure(fmt::format("{} {}", word, text), test_units()).problem != FigureProblem::none);
+      CHECK(parse_figure(fmt::format("{} {}", text, word), test_units()).problem != FigureProblem::none);
+    }
+    for (const char* end : {"zorp", ".", ",", "+", "!", "'s", ")", "…", "²²"})
+      CHECK(parse_figure(text + end, test_units()).problem != FigureProblem::none);
+  }
+}
+
+TEST_CASE("the text for an empty figure reads back as its value, whatever the field's format") {
+  for (const char* unit :
+       {"GB", "USD/machine/h", "%", "1", "×", "machine", "cup/s", "USD", "1/s", "EUR/Mcup", "°C", "pm"}) {
+    for (const char* format : {"", ",.2f", ".0f", ".1%", "$,.2f", "~s", ".3s", "+,.1f", "(,.1f", "e", "x", "08d"}) {
+      for (const char* given : kValues) {
+        const Exact value = *Exact::parse(given);
+        Field field;
+        field.unit = unit;
+        field.format = format;
+        field.resource = "drinks";
+        const std::string shown = present_with_unit(value.to_double(), field, test_units());
+        const std::string text = figure_of(value, shown, unit, test_units());
+        CAPTURE(std::string(format));
+        CAPTURE(shown);
+        CAPTURE(text);
+        CHECK(check_figure(parse_figure(text, test_units()), value, unit, test_units()).outcome == FigureOutcome::ok);
+      }
+    }
+  }
+  CHECK(figure_of(*Exact::parse("0.005"), "5m cups", "cup", test_units()) == "0.005 cups");
+  CHECK(figure_of(38, "3800.0%", "%", test_units()) == "38 %");
 }
 
 TEST_CASE("what is rounded to any number of digits agrees, and a neighbour does not") {
@@ -274,16 +553,6 @@ TEST_CASE("any bytes are read without a crash") {
   }
   CHECK(parse_figure(std::string(2000, '1'), test_units()).problem == FigureProblem::bad_number);
   CHECK(parse_figure(std::string(900, '1'), test_units()).problem == FigureProblem::no_number);
-}
-
-TEST_CASE("words that would make another number of it are refused") {
-  for (const std::string_view text : {"151 hundred GB", "151 dozen GB", "151 lakh GB", "half of 151 GB", "twice 151 GB",
-                                      "double 151 GB", "minus 151 GB", "½ 151 GB"}) {
-    CAPTURE(text);
-    CHECK(parse_figure(text, standard_units()).problem == FigureProblem::bad_number);
-  }
-  CHECK(parse_figure("Half of 8", standard_units()).why == "\"Half\" would make another number of it");
-  CHECK(parse_figure("twice", standard_units()).problem == FigureProblem::none);
 }
 
 }  // namespace

@@ -1,0 +1,218 @@
+#include "quantity/figure_amount.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+
+namespace quantity {
+
+using figure_scan::ScannedNumber;
+using figure_unit::FoundUnit;
+using figure_unit::Place;
+using figure_unit::Scale;
+
+namespace {
+
+constexpr std::string_view kMoneySigns[] = {"US$", "$", "€", "£", "¥", "₹", "₩"};
+
+// The scale and unit behind a number.
+struct Suffix {
+  std::vector<FigureReading> readings;  // all of the same length, the most literal first
+  size_t end = 0;
+};
+
+// Whether both ends of a range are in one unit. "1.2k–1.4k cups" says it once.
+bool is_same(const FigureReading& lower, const FigureReading& upper) {
+  if (lower.scale != upper.scale) return false;
+  if (!lower.unit || !upper.unit) return !lower.unit;
+  return lower.unit->powers == upper.unit->powers && lower.unit->factor == upper.unit->factor;
+}
+
+bool is_same(const Suffix& lower, const Suffix& upper) {
+  return std::equal(lower.readings.begin(), lower.readings.end(), upper.readings.begin(), upper.readings.end(),
+                    [](const FigureReading& a, const FigureReading& b) { return is_same(a, b); });
+}
+
+class AmountReader {
+ public:
+  AmountReader(std::string_view text, const Units& units, Place place) : text_(text), units_(units), place_(place) {}
+
+  bool letters_mean_something(size_t at) const {
+    return figure_unit::scale_letter_at(text_, at) || !figure_unit::units_at(text_, at, money_, units_, place_).empty();
+  }
+
+  Amount read(const ScannedNumber& first) {
+    amount_.number = first.number;
+    amount_.begin = first.number.begin;
+    amount_.end = first.end;
+    amount_.mistake = first.mistake;
+    if (!amount_.mistake.empty()) return amount_;
+    if (figure_scan::is_twice(text_, first.number)) {
+      amount_.readings.push_back(reading(1, FoundUnit{*units_.parse("times"), 0}));
+      return amount_;
+    }
+    read_before();
+    const std::optional<ScannedNumber> upper = upper_end_at(first.end);
+    Suffix suffix = suffix_at(upper ? upper->end : first.end, upper ? upper->scale : first.scale);
+    if (upper)
+      set_upper(*upper, upper->scale == first.scale);
+    else if (place_ == Place::brackets)
+      read_upper_with_unit(suffix);
+    amount_.end = suffix.end;
+    amount_.readings = std::move(suffix.readings);
+    return amount_;
+  }
+
+ private:
+  // A sign of money before the number, and a minus before that.
+  void read_before() {
+    const size_t end = figure_scan::skip_spaces_back(text_, amount_.begin);
+    for (const std::string_view sign : kMoneySigns) {
+      if (!text_.substr(0, end).ends_with(sign)) continue;
+      set_money(sign, end - sign.size());
+      break;
+    }
+    if (!money_ && end >= 3 && end < amount_.begin && !figure_scan::is_letter_before(text_, end - 3) &&
+        units_.is_currency(text_.substr(end - 3, 3)))
+      set_money(text_.substr(end - 3, 3), end - 3);
+    if (!money_ || amount_.number.signed_text) return;
+    for (const std::string_view minus : {"-", "\u2212"}) {
+      if (!text_.substr(0, amount_.begin).ends_with(minus)) continue;
+      if (figure_scan::is_letter_before(text_, amount_.begin - minus.size())) continue;
+      amount_.begin -= minus.size();
+      amount_.number.shown = -amount_.number.shown;
+    }
+  }
+
+  void set_money(std::string_view sign, size_t begin) {
+    money_ = units_.parse(sign);
+    if (money_) amount_.begin = begin;
+  }
+
+  bool is_between() const {
+    const size_t end = figure_scan::skip_spaces_back(text_, amount_.begin);
+    return place_ == Place::brackets && base::lower(text_.substr(0, end)).ends_with("between");
+  }
+
+  // The second number of "1.2–1.4", "1.2 to 1.4" and "between 1.2 and 1.4" behind the first.
+  std::optional<ScannedNumber> upper_end_at(size_t at) const {
+    const size_t spaced = figure_scan::skip_spaces(text_, at);
+    bool hyphen = false;
+    if (text_.substr(spaced).starts_with("–")) {
+      at = spaced + std::string_view("–").size();
+    } else if (text_.substr(at).starts_with("-")) {
+      at += 1;
+      hyphen = true;
+    } else if (spaced > at && figure_scan::starts_with_word(text_.substr(spaced), "to")) {
+      at = spaced + 2;
+    } else if (spaced > at && is_between() && figure_scan::starts_with_word(text_.substr(spaced), "and")) {
+      at = spaced + 3;
+    } else {
+      return std::nullopt;
+    }
+    at = figure_scan::skip_spaces(text_, at);
+    for (const std::string_view sign : kMoneySigns) {
+      if (!money_ || !text_.substr(at).starts_with(sign)) continue;
+      if (units_.parse(sign)->parts != money_->parts) return std::nullopt;
+      at += sign.size();
+      break;
+    }
+    size_t digit = at;
+    for (const std::string_view minus : {"-", "\u2212"})
+      if (!hyphen && place_ == Place::brackets && text_.substr(at).starts_with(minus)) digit = at + minus.size();
+    if (digit >= text_.size() || !base::is_digit(text_[digit])) return std::nullopt;
+    return figure_scan::number_at(text_, digit);
+  }
+
+  void set_upper(const ScannedNumber& upper, bool same_unit) {
+    const std::string_view range = text_.substr(amount_.begin, upper.end - amount_.begin);
+    amount_.upper = upper.number;
+    if (!upper.mistake.empty())
+      amount_.mistake = upper.mistake;
+    else if (!same_unit)
+      amount_.mistake = fmt::format("the ends of the range \"{}\" differ in scale or unit", range);
+    else if (upper.number.shown < amount_.number.shown)
+      amount_.mistake = fmt::format("the range \"{}\" goes down", range);
+  }
+
+  // "900 MB to 1,100 MB": a unit at both ends.
+  void read_upper_with_unit(Suffix& suffix) {
+    const std::optional<ScannedNumber> upper = upper_end_at(suffix.end);
+    if (!upper) return;
+    Suffix second = suffix_at(upper->end, upper->scale);
+    set_upper(*upper, is_same(suffix, second));
+    suffix = std::move(second);
+  }
+
+  Suffix suffix_at(size_t at, const Exact& scale) const {
+    Suffix suffix;
+    add(suffix, at, scale);
+    if (const Scale* letter = figure_unit::scale_letter_at(text_, at))
+      add(suffix, at + letter->name.size(), scale * Exact::power_of_ten(letter->power));
+    size_t end = 0;
+    if (const Scale* word = figure_unit::scale_word_at(text_, at, end); word && !figure_scan::is_letter_at(text_, at))
+      add(suffix, end, scale * Exact::power_of_ten(word->power));
+    return suffix;
+  }
+
+  // Adds what can be read at `at`, a unit or none. Only the longest is kept.
+  void add(Suffix& suffix, size_t at, const Exact& scale) const {
+    at = end_of_code(at);
+    const auto keep = [&](size_t end, FigureReading reading) {
+      if (end < suffix.end) return;
+      if (end > suffix.end) suffix.readings.clear();
+      suffix.end = end;
+      suffix.readings.push_back(std::move(reading));
+    };
+    const std::vector<FoundUnit> found = figure_unit::units_at(text_, at, money_, units_, place_);
+    for (const FoundUnit& unit : found) keep(unit.end, reading(scale, unit));
+    if (found.empty()) keep(at, reading(scale, std::nullopt));
+  }
+
+  // Behind the code that may follow an amount of money as well: "$5 USD".
+  size_t end_of_code(size_t at) const {
+    const size_t code = figure_scan::skip_spaces(text_, at);
+    if (!money_ || !figure_scan::starts_with_word(text_.substr(code), base::lower(money_->text()))) return at;
+    return code + money_->text().size();
+  }
+
+  FigureReading reading(const Exact& scale, const std::optional<FoundUnit>& found) const {
+    FigureReading result;
+    result.scale = scale;
+    if (found) result.unit = found->unit;
+    if (!found && money_) result.unit = *money_;
+    if (!result.unit) return result;
+    result.unit_text = result.unit->text();
+    const std::vector<UnitPart>& parts = result.unit->parts;
+    result.money_alone = parts.size() == 1 && parts.front().power == 1 && units_.is_currency(parts.front().name);
+    return result;
+  }
+
+  std::string_view text_;
+  const Units& units_;
+  Place place_;
+  Amount amount_;
+  std::optional<Unit> money_;  // from a sign before the number
+};
+
+}  // namespace
+
+std::optional<Amount> find_amount(std::string_view prose, const Units& units) {
+  for (size_t at = figure_scan::find_number(prose, 0); at != std::string_view::npos;
+       at = figure_scan::find_number(prose, figure_scan::skip_name(prose, at + 1))) {
+    const std::optional<ScannedNumber> scanned = figure_scan::number_at(prose, at);
+    if (!scanned) continue;
+    AmountReader reader(prose, units, Place::prose);
+    if (!figure_scan::is_letter_at(prose, scanned->end) || reader.letters_mean_something(scanned->end))
+      return reader.read(*scanned);
+  }
+  return std::nullopt;
+}
+
+Amount read_amount(std::string_view text, const ScannedNumber& number, const Units& units, Place place) {
+  return AmountReader(text, units, place).read(number);
+}
+
+}  // namespace quantity
