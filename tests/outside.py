@@ -20,7 +20,7 @@ import tempfile
 import time
 import unicodedata
 
-from tally import check, checked, end
+from tally import check, checked, end, skip
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
@@ -384,7 +384,9 @@ def main():
             (pathlib.Path(folder) / case.__name__).mkdir()
             case(pathlib.Path(folder) / case.__name__)
             print(f"{case.__name__}: {checked() - before} checks, {time.monotonic() - begin:.1f} s")
-    return end("outside" if STRACE else "outside (without strace)")
+    if not STRACE:
+        skip("no strace: which files are opened is not seen")
+    return end("outside")
 
 
 if __name__ == "__main__":

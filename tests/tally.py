@@ -5,6 +5,7 @@ MOST_SHOWN = 60
 
 failures = []
 passed = 0
+skipped = 0
 _lock = threading.Lock()
 
 
@@ -19,6 +20,13 @@ def check(fact, what):
     return fact
 
 
+def skip(what):
+    """Counts what this machine cannot test, and prints why."""
+    global skipped
+    skipped += 1
+    print("skipped:", what)
+
+
 def checked():
     return passed + len(failures)
 
@@ -27,5 +35,5 @@ def end(name, shown=str):
     """Tells what failed, as `shown` has it, and how much there was of both; gives the status to end with."""
     for failure in failures[:MOST_SHOWN]:
         print("FAILED", shown(failure))
-    print(f"{name}: {passed} passed, {len(failures)} failed")
+    print(f"{name}: {passed} passed, {len(failures)} failed, {skipped} skipped")
     return 1 if failures else 0

@@ -62,6 +62,7 @@ const count = (tap, what) => Number(new RegExp(`^# ${what} (\\d+)$`, "m").exec(t
 
 let passed = 0;
 let failed = 0;
+let skipped = 0;
 
 async function run(file) {
   const begin = Date.now();
@@ -73,6 +74,7 @@ async function run(file) {
   }
   const bad = count(tap, "fail");
   passed += count(tap, "pass");
+  skipped += count(tap, "skipped");
   // A file that ended before its tests were counted failed too.
   failed += bad > 0 || code === 0 ? bad : 1;
   const lines = bad > 0 || code === 0 ? shorten(tap) : tap.split("\n").slice(-kLines);
@@ -87,5 +89,5 @@ const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs")).sor
 await Promise.all(Array.from({ length: kAtOnce }, async () => {
   while (files.length > 0) await run(files.shift());
 }));
-console.log(`browser: ${passed} passed, ${failed} failed`);
+console.log(`browser: ${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exitCode = failed > 0 ? 1 : 0;

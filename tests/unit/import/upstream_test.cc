@@ -20,7 +20,7 @@ using import_test::Taken;
 fs::path upstream() {
   const char* folder = std::getenv("SOURCEBOOK_UPSTREAM");
   if (!folder || !fs::is_directory(folder)) {
-    MESSAGE("SOURCEBOOK_UPSTREAM names no folder: published files are not compared");
+    MESSAGE("skipped: set SOURCEBOOK_UPSTREAM to a folder of published files");
     return {};
   }
   return folder;
