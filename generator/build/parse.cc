@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/glob.h"
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "build/default_theme.h"
@@ -28,17 +29,40 @@ bool has_same_below(std::string_view folder, const io::SourceTree& tree, const i
   return tree.below(folder) == earlier.below(folder);
 }
 
-std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
-                                                   const Inputs* earlier, const Cache* remembered) {
+std::shared_ptr<const site::Content> parse_content(const io::SourceFile& file, document::HtmlPolicy html,
+                                                   base::Diagnostics& diagnostics, const Inputs* earlier,
+                                                   const Cache* remembered) {
   if (earlier)
     if (auto known = earlier->clean_contents.find(&file);
-        known != earlier->clean_contents.end() && known->second->found_later().empty())
+        known != earlier->clean_contents.end() && known->second->html == html && known->second->found_later().empty())
       return known->second;
   if (remembered)
     if (auto known = remembered->contents.find(file.source.path());
         known != remembered->contents.end() && known->second.file == file.hash)
       return site::recall_content(file, known->second.outline);
-  return site::parse_content(file, diagnostics);
+  return site::parse_content(file, diagnostics, html);
+}
+
+// The pages that `raw_html` lists; warns of a pattern that matches none.
+std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::SourceFile*>& pages,
+                                                const site::Config& config, base::Diagnostics& diagnostics) {
+  std::vector<document::HtmlPolicy> policies(pages.size(), document::HtmlPolicy::strict);
+  for (size_t pattern = 0; pattern < config.raw_html.size(); ++pattern) {
+    bool is_used = false;
+    for (size_t i = 0; i < pages.size(); ++i) {
+      const std::string_view path = std::string_view(pages[i]->source.path()).substr(kContent.size());
+      if (!base::matches_glob(path, config.raw_html[pattern])) continue;
+      policies[i] = document::HtmlPolicy::lenient;
+      is_used = true;
+    }
+    if (!is_used)
+      diagnostics
+          .warning("raw-html", config.raw_html_spans[pattern],
+                   fmt::format("\"{}\" does not match a page", config.raw_html[pattern]))
+          .expect("a path below content/, such as \"legacy/**\" or \"legacy/old.md\"")
+          .suggest("correct the pattern, or remove it");
+  }
+  return policies;
 }
 
 void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* earlier) {
@@ -60,13 +84,14 @@ void parse_contents_and_data(Inputs& inputs, const Options& options, base::Diagn
   for (const io::SourceFile* file : inputs.tree.below(kContent))
     (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
   const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
+  const std::vector<document::HtmlPolicy> html = html_policies(pages, inputs.config, diagnostics);
   site::Contents parsed(pages.size());
   std::vector<base::Diagnostics> found(pages.size());
   base::Diagnostics found_in_data;
   base::parallel_for(options.jobs, 1 + pages.size(), [&](size_t piece, unsigned) {
     if (piece == 0) return parse_data(inputs, found_in_data, earlier);  // the longest piece, so it begins first
     const size_t i = piece - 1;
-    parsed[i] = parse_content(*pages[i], found[i], earlier, remembered);
+    parsed[i] = parse_content(*pages[i], html[i], found[i], earlier, remembered);
     if (is_left_out(*parsed[i])) found[i].merge(parsed[i]->found_later());  // nobody else reads it
   });
   for (size_t i = 0; i < parsed.size(); ++i) {

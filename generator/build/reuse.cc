@@ -175,7 +175,8 @@ std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts f
     const auto known = inputs.clean_contents.find(file);
     if (known == inputs.clean_contents.end()) continue;
     const site::Content& content = *known->second;
-    if (!content.rests_on_data && content.found_later().empty())
+    const bool is_strict = content.html == document::HtmlPolicy::strict;
+    if (is_strict && !content.rests_on_data && content.found_later().empty())
       cache.contents.push_back({file->source.path(), file->hash, &content.outline()});
   }
   const std::deque<Fact> list = facts.take();

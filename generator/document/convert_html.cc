@@ -3,8 +3,15 @@
 #include <algorithm>
 
 #include "document/converter.h"
+#include "markup/html_scanner.h"
 
 namespace document {
+namespace {
+
+// Elements of which a sentence is made, and paragraphs: they cannot contain a block.
+bool holds_no_blocks(const HtmlElement& element) { return !element.is_block || element.name == "p"; }
+
+}  // namespace
 
 void Converter::enter_html_block(cmark_node* cmark) {
   NodeId id = add(Kind::html_block);
@@ -15,8 +22,16 @@ void Converter::enter_html_block(cmark_node* cmark) {
   std::string_view html = keep_at(literal, line_begin(cmark_node_get_start_line(cmark)));
   bool exact = html.data() >= input_.text.data() && html.data() < input_.text.data() + input_.text.size();
   size_t at = exact ? static_cast<size_t>(html.data() - input_.text.data()) : begin;
-  document_.raw_html_.push_back({id, html, input_.span(begin, end)});
+  add_raw_html(id, html, input_.span(begin, end));
   if (check_html(html, at, exact, input_.span(begin, end), true)) node(id).flags |= Node::kAllowed;
+  // Markdown follows, of which paragraphs are made.
+  for (; !block_tags_.empty() && holds_no_blocks(*block_tags_.back().element); block_tags_.pop_back()) {
+    html_broken_ = true;
+    const std::string& name = block_tags_.back().name;
+    diagnostics_
+        .error("unbalanced-html", block_tags_.back().span, fmt::format("<{}> is not closed before the blank line", name))
+        .expect(fmt::format("</{}> in the same block of HTML", name));
+  }
 }
 
 void Converter::enter_html_inline(cmark_node* cmark) {
@@ -28,16 +43,23 @@ void Converter::enter_html_inline(cmark_node* cmark) {
   for (const Frame& open : open_)
     if (is_block(node(open.id).kind)) block = open.id;
   base::Span span = found.found ? input_.span(found.begin, found.end) : block_span(block);
-  document_.raw_html_.push_back({id, node(id).literal(), span});
+  add_raw_html(id, node(id).literal(), span);
   if (check_html(node(id).literal(), found.begin, found.equal, span, false)) node(id).flags |= Node::kAllowed;
+}
+
+void Converter::add_raw_html(NodeId id, std::string_view html, base::Span span) {
+  document_.raw_html_.push_back({id, html, span, static_cast<uint32_t>(document_.links_.size()),
+                                 static_cast<uint32_t>(document_.images_.size())});
 }
 
 // Reports each tag that may not pass. `begin` is where `html` stands in the source, if `exact`.
 bool Converter::check_html(std::string_view html, size_t begin, bool exact, base::Span span, bool block) {
   bool good = true;
-  for (const HtmlToken& token : html_tokens(html)) {
+  const NodeId id = document_.raw_html_.back().node;
+  for (const HtmlToken& token : html_tokens(html, document_.html_policy())) {
     base::Span at = exact ? input_.span(begin + token.offset, begin + token.offset + token.text.size()) : span;
     check_tag(token, at, block, good);
+    if (document_.html_policy() == HtmlPolicy::lenient && token.element) note_attributes(id, token, at);
   }
   html_broken_ = html_broken_ || (block && !good);
   return good;
@@ -45,7 +67,7 @@ bool Converter::check_html(std::string_view html, size_t begin, bool exact, base
 
 void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, bool& good) {
   using enum HtmlToken::Kind;
-  if (token.kind == refused || (!block && is_block_tag(token.name) && (token.kind == open || token.kind == close))) {
+  if (token.kind == refused || (!block && token.element && token.element->is_block)) {
     good = false;
     std::string help = token.kind == refused ? html_alternative(token)
                                              : fmt::format("put <{}> at the start of a line of its own", token.name);
@@ -53,19 +75,30 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
     diagnostics_
         .error("raw-html", span,
                fmt::format("raw HTML is not let through: {}{}", shown.substr(0, 60), shown.size() > 60 ? "…" : ""))
-        .expect("Markdown, or one of <br> <sub> <sup> <kbd> <abbr> <details> <summary> without attributes")
+        .expect(document_.html_policy() == HtmlPolicy::lenient
+                    ? "Markdown, or an element that needs no script and no style"
+                    : "Markdown, or one of <br> <sub> <sup> <kbd> <abbr> <details> <summary> without attributes")
         .suggest(help);
     return;
   }
   std::vector<OpenTag>& tags = block ? block_tags_ : inline_tags_;
-  if (token.kind == open) {
-    bool misplaced = token.name == "summary" && (tags.empty() || tags.back().name != "details");
-    if (misplaced) {
+  if (token.kind == open || token.kind == empty) {
+    const HtmlElement& element = *token.element;
+    const std::string_view parents = element.parents;
+    if (!parents.empty() && (tags.empty() || !contains_word(parents, tags.back().name))) {
       good = false;
-      diagnostics_.error("unbalanced-html", span, "<summary> outside of <details>")
-          .expect("<details><summary>…</summary>");
+      const std::string_view parent = parents.substr(0, parents.find(' '));
+      diagnostics_.error("unbalanced-html", span, fmt::format("<{}> outside of <{}>", token.name, parent))
+          .expect(fmt::format("<{}><{}>…</{}>", parent, token.name, token.name));
     }
-    tags.push_back({token.name, span, open_.back().id});
+    if (element.is_block && !tags.empty() && holds_no_blocks(*tags.back().element)) {
+      good = false;
+      diagnostics_
+          .error("unbalanced-html", span, fmt::format("<{}> cannot stand in <{}>", token.name, tags.back().name))
+          .expect(fmt::format("</{}> before it", tags.back().name))
+          .note(tags.back().span, "opened here");
+    }
+    if (token.kind == open) tags.push_back({token.name, span, open_.back().id, &element});
     return;
   }
   if (token.kind != close) return;
@@ -82,6 +115,41 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
   else
     error.expect(fmt::format("<{}> before it, in the same {}", token.name,
                              block ? "list item, quote or page" : "paragraph, emphasis or link"));
+}
+
+// The link or image that a tag makes, and the attributes that are not published.
+void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span span) {
+  if (token.kind == HtmlToken::Kind::close) return;
+  std::vector<std::string> dropped;
+  for (auto& [name, value] : published_attributes(*token.element, token.attributes, &dropped))
+    if (name == "id") document_.html_ids_.push_back(std::move(value));
+  for (std::string& name : dropped) {
+    if (dropped_attributes_.empty()) first_dropped_ = span;
+    if (std::find(dropped_attributes_.begin(), dropped_attributes_.end(), name) == dropped_attributes_.end())
+      dropped_attributes_.push_back(std::move(name));
+  }
+  const markup::HtmlTag tag{.name = token.name, .attributes = token.attributes};
+  if (token.name == "a" && tag.has("href")) {
+    Link link{.node = id, .destination = keep(tag.decoded("href")), .span = span};
+    for (const std::string_view scheme : {"fig:", "assert:", "given:"})
+      if (link.destination.starts_with(scheme))
+        diagnostics_.error("raw-html", span, fmt::format("a \"{}\" link in raw HTML is not compared with the data", scheme))
+            .expect(fmt::format("[text]({})", link.destination));
+    document_.links_.push_back(link);
+  } else if (token.name == "img") {
+    Image image{.node = id, .destination = keep(tag.decoded("src")), .alt = keep(tag.decoded("alt")), .span = span};
+    if (image.alt.empty()) refuse_image_without_alt(image);
+    document_.images_.push_back(image);
+  }
+}
+
+void Converter::report_dropped_attributes() {
+  if (dropped_attributes_.empty()) return;
+  diagnostics_
+      .warning("raw-html", first_dropped_,
+               fmt::format("these attributes of raw HTML are not published: {}", fmt::join(dropped_attributes_, ", ")))
+      .expect("attributes that carry meaning, such as href, alt, title, id, lang, colspan and start")
+      .suggest("remove them, and let the theme decide how pages look");
 }
 
 // Those that were opened in `container`, which ends here.

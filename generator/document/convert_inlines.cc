@@ -123,9 +123,12 @@ void Converter::leave_image() {
   if (image.exact) image.destination_span = input_.span(found.destination_begin, found.destination_end);
   image.title = keep(image.title);
   image.alt = plain_text(frame.id);
-  if (image.alt.empty())
-    diagnostics_.error("image-without-alt", image.span, "this image has no text for those who cannot see it")
-        .expect("![what the image shows](…)");
+  if (image.alt.empty()) refuse_image_without_alt(image);
+}
+
+void Converter::refuse_image_without_alt(const Image& image) {
+  diagnostics_.error("image-without-alt", image.span, "this image has no text for those who cannot see it")
+      .expect("![what the image shows](…)");
 }
 
 void Converter::enter_footnote_reference(cmark_node* cmark) {

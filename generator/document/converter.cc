@@ -56,6 +56,7 @@ void Converter::convert(cmark_node* root) {
   }
   count_references();
   drop_broken_html();
+  report_dropped_attributes();
   check_names();
   assign_ids();
 }

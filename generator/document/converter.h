@@ -60,6 +60,7 @@ class Converter {
     std::string name;
     base::Span span;
     NodeId container = 0;
+    const HtmlElement* element = nullptr;
   };
   // A code span with a dollar on its left, which may be a formula.
   struct Formula {
@@ -137,8 +138,12 @@ class Converter {
   // convert_html.cc
   void enter_html_block(cmark_node* node);
   void enter_html_inline(cmark_node* node);
+  void add_raw_html(NodeId id, std::string_view html, base::Span span);
   bool check_html(std::string_view html, size_t begin, bool exact, base::Span span, bool block);
   void check_tag(const HtmlToken& token, base::Span span, bool block, bool& good);
+  void note_attributes(NodeId id, const HtmlToken& token, base::Span span);
+  void refuse_image_without_alt(const Image& image);
+  void report_dropped_attributes();
   void close_tags(std::vector<OpenTag>& open, NodeId container);
   void drop_broken_html();
 
@@ -154,6 +159,8 @@ class Converter {
   std::vector<std::pair<size_t, uint32_t>> references_;  // of footnotes: where each stands, and its index
   std::vector<OpenTag> block_tags_;                      // <details> and <summary> of HTML blocks
   std::vector<OpenTag> inline_tags_;                     // of this leaf block
+  std::vector<std::string> dropped_attributes_;          // of raw HTML, each name once
+  base::Span first_dropped_;
   std::vector<Formula> formulas_;                        // of this leaf block
   const bool has_signs_;                                 // the text may hold an '@' or a scheme somewhere
   bool has_at_ = false;                                  // the leaf block's text holds an '@'

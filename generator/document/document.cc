@@ -147,11 +147,14 @@ class Parsing {
     Converter(input, std::move(lines), document, diagnostics).convert(root);
   }
 
+  static void set_html_policy(Document& document, HtmlPolicy policy) { document.html_policy_ = policy; }
+
   static std::string_view keep(Document& document, std::string_view text) { return document.arena_.store(text); }
 };
 
-Document parse_document(base::Span markdown, base::Diagnostics& diagnostics) {
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html) {
   Document document;
+  Parsing::set_html_policy(document, html);
   Input input{.source = markdown.source, .text = markdown.source->text(), .begin = markdown.begin, .end = markdown.end};
   Parsing::run(input, document, diagnostics);
   return document;

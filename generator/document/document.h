@@ -19,6 +19,7 @@
 #include "base/source_text.h"
 #include "document/citations.h"
 #include "document/front_matter.h"
+#include "document/html_elements.h"
 #include "document/text_arena.h"
 
 namespace document {
@@ -172,6 +173,8 @@ struct RawHtml {
   NodeId node = 0;
   std::string_view html;
   base::Span span;
+  uint32_t link = 0;   // index of its first <a href=…> in links(); the others follow
+  uint32_t image = 0;  // the same of <img> in images()
 };
 
 struct Footnote {
@@ -200,6 +203,8 @@ class Document {
   const std::vector<CitationGroup>& citations() const { return citations_; }
   const std::vector<Math>& maths() const { return maths_; }
   const std::vector<RawHtml>& raw_html() const { return raw_html_; }
+  HtmlPolicy html_policy() const { return html_policy_; }
+  const std::vector<std::string>& html_ids() const { return html_ids_; }  // of elements of raw HTML
   const std::vector<Footnote>& footnotes() const { return footnotes_; }
   const std::vector<FootnoteReference>& footnote_references() const { return footnote_references_; }
 
@@ -240,6 +245,8 @@ class Document {
   std::vector<CitationGroup> citations_;
   std::vector<Math> maths_;
   std::vector<RawHtml> raw_html_;
+  HtmlPolicy html_policy_ = HtmlPolicy::strict;
+  std::vector<std::string> html_ids_;
   std::vector<Footnote> footnotes_;
   std::vector<FootnoteReference> footnote_references_;
   NodeId first_paragraph_ = 0;
@@ -254,7 +261,7 @@ bool rests_on_data(const Document& document);
 // "broken-link-syntax", "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence",
 // "duplicate-name", "figure-in-heading", "bad-math", "unknown-math". After an error the document holds what could be
 // read, maybe nothing.
-Document parse_document(base::Span markdown, base::Diagnostics& diagnostics);
+Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict);
 
 // Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"
 // when it is more than one paragraph. write_inline() writes it without <p>. Spans are exact where the text stands in

@@ -1,7 +1,6 @@
 #include "document/raw_html.h"
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/text.h"
@@ -10,8 +9,6 @@
 
 namespace document {
 namespace {
-
-constexpr std::array<std::string_view, 7> kAllowed = {"br", "sub", "sup", "kbd", "abbr", "details", "summary"};
 
 using base::is_digit;
 using base::is_letter;
@@ -25,21 +22,36 @@ std::string tag_name(std::string_view tag) {
 }
 
 // `tag` is from '<' to '>'.
-HtmlToken tag_token(std::string_view tag, size_t offset) {
+HtmlToken tag_token(std::string_view tag, size_t offset, HtmlPolicy policy) {
   HtmlToken token{HtmlToken::Kind::refused, tag, tag_name(tag), offset};
   bool closing = tag.starts_with("</");
   std::string_view rest = tag.substr(1 + (closing ? 1 : 0) + token.name.size());
   rest.remove_suffix(1);
   bool slash = !closing && rest.ends_with('/');
   if (slash) rest.remove_suffix(1);
-  bool known = std::find(kAllowed.begin(), kAllowed.end(), token.name) != kAllowed.end();
-  if (!known || !base::trim(rest).empty()) return token;
-  if (token.name == "br") {
-    if (!closing) token.kind = HtmlToken::Kind::empty;
-  } else if (!slash) {
-    token.kind = closing ? HtmlToken::Kind::close : HtmlToken::Kind::open;
-  }
+  const HtmlElement* element = find_html_element(token.name);
+  const bool is_lenient = policy == HtmlPolicy::lenient;
+  if (!element || (!is_lenient && (!element->is_strict || !base::trim(rest).empty()))) return token;
+  if (closing ? element->is_void || !base::trim(rest).empty() : slash && !element->is_void) return token;
+  token.kind = element->is_void ? HtmlToken::Kind::empty : closing ? HtmlToken::Kind::close : HtmlToken::Kind::open;
+  token.element = element;
+  token.attributes = rest;
   return token;
+}
+
+// Of the tag that `text` begins with, up to its '>', which may also be part of a quoted value; npos for none.
+size_t tag_size(std::string_view text) {
+  char quote = 0;
+  for (size_t at = 1; at < text.size(); ++at) {
+    if (quote != 0) {
+      if (text[at] == quote) quote = 0;
+    } else if (text[at] == '>') {
+      return at + 1;
+    } else if ((text[at] == '"' || text[at] == '\'') && text[at - 1] == '=') {
+      quote = text[at];
+    }
+  }
+  return std::string_view::npos;
 }
 
 // Length of an entity or character reference at the start of `text`, which starts with '&'; 0 for none.
@@ -63,7 +75,7 @@ size_t entity_length(std::string_view text) {
 
 }  // namespace
 
-std::vector<HtmlToken> html_tokens(std::string_view html) {
+std::vector<HtmlToken> html_tokens(std::string_view html, HtmlPolicy policy) {
   std::vector<HtmlToken> tokens;
   size_t at = 0;
   while (at < html.size()) {
@@ -80,18 +92,15 @@ std::vector<HtmlToken> html_tokens(std::string_view html) {
       at = open + size;
       continue;
     }
-    size_t end = rest.find('>');
-    size_t size = end == std::string_view::npos ? rest.size() : end + 1;
-    if (end == std::string_view::npos)
+    const size_t size = std::min(tag_size(rest), rest.size());
+    if (rest[size - 1] != '>')
       tokens.push_back({HtmlToken::Kind::refused, rest, tag_name(rest), open});
     else
-      tokens.push_back(tag_token(rest.substr(0, size), open));
+      tokens.push_back(tag_token(rest.substr(0, size), open, policy));
     at = open + size;
   }
   return tokens;
 }
-
-bool is_block_tag(std::string_view name) { return name == "details" || name == "summary"; }
 
 std::string html_alternative(const HtmlToken& token) {
   static constexpr std::pair<std::string_view, std::string_view> kInstead[] = {
@@ -130,7 +139,7 @@ std::string html_alternative(const HtmlToken& token) {
       {"svg", "a ```chart block, or an image file"},
       {"!--", "a comment that ends with -->"},
   };
-  if (std::find(kAllowed.begin(), kAllowed.end(), token.name) != kAllowed.end()) {
+  if (const HtmlElement* element = find_html_element(token.name); element && element->is_strict) {
     if (token.name == "br") return "write <br>";
     return "write <" + token.name + ">…</" + token.name + ">, without attributes";
   }

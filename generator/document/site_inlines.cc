@@ -4,6 +4,7 @@
 
 #include "document/raw_html.h"
 #include "document/url_escape.h"
+#include "markup/html_scanner.h"
 #include "markup/url.h"
 
 namespace document {
@@ -11,25 +12,59 @@ namespace document {
 using markup::append_escaped;
 using markup::SafeHtml;
 
-void SiteWriter::html(const Node& node, std::string_view raw) {
-  if (!(node.flags & Node::kAllowed)) return;  // an error, reported when the page was parsed
-  for (const HtmlToken& token : html_tokens(raw)) {
+void SiteWriter::html(NodeId id, std::string_view raw) {
+  if (!(document_.node(id).flags & Node::kAllowed)) return;  // an error, reported when the page was parsed
+  const auto& all = document_.raw_html();
+  const RawHtml& known =
+      *std::lower_bound(all.begin(), all.end(), id, [](const RawHtml& html, NodeId at) { return html.node < at; });
+  RawHtml rest = known;  // its links and images that are still to be written
+  for (const HtmlToken& token : html_tokens(raw, document_.html_policy())) {
     switch (token.kind) {
       case HtmlToken::Kind::text:
         append_html_text(out_, token.text);
         break;
       case HtmlToken::Kind::open:
       case HtmlToken::Kind::empty:
-        out_.append("<").append(token.name).append(">");
+        open_tag(token, rest);
         break;
       case HtmlToken::Kind::close:
-        out_.append("</").append(token.name).append(">");
+        close_tag(token);
         break;
       case HtmlToken::Kind::comment:
       case HtmlToken::Kind::refused:
         break;
     }
   }
+}
+
+// An element that is a link or an image is written as those of Markdown are.
+void SiteWriter::open_tag(const HtmlToken& token, RawHtml& rest) {
+  const HtmlAttributeList list = published_attributes(*token.element, token.attributes, nullptr);
+  if (token.name == "img") return image(document_.images()[rest.image++]);
+  if (token.name == "a" && markup::HtmlTag{.attributes = token.attributes}.has("href")) {
+    for (const auto& [name, value] : list)
+      if (name == "id") out_.append("<span id=\"").append(markup::escape(prefix_ + value)).append("\"></span>");
+    raw_links_.push_back(rest.link++);
+    link_starts_.push_back(out_.size());
+    return;
+  }
+  if (token.name == "a") raw_links_.push_back(kNoLink);
+  out_.append("<").append(token.element->written);
+  for (const auto& [name, value] : list) {
+    out_.append(" ").append(name);
+    if (value.empty()) continue;
+    out_.append("=\"").append(markup::escape(name == "id" ? prefix_ + value : value)).append("\"");
+  }
+  out_ += '>';
+}
+
+void SiteWriter::close_tag(const HtmlToken& token) {
+  if (token.name == "a") {
+    const size_t link = raw_links_.back();
+    raw_links_.pop_back();
+    if (link != kNoLink) return close_link(document_.links()[link]);
+  }
+  out_.append("</").append(token.element->written).append(">");
 }
 
 void SiteWriter::attributes(const Attributes& list) {

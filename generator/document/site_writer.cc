@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "document/raw_html.h"
 #include "document/url_escape.h"
 
 namespace document {
@@ -12,12 +11,13 @@ using markup::SafeHtml;
 
 bool SiteWriter::enter(NodeId id) {
   const Node& node = document_.node(id);
-  bool into = !(node.flags & Node::kHidden) && open(node);
+  bool into = !(node.flags & Node::kHidden) && open(id);
   parents_.push_back(id);
   return into;
 }
 
-bool SiteWriter::open(const Node& node) {
+bool SiteWriter::open(NodeId id) {
+  const Node& node = document_.node(id);
   switch (node.kind) {
     case Kind::document:
       break;
@@ -51,7 +51,7 @@ bool SiteWriter::open(const Node& node) {
       code_block(document_.fences()[node.index]);
       return false;
     case Kind::html_block:
-      html(node, document_.raw_html()[node.index].html);
+      html(id, document_.raw_html()[node.index].html);
       return false;
     case Kind::thematic_break:
       line(), out_ += "<hr>\n";
@@ -89,7 +89,7 @@ bool SiteWriter::open(const Node& node) {
       out_ += document_.maths()[node.index].mathml;
       return false;
     case Kind::html_inline:
-      html(node, node.literal());
+      html(id, node.literal());
       return false;
     case Kind::emphasis:
       out_ += "<em>";

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "document/html_writer.h"
+#include "document/raw_html.h"
 #include "document/walk.h"
 
 namespace document {
@@ -62,7 +63,7 @@ class SiteWriter {
   bool enter(NodeId id);
   void leave(NodeId id);
   // Returns whether to go on with the children.
-  bool open(const Node& node);
+  bool open(NodeId id);
 
   void open_quote(const Node& node);
   void open_task(const Node& node);
@@ -75,7 +76,9 @@ class SiteWriter {
   // An empty <th> names nothing, so it is a <td>.
   void open_cell(const Node& node);
 
-  void html(const Node& node, std::string_view raw);
+  void html(NodeId id, std::string_view raw);
+  void open_tag(const HtmlToken& token, RawHtml& rest);
+  void close_tag(const HtmlToken& token);
   void close_link(const Link& link);
   void image(const Image& image);
   void attributes(const Attributes& list);
@@ -97,6 +100,8 @@ class SiteWriter {
   std::string out_;
   std::vector<NodeId> parents_;
   std::vector<size_t> link_starts_;
+  static constexpr size_t kNoLink = static_cast<size_t>(-1);
+  std::vector<size_t> raw_links_;  // of the <a> of raw HTML that are open; kNoLink for one without href
   std::string_view above_;                       // the heading above
   std::map<std::string_view, unsigned> tables_;  // below each
   bool in_body_ = false;

@@ -37,6 +37,8 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   const std::vector<document::Heading>& headings = content.document().headings();
   rendered.anchors.reserve(headings.size());
   for (const document::Heading& heading : headings) rendered.anchors.emplace_back(heading.id);
+  const std::vector<std::string>& ids = content.document().html_ids();
+  rendered.anchors.insert(rendered.anchors.end(), ids.begin(), ids.end());
   if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
   rendered.links.reserve(content.document().links().size());
   hooks.expect(content.document().links());

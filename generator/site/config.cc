@@ -176,7 +176,7 @@ Config read_config(const base::SourceText* site_json, base::Diagnostics& diagnos
   if (const auto* footer = reader.map("footer")) read_footer(*footer, config, diagnostics);
   if (const auto* theme = reader.map("theme")) read_theme(*theme, config, diagnostics);
   if (const auto* colours = reader.map("colours")) read_colours(*colours, config.colours, diagnostics);
-  config.raw_html = reader.texts("raw_html");
+  config.raw_html = reader.texts("raw_html", &config.raw_html_spans);
   if (const auto* features = reader.map("features")) read_features(*features, config.features, diagnostics);
   if (const auto* search = reader.map("search")) read_search(*search, config, diagnostics);
   if (auto days = reader.integer("date_column_after_days")) {

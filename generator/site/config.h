@@ -40,7 +40,8 @@ struct Config {
   std::vector<FooterEntry> footer_links;
   std::map<std::string, ThemeColour, std::less<>> theme;  // by the token's name without its dashes: "accent"
   std::map<std::string, int> colours;  // an entity's name or id -> colour slot 1 to 8, the same in all charts
-  std::vector<std::string> raw_html;   // globs of content paths that may hold raw HTML
+  std::vector<std::string> raw_html;   // patterns (base/glob.h) of the pages that may contain raw HTML
+  std::vector<base::Span> raw_html_spans;
   Features features;
   std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search takes for the same
   // A table whose rows were true on dates further apart than this says the date of each in a column of its own.

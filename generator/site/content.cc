@@ -90,7 +90,7 @@ bool is_plain_name(std::string_view text) {
 }
 
 std::unique_ptr<document::Document> Content::parse(base::Diagnostics& diagnostics) const {
-  auto document = std::make_unique<document::Document>(document::parse_document(text_of(*this), diagnostics));
+  auto document = std::make_unique<document::Document>(document::parse_document(text_of(*this), diagnostics, html));
   if (knows_outline_) return document;
   outline_.words = static_cast<uint32_t>(document->word_count());
   if (front.description.empty()) outline_.first_paragraph = document->first_paragraph();
@@ -124,8 +124,10 @@ void Content::drop_document() const {
   is_parsed_ = false;
 }
 
-std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics) {
+std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
+                                       document::HtmlPolicy html) {
   auto content = begin_content(file, diagnostics);
+  content->html = html;
   if (content->front.pages || document::may_rest_on_data(text_of(*content).text())) {
     auto document = content->parse(diagnostics);
     document->shrink_to_fit();

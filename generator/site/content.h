@@ -39,6 +39,7 @@ struct Content {
   const io::SourceFile* file = nullptr;
   std::string_view path;  // of the file, below content/: "lessons/cost.md"
   document::FrontMatter front;
+  document::HtmlPolicy html = document::HtmlPolicy::strict;
   bool rests_on_data = false;  // its text (document::rests_on_data)
   std::vector<Block> blocks;
   std::vector<document::Document> key_points;
@@ -66,7 +67,8 @@ struct Content {
   void drop_document() const;
 
  private:
-  friend std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
+  friend std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
+                                                document::HtmlPolicy html);
   friend std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
   std::unique_ptr<document::Document> parse(base::Diagnostics& diagnostics) const;
 
@@ -83,7 +85,8 @@ using Contents = std::vector<std::shared_ptr<const Content>>;
 
 // Reads one file: its front matter, and its text with the YAML of blocks if that may rest on data. Pure; may be called
 // from any thread.
-std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics);
+std::unique_ptr<Content> parse_content(const io::SourceFile& file, base::Diagnostics& diagnostics,
+                                       document::HtmlPolicy html = document::HtmlPolicy::strict);
 // The same of a file that parsing said nothing of, and that does not rest on data, with its outline.
 std::unique_ptr<Content> recall_content(const io::SourceFile& file, Outline outline);
 

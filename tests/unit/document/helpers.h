@@ -43,11 +43,11 @@ struct Parsed {
 };
 
 // Markdown without front matter.
-inline Parsed parse(std::string_view markdown) {
+inline Parsed parse(std::string_view markdown, document::HtmlPolicy html = document::HtmlPolicy::strict) {
   Parsed parsed;
   parsed.source = std::make_unique<base::SourceText>("content/page.md", std::string(markdown));
-  parsed.document =
-      document::parse_document({parsed.source.get(), 0, static_cast<uint32_t>(markdown.size())}, parsed.diagnostics);
+  parsed.document = document::parse_document({parsed.source.get(), 0, static_cast<uint32_t>(markdown.size())},
+                                             parsed.diagnostics, html);
   return parsed;
 }
 

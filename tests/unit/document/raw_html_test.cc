@@ -1,0 +1,98 @@
+// Raw HTML in pages that may contain it (`raw_html` of data/site.json).
+#include <doctest/doctest.h>
+
+#include <string>
+#include <vector>
+
+#include "helpers.h"
+
+namespace {
+
+using document_test::Parsed;
+
+Parsed lenient(std::string_view markdown) {
+  return document_test::parse(markdown, document::HtmlPolicy::lenient);
+}
+
+std::string published(std::string_view markdown) {
+  Parsed parsed = lenient(markdown);
+  CHECK_MESSAGE(parsed.codes().empty(), parsed.messages());
+  return parsed.html();
+}
+
+}  // namespace
+
+TEST_CASE("a page that may contain raw HTML publishes elements and the attributes that carry meaning") {
+  CHECK(published("<div>\n<b>bold</b>\n</div>\n") == "<div>\n<b>bold</b>\n</div>\n");
+  CHECK(published("a <b>c</b> d\n") == "<p>a <b>c</b> d</p>\n");
+  CHECK(published("<div lang='de'>\n\n*Markdown* within\n\n</div>\n") ==
+        "<div lang=\"de\">\n<p><em>Markdown</em> within</p>\n</div>\n");
+  CHECK(published("<table><tr><th scope=row>a</th><td COLSPAN=\"2\">b</td></tr></table>\n") ==
+        "<table><tr><th scope=\"row\">a</th><td colspan=\"2\">b</td></tr></table>\n");
+  CHECK(published("<ol start=3 reversed><li value=5>x</li></ol>\n") ==
+        "<ol start=\"3\" reversed><li value=\"5\">x</li></ol>\n");
+  CHECK(published("a <span title=\"1 > 0 &amp; &quot;x&quot;\">b</span>\n") ==
+        "<p>a <span title=\"1 &gt; 0 &amp; &#34;x&#34;\">b</span></p>\n");
+  CHECK(published("<center>\n<tt>x</tt> <strike>y</strike><hr/>\n</center>\n") ==
+        "<div>\n<code>x</code> <s>y</s><hr>\n</div>\n");
+  CHECK(published("<!-- not shown -->\n<p>shown</p>\n").find("not shown") == std::string::npos);
+}
+
+TEST_CASE("links and images of raw HTML are those of the page") {
+  Parsed parsed = lenient("<p><a href=\"../a.md?x=1&amp;y=2\" id=here>to <b>a</b></a> <img src=b.png alt='A b'></p>\n");
+  CHECK_MESSAGE(parsed.codes().empty(), parsed.messages());
+  REQUIRE(parsed.document.links().size() == 1);
+  CHECK(parsed.document.links()[0].destination == "../a.md?x=1&y=2");
+  REQUIRE(parsed.document.images().size() == 1);
+  CHECK(parsed.document.images()[0].alt == "A b");
+  CHECK(parsed.html() ==
+        "<p><span id=\"here\"></span><a href=\"../a.md?x=1&amp;y=2\">to <b>a</b></a> <img src=\"b.png\" alt=\"A b\"></p>\n");
+  // In the order of the text, with those of Markdown.
+  Parsed mixed = lenient("[one](1.md) <a href=2.md>two</a> [three](3.md) <a name=four></a>\n\n<a href=5.md>five</a>\n");
+  CHECK_MESSAGE(mixed.codes().empty(), mixed.messages());
+  CHECK(mixed.html() ==
+        "<p><a href=\"1.md\">one</a> <a href=\"2.md\">two</a> <a href=\"3.md\">three</a> <a id=\"four\"></a></p>\n"
+        "<p><a href=\"5.md\">five</a></p>\n");
+  CHECK(lenient("<img src=b.png>\n").codes() == "image-without-alt");
+  CHECK(lenient("a <a href=\"fig:t/r/c\">5 GB</a>\n").codes() == "raw-html");
+  CHECK(lenient("a <a href=javascript:alert(1)>b</a>\n").html() == "<p>a <a href=\"#\">b</a></p>\n");
+}
+
+TEST_CASE("nothing that runs, loads or restyles is published") {
+  for (const char* markdown :
+       {"<script>alert(1)</script>\n", "<style>p { color: red }</style>\n", "<iframe src=x></iframe>\n", "a <input>\n",
+        "<form>\n\n</form>\n", "<svg></svg>\n", "<object data=x></object>\n", "<link rel=stylesheet href=x>\n",
+        "<h2>Heading</h2>\n", "<?php x ?>\n", "<!DOCTYPE html>\n", "<x-y>a</x-y>\n", "<p title=\"x\n"}) {
+    CAPTURE(markdown);
+    const std::string codes = lenient(markdown).codes();
+    CHECK(codes.find("raw-html") != std::string::npos);
+    CHECK(lenient(markdown).html().find('<' + std::string(markdown + 1, 4)) == std::string::npos);
+  }
+  Parsed parsed = lenient("<p onclick=\"a()\" class=x style=\"color:red\" TITLE=t>b</p>\n\n<p class=y>c</p>\n");
+  CHECK(parsed.html() == "<p title=\"t\">b</p>\n<p>c</p>\n");
+  CHECK(parsed.codes() == "raw-html");
+  CHECK(parsed.messages().find("are not published: onclick, class, style\n") != std::string::npos);
+}
+
+TEST_CASE("what would break the page's structure is refused") {
+  for (const char* markdown :
+       {"<div>\n", "</div>\n", "<b>\n\nx\n\n</b>\n", "<p>\n\nx\n\n</p>\n", "<li>x</li>\n", "<tr><td>x</td></tr>\n",
+        "<p><div>x</div></p>\n", "a <b>c *d</b> e*\n", "> <div>\n\n</div>\n", "<ul><li>x</ul></li>\n",
+        "<figcaption>x</figcaption>\n", "<br></br>\n"}) {
+    CAPTURE(markdown);
+    const std::string codes = lenient(markdown).codes();
+    CHECK((codes.find("unbalanced-html") != std::string::npos || codes.find("raw-html") != std::string::npos));
+  }
+  CHECK(lenient("x <div>y</div>\n").codes() == "raw-html raw-html");
+}
+
+TEST_CASE("other pages contain a few elements without attributes") {
+  CHECK(document_test::parse("<div>x</div>\n").codes() == "raw-html raw-html");
+  CHECK(document_test::parse("a <abbr title=x>b</abbr>\n").codes() == "raw-html unbalanced-html");
+  CHECK(document_test::parse("<details open>\n\n</details>\n").codes() == "raw-html unbalanced-html");
+}
+
+TEST_CASE("ids of raw HTML are anchors of the page") {
+  const Parsed parsed = lenient("<p id=one>a <a name=\"two\"></a></p>\n\nb <span id=three>c</span>\n");
+  CHECK(parsed.document.html_ids() == std::vector<std::string>{"one", "two", "three"});
+}
