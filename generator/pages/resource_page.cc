@@ -1,6 +1,7 @@
 // The page of a resource: what it is, and each row with its values, where it comes from, what it competes with, and
 // where on the site it is used.
 #include <algorithm>
+#include <set>
 
 #include "blocks/references.h"
 #include "blocks/table_columns.h"
@@ -227,6 +228,23 @@ templates::List named(const std::vector<Item>& items) {
   return list;
 }
 
+// {name, title} of the site's own units in which the columns are, in words; each once.
+templates::List unit_titles(const quantity::Frame& frame, const quantity::Units& units) {
+  templates::List list;
+  std::set<std::string> listed;
+  for (const quantity::Field& field : frame.fields) {
+    const std::optional<quantity::Unit> unit = units.parse(field.unit);
+    if (!unit) continue;
+    for (const quantity::UnitPart& part : unit->parts) {
+      const std::string title = units.title(part.name);
+      if (title.empty() || !listed.insert(part.name).second) continue;
+      templates::Map map;
+      list.push(map.set("name", units.plural(part.name)).set("title", title));
+    }
+  }
+  return list;
+}
+
 }  // namespace
 
 void add_resource_values(KindContext& kind) {
@@ -238,6 +256,7 @@ void add_resource_values(KindContext& kind) {
   for (const data::Caveat& caveat : resource->caveats) caveats.push(caveat.text);
   templates::Map map;
   map.set("name", resource->name).set("as_of", resource->as_of).set("caveats", std::move(caveats));
+  map.set("units", unit_titles(*frame, kind.context.view.units()));
   map.set("licenses", named(resource->licenses)).set("sources", named(resource->sources));
   map.set("rows", rows).set("shown", frame->rows());
   map.set("csv", resource->name + ".csv").set("json", resource->name + ".json");

@@ -388,6 +388,7 @@ std::vector<Sample> samples() {
       Map()
           .set("name", "machines")
           .set("as_of", "2025-03")
+          .set("units", List().push(Map().set("name", "cups").set("title", "What one person drinks")))
           .set("caveats", List().push("Makers measured by themselves."))
           .set("licenses", List().push(Map().set("title", "CC0").set("href", "https://example.org/cc0")))
           .set("sources", List().push(Map().set("title", "Catalogues").set("href", "")))
