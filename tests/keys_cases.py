@@ -1,0 +1,439 @@
+"""A small site with something of everything, and for each documented key what changes when it is given or changed."""
+import json
+from dataclasses import dataclass, field
+
+PAGES = ["data", "flows", "front-matter", "importing", "long-data", "pages-from-data", "site-json", "sources", "tables", "units",
+         "command-line"]
+
+BUILD = ["build", "--no-cache"]
+CHECK = ["check", "--today", "2026-06-01"]
+
+
+def dump(value):
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def text_field(name, **more):
+    return {"name": name, "type": "string", **more}
+
+
+PACKAGE = {"name": "drinks", "resources": [
+    {"name": "drinks", "path": "drinks.csv", "as_of": "2026-01-10", "schema": {"primaryKey": "id", "fields": [
+        text_field("id"), text_field("name", title="Drink"), text_field("kind"), text_field("maker"),
+        {"name": "size", "type": "number", "title": "Size", "unit": "L"},
+        {"name": "price", "type": "number", "title": "Price", "unit": "USD", "better": "lower"},
+        {"name": "made", "type": "date"}, text_field("page"), text_field("why"), text_field("source"), text_field("locator")]}},
+    {"name": "makers", "path": "makers.json", "schema": {"primaryKey": "id", "fields": [text_field("id"), text_field("town")]}},
+    {"name": "claims", "path": "claims.json", "schema": {"primaryKey": "id", "fields": [
+        text_field("id"), text_field("statement"), text_field("status"), text_field("status_why"), text_field("source"),
+        text_field("locator")]}},
+]}
+
+SOURCES = [{"id": "menu", "type": "report", "title": "The menu", "publisher": "The bar", "URL": "https://bar.example/menu",
+            "accessed": {"date-parts": [[2026, 1, 12]]}, "issued": {"date-parts": [[2026, 1]]}},
+           {"id": "other", "type": "book", "title": "Another book", "publisher": "A press"}]
+
+SITE = {
+    "data/site.json": dump({"title": "Drinks", "features": {"images": False, "cards": False}}),
+    "data/datapackage.json": dump(PACKAGE),
+    "data/drinks.csv": "id,name,kind,maker,size,price,made,page,why,source,locator\n"
+                       "cup,Cup,hot,ada,0.25,2.5,2025-03-01,notes/one.html,,menu,p. 1\n"
+                       "glass,Glass,cold,bob,0.5,3.125,2025-04-01,notes/one.html,,menu,p. 2\n"
+                       "jug,Jug,cold,bob,1.5,,2025-05-01,notes/one.html,not sold,menu,p. 3\n",
+    "data/makers.json": '[\n{"id": "ada", "town": "Aberdeen"},\n{"id": "bob", "town": "Bergen"}\n]\n',
+    "data/claims.json": '[\n{"id": "hot-sells", "statement": "Hot drinks sell.", "status": "holds", "source": "menu", "locator": "p. 9"}\n]\n',
+    "data/sources/all.json": dump(SOURCES),
+    "data/units.json": dump({"units": [{"name": "bottle", "plural": "bottles", "title": "A bottle"}]}),
+    "content/index.md": "---\ntitle: Home\ndescription: About drinks.\n---\nA cup holds [0.25 L](fig:drinks/cup/size) [@menu, p. 1] [@other].\n\n"
+                        "See [one](notes/one.md).\n",
+    "content/tables.md": "---\ntitle: Tables\n---\n```sql list\nSELECT d.id, d.name, d.kind, d.size, d.price, d.made, d.page, d.why, d.ref FROM drinks d ORDER BY d.kind, d.id\n```\n\n"
+                         "```table drinks-table\ndata: list\ncaption: All drinks\ncolumns:\n  - name\n  - {name: price}\n  - {name: size}\n```\n",
+    "content/notes/index.md": "---\ntitle: Notes\n---\nNotes.\n",
+    "content/notes/one.md": "---\ntitle: One\n---\nThe first note.\n\n## Part\n\nText.\n\n## Another part\n\nText.\n\n## Third part\n\nText.\n",
+    "content/notes/two.md": "---\ntitle: Two\n---\nThe second note.\n",
+    "content/choose/index.md": "---\ntitle: Choose\nflow: {start: heat}\ncases:\n  - {who: a guest, answers: {heat: hot}, reaches: tea}\n"
+                               "  - {who: a child, answers: {heat: cold}, reaches: juice}\n---\nChoose a drink.\n",
+    "content/choose/heat.md": "---\nquestion: Hot or cold?\nanswers:\n  hot: {label: Hot, to: tea, because: [hot-sells]}\n"
+                              "  cold: {label: Cold, to: juice, because: [hot-sells]}\n---\nHelp.\n",
+    "content/choose/tea.md": "---\noutcome: Tea\n---\nDrink tea.\n",
+    "content/choose/juice.md": "---\noutcome: Juice\n---\nDrink juice.\n",
+}
+
+
+@dataclass
+class Case:
+    key: str
+    edits: list = field(default_factory=list)  # what is changed; see keys.edited()
+    given: list = field(default_factory=list)  # what both sites have besides SITE
+    commands: list = field(default_factory=lambda: [BUILD, CHECK])
+    changed_commands: list = None
+    starts_clean: bool = True  # without the change, every command succeeds
+
+
+# Documented as kept in the download and nothing else.
+COPIED = {"sources#keys custom kind"}
+CASES = []
+
+
+def case(key, *edits, given=(), **more):
+    CASES.append(Case(key, list(edits), list(given), **more))
+
+
+def json_edit(path, change):
+    def apply(text):
+        value = json.loads(text)
+        change(value)
+        return dump(value)
+    return (path, apply)
+
+
+def package(change):
+    return json_edit("data/datapackage.json", lambda package: change(package["resources"][0]))
+
+
+def resource_key(name, value):
+    return package(lambda resource: resource.update({name: value}))
+
+
+def field_key(of, name, value):
+    return package(lambda resource: next(each for each in resource["schema"]["fields"] if each["name"] == of).update({name: value}))
+
+
+def constraint(of, name, value):
+    return field_key(of, "constraints", {name: value})
+
+
+def drinks(old, new):
+    return ("data/drinks.csv", old, new)
+
+
+# Resources.
+NO_SOURCE = drinks("menu,p. 3", ",p. 3")
+NO_PLACE = drinks("menu,p. 3", "menu,")
+case("data#resource name", resource_key("name", "beverages"))
+case("data#resource path", resource_key("path", "elsewhere.csv"), ("data/elsewhere.csv", SITE["data/drinks.csv"].replace("p. 1", "p. 7")))
+case("data#resource format", resource_key("format", "json"))
+case("data#resource title", resource_key("title", "All that we drink"))
+case("data#resource description", resource_key("description", "What the bar serves."))
+case("data#resource schema", package(lambda resource: resource["schema"].update(primaryKey=["name"])))
+case("data#resource dialect", resource_key("dialect", {"delimiter": ";"}))
+case("data#resource source", resource_key("source", "menu"), given=[NO_SOURCE], starts_clean=False)
+case("data#resource locator", resource_key("locator", "the list"), given=[NO_PLACE], starts_clean=False)
+case("data#resource as_of", resource_key("as_of", "2025-12"))
+case("data#resource stale_after_days", resource_key("stale_after_days", 20))
+case("data#resource caveats", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}]))
+case("data#resource loader", resource_key("loader", "print.sh"), given=[("data/print.sh", "#!/bin/sh\nprintf 'id,name\\n'\n")],
+     commands=[["load", "--dry-run"]], starts_clean=False)
+case("data#resource sources", resource_key("sources", [{"title": "The bar's menu", "path": "https://bar.example/menu"}]))
+case("data#resource licenses", resource_key("licenses", [{"name": "CC0-1.0", "title": "Public domain", "path": "https://cc.example/zero"}]))
+
+# Long data.
+LONG = {"row": "drink", "column": "quantity", "value": "value", "columns": "quantities", "view": "measures"}
+MEASURES = {"name": "values", "path": "values.csv", "as_of": "2026-01-10", "long": LONG, "schema": {"primaryKey": "id", "fields": [
+    text_field("id"), text_field("drink"), text_field("quantity"), {"name": "value", "type": "number", "unitField": "unit"}, text_field("unit"),
+    {"name": "preferred", "type": "boolean"}, text_field("because"), text_field("source"), text_field("locator")]}}
+QUANTITIES = {"name": "quantities", "path": "quantities.json", "schema": {"primaryKey": "name", "fields": [
+    text_field("name"), text_field("title"), text_field("unit")]}}
+LONG_SITE = [json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"].extend([QUANTITIES, json.loads(dump(MEASURES))])),
+             ("data/quantities.json", '[\n{"name": "height", "title": "Height", "unit": "cm"}\n]\n'),
+             ("data/values.csv", "id,drink,quantity,value,unit,preferred,because,source,locator\n1,cup,height,8,cm,true,read twice,menu,p. 4\n"
+                                 "2,jug,height,0.3,m,,,menu,p. 5\n3,cup,height,9,cm,,,other,p. 1\n"),
+             ("content/long.md", "---\ntitle: Long\n---\n```table long-table\ndata: measures\ncaption: Heights\n```\n")]
+
+
+def last_resource(change):
+    return json_edit("data/datapackage.json", lambda all_of_it: change(all_of_it["resources"][-1]))
+
+
+case("data#resource long", last_resource(lambda resource: resource.pop("long")), given=LONG_SITE)
+case("data#resource tolerance", last_resource(lambda resource: resource.update(tolerance="60 %")), given=LONG_SITE)
+for each, other in (("row", "quantity"), ("column", "drink"), ("value", "drink"), ("columns", "makers"), ("view", "heights")):
+    case(f"long-data#long long {each}", last_resource(lambda resource, each=each, other=other: resource["long"].update({each: other})), given=LONG_SITE)
+
+# Fields.
+case("data#field name", field_key("size", "name", "volume"))
+case("data#field type", field_key("made", "type", "string"))
+case("data#field title", field_key("size", "title", "Volume"))
+case("data#field description", field_key("size", "description", "As filled."))
+case("data#field unit", field_key("size", "unit", "mL"))
+case("data#field unitField", package(lambda resource: (resource["schema"]["fields"][4].pop("unit"), resource["schema"]["fields"][4].update(unitField="why"))))
+case("data#field better", field_key("price", "better", "higher"))
+case("data#field format", field_key("price", "format", ",.2f"))
+case("data#field constraints", constraint("size", "maximum", 1))
+case("data#field categories", field_key("kind", "categories", [{"value": "hot", "label": "Very hot"}, {"value": "cold", "label": "Chilled"}]),
+     given=[("content/tables.md", "  - name\n", "  - name\n  - kind\n")])
+case("data#field same_as", json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1]["schema"]["fields"][2].update(same_as="drinks.size")),
+     given=[json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(
+                {"source": "other", "locator": "p. 2", "schema": {"primaryKey": "id", "fields": [
+                    text_field("id"), text_field("town"), {"name": "size", "type": "number", "unit": "L"}]}})),
+            ("data/makers.json", '[\n{"id": "cup", "town": "Aberdeen", "size": 0.3},\n{"id": "bob", "town": "Bergen", "size": 1}\n]\n')])
+case("data#field required", constraint("why", "required", True))
+case("data#field unique", constraint("kind", "unique", True))
+case("data#field enum", constraint("kind", "enum", ["hot"]))
+case("data#field minimum", constraint("size", "minimum", 1))
+case("data#field maximum", constraint("size", "maximum", 1))
+case("data#field minLength", constraint("name", "minLength", 4))
+case("data#field maxLength", constraint("name", "maxLength", 4))
+case("data#field pattern", constraint("name", "pattern", "[A-Z][a-z]{2}"))
+
+# The bibliography.
+
+
+def source_key(name, value):
+    return json_edit("data/sources/all.json", lambda sources: sources[0].update({name: value}))
+
+
+def custom_key(name, value, **more):
+    return source_key("custom", {name: value, **more})
+
+
+case("sources#keys id", source_key("id", "menu-2"))
+case("sources#keys type", source_key("type", "webpage"))
+case("sources#keys title", source_key("title", "The new menu"))
+case("sources#keys author", source_key("author", [{"family": "Barr", "given": "Ida"}]))
+case("sources#keys editor", source_key("editor", [{"family": "Barr", "given": "Ida"}]))
+case("sources#keys publisher", source_key("publisher", "A café"))
+case("sources#keys container-title", source_key("container-title", "Menus of the town"))
+case("sources#keys URL", source_key("URL", "https://bar.example/other"))
+case("sources#keys DOI", source_key("DOI", "10.1000/182"))
+case("sources#keys issued", source_key("issued", {"date-parts": [[2025]]}))
+case("sources#keys accessed", source_key("accessed", {"date-parts": [[2025]]}))
+case("sources#keys version", source_key("version", "second"))
+case("sources#keys note", source_key("note", "A leaflet."))
+case("sources#keys abstract", source_key("abstract", "All drinks with prices."))
+case("sources#keys custom", custom_key("license", "CC0"))
+case("sources#keys custom kind", custom_key("kind", "paper"))
+case("sources#keys custom license", custom_key("license", "CC0"))
+case("sources#keys custom status", custom_key("status", "disputed", reason="Two menus differ."), given=[custom_key("status", "dated", reason="Two menus differ.")])
+case("sources#keys custom reason", custom_key("status", "dated", reason="It is old."), given=[custom_key("status", "dated", reason="Two menus differ.")])
+case("sources#keys custom superseded_by", custom_key("status", "superseded", reason="Old.", superseded_by="other"), given=[custom_key("status", "superseded", reason="Old.")])
+case("sources#keys custom stale_after_days", custom_key("stale_after_days", 20))
+
+# Units.
+BOTTLES = [field_key("size", "unit", "bottle"), ("content/index.md", "0.25 L", "0.25 bottles")]
+UNITS = "data/units.json"
+case("units#declare units", (UNITS, '{"units": []}\n'), given=BOTTLES)
+case("units#declare name", (UNITS, '"bottle"', '"flask"'), given=BOTTLES)
+case("units#declare plural", (UNITS, '"bottles"', '"bottlen"'), given=BOTTLES)
+case("units#declare title", (UNITS, '"A bottle"', '"A bottle of glass"'), given=BOTTLES)
+case("units#declare prefixes", json_edit(UNITS, lambda units: units["units"][0].update(prefixes=False)), given=[*BOTTLES, field_key("price", "unit", "kbottle")])
+case("units#declare aliases", json_edit(UNITS, lambda units: units.update(aliases={"pot": "bottle"})), given=[field_key("size", "unit", "pot"), ("content/index.md", "0.25 L", "0.25")],
+     starts_clean=False)
+
+# Front matter.
+
+
+def front(path, line):
+    return (path, "---\n", "---\n" + line + "\n", "first")
+
+
+ONE, TABLES, HEAT, TEA, FLOW = "content/notes/one.md", "content/tables.md", "content/choose/heat.md", "content/choose/tea.md", "content/choose/index.md"
+case("front-matter#keys title", (ONE, "title: One", "title: The first"))
+case("front-matter#keys description", front(ONE, "description: A note to read."))
+case("front-matter#keys slug", front(ONE, "slug: first"))
+case("front-matter#keys layout", front(ONE, "layout: lesson"))
+case("front-matter#keys date", front(ONE, "date: 2026-01-31"))
+case("front-matter#keys updated", front(ONE, "updated: 2026-01-31"))
+case("front-matter#keys owner", front(ONE, "owner: the host"), given=[front(ONE, "reviewed: 2026-01-31\nreview_after_days: 20")])
+case("front-matter#keys reviewed", front(ONE, "reviewed: 2026-01-31"))
+case("front-matter#keys review_after_days", front(ONE, "review_after_days: 20"), given=[front(ONE, "reviewed: 2026-01-31")])
+case("front-matter#keys draft", front("content/notes/two.md", "draft: true"))
+case("front-matter#keys figures", front(ONE, "figures: {cup: drinks/cup/size}"), given=[(ONE, "The first note.", "The first note: [](fig:cup).")], starts_clean=False)
+case("front-matter#keys params", (TABLES, "{wanted: cold}", "{wanted: hot}"), given=[front(TABLES, "params: {wanted: cold}"), (TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = :wanted")])
+case("front-matter#keys toc", front(ONE, "toc: false"))
+case("front-matter#keys authors", front(ONE, "authors: [Ida Barr]"))
+case("front-matter#keys tags", front(ONE, "tags: [a]"), given=[front(ONE, "layout: mine"), ("templates/mine.html", "{% extends 'page.html' %}{% block body %}{{ page.tags | length }}{{ content }}{% endblock %}\n")])
+case("front-matter#some contents", front("content/notes/index.md", "contents: [two, one]"))
+case("front-matter#some key_points", front(ONE, "key_points: [Drink enough.]"))
+case("front-matter#some takeaway", front(ONE, "takeaway: Drink enough."))
+case("front-matter#some flow", (FLOW, "start: heat", "start: tea"))
+case("front-matter#some cases", (FLOW, "reaches: tea", "reaches: juice"))
+case("front-matter#some question", (HEAT, "Hot or cold?", "Cold or hot?"))
+case("front-matter#some answers", (HEAT, "  cold: {", "  cool: {"))
+case("front-matter#some outcome", (TEA, "outcome: Tea", "outcome: Green tea"))
+case("front-matter#some next", front(TEA, "next: [../notes/one.md]"))
+case("flows#question answer label", (HEAT, "label: Hot", "label: Very hot"))
+case("flows#question answer to", (HEAT, "to: tea", "to: juice"))
+case("flows#question answer because", (HEAT, "cold: {label: Cold, to: juice, because: [hot-sells]}", 'cold: {label: Cold, to: juice, because: ["Cold drinks cool [@menu]."]}'))
+ROWS = [("content/each.md", "---\ntitle: Each\npages: {query: drinks, address: \"{id}\", title: \"{name}\"}\n---\nA drink.\n")]
+case("front-matter#keys pages", ("content/each.md", 'pages: {query: drinks, address: "{id}", title: "{name}"}\n', ""), given=ROWS)
+case("pages-from-data# pages query", ("content/each.md", "query: drinks", "query: makers"), given=ROWS)
+case("pages-from-data# pages address", ("content/each.md", '"{id}"', '"a-{id}"'), given=ROWS)
+case("pages-from-data# pages title", ("content/each.md", '"{name}"', '"A {name}"'), given=ROWS)
+case("pages-from-data# pages listed", ("content/each.md", '"{name}"}', '"{name}", listed: false}'), given=ROWS)
+
+# Tables.
+
+
+def table_key(line):
+    return (TABLES, "columns:\n", line + "\ncolumns:\n")
+
+
+def price_key(name, value):
+    return (TABLES, "{name: price}", "{name: price, " + f"{name}: {value}" + "}")
+
+
+case("tables#keys table data", (TABLES, "data: list", "data: drinks"))
+case("tables#keys table caption", (TABLES, "caption: All drinks", "caption: The drinks"))
+case("tables#keys table columns", (TABLES, "  - name\n", ""))
+case("tables#keys table rows", table_key("rows: 2"))
+case("tables#keys table group_by", table_key("group_by: kind"))
+case("tables#keys table same", table_key("same: [kind]"))
+case("tables#keys table differs", table_key("differs: [kind]"))
+case("tables#keys table note", table_key("note: With tax."))
+case("tables#keys table empty", table_key("empty: Nothing is served."), given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")])
+case("tables#keys table worst", table_key("worst: true"))
+case("tables#keys table narrow", table_key("narrow: cards"))
+case("tables#keys column name", (TABLES, "{name: price}", "{name: kind}"))
+case("tables#keys column title", price_key("title", "Cost"))
+case("tables#keys column format", price_key("format", '",.2f"'))
+case("tables#keys column better", price_key("better", "higher"))
+case("tables#keys column bar", price_key("bar", "true"))
+case("tables#keys column link", (TABLES, "  - name\n", "  - {name: name, link: page}\n"))
+case("tables#keys column missing", price_key("missing", "not sold"))
+case("tables#keys column footnote", price_key("footnote", "With tax."))
+case("tables#keys column worst", price_key("worst", "true"))
+case("tables#keys column total", price_key("total", "true"))
+
+# data/site.json.
+
+
+def site_key(name, value):
+    return json_edit("data/site.json", lambda site: site.update({name: value}))
+
+
+def feature(name, value):
+    return json_edit("data/site.json", lambda site: site["features"].update({name: value}))
+
+
+DATED = [package(lambda resource: (resource.pop("as_of"), resource["schema"]["fields"].append({"name": "as_of", "type": "date"}))),
+         ("data/drinks.csv", lambda text: text.replace("locator\n", "locator,as_of\n").replace("p. 1\n", "p. 1,2025-06-01\n").replace("p. 2\n", "p. 2,2026-01-01\n").replace("p. 3\n", "p. 3,2026-01-01\n"))]
+CHART = [(TABLES, lambda text: text + "\n```chart bars\ndata: list\ntitle: Sizes\nmark: bar\nencoding: {x: {field: size, type: quantitative}, "
+                                      "y: {field: name, type: nominal}, color: {field: kind, type: nominal}}\n```\n")]
+LOGO = ("content/logo.svg", '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8"/></svg>\n')
+case("site-json#keys title", site_key("title", "Beverages"))
+case("site-json#keys description", site_key("description", "What we drink."))
+case("site-json#keys lang", site_key("lang", "de"))
+case("site-json#keys base_url", site_key("base_url", "https://bar.example/"))
+case("site-json#keys repository", site_key("repository", "https://github.com/bar/menu"))
+case("site-json#keys navigation", site_key("navigation", ["notes", "tables"]))
+case("site-json#keys colours", site_key("colours", {"hot": 5}), given=CHART)
+case("site-json#keys raw_html", site_key("raw_html", ["notes/*"]), given=[(ONE, "The first note.", "<div>The first note.</div>")], starts_clean=False)
+case("site-json#keys date_column_after_days", site_key("date_column_after_days", 5000),
+     given=DATED)
+case("site-json#keys mark", site_key("mark", "logo.svg"), given=[LOGO])
+case("site-json#keys footer", site_key("footer", {"text": "Open all day."}))
+case("site-json#keys theme", site_key("theme", {"accent": "#6b3fa0"}))
+case("site-json#keys search", site_key("search", {"synonyms": [["cup", "mug"]]}))
+case("site-json#keys features", feature("search", False))
+case("site-json#keys features.images", feature("images", True), given=CHART)
+case("site-json#keys features.highlight", feature("highlight", False), given=[(ONE, "The first note.", "```json\n[1]\n```")])
+case("site-json#keys features.print", feature("print", False))
+case("site-json#keys features.search", feature("search", False))
+case("site-json#keys features.twins", feature("twins", False))
+case("site-json#keys features.cards", feature("cards", True), given=[site_key("base_url", "https://site.example/")])
+case("site-json#keys features.embeds", feature("embeds", False))
+
+# Imports.
+IMPORT = ["import", "table", "in.csv", "--settings", "data/imports/menu.yaml", "--as-of", "2026-02-01"]
+SETTINGS = "data/imports/menu.yaml"
+OFFER = [*DATED, ("in.csv", "Drink;Size (mL);Price;Page\nCup;300;2,75;p. 11\nPot;1.000;k. A.;p. 12\n"),
+         (SETTINGS, "resource: drinks\nsource: menu\nlocator: \"{Page}\"\ndecimal: \",\"\ncolumns:\n  Drink: id\n  Size (mL): {field: size, unit: mL}\n  Price: price\n"
+                    "  Page: null\nvalues:\n  id: {Cup: cup, Pot: pot}\nmissing: [k. A.]\n")]
+
+
+def importing(key, *edits, given=(), **more):
+    case(f"importing#{key}", *edits, given=[*OFFER, *given], **{"commands": [IMPORT], **more})
+
+
+importing("settings resource", (SETTINGS, "resource: drinks", "resource: makers"))
+importing("settings source", (SETTINGS, "source: menu", "source: other"))
+importing("settings as_of", (SETTINGS, lambda text: text + "as_of: 2026-03\n"), commands=[IMPORT[:5]], starts_clean=False)
+importing("settings locator", (SETTINGS, "{Page}", "line {line}"))
+importing("settings names", (SETTINGS, "  Drink: id", "  Drink: {field: id, names: true}"), (SETTINGS, lambda text: text + "names: makers\n"))
+importing("settings options", (SETTINGS, lambda text: text + "options: {twins: once}\n"))
+importing("settings fields", (SETTINGS, lambda text: text + "fields: {price: why}\n"))
+importing("settings constants", (SETTINGS, lambda text: text + "constants: {kind: served}\n"))
+importing("settings values", (SETTINGS, "Pot: pot", "Pot: jug"))
+importing("settings only", (SETTINGS, lambda text: text + "only: {id: [cup]}\n"))
+importing("settings best", (SETTINGS, lambda text: text + "best: {of: size, by: [kind]}\n"))
+importing("settings columns", (SETTINGS, "  Price: price", "  Price: null"))
+importing("settings decimal", (SETTINGS, 'decimal: ","\n', ""), given=[("in.csv", "2,75", "2")])
+importing("settings missing", (SETTINGS, "missing: [k. A.]\n", ""))
+importing("settings rows", (SETTINGS, lambda text: text + "rows: items\n"), given=[("in.json", '{"items": [{"Drink": "Cup", "Size (mL)": 300, "Price": 2.75, "Page": "p. 11"}], "others": [{"Drink": "Pot", "Size (mL)": 1, "Price": 1, "Page": "p. 1"}]}\n'),
+          (SETTINGS, 'decimal: ","\n', "")], commands=[["import", "table", "in.json", *IMPORT[3:]]], starts_clean=False)
+
+# Options: what a command prints, writes or returns differs with the option.
+
+
+def option(key, command, *options, given=(), **more):
+    case(key, given=list(given), commands=[command], changed_commands=[[*command, *options]], **more)
+
+
+def at(folder, files):
+    return [(f"{folder}/{path}", text) for path, text in files.items()]
+
+
+DRAFT = [front("content/notes/two.md", "draft: true"), ("content/notes/two.md", "The second note.", "The second note: [0.4 L](fig:drinks/cup/size).")]
+WRONG = [("content/index.md", "0.25 L", "0.3 L")]
+EMPTY = [(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")]  # a warning
+PROMISED = [("data/permalinks.txt", "index.html\nnotes/gone.html\n")]
+for name, value in (("--root", ["--root", "other"]), ("--format", ["--format", "json"]), ("-q", ["-q"]), ("--quiet", ["--quiet"]), ("-v", ["-v"]), ("--verbose", ["--verbose"])):
+    option(f"command-line#common {name}", BUILD, *value, given=[*at("other", SITE), *(EMPTY if name == "--format" else [])])
+option("command-line#build --out", BUILD, "--out", "elsewhere")
+option("command-line#build --base-url", BUILD, "--base-url", "https://bar.example/")
+option("command-line#build --drafts", BUILD, "--drafts", given=DRAFT[:1])
+option("command-line#build --strict", BUILD, "--strict", given=EMPTY)
+option("command-line#build --no-cache", ["build"], "--no-cache")
+option("command-line#build --verify", ["build"], "--verify")
+case("command-line#check --published", commands=[BUILD, CHECK], changed_commands=[BUILD, [*CHECK, "--published", "site"]])
+case("command-line#check --base-url", commands=[BUILD, [*CHECK, "--published", "site"]], changed_commands=[BUILD, [*CHECK, "--published", "site", "--base-url", "https://bar.example/"]],
+     given=[("content/index.md", "See [one](notes/one.md).", "See [one](notes/one.md) and [gone](https://bar.example/gone.html).")])
+case("command-line#check --today", commands=[CHECK], changed_commands=[["check", "--today", "2026-01-13"]], given=[resource_key("stale_after_days", 20)])
+option("command-line#check --drafts", CHECK, "--drafts", given=DRAFT)
+option("command-line#check --strict", CHECK, "--strict", given=EMPTY)
+UNBOUND = [(ONE, "The first note.", "A mug holds 4 L.")]
+option("command-line#check --write-baseline", CHECK, "--write-baseline", given=UNBOUND)
+option("command-line#check --grow", [*CHECK, "--write-baseline"], "--grow", given=[*UNBOUND, ("data/unbound.txt", "")], starts_clean=False)
+LOCAL = [json_edit("data/sources/all.json", lambda sources: sources[0].pop("URL")), ("content/index.md", "See [one]", "See [it](http://127.0.0.1:9/) and [one]")]
+LOCALLY = [*CHECK, "--external", "--allow-private", "127.0.0.0/8", "--timeout", "1", "--patience", "0", "--pause", "0"]
+option("command-line#check --time-limit", LOCALLY, "--time-limit", "0", given=LOCAL)
+option("command-line#fix --dry-run", ["fix"], "--dry-run", given=WRONG)
+option("command-line#fix --redirects", ["fix"], "--redirects", given=PROMISED, starts_clean=False)
+option("command-line#fix --permalinks", ["fix"], "--permalinks")
+option("command-line#fix --drafts", ["fix"], "--drafts", given=DRAFT)
+DIFF = ["diff", "old", "new"]
+SIDES = [*at("old", SITE), *at("new", {**SITE, "data/drinks.csv": SITE["data/drinks.csv"].replace("2.5", "2.75"), "content/tables.md": CHART[0][1](SITE["content/tables.md"])})]
+option("command-line#diff --format", DIFF, "--format", "markdown", given=SIDES)
+option("command-line#diff --save", ["diff", "old"], "--save", given=[*SIDES, drinks("2.5", "2.75")])
+option("command-line#diff --date", ["diff", "old", "--save"], "--date", "2026-02-03", given=[*SIDES, drinks("2.5", "2.75")])
+option("command-line#diff --exit-code", DIFF, "--exit-code", given=SIDES)
+MARKDOWN = [*DIFF, "--format", "markdown"]
+BOTH_DRAWN = [*[json_edit(f"{side}/data/site.json", lambda site: site["features"].update(images=True)) for side in ("old", "new")],
+              ("old/content/tables.md", CHART[0][1]), ("old/data/drinks.csv", "0.25", "0.3")]
+for name, value in (("--before-url", "https://before.example/"), ("--after-url", "https://after.example/")):
+    urls = ["--before-url", "https://old.example/", "--after-url", "https://new.example/"]
+    case(f"command-line#diff {name}", given=[*SIDES, *BOTH_DRAWN], commands=[[*MARKDOWN, *urls]],
+         changed_commands=[[*MARKDOWN, *[value if before == name else each for before, each in zip(["", *urls], urls)]]])
+MANY = [(f"{side}/data/makers.json", "[\n" + ",\n".join(f'{{"id": "m{i}", "town": "{town}"}}' for i in range(80)) + "\n]\n") for side, town in (("old", "A"), ("new", "B"))]
+for name in ("-v", "--verbose"):
+    option(f"command-line#diff {name}", DIFF, name, given=[*SIDES, *MANY, *[(f"{side}/data/datapackage.json", SITE["data/datapackage.json"]) for side in ("old", "new")]])
+case("command-line#diff --root", given=at("other", dict(SIDES)), commands=[["diff", "old", "new"]], changed_commands=[["diff", "old", "new", "--root", "other"]], starts_clean=False)
+option("command-line#diff --quiet", ["diff", "old"], "--quiet", given=[*SIDES, *EMPTY])
+option("command-line#pin --base-url", ["pin", "bars"], "--base-url", "https://bar.example/", given=CHART)
+importing("importers --settings", commands=[["import", "table", "in.csv", "--as-of", "2026-02-01"]], changed_commands=[IMPORT], starts_clean=False)
+importing("importers --source", commands=[IMPORT], changed_commands=[[*IMPORT, "--source", "other"]])
+importing("importers --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])
+importing("importers --dry-run", commands=[IMPORT], changed_commands=[[*IMPORT, "--dry-run"]])
+importing("importers --remove-gone", commands=[IMPORT], changed_commands=[[*IMPORT, "--remove-gone"]])
+
+# What another test shows: the file that gives the option.
+ELSEWHERE = {
+    "command-line#common --jobs": "tests/reproducible.py", "command-line#diff --jobs": "tests/reproducible.py",
+    "command-line#serve PORT": "tests/serve.mjs", "command-line#serve --base-path": "tests/serve.mjs",
+    "command-line#serve --overlay": "tests/serve.mjs", "command-line#serve --drafts": "tests/serve.mjs",
+    **{f"command-line#check {name}": "tests/external.py" for name in (
+        "--external", "--good-links", "--good-for", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
+    "importing#importers --round": "tests/unit/import", "importing#importers --twins": "tests/unit/import",
+    "importing#importers --cloud": "tests/unit/import", "importing#importers --revision": "tests/import",
+}
