@@ -92,6 +92,24 @@ bool is_stated_as_number(const site::Figure& figure) {
   return quantity::is_number(figure.cell.value) && figure.cell.field.type != quantity::FieldType::boolean;
 }
 
+// Words behind the brackets may not make another number of it.
+void check_behind(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
+                  Context& context) {
+  if (!link.exact) return;
+  std::string_view behind = link.span.source->text().substr(link.span.end);
+  behind = behind.substr(0, std::min(behind.find("\n\n"), behind.find('|')));
+  const quantity::FigureCheck check =
+      quantity::check_words_behind(text, behind, *figure.exact, figure.cell.field.unit, context.view.units());
+  if (check.outcome == quantity::FigureOutcome::ok) return;
+  auto& d = context.diagnostics.error(
+      "figure-mismatch", place_of(link),
+      fmt::format("with the words behind it the text says {}, the data {}", check.stated, check.actual));
+  d.expect(fmt::format("{}, the value of {}", check.actual, subject_of(key, figure)))
+      .of("figure:" + subject_of(key, figure))
+      .suggest("put the scale and the unit between the brackets, and state the value in them");
+  explain(d, figure, context);
+}
+
 void check_number(const document::Link& link, std::string_view key, std::string_view text, const site::Figure& figure,
                   Context& context) {
   if (!figure.exact) {
@@ -103,7 +121,7 @@ void check_number(const document::Link& link, std::string_view key, std::string_
   const quantity::Units& units = context.view.units();
   quantity::Figure written = quantity::parse_figure(text, units);
   quantity::FigureCheck check = quantity::check_figure(written, *figure.exact, figure.cell.field.unit, units);
-  if (check.outcome == quantity::FigureOutcome::ok) return;
+  if (check.outcome == quantity::FigureOutcome::ok) return check_behind(link, key, text, figure, context);
   std::string_view code = check.outcome == quantity::FigureOutcome::mismatch          ? "figure-mismatch"
                           : check.outcome == quantity::FigureOutcome::not_convertible ? "figure-unit"
                                                                                       : "figure-unreadable";

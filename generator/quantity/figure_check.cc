@@ -3,10 +3,13 @@
 #include <algorithm>
 
 #include "base/text.h"
+#include "base/utf8.h"
+#include "quantity/figure_amount.h"
 #include "quantity/figure_scan.h"
 #include "quantity/figure_text.h"
 #include "quantity/number_format.h"
 #include "quantity/present.h"
+#include "quantity/spoken_unit.h"
 
 namespace quantity {
 namespace {
@@ -14,6 +17,7 @@ namespace {
 constexpr int kSignificantInMessages = 12;
 constexpr int kSignificantWhenLost = 3;  // when the digits shown would leave nothing but zeros
 constexpr size_t kUngroupedDigits = 4;
+constexpr size_t kWordsBehind = 80;  // bytes in which the words behind a figure are looked for
 
 std::string with_minus_sign(std::string text) { return base::replace_all(std::move(text), "-", "\u2212"); }
 
@@ -178,6 +182,40 @@ FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_v
     break;
   }
   return check;
+}
+
+FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
+                               std::string_view unit, const Units& units) {
+  behind = behind.substr(0, base::code_point_start(behind, kWordsBehind));
+  const std::string all = std::string(text) + std::string(behind);
+  const std::optional<Amount> amount = find_amount(all, units);
+  if (amount && amount->begin < text.size() && amount->end > text.size()) {
+    FigureCheck check = check_figure(parse_figure(all.substr(0, amount->end), units), value, unit, units);
+    const bool is_extent = all.substr(0, amount->end).ends_with('x') || all.substr(0, amount->end).ends_with("×");
+    if (check.outcome == FigureOutcome::mismatch && !is_extent) return check;
+  }
+  // "$2.70 a day" of what is per chip-hour, of which the chip goes without saying.
+  const std::string_view per = figure_unit::first_word(behind);
+  if (!figure_unit::is_per(per)) return {};
+  const std::string_view time = figure_unit::first_word(behind.substr(per.data() + per.size() - behind.data()));
+  const Figure figure = parse_figure(text, units);
+  const Unit own = units.parse(unit).value_or(Unit());
+  for (const UnitPart& part : own.parts) {
+    const Unit below = units.parse(part.name).value_or(Unit());
+    const bool is_open =
+        figure.readings.empty() || !figure.readings.front().unit || figure.readings.front().money_alone;
+    if (part.power != -1 || !is_open || below.powers != units.parse("s")->powers) continue;
+    const std::optional<Unit> said = parse_spoken_unit(time, units);
+    const bool other =
+        said ? convertible(*said, below) && said->factor != below.factor : figure_unit::is_inexact_time(time);
+    if (!other) continue;
+    FigureCheck check;
+    check.outcome = FigureOutcome::mismatch;
+    check.stated = fmt::format("{} {} {}", figure.stated, per, time);
+    check.actual = in_full(value, unit, units);
+    return check;
+  }
+  return {};
 }
 
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units) {

@@ -39,9 +39,6 @@ constexpr QualifierWords kQualifiers[] = {
     {"≤", Qualifier::at_most},
 };
 
-// Times without an exact length, by the start of the word.
-constexpr std::string_view kInexactTimes[] = {"month", "quarter", "year", "decade", "annum"};
-
 std::string shortened(std::string_view text) {
   if (text.size() <= kLongestInMessages) return std::string(text);
   return std::string(text.substr(0, base::code_point_start(text, kLongestInMessages))) + "…";
@@ -163,13 +160,12 @@ class FigureParser {
   }
 
   std::string why_unknown(std::string_view word, std::string_view rest) const {
-    const std::string_view after = first_word(rest.substr(word.data() + word.size() - rest.data()));
+    const std::string_view after = figure_unit::first_word(rest.substr(word.data() + word.size() - rest.data()));
     const bool is_slash = word.front() == '/';
-    const bool is_per = is_slash || word == "per" || word == "a" || word == "an" || word == "each";
+    const bool is_per = is_slash || figure_unit::is_per(word);
     const std::string_view unit = is_slash ? word.substr(1) : is_per && !after.empty() ? after : word;
-    for (const std::string_view time : kInexactTimes)
-      if (base::lower_case(unit).starts_with(time))
-        return fmt::format("\"{}\" is not a unit, because it has no exact length", unit);
+    if (figure_unit::is_inexact_time(unit))
+      return fmt::format("\"{}\" is not a unit, because it has no exact length", unit);
     std::string why;
     const bool has_unit = std::any_of(figure_.readings.begin(), figure_.readings.end(),
                                       [](const FigureReading& reading) { return reading.unit.has_value(); });

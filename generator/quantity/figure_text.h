@@ -86,6 +86,11 @@ struct FigureCheck {
 // `unit` is that of the value; a text that is no unit counts as "1".
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
 
+// A mismatch where words behind a figure's brackets make another amount of it: `[$2.70](fig:…) a day`. They are prose,
+// so that only what converts to the value's unit is held against them: `[8](fig:…) GPUs` may be 8 chips.
+FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
+                               std::string_view unit, const Units& units);
+
 // A text that states the value: `shown`, else the value with its digits and unit. "" when neither reads back as it.
 std::string figure_of(const Exact& value, std::string_view shown, std::string_view unit, const Units& units);
 

@@ -38,8 +38,6 @@ bool is_plain_word(std::string_view word) {
   return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
 }
 
-bool is_per(std::string_view word) { return word == "per" || word == "a" || word == "an" || word == "each"; }
-
 // The text without the punctuation and the possessive that may follow a unit in a sentence.
 std::string_view without_punctuation(std::string_view word) {
   for (const std::string_view possessive : {"'s", "’s"})
@@ -164,6 +162,23 @@ class Reader {
 };
 
 }  // namespace
+
+bool is_per(std::string_view word) { return word == "per" || word == "a" || word == "an" || word == "each"; }
+
+std::string_view first_word(std::string_view text) {
+  const std::vector<WordPlace> words = words_from(text, 0);
+  if (words.empty()) return "";
+  const std::string_view word = text.substr(words[0].begin, words[0].end - words[0].begin);
+  const std::string_view bare = without_punctuation(word);
+  return bare.empty() ? word : bare;
+}
+
+bool is_inexact_time(std::string_view word) {
+  static constexpr std::string_view kTimes[] = {"month", "quarter", "year", "decade", "annum"};
+  const std::string lower = base::lower(word);
+  return std::any_of(std::begin(kTimes), std::end(kTimes),
+                     [&](std::string_view time) { return lower.starts_with(time); });
+}
 
 const Scale* scale_word_at(std::string_view text, size_t at, size_t& end) {
   at = figure_scan::skip_spaces(text, at);

@@ -32,4 +32,11 @@ struct FoundUnit {
 std::vector<FoundUnit> units_at(std::string_view text, size_t at, const std::optional<Unit>& money, const Units& units,
                                 Place place);
 
+// "per", "a", "an" or "each".
+bool is_per(std::string_view word);
+// The first word of a text, without the spaces before it and the punctuation behind it.
+std::string_view first_word(std::string_view text);
+// "month", "years", "quarterly": times that have no exact length, so that they are not units.
+bool is_inexact_time(std::string_view word);
+
 }  // namespace quantity::figure_unit

@@ -109,6 +109,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   check_exact(lines[1]);
   check_unit(unit);
   check_figure(text, exact.value_or(Exact(459)), unit);
+  const size_t middle = base::code_point_start(text, text.size() / 2);
+  const auto behind = quantity::check_words_behind(text.substr(0, middle), text.substr(middle),
+                                                   exact.value_or(Exact(459)), unit, units());
+  fuzz::require((behind.outcome == FigureOutcome::ok) == behind.stated.empty(), "what words behind say is told");
   check_formula(lines[4], exact.value_or(Exact(3)), unit);
   for (const quantity::Stated& each : quantity::find_stated(text, units()))
     fuzz::require(each.begin < each.end && each.end <= text.size(), "what is stated stands in the text");

@@ -470,6 +470,45 @@ TEST_CASE("a correction changes the number alone, and states the value in the un
   CHECK(given_up < corrected / 10);
 }
 
+TEST_CASE("words behind a figure may not make another amount of it") {
+  static constexpr std::tuple<const char*, const char*, const char*, const char*, bool> kBehind[] = {
+      {"$2.70", " a day", "2.7", "USD/machine/h", false},
+      {"$2.70", " a month, at least", "2.7", "USD/machine/h", false},
+      {"$2.70", " per year.", "2.7", "USD/h", false},
+      {"$2.70", " per minute", "2.7", "USD/h", false},
+      {"2.70", " cents an hour", "2.7", "USD/h", false},
+      {"$2.70", " million", "2.7", "USD/machine/h", false},
+      {"459", " PFLOP/s", "459", "TFLOP/s", false},
+      {"459", "\nMB of it", "459", "GB", false},
+      {"12.5", " basis points", "12.5", "%", false},
+      {"12.5", " %", "12.5", "1", false},
+      {"12.5", "%", "0.125", "1", true},
+      {"about 459", " MB", "459", "GB", false},
+      {"12", "k cups", "12", "cup", false},
+      {"$2.70", " an hour", "2.7", "USD/machine/h", true},
+      {"$2.70", " each hour", "2.7", "USD/h", true},
+      {"$2.70", " a machine", "2.7", "USD/machine/h", true},
+      {"$2.70", ", a month later", "2.7", "USD/h", true},
+      {"$2.70", " a monthly fee", "2.7", "USD", true},
+      {"$2.70 an hour", " a month ago", "2.7", "USD/h", true},
+      {"459", " GB/s", "459", "GB/s", true},
+      {"459", " of them", "459", "GB", true},
+      {"459", " machines", "459", "cup", true},
+      {"459", " in all", "459", "GB", true},
+      {"8", " x 8", "8", "1", true},
+      {"8", "–[16](fig:b)", "8", "cup", true},
+      {"459", "", "459", "GB", true},
+      {"no number", " GB", "459", "GB", true},
+  };
+  for (const auto& [text, behind, value, unit, is_ok] : kBehind) {
+    const FigureCheck check = check_words_behind(text, behind, *Exact::parse(value), unit, test_units());
+    CAPTURE(std::string(text));
+    CAPTURE(std::string(behind));
+    CHECK((check.outcome == FigureOutcome::ok) == is_ok);
+    CHECK(check.stated.empty() == is_ok);
+  }
+}
+
 TEST_CASE("nothing can be put before or behind a figure that is read") {
   for (const Form& form : kForms) {
     const std::string text = fmt::format("{}459{}", form.before, form.after);

@@ -31,6 +31,9 @@ TEST_CASE("numbers with units are found with their sign and unit") {
   CHECK(marked("a 16-chip slice of 8 chips") == "a [16-chip] slice of [8 chips]");
   CHECK(marked("from 1.2–1.4 s to 2 to 3 hours") == "from [1.2–1.4 s] to [2 to 3 hours]");
   CHECK(marked("5 GB") == "[5 GB]");
+  CHECK(marked("at 5 gigabytes, 30 cents an hour or 20 basis points.") ==
+        "at [5 gigabytes], [30 cents an hour] or [20 basis points].");
+  CHECK(marked("2.5 quadrillion tokens of which 5 Tokens") == "[2.5 quadrillion tokens] of which [5 Tokens]");
 }
 
 TEST_CASE("what only counts or names is left alone") {
