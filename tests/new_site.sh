@@ -70,5 +70,23 @@ for name in front-matter table chart site; do
   holds "$work/out" "https://json-schema.org/draft/2020-12/schema"
 done
 
+# A table without units and without a source is not published, and one step gives it a source.
+holds data/unbound.txt "The list may only shrink."
+printf 'Algorithm,Threads,Recall@10\nhnsw,4,0.95\nivf,8,0.9\n' >"$work/ann.csv"
+expect 0 "$program" new resource "$work/ann.csv"
+holds "$work/out" "the source of"
+expect 1 "$program" build
+holds "$work/err" "error[missing-source]: the numbers of \"ann\" have no source"
+expect 0 "$program" new source https://example.org/ann
+sed -i 's/"title": "Ann",/&\n      "source": "example-ann", "locator": "table 2",/' data/datapackage.json
+expect 1 "$program" build --strict # nobody has said what the source is called
+holds "$work/err" "error[incomplete-source]: the source \"example-ann\" lacks: title, publisher"
+expect 0 "$program" new resource "$work/ann.csv" --name more --source https://example.org/more --locator "table 3"
+holds data/datapackage.json '"source": "example-more"'
+if ! "$program" build --quiet 2>"$work/err"; then
+  failed=$((failed + 1))
+  sed 's/^/FAILED /' "$work/err"
+fi
+
 printf 'new: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

@@ -32,6 +32,15 @@ markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& co
   return out.take();
 }
 
+// "Cup sizes, no source (we chose them); 2026-03-01".
+markup::SafeHtml write_no_source(const data::Provenance& provenance, Context& context) {
+  markup::Writer out;
+  out.text(no_source_text(provenance, context));
+  if (!provenance.as_of.empty()) out.text("; ").text(provenance.as_of);
+  if (!provenance.note.empty()) out.text(" (").text(provenance.note).text(")");
+  return out.take();
+}
+
 }  // namespace
 
 void Notes::add_caveats(const data::Provenance& provenance) {
@@ -45,7 +54,7 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   auto provenance = context.view.provenance(ref);
   if (!provenance) return out.text(ref).take();
   add_caveats(*provenance);
-  if (!provenance->source) return out.text(provenance->resource->title).take();
+  if (!provenance->source) return write_no_source(*provenance, context);
   const data::Source& source = *provenance->source;
   context.references.cite(source, anchor);
   out.open("a").url("href", site::relative_link(context.address(), source_address(source.id)));
@@ -175,6 +184,12 @@ markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& conte
   }
   out.close().close();
   return out.take();
+}
+
+std::string no_source_text(const data::Provenance& provenance, Context& context) {
+  const std::string& title = provenance.resource->title;
+  if (provenance.no_source.empty()) return title;
+  return context.words.fill("no_source", {{"title", title}, {"reason", std::string(provenance.no_source)}});
 }
 
 std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context) {

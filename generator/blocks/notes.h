@@ -68,6 +68,9 @@ class Notes {
   std::vector<std::string> caveats_;
 };
 
+// Of a record without a source: its resource, and why it has none. "Cup sizes, no source (we chose them)".
+std::string no_source_text(const data::Provenance& provenance, Context& context);
+
 // A value as its row states it, with all its digits and its own unit.
 std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context);
 

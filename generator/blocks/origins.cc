@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "blocks/notes.h"
 #include "site/url.h"
 
 namespace blocks {
@@ -30,7 +31,7 @@ struct Named {
 std::vector<Named> names_of(const Origins& origins) {
   std::vector<Named> names;
   for (const data::Source* source : origins.sources) names.push_back({short_name(*source), source_address(source->id)});
-  for (const std::string& title : origins.unsourced) names.push_back({title, ""});
+  for (const std::string& text : origins.unsourced) names.push_back({text, ""});
   return names;
 }
 
@@ -48,9 +49,9 @@ Origins origins_of(const quantity::Frame& frame, const std::vector<size_t>& colu
     auto provenance = context.view.provenance(ref);
     if (!provenance) continue;
     if (!provenance->source) {
-      const std::string& title = provenance->resource->title;
+      const std::string text = no_source_text(*provenance, context);
       auto& known = origins.unsourced;
-      if (std::find(known.begin(), known.end(), title) == known.end()) known.push_back(title);
+      if (std::find(known.begin(), known.end(), text) == known.end()) known.push_back(text);
       continue;
     }
     origins.dates.emplace(provenance->as_of);

@@ -10,7 +10,7 @@ namespace blocks {
 
 struct Origins {
   std::vector<const data::Source*> sources;
-  std::vector<std::string> unsourced;  // titles of resources that name no source
+  std::vector<std::string> unsourced;  // see no_source_text()
   std::set<std::string> dates;         // as dates_of() gives them
   quantity::Refs refs;
 

@@ -4,6 +4,7 @@
 
 #include "base/slug.h"
 #include "blocks/context.h"
+#include "data/provenance.h"
 #include "site/url.h"
 
 namespace blocks {
@@ -47,6 +48,7 @@ void References::add_locator(const data::Source& source, const std::string& loca
 }
 
 void References::rest_on(std::string_view ref, std::string_view anchor) {
+  ref = data::record_of(ref);
   // The cells of a row follow one another.
   if (uses_.empty() || uses_.back().first != ref || uses_.back().second != anchor) uses_.emplace_back(ref, anchor);
 }

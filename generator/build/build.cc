@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <unordered_set>
 #include <utility>
 
 #include "base/large_pages.h"
@@ -13,9 +14,11 @@
 #include "build/reuse.h"
 #include "build/state.h"
 #include "build/theme.h"
+#include "check/baseline.h"
 #include "check/contrast.h"
 #include "check/images.h"
 #include "check/links.h"
+#include "check/unbound.h"
 #include "document/signs.h"
 #include "highlight/highlight.h"
 #include "pages/render.h"
@@ -77,7 +80,8 @@ bool has_own_frames(const site::Page& page) {
 class Renderer {
  public:
   Renderer(const site::Site& site, const pages::Theme& theme, Reuse& reuse, const Options& options, Report& report,
-           std::vector<pages::RenderedPage>& rendered, const EarlierBuild* staging, Facts* facts)
+           std::vector<pages::RenderedPage>& rendered, const EarlierBuild* staging, Facts* facts,
+           const base::SourceText* unbound)
       : site_(site),
         theme_(theme),
         reuse_(reuse),
@@ -87,11 +91,17 @@ class Renderer {
         rendered_(rendered),
         staging_(staging),
         facts_(facts),
+        unbound_(unbound),
         rooms_(jobs_) {
     base::grow_heap((sizeof(pages::RenderedPage) + (facts_ ? kFactsOfPage * Facts::kRoom : 0)) * site.pages.size());
     rendered_.resize(site.pages.size());
     if (facts_) facts_->reserve(kFactsOfPage * rendered_.size());
-    for (size_t i = 0; i < rendered_.size(); ++i) rendered_[i].page = site.pages[i].get();
+    std::unordered_set<const site::Content*> seen;
+    for (size_t i = 0; i < rendered_.size(); ++i) {
+      rendered_[i].page = site.pages[i].get();
+      const site::Content* content = site.pages[i]->content();
+      is_first_of_text_.push_back(unbound_ && content && seen.insert(content).second);
+    }
   }
 
   void render(Round round) {
@@ -168,6 +178,9 @@ class Renderer {
     site::Recorder reads = options_.remembers ? site::Recorder::of_page() : site::Recorder::of_nothing();
     page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, std::move(room), std::move(reads));
     page.why = std::move(why);
+    if (!is_first_of_text_[i]) return;
+    const auto found = check::find_unbound_in(*site_.pages[i]->content(), site_.database->units(), site_.config->lang);
+    check::report_unlisted(found, *unbound_, page.diagnostics);
   }
 
   // What is held of a page has the bytes that it needs, and not the holes of what grew.
@@ -205,8 +218,10 @@ class Renderer {
   const size_t jobs_;
   Report& report_;
   std::vector<pages::RenderedPage>& rendered_;
-  const EarlierBuild* staging_;  // null for holding all in memory
-  Facts* facts_;                 // null for holding in each page what it has read
+  const EarlierBuild* staging_;         // null for holding all in memory
+  Facts* facts_;                        // null for holding in each page what it has read
+  const base::SourceText* unbound_;     // the list of unbound words that are let pass; null for not looking for any
+  std::vector<bool> is_first_of_text_;  // of each page: whether it is the first that its text makes
   pages::Backlinks backlinks_;
   std::vector<Rooms> rooms_;  // of each worker
   bool is_prepared_ = false;
@@ -284,7 +299,8 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     const pages::Theme theme = make_theme(*inputs, site, navigation, mark, std::move(footer));
     Reuse reuse(earlier, *inputs, site, addresses_of_own_files(*inputs, site));
     Renderer renderer(site, theme, reuse, options, report, checked.rendered, is_staged ? earlier : nullptr,
-                      earlier ? earlier->facts : nullptr);
+                      earlier ? earlier->facts : nullptr,
+                      options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr);
     renderer.render(Round::most);
     renderer.render(Round::resting);
     if (earlier && !site.redirects.rows().empty())

@@ -21,7 +21,8 @@ struct Inputs;
 struct Options {
   std::string base_url;  // instead of site.json's; "" for that
   bool drafts = false;
-  bool strict = false;  // warnings are errors
+  bool strict = false;          // warnings are errors
+  bool refuse_unbound = false;  // where data/unbound.txt is, unbound words that it does not list are errors
   unsigned jobs = 1;
   bool verify = false;  // the output will be compared (build/verify.h): the report says what was read
   // Where builds remember what they did (build/cache.h), so that the next one renders what has changed; null where

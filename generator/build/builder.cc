@@ -122,6 +122,7 @@ void Builder::State::keep(CheckedSite& checked, Facts facts, const Products& pro
 
 Builder::Builder(const io::FileSystem& root, io::FileSystem& output, Options options)
     : state_(new State{root, output, std::move(options), {}, {}, {}}) {
+  state_->options.refuse_unbound = true;
   if (!state_->options.remembers) state_->options.memory = nullptr;
 }
 

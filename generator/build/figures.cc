@@ -89,9 +89,30 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   auto frame = evaluation_.frames.find(table);
   if (is_query && (frame == evaluation_.frames.end() || !frame->second)) return nullptr;  // it failed, and said so
   auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
-  if (cell) return figure_of(std::move(cell).value());
+  if (cell) {
+    check_source(key, cell.value(), span);
+    return figure_of(std::move(cell).value());
+  }
   diagnostics_.error("unknown-figure", span, cell.error().message).suggest(cell.error().help);
   return nullptr;
+}
+
+// Texts and keys need a source only where they are cited; that numbers have one was checked when they were loaded.
+void Figures::check_source(const std::string& key, const data::Cell& cell, base::Span span) {
+  if (cell.field.is_measure() || quantity::is_null(cell.value)) return;
+  const auto has_source = [&](const std::string& ref) {
+    auto provenance = database_.provenance(ref);
+    if (!provenance) return false;
+    return provenance->source ? !provenance->locator.empty() : !provenance->no_source.empty();
+  };
+  if (!cell.refs.empty() && std::all_of(cell.refs.begin(), cell.refs.end(), has_source)) return;
+  auto& error = diagnostics_.error("figure-without-source", span,
+                                   fmt::format("\"{}\" is cited, but does not say where it comes from", key));
+  if (cell.refs.empty())
+    error.expect(fmt::format("the ref of its row: select ref, or … AS {}__ref", cell.field.name));
+  else
+    error.expect("a \"source\" and a \"locator\" of its row, its column or its resource")
+        .suggest("a text that needs no source is written without a link");
 }
 
 site::FigurePtr Figures::find_named(const std::string& name, base::Span span) {

@@ -39,6 +39,7 @@ class Figures {
 
  private:
   site::FigurePtr find_cell(const std::string& key, base::Span span);
+  void check_source(const std::string& key, const data::Cell& cell, base::Span span);
   site::FigurePtr find_named(const std::string& name, base::Span span);
   site::FigurePtr calculate(const std::string& name, const site::NamedFigure& definition);
   void report_unknown_name(const std::string& name, base::Span span);

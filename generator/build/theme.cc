@@ -1,6 +1,9 @@
 #include "build/theme.h"
 
+#include <algorithm>
+
 #include "blocks/chart_picture.h"
+#include "check/baseline.h"
 #include "pages/card.h"
 #include "pages/feed.h"
 
@@ -16,13 +19,32 @@ base::Hash hash_of_template(const Inputs& inputs, std::string_view name) {
   return hasher.finish();
 }
 
+// True if no figure of the site lacks a source: there are data, none of them opts out, nobody assumes a number, and
+// data/unbound.txt, which makes unbound numbers errors, lists none.
+bool is_all_sourced(const Inputs& inputs) {
+  const std::vector<data::Resource>& resources = inputs.database->package().resources;
+  const io::SourceFile* unbound = inputs.tree.find(std::string(check::kBaseline));
+  if (inputs.database->bibliography().sources().empty() || resources.empty() || !unbound) return false;
+  const auto has_none = [](const data::Resource& resource) { return !resource.no_source.empty(); };
+  const auto assumes = [](const site::NamedFigures& figures) {
+    return std::any_of(figures.begin(), figures.end(), [](const auto& each) { return !each.second.why.empty(); });
+  };
+  const auto page_assumes = [&](const auto& content) {
+    return assumes(content->figures) || content->file->source.text().find("(given:") != std::string_view::npos;
+  };
+  return !check::lists_any(unbound->source) && std::none_of(resources.begin(), resources.end(), has_none) &&
+         !assumes(inputs.figures) && std::none_of(inputs.contents.begin(), inputs.contents.end(), page_assumes);
+}
+
 // What stands on every page, whatever it is about.
-base::Hash hash_of_frame(const Inputs& inputs, const pages::Theme& theme, const std::string& mark) {
+base::Hash hash_of_frame(const Inputs& inputs, const pages::Theme& theme, const std::string& mark, bool is_sourced) {
   base::Hasher hasher;
   for (const auto& [key, text] : inputs.words.all()) hasher.add(key).add(text);
-  hasher.add(mark).add(uint64_t{theme.has_feed}).add(uint64_t{theme.footer.size()});
+  hasher.add(mark).add(uint64_t{is_sourced}).add(uint64_t{theme.has_feed}).add(uint64_t{theme.footer.size()});
   hasher.add(uint64_t{inputs.database->bibliography().sources().empty()});
   hasher.add(uint64_t{inputs.database->package().resources.empty()}).add(uint64_t{inputs.listing.changes.empty()});
+  if (const io::SourceFile* unbound = inputs.tree.find(std::string(check::kBaseline)))
+    hasher.add(unbound->hash).add(inputs.database->units_hash());  // what words each page may leave unbound
   for (const site::FooterLink& link : theme.footer)
     hasher.add(link.title).add(link.href).add(link.page ? link.page->address : "");
   return hasher.finish();
@@ -32,14 +54,15 @@ base::Hash hash_of_frame(const Inputs& inputs, const pages::Theme& theme, const 
 
 pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const pages::Navigation& navigation,
                         const std::string& mark, std::vector<site::FooterLink> footer) {
+  const bool is_sourced = is_all_sourced(inputs);
   pages::Theme theme{*inputs.engine, inputs.words, navigation, pages::strings_value(inputs.words),
-                     pages::site_value(site, mark)};
+                     pages::site_value(site, mark, is_sourced)};
   theme.pictures = blocks::picture_styles(inputs.find_asset("tokens.css"), inputs.find_asset("chart.css"));
   theme.footer = std::move(footer);
   theme.row_names = site::RowNames(*inputs.database);
   theme.card_mark = pages::card_mark(site, mark);
   theme.has_feed = pages::has_feed(site);
-  theme.hash = hash_of_frame(inputs, theme, mark);
+  theme.hash = hash_of_frame(inputs, theme, mark, is_sourced);
   for (std::string_view name : inputs.listing.layouts) theme.templates.emplace(name, hash_of_template(inputs, name));
   return theme;
 }

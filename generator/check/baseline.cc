@@ -60,6 +60,12 @@ void report(const Unbound& unbound, bool is_new, base::Diagnostics& diagnostics)
 
 }  // namespace
 
+bool lists_any(const base::SourceText& file) {
+  for (size_t number = 1; number <= file.line_count(); ++number)
+    if (std::string_view line = file.line(number); !line.empty() && !line.starts_with('#')) return true;
+  return false;
+}
+
 size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* file, base::Diagnostics& diagnostics) {
   Listed listed = read(file, diagnostics);
   std::set<std::string_view> seen;
@@ -82,6 +88,16 @@ size_t check_unbound(const std::vector<Unbound>& found, const base::SourceText* 
           .expect("words that `sourcebook check` finds")
           .suggest("take them out: sourcebook check --write-baseline");
   return known;
+}
+
+void report_unlisted(const std::vector<Unbound>& found, const base::SourceText& file, base::Diagnostics& diagnostics) {
+  if (found.empty()) return;
+  base::Diagnostics said_by_check, unbound;
+  const Listed listed = read(&file, said_by_check);
+  for (const Unbound& each : found)
+    if (!listed.lines.contains(line_of(each))) report(each, true, unbound);
+  unbound.make_warnings_errors();
+  diagnostics.merge(std::move(unbound));
 }
 
 std::string baseline_text(const std::vector<Unbound>& found, const base::SourceText* file, BaselineUpdate update) {

@@ -27,14 +27,19 @@ void find_in(const Sentence& sentence, std::string_view page, const quantity::Un
 
 }  // namespace
 
+std::vector<Unbound> find_unbound_in(const site::Content& content, const quantity::Units& units,
+                                     std::string_view language) {
+  std::vector<Unbound> found;
+  for (const document::Document* document : documents_of(content))
+    for (const Sentence& sentence : sentences_of(*document)) find_in(sentence, content.path, units, language, found);
+  return found;
+}
+
 std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
                                   std::string_view language, unsigned jobs) {
   std::vector<std::vector<Unbound>> on_page(contents.size());
-  base::parallel_for(jobs, contents.size(), [&](size_t i, unsigned) {
-    for (const document::Document* document : documents_of(*contents[i]))
-      for (const Sentence& sentence : sentences_of(*document))
-        find_in(sentence, contents[i]->path, units, language, on_page[i]);
-  });
+  base::parallel_for(jobs, contents.size(),
+                     [&](size_t i, unsigned) { on_page[i] = find_unbound_in(*contents[i], units, language); });
   std::vector<Unbound> found;
   for (std::vector<Unbound>& each : on_page) std::move(each.begin(), each.end(), std::back_inserter(found));
   return found;

@@ -22,6 +22,10 @@ struct Unbound {
   base::Span span;
 };
 
+// On the page and in all Markdown that belongs to it.
+std::vector<Unbound> find_unbound_in(const site::Content& content, const quantity::Units& units,
+                                     std::string_view language);
+
 // In the order of the files and of the text. Numbers without a unit (years, versions, counts) are left alone, and so
 // are headings and code. `language` is the site's.
 std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,

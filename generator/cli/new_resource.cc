@@ -1,14 +1,19 @@
 #include "cli/new_resource.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
+#include <iostream>
+#include <map>
 #include <set>
 
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "cli/new_source.h"
+#include "cli/today.h"
 #include "data/data_files.h"
 #include "data/descriptor.h"
 #include "data/descriptor_check.h"
@@ -16,6 +21,7 @@
 #include "import/descriptor_text.h"
 #include "import/head.h"
 #include "import/insert_json.h"
+#include "import/named_unit.h"
 #include "import/text_check.h"
 #include "io/disk.h"
 
@@ -35,6 +41,10 @@ std::string file_stem(const std::string& path) {
   return dot == std::string::npos || dot == 0 ? name : name.substr(0, dot);
 }
 
+std::string joined(const std::vector<std::string_view>& names) {
+  return base::join(std::vector<std::string>(names.begin(), names.end()), ", ");
+}
+
 class ResourceMaker {
  public:
   ResourceMaker(const io::FileSystem& root, const NewResourceOptions& options, const std::string& own_path)
@@ -43,14 +53,23 @@ class ResourceMaker {
   Made make(std::string bytes) {
     if (!choose_name() || !check_options()) return std::move(made_);
     read_site();
-    if (made_.failed() || !check_name() || !check_source()) return std::move(made_);
+    if (made_.failed() || !check_name() || !choose_source()) return std::move(made_);
     auto file = std::make_shared<base::SourceText>(options_.file, std::move(bytes));
     made_.sources.push_back(file);
     if (!import::check_is_text(*file, made_.diagnostics)) return std::move(made_);
     auto sheet = import::read_sheet(*file, made_.diagnostics);
     if (!sheet) return std::move(made_);
+    std::vector<std::string> wanted;
+    std::vector<std::string> notes = import::move_units_to_heads(*sheet, units_, wanted);
     auto table = import::infer_table(*sheet, *file, units_, options_.infer, made_.diagnostics);
     if (!table) return std::move(made_);
+    if (!options_.locator.empty() && source_.empty() && !table->find("source")) {
+      fail("a locator says where in a source, and no source is given", "add --source ID or --source URL");
+      return std::move(made_);
+    }
+    table->notes.insert(table->notes.end(), notes.begin(), notes.end());
+    table->wanted.insert(table->wanted.end(), wanted.begin(), wanted.end());
+    read_source_column(*table, *sheet);
     add_data(import::written_table(*table, *sheet), file->text());
     add_descriptor(*table);
     if (made_.failed()) return std::move(made_);
@@ -77,8 +96,8 @@ class ResourceMaker {
   bool check_options() {
     if (!options_.as_of.empty() && !data::is_partial_date(options_.as_of))
       return fail(fmt::format("\"{}\" is no date", options_.as_of), "give a date such as 2026-01-31, 2026-01 or 2026");
-    if (!options_.locator.empty() && options_.source.empty())
-      return fail("a locator says where in a source, and no source is given", "add --source ID");
+    if (!options_.no_source.empty() && !options_.source.empty())
+      return fail("--source and --no-source exclude each other", "give one of them");
     return true;
   }
 
@@ -95,6 +114,7 @@ class ResourceMaker {
     descriptor_ = read(kDescriptor);
     if (descriptor_) package_ = data::read_package(*descriptor_, made_.diagnostics);
     bibliography_ = data::read_bibliography(root_, made_.sources, made_.diagnostics);
+    made_.diagnostics.remove_if([](const base::Diagnostic& each) { return each.code == "incomplete-source"; });
   }
 
   bool check_name() {
@@ -112,10 +132,78 @@ class ResourceMaker {
     return true;
   }
 
-  bool check_source() {
-    if (options_.source.empty() || bibliography_.find(options_.source)) return true;
-    return fail(fmt::format("there is no source \"{}\" in data/sources/", options_.source),
-                bibliography_.suggest(options_.source));
+  // The id of --source; for a web address that no source has, that of a new one.
+  bool choose_source() {
+    source_ = options_.source;
+    if (source_.empty() || bibliography_.find(source_)) return true;
+    if (!is_url(source_))
+      return fail(fmt::format("there is no source \"{}\" in data/sources/", source_), bibliography_.suggest(source_));
+    for (const data::Source& known : bibliography_.sources())
+      if (known.url == source_) return source_ = known.id, true;
+    NewSourceOptions entry;
+    entry.url_or_id = source_;
+    Made source = make_source(root_, entry, options_.today);
+    if (source.failed()) return fail(source.refusal, source.help);
+    source_ = source_id_of(source_);
+    made_.files = std::move(source.files);
+    made_.left.push_back(fmt::format("the title and the publisher of \"{}\": \"missing\" in {} lists them", source_,
+                                     made_.files.front().path));
+    return true;
+  }
+
+  // A column "source" of ids stays. Of one that holds web addresses or titles, each becomes a source of the
+  // bibliography; beside --source it is a column like any other.
+  void read_source_column(import::InferredTable& table, import::Sheet& sheet) {
+    for (size_t i = 0; i < table.columns.size(); ++i) {
+      if (table.columns[i].name != "source") continue;
+      std::map<std::string_view, std::string> ids;  // of the cells that are no ids
+      for (std::string_view cell : sheet.columns[i].cells)
+        if (!cell.empty() && !looks_like_id(cell)) ids.emplace(cell, "");
+      if (ids.empty()) return;
+      if (!source_.empty()) {
+        table.columns[i].name = "source_as_published";
+        table.notes.push_back(fmt::format("source is named source_as_published: its rows come from \"{}\"", source_));
+        return;
+      }
+      add_sources(ids);
+      for (std::string_view& cell : sheet.columns[i].cells)
+        if (auto id = ids.find(cell); id != ids.end()) cell = sheet.unescaped.emplace_back(id->second);
+      table.columns[i].one_of.clear();
+      has_new_sources_ = true;
+    }
+  }
+
+  // Known to the bibliography, or one word that may be an id of it.
+  bool looks_like_id(std::string_view text) const {
+    return bibliography_.find(text) || std::all_of(text.begin(), text.end(), [](char c) {
+             return base::is_letter(c) || base::is_digit(c) || c == '-' || c == '_';
+           });
+  }
+
+  void add_sources(std::map<std::string_view, std::string>& ids) {
+    std::set<std::string> taken;
+    for (const data::Source& known : bibliography_.sources()) taken.insert(known.id);
+    std::string entries;
+    for (auto& [cell, id] : ids) {
+      for (const data::Source& known : bibliography_.sources())
+        if (known.url == cell) id = known.id;
+      if (!id.empty()) continue;
+      std::string wanted = is_url(cell) ? source_id_of(cell) : import::column_name(cell);
+      std::erase_if(wanted, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+      std::replace(wanted.begin(), wanted.end(), '_', '-');
+      id = import::unique_name(wanted.empty() ? "source" : wanted, taken);
+      NewSourceOptions entry;
+      entry.url_or_id = is_url(cell) ? std::string(cell) : id;
+      entry.id = id;
+      if (!is_url(cell)) entry.title = cell;
+      entries +=
+          (entries.empty() ? "  " : ",\n  ") + base::replace_all(source_entry(entry, options_.today), "\n", "\n  ");
+    }
+    if (entries.empty()) return;
+    const std::string path = "data/sources/" + name_ + ".json";
+    made_.files.push_back({path, "[\n" + entries + "\n]\n"});
+    made_.left.push_back(
+        fmt::format("what the column \"source\" names is in {} now: \"missing\" in it lists what to fill in", path));
   }
 
   void add_data(std::string csv, std::string_view before) {
@@ -132,7 +220,8 @@ class ResourceMaker {
   }
 
   void add_descriptor(const import::InferredTable& table) {
-    import::ResourceText text{name_, options_.title, options_.description, options_.source, locator(), options_.as_of};
+    import::ResourceText text{name_,     options_.title, options_.description, source_,
+                              locator(), options_.as_of, options_.no_source};
     if (text.title.empty()) text.title = import::read_plain_head(file_stem(options_.file)).title;
     std::string item = import::descriptor_of(text, table);
     if (!descriptor_) {
@@ -146,7 +235,8 @@ class ResourceMaker {
 
   // Every row needs one beside its source; the file itself is where its rows stand until its author says better.
   std::string locator() const {
-    return options_.locator.empty() && !options_.source.empty() ? file_name(options_.file) : options_.locator;
+    const bool has_source = !source_.empty() || has_new_sources_;
+    return options_.locator.empty() && has_source ? file_name(options_.file) : options_.locator;
   }
 
   void tell(const import::InferredTable& table, const import::Sheet& sheet) {
@@ -171,23 +261,34 @@ class ResourceMaker {
 
   void tell_what_is_left(const import::InferredTable& table, const import::Sheet& sheet) {
     std::vector<std::string>& left = made_.left;
-    left = table.wanted;
-    bool own_sources = table.find("source") != nullptr;
-    if (own_sources) tell_unknown_sources(table, sheet);
-    if (options_.source.empty() && !own_sources && table.has_measures())
-      left.push_back(fmt::format(
-          "the source, without which the site does not build: \"source\" and \"locator\" in {}, or a column of "
-          "each in the file",
-          kDescriptor));
-    else if (!options_.source.empty() && options_.locator.empty() && !table.find("locator"))
+    const std::vector<std::string_view> numbers = table.numbers();
+    const bool own_sources = table.find("source") != nullptr;
+    if (source_.empty() && options_.no_source.empty() && !own_sources && !numbers.empty())
+      left.insert(left.begin(),
+                  fmt::format("the source of {}, without which the site does not build: `sourcebook new source URL`, "
+                              "then \"source\": ID and \"locator\": PLACE in {}; or run this again with --source URL",
+                              joined(numbers), kDescriptor));
+    left.insert(left.end(), table.wanted.begin(), table.wanted.end());
+    if (own_sources && !has_new_sources_) tell_unknown_sources(table, sheet);
+    if (options_.locator.empty() && !table.find("locator") && (!source_.empty() || has_new_sources_))
       left.push_back(
           fmt::format("where in the source the figures stand: \"locator\" in {} says \"{}\" until you know better",
                       kDescriptor, file_name(options_.file)));
+    tell_unitless(table);
     if (options_.as_of.empty() && !table.find("as_of"))
       left.push_back(fmt::format("when the figures were true: \"as_of\": \"2026-01-31\" in {}; they show as undated",
                                  kDescriptor));
     left.push_back("look at what was found out, and correct it in " + kDescriptor);
     made_.next = {"sourcebook build"};
+  }
+
+  void tell_unitless(const import::InferredTable& table) {
+    std::vector<std::string_view> names;
+    for (std::string_view name : table.numbers())
+      if (!table.find(name)->measured()) names.push_back(name);
+    if (!names.empty())
+      made_.left.push_back(
+          fmt::format("units of {}: \"unit\" in {}, unless they are plain numbers", joined(names), kDescriptor));
   }
 
   void tell_unknown_sources(const import::InferredTable& table, const import::Sheet& sheet) {
@@ -206,13 +307,15 @@ class ResourceMaker {
   const std::string& own_path_;
   Made made_;
   std::string name_;
+  std::string source_;            // the id of what all rows come from; "" for none
+  bool has_new_sources_ = false;  // made of a column of the file
   quantity::Units units_;
   std::shared_ptr<const base::SourceText> descriptor_;
   data::Package package_;
   data::Bibliography bibliography_;
 };
 
-int run(const NewResourceOptions& options) {
+int run(NewResourceOptions& options) {
   const CommonOptions& common = options.common;
   auto folder = find_root(common);
   if (!folder) return kWrongUsage;
@@ -226,6 +329,11 @@ int run(const NewResourceOptions& options) {
                    : beside.read(file.filename().string());
   if (!bytes.ok())
     return refuse(fmt::format("{} can't be read: {}", options.file, bytes.error().message), "name a CSV file", common);
+  std::string why;
+  options.today = day_of_today(why);
+  if (options.today.empty()) return refuse(why, "unset it, or set it to a number of seconds", common);
+  const bool is_open = options.source.empty() && options.no_source.empty();
+  if (is_open && isatty(STDIN_FILENO) && isatty(STDOUT_FILENO)) ask_for_source(options, std::cin, std::cout);
   fs::path within = file.lexically_relative(*folder);
   std::string own = within.empty() || *within.begin() == ".." ? "" : within.generic_string();
   io::DiskFileSystem root(folder->string(), io::Writing::lasting);
@@ -238,6 +346,22 @@ int run(const NewResourceOptions& options) {
 }
 
 }  // namespace
+
+void ask_for_source(NewResourceOptions& options, std::istream& answers, std::ostream& questions) {
+  auto ask = [&](std::string_view question, std::string& answer) {
+    questions << question << ' ' << std::flush;
+    std::getline(answers, answer);
+    answer = std::string(base::trim(answer));
+  };
+  ask("Where do the numbers come from? A web address, an id of data/sources/, or \"none\"; Enter to say it later:",
+      options.source);
+  if (options.source == "none") {
+    options.source.clear();
+    ask("Why do they have no source? Readers see this:", options.no_source);
+  } else if (!options.source.empty() && options.locator.empty()) {
+    ask("Where in it? A table, a page; Enter for the name of the file:", options.locator);
+  }
+}
 
 Made make_resource(const io::FileSystem& root, const NewResourceOptions& options, std::string bytes,
                    const std::string& own_path) {
@@ -253,7 +377,10 @@ void set_up_new_resource(CLI::App& parent, NewResourceOptions& options, int& sta
   command->add_option("--name", options.name, "Of the resource, if it is not to be made from the file's");
   command->add_option("--title", options.title, "What readers see");
   command->add_option("--description", options.description, "What a row is, in a sentence");
-  command->add_option("--source", options.source, "The source of all its figures: an id of data/sources/");
+  command->add_option(
+      "--source", options.source,
+      "The source of all its figures: a web address, which is added to the bibliography, or an id of it");
+  command->add_option("--no-source", options.no_source, "Why its figures have no source; readers see it");
   command->add_option("--locator", options.locator, "Where in the source: a table, a page");
   command->add_option("--as-of", options.as_of, "When the figures were true: 2026-01-31, 2026-01 or 2026");
   command->add_option("--key", options.infer.key, "The columns of the primary key, with commas between them")

@@ -21,8 +21,6 @@ constexpr size_t kLongestId = 48;
 
 using notation::json_text;
 
-bool is_url(std::string_view text) { return text.starts_with("https://") || text.starts_with("http://"); }
-
 // "2026-01-31" as CSL has it: [[2026, 1, 31]].
 std::string date_parts(const std::string& date) {
   std::string parts;
@@ -47,6 +45,11 @@ std::string entry_of(const NewSourceOptions& options, const std::string& id, con
   if (!url.empty()) add("URL", json_text(url));
   if (!options.issued.empty()) add("issued", date_parts(options.issued));
   if (!url.empty() && !accessed.empty()) add("accessed", date_parts(accessed));
+  std::string missing;
+  if (options.title.empty()) missing += "\"title\"";
+  if (options.publisher.empty() && options.author.empty())
+    missing += missing.empty() ? "\"publisher\"" : ", \"publisher\"";
+  if (!missing.empty()) add("custom", "{\"missing\": [" + missing + "]}");
   return out + "\n}";
 }
 
@@ -92,6 +95,8 @@ int run(const NewSourceOptions& options) {
 
 }  // namespace
 
+bool is_url(std::string_view text) { return text.starts_with("https://") || text.starts_with("http://"); }
+
 std::string source_id_of(std::string_view url) {
   url = url.substr(url.find("//") + 2);
   url = url.substr(0, url.find_first_of("?#"));
@@ -114,6 +119,12 @@ std::string source_id_of(std::string_view url) {
   return id;
 }
 
+std::string source_entry(const NewSourceOptions& options, const std::string& today) {
+  const std::string url = is_url(options.url_or_id) ? options.url_or_id : options.url;
+  const std::string title = !options.title.empty() ? options.title : url.empty() ? options.id : url;
+  return entry_of(options, options.id, url, title, options.accessed.empty() ? today : options.accessed);
+}
+
 Made make_source(const io::FileSystem& root, const NewSourceOptions& options, const std::string& today) {
   bool by_url = is_url(options.url_or_id);
   std::string url = by_url ? options.url_or_id : options.url;
@@ -129,9 +140,9 @@ Made make_source(const io::FileSystem& root, const NewSourceOptions& options, co
         fmt::format("there is a source \"{}\" already: {}:{}", id, where.path(), where.line_of(other->id_span.begin)),
         "give another id: --id ID");
   }
-  std::string accessed = options.accessed.empty() ? today : options.accessed;
-  std::string title = !options.title.empty() ? options.title : url.empty() ? id : url;
-  std::string entry = entry_of(options, id, url, title, accessed);
+  NewSourceOptions named = options;
+  named.id = id;
+  std::string entry = source_entry(named, today);
   Made made;
   if (options.file.empty()) {
     std::string name = base::replace_all(id, ":", "-");
@@ -145,9 +156,11 @@ Made make_source(const io::FileSystem& root, const NewSourceOptions& options, co
   made.notes.push_back(fmt::format("its id is {}", id));
   if (!url.empty() && options.accessed.empty())
     made.notes.push_back(fmt::format("\"accessed\" is today, {}: nothing was fetched, it is you who read it", today));
-  if (options.title.empty()) made.left.push_back(fmt::format("its title, in {}", path));
+  if (options.title.empty())
+    made.left.push_back(fmt::format("its title, in {}; then take it out of \"missing\"", path));
   if (options.publisher.empty() && options.author.empty())
-    made.left.push_back(fmt::format("who published it, in {}: \"publisher\" or \"author\"", path));
+    made.left.push_back(
+        fmt::format("who published it, in {}: \"publisher\" or \"author\"; then take it out of \"missing\"", path));
   if (options.issued.empty())
     made.left.emplace_back("when it was published, if it says so: \"issued\": {\"date-parts\": [[2026, 1, 31]]}");
   made.left.push_back(fmt::format("cite it: [@{}, section 2]; `check` lists sources that nothing uses", id));

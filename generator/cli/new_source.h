@@ -22,8 +22,14 @@ struct NewSourceOptions {
   std::string file;      // a bibliography to add it to; "" for a file of its own
 };
 
-// `today`: "2026-01-31".
+// True for what begins with "https://" or "http://".
+bool is_url(std::string_view text);
+
+// `today`: "2026-01-31". What was not given and is needed is listed in the entry's `custom.missing`.
 Made make_source(const io::FileSystem& root, const NewSourceOptions& options, const std::string& today);
+
+// The entry alone, in CSL-JSON; `options.id` is its id.
+std::string source_entry(const NewSourceOptions& options, const std::string& today);
 
 // "https://www.efsa.europa.eu/en/efsajournal/pub/4102" becomes "efsa-pub-4102".
 std::string source_id_of(std::string_view url);

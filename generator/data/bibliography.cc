@@ -189,9 +189,17 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
             "a \"reason\", which is printed wherever the source is cited; or \"superseded_by\", the id of another "
             "source");
   source.stale_after_days = custom.integer("stale_after_days");
+  source.missing = custom.texts("missing");
+  if (!source.missing.empty())
+    diagnostics
+        .warning("incomplete-source", custom.span_of("missing"),
+                 fmt::format("the source \"{}\" lacks: {}", source.id, base::join(source.missing, ", ")))
+        .suggest("fill these in, then delete \"missing\"");
   // `custom` is open to other programs; only what looks like one of ours, misspelt, is a mistake.
   for (const notation::Entry& entry : node->entries)
-    if (base::nearest(entry.key, {"license", "status", "reason", "superseded_by", "kind", "stale_after_days"}).empty())
+    if (base::nearest(entry.key,
+                      {"license", "status", "reason", "superseded_by", "kind", "stale_after_days", "missing"})
+            .empty())
       custom.node(entry.key);
   custom.finish();
 }
@@ -296,6 +304,8 @@ std::string Bibliography::suggest(std::string_view id) const {
   const bool is_plain = std::all_of(id.begin(), id.end(), [](char c) {
     return base::is_letter(c) || base::is_digit(c) || std::string_view("._:-").find(c) != std::string_view::npos;
   });
+  if (id.starts_with("https://") || id.starts_with("http://"))
+    return "name the source by its id; `sourcebook new source URL` gives a web address one";
   if (!is_plain) return near;  // a shell would read it otherwise
   return fmt::format("{}: sourcebook new source URL --id {}",
                      near.empty() ? "write it first" : near + " If not, write it first", id);

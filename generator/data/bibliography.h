@@ -1,6 +1,6 @@
 // The bibliography (data/sources/*.json): CSL-JSON, as Zotero, Pandoc and Quarto read and write it
 // (https://github.com/citation-style-language/schema, CSL 1.0.2). What Sourcebook adds stands under CSL's `custom`:
-// `license`, `status`, `reason`, `superseded_by`, `kind`, `stale_after_days`.
+// `license`, `status`, `reason`, `superseded_by`, `kind`, `stale_after_days`, `missing`.
 #pragma once
 #include <map>
 #include <optional>
@@ -56,6 +56,7 @@ struct Source {
   std::string reason;  // of a status
   std::string superseded_by;
   std::optional<long> stale_after_days;  // since it was accessed
+  std::vector<std::string> missing;      // keys that its author still has to fill in, as `new resource` marks them
   // Every other plain CSL variable that was given, by its CSL name: volume, page, ISBN, …
   std::vector<std::pair<std::string, std::string>> other;
   base::Span span;  // of the entry

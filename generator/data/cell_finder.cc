@@ -92,7 +92,7 @@ base::Result<Cell, LookupFailure> CellFinder::read(const TableInfo& table, size_
   Cell cell;
   cell.value = column_value(row, 0);
   cell.field = table.fields[number];
-  for_each_ref(column_text(row, 1), [&](std::string_view ref) { cell.refs.emplace_back(ref); });
+  store_.add_refs(column_text(row, 1), cell.field, cell.refs);
   std::string unit(column_text(row, 2));
   if (step(row)) {
     sqlite3_reset(row);

@@ -247,6 +247,7 @@ class QueryCompiler {
           .suggest("a declaration converts nothing: leave the unit out, or compute the value in SQL");
       return;
     }
+    field.is_plain_number = declared.field.is_plain_number;
     field.unit = declared.field.unit;
     field.unit_field = declared.field.unit_field;
   }
@@ -331,10 +332,11 @@ class QueryCompiler {
       column.own_ref = true;
     }
     for (size_t i = 0; i < query_->fields.size(); ++i) {
-      if (!query_->fields[i].is_measure()) continue;
-      query_->has_measures = true;
+      const bool is_measure = query_->fields[i].is_measure();
       CompiledQuery::Column& column = query_->columns[i];
-      if (column.ref_index < 0) column.ref_index = query_->row_ref;
+      if (column.ref_index < 0 && (is_measure || !column.computed)) column.ref_index = query_->row_ref;
+      if (!is_measure) continue;
+      query_->has_measures = true;
       if (column.ref_index < 0 && query_->shown) no_ref(i);
     }
     if (query_->row_ref >= 0 && query_->columns[0].ref_index < 0) query_->columns[0].ref_index = query_->row_ref;

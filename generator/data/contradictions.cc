@@ -91,7 +91,7 @@ class ColumnComparison {
       return false;
     }
     column_ = &other_->fields[static_cast<size_t>(column)];
-    if (!column_->is_measure()) {
+    if (!column_->has_unit()) {
       diagnostics_
           .error("bad-unit", same.span, fmt::format("\"{}\" has no unit, so it states no quantity", same.column))
           .expect("a column with a unit");

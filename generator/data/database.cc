@@ -91,14 +91,19 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
 
 void count_rows_by_source(Store& store) {
   store.rows_from.resize(store.bibliography.sources().size());
-  for (size_t i = 0; i < store.records.size(); ++i)
-    for (const Record& record : store.records[i].all()) {
-      if (record.source == 0) continue;
-      std::vector<RowCount>& counts = store.rows_from[record.source - 1];
-      const Resource* resource = &store.package.resources[i];
+  for (size_t i = 0; i < store.records.size(); ++i) {
+    const Resource* resource = &store.package.resources[i];
+    auto count = [&](size_t source, size_t rows) {
+      std::vector<RowCount>& counts = store.rows_from[source];
       if (counts.empty() || counts.back().resource != resource) counts.push_back({resource, 0});
-      ++counts.back().rows;
-    }
+      counts.back().rows = std::min(counts.back().rows + rows, store.records[i].size());
+    };
+    for (const Record& record : store.records[i].all())
+      if (record.source != 0) count(record.source - 1, 1);
+    for (const ResourceField& field : resource->fields)
+      if (const Source* source = store.bibliography.find(field.own.source))
+        count(static_cast<size_t>(source - store.bibliography.sources().data()), store.records[i].size());
+  }
 }
 
 void freeze(Store& store, sqlite3* handle) {
@@ -106,6 +111,19 @@ void freeze(Store& store, sqlite3* handle) {
   if (store.tables.empty()) return;  // SQLite has no image of nothing
   store.image.reset(sqlite3_serialize(handle, "main", &store.image_size, 0));
   if (store.image == nullptr) throw SqliteError("SQLite could not serialise the database: out of memory");
+}
+
+// What the column of a ref says of its own; "" for a ref of a whole record.
+void apply_column(const Store& store, std::string_view column, Provenance& provenance) {
+  const int at = column.empty() ? -1 : provenance.resource->find(column.substr(1));
+  if (at < 0) return;
+  const FieldSource& own = provenance.resource->fields[static_cast<size_t>(at)].own;
+  if (!own.source.empty()) {
+    provenance.source = store.bibliography.find(own.source);
+    provenance.source_id = provenance.source == nullptr ? std::string_view() : provenance.source->id;
+  }
+  if (!own.locator.empty()) provenance.locator = own.locator;
+  if (!own.as_of.empty()) provenance.as_of = own.as_of;
 }
 
 }  // namespace
@@ -117,12 +135,41 @@ int TableInfo::find(std::string_view field) const {
 }
 
 std::optional<Store::Address> Store::resolve(std::string_view ref) const {
+  ref = record_of(ref);
   size_t slash = ref.find('/');
   if (slash == std::string_view::npos) return std::nullopt;
   auto number = resource_numbers.find(ref.substr(0, slash));
   if (number == resource_numbers.end()) return std::nullopt;
   std::optional<size_t> row = records[number->second].find(ref.substr(slash + 1));
   return row ? std::optional<Address>({number->second, *row}) : std::nullopt;
+}
+
+void Store::add_refs(std::string_view set, const quantity::Field& field, quantity::Refs& refs) const {
+  auto of_column = [](std::string_view ref, std::string_view column) {
+    return std::string(ref) + kOfColumn + std::string(column);
+  };
+  auto add = [&](std::string_view ref) {
+    auto number = resource_numbers.find(ref.substr(0, ref.find('/')));
+    const Resource* resource = number == resource_numbers.end() ? nullptr : &package.resources[number->second];
+    if (resource == nullptr || record_of(ref) != ref || !resource->has_field_sources()) {
+      refs.emplace_back(ref);
+    } else if (!field.resource.empty()) {
+      int column = field.resource == resource->name ? resource->find(field.column) : -1;
+      const bool own = column >= 0 && resource->fields[static_cast<size_t>(column)].own.is_given();
+      refs.push_back(own ? of_column(ref, field.column) : std::string(ref));
+    } else {
+      bool of_row = false;
+      for (const ResourceField& each : resource->fields)
+        if (each.field.is_measure() && each.own.is_given())
+          refs.push_back(of_column(ref, each.field.name));
+        else if (each.field.is_measure())
+          of_row = true;
+      if (of_row) refs.emplace_back(ref);
+    }
+  };
+  for_each_ref(set, add);
+  std::sort(refs.begin(), refs.end());
+  refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
 }
 
 Database::Database(std::unique_ptr<Store> store) : store_(std::move(store)) {}
@@ -167,7 +214,9 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
   }
   result.locator = record.locator;
   result.as_of = store_->texts.text(record.as_of);
+  apply_column(*store_, ref.substr(record_of(ref).size()), result);
   result.note = store_->texts.text(record.note);
+  if (result.source == nullptr) result.no_source = result.resource->no_source;
   for (uint32_t caveat : store_->caveat_sets[record.caveats])
     result.caveats.push_back(result.resource->caveats[caveat].text);
   return result;

@@ -47,6 +47,30 @@ std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagn
   return result;
 }
 
+// "sources": "none" with a "reason", or the standard's list.
+void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diagnostics) {
+  const Node* sources = reader.node("sources");
+  const bool none = sources != nullptr && !sources->is_list() && !sources->is_map() && sources->text == "none";
+  resource.no_source = std::string(base::trim(reader.text("reason")));
+  if (none && resource.no_source.empty()) {
+    resource.no_source = "no reason";  // so that it is not asked for a source too
+    diagnostics
+        .error("missing-key", sources->span, fmt::format("\"{}\" has no sources, and does not say why", resource.name))
+        .expect("\"reason\": a sentence that readers see at each of its numbers");
+  }
+  if (none && !resource.source.empty())
+    diagnostics
+        .error("unknown-value", sources->span,
+               fmt::format("\"{}\" has a \"source\", and says that it has none", resource.name))
+        .suggest("delete \"sources\": \"none\"");
+  if (none) return;
+  if (!resource.no_source.empty())
+    diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" belongs to \"sources\": \"none\"")
+        .suggest("delete it, or say that the values have no source");
+  resource.no_source.clear();
+  resource.sources = read_sources(reader, diagnostics);
+}
+
 std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostics) {
   std::vector<License> result;
   const Node* list = reader.list("licenses");
@@ -248,7 +272,7 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   resource.source_span = reader.span_of("source");
   resource.locator = reader.text("locator");
   resource.loader = reader.text("loader");
-  resource.sources = read_sources(reader, diagnostics);
+  read_sources_of(resource, reader, diagnostics);
   resource.licenses = read_licenses(reader, diagnostics);
   read_dialect(resource, reader.map("dialect"), diagnostics);
   const size_t errors = diagnostics.errors();
@@ -277,6 +301,10 @@ int Resource::find(std::string_view field) const {
 
 bool Resource::has_measures() const {
   return std::any_of(fields.begin(), fields.end(), [](const ResourceField& f) { return f.field.is_measure(); });
+}
+
+bool Resource::has_field_sources() const {
+  return std::any_of(fields.begin(), fields.end(), [](const ResourceField& f) { return f.own.is_given(); });
 }
 
 const Resource* Package::find(std::string_view resource) const {

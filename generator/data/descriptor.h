@@ -1,7 +1,8 @@
 // The Data Package of a site (data/datapackage.json): which tables there are, what their columns mean, and what must
 // hold of their rows. The format is Frictionless's (https://datapackage.org/standard/); Sourcebook adds to a field
 // `unit`, `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`,
-// `locator`, `caveats`, `long`, `tolerance`, `loader`; to a field `same_as`.
+// `locator`, `caveats`, `long`, `tolerance`, `loader`, `"sources": "none"` with a `reason`; to a
+// field `same_as`, `source`, `locator`, `as_of`.
 #pragma once
 #include <map>
 #include <optional>
@@ -36,8 +37,19 @@ struct SameAs {
   base::Span span;
 };
 
+// Where the values of one column come from, if not from where their rows do.
+struct FieldSource {
+  std::string source;   // an id of the bibliography; "" for that of the row
+  std::string locator;  // the same
+  std::string as_of;    // the same
+  base::Span source_span;
+
+  bool is_given() const { return !source.empty() || !locator.empty() || !as_of.empty(); }
+};
+
 struct ResourceField {
   quantity::Field field;  // `resource` and `column` are filled in
+  FieldSource own;
   Constraints constraints;
   base::Span span;       // of the name
   base::Span unit_span;  // of `unit` or `unitField`
@@ -96,6 +108,7 @@ struct Resource {
   std::vector<std::string> primary_key;
   std::vector<ForeignKey> foreign_keys;
   std::vector<PackageSource> sources;
+  std::string no_source;  // why its values have none: the "reason" of "sources": "none"; "" for any other resource
   std::vector<License> licenses;
   std::string as_of;  // "2026-01-31", "2026-01", "2026" or "" for undated; a row's own overrides it
   std::optional<long> stale_after_days;
@@ -111,8 +124,10 @@ struct Resource {
 
   // Index of a field, or -1.
   int find(std::string_view field) const;
-  // True if some field has a unit, so that every row needs a source.
+  // True if some field holds values that need a source.
   bool has_measures() const;
+  // True if some field has a source, a place or a date of its own.
+  bool has_field_sources() const;
 };
 
 struct Package {

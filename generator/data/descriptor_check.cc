@@ -91,6 +91,11 @@ bool check_long_form(const Package& package, const Resource& resource, base::Dia
         .expect("type number or integer");
     return false;
   }
+  if (const FieldSource& own = resource.fields[resource.find(form.value)].own; own.is_given()) {
+    diagnostics.error("unknown-value", form.span, fmt::format("\"{}\" has a source of its own", form.value))
+        .expect("the source of the rows, or of the resource: all values of a long table are in this field");
+    return false;
+  }
   if (resource.primary_key.empty()) {
     diagnostics.error("missing-key", form.span, fmt::format("\"{}\" has no primaryKey", resource.name))
         .expect("a primary key, so that each cell of the view can say which row it comes from");
@@ -99,12 +104,33 @@ bool check_long_form(const Package& package, const Resource& resource, base::Dia
   return true;
 }
 
+bool has(const std::vector<std::string>& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool is_key(const Package& package, const Resource& resource, const std::string& field) {
+  if (has(resource.primary_key, field)) return true;
+  for (const ForeignKey& key : resource.foreign_keys)
+    if (has(key.fields, field)) return true;
+  for (const Resource& other : package.resources)
+    for (const ForeignKey& key : other.foreign_keys)
+      if (key.resource == resource.name && has(key.reference, field)) return true;
+  return false;
+}
+
+// A number without a unit is a value all the same, unless it is a key.
+void find_plain_numbers(Package& package) {
+  for (Resource& resource : package.resources)
+    for (ResourceField& each : resource.fields)
+      each.field.is_plain_number = quantity::is_numeric(each.field.type) && !each.field.has_unit() &&
+                                   !is_key(package, resource, each.field.name);
+}
+
 void check_primary_key(const Resource& resource, base::Diagnostics& diagnostics) {
   if (resource.has_measures() && resource.primary_key.empty())
     diagnostics
-        .error("missing-key", resource.span,
-               fmt::format("\"{}\" holds measured values but has no primaryKey", resource.name))
-        .expect("a primary key, so that each value can lead to its record and source");
+        .error("missing-key", resource.span, fmt::format("\"{}\" holds numbers but has no primaryKey", resource.name))
+        .expect("a primary key, so that each number can lead to its record and source");
 }
 
 // A long form whose view cannot have that name is taken out.
@@ -133,6 +159,7 @@ void check_view_names(Package& package, base::Diagnostics& diagnostics) {
 }  // namespace
 
 void check_references(Package& package, base::Diagnostics& diagnostics) {
+  find_plain_numbers(package);
   for (Resource& resource : package.resources) {
     check_unit_columns(resource, diagnostics);
     check_primary_key(resource, diagnostics);

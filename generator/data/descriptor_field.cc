@@ -176,6 +176,15 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   result.format_span = reader.span_of("format");
   result.constraints = read_constraints(reader.map("constraints"), field.type, diagnostics);
   result.same_as = read_same_as(reader.node("same_as"), diagnostics);
+  result.own.source = reader.text("source");
+  result.own.source_span = reader.span_of("source");
+  result.own.locator = reader.text("locator");
+  result.own.as_of = reader.text("as_of");
+  if (!result.own.as_of.empty() && !is_partial_date(result.own.as_of)) {
+    diagnostics.error("bad-date", reader.span_of("as_of"), fmt::format("\"{}\" is not a date", result.own.as_of))
+        .expect("a date such as 2026-01-31, 2026-01 or 2026");
+    result.own.as_of.clear();
+  }
   result.labels = read_labels(reader.list("categories"), result.constraints, diagnostics);
   reader.boolean("categoriesOrdered");
   reader.node("example");
@@ -187,7 +196,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   if (!field.name.empty() && !check_name(field.name, result.span, diagnostics)) field.name.clear();
   if (quantity::is_numeric(field.type)) {
     check_format(field.format, result.format_span, diagnostics);
-  } else if (field.is_measure()) {
+  } else if (field.has_unit()) {
     diagnostics
         .error("wrong-type", result.unit_span,
                fmt::format("\"{}\" has a unit, but its type is {}", field.name, type_name(field.type)))
@@ -195,7 +204,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
     field.unit.clear();
     field.unit_field.clear();
   }
-  if (!result.same_as.table.empty() && !field.is_measure()) {
+  if (!result.same_as.table.empty() && !field.has_unit()) {
     diagnostics
         .error("bad-unit", result.same_as.span, fmt::format("\"{}\" has no unit, so it states no quantity", field.name))
         .expect("a field with a \"unit\" or a \"unitField\"");

@@ -81,11 +81,14 @@ std::string json_cells(const Fields& fields, Row row) {
 std::string json_refs(const std::vector<RowOrigins::Origin>& origins) {
   std::string out;
   for (const auto& [ref, says] : origins) {
-    out.append(out.empty() ? "{\"ref\": " : ", {\"ref\": ").append(json_text(ref));
+    out.append(out.empty() ? "{\"ref\": " : ", {\"ref\": ").append(json_text(record_of(ref)));
     auto add = [&](std::string_view key, std::string_view text) {
       if (!text.empty()) out.append(", \"").append(key).append("\": ").append(json_text(text));
     };
-    if (says) add("source", says->source_id), add("locator", says->locator), add("as_of", says->as_of);
+    if (record_of(ref) != ref) add("column", ref.substr(record_of(ref).size() + 1));
+    if (says)
+      add("source", says->source_id), add("no_source", says->no_source), add("locator", says->locator),
+          add("as_of", says->as_of);
     out += "}";
   }
   return out;
@@ -94,7 +97,7 @@ std::string json_refs(const std::vector<RowOrigins::Origin>& origins) {
 // One of the things that the records of a row say, each text once; "" for none.
 struct Said {
   const char* name;
-  std::string_view Provenance::* text;
+  std::string_view Provenance::*text;
   bool is_sorted = false;
 
   std::string of(const std::vector<RowOrigins::Origin>& origins) const {
@@ -109,8 +112,10 @@ struct Said {
     return joined;
   }
 };
-constexpr Said kSaid[] = {
-    {"source", &Provenance::source_id}, {"locator", &Provenance::locator}, {"as_of", &Provenance::as_of, true}};
+constexpr Said kSaid[] = {{"source", &Provenance::source_id},
+                          {"no_source", &Provenance::no_source},
+                          {"locator", &Provenance::locator},
+                          {"as_of", &Provenance::as_of, true}};
 
 std::string csv_header(const Fields& fields) {
   std::vector<std::string> names;

@@ -31,12 +31,12 @@ class RowOrigins {
   std::vector<std::vector<Origin>> rows_;
 };
 
-// The frame's columns by name, then `source`, `locator`, `as_of` of the records that the row rests on (several joined
-// by "; "), as far as there are any and the frame has no column of that name.
+// The frame's columns by name, then `source`, `no_source`, `locator`, `as_of` of the records that the row rests on
+// (several joined by "; "), as far as there are any and the frame has no column of that name.
 std::string write_csv(const quantity::Frame& frame, const RowOrigins& origins);
 
-// {"name", "fields": [{"name", "title", "type", "unit", …}], "rows": [{…, "refs": [{"ref", "source", "locator",
-// "as_of"}]}]}, one row a line.
+// {"name", "fields": [{"name", "title", "type", "unit", …}], "rows": [{…, "refs": [{"ref", "column",
+// "source", "no_source", "locator", "as_of"}]}]}, one row a line.
 std::string write_json(const quantity::Frame& frame, const RowOrigins& origins);
 
 // A resource as its own rows say it, with no columns added: take() gets both files piece by piece.

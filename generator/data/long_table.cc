@@ -75,6 +75,7 @@ class WideTable {
                                      expression("format"), expression("description"), quoted(columns.name)));
     for (size_t row = 0; step(select.get()); ++row) {
       Field field = value_field();
+      field.is_plain_number = false;
       field.name = column_text(select.get(), 0);
       if (field.name.empty()) continue;  // reported when it was loaded
       field.title = column_text(select.get(), 1);

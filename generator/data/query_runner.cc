@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <unordered_map>
 
 #include "base/suggest.h"
@@ -37,6 +38,8 @@ class QueryRunner {
     frame_.name = source_.name;
     frame_.fields = query_.fields;
     told_.assign(query_.fields.size(), false);
+    for (size_t i = 0; i < query_.fields.size(); ++i)
+      known_refs_.push_back(may_have_own_source(query_.fields[i]) ? &refs_of_columns_[i] : &refs_);
     size_t before = diagnostics_.errors();
     if (is_limited_) {
       guard_.on();  // SQLite may compile the statement again
@@ -100,9 +103,19 @@ class QueryRunner {
     frame_.cells.push_back(std::move(value));
   }
 
+  // True if the refs of a column may be those of a column with a source of its own; a computed value may rest on any.
+  bool may_have_own_source(const quantity::Field& field) const {
+    const std::vector<Resource>& all = store_.package.resources;
+    return std::any_of(all.begin(), all.end(), [&](const Resource& resource) {
+      return resource.has_field_sources() && (field.resource.empty() || field.resource == resource.name);
+    });
+  }
+
   uint32_t refs_of(size_t i, const quantity::Value& value) {
     const CompiledQuery::Column& column = query_.columns[i];
     if (column.ref_index < 0 || quantity::is_null(value)) return 0;
+    // Most columns of a row share its ref.
+    if (last_.row == rows_ && last_.ref_index == column.ref_index && last_.known == known_refs_[i]) return last_.refs;
     std::string_view refs = column_text(statement_, column.ref_index);
     if (refs.empty()) {
       if (query_.shown && query_.fields[i].is_measure())
@@ -112,18 +125,22 @@ class QueryRunner {
              "select the ref of the record that it comes from");
       return 0;
     }
-    auto known = refs_.find(std::string(refs));
-    if (known != refs_.end()) return known->second;
-    quantity::Refs set;
+    last_ = {rows_, column.ref_index, known_refs_[i], index_of(i, refs)};
+    return last_.refs;
+  }
+
+  // The index in frame_.refs of a set of refs of a column.
+  uint32_t index_of(size_t i, std::string_view refs) {
+    auto known = known_refs_[i]->find(std::string(refs));
+    if (known != known_refs_[i]->end()) return known->second;
     for_each_ref(refs, [&](std::string_view ref) {
       if (!store_.resolve(ref)) unknown_ref(i, ref);
-      set.emplace_back(ref);
     });
-    std::sort(set.begin(), set.end());
-    set.erase(std::unique(set.begin(), set.end()), set.end());
+    quantity::Refs set;
+    store_.add_refs(refs, query_.fields[i], set);
     frame_.refs.push_back(std::move(set));
     bytes_ += 2 * refs.size();
-    return refs_[std::string(refs)] = static_cast<uint32_t>(frame_.refs.size() - 1);
+    return (*known_refs_[i])[std::string(refs)] = static_cast<uint32_t>(frame_.refs.size() - 1);
   }
 
   // Once for each column.
@@ -190,7 +207,16 @@ class QueryRunner {
   base::Diagnostics& diagnostics_;
   sqlite3_stmt* statement_;
   quantity::Frame frame_;
-  std::unordered_map<std::string, uint32_t> refs_;  // text of a set -> index in frame_.refs
+  using KnownRefs = std::unordered_map<std::string, uint32_t>;  // text of a set -> index in frame_.refs
+  KnownRefs refs_;                                              // of columns without sources of their own
+  std::map<size_t, KnownRefs> refs_of_columns_;                 // of the others
+  std::vector<KnownRefs*> known_refs_;                          // which of these a column uses
+  struct {
+    size_t row = 0;
+    int ref_index = -1;
+    const KnownRefs* known = nullptr;
+    uint32_t refs = 0;
+  } last_;
   std::vector<bool> told_;
   size_t rows_ = 0;
   size_t bytes_ = 0;

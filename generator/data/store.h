@@ -58,6 +58,10 @@ struct Store {
     size_t row = 0;
   };
   std::optional<Address> resolve(std::string_view ref) const;
+  // Adds the refs of a set as a table holds them ("RESOURCE/KEY", one a line): those of its columns where these have
+  // sources of their own, so that a value of `field` rests on what it comes from and on nothing else. A computed one
+  // may come from any column of its rows.
+  void add_refs(std::string_view set, const quantity::Field& field, quantity::Refs& refs) const;
 };
 
 // The column of a resource's table.

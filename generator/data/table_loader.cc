@@ -109,7 +109,27 @@ class TableLoader {
     insert_ = prepare(handle, sql + ")");
   }
 
-  bool needs_source() const { return resource_.has_measures(); }
+  std::string names_of(const std::vector<size_t>& fields) const {
+    std::vector<std::string> names;
+    for (size_t i : fields) names.push_back(resource_.fields[i].field.name);
+    return base::join(names, ", ");
+  }
+
+  void check_field_sources() {
+    for (const ResourceField& field : resource_.fields) {
+      if (field.own.source.empty()) continue;
+      if (source_number(field.own.source) == 0)
+        diagnostics_
+            .error("unknown-source", field.own.source_span,
+                   fmt::format("there is no source \"{}\" in the bibliography", field.own.source))
+            .suggest(store_.bibliography.suggest(field.own.source));
+      if (field.own.locator.empty())
+        diagnostics_
+            .error("missing-locator", field.own.source_span,
+                   fmt::format("\"{}\" does not say where in its source its values are", field.field.name))
+            .expect("a \"locator\" beside the \"source\": a table, a page, a column");
+    }
+  }
 
   void check_resource_source() {
     if (!resource_.source.empty() && resource_source_ == 0)
@@ -117,18 +137,32 @@ class TableLoader {
           .error("unknown-source", resource_.source_span,
                  fmt::format("there is no source \"{}\" in the bibliography", resource_.source))
           .suggest(store_.bibliography.suggest(resource_.source));
-    if (!needs_source()) return;
-    if (resource_.source.empty() && source_ < 0)
+    check_field_sources();
+    for (size_t i = 0; i < resource_.fields.size(); ++i) {
+      const ResourceField& field = resource_.fields[i];
+      if (!field.field.is_measure() || !field.own.source.empty()) continue;
+      need_source_.push_back(i);
+      if (field.own.locator.empty()) need_locator_.push_back(i);
+    }
+    const bool may_lack = !resource_.no_source.empty();
+    if (!need_source_.empty() && source_ < 0 && resource_.source.empty() && !may_lack)
       diagnostics_
           .error("missing-source", resource_.span,
-                 fmt::format("\"{}\" holds measured values but does not say where they come from", resource_.name))
+                 fmt::format("the numbers of \"{}\" have no source: {}", resource_.name, names_of(need_source_)))
           .expect(
-              "a field \"source\" with an id of the bibliography in every row, or \"source\" once for the resource");
-    if (resource_.locator.empty() && locator_ < 0)
+              "a \"source\", an id of the bibliography: once for the resource, once for each of these fields, or in a "
+              "column \"source\" for each row")
+          .suggest(
+              "`sourcebook new source URL` adds one to the bibliography; numbers that have none need \"sources\": "
+              "\"none\" and a \"reason\", which readers see");
+    if (!need_locator_.empty() && locator_ < 0 && resource_.locator.empty() && !may_lack)
       diagnostics_
           .error("missing-locator", resource_.span,
-                 fmt::format("\"{}\" does not say where in the source its values stand", resource_.name))
-          .expect("a field \"locator\" in every row, or \"locator\" once for the resource");
+                 fmt::format("\"{}\" does not say where in their source its numbers are: {}", resource_.name,
+                             names_of(need_locator_)))
+          .expect(
+              "a \"locator\", such as a table or a page: once for the resource, once for each of these fields, or in a "
+              "column \"locator\" for each row");
   }
 
   // 0 for none.
@@ -169,8 +203,10 @@ class TableLoader {
     record.source = source_of(row);
     record.locator = text_of(row, locator_);
     if (record.locator.empty()) record.locator = resource_.locator;
-    if (needs_source() && record.locator.empty() && locator_ >= 0)
-      errors_.error("missing-locator", row.span, "this row does not say where in its source the values stand")
+    const bool can_say = locator_ >= 0 || (record.source != 0 && !resource_.no_source.empty());
+    const bool may_lack = record.source == 0 && !resource_.no_source.empty();
+    if (record.locator.empty() && can_say && !may_lack && has_any(need_locator_))
+      errors_.error("missing-locator", row.span, "this row does not say where in its source its numbers are")
           .expect("a \"locator\": a table, a page, a line");
     record.as_of = as_of_of(row);
     record.note = store_.texts.number(value_text(note_));
@@ -227,11 +263,17 @@ class TableLoader {
     return text.empty() ? text : store_.pool.keep(text, row.cells[static_cast<size_t>(field)].span);
   }
 
+  // True if the row has a value in one of these fields.
+  bool has_any(const std::vector<size_t>& fields) const {
+    return std::any_of(fields.begin(), fields.end(),
+                       [&](size_t i) { return values_[i].type != TypedCell::Type::null; });
+  }
+
   uint32_t source_of(const RawRow& row) {
     std::string_view id = value_text(source_);
     if (id.empty()) {
-      if (needs_source() && source_ >= 0 && resource_.source.empty())
-        errors_.error("missing-source", row.span, "this row does not say where it comes from")
+      if (source_ >= 0 && resource_.source.empty() && resource_.no_source.empty() && has_any(need_source_))
+        errors_.error("missing-source", row.span, "the numbers of this row have no source")
             .expect("a \"source\": an id of the bibliography");
       return resource_source_;
     }
@@ -314,8 +356,9 @@ class TableLoader {
   RowErrors& errors_;
   std::vector<CellChecker> checkers_;
   std::vector<int> key_fields_;
-  std::vector<int> unit_fields_;         // of each field, -1 for none
-  int source_, locator_, as_of_, note_;  // fields with these names, or -1
+  std::vector<int> unit_fields_;                    // of each field, -1 for none
+  int source_, locator_, as_of_, note_;             // fields with these names, or -1
+  std::vector<size_t> need_source_, need_locator_;  // fields whose values need one, of the row or the resource
   uint32_t resource_source_ = 0;
   uint32_t resource_as_of_ = 0;
   Statement insert_;

@@ -7,6 +7,7 @@
 #include <unordered_set>
 
 #include "base/text.h"
+#include "data/provenance.h"
 #include "quantity/present.h"
 
 namespace diff {
@@ -25,7 +26,10 @@ Texts records_of(const Frame& frame, const Renames* renames) {
   for (size_t row = 0; row < frame.rows(); ++row) {
     std::set<std::string> refs;
     for (size_t column = 0; column < frame.columns(); ++column)
-      for (const std::string& ref : frame.refs_of(row, column)) refs.insert(renames ? renames->ref_now(ref) : ref);
+      for (const std::string& ref : frame.refs_of(row, column)) {
+        const std::string record(data::record_of(ref));
+        refs.insert(renames ? renames->ref_now(record) : record);
+      }
     records.push_back(base::join({refs.begin(), refs.end()}, "\n"));
   }
   return records;

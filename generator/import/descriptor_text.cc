@@ -42,6 +42,8 @@ std::string descriptor_of(const ResourceText& resource, const InferredTable& tab
   add("title", resource.title);
   add("description", resource.description);
   add("source", resource.source);
+  if (!resource.no_source.empty()) add("sources", "none");
+  add("reason", resource.no_source);
   add("locator", resource.locator);
   add("as_of", resource.as_of);
   std::vector<std::string> key;

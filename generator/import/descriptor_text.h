@@ -13,6 +13,7 @@ struct ResourceText {
   std::string source;  // an id of the bibliography, or ""
   std::string locator;
   std::string as_of;
+  std::string no_source;  // why its numbers have no source, or ""
 };
 
 // JSON, indented by two spaces, a line a field; without a line end after it.

@@ -8,6 +8,7 @@
 #include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "import/named_unit.h"
 
 namespace import {
 namespace {
@@ -43,7 +44,9 @@ std::string title_of(std::string_view text) {
   bool is_name = std::all_of(title.begin(), title.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == ' ';
   });
-  if (is_name) std::replace_if(title.begin(), title.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
+  if (is_name)
+    std::replace_if(
+        title.begin(), title.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
   title = std::string(base::trim(title));
   if (is_name && !title.empty() && title.front() >= 'a' && title.front() <= 'z')
     title.front() = static_cast<char>(title.front() - 'a' + 'A');
@@ -134,6 +137,11 @@ Head read_head(std::string_view text, const quantity::Units& units) {
   if (!split.bracketed) return read_plain_head(head_text);
   head.title = title_of(head_text);
   if (!looks_like_a_unit(split.unit)) return read_plain_head(head_text);
+  if (std::string unit = unit_of_word(split.unit, units); !unit.empty()) {
+    head.title = title_of(split.title);
+    head.unit = std::move(unit);
+    return head;
+  }
   head.unknown = split.unit;
   head.why = why;
   return head;

@@ -14,7 +14,9 @@
 #include "import/decimal_mark.h"
 #include "import/head.h"
 #include "import/infer_key.h"
+#include "import/named_unit.h"
 #include "import/number_text.h"
+#include "quantity/decimal.h"
 
 namespace import {
 namespace {
@@ -76,6 +78,7 @@ class Inferrer {
   void note_the_sheet() {
     if (sheet_.delimiter != ',') note("the cells are divided by {}", delimiter_name(sheet_.delimiter));
     if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
+    if (sheet_.delimiter == '|') return;  // of a Markdown table the outer ones are always empty
     for (size_t number : sheet_.empty_columns) note("column {} is empty and was left out", number);
   }
 
@@ -91,7 +94,10 @@ class Inferrer {
     for (size_t i = 0; i < heads.size(); ++i) {
       const ColumnValues& values = values_[i];
       bool no_numbers = values.numbers == 0 && !values.others.empty();
-      if (no_numbers) heads[i] = read_plain_head(sheet_.columns[i].head);
+      if (no_numbers)
+        heads[i] = read_plain_head(sheet_.columns[i].head);
+      else if (heads[i].unit.empty() && heads[i].unknown.empty())
+        read_name(sheet_.columns[i].head, heads[i]);
       auto same = [&](const Head& other) { return other.name == heads[i].name; };
       bool twice = std::count_if(heads.begin(), heads.end(), same) > 1;
       std::string wanted = heads[i].name;
@@ -107,6 +113,14 @@ class Inferrer {
         note("two columns are headed \"{}\"; the second is named {}", column(i).head, column(i).name);
     }
     heads_ = std::move(heads);
+  }
+
+  // The unit that the name of a column of numbers ends in. The name stays.
+  void read_name(const std::string& written, Head& head) {
+    NamedUnit named = read_named_unit(written, units_);
+    head.unit = std::move(named.unit);
+    if (!named.title.empty()) head.title = std::move(named.title);
+    if (!named.doubt.empty()) table_.wanted.push_back(fmt::format("{}: {}", head.name, named.doubt));
   }
 
   void decide(size_t i) {
@@ -274,6 +288,11 @@ class Inferrer {
       table_.wanted.push_back(
           fmt::format("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field",
                       made.name, head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown));
+    if (values.signs == 0 && made.unit == "%" && are_shares(i))
+      table_.wanted.push_back(
+          fmt::format("{}: its values are between 0 and 1; if they are shares, write \"unit\": \"1\", since 0.5 % is "
+                      "half a percent",
+                      made.name));
     if (values.signs == 0) return;
     if (values.sign == "?") {
       table_.wanted.push_back(fmt::format("{}: its numbers have different signs; check them", made.name));
@@ -288,6 +307,20 @@ class Inferrer {
       table_.wanted.push_back(fmt::format("{}: {} of its {} numbers {} the sign {}; check the others", made.name,
                                           values.signs, values.numbers, values.signs == 1 ? "has" : "have",
                                           values.sign));
+  }
+
+  // True if no value is beyond 1 and some are between 0 and 1.
+  bool are_shares(size_t i) const {
+    bool fraction = false;
+    for (std::string_view cell : sheet_.columns[i].cells) {
+      const std::string text = written_cell(table_.columns[i], cell);
+      const auto value = text.empty() ? std::nullopt : quantity::Exact::parse(text);
+      if (!value) continue;
+      const double size = value->to_double();
+      if (size < 0 || size > 1) return false;
+      fraction = fraction || (size > 0 && size < 1);
+    }
+    return fraction;
   }
 
   // "%" says what the numbers are; "$" may stand before the dollars of a unit such as USD/h.
@@ -349,8 +382,12 @@ bool InferredColumn::is_about_the_row() const {
   return kNames.contains(name);
 }
 
-bool InferredTable::has_measures() const {
-  return std::any_of(columns.begin(), columns.end(), [](const InferredColumn& each) { return each.measured(); });
+std::vector<std::string_view> InferredTable::numbers() const {
+  std::vector<std::string_view> names;
+  for (size_t i = 0; i < columns.size(); ++i)
+    if (quantity::is_numeric(columns[i].type) && std::find(key.begin(), key.end(), i) == key.end())
+      names.push_back(columns[i].name);
+  return names;
 }
 
 const InferredColumn* InferredTable::find(std::string_view name) const {

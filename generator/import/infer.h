@@ -44,7 +44,7 @@ struct InferredTable {
   std::vector<std::string> notes;   // what was assumed or changed, a sentence each
   std::vector<std::string> wanted;  // what only the author knows, a sentence each
 
-  bool has_measures() const;
+  std::vector<std::string_view> numbers() const;  // columns whose values need a source
   const InferredColumn* find(std::string_view name) const;
 };
 

@@ -22,14 +22,14 @@ class KeyChooser {
     const size_t errors = diagnostics_.errors();
     find_candidates();
     if (diagnostics_.errors() > errors) return;
-    KeyColumns cells;
-    for (size_t i : candidates_) cells.push_back(&sheet_.columns[i].cells);
+    if (options_.key.empty() && choose_without_quantities()) return;
+    KeyColumns cells = cells_of(candidates_);
     if (!options_.key.empty()) {
       table_.key = candidates_, table_.key_reason = "as you said";
       if (const auto alike = find_alike(cells, sheet_.rows())) report_alike(*alike);
     } else if (const KeyGuess guess = find_key(cells, sheet_.rows()); !guess.columns.empty()) {
       take(guess);
-    } else if (table_.has_measures()) {
+    } else if (!table_.numbers().empty()) {
       report_none(cells);
     } else {
       table_.wanted.emplace_back("no set of columns tells the rows apart, so figures of this resource can't be named");
@@ -40,6 +40,25 @@ class KeyChooser {
   bool can_be_part(const InferredColumn& column) const {
     return column.empty == 0 && sheet_.rows() > 0 && column.unit.empty() && column.type != FieldType::number &&
            column.type != FieldType::boolean && !column.is_about_the_row();
+  }
+
+  KeyColumns cells_of(const std::vector<size_t>& columns) const {
+    KeyColumns cells;
+    for (size_t i : columns) cells.push_back(&sheet_.columns[i].cells);
+    return cells;
+  }
+
+  // Whole numbers behind the first column are rather what was measured than what it was measured of.
+  bool choose_without_quantities() {
+    std::vector<size_t> names;
+    for (size_t i : candidates_)
+      if (i == 0 || table_.columns[i].type != FieldType::integer) names.push_back(i);
+    if (names.size() == candidates_.size()) return false;
+    const KeyGuess guess = find_key(cells_of(names), sheet_.rows());
+    if (guess.columns.empty()) return false;
+    candidates_ = std::move(names);
+    take(guess);
+    return true;
   }
 
   void find_candidates() {

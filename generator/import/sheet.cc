@@ -62,6 +62,20 @@ char find_delimiter(std::string_view text) {
   return best;
 }
 
+// The line between the head and the rows of a Markdown table: "| --- | :-: |".
+bool is_rule(const std::vector<data::CsvCell>& cells) {
+  size_t rules = 0;
+  for (const data::CsvCell& cell : cells) {
+    std::string_view text = trimmed_cell(cell.text);
+    if (text.empty()) continue;
+    if (text.starts_with(':')) text.remove_prefix(1);
+    if (text.ends_with(':')) text.remove_suffix(1);
+    if (text.empty() || text.find_first_not_of('-') != std::string_view::npos) return false;
+    ++rules;
+  }
+  return rules > 0;
+}
+
 class SheetReader {
  public:
   SheetReader(const base::SourceText& source, base::Diagnostics& diagnostics)
@@ -107,6 +121,7 @@ class SheetReader {
   }
 
   bool take_row(const std::vector<data::CsvCell>& cells) {
+    if (sheet_.delimiter == '|' && sheet_.rows() == 0 && is_rule(cells)) return true;
     size_t filled = cells.size();
     while (filled > 0 && trimmed_cell(cells[filled - 1].text).empty()) --filled;
     if (filled == 0) return ++sheet_.empty_rows, true;

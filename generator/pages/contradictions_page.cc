@@ -30,7 +30,7 @@ templates::Map statement(const data::Alternative& alternative, const data::Contr
   if (!provenance) return map;
   map.set("row", context.view.row_link(alternative.ref));
   context.references.rest_on(alternative.ref, anchor);
-  if (!provenance->source) return map;
+  if (!provenance->source) return map.set("note", blocks::no_source_text(*provenance, context));
   context.references.cite(*provenance->source, anchor);
   map.set("source", blocks::short_name(*provenance->source)).set("locator", std::string(provenance->locator));
   map.set("href", site::relative_link(context.address(), blocks::source_address(provenance->source->id)));

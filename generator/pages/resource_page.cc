@@ -137,15 +137,29 @@ class RowsTable {
     auto provenance = context_.view.provenance(ref);
     markup::Writer out;
     if (provenance) write_origin(ref, *provenance, out);
+    for (const data::ResourceField& field : resource_.fields) {
+      if (!field.own.is_given()) continue;
+      auto own = context_.view.provenance(ref + data::kOfColumn + field.field.name);
+      if (!own || !own->source) continue;
+      out.text(" ").open("span").attr("class", "also").text(field.field.title).text(": ");
+      write_source(*own, out);
+      out.close();
+    }
     return out.take();
+  }
+
+  void write_source(const data::Provenance& provenance, markup::Writer& out) {
+    out.open("a").url("href", link_to(blocks::source_address(provenance.source->id)));
+    out.text(blocks::short_name(*provenance.source)).close();
+    if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
+    out.text("; ").text(blocks::date_text({std::string(provenance.as_of)}, context_));
   }
 
   void write_origin(const std::string& ref, const data::Provenance& provenance, markup::Writer& out) {
     if (provenance.source) {
-      out.open("a").url("href", link_to(blocks::source_address(provenance.source->id)));
-      out.text(blocks::short_name(*provenance.source)).close();
-      if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
-      out.text("; ").text(blocks::date_text({std::string(provenance.as_of)}, context_));
+      write_source(provenance, out);
+    } else if (!provenance.no_source.empty()) {
+      out.text(blocks::no_source_text(provenance, context_));
     }
     if (!provenance.note.empty() && !has_note_column_) out.text(" (").text(provenance.note).text(")");
     write_competition(ref, out);

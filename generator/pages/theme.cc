@@ -62,13 +62,14 @@ templates::Value strings_value(const site::Words& words) {
   return map;
 }
 
-templates::Value site_value(const site::Site& site, std::string mark) {
+templates::Value site_value(const site::Site& site, std::string mark, bool is_sourced) {
   const site::Config& config = *site.config;
   templates::Map map;
   map.set("title", config.title).set("description", config.description).set("lang", config.lang);
   map.set("direction", site::direction_of(config.lang));
   map.set("base_url", config.base_url).set("repository", config.repository);
   map.set("mark", std::move(mark)).set("footer_text", config.footer_text);
+  map.set("is_sourced", is_sourced);
   map.set("has_sources", !site.database->bibliography().sources().empty());
   map.set("has_data", !site.database->package().resources.empty());
   map.set("has_changes", !site.changes.empty());

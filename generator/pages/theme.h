@@ -47,8 +47,8 @@ struct Theme {
 };
 
 templates::Value strings_value(const site::Words& words);
-// {title, description, lang, base_url, repository, mark, footer_text, has_sources, has_data, has_changes,
-// has_search}. `mark` is an address.
-templates::Value site_value(const site::Site& site, std::string mark);
+// {title, description, lang, base_url, repository, mark, footer_text, is_sourced, has_sources, has_data,
+// has_changes, has_search}. `mark` is an address; `is_sourced` says whether each figure leads to a source.
+templates::Value site_value(const site::Site& site, std::string mark, bool is_sourced);
 
 }  // namespace pages

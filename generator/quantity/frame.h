@@ -30,14 +30,18 @@ struct Field {
   std::string title;  // never empty: the name where nothing else was given
   std::string description;
   FieldType type = FieldType::string;
-  std::string unit;        // "TFLOP/s"; "1" for a plain number with a unit declared; "" for none (text, keys, labels)
+  std::string unit;        // "TFLOP/s"; "1" for a declared plain number; "" for none
   std::string unit_field;  // the column of the same frame that holds each row's unit
   Better better = Better::neither;
   std::string format;    // d3-format; "" for the default
   std::string resource;  // the resource and field that it comes from; empty for computed columns
   std::string column;
 
-  bool is_measure() const { return !unit.empty() || !unit_field.empty(); }
+  bool is_plain_number = false;  // a number without a unit that is not a key
+
+  bool has_unit() const { return !unit.empty() || !unit_field.empty(); }
+  // True if its values need a source.
+  bool is_measure() const { return has_unit() || is_plain_number; }
 };
 
 // The records that cells rest on, as "RESOURCE/KEY", sorted and unique.

@@ -173,7 +173,11 @@ class Collector {
 
   void add_source(const std::string& ref, Entry& entry) const {
     const auto provenance = database_.provenance(ref);
-    if (!provenance || !provenance->source) return;
+    if (!provenance) return;
+    if (!provenance->source) {
+      entry.source = provenance->no_source;
+      return;
+    }
     entry.source = blocks::short_name(*provenance->source);
     if (!provenance->as_of.empty()) entry.source += "; " + std::string(provenance->as_of);
     entry.source_address = blocks::source_address(provenance->source->id);

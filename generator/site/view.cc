@@ -80,20 +80,20 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
   if (found) {
     hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note);
     for (std::string_view caveat : found->caveats) hasher.add(caveat);
-    auto anchor = site_.rows->anchors.find(ref);
+    auto anchor = site_.rows->anchors.find(data::record_of(ref));
     hasher.add(anchor == site_.rows->anchors.end() ? "" : anchor->second);
     hasher.add(uint64_t{site_.database->competition_of(ref) != nullptr});
     if (found->source)
       source(found->source_id);
     else
-      hasher.add(found->resource->title);
+      hasher.add(found->resource->title).add(found->resource->no_source);
   }
   record("ref:", ref, found ? hasher.finish() : kAbsent);
   return found;
 }
 
 std::string View::row_link(std::string_view ref) const {
-  auto anchor = site_.rows->anchors.find(ref);
+  auto anchor = site_.rows->anchors.find(data::record_of(ref));
   if (anchor == site_.rows->anchors.end()) return "";
   std::string address = resource_address(ref.substr(0, ref.find('/')));
   return relative_link(page_.address, address) + "#" + encode_fragment(anchor->second);

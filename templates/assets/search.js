@@ -471,7 +471,7 @@
     const item = (result, found, words) => make("li", { class: `found-${result.kind}` },
       make("a", { class: "found-title", href: address(result) }, ...heading(result, found)),
       ...line({ ...result, source: "" }, found, words),
-      ...(result.source ? [make("span", { class: "found-in" }, `${words.source_of} `, make("a", { href: root + result.sourceAddress }, result.source))] : []),
+      ...(result.source ? [make("span", { class: "found-in" }, `${words.source_of} `, result.sourceAddress ? make("a", { href: root + result.sourceAddress }, result.source) : result.source)] : []),
       ...(result.parts ? [make("span", { class: "found-parts" }, ...result.parts.flatMap((part, i) => [i ? " · " : "", make("a", { href: address(part) }, part.title)]))] : []));
     let asked = 0;
     const update = async (typing) => {

@@ -236,4 +236,100 @@ TEST_CASE(
   CHECK(has(html, "<cite><a href=\"https://bean.example/card\" rel=\"noopener\">Price card</a></cite>. Bean Street."));
 }
 
+// Coffee with a table of cup sizes that nobody publishes.
+Files with_cups() {
+  Files files = coffee_data();
+  std::string& package = files["data/datapackage.json"];
+  package.replace(package.rfind("]}"), 2, R"(,
+{"name": "cups", "path": "cups.csv", "title": "Cups", "sources": "none", "reason": "We chose & measured them.",
+ "schema": {"fields": [{"name": "cup", "type": "string"}, {"name": "size", "title": "Size", "type": "integer"}],
+ "primaryKey": ["cup"]}}]})");
+  files["data/cups.csv"] = "cup,size\nsmall,100\nlarge,300\n";
+  files["content/index.md"] = page("Coffee");
+  return files;
+}
+
+TEST_CASE("numbers of a table without sources lead to the reason, in tables, figures, charts, lists and downloads") {
+  const std::string reason = "Cups, no source (We chose &amp; measured them.)";
+  Files files = with_cups();
+  files["content/t.md"] =
+      page("T", table("data: cups\ncolumns: [cup, size]") + "\nA small one holds [100](fig:cups/small/size).\n\n" +
+                    "```chart c\ndata: cups\ntitle: {text: Cups}\nmark: bar\nencoding:\n"
+                    "  x: {field: cup, type: nominal}\n  y: {field: size, type: quantitative}\n```\n");
+  WholeSite site(files);
+  site.built();
+  const std::string html = site.main("t.html");
+  check_numbers(html);
+  CHECK(note_of(html, "300") == reason);
+  CHECK(has(html, "<b>100</b> " + reason));
+  CHECK(has(site.html("charts/c.svg"), "Source: " + reason));
+  CHECK(has(site.main("data/cups.html"), "<td>" + reason + "</td>"));
+  CHECK(has(site.html("tables/t.csv"), "small,100,We chose & measured them.\r\n"));
+  CHECK(has(site.html("tables/t.json"), R"("no_source": "We chose & measured them.")"));
+  CHECK(has(site.html("t.md"), "We chose & measured them."));
+}
+
+TEST_CASE("a number of a column with a source of its own leads to that one") {
+  Files files = with_cups();
+  std::string& package = files["data/datapackage.json"];
+  const std::string size = R"("title": "Size", "type": "integer")";
+  package.replace(package.find(size), size.size(),
+                  size + R"(, "source": "survey", "locator": "p. 9", "as_of": "2024")");
+  files["content/t.md"] = page("T", table("data: cups\ncolumns: [cup, size]") + "\n[100](fig:cups/small/size)\n");
+  WholeSite site(files);
+  site.built();
+  CHECK(note_of(site.main("t.html"), "300") == "City Office, Survey &amp; tests, p. 9; 2024");
+  CHECK(note_of(site.main("t.html"), "100") == "City Office, Survey &amp; tests, p. 9; 2024");
+  CHECK(has(site.main("data/cups.html"),
+            "Size: <a href=\"../sources/survey.html\">City Office, Survey &amp; tests</a>, p. 9; 2024"));
+  CHECK(has(site.main("sources/survey.html"), "<a href=\"../data/cups.html\">Cups</a>"));
+}
+
+TEST_CASE("a text that is cited needs a source; one that is not does not") {
+  Files files = coffee_data();
+  std::string& package = files["data/datapackage.json"];
+  package.replace(package.rfind("]}"), 2, R"(,
+{"name": "makers", "path": "makers.csv", "schema": {"fields": [{"name": "id", "type": "string"},
+{"name": "since", "type": "year"}, {"name": "source", "type": "string"}, {"name": "locator", "type": "string"}],
+"primaryKey": ["id"]}}]})");
+  files["data/makers.csv"] = "id,since,source,locator\na,1990,,\nb,1991,card,row 1\nc,1992,card,\n";
+  files["content/index.md"] = page("Coffee");
+  auto mistakes = [&](std::string body) {
+    files["content/t.md"] = page("T", body);
+    return WholeSite(files).mistakes();
+  };
+  CHECK(mistakes(table("data: makers")).empty());
+  CHECK(mistakes("[1991](fig:makers/b/since) and [Latte](fig:prices/latte/name)\n").empty());
+  CHECK(has(mistakes("[1990](fig:makers/a/since)\n"),
+            "error[figure-without-source]: \"makers/a/since\" is cited, but does not say where it comes from"));
+  CHECK(has(mistakes("[1992](fig:makers/c/since)\n"), "error[figure-without-source]"));
+  CHECK(has(mistakes("[a](fig:makers/a/id)\n"), "error[figure-without-source]"));
+  const std::string query = "```sql q\nSELECT id, since, ref FROM makers ORDER BY id\n```\n\n";
+  CHECK(mistakes(query + "[1991](fig:q/b/since)\n").empty());
+  CHECK(has(mistakes(query + "[1990](fig:q/a/since)\n"), "error[figure-without-source]"));
+  CHECK(has(mistakes("```sql q\nSELECT id, since FROM makers ORDER BY id\n```\n\n[1991](fig:q/b/since)\n"),
+            "expected: the ref of its row: select ref, or … AS since__ref"));
+}
+
+TEST_CASE("the foot of the site says that every figure has a source only where that is true") {
+  const std::string all = "Every figure on this site leads to its source.";
+  auto foot = [](Files files) {
+    files.emplace("content/index.md", page("Coffee"));
+    WholeSite site(std::move(files));
+    site.built();
+    return between(site.html("index.html"), "<footer", "</footer>");
+  };
+  Files bare = coffee_data(), checked = coffee_data(), cups = with_cups(), assumed = coffee_data(),
+        given = coffee_data();
+  for (Files* files : {&checked, &cups, &assumed, &given}) (*files)["data/unbound.txt"] = "# none\n";
+  assumed["data/figures.yaml"] = "ten: {is: 10 * prices/latte/price, why: ten cups}\n";
+  given["content/index.md"] = page("Coffee", "About [16 cups](given:).\n");
+  CHECK(has(foot(checked), all));
+  for (const Files& files : {bare, cups, assumed, given}) {
+    CHECK_FALSE(has(foot(files), all));
+    CHECK(has(foot(files), "Figures lead to their sources, or say why they have none."));
+  }
+  CHECK_FALSE(has(foot({{"data/site.json", R"({"title": "X"})"}}), "Figures lead"));
+}
+
 }  // namespace

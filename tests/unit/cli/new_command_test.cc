@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <sstream>
+
 #include "base/diagnostic_format.h"
 #include "build/build.h"
 #include "cli/starter.h"
@@ -218,9 +220,10 @@ TEST_CASE("a source by its address, and one by an id") {
   Made by_id = cli::make_source(root, bare, "2026-06-30");
   CHECK(write(root, by_id) == cli::kFine);
   CHECK(root.files().at("data/sources/tea-book.json") ==
-        "[\n  {\n    \"id\": \"tea-book\",\n    \"type\": \"document\",\n    \"title\": \"tea-book\"\n  }\n]\n");
-  CHECK(by_id.left.at(0) == "its title, in data/sources/tea-book.json");
-  CHECK(build(root) == "");
+        "[\n  {\n    \"id\": \"tea-book\",\n    \"type\": \"document\",\n    \"title\": \"tea-book\",\n    \"custom\": "
+        "{\"missing\": [\"title\", \"publisher\"]}\n  }\n]\n");
+  CHECK(by_id.left.at(0) == "its title, in data/sources/tea-book.json; then take it out of \"missing\"");
+  CHECK(has(build(root), "error[incomplete-source]: the source \"tea-book\" lacks: title, publisher"));
 }
 
 TEST_CASE("a source in a bibliography that is there") {
@@ -232,10 +235,10 @@ TEST_CASE("a source in a bibliography that is there") {
   std::string before = root.files().at(options.file);
   CHECK(write(root, made) == cli::kFine);
   std::string after = root.files().at(options.file);
-  CHECK(after ==
-        before.substr(0, before.size() - 3) +
-            ",\n  {\n    \"id\": \"tea-book\",\n    \"type\": \"document\",\n    \"title\": \"tea-book\"\n  }\n]\n");
-  CHECK(build(root) == "");
+  CHECK(after == before.substr(0, before.size() - 3) +
+                     ",\n  {\n    \"id\": \"tea-book\",\n    \"type\": \"document\",\n    \"title\": \"tea-book\",\n   "
+                     " \"custom\": {\"missing\": [\"title\", \"publisher\"]}\n  }\n]\n");
+  CHECK(has(build(root), "error[incomplete-source]"));
 }
 
 TEST_CASE("sources that can't be are refused") {
@@ -423,8 +426,8 @@ TEST_CASE("without a source it is said what is left") {
   io::MemoryFileSystem root = starter();
   Made made = cli::make_resource(root, resource("cities.csv"), kCities, "");
   CHECK(write(root, made) == cli::kFine);
-  CHECK(made.left.at(0).starts_with("the source, without which the site does not build"));
-  CHECK(build(root).find("error[missing-source]: \"cities\" holds measured values") != std::string::npos);
+  CHECK(made.left.at(0).starts_with("the source of area, price, without which the site does not build"));
+  CHECK(has(build(root), "error[missing-source]: the numbers of \"cities\" have no source: "));
   Made own = cli::make_resource(root, resource("own.csv"),
                                 "id,n (ms),source,locator,as_of\na,5,eufic-caffeine,p. 1,2026\nb,6,nobody,p. 2,\n", "");
   CHECK(own.left.at(0) == "sources that are not in data/sources/: \"nobody\"");
@@ -435,14 +438,14 @@ TEST_CASE("the first resource of a site, with no data folder at all") {
   Made made = cli::make_resource(root, resource("a.csv"), "id,n\na,1\nb,2\n", "");
   CHECK(write(root, made) == cli::kFine);
   CHECK(root.files().at("data/datapackage.json").starts_with("{\n  \"resources\": [\n    {\n      \"name\": \"a\",\n"));
-  CHECK(build(root) == "");
+  CHECK(has(build(root), "error[missing-source]: the numbers of \"a\" have no source: n"));
 }
 
 TEST_CASE("a file that stands in data/ already stays as it is, or is not touched at all") {
   io::MemoryFileSystem root = starter();
   std::string plain = "id,n\na,1\nb,2\n";
   CHECK(root.write("data/a.csv", plain).ok());
-  Made made = cli::make_resource(root, resource("data/a.csv"), plain, "data/a.csv");
+  Made made = cli::make_resource(root, resource("data/a.csv", "eufic-caffeine"), plain, "data/a.csv");
   CHECK(write(root, made) == cli::kFine);
   CHECK(root.writes() == Texts{"data/datapackage.json"});
   CHECK(build(root) == "");
@@ -453,6 +456,124 @@ TEST_CASE("a file that stands in data/ already stays as it is, or is not touched
   CHECK(said(other.diagnostics).find("data/b.csv would have to be written anew, and is never overwritten") !=
         std::string::npos);
   CHECK(root.writes().empty());
+}
+
+TEST_CASE("a source is written in the same step from its web address, and says what it lacks") {
+  io::MemoryFileSystem root = starter();
+  cli::NewResourceOptions options = resource("ann.csv", "https://www.example.org/ann/results.html");
+  options.today = "2026-01-31";
+  Made made =
+      cli::make_resource(root, options, "Algorithm,QPS,Recall@10\nhnsw,\"12,345\",0.95\nivf,\"9,345\",0.9\n", "");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.files().at("data/sources/example-ann-results.json") == R"([
+  {
+    "id": "example-ann-results",
+    "type": "webpage",
+    "title": "https://www.example.org/ann/results.html",
+    "URL": "https://www.example.org/ann/results.html",
+    "accessed": {"date-parts": [[2026, 1, 31]]},
+    "custom": {"missing": ["title", "publisher"]}
+  }
+]
+)");
+  CHECK(has(root.files().at("data/datapackage.json"),
+            "\"source\": \"example-ann-results\",\n      \"locator\": \"ann.csv\""));
+  CHECK(has(root.files().at("data/datapackage.json"),
+            R"({"name": "qps", "title": "QPS", "type": "number", "unit": "1/s")"));
+  const std::string said = build(root);  // strictly
+  CHECK(has(said, "error[incomplete-source]: the source \"example-ann-results\" lacks: title, publisher"));
+  CHECK(count(said, "error[") == 1);
+
+  // The same address again is the same source.
+  options.file = "more.csv";
+  Made more = cli::make_resource(root, options, "id,n\na,1\nb,2\n", "");
+  CHECK(write(root, more) == cli::kFine);
+  CHECK(root.writes() == Texts{"data/more.csv", "data/datapackage.json"});
+}
+
+TEST_CASE("a table without a source says why, and the reason goes into the descriptor") {
+  io::MemoryFileSystem root = starter();
+  cli::NewResourceOptions options = resource("cups.csv");
+  options.no_source = "Sizes that we chose.";
+  Made made = cli::make_resource(root, options, "cup,size_ml\nsmall,100\nlarge,300\n", "");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(has(root.files().at("data/datapackage.json"),
+            "\"sources\": \"none\",\n      \"reason\": \"Sizes that we chose.\""));
+  CHECK(build(root) == "");
+  options.source = "eufic-caffeine";
+  CHECK(cli::make_resource(root, options, "id,n\na,1\n", "").refusal == "--source and --no-source exclude each other");
+}
+
+TEST_CASE("a column of web addresses and titles becomes sources; ids stay ids") {
+  const std::string gear =
+      "name,watt,source\na,300,https://gear.test/a.html\nb,250,gear.test\nc,70,eufic-caffeine\nd,60,https://gear.test/"
+      "a.html\n";
+  io::MemoryFileSystem root = starter();
+  cli::NewResourceOptions options = resource("gear.csv");
+  options.locator = "specification";
+  options.today = "2026-01-31";
+  Made made = cli::make_resource(root, options, gear, "");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.files().at("data/gear.csv") ==
+        "name,watt,source\na,300,gear-a\nb,250,gear-test\nc,70,eufic-caffeine\nd,60,gear-a\n");
+  const std::string& entries = root.files().at("data/sources/gear.json");
+  CHECK(count(entries, "\"id\":") == 2);
+  CHECK(has(entries, "\"title\": \"gear.test\""));
+  const std::string said = build(root);
+  CHECK(count(said, "error[") == 2);
+  CHECK(count(said, "error[incomplete-source]") == 2);
+
+  // Beside a source of all rows it is a column like any other.
+  io::MemoryFileSystem other = starter();
+  Made beside = cli::make_resource(other, resource("gear.csv", "eufic-caffeine"), gear, "");
+  CHECK(write(other, beside) == cli::kFine);
+  CHECK(has(other.files().at("data/gear.csv"), "name,watt,source_as_published\n"));
+  CHECK(build(other) == "");
+}
+
+TEST_CASE("on a terminal it is asked where the numbers come from") {
+  auto asked = [](const std::string& answers) {
+    cli::NewResourceOptions options = resource("a.csv");
+    std::istringstream in(answers);
+    std::ostringstream out;
+    cli::ask_for_source(options, in, out);
+    CHECK(out.str().starts_with("Where do the numbers come from?"));
+    return options.source + "|" + options.locator + "|" + options.no_source;
+  };
+  CHECK(asked(" https://a.test/x \ntable 2\n") == "https://a.test/x|table 2|");
+  CHECK(asked("lab\n\n") == "lab||");
+  CHECK(asked("none\nWe chose them.\n") == "||We chose them.");
+  CHECK(asked("\n") == "||");
+  CHECK(asked("") == "||");
+}
+
+TEST_CASE("a table in Markdown, with units in its cells") {
+  io::MemoryFileSystem root = starter();
+  Made made = cli::make_resource(
+      root, resource("packers.md", "eufic-caffeine"),
+      "| Packer | Speed | Size | Mixed |\n| --- | ---: | ---: | --- |\n| ash -9 | 1.82 MB/s | 48 | 1 GB |\n"
+      "| elm -1 | 392 MB/s | 50 | 1 MB |\n",
+      "");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.files().at("data/packers.csv") == "packer,speed,size,mixed\nash -9,1.82,48,1 GB\nelm -1,392,50,1 MB\n");
+  CHECK(has(root.files().at("data/datapackage.json"),
+            R"({"name": "speed", "title": "Speed", "type": "number", "unit": "MB/s")"));
+  CHECK(has(cli::summary_of(made), "Mixed holds numbers in GB, MB: write them in one unit, or it stays text"));
+  CHECK(build(root) == "");
+  std::string rows = "id,Speed\n";
+  for (int i = 0; i < 9; ++i) rows += "r" + std::to_string(i) + ",5 MB/s\n";
+  Made slip = cli::make_resource(root, resource("slip.csv", "eufic-caffeine"), rows + "x,ERROR\n", "");
+  CHECK(has(cli::summary_of(slip), "Speed is text: 9 of its 10 values are numbers with a unit, \"ERROR\" is not"));
+}
+
+TEST_CASE("an unbound number or superlative fails the build of a new site from the first day") {
+  io::MemoryFileSystem root;
+  Made made = cli::make_site("x");
+  CHECK(write(root, made) == cli::kFine);
+  CHECK(root.write("content/lessons/new.md", "---\ntitle: New\n---\nA pot holds 900 ml, and is the largest.\n").ok());
+  const std::string said = build(root);
+  CHECK(has(said, "error[unbound-number]: \"900 ml\" is neither tied to the data nor cited"));
+  CHECK(has(said, "error[unbound-superlative]: \"largest\""));
 }
 
 TEST_CASE("resources that can't be are refused, and nothing is written") {

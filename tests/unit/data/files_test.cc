@@ -90,7 +90,7 @@ TEST_CASE("mistakes in the descriptor are told all at once") {
         "error[unknown-column]: there is no field \"ident\"", "error[bad-name]: a field cannot be named \"ref\"",
         "error[bad-unit]: \"qqqqqq\" is not a known unit",
         "error[bad-format]:", "error[wrong-type]: \"name\" has a unit, but its type is string",
-        "error[missing-key]: \"depths\" holds measured values but has no primaryKey",
+        "error[missing-key]: \"depths\" holds numbers but has no primaryKey",
         "error[unknown-table]: there is no resource \"Lake\"", "did you mean \"Lakes\"?",
         "error[missing-file]: there is no file \"depths.json\" in data/", "did you mean \"depth.json\"?"}) {
     CAPTURE(std::string(expected));

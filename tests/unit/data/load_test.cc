@@ -317,7 +317,7 @@ TEST_CASE("measured rows need a source that exists, and a place in it") {
  2 | {"river": "elbe", "quantity": "len", "source": "atlsa", "value": 1094, "unit": "km", "locator": "a"},
    |                                                ^^^^^^^
    = help: did you mean "atlas"? If not, write it first: sourcebook new source URL --id atlsa
-error[missing-locator]: this row does not say where in its source the values stand
+error[missing-locator]: this row does not say where in its source its numbers are
   --> data/figures.json:3:1
    |
  3 | {"river": "oder", "quantity": "len", "source": "atlas", "value": 866, "unit": "km"}
@@ -444,7 +444,8 @@ TEST_CASE("exports name sources and defuse formulas") {
 TEST_CASE("a large resource is written piece by piece, with each row once and in order") {
   constexpr size_t kRows = 30'000;
   TestData data;
-  data.descriptor(R"({"resources": [{"name": "locks", "path": "locks.csv", "schema": {"fields": [
+  data.descriptor(R"({"resources": [{"name": "locks", "path": "locks.csv",
+"sources": "none", "reason": "Made up.", "schema": {"fields": [
 {"name": "id", "type": "string"}, {"name": "length", "type": "integer"}], "primaryKey": "id"}}]})");
   std::string csv = "id,length\r\n", json = "[\n";
   for (size_t i = 0; i < kRows; ++i) {

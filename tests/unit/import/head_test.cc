@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "import/head.h"
+#include "import/named_unit.h"
 
 namespace {
 
@@ -100,6 +101,51 @@ TEST_CASE("names are made different") {
   CHECK(import::unique_name("a", taken) == "a_2");
   CHECK(import::unique_name("a_2", taken) == "a_2_2");
   CHECK(import::unique_name("a", taken) == "a_3");
+}
+
+TEST_CASE("a name ends in a unit, in one of the ways programs write it") {
+  struct Case {
+    const char *head, *unit, *title;
+  };
+  const Case cases[] = {{"latency_ms", "ms", "Latency"},
+                        {"mem_gb", "GB", "Mem"},
+                        {"usd_per_hour", "USD/h", ""},
+                        {"cost_usd_per_hour", "USD/h", "Cost"},
+                        {"time_sec", "s", "Time"},
+                        {"Time seconds", "s", "Time"},
+                        {"QPS", "1/s", ""},
+                        {"End-to-End % Solved", "%", ""},
+                        {"% solved", "%", ""},
+                        {"cpu_pct", "%", "Cpu"},
+                        {"Memory GB", "GB", "Memory"},
+                        {"runtime-hours", "h", "Runtime"},
+                        {"price_eur", "EUR", "Price"},
+                        {"GB_per_s", "GB/s", ""},
+                        {"seconds", "s", ""},
+                        {"Model S", "", ""},  // a name
+                        {"Second", "", ""},   // the second one
+                        {"s", "", ""},
+                        {"score", "", ""},
+                        {"items_per_box", "", ""},
+                        {"mp_days_off", "", ""},
+                        {"tokens", "", ""}};
+  for (const Case& each : cases) {
+    CAPTURE(each.head);
+    const import::NamedUnit named = import::read_named_unit(each.head, quantity::standard_units());
+    CHECK(named.unit == each.unit);
+    CHECK(named.title == each.title);
+    CHECK(named.doubt == "");
+  }
+  for (const char* head : {"latency_min", "speed_mbps", "size_m", "img_w", "sales_us"}) {
+    CAPTURE(head);
+    const import::NamedUnit named = import::read_named_unit(head, quantity::standard_units());
+    CHECK(named.unit == "");
+    CHECK(named.doubt != "");
+  }
+  const quantity::Units declared({{"query", "queries", "", {}}}, {});
+  CHECK(import::read_named_unit("QPS", declared).unit == "query/s");
+  CHECK(head("time (hrs)").unit == "h");
+  CHECK(head("time (hrs)").title == "Time");
 }
 
 }  // namespace

@@ -193,7 +193,9 @@ TEST_CASE("the key is the smallest set that is unique, never a quantity or a col
         "  --> file.csv\n"
         "   = expected: a text, a whole number or a date, or several of them, that differ from row to row\n"
         "   = help: name the columns that tell them apart, --key a,b,c, or add one with a name for each row\n");
-  CHECK(take_in("a,b\nx,1\nx,1\n").noted("no set of columns"));  // nothing measured, so none is needed
+  CHECK(has(take_in("a,b\nx,1\nx,1\n").said(), "error[no-key]"));
+  CHECK(take_in("a,b\nx,p\nx,p\n").noted("no set of columns"));  // no numbers, so none is needed
+  CHECK(take_in("a,b,n\nx,p,1\nx,q,2\n").key() == Names{"b"});   // n is rather what was measured
 }
 
 TEST_CASE("a key says how sure it is") {

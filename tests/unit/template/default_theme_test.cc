@@ -149,6 +149,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("repository", "")
                           .set("mark", "")
                           .set("footer_text", "")
+                          .set("is_sourced", true)
                           .set("has_sources", true)
                           .set("has_search", false)
                           .set("has_changes", false)

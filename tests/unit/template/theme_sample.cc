@@ -102,6 +102,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("repository", "https://example.org/code/coffee")
                   .set("mark", "bean.svg")
                   .set("footer_text", "Kept by the roasters.")
+                  .set("is_sourced", true)
                   .set("has_sources", true)
                   .set("has_search", true)
                   .set("has_changes", true)
