@@ -1,7 +1,7 @@
 // The Data Package of a site (data/datapackage.json): which tables there are, what their columns mean, and what must
 // hold of their rows. The format is Frictionless's (https://datapackage.org/standard/); Sourcebook adds to a field
 // `unit`, `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`,
-// `locator`, `caveats`, `long`, `tolerance`, `loader`; to a field `same_as`.
+// `locator`, `caveats`, `long`, `tolerance`, `loader`; to a field `same_as`, `covers`.
 #pragma once
 #include <map>
 #include <optional>
