@@ -113,6 +113,9 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (!narrow) return std::nullopt;
 
   auto compared = comparability(spec.same, {spec.span}, spec.differs, {spec.span}, *frame, context);
+  std::vector<quantity::Field> fields;
+  for (size_t column : wide->columns) fields.push_back(frame->fields[column]);
+  for (std::string& line : covers_lines(fields, context)) compared.push_back(std::move(line));
   Notes notes(name);
   Origins origins = origins_of(*frame, wide->columns, context);
   markup::SafeHtml table;

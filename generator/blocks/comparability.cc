@@ -76,4 +76,14 @@ std::vector<std::string> comparability(const std::vector<std::string>& same, con
   return lines;
 }
 
+std::string shown_scope(std::string_view covers) { return base::replace_all(std::string(covers), "; ", ", "); }
+
+std::vector<std::string> covers_lines(const std::vector<quantity::Field>& fields, Context& context) {
+  std::vector<std::string> lines;
+  for (const quantity::Field& field : fields)
+    if (!field.covers.empty())
+      lines.push_back(context.words.fill("column_covers", {{"column", field.title}, {"what", shown_scope(field.covers)}}));
+  return lines;
+}
+
 }  // namespace blocks

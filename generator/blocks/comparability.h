@@ -2,6 +2,7 @@
 // longer is said to readers as it stands.
 #pragma once
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "blocks/context.h"
@@ -17,5 +18,11 @@ std::vector<std::string> comparability(const std::vector<std::string>& same, con
                                        const std::vector<std::string>& differs,
                                        const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
                                        Context& context);
+
+// "weights, optimizer state": parts with commas, since semicolons stand between sources.
+std::string shown_scope(std::string_view covers);
+
+// "Memory covers weights and optimizer state.": a line for each of these fields that states it.
+std::vector<std::string> covers_lines(const std::vector<quantity::Field>& fields, Context& context);
 
 }  // namespace blocks

@@ -59,7 +59,19 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   auto model = EstimateModel::make(spec, *frame, context);
   if (!model || columns.empty() || context.diagnostics.errors() > errors) return std::nullopt;
   // Which rate is the best says nothing of which result is.
-  for (ShownColumn& column : columns) column.field.better = quantity::Better::neither;
+  std::vector<quantity::Field> fields;
+  for (ShownColumn& column : columns) {
+    column.field.better = quantity::Better::neither;
+    fields.push_back(column.field);
+    column.field.covers.clear();  // stated below the table, once for all that the script shows
+  }
+  for (size_t i = 0; i < spec.results.size(); ++i) {
+    quantity::Field field;
+    field.title = spec.results[i].title;
+    field.covers = model->results()[i].scope.text();
+    fields.push_back(std::move(field));
+  }
+  for (std::string& line : covers_lines(fields, context)) compared.push_back(std::move(line));
 
   EstimateTable all(*model, columns, context), cases(*model, columns, context);
   add_cases(*model, cases, context);

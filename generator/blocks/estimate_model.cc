@@ -116,7 +116,7 @@ void EstimateModel::add_result(const EstimateResult& written, Context& context) 
         .suggest("give the result a name of its own");
     return;
   }
-  Result result{*std::move(unit), std::move(formula).value(), {}, {}};
+  Result result{*std::move(unit), std::move(formula).value(), {}, {}, {}};
   for (const quantity::Formula::Operand& operand : result.formula.operands()) {
     auto found = find_operand(operand, written, context);
     if (!found) continue;
@@ -133,6 +133,7 @@ void EstimateModel::add_result(const EstimateResult& written, Context& context) 
     return;
   }
   check_units(written, result, context);
+  find_scope(written, result, context);
   results_.push_back(std::move(result));
 }
 
@@ -230,6 +231,36 @@ void EstimateModel::check_units(const EstimateResult& written, const Result& res
   d.expect(fmt::format("a formula whose unit converts into {}", unit_name(result.unit)));
   for (size_t i = 0; i < trial.size(); ++i)
     d.note({}, fmt::format("{} is in {}", result.formula.operands()[i].text, unit_name(trial[i].unit)));
+}
+
+quantity::Scope EstimateModel::scope_of(const Operand& operand, Context& context) const {
+  if (operand.kind == Kind::result) return results_[operand.index].scope;
+  if (operand.kind == Kind::input)
+    return input_units_[operand.index].is_ratio() ? quantity::Scope::of_plain_number() : quantity::Scope();
+  const size_t column = columns_[operand.index].index;
+  quantity::Scope scope;
+  for (size_t row = 0; row < frame_->rows(); ++row)
+    if (!quantity::is_null(frame_->at(row, column)))
+      scope = scope * context.view.site().database->scope_of(frame_->fields[column], frame_->refs_of(row, column));
+  return scope;
+}
+
+void EstimateModel::find_scope(const EstimateResult& written, Result& result, Context& context) const {
+  result.scope = quantity::Scope(written.covers.text);
+  if (result.scope.is_stated()) return;
+  std::vector<quantity::Scope> scopes;
+  for (const Operand& operand : result.operands) scopes.push_back(scope_of(operand, context));
+  auto found = result.formula.scope(scopes);
+  if (found) {
+    result.scope = *found;
+    return;
+  }
+  const quantity::FormulaMistake& mistake = found.error();
+  context.diagnostics
+      .error("scope-mismatch",
+             quantity::part_of(written.formula.span, written.formula.text, mistake.begin, mistake.end), mistake.message)
+      .expect(mistake.expected)
+      .suggest(fmt::format("state what \"{}\" covers with `covers:`", written.name));
 }
 
 EstimateModel::Settings EstimateModel::presets() const { return settings_of({}); }

@@ -38,12 +38,13 @@ class EstimateModel {
   struct Result {
     quantity::Unit unit;
     quantity::Formula formula;
+    quantity::Scope scope;  // what it covers
     std::vector<Operand> operands;
     std::vector<size_t> columns;  // of the frame, that it rests on, also by way of other results
   };
 
-  // Nothing after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice". All outlive
-  // the model.
+  // Nothing after an error: "bad-unit", "bad-formula", "estimate-name", "estimate-unit", "estimate-choice",
+  // "scope-mismatch". All outlive the model.
   static std::optional<EstimateModel> make(const EstimateSpec& spec, const quantity::Frame& frame, Context& context);
 
   const EstimateSpec& spec() const { return *spec_; }
@@ -75,6 +76,8 @@ class EstimateModel {
                                       Context& context);
   std::optional<size_t> find_number_column(size_t index, base::Span span, Context& context);
   void check_units(const EstimateResult& written, const Result& result, Context& context) const;
+  quantity::Scope scope_of(const Operand& operand, Context& context) const;
+  void find_scope(const EstimateResult& written, Result& result, Context& context) const;
 
   const EstimateSpec* spec_;
   const quantity::Frame* frame_;

@@ -168,6 +168,7 @@ class Parser {
     result.title = reader.text("title", notation::Need::required);
     result.unit = written(reader, "unit", notation::Need::required);
     result.formula = written(reader, "formula", notation::Need::required);
+    result.covers = written(reader, "covers");
     if (Written format = written(reader, "format"); !format.text.empty()) read_format(format, result);
     if (reader.choice("better", {"lower", "higher"}) == "higher") result.better = quantity::Better::higher;
     reader.finish();

@@ -42,6 +42,7 @@ struct EstimateResult {
   std::string title;
   Written unit;
   Written formula;
+  Written covers;  // what the result covers
   int digits = 2;  // after the point
   bool grouped = true;
   quantity::Better better = quantity::Better::lower;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "blocks/comparability.h"
 #include "blocks/context.h"
 #include "quantity/present.h"
 #include "site/url.h"
@@ -16,7 +17,9 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   markup::Writer out;
   out.text(context.words["our_formula"]).text(" ").element("code", figure.formula);
   for (size_t i = 0; i < figure.inputs.size(); ++i) {
-    out.text(i == 0 ? " (" : "; ").element("code", figure.inputs[i].name).text(" = ").text(figure.inputs[i].value);
+    const site::Figure::Input& input = figure.inputs[i];
+    out.text(i == 0 ? " (" : "; ").element("code", input.name).text(" = ").text(input.value);
+    if (!input.covers.empty()) out.text(", ").text(context.words.fill("covering", {{"what", shown_scope(input.covers)}}));
   }
   return out.text(figure.inputs.empty() ? ". " : "). ").take();
 }
@@ -41,6 +44,14 @@ markup::SafeHtml write_no_source(const data::Provenance& provenance, Context& co
   return out.take();
 }
 
+// Whether the places in sources that a figure's note lists say already what it covers.
+bool places_say(std::string_view covers, const quantity::Refs& refs, Context& context) {
+  return std::all_of(refs.begin(), refs.end(), [&](const std::string& ref) {
+    auto provenance = context.view.provenance(ref);
+    return provenance && quantity::Scope(provenance->covers) == quantity::Scope(covers);
+  });
+}
+
 }  // namespace
 
 void Notes::add_caveats(const data::Provenance& provenance) {
@@ -62,6 +73,8 @@ markup::SafeHtml Notes::place(const std::string& ref, std::string_view anchor, C
   if (!provenance->locator.empty()) out.text(", ").text(provenance->locator);
   out.text("; ").text(date_text({std::string(provenance->as_of)}, context));
   if (!provenance->note.empty()) out.text(" (").text(provenance->note).text(")");
+  if (!provenance->covers.empty())
+    out.text("; ").text(context.words.fill("covering", {{"what", shown_scope(provenance->covers)}}));
   if (markup::SafeHtml status = status_html(source, context); !status.empty()) out.text(" ").html(status);
   return out.take();
 }
@@ -134,6 +147,9 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
     markup::Writer out;
     if (!figure.formula.empty()) out.html(calculation(figure, context));
     if (!figure.why.empty()) out.text(context.words["assumed"]).text(" ").text(figure.why).text(". ");
+    const std::string& covers = figure.cell.field.covers;
+    if (!covers.empty() && (figure.is_computed() || !places_say(covers, refs, context)))
+      out.text(context.words.fill("covers", {{"what", shown_scope(covers)}})).text(" ");
     if (!refs.empty() && figure.is_computed())
       out.text(context.words[figure.formula.empty() ? "our_calculation" : "figure_from"]).text(" ");
     return out.html(places(refs, most, "", context)).take();

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "base/utf8.h"
 #include "blocks/comparability.h"
 
@@ -30,6 +32,30 @@ void check_total(const ColumnSpec& spec, const ShownColumn& column, const quanti
   }
 }
 
+void check_scope_of_total(const ColumnSpec& spec, const ShownColumn& column, const quantity::Frame& frame,
+                          Context& context) {
+  auto scope_of = [&](size_t row) {
+    return context.view.site().database->scope_of(column.field, frame.refs_of(row, column.index));
+  };
+  std::optional<size_t> first_row;
+  for (size_t row = 0; row < frame.rows(); ++row) {
+    if (quantity::is_null(frame.at(row, column.index))) continue;  // adds nothing
+    if (!first_row) first_row = row;
+    quantity::Scope first = scope_of(*first_row), other = scope_of(row);
+    if (first == other) continue;
+    auto name = [](const quantity::Scope& scope) {
+      return scope.is_stated() ? fmt::format("\"{}\"", scope.text()) : "what is not stated";
+    };
+    context.diagnostics
+        .error("scope-mismatch", spec.total_span,
+               fmt::format("the rows of \"{}\" cover different things: {} in row {}, {} in row {}", spec.name,
+                           name(first), *first_row + 1, name(other), row + 1))
+        .expect("rows that cover the same, to add them up")
+        .suggest(fmt::format("state in the query what one row covers: -- @{} {{covers: …}}", spec.name));
+    return;
+  }
+}
+
 ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const quantity::Frame& frame, size_t index,
                   Context& context) {
   ShownColumn column(frame, index, context);
@@ -47,6 +73,7 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const quantity
   column.mark_worst = spec.worst.value_or(table.worst);
   column.total = spec.total;
   if (spec.total) check_total(spec, column, frame, context);
+  if (spec.total) check_scope_of_total(spec, column, frame, context);
   return column;
 }
 

@@ -1,5 +1,7 @@
 #include "blocks/table_head.h"
 
+#include "blocks/comparability.h"
+
 namespace blocks {
 namespace {
 
@@ -29,6 +31,8 @@ void write_column(const ShownColumn& column, bool over_two_rows, bool begins_gro
   if (!column.field.description.empty()) out.attr("title", column.field.description);
   out.open("span").attr("class", "title").text(column.field.title).close();
   if (!column.footnote.empty()) out.html(key.mark(column.footnote));
+  if (!column.field.covers.empty())
+    out.html(key.mark(context.words.fill("covers", {{"what", shown_scope(column.field.covers)}})));
   std::string unit = unit_beside(column.field.title, column.field.unit, context.view.units());
   if (!unit.empty()) out.text(" ").open("span").attr("class", "unit").text(unit).close();
   out.close();

@@ -41,19 +41,23 @@ std::string objection_to(const site::Figure& input) {
 
 site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure& definition,
                                 const quantity::Formula& formula, const std::vector<site::FigurePtr>& inputs,
-                                const quantity::Quantity& result, const quantity::Units& units) {
+                                const quantity::Quantity& result, const quantity::Scope& scope,
+                                const quantity::Units& units) {
   site::Figure figure;
   figure.exact = result.value;
   figure.cell.value = result.value.to_double();
   figure.cell.field.name = figure.cell.field.title = name;
   figure.cell.field.type = quantity::FieldType::number;
   figure.cell.field.unit = result.unit.text();
+  figure.cell.field.covers = scope.text();
   figure.cell.refs = united_refs(inputs);
   figure.formula = definition.formula.text;
   figure.why = definition.why.text;
   for (size_t i = 0; i < inputs.size(); ++i) {
     const data::Cell& cell = inputs[i]->cell;
-    figure.inputs.push_back({formula.operands()[i].text, quantity::present_with_unit(cell.value, cell.field, units)});
+    bool covers_the_same = quantity::Scope(cell.field.covers) == scope;
+    figure.inputs.push_back({formula.operands()[i].text, quantity::present_with_unit(cell.value, cell.field, units),
+                             covers_the_same ? "" : cell.field.covers});
   }
   return std::make_shared<const site::Figure>(std::move(figure));
 }
@@ -91,6 +95,7 @@ site::FigurePtr Figures::find_cell(const std::string& key, base::Span span) {
   auto cell = is_query ? find_in_frame(*frame->second, row, column) : connection_.find_cell(table, row, column);
   if (cell) {
     check_source(key, cell.value(), span);
+    cell->field.covers = database_.scope_of(cell->field, cell->refs).text();
     return figure_of(std::move(cell).value());
   }
   diagnostics_.error("unknown-figure", span, cell.error().message).suggest(cell.error().help);
@@ -156,13 +161,14 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
 
   std::vector<site::FigurePtr> inputs;
   std::vector<quantity::Quantity> values;
+  std::vector<quantity::Scope> scopes;
   for (const quantity::Formula::Operand& operand : formula->operands()) {
     base::Span span = quantity::part_of(text.span, text.text, operand.begin, operand.end);
     std::string key = site::decode_percent(operand.text).value_or(operand.text);
     if (evaluation_.from_data) key = site::fill_placeholders(key, evaluation_.values, span, diagnostics_);
     site::FigurePtr input = find(key, span);
     if (!input) continue;
-    if (formula->is_one_operand()) return input;
+    if (formula->is_one_operand()) return rename(name, definition, input);
     if (std::string objection = objection_to(*input); !objection.empty()) {
       diagnostics_.error("figure-without-value", span, fmt::format("{} {}", objection, key))
           .expect("a number to calculate with");
@@ -170,6 +176,7 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
     }
     auto unit = units.parse(input->cell.field.unit.empty() ? "1" : input->cell.field.unit);
     values.push_back({*input->exact, unit ? *unit : quantity::Unit()});
+    scopes.emplace_back(input->cell.field.covers);
     inputs.push_back(std::move(input));
   }
   if (inputs.size() < formula->operands().size()) return nullptr;
@@ -184,7 +191,38 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   double nearest = result->value.to_double();
   if (!std::isfinite(nearest) || (nearest == 0 && result->value.sign() != 0))
     return refuse({0, text.text.size(), "the result can't be shown", "a number between 1e-300 and 1e300"});
-  return computed_figure(name, definition, *formula, inputs, *result, units);
+  quantity::Scope scope(definition.covers.text);
+  if (!scope.is_stated()) {
+    auto found = formula->scope(scopes);
+    if (!found) {
+      const quantity::FormulaMistake& mistake = found.error();
+      auto& d = diagnostics_.error("scope-mismatch",
+                                   quantity::part_of(text.span, text.text, mistake.begin, mistake.end), mistake.message);
+      d.expect(mistake.expected).suggest(fmt::format("state what the result covers: {}: {{is: {}, covers: …}}", name, text.text));
+      return nullptr;
+    }
+    scope = *found;
+  }
+  return computed_figure(name, definition, *formula, inputs, *result, scope, units);
+}
+
+// Another name for a figure, which may state what it covers only if the figure itself does not.
+site::FigurePtr Figures::rename(const std::string& name, const site::NamedFigure& definition,
+                                const site::FigurePtr& input) {
+  quantity::Scope stated(definition.covers.text), own(input->cell.field.covers);
+  if (!stated.is_stated() || stated == own) return input;
+  if (own.is_stated()) {
+    diagnostics_
+        .error("scope-mismatch", definition.covers.span,
+               fmt::format("\"{}\" is said to cover \"{}\", but {} covers \"{}\"", name, stated.text(),
+                           definition.formula.text, own.text()))
+        .expect("what the data say that it covers")
+        .suggest("remove `covers`, or use a figure that covers this");
+    return nullptr;
+  }
+  site::Figure figure = *input;
+  figure.cell.field.covers = stated.text();
+  return std::make_shared<const site::Figure>(std::move(figure));
 }
 
 void Figures::report_unknown_name(const std::string& name, base::Span span) {

@@ -32,7 +32,7 @@ class Figures {
 
   // `key` is a name or "TABLE/KEY/COLUMN", percent-decoded, without placeholders. Null after a mistake, which is
   // reported at `span`, or at the formula that holds it. Codes: "unknown-figure", "figure-cycle", "bad-formula",
-  // "figure-without-value", "figure-without-source".
+  // "figure-without-value", "figure-without-source", "scope-mismatch".
   site::FigurePtr find(const std::string& key, base::Span span);
   // Evaluates every definition, stated or not.
   void find_all();
@@ -42,6 +42,7 @@ class Figures {
   void check_source(const std::string& key, const data::Cell& cell, base::Span span);
   site::FigurePtr find_named(const std::string& name, base::Span span);
   site::FigurePtr calculate(const std::string& name, const site::NamedFigure& definition);
+  site::FigurePtr rename(const std::string& name, const site::NamedFigure& definition, const site::FigurePtr& input);
   void report_unknown_name(const std::string& name, base::Span span);
 
   site::Evaluation& evaluation_;

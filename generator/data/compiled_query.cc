@@ -234,6 +234,7 @@ class QueryCompiler {
     if (declared.has_description) field.description = declared.field.description;
     if (declared.has_better) field.better = declared.field.better;
     if (declared.has_format) field.format = declared.field.format;
+    if (declared.has_covers) field.covers = declared.field.covers, field.declares_covers = true;
     if (declared.has_type) field.type = declared.field.type;
     if (!declared.has_unit) return;
     if (!declared.has_type && origin == nullptr) field.type = FieldType::number;

@@ -217,9 +217,19 @@ std::optional<Provenance> Database::provenance(std::string_view ref) const {
   apply_column(*store_, ref.substr(record_of(ref).size()), result);
   result.note = store_->texts.text(record.note);
   if (result.source == nullptr) result.no_source = result.resource->no_source;
+  result.covers = store_->texts.text(record.covers);
   for (uint32_t caveat : store_->caveat_sets[record.caveats])
     result.caveats.push_back(result.resource->caveats[caveat].text);
   return result;
+}
+
+quantity::Scope Database::scope_of(const quantity::Field& field, const quantity::Refs& refs) const {
+  quantity::Scope of_field(field.covers), of_rows;
+  if (field.resource.empty() || field.declares_covers) return of_field;
+  for (const std::string& ref : refs)
+    if (auto found = provenance(ref); found && found->resource->name == field.resource)
+      of_rows = of_rows * quantity::Scope(found->covers);
+  return of_rows.is_stated() ? of_rows : of_field;
 }
 
 const Competition* Database::competition(std::string_view view, std::string_view key, std::string_view column) const {

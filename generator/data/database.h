@@ -26,6 +26,7 @@
 #include "data/descriptor.h"
 #include "data/provenance.h"
 #include "quantity/frame.h"
+#include "quantity/scope.h"
 #include "quantity/unit.h"
 
 namespace data {
@@ -108,6 +109,8 @@ class Database {
 
   // Nothing for a ref that does not exist.
   std::optional<Provenance> provenance(std::string_view ref) const;
+  // What a cell covers: what its query declares, else what its own rows state, else what its field states.
+  quantity::Scope scope_of(const quantity::Field& field, const quantity::Refs& refs) const;
   // Null where only one row claims the cell. `view` is the wide table, `key` the row, `column` the quantity.
   const Competition* competition(std::string_view view, std::string_view key, std::string_view column) const;
   // The competition in which a record takes part, preferred or not; null for none.

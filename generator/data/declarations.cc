@@ -9,6 +9,7 @@
 #include "notation/reader.h"
 #include "notation/yaml.h"
 #include "quantity/number_format.h"
+#include "quantity/scope.h"
 
 namespace data {
 namespace {
@@ -84,6 +85,7 @@ class DeclarationReader {
     into.field.resource.clear();
     into.field.column.clear();
     into.has_type = into.has_title = into.has_description = into.has_better = into.has_format = true;
+    into.has_covers = !field->covers.empty();
     into.like = true;
     into.has_unit = field->is_measure();
     into.unit_span = span(begin, at_);
@@ -106,6 +108,8 @@ class DeclarationReader {
     take_text("title", field.title, into.has_title);
     take_text("description", field.description, into.has_description);
     take_text("format", field.format, into.has_format);
+    take_text("covers", field.covers, into.has_covers);
+    field.covers = quantity::Scope(field.covers).text();
     std::string type =
         reader.choice("type", {"string", "integer", "number", "boolean", "date", "datetime", "year", "yearmonth"});
     if (auto known = type_of(type)) field.type = *known, into.has_type = true;

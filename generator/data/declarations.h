@@ -2,7 +2,7 @@
 //   -- @usd_per_run {title: Cost of a run, unit: USD, better: lower, format: ".2f"}
 //   -- @price like prices.usd_per_hour
 //   -- @lowest like prices.usd_per_hour {title: Lowest}
-// Keys: title, description, unit, unitField, better, format, type (boolean, date, year … where it is no number).
+// Keys: title, description, unit, unitField, better, format, covers, type (boolean, date, year … where it is no number).
 #pragma once
 #include <functional>
 #include <optional>
@@ -26,6 +26,7 @@ struct Declaration {
   bool has_unit = false;  // `unit` or `unitField`
   bool has_better = false;
   bool has_format = false;
+  bool has_covers = false;
   base::Span span;  // of the column's name
   base::Span unit_span;
 };

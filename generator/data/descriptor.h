@@ -1,8 +1,8 @@
 // The Data Package of a site (data/datapackage.json): which tables there are, what their columns mean, and what must
 // hold of their rows. The format is Frictionless's (https://datapackage.org/standard/); Sourcebook adds to a field
 // `unit`, `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`,
-// `locator`, `caveats`, `long`, `tolerance`, `loader`, `"sources": "none"` with a `reason`; to a
-// field `same_as`, `source`, `locator`, `as_of`.
+// `locator`, `caveats`, `long`, `tolerance`, `loader`, `"sources": "none"` with a `reason`; to a field `same_as`,
+// `covers`, `source`, `locator`, `as_of`.
 #pragma once
 #include <map>
 #include <optional>

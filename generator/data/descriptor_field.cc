@@ -11,6 +11,7 @@
 #include "notation/reader.h"
 #include "quantity/decimal.h"
 #include "quantity/number_format.h"
+#include "quantity/scope.h"
 
 namespace data {
 namespace {
@@ -171,6 +172,7 @@ ResourceField read_field(const notation::Node& node, const std::string& resource
   result.unit_span = reader.span_of(field.unit_field.empty() ? "unit" : "unitField");
   std::string better = reader.choice("better", {"higher", "lower"});
   field.better = better == "higher" ? Better::higher : better == "lower" ? Better::lower : Better::neither;
+  field.covers = quantity::Scope(reader.text("covers")).text();
   field.format = reader.text("format");
   if (field.format == "default") field.format.clear();  // Frictionless: the type's usual notation
   result.format_span = reader.span_of("format");

@@ -70,9 +70,10 @@ class WideTable {
     const Resource& columns = store_.package.resources[number];
     auto expression = [&](std::string_view name) { return columns.find(name) < 0 ? "NULL" : quoted(name); };
     Statement select =
-        prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", expression("name"),
+        prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", expression("name"),
                                      expression("title"), expression("unit"), expression("better"),
-                                     expression("format"), expression("description"), quoted(columns.name)));
+                                     expression("format"), expression("description"), expression("covers"),
+                                     quoted(columns.name)));
     for (size_t row = 0; step(select.get()); ++row) {
       Field field = value_field();
       field.is_plain_number = false;
@@ -89,6 +90,7 @@ class WideTable {
       if (std::string_view format = column_text(select.get(), 4); !format.empty()) field.format = format;
       if (std::string_view description = column_text(select.get(), 5); !description.empty())
         field.description = description;
+      if (std::string_view covers = column_text(select.get(), 6); !covers.empty()) field.covers = covers;
       field.resource = resource_.name;
       field.column = form_.value;
       if (!check_column(columns, number, row, field)) continue;

@@ -14,6 +14,7 @@ struct Record {
   uint32_t source = 0;  // index in the bibliography plus 1; 0 for none
   uint32_t as_of = 0;   // numbers of Store::texts
   uint32_t note = 0;
+  uint32_t covers = 0;
   uint32_t caveats = 0;  // of Store::caveat_sets
 };
 

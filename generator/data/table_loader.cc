@@ -69,6 +69,7 @@ class TableLoader {
     locator_ = resource_.find("locator");
     as_of_ = resource_.find("as_of");
     note_ = resource_.find("note");
+    covers_ = resource_.has_measures() ? resource_.find("covers") : -1;
     for (const ResourceField& field : resource_.fields)
       unit_fields_.push_back(field.field.unit_field.empty() ? -1 : resource_.find(field.field.unit_field));
     seen_.resize(resource_.fields.size());
@@ -210,6 +211,7 @@ class TableLoader {
           .expect("a \"locator\": a table, a page, a line");
     record.as_of = as_of_of(row);
     record.note = store_.texts.number(value_text(note_));
+    record.covers = store_.texts.number(quantity::Scope(value_text(covers_)).text());
     std::string_view key = record.key;
     if (auto first = records_.add(record))
       repeated_.push_back({{row.index, single_key_field()}, {*first, single_key_field()}, std::string(key), true});
@@ -357,7 +359,7 @@ class TableLoader {
   std::vector<CellChecker> checkers_;
   std::vector<int> key_fields_;
   std::vector<int> unit_fields_;                    // of each field, -1 for none
-  int source_, locator_, as_of_, note_;             // fields with these names, or -1
+  int source_, locator_, as_of_, note_, covers_;    // fields with these names, or -1
   std::vector<size_t> need_source_, need_locator_;  // fields whose values need one, of the row or the resource
   uint32_t resource_source_ = 0;
   uint32_t resource_as_of_ = 0;

@@ -1,5 +1,6 @@
 // All rows of a table or chart of which its page shows only the first or none, and the list of what can be downloaded.
 #include "blocks/chart_figure.h"
+#include "blocks/comparability.h"
 #include "blocks/table.h"
 #include "blocks/table_spec.h"
 #include "pages/ask.h"
@@ -48,6 +49,8 @@ templates::List fields_of(const data::Resource& resource, KindContext& kind) {
   for (const data::ResourceField& field : resource.fields) {
     templates::Map map;
     map.set("name", field.field.name).set("title", field.field.title).set("description", field.field.description);
+    const std::string& covers = field.field.covers;
+    map.set("covers", covers.empty() ? "" : kind.context.words.fill("covers", {{"what", blocks::shown_scope(covers)}}));
     std::string unit = quantity::unit_label(field.field.unit, kind.context.view.units());
     fields.push(map.set("unit", unit));
   }

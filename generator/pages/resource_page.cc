@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "blocks/comparability.h"
 #include "blocks/references.h"
 #include "blocks/table_columns.h"
 #include "pages/ask.h"
@@ -21,6 +22,7 @@ constexpr size_t kMostUses = 5;
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
   for (std::string_view name : {"source", "locator", "as_of", "note"})
     if (field.name == name) return resource.has_measures() || resource.find("source") >= 0;
+  if (field.name == "covers" && resource.has_measures()) return true;
   if (resource.long_form && (field.name == "preferred" || field.name == "because")) return true;
   return std::any_of(resource.fields.begin(), resource.fields.end(),
                      [&](const data::ResourceField& other) { return other.field.unit_field == field.name; });
@@ -61,6 +63,10 @@ class RowsTable {
       out_.open("th").attr("scope", "col").attr_if(is_number(field), "class", "number").text(field.title);
       std::string unit = blocks::unit_beside(field.title, field.unit, context_.view.units());
       if (!unit.empty()) out_.text(" ").open("span").attr("class", "unit").text(unit).close();
+      if (!field.covers.empty()) {
+        out_.text(" ").open("span").attr("class", "unit");
+        out_.text("(" + context_.words.fill("covering", {{"what", blocks::shown_scope(field.covers)}}) + ")").close();
+      }
       out_.close();
     }
     if (has_origins_) write_long_head("row_origin");
@@ -162,6 +168,8 @@ class RowsTable {
       out.text(blocks::no_source_text(provenance, context_));
     }
     if (!provenance.note.empty() && !has_note_column_) out.text(" (").text(provenance.note).text(")");
+    if (!provenance.covers.empty())
+      out.text("; ").text(context_.words.fill("covering", {{"what", blocks::shown_scope(provenance.covers)}}));
     write_competition(ref, out);
     if (provenance.caveats.empty()) return;
     std::string numbers;

@@ -92,6 +92,11 @@ class Evaluation {
   FormulaMistake mistake_;
 };
 
+std::string value_of_scope(const Scope& scope) {
+  return scope.is_stated() ? fmt::format("a value that covers \"{}\"", scope.text())
+                           : "a value that does not state what it covers";
+}
+
 }  // namespace
 
 bool Formula::is_one_operand() const { return nodes_.size() == 1 && nodes_.front().kind == FormulaKind::operand; }
@@ -99,6 +104,29 @@ bool Formula::is_one_operand() const { return nodes_.size() == 1 && nodes_.front
 base::Result<Quantity, FormulaMistake> Formula::evaluate(const std::vector<Quantity>& values,
                                                          const Units& units) const {
   return Evaluation(nodes_, values, units).run();
+}
+
+base::Result<Scope, FormulaMistake> Formula::scope(const std::vector<Scope>& scopes) const {
+  std::vector<Scope> found;
+  for (const FormulaNode& node : nodes_) {
+    if (node.kind == FormulaKind::number) {
+      found.push_back(node.number.unit.is_ratio() ? Scope::of_plain_number() : Scope());
+      continue;
+    }
+    if (node.kind == FormulaKind::operand) {
+      found.push_back(scopes[node.left]);
+      continue;
+    }
+    const Scope &left = found[node.left], &right = found[node.right];
+    bool multiplies = node.kind == FormulaKind::multiply || node.kind == FormulaKind::divide;
+    if (!multiplies && !left.fits_any() && !right.fits_any() && !(left == right))
+      return base::Failure{FormulaMistake{
+          node.begin, node.end,
+          fmt::format("this combines {} with {}", value_of_scope(left), value_of_scope(right)),
+          "values that cover the same, to add, subtract or compare"}};
+    found.push_back(left * right);
+  }
+  return found.back();
 }
 
 base::Span part_of(base::Span written, std::string_view text, size_t begin, size_t end) {

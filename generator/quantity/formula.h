@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "base/source_text.h"
 #include "quantity/decimal.h"
+#include "quantity/scope.h"
 #include "quantity/unit.h"
 
 namespace quantity {
@@ -67,6 +68,10 @@ class Formula {
 
   // `values` are those of operands(). The result's unit is tidied: min * USD/h is USD.
   base::Result<Quantity, FormulaMistake> evaluate(const std::vector<Quantity>& values, const Units& units) const;
+
+  // What the result covers; `scopes` are those of operands(). A mistake if it adds, subtracts or compares values that
+  // cover different things. Plain numbers fit any scope.
+  base::Result<Scope, FormulaMistake> scope(const std::vector<Scope>& scopes) const;
 
  private:
   friend class FormulaParser;

@@ -34,6 +34,7 @@ void Frame::seal() {
     hasher.add(f.name).add(f.title).add(f.description).add(static_cast<uint64_t>(f.type)).add(f.unit).add(f.unit_field);
     hasher.add(static_cast<uint64_t>(f.better)).add(f.format).add(f.resource).add(f.column);
     hasher.add(uint64_t{f.is_plain_number});
+    hasher.add(f.covers).add(uint64_t{f.declares_covers});
   }
   hasher.add(cells.size());
   for (const Value& value : cells) {

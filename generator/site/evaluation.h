@@ -29,6 +29,7 @@ struct Figure {
   struct Input {
     std::string name;   // as the formula says it
     std::string value;  // "$2.70 per chip-hour"
+    std::string covers;
   };
   std::vector<Input> inputs;
 

@@ -34,10 +34,11 @@ NamedFigures read_named_figures(const notation::Node& map, base::Diagnostics& di
       if (reader.text("is", notation::Need::required).empty()) continue;
       figure.formula = text_of(*reader.node("is"));
       if (!reader.text("why").empty()) figure.why = text_of(*reader.node("why"));
+      if (!reader.text("covers").empty()) figure.covers = text_of(*reader.node("covers"));
       reader.finish();
     } else {
       diagnostics.error("wrong-type", entry.value.span, fmt::format("\"{}\" is no formula", entry.key))
-          .expect("a path TABLE/KEY/COLUMN, a formula over figures, or {is: FORMULA, why: TEXT}");
+          .expect("a path TABLE/KEY/COLUMN, a formula over figures, or {is: FORMULA, why: TEXT, covers: TEXT}");
       continue;
     }
     figures.emplace(entry.key, std::move(figure));

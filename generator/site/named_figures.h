@@ -4,6 +4,7 @@
 //   latte: prices/latte/price
 //   ratio: latte / prices/espresso/price
 //   week:  {is: 7 * latte, why: one a day}
+//   order: {is: latte + tip, covers: drink and tip}
 #pragma once
 #include <map>
 #include <string>
@@ -18,6 +19,7 @@ struct NamedFigure {
   base::Span name_span;
   document::Text formula;  // a path to a cell, another name, or a formula (quantity/formula.h)
   document::Text why;      // what the author assumes, in words
+  document::Text covers;   // what the result covers (quantity/scope.h)
 };
 
 using NamedFigures = std::map<std::string, NamedFigure, std::less<>>;

@@ -78,7 +78,7 @@ std::optional<data::Provenance> View::provenance(std::string_view ref) {
   if (reads_.is_recent("ref:", ref)) return found;
   base::Hasher hasher;
   if (found) {
-    hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note);
+    hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note).add(found->covers);
     for (std::string_view caveat : found->caveats) hasher.add(caveat);
     auto anchor = site_.rows->anchors.find(data::record_of(ref));
     hasher.add(anchor == site_.rows->anchors.end() ? "" : anchor->second);
