@@ -2,23 +2,15 @@
 
 #include <set>
 
-#include "base/text.h"
 #include "quantity/decimal.h"
 
 namespace blocks {
 namespace {
 
-// By the column's format where a double holds the sum exactly, else with all digits.
 std::string sum_text(const quantity::Exact& sum, const ShownColumn& column, const std::string& unit, Context& context) {
-  double nearest = sum.to_double();
-  auto same = quantity::Exact::from(nearest);
-  if (!same || !(*same == sum)) {
-    std::string digits = quantity::group_thousands(sum.to_decimal().value_or(""));
-    digits = base::replace_all(digits, "-", "\u2212");
-    return column.field.unit_field.empty() ? digits : quantity::attach_unit(digits, unit, context.view.units());
-  }
-  return column.field.unit_field.empty() ? column.format(nearest)
-                                         : column.format.with_unit(nearest, unit, context.view.units());
+  const quantity::Value value = sum.to_value();
+  return column.field.unit_field.empty() ? column.format(value)
+                                         : column.format.with_unit(value, unit, context.view.units());
 }
 
 }  // namespace

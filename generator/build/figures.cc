@@ -45,7 +45,7 @@ site::FigurePtr computed_figure(const std::string& name, const site::NamedFigure
                                 const quantity::Units& units) {
   site::Figure figure;
   figure.exact = result.value;
-  figure.cell.value = result.value.to_double();
+  figure.cell.value = result.value.to_value();
   figure.cell.field.name = figure.cell.field.title = name;
   figure.cell.field.type = quantity::FieldType::number;
   figure.cell.field.unit = result.unit.text();

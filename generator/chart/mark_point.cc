@@ -31,7 +31,7 @@ std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& cont
   if (!encoding.format.empty() && channel.type == Type::temporal) {
     if (auto moment = parse_time(quantity::to_text(value))) return format_time(*moment, encoding.format);
   } else if (!encoding.format.empty() && quantity::is_number(value)) {
-    if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(quantity::to_double(value));
+    if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(value);
   }
   return context.formats[static_cast<size_t>(channel.column)](value);
 }

@@ -1,12 +1,12 @@
 #include "chart/spec_encoding.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include <fmt/format.h>
 
 #include "base/suggest.h"
 #include "chart/spec_keys.h"
+#include "quantity/decimal.h"
 
 namespace chart {
 namespace {
@@ -48,13 +48,8 @@ std::optional<quantity::Value> scalar(const Node& node) {
       return quantity::Value(int64_t{node.as_bool()});
     case Kind::string:
       return quantity::Value(node.text);
-    case Kind::number: {
-      int64_t integer = 0;
-      const char* end = node.text.data() + node.text.size();
-      auto [stop, error] = std::from_chars(node.text.data(), end, integer);
-      if (error == std::errc() && stop == end) return quantity::Value(integer);
-      return quantity::Value(node.as_double());
-    }
+    case Kind::number:
+      return quantity::read_number(node.text).value_or(node.as_double());
     default:
       return std::nullopt;
   }

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "base/utf8.h"
 #include "data/dates.h"
+#include "data/long_numbers.h"
 #include "quantity/frame.h"
 
 namespace data {
@@ -18,6 +19,8 @@ using notation::Kind;
 using quantity::FieldType;
 
 constexpr size_t kShownLength = 60;
+constexpr double kIntegersEnd = 0x1p63;
+constexpr std::string_view kNumberRange = "a number between 1e-307 and 1.7e308, or 0";
 
 template <class Number>
 std::optional<Number> read_number(std::string_view text) {
@@ -25,6 +28,17 @@ std::optional<Number> read_number(std::string_view text) {
   auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || text.empty()) return std::nullopt;
   return value;
+}
+
+bool is_out_of_range(std::string_view text) {
+  double value = 0;
+  return std::from_chars(text.data(), text.data() + text.size(), value).ec == std::errc::result_out_of_range;
+}
+
+// "5." is a number for SQLite and from_chars().
+std::string_view without_last_point(std::string_view text) {
+  if (text.ends_with('.')) text.remove_suffix(1);
+  return text;
 }
 
 }  // namespace
@@ -44,8 +58,10 @@ CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnost
           .expect("a regular expression that the whole text matches, such as \"[a-z0-9-]+\"");
   }
   if (!quantity::is_numeric(field.field.type)) return;
-  if (constraints.minimum) minimum_ = read_number<double>(*constraints.minimum);
-  if (constraints.maximum) maximum_ = read_number<double>(*constraints.maximum);
+  if (constraints.minimum) minimum_ = quantity::Exact::parse(*constraints.minimum);
+  if (constraints.maximum) maximum_ = quantity::Exact::parse(*constraints.maximum);
+  if (minimum_) nearest_minimum_ = minimum_->to_double();
+  if (maximum_) nearest_maximum_ = maximum_->to_double();
 }
 
 TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& errors) const {
@@ -94,17 +110,31 @@ TypedCell CellChecker::convert_number(const RawCell& cell, bool from_csv, RowErr
   if (number && !std::isfinite(*number)) number.reset();
   if (cell.kind != Kind::number && !(from_csv && cell.kind == Kind::string))
     return wrong_type(cell, expected, number ? fmt::format("write it without quotes: {}", cell.text) : "", errors);
+  if (!number && is_out_of_range(cell.text)) return wrong_type(cell, kNumberRange, "", errors);
   if (!number) {
     bool separators = cell.text.find_first_of(", '") != std::string_view::npos;
     return wrong_type(cell, expected, separators ? "write it without separators and with a point: 1234.5" : "", errors);
   }
+  if (!whole && may_be_long(cell.text)) return long_number(cell, *number, errors);
   if (!whole) return {TypedCell::Type::number, 0, *number, cell.text};
   std::optional<int64_t> integer = read_number<int64_t>(cell.text);
   if (!integer)
     return wrong_type(cell, expected,
-                      std::trunc(*number) == *number ? "write it as digits alone" : "the field's type could be number",
+                      std::trunc(*number) != *number ? "the field's type could be number"
+                      : std::abs(*number) < kIntegersEnd
+                          ? "write it as digits alone"
+                          : "the field's type could be number, which has no limit of 64 bits",
                       errors);
   return {TypedCell::Type::integer, *integer, *number, cell.text};
+}
+
+TypedCell CellChecker::long_number(const RawCell& cell, double nearest, RowErrors& errors) const {
+  const std::optional<quantity::Exact> exact = quantity::Exact::parse(without_last_point(cell.text));
+  if (!exact) return wrong_type(cell, "a number of at most 400 digits", "", errors);
+  const quantity::Value value = exact->to_value();
+  if (const auto* integer = std::get_if<int64_t>(&value))
+    return {TypedCell::Type::integer, *integer, nearest, cell.text};
+  return {TypedCell::Type::number, 0, nearest, without_last_point(cell.text), true};
 }
 
 TypedCell CellChecker::convert_boolean(const RawCell& cell, bool from_csv, RowErrors& errors) const {
@@ -143,8 +173,15 @@ TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) cons
 bool CellChecker::within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
   const Constraints& constraints = field_.constraints;
   bool text = value.type == TypedCell::Type::text;
-  bool below = constraints.minimum && (text ? value.text < *constraints.minimum : minimum_ && value.number < *minimum_);
-  bool above = constraints.maximum && (text ? value.text > *constraints.maximum : maximum_ && value.number > *maximum_);
+  // Exactly where the nearest doubles do not tell.
+  auto compare = [&](const quantity::Exact& bound, double nearest) {
+    return value.number != nearest ? value.number <=> nearest
+                                   : quantity::Exact::parse(without_last_point(cell.text)) <=> bound;
+  };
+  bool below = constraints.minimum &&
+               (text ? value.text < *constraints.minimum : minimum_ && compare(*minimum_, nearest_minimum_) < 0);
+  bool above = constraints.maximum &&
+               (text ? value.text > *constraints.maximum : maximum_ && compare(*maximum_, nearest_maximum_) > 0);
   if (below)
     errors
         .error("below-minimum", cell.span,

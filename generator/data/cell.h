@@ -8,6 +8,7 @@
 #include "data/pattern.h"
 #include "data/row_errors.h"
 #include "data/rows.h"
+#include "quantity/decimal.h"
 
 namespace data {
 
@@ -16,6 +17,7 @@ struct TypedCell {
   int64_t integer = 0;
   double number = 0;
   std::string_view text;  // into the RawCell
+  bool is_long = false;   // a number with digits that `number` may lose
 };
 
 // The begin of a long text, for messages.
@@ -37,13 +39,15 @@ class CellChecker {
   TypedCell convert_number(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell convert_boolean(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell convert_date(const RawCell& cell, RowErrors& errors) const;
+  TypedCell long_number(const RawCell& cell, double nearest, RowErrors& errors) const;
   bool within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const;
   bool fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors) const;
 
   const ResourceField& field_;
   std::optional<Pattern> pattern_;
-  std::optional<double> minimum_;  // of numbers; dates are compared as texts
-  std::optional<double> maximum_;
+  std::optional<quantity::Exact> minimum_;  // of numbers; dates are compared as texts
+  std::optional<quantity::Exact> maximum_;
+  double nearest_minimum_ = 0, nearest_maximum_ = 0;
 };
 
 }  // namespace data

@@ -90,7 +90,7 @@ base::Result<Cell, LookupFailure> CellFinder::read(const TableInfo& table, size_
                                                    sqlite3_stmt* row) {
   if (!step(row)) return base::Failure{unknown_key(table, key)};
   Cell cell;
-  cell.value = column_value(row, 0);
+  cell.value = column_value(row, 0, store_.numbers);
   cell.field = table.fields[number];
   store_.add_refs(column_text(row, 1), cell.field, cell.refs);
   std::string unit(column_text(row, 2));

@@ -27,13 +27,15 @@ TextRange range_of(const SqlToken& token) { return {token.offset, token.offset +
 
 class QueryCompiler {
  public:
-  QueryCompiler(sqlite3* handle, const Store& store, SqlGuard& guard, base::Span sql, base::Diagnostics& diagnostics)
+  QueryCompiler(sqlite3* handle, const Store& store, LongNumbers& numbers, SqlGuard& guard, base::Span sql,
+                base::Diagnostics& diagnostics)
       : handle_(handle),
         store_(store),
         guard_(guard),
         sql_(sql),
         diagnostics_(diagnostics),
-        tokens_(sql_tokens(sql.text())) {}
+        tokens_(sql_tokens(sql.text())),
+        for_sqlite_(for_sqlite(sql.text(), tokens_, numbers)) {}
 
   std::unique_ptr<CompiledQuery> run(bool shown, const MakeTable& make_table) {
     query_ = std::make_unique<CompiledQuery>();
@@ -76,7 +78,7 @@ class QueryCompiler {
   }
 
   bool prepare_statement(const MakeTable& make_table) {
-    std::string_view text = sql_.text();
+    const std::string_view text = for_sqlite_;
     while (true) {
       sqlite3_stmt* raw = nullptr;
       const char* tail = nullptr;
@@ -84,31 +86,45 @@ class QueryCompiler {
       int status = sqlite3_prepare_v3(handle_, text.data(), static_cast<int>(text.size()), SQLITE_PREPARE_PERSISTENT,
                                       &raw, &tail);
       query_->statement.reset(raw);
-      if (status == SQLITE_OK && raw != nullptr) return is_one_select(static_cast<size_t>(tail - text.data()));
+      if (status == SQLITE_OK && raw != nullptr) return is_one_select(text.substr(tail - text.data()));
       std::string message = sqlite3_errmsg(handle_);
       constexpr std::string_view kNoTable = "no such table: ";
       size_t before = diagnostics_.errors();
       if (make_table && message.starts_with(kNoTable) && make_table(std::string_view(message).substr(kNoTable.size())))
         continue;
       if (diagnostics_.errors() == before) {
-        // Again, so that SQLite speaks of this query and not of what make_table did.
-        guard_.on();
-        sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, &tail);
-        sqlite3_finalize(raw);
+        // Again, so that SQLite speaks of this query and not of what make_table did, and of the author's text.
+        for (std::string_view again : {sql_.text(), text}) {
+          guard_.on();
+          status = sqlite3_prepare_v2(handle_, again.data(), static_cast<int>(again.size()), &raw, nullptr);
+          sqlite3_finalize(raw);
+          if (status != SQLITE_OK) break;
+        }
         report_sql_error(handle_, store_, guard_, sql_, diagnostics_);
       }
       return false;
     }
   }
 
-  bool is_one_select(size_t end) {
-    for (const SqlToken& token : tokens_) {
-      if (token.offset < end || token.kind == SqlTokenKind::comment || token.text == ";") continue;
-      diagnostics_.error("sql-not-allowed", at(range_of(token)), "something stands after the end of the query")
-          .expect("one SELECT");
-      return false;
-    }
-    return true;
+  static bool is_statement(const SqlToken& token) { return token.kind != SqlTokenKind::comment && token.text != ";"; }
+
+  // `rest` is what SQLite left of the text.
+  bool is_one_select(std::string_view rest) {
+    const std::vector<SqlToken> left = sql_tokens(rest);
+    if (std::none_of(left.begin(), left.end(), is_statement)) return true;
+    sqlite3_stmt* raw = nullptr;
+    const char* tail = nullptr;
+    const std::string_view text = sql_.text();
+    sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, &tail);  // for its place there
+    sqlite3_finalize(raw);
+    auto token = std::find_if(tokens_.begin(), tokens_.end(), [&](const SqlToken& each) {
+      return is_statement(each) && text.data() + each.offset >= tail;
+    });
+    diagnostics_
+        .error("sql-not-allowed", token == tokens_.end() ? at(query_->select) : at(range_of(*token)),
+               "something stands after the end of the query")
+        .expect("one SELECT");
+    return false;
   }
 
   void read_parameters() {
@@ -167,7 +183,7 @@ class QueryCompiler {
     bool good = true;
     for (int i = 0; i < count; ++i) {
       const char* given = sqlite3_column_name(statement, i);
-      std::string name = given == nullptr ? "" : given;
+      std::string name = given == nullptr ? "" : as_written(given);
       if (std::any_of(names.begin(), names.end(), [&](const std::string& other) { return same_name(other, name); })) {
         diagnostics_
             .error("duplicate-column", at(place_of(name)),
@@ -362,6 +378,7 @@ class QueryCompiler {
   base::Span sql_;
   base::Diagnostics& diagnostics_;
   std::vector<SqlToken> tokens_;
+  const std::string for_sqlite_;
   std::vector<Declaration> declarations_;
   bool compound_ = false;
   std::unique_ptr<CompiledQuery> query_;
@@ -369,9 +386,10 @@ class QueryCompiler {
 
 }  // namespace
 
-std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, SqlGuard& guard, base::Span sql,
-                                             bool shown, base::Diagnostics& diagnostics, const MakeTable& make_table) {
-  return QueryCompiler(handle, store, guard, sql, diagnostics).run(shown, make_table);
+std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, LongNumbers& numbers, SqlGuard& guard,
+                                             base::Span sql, bool shown, base::Diagnostics& diagnostics,
+                                             const MakeTable& make_table) {
+  return QueryCompiler(handle, store, numbers, guard, sql, diagnostics).run(shown, make_table);
 }
 
 }  // namespace data

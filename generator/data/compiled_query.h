@@ -50,8 +50,8 @@ struct CompiledQuery {
 using MakeTable = std::function<bool(std::string_view table)>;
 
 // Null after an error. `make_table` may be null.
-std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, SqlGuard& guard, base::Span sql,
-                                             bool shown, base::Diagnostics& diagnostics,
+std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store, LongNumbers& numbers, SqlGuard& guard,
+                                             base::Span sql, bool shown, base::Diagnostics& diagnostics,
                                              const MakeTable& make_table = nullptr);
 
 // What is wrong with SQL that SQLite refused just now.

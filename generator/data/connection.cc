@@ -12,6 +12,7 @@
 #include "data/ref_functions.h"
 #include "data/sql_guard.h"
 #include "data/store.h"
+#include "data/sum_functions.h"
 
 namespace data {
 namespace {
@@ -37,11 +38,13 @@ void set_limits(sqlite3* handle) {
 struct Connection::State {
   State(const Store& of, Sqlite opened)
       : store(of),
+        numbers(&of.numbers),
         handle(std::move(opened)),
         guard(handle.get(), [this](std::string_view table) { return store.find_table(table) != nullptr; }),
         cells(store, handle.get()) {}
 
   const Store& store;
+  LongNumbers numbers;  // of the query that runs
   Sqlite handle;
   SqlGuard guard;
   std::unordered_map<std::string, std::unique_ptr<CompiledQuery>> queries;  // by text
@@ -62,7 +65,9 @@ std::unique_ptr<Connection> Database::connect() const {
   execute(raw, fmt::format("PRAGMA mmap_size = {}", store_->image_size + 1));
   add_ref_functions(raw);
   set_limits(raw);
-  return std::unique_ptr<Connection>(new Connection(std::make_unique<Connection::State>(*store_, std::move(handle))));
+  auto state = std::make_unique<Connection::State>(*store_, std::move(handle));
+  add_sum_functions(raw, state->numbers);
+  return std::unique_ptr<Connection>(new Connection(std::move(state)));
 }
 
 std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params,
@@ -72,19 +77,20 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
 
 std::optional<quantity::Frame> Connection::run(const Query& query, const Params& params, Allowance allowance,
                                                base::Diagnostics& diagnostics) {
+  state_->numbers.clear();
   std::string text(query.sql.text());
   if (!query.shown) text += '\0';  // compiled otherwise
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
-    std::unique_ptr<CompiledQuery> compiled =
-        compile_query(state_->handle.get(), state_->store, state_->guard, query.sql, query.shown, diagnostics);
+    std::unique_ptr<CompiledQuery> compiled = compile_query(state_->handle.get(), state_->store, state_->numbers,
+                                                            state_->guard, query.sql, query.shown, diagnostics);
     state_->guard.off();
     if (compiled == nullptr) return std::nullopt;
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();
     found = state_->queries.emplace(std::move(text), std::move(compiled)).first;
   }
   std::optional<quantity::Frame> frame =
-      run_query(*found->second, state_->store, state_->guard, query, params, diagnostics, allowance);
+      run_query(*found->second, state_->store, state_->numbers, state_->guard, query, params, diagnostics, allowance);
   state_->guard.off();
   return frame;
 }
@@ -119,7 +125,7 @@ void Connection::each_row(std::string_view table, const std::function<void(std::
   Statement select = prepare(state_->handle.get(), sql);
   std::vector<quantity::Value> row(columns.size());
   while (step(select.get())) {
-    for (size_t i = 0; i < row.size(); ++i) row[i] = column_value(select.get(), static_cast<int>(i));
+    for (size_t i = 0; i < row.size(); ++i) row[i] = column_value(select.get(), static_cast<int>(i), state_->numbers);
     visit(row);
   }
 }

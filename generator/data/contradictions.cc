@@ -59,7 +59,7 @@ class ColumnComparison {
     while (step(select.get())) {
       sqlite3_stmt* row = select.get();
       auto alternative = [&](int at) {
-        return Alternative{std::string(column_text(row, at)), column_value(row, at + 1),
+        return Alternative{std::string(column_text(row, at)), column_value(row, at + 1, store_.numbers),
                            std::string(column_text(row, at + 2))};
       };
       if (!compare(std::string(column_text(row, 0)), alternative(1), alternative(4))) return;

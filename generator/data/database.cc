@@ -13,6 +13,7 @@
 #include "data/ref_functions.h"
 #include "data/sql_guard.h"
 #include "data/store.h"
+#include "data/sum_functions.h"
 #include "data/table_checks.h"
 #include "data/table_loader.h"
 #include "data/units_file.h"
@@ -75,6 +76,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
     index_table(store.package.resources[i], handle);
     add_resource_table(store, i);
   }
+  place_long_numbers(store, handle, errors);
   SqlGuard guard(handle, [&](std::string_view table) { return store.find_table(table) != nullptr; });
   for (size_t i = 0; i < count; ++i) {
     check_foreign_keys(store, i, handle, *errors[i]);
@@ -186,6 +188,7 @@ std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Dia
   find_files(*store, files, diagnostics);
   Sqlite handle = open_memory();
   add_ref_functions(handle.get());
+  add_sum_functions(handle.get(), store->numbers);
   execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   load_tables(*store, files, handle.get(), diagnostics);
   count_rows_by_source(*store);

@@ -24,7 +24,7 @@ constexpr size_t kMaxColumns = 200;
 // One row of the long resource.
 struct Claim {
   size_t row = 0;  // in the file
-  Value value;     // in the column's unit
+  Value value;     // in the column's unit, as SQL has it
   Value published;
   std::string unit;
   bool preferred = false;
@@ -145,7 +145,7 @@ class WideTable {
       std::string column(column_text(s, 1));
       Claim claim;
       claim.row = row;
-      claim.published = column_value(s, 2);
+      claim.published = column_value(s, 2, store_.numbers);
       claim.unit = column_text(s, 3);
       claim.preferred = sqlite3_column_int(s, 4) != 0;
       claim.because = base::trim(column_text(s, 5));
@@ -155,7 +155,7 @@ class WideTable {
         unknown_column(row, column);
         continue;
       }
-      claim.value = claim.published;
+      claim.value = store_.numbers.in_sql(claim.published);
       if (!convert(claim, found->second)) continue;
       wide_row(key).cells[found->second].push_back(std::move(claim));
     }
@@ -173,7 +173,7 @@ class WideTable {
          {}});
   }
 
-  // Into the column's unit; exactly, then to the nearest double.
+  // Into the column's unit, exactly.
   bool convert(Claim& claim, size_t column) {
     const std::string& wanted = fields_[column].unit;
     if (claim.unit == wanted || claim.unit.empty() || !units_[column]) return true;
@@ -191,7 +191,7 @@ class WideTable {
                            {}});
       return false;
     }
-    claim.value = converted->to_double();
+    claim.value = store_.numbers.add(*converted).value_or(converted->to_double());
     return true;
   }
 
@@ -204,7 +204,7 @@ class WideTable {
   void create() {
     std::string sql = fmt::format("CREATE TABLE {} ({} TEXT", quoted(form_.view), quoted(form_.row));
     for (const Field& field : fields_)
-      sql += fmt::format(", {} REAL, {} TEXT", quoted(field.name), quoted(field.name + std::string(kRefSuffix)));
+      sql += fmt::format(", {} NUMERIC, {} TEXT", quoted(field.name), quoted(field.name + std::string(kRefSuffix)));
     execute(handle_, sql + ")");
     TableInfo table;
     table.name = form_.view;

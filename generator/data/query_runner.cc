@@ -19,10 +19,11 @@ constexpr size_t kMaxResultBytes = size_t{256} << 20;
 
 class QueryRunner {
  public:
-  QueryRunner(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source, Allowance allowance,
-              base::Diagnostics& diagnostics)
+  QueryRunner(CompiledQuery& query, const Store& store, LongNumbers& numbers, SqlGuard& guard, const Query& source,
+              Allowance allowance, base::Diagnostics& diagnostics)
       : query_(query),
         store_(store),
+        numbers_(numbers),
         guard_(guard),
         source_(source),
         is_limited_(allowance == Allowance::of_query),
@@ -68,7 +69,7 @@ class QueryRunner {
       const CompiledQuery::Parameter& parameter = query_.parameters[i];
       auto given = params.find(parameter.name);
       if (given != params.end()) {
-        bind_value(statement_, static_cast<int>(i) + 1, given->second);
+        bind_value(statement_, static_cast<int>(i) + 1, numbers_.in_sql(given->second));
         continue;
       }
       std::vector<std::string_view> names;
@@ -88,9 +89,10 @@ class QueryRunner {
     if (sqlite3_column_type(statement_, column.index) == SQLITE_BLOB) {
       tell(i, "sql-error", "holds bytes, not a text or a number", "");
     } else {
-      value = column_value(statement_, column.index);
+      value = column_value(statement_, column.index, numbers_);
     }
     bytes_ += sizeof(value) + sizeof(uint32_t);
+    if (const auto* decimal = std::get_if<quantity::Decimal>(&value)) bytes_ += decimal->digits.size();
     if (const auto* text = std::get_if<std::string>(&value)) {
       bytes_ += text->size();
       if (column.computed && (base::find_invalid_utf8(*text) || text->find('\0') != std::string::npos))
@@ -201,6 +203,7 @@ class QueryRunner {
 
   CompiledQuery& query_;
   const Store& store_;
+  LongNumbers& numbers_;
   SqlGuard& guard_;
   const Query& source_;
   const bool is_limited_;
@@ -224,10 +227,10 @@ class QueryRunner {
 
 }  // namespace
 
-std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source,
-                                         const Params& params, base::Diagnostics& diagnostics, Allowance allowance,
-                                         const OnRow& on_row) {
-  return QueryRunner(query, store, guard, source, allowance, diagnostics).run(params, on_row);
+std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, LongNumbers& numbers,
+                                         SqlGuard& guard, const Query& source, const Params& params,
+                                         base::Diagnostics& diagnostics, Allowance allowance, const OnRow& on_row) {
+  return QueryRunner(query, store, numbers, guard, source, allowance, diagnostics).run(params, on_row);
 }
 
 }  // namespace data

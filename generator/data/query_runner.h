@@ -15,8 +15,10 @@ enum class Allowance { of_query, whole_table };
 // Called with the statement standing on each row: to keep what the frame does not hold.
 using OnRow = std::function<void(sqlite3_stmt*)>;
 
-std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, SqlGuard& guard, const Query& source,
-                                         const Params& params, base::Diagnostics& diagnostics,
-                                         Allowance allowance = Allowance::of_query, const OnRow& on_row = nullptr);
+// `numbers` is the table that the functions of the connection use.
+std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, LongNumbers& numbers,
+                                         SqlGuard& guard, const Query& source, const Params& params,
+                                         base::Diagnostics& diagnostics, Allowance allowance = Allowance::of_query,
+                                         const OnRow& on_row = nullptr);
 
 }  // namespace data

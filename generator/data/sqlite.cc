@@ -58,12 +58,12 @@ void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text) {
   sqlite3_bind_text64(statement, parameter, text.empty() ? "" : text.data(), text.size(), SQLITE_STATIC, SQLITE_UTF8);
 }
 
-quantity::Value column_value(sqlite3_stmt* statement, int column) {
+quantity::Value column_value(sqlite3_stmt* statement, int column, const LongNumbers& numbers) {
   switch (sqlite3_column_type(statement, column)) {
     case SQLITE_INTEGER:
       return static_cast<int64_t>(sqlite3_column_int64(statement, column));
     case SQLITE_FLOAT:
-      return sqlite3_column_double(statement, column);
+      return numbers.shown(sqlite3_column_double(statement, column));
     case SQLITE_NULL:
       return std::monostate();
     default:

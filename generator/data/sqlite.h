@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "data/long_numbers.h"
 #include "quantity/frame.h"
 
 namespace data {
@@ -33,10 +34,11 @@ void execute(sqlite3* handle, const std::string& sql);
 Statement prepare(sqlite3* handle, std::string_view sql);
 // Returns true for a row, false at the end; throws SqliteError otherwise.
 bool step(sqlite3_stmt* statement);
+// REQUIRES: not a Decimal, see LongNumbers::in_sql()
 void bind_value(sqlite3_stmt* statement, int parameter, const quantity::Value& value);
 // The text is read until the next step or reset, not copied.
 void bind_text(sqlite3_stmt* statement, int parameter, std::string_view text);
-quantity::Value column_value(sqlite3_stmt* statement, int column);
+quantity::Value column_value(sqlite3_stmt* statement, int column, const LongNumbers& numbers);
 // "" for null.
 std::string_view column_text(sqlite3_stmt* statement, int column);
 

@@ -11,7 +11,9 @@
 #include <vector>
 
 #include "data/database.h"
+#include "data/long_numbers.h"
 #include "data/records.h"
+#include "data/rows.h"
 #include "data/sqlite.h"
 #include "data/text_pool.h"
 
@@ -26,9 +28,18 @@ struct Store {
   std::vector<const base::SourceText*> files;  // of package.resources, null where missing
   std::vector<Records> records;                // of package.resources
   std::unordered_map<std::string_view, size_t> resource_numbers;
+  LongNumbers numbers;
   TextPool pool;
   TextTable texts;
   std::vector<std::vector<uint32_t>> caveat_sets = {{}};  // indices of Resource::caveats
+
+  // Cells of numbers that may be long, as they are read; empty once all tables are.
+  struct LongCell {
+    size_t resource = 0;
+    CellAddress at;
+    quantity::Exact number;
+  };
+  std::vector<LongCell> long_cells;
 
   std::vector<TableInfo> tables;
   std::unordered_map<std::string, size_t> table_numbers;

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_map>
+#include <utility>
 
 #include "base/text.h"
 #include "base/utf8.h"
@@ -31,7 +33,7 @@ std::string_view column_type(FieldType type) {
     case FieldType::boolean:
       return "INTEGER";
     case FieldType::number:
-      return "REAL";
+      return "NUMERIC";  // a whole number is an INTEGER, exactly
     default:
       return "TEXT";
   }
@@ -72,6 +74,7 @@ class TableLoader {
     covers_ = resource_.has_measures() ? resource_.find("covers") : -1;
     for (const ResourceField& field : resource_.fields)
       unit_fields_.push_back(field.field.unit_field.empty() ? -1 : resource_.find(field.field.unit_field));
+    resource_number_ = number;
     seen_.resize(resource_.fields.size());
     resource_source_ = source_number(resource_.source);
     resource_as_of_ = store.texts.number(resource_.as_of);
@@ -87,7 +90,7 @@ class TableLoader {
       check_units(row);
       check_unique(row);
       keep_record(row);
-      insert();
+      insert(row.index);
       return true;
     });
     find_alike();
@@ -302,7 +305,7 @@ class TableLoader {
     return store_.texts.number(date);
   }
 
-  void insert() {
+  void insert(size_t row) {
     sqlite3_stmt* statement = insert_.get();
     for (size_t i = 0; i < values_.size(); ++i) {
       const TypedCell& value = values_[i];
@@ -316,6 +319,9 @@ class TableLoader {
           break;
         case TypedCell::Type::number:
           sqlite3_bind_double(statement, at, value.number);
+          if (value.is_long)
+            store_.long_cells.push_back(
+                {resource_number_, {row, static_cast<int>(i)}, quantity::Exact::parse(value.text).value()});
           break;
         case TypedCell::Type::text:
           bind_text(statement, at, value.text);
@@ -351,6 +357,7 @@ class TableLoader {
   }
 
   Store& store_;
+  size_t resource_number_ = 0;
   const Resource& resource_;
   Records& records_;
   const base::SourceText& file_;
@@ -379,6 +386,44 @@ class TableLoader {
 void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostics& diagnostics, RowErrors& errors) {
   execute(handle, create_statement(store.package.resources[resource]));
   if (store.files[resource] != nullptr) TableLoader(store, resource, handle, diagnostics, errors).run();
+}
+
+void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors) {
+  std::vector<Store::LongCell> cells = std::exchange(store.long_cells, {});
+  // From the least on, so that those between the same two doubles find their places in order.
+  std::stable_sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
+  for (const Store::LongCell& cell : cells) {
+    const Resource& resource = store.package.resources[cell.resource];
+    const std::string& name = resource.fields[static_cast<size_t>(cell.at.field)].field.name;
+    const std::optional<quantity::Value> in_sql = store.numbers.add(cell.number);
+    const double nearest = cell.number.to_double();
+    // A column of numbers would make an INTEGER of such a double.
+    const bool is_whole = in_sql && std::abs(nearest) < 0x1p63 && std::trunc(nearest) == nearest;
+    if (in_sql && !is_whole) {
+      if (*in_sql == quantity::Value(nearest)) continue;
+      Statement update =
+          prepare(handle, fmt::format("UPDATE {} SET {} = ?1 WHERE rowid = ?2", quoted(resource.name), quoted(name)));
+      bind_value(update.get(), 1, *in_sql);
+      sqlite3_bind_int64(update.get(), 2, static_cast<sqlite3_int64>(cell.at.row) + 1);
+      step(update.get());
+      continue;
+    }
+    RowErrors& of_resource = *errors[cell.resource];
+    const base::Span span = of_resource.would_show("wrong-type")
+                                ? locate(resource, *store.files[cell.resource], {cell.at})[0]
+                                : base::Span();
+    if (is_whole)
+      of_resource.error("wrong-type", span, fmt::format("\"{}\" has too many digits for a fraction", name))
+          .expect("a whole number, or at most 15 digits before the point");
+    else
+      of_resource
+          .error("wrong-type", span,
+                 fmt::format("\"{}\" cannot be told apart from other numbers in calculations: they differ after their "
+                             "16th digit only",
+                             name))
+          .expect("at most four numbers between two doubles, which are 1e-16 of their size apart")
+          .suggest("if nothing is calculated with them, give the field the type string");
+  }
 }
 
 void index_table(const Resource& resource, sqlite3* handle) {

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "data/descriptor_check.h"
 #include "data/query_runner.h"
+#include "data/sql_text.h"
 
 namespace data {
 namespace {
@@ -92,7 +93,7 @@ class ViewMaker {
     std::unique_ptr<CompiledQuery> query;
     {
       failed_before_ = false;
-      query = compile_query(handle_, store_, guard_, sql, true, said,
+      query = compile_query(handle_, store_, store_.numbers, guard_, sql, true, said,
                             [&](std::string_view name) { return make_named(name); });
       guard_.off();
     }
@@ -105,18 +106,23 @@ class ViewMaker {
     int columns = sqlite3_column_count(query->statement.get());
     std::string names, places;
     for (int i = 0; i < columns; ++i) {
-      names += (i > 0 ? ", " : "") + quoted(sqlite3_column_name(query->statement.get(), i));
+      names += (i > 0 ? ", " : "") + quoted(as_written(sqlite3_column_name(query->statement.get(), i)));
       places += i > 0 ? ",?" : "?";
     }
     execute(handle_, fmt::format("CREATE TABLE {} ({})", table, names));
     Statement insert = prepare(handle_, fmt::format("INSERT INTO {} VALUES ({})", table, places));
     auto copy = [&](sqlite3_stmt* row) {
-      for (int i = 0; i < columns; ++i) sqlite3_bind_value(insert.get(), i + 1, sqlite3_column_value(row, i));
+      for (int i = 0; i < columns; ++i) {
+        if (sqlite3_column_type(row, i) == SQLITE_FLOAT)
+          sqlite3_bind_double(insert.get(), i + 1, store_.numbers.clean(sqlite3_column_double(row, i)));
+        else
+          sqlite3_bind_value(insert.get(), i + 1, sqlite3_column_value(row, i));
+      }
       step(insert.get());
       sqlite3_reset(insert.get());
     };
-    std::optional<quantity::Frame> frame =
-        run_query(*query, store_, guard_, {view.name, sql}, {}, diagnostics_, Allowance::of_query, copy);
+    std::optional<quantity::Frame> frame = run_query(*query, store_, store_.numbers, guard_, {view.name, sql}, {},
+                                                     diagnostics_, Allowance::of_query, copy);
     guard_.off();
     query.reset();
     insert.reset();

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
+#include "quantity/decimal.h"
 
 namespace document {
 namespace {
@@ -136,10 +137,7 @@ quantity::Value value_of(const notation::Node& node) {
   if (node.kind == notation::Kind::boolean) return int64_t{node.as_bool()};
   if (node.is_string()) return node.text;
   if (node.kind != notation::Kind::number) return std::monostate();
-  int64_t integer = 0;
-  auto [end, error] = std::from_chars(node.text.data(), node.text.data() + node.text.size(), integer);
-  if (error == std::errc() && end == node.text.data() + node.text.size()) return integer;
-  return node.as_double();
+  return quantity::read_number(node.text).value_or(node.as_double());
 }
 
 std::vector<Param> read_params(const notation::Node* map, base::Diagnostics& diagnostics) {

@@ -330,7 +330,7 @@ class Inferrer {
     return is_counted_in(unit, *said);
   }
 
-  // What is measured may have a fraction next time, and SQL divides integers without one; so it is a number.
+  // What is measured may have a fraction next time, so it is a number.
   FieldType type_of_numbers(size_t i) {
     const InferredColumn& made = column(i);
     if (!made.unit.empty()) return FieldType::number;

@@ -36,7 +36,7 @@ void take_sign(std::string_view& text, bool& negative) {
   }
 }
 
-std::optional<DecimalText> take_apart(std::string_view text) {
+std::optional<DecimalText> take_apart(std::string_view text, size_t most_digits = kMostDigits) {
   DecimalText number;
   take_sign(text, number.negative);
   bool point = false;
@@ -51,7 +51,7 @@ std::optional<DecimalText> take_apart(std::string_view text) {
       break;
     }
   }
-  if (number.digits.empty() || number.digits.size() > kMostDigits || (i > 0 && text[i - 1] == '.')) return std::nullopt;
+  if (number.digits.empty() || number.digits.size() > most_digits || (i > 0 && text[i - 1] == '.')) return std::nullopt;
   text.remove_prefix(i);
   if (text.empty()) return number;
   if (text.front() != 'e' && text.front() != 'E') return std::nullopt;
@@ -108,8 +108,10 @@ Exact& Exact::operator=(Exact&& other) noexcept {
   return *this;
 }
 
-std::optional<Exact> Exact::parse(std::string_view text) {
-  const std::optional<DecimalText> number = take_apart(text);
+std::optional<Exact> Exact::parse(std::string_view text) { return parse_within(text, kMostDigits); }
+
+std::optional<Exact> Exact::parse_within(std::string_view text, size_t most_digits) {
+  const std::optional<DecimalText> number = take_apart(text, most_digits);
   if (!number) return std::nullopt;
   Exact exact;
   mpz_set_str(mpq_numref(exact.value_), number->digits.c_str(), 10);
@@ -125,6 +127,7 @@ std::optional<Exact> Exact::from(double number) {
 std::optional<Exact> Exact::from(const Value& value) {
   if (const auto* integer = std::get_if<int64_t>(&value)) return Exact(*integer);
   if (const auto* number = std::get_if<double>(&value)) return from(*number);
+  if (const auto* decimal = std::get_if<Decimal>(&value)) return parse_within(decimal->digits, kMostDecimalDigits);
   return std::nullopt;
 }
 
@@ -245,6 +248,20 @@ double Exact::to_double() const {
   const Exact middle = (from_binary(below) + from_binary(above)) / 2;
   if (*this == middle) return std::bit_cast<uint64_t>(below) % 2 == 0 ? below : above;
   return *this < middle ? below : above;
+}
+
+Value Exact::to_value() const {
+  const double nearest = to_double();
+  if (mpz_cmp_ui(mpq_denref(value_), 1) == 0 && mpz_fits_slong_p(mpq_numref(value_)))
+    return static_cast<int64_t>(mpz_get_si(mpq_numref(value_)));
+  if (const std::optional<Exact> read = from(nearest); read && *read == *this) return nearest;
+  if (std::optional<std::string> digits = to_decimal(kMostDecimalDigits)) return Decimal{*std::move(digits)};
+  return nearest;
+}
+
+std::optional<Value> read_number(std::string_view text) {
+  const std::optional<Exact> exact = Exact::parse(text);
+  return exact && std::isfinite(exact->to_double()) ? std::optional(exact->to_value()) : std::nullopt;
 }
 
 int digits_after_point(std::string_view text) {

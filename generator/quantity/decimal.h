@@ -16,6 +16,7 @@
 namespace quantity {
 
 inline constexpr std::string_view kMinusSign = "\u2212";
+inline constexpr int kMostDecimalDigits = 1000;  // of a Decimal after the point: 1.2e-400 has its behind 400 zeros
 
 class Exact {
  public:
@@ -33,7 +34,7 @@ class Exact {
   static std::optional<Exact> parse(std::string_view text);
   // By the shortest text that reads back as the same double; nothing for infinities and NaN.
   static std::optional<Exact> from(double number);
-  // Nothing for null, text, infinities and NaN.
+  // Nothing for null, text, infinities, NaN and a Decimal beyond the limits of parse().
   static std::optional<Exact> from(const Value& value);
   // The binary fraction itself, to its last digit. REQUIRES: finite
   static Exact from_binary(double number);
@@ -67,10 +68,18 @@ class Exact {
   size_t bits() const { return mpz_sizeinbase(mpq_numref(value_), 2) + mpz_sizeinbase(mpq_denref(value_), 2); }
   // The nearest double (as from_chars reads the decimal text).
   double to_double() const;
+  // As a cell: an int64_t, else a double that Exact::from() reads back as the same number, else a Decimal; a fraction
+  // without end (1/3) is the nearest double.
+  Value to_value() const;
 
  private:
+  static std::optional<Exact> parse_within(std::string_view text, size_t most_digits);
+
   mpq_t value_;  // always canonical
 };
+
+// A number as an author wrote it, with all its digits; nothing where Exact::parse() reads none or a double overflows.
+std::optional<Value> read_number(std::string_view text);
 
 // The exponent of 10 in a text's last digit, negated: digits after the point of "2.70" are 2, of "2.7e3" -2.
 // REQUIRES: Exact::parse(text)

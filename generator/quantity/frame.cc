@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <bit>
+#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -11,13 +12,17 @@ namespace quantity {
 double to_double(const Value& value) {
   if (const auto* integer = std::get_if<int64_t>(&value)) return static_cast<double>(*integer);
   if (const auto* number = std::get_if<double>(&value)) return *number;
-  return std::numeric_limits<double>::quiet_NaN();
+  double nearest = std::numeric_limits<double>::quiet_NaN();
+  if (const auto* decimal = std::get_if<Decimal>(&value))
+    std::from_chars(decimal->digits.data(), decimal->digits.data() + decimal->digits.size(), nearest);
+  return nearest;
 }
 
 std::string to_text(const Value& value) {
   if (const auto* integer = std::get_if<int64_t>(&value)) return fmt::format("{}", *integer);
   if (const auto* number = std::get_if<double>(&value)) return fmt::format("{}", *number);
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
+  if (const auto* decimal = std::get_if<Decimal>(&value)) return decimal->digits;
   return "";
 }
 
@@ -45,6 +50,8 @@ void Frame::seal() {
       hasher.add(static_cast<uint64_t>(*integer));
     else if (const auto* text = std::get_if<std::string>(&value))
       hasher.add(*text);
+    else if (const auto* decimal = std::get_if<Decimal>(&value))
+      hasher.add(decimal->digits);
   }
   hasher.add(refs.size());
   for (const Refs& set : refs) {

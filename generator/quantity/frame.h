@@ -11,12 +11,19 @@
 
 namespace quantity {
 
+// A number with more digits than an int64_t or a double holds: "12345678901234567890.25", without an exponent.
+struct Decimal {
+  std::string digits;
+  bool operator==(const Decimal&) const = default;
+};
+
 // Null, integer, number, text. A date is a text "2026-01-31" (or "2026-01", "2026"); a boolean is an integer 0 or 1.
-using Value = std::variant<std::monostate, int64_t, double, std::string>;
+// A number is stored as the first of int64_t, double and Decimal that holds it (Exact::to_value).
+using Value = std::variant<std::monostate, int64_t, double, std::string, Decimal>;
 
 inline bool is_null(const Value& value) { return value.index() == 0; }
-inline bool is_number(const Value& value) { return value.index() == 1 || value.index() == 2; }
-double to_double(const Value& value);  // NaN for null and text
+inline bool is_number(const Value& value) { return value.index() == 1 || value.index() == 2 || value.index() == 4; }
+double to_double(const Value& value);  // the nearest; NaN for null and text
 // The shortest text that reads back as the same value: 459, 2.7, 68.81683888888888; "" for null.
 std::string to_text(const Value& value);
 

@@ -18,16 +18,25 @@ constexpr int kWidestWidth = 200;
 
 using base::is_digit;
 
+// What doubles and exact numbers are asked alike.
+bool is_infinite(double value) { return std::isinf(value); }
+bool is_infinite(const Exact&) { return false; }
+bool is_nan(double value) { return std::isnan(value); }
+bool is_nan(const Exact&) { return false; }
+bool is_negative(double value) { return std::signbit(value); }
+bool is_negative(const Exact& value) { return value.sign() < 0; }
+double magnitude_of(double value) { return std::abs(value); }
+Exact magnitude_of(const Exact& value) { return value.abs(); }
+
 // Significant digits and the exponent of the first: 0.00123 is {"123", -3}.
 struct Scientific {
   std::string digits;
   int exponent = 0;
 };
 
-// JavaScript's Number.prototype.toExponential(p - 1): exact, ties up. REQUIRES: finite, >= 0
-Scientific significant(double value, int p) {
-  if (value == 0) return {std::string(p, '0'), 0};
-  const Exact exact = Exact::from_binary(value);
+// JavaScript's Number.prototype.toExponential(p - 1): exact, ties up. REQUIRES: >= 0
+Scientific significant(const Exact& exact, int p) {
+  if (exact.sign() == 0) return {std::string(p, '0'), 0};
   int exponent = exact.magnitude();
   std::string digits = (exact * Exact::power_of_ten(p - 1 - exponent)).round_half_up(0);
   if (digits.size() > static_cast<size_t>(p)) {  // 9.99 became 10.0
@@ -35,6 +44,16 @@ Scientific significant(double value, int p) {
     ++exponent;
   }
   return {digits, exponent};
+}
+Scientific significant(double value, int p) { return significant(Exact::from_binary(value), p); }
+
+// All digits of a finite decimal. REQUIRES: >= 0
+Scientific shortest(const Exact& exact) {
+  if (exact.sign() == 0) return {"0", 0};
+  std::string digits = base::replace_all(exact.to_decimal(kMostDecimalDigits).value(), ".", "");
+  digits.erase(0, digits.find_first_not_of('0'));
+  digits.erase(digits.find_last_not_of('0') + 1);
+  return {digits, exact.magnitude()};
 }
 
 // The fewest digits that read back as the same double. REQUIRES: finite, >= 0
@@ -66,8 +85,9 @@ std::string with_exponent(const Scientific& s) {
 }
 
 // JavaScript's String(x): the shortest digits, with an exponent from 1e21 up and below 1e-6.
-std::string javascript_text(double value) {
-  if (std::isinf(value)) return "Infinity";
+template <class Number>
+std::string javascript_text(const Number& value) {
+  if (is_infinite(value)) return "Infinity";
   const Scientific s = shortest(value);
   return s.exponent < -6 || s.exponent >= 21 ? with_exponent(s) : without_exponent(s);
 }
@@ -76,36 +96,60 @@ std::string fixed(double value, int p) {
   if (value >= 1e21) return javascript_text(value);
   return Exact::from_binary(value).round_half_up(p);
 }
+std::string fixed(const Exact& value, int p) { return value.round_half_up(p); }
 
-std::string precise(double value, int p) {
-  if (std::isinf(value)) return "Infinity";
+template <class Number>
+std::string precise(const Number& value, int p) {
+  if (is_infinite(value)) return "Infinity";
   const Scientific s = significant(value, p);
   return s.exponent < -6 || s.exponent >= p ? with_exponent(s) : without_exponent(s);
 }
 
 // Math.round: ties up, and no step through value + 0.5, which is not exact.
+std::string whole(const Exact& value) { return value.round_half_up(0); }
 double javascript_round(double value) {
   const double floor = std::floor(value);
   return value - floor >= 0.5 ? floor + 1 : floor;
 }
+std::string whole(double value) {
+  return std::isinf(value) ? "∞" : without_exponent(shortest(javascript_round(value)));
+}
 
-// Number.prototype.toString(radix) of an integer, for radixes that are powers of two: every step is exact.
+// Number.prototype.toString(radix) of the nearest integer, for radixes that are powers of two: every step is exact.
+constexpr std::string_view kBaseDigits = "0123456789abcdef", kUpperBaseDigits = "0123456789ABCDEF";
 std::string in_base(double value, int base, bool upper) {
   if (std::isinf(value)) return upper ? "INFINITY" : "Infinity";
+  value = javascript_round(value);
   std::string digits;
   do {
     const double rest = std::fmod(value, base);
-    digits += (upper ? "0123456789ABCDEF" : "0123456789abcdef")[static_cast<int>(rest)];
+    digits += (upper ? kUpperBaseDigits : kBaseDigits)[static_cast<size_t>(rest)];
     value = (value - rest) / base;
   } while (value > 0);
   std::reverse(digits.begin(), digits.end());
   return digits;
 }
+std::string in_base(const Exact& value, int base, bool upper) {
+  std::string decimal = whole(value), digits;
+  do {  // long division by the base
+    int rest = 0;
+    for (char& digit : decimal) {
+      const int part = rest * 10 + (digit - '0');
+      digit = static_cast<char>('0' + part / base);
+      rest = part % base;
+    }
+    digits += (upper ? kUpperBaseDigits : kBaseDigits)[static_cast<size_t>(rest)];
+    decimal.erase(0, decimal.find_first_not_of('0'));
+  } while (!decimal.empty());
+  std::reverse(digits.begin(), digits.end());
+  return digits;
+}
 
-std::string with_si_prefix(double value, int p, std::string& prefix) {
+template <class Number>
+std::string with_si_prefix(const Number& value, int p, std::string& prefix) {
   static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
                                                    "k", "M", "G", "T", "P", "E", "Z", "Y"};
-  if (std::isinf(value)) return "Infinity";
+  if (is_infinite(value)) return "Infinity";
   const Scientific s = significant(value, p);
   const int step = std::clamp(static_cast<int>(std::floor(s.exponent / 3.0)), -8, 8);
   prefix = kPrefixes[8 + step];
@@ -242,29 +286,30 @@ std::optional<NumberFormat> NumberFormat::parse(std::string_view text, std::stri
   return format;
 }
 
-std::string NumberFormat::digits_of(double magnitude, std::string& si_prefix) const {
+template <class Number>
+std::string NumberFormat::digits_of(Number magnitude, std::string& si_prefix) const {
   switch (type_) {
     case '%':
-      return fixed(magnitude * 100, precision_);
+      return fixed(magnitude * Number(100), precision_);
     case 'b':
-      return in_base(javascript_round(magnitude), 2, false);
+      return in_base(magnitude, 2, false);
     case 'o':
-      return in_base(javascript_round(magnitude), 8, false);
+      return in_base(magnitude, 8, false);
     case 'x':
-      return in_base(javascript_round(magnitude), 16, false);
+      return in_base(magnitude, 16, false);
     case 'X':
-      return in_base(javascript_round(magnitude), 16, true);
+      return in_base(magnitude, 16, true);
     case 'd':
-      return std::isinf(magnitude) ? "∞" : without_exponent(shortest(javascript_round(magnitude)));
+      return whole(magnitude);
     case 'e':
-      return std::isinf(magnitude) ? "Infinity" : with_exponent(significant(magnitude, precision_ + 1));
+      return is_infinite(magnitude) ? "Infinity" : with_exponent(significant(magnitude, precision_ + 1));
     case 'f':
       return fixed(magnitude, precision_);
     case 'p':
-      magnitude *= 100;
+      magnitude = magnitude * Number(100);
       [[fallthrough]];
     case 'r':
-      return std::isinf(magnitude) ? "Infinity" : without_exponent(significant(magnitude, precision_));
+      return is_infinite(magnitude) ? "Infinity" : without_exponent(significant(magnitude, precision_));
     case 's':
       return with_si_prefix(magnitude, precision_, si_prefix);
     default:
@@ -272,7 +317,15 @@ std::string NumberFormat::digits_of(double magnitude, std::string& si_prefix) co
   }
 }
 
-std::string NumberFormat::operator()(double value) const {
+std::string NumberFormat::operator()(double value) const { return format(value); }
+std::string NumberFormat::operator()(const Exact& value) const { return format(value); }
+std::string NumberFormat::operator()(const Value& value) const {
+  const std::optional<Exact> exact = Exact::from(value);
+  return exact ? format(*exact) : format(to_double(value));
+}
+
+template <class Number>
+std::string NumberFormat::format(const Number& value) const {
   const bool based = type_ == 'b' || type_ == 'o' || type_ == 'x' || type_ == 'X';
   std::string prefix = symbol_ == '$'            ? "$"
                        : symbol_ == '#' && based ? fmt::format("0{}", type_ == 'X' ? 'x' : type_)
@@ -282,11 +335,11 @@ std::string NumberFormat::operator()(double value) const {
   std::string digits;
 
   if (type_ == 'c') {
-    suffix = std::isnan(value) ? "NaN" : (value < 0 ? "-" : "") + javascript_text(std::abs(value));
+    suffix = is_nan(value) ? "NaN" : (value < 0 ? "-" : "") + javascript_text(magnitude_of(value));
   } else {
     std::string si_prefix;
-    bool negative = std::signbit(value) && !std::isnan(value);
-    digits = std::isnan(value) ? "NaN" : digits_of(std::abs(value), si_prefix);
+    bool negative = is_negative(value) && !is_nan(value);
+    digits = is_nan(value) ? "NaN" : digits_of(magnitude_of(value), si_prefix);
     if (trim_) digits = trimmed(digits);
     const std::string_view before_exponent =
         std::string_view(digits).substr(0, based ? digits.size() : digits.find('e'));
@@ -341,16 +394,29 @@ std::string group_thousands(std::string_view decimal) {
          std::string(decimal.substr(end));
 }
 
+namespace {
+
+std::string plain_digits(const Scientific& s) {
+  return s.exponent < -6 || s.exponent >= 21 ? with_exponent(s) : group_thousands(without_exponent(s));
+}
+
+}  // namespace
+
 std::string plain_number(double value) {
   if (std::isnan(value)) return "NaN";
-  std::string text;
-  if (std::isinf(value)) {
-    text = "∞";
-  } else {
-    const Scientific s = shortest(std::abs(value));
-    text = s.exponent < -6 || s.exponent >= 21 ? with_exponent(s) : group_thousands(without_exponent(s));
-  }
+  const std::string text = std::isinf(value) ? "∞" : plain_digits(shortest(std::abs(value)));
   return value < 0 ? std::string(kMinusSign) + text : text;
+}
+
+std::string plain_number(const Exact& value) {
+  const std::string text = plain_digits(shortest(value.abs()));
+  return value.sign() < 0 ? std::string(kMinusSign) + text : text;
+}
+
+bool is_beyond_double(const Value& value) {
+  constexpr int64_t kLast = int64_t{1} << 53;
+  const auto* whole = std::get_if<int64_t>(&value);
+  return std::holds_alternative<Decimal>(value) || (whole && (*whole > kLast || *whole < -kLast));
 }
 
 }  // namespace quantity

@@ -23,27 +23,24 @@ bool has_cents(std::string_view unit) {
   return std::find(std::begin(kCodes), std::end(kCodes), name) != std::end(kCodes);
 }
 
-// Digits after the point of the shortest exact text; 0 for what is not finite.
-int decimals_of(double value) {
-  if (value == std::trunc(value)) return 0;
-  const std::optional<Exact> exact = Exact::from(value);
-  if (!exact) return 0;
-  const std::string text = exact->to_decimal().value_or("");
+// Digits after the point of the shortest exact text.
+int decimals_of(const Exact& value) {
+  const std::string text = value.to_decimal(kMostDecimalDigits).value_or("");
   const size_t point = text.find('.');
   return point == std::string::npos ? 0 : static_cast<int>(text.size() - point - 1);
 }
-
-std::string with_decimals(double value, int decimals) {
+int decimals_of(double value) {
+  if (value == std::trunc(value)) return 0;
   const std::optional<Exact> exact = Exact::from(value);
-  if (!exact) return plain_number(value);
-  return base::replace_all(group_thousands(exact->round_half_up(decimals)), "-", "\u2212");
+  return exact ? decimals_of(*exact) : 0;
 }
 
-// Whole numbers beyond 2^53 are not all doubles.
-bool is_beyond_doubles(const Value& value) {
-  constexpr int64_t kLast = int64_t{1} << 53;
-  const auto* whole = std::get_if<int64_t>(&value);
-  return whole && (*whole > kLast || *whole < -kLast);
+std::string with_decimals(const Exact& value, int decimals) {
+  return base::replace_all(group_thousands(value.round_half_up(decimals)), "-", "\u2212");
+}
+std::string with_decimals(double value, int decimals) {
+  const std::optional<Exact> exact = Exact::from(value);
+  return exact ? with_decimals(*exact, decimals) : plain_number(value);
 }
 
 // What the values of a column need, as they are taken in one by one.
@@ -52,9 +49,15 @@ struct Digits {
   double smallest = 0;  // but not 0
   int decimals = 0;
 
-  void take(double value) {
-    const double size = std::abs(value);
-    if (!std::isfinite(value) || size == 0) return;
+  void take(double value) { take(value, value); }
+  void take(const Exact& value) { take(value.to_double(), value); }
+  void take(const Value& value) {
+    return is_beyond_double(value) ? take(Exact::from(value).value()) : take(to_double(value));
+  }
+  template <class Number>
+  void take(double nearest, const Number& value) {
+    const double size = std::abs(nearest);
+    if (!std::isfinite(nearest) || size == 0) return;
     greatest = std::max(greatest, size);
     smallest = smallest == 0 ? size : std::min(smallest, size);
     decimals = std::max(decimals, decimals_of(value));
@@ -79,7 +82,7 @@ ColumnFormat::ColumnFormat(const Frame& frame, size_t column) : ColumnFormat(fra
   in_column_ = true;
   if (format_ || (!round_ && !cents_)) return;
   Digits digits;
-  for (size_t row = 0; row < frame.rows(); ++row) digits.take(to_double(frame.at(row, column)));
+  for (size_t row = 0; row < frame.rows(); ++row) digits.take(frame.at(row, column));
   if (round_) decimals_ = digits.rounded();
   if (!cents_) return;
   if (digits.decimals == 0)
@@ -88,9 +91,8 @@ ColumnFormat::ColumnFormat(const Frame& frame, size_t column) : ColumnFormat(fra
     decimals_ = std::max(*decimals_, kCents);
 }
 
-std::string ColumnFormat::number(double value) const {
-  if (format_) return (*format_)(value);
-  if (!std::isfinite(value)) return plain_number(value);
+template <class Number>
+std::string ColumnFormat::number(const Number& value) const {
   if (decimals_) return with_decimals(value, *decimals_);
   if (!round_ && !cents_) return plain_number(value);
   int decimals = decimals_of(value);
@@ -110,9 +112,10 @@ std::string ColumnFormat::operator()(const Value& value) const {
   if (const auto* text = std::get_if<std::string>(&value)) return *text;
   if (type_ == FieldType::boolean) return to_double(value) != 0 ? "yes" : "no";
   if (type_ == FieldType::year && !format_) return to_text(value);
-  if (is_beyond_doubles(value) && !format_ && !cents_ && decimals_.value_or(0) == 0)
-    return base::replace_all(group_thousands(to_text(value)), "-", "\u2212");
-  return number(to_double(value));
+  if (format_) return (*format_)(value);
+  if (is_beyond_double(value)) return number(Exact::from(value).value());
+  const double nearest = to_double(value);
+  return std::isfinite(nearest) ? number(nearest) : plain_number(nearest);
 }
 
 std::string ColumnFormat::with_unit(const Value& value, std::string_view unit, const Units& units) const {

@@ -29,7 +29,8 @@ class ColumnFormat {
   std::string with_unit(const Value& value, std::string_view unit, const Units& units) const;
 
  private:
-  std::string number(double value) const;
+  template <class Number>
+  std::string number(const Number& value) const;
   FieldType type_;
   std::optional<NumberFormat> format_;
   bool round_ = false;           // a computed column without a format

@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "base/text.h"
 #include "notation/json.h"
 #include "notation/reader.h"
+#include "quantity/decimal.h"
 #include "site/place.h"
 
 namespace site {
@@ -117,11 +117,7 @@ class FileReader {
   }
 
   quantity::Value number(const Node& node) {
-    int64_t integer = 0;
-    const char* end = node.text.data() + node.text.size();
-    if (auto [at, error] = std::from_chars(node.text.data(), end, integer); error == std::errc() && at == end)
-      return integer;
-    if (auto exact = quantity::Exact::parse(node.text)) return exact->to_double();
+    if (auto number = quantity::read_number(node.text)) return *std::move(number);
     diagnostics_.error("bad-value", node.span, fmt::format("the number {} is beyond what is shown", node.text));
     return {};
   }

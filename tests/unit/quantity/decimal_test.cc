@@ -91,6 +91,23 @@ TEST_CASE("every double goes to exact and back unchanged") {
   CHECK(Exact::from(1.7976931348623157e308)->to_double() == 1.7976931348623157e308);
 }
 
+TEST_CASE("a number becomes the smallest kind of cell that holds all its digits") {
+  const auto cell = [](std::string_view text) { return read_number(text).value(); };
+  CHECK(cell("459.0") == Value(int64_t{459}));
+  CHECK(cell("9007199254740993") == Value(int64_t{9007199254740993}));
+  CHECK(cell("-9223372036854775808") == Value(std::numeric_limits<int64_t>::min()));
+  CHECK(cell("2.70") == Value(2.7));
+  CHECK(cell("0.30000000000000004") == Value(0.30000000000000004));
+  CHECK(cell("9223372036854775808") == Value(Decimal{"9223372036854775808"}));
+  CHECK(cell("0.1234567890123456789") == Value(Decimal{"0.1234567890123456789"}));
+  CHECK(Exact::from(cell("-1.23456789012345678901e-300")) == Exact::parse("-1.23456789012345678901e-300"));
+  CHECK(to_text(cell("1.23456789012345678901e22")) == "12345678901234567890100");
+  CHECK(to_double(cell("0.1234567890123456789")) == 0.1234567890123456789);
+  CHECK((Exact(1) / 3).to_value() == Value(1.0 / 3));
+  CHECK(!read_number("1e400"));
+  CHECK(!read_number("four"));
+}
+
 TEST_CASE("the digits after the point are counted as written") {
   CHECK(digits_after_point("2.70") == 2);
   CHECK(digits_after_point("459") == 0);

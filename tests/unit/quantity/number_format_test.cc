@@ -60,6 +60,24 @@ TEST_CASE("a percent sign of the format's own is known") {
   CHECK(NumberFormat::parse("$,.2f")->has_symbol());
 }
 
+TEST_CASE("a format prints a number that no double holds from its own digits") {
+  const auto print = [](std::string_view format, std::string_view number) {
+    return NumberFormat::parse(format).value()(read_number(number).value());
+  };
+  CHECK(print(",d", "9007199254740993") == "9,007,199,254,740,993");
+  CHECK(print("d", "-12345678901234567890") == "−12345678901234567890");
+  CHECK(print(",.2f", "123456789012345678") == "123,456,789,012,345,678.00");
+  CHECK(print(".19f", "0.1234567890123456789") == "0.1234567890123456789");
+  CHECK(print(".3f", "0.12350000000000000001") == "0.124");
+  CHECK(print(".20s", "12345678901234567890") == "12.345678901234567890E");
+  CHECK(print(".17%", "0.1234567890123456789") == "12.34567890123456789%");
+  CHECK(print(".19e", "12345678901234567890") == "1.2345678901234567890e+19");
+  CHECK(print(".20g", "12345678901234567890") == "12345678901234567890");
+  CHECK(print("c", "12345678901234567890") == "12345678901234567890");
+  CHECK(print("#x", "9007199254740993") == "0x20000000000001");
+  CHECK(print("+$,.2f", "-9007199254740993") == "−$9,007,199,254,740,993.00");
+}
+
 TEST_CASE("without a format a number shows all digits and no more") {
   CHECK(plain_number(459) == "459");
   CHECK(plain_number(2.7) == "2.7");

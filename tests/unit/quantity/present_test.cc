@@ -47,6 +47,24 @@ TEST_CASE("a whole number that no double holds keeps its digits") {
   CHECK(present(int64_t{-9007199254740993}, measure("1")) == "−9,007,199,254,740,993");
 }
 
+TEST_CASE("a decimal that no double holds keeps its digits, and is rounded from them") {
+  const Value decimal = Decimal{"0.1234567890123456789"}, large = Decimal{"12345678901234567890.125"};
+  CHECK(column(measure("1"), {decimal, 2.5}) == Texts{"0.1234567890123456789", "2.5"});
+  CHECK(present(large, measure("1")) == "12,345,678,901,234,567,890.125");
+  CHECK(present(large, measure("1", ",.1f")) == "12,345,678,901,234,567,890.1");
+  CHECK(present(large, measure("1", "", "")) == "12,345,678,901,234,567,890");
+  CHECK(present_with_unit(large, measure("USD"), drink_units()) == "$12,345,678,901,234,567,890.125");
+  CHECK(column(measure("USD"), {large, 2.5}) == Texts{"12,345,678,901,234,567,890.125", "2.50"});
+  CHECK(present(int64_t{9007199254740993}, measure("1", ",.0f")) == "9,007,199,254,740,993");
+}
+
+TEST_CASE("a format rounds the decimal number half up and adds no digits of the double next to it") {
+  CHECK(column(measure("1", ".2f"), {2.675, 1.005, -2.675, 0.285}) == Texts{"2.68", "1.01", "−2.68", "0.29"});
+  CHECK(present(0.1, measure("1", ".20f")) == "0.10000000000000000000");
+  CHECK(present(0.3, measure("1", ".18%")) == "30.000000000000000000%");
+  CHECK(present(2.5e-7, measure("1", ".20g")) == "2.5000000000000000000e-7");
+}
+
 TEST_CASE("a computed column shares its digits and is rounded") {
   CHECK(column(measure("GB", "", ""), {68.81683888888888, 2.5, 1.0 / 3}) == Texts{"68.82", "2.50", "0.33"});
   CHECK(column(measure("GB", "", ""), {68816.83888888888, 31234.2}) == Texts{"68,817", "31,234"});

@@ -1,0 +1,50 @@
+// Numbers of more than 15 significant digits in SQL.
+//
+// SQL calculates with doubles, whose first 15 digits can be relied on; what follows them is noise of the calculation.
+// A published number with more digits is in SQL a double of its own, the nearest one that is free, and this table says
+// which number that double means. So a query that passes the number on, compares it with another published one, sorts
+// or groups by it is exact, and a double that is not in the table is rounded to 15 digits when it leaves SQL.
+#pragma once
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+
+#include "quantity/decimal.h"
+
+namespace data {
+
+class LongNumbers {
+ public:
+  // `published` holds the numbers of the data and outlives this; null for a table of its own.
+  explicit LongNumbers(const LongNumbers* published = nullptr) : published_(published) {}
+
+  // Adds a number to the table if it is long. Returns what stands for it in SQL: an int64_t or a double. Of two numbers
+  // the greater one has the greater double. Nothing if no double is free between the neighbours, which happens when
+  // several numbers differ after their 16th digit only, and for numbers beyond all doubles. A fraction without end
+  // (1/3) is rounded.
+  std::optional<quantity::Value> add(const quantity::Exact& number);
+  // The same for a cell, which is rounded if no double is free.
+  quantity::Value in_sql(const quantity::Value& value);
+  // The long number that a double of SQL means; null if it means none.
+  const quantity::Exact* find_long(double number) const;
+  // What readers see of a double of SQL.
+  quantity::Value shown(double number) const;
+  // A double without noise, for SQL.
+  double clean(double number) const;
+  void clear() { numbers_.clear(); }
+
+ private:
+  struct Entry {
+    quantity::Exact number;
+    quantity::Value shown;
+  };
+  const Entry* find(double number) const;
+
+  const LongNumbers* published_;
+  std::unordered_map<uint64_t, Entry> numbers_;  // by the bits of the double
+};
+
+// Whether a number as written may have more than 15 significant digits, or be smaller than doubles are exact for.
+bool may_be_long(std::string_view digits);
+
+}  // namespace data

@@ -1,0 +1,266 @@
+// Numbers keep their digits from the file through SQL to what is downloaded.
+#include <doctest/doctest.h>
+#include <fmt/format.h>
+
+#include "data/export.h"
+#include "data_fixture.h"
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+constexpr std::string_view kDescriptor = R"({"name": "n", "resources": [
+{"name": "a", "path": "a.csv", "as_of": "2024", "source": "s", "locator": "p. 1",
+ "schema": {"primaryKey": "id", "fields": [{"name": "id", "type": "string"},
+  {"name": "n", "type": "number", "unit": "m"CONSTRAINTS}, {"name": "i", "type": "integer", "unit": "1"}]}}]})";
+
+// Rows "NUMBER" or "NUMBER,INTEGER" with the keys r1, r2 …
+TestData numbers(const Texts& rows, std::string_view constraints = "", const std::string& view = "") {
+  TestData data;
+  std::string descriptor(kDescriptor);
+  descriptor.replace(descriptor.find("CONSTRAINTS"), 11, constraints);
+  data.sources("s", R"([{"id": "s", "type": "book", "title": "S"}])").descriptor(descriptor);
+  std::string csv = "id,n,i\n";
+  for (size_t i = 0; i < rows.size(); ++i)
+    csv += fmt::format("r{},{}{}\n", i + 1, rows[i], rows[i].find(',') == std::string::npos ? "," : "");
+  data.file("a.csv", csv);
+  if (!view.empty()) data.view("v", view);
+  data.load();
+  return data;
+}
+
+// The cells of the result's first column.
+Texts column(TestData& data, const std::string& sql) {
+  data::Query query = data.query(sql);
+  query.shown = false;
+  auto frame = data.connection->run(query, {}, data.diagnostics);
+  Texts out;
+  for (size_t row = 0; frame && row < frame->rows(); ++row) out.push_back(quantity::to_text(frame->at(row, 0)));
+  CHECK(data.said() == "");
+  return out;
+}
+
+std::string value(TestData& data, const std::string& expression) {
+  Texts found = column(data, "SELECT " + expression + " AS x FROM a ORDER BY id LIMIT 1");
+  return found.size() == 1 ? found[0] : "?";
+}
+
+const Texts kLong = {"123456789012345678",
+                     "9007199254740993",
+                     "-9007199254740993",
+                     "9223372036854775807",
+                     "9223372036854775808",
+                     "12345678901234567890",
+                     "12345678901234567890.123456789",
+                     "0.1234567890123456789",
+                     "-0.1234567890123456789",
+                     "0.10000000000000000555",
+                     "0.30000000000000004",
+                     "3.14159265358979323846264338327950288",
+                     "1" + std::string(298, '2') + "3"};
+
+}  // namespace
+
+TEST_CASE("a published number keeps all digits, in queries, cells, views, unions, choices and downloads") {
+  TestData data = numbers(kLong, "", "SELECT id, n, ref FROM a");
+  CHECK(data.said() == "");
+  CHECK(column(data, "SELECT n FROM a ORDER BY rowid") == kLong);
+  CHECK(column(data, "WITH t AS (SELECT n AS m, id FROM a) SELECT m FROM t JOIN a USING (id) ORDER BY a.rowid") ==
+        kLong);
+  CHECK(column(data, "SELECT n FROM v ORDER BY rowid") == kLong);
+  CHECK(column(data, "SELECT n FROM a WHERE id = 'r8' UNION ALL SELECT n FROM a WHERE id = 'r6' UNION ALL SELECT 1") ==
+        Texts{kLong[7], kLong[5], "1"});
+  CHECK(column(data, "SELECT coalesce(NULL, n) FROM a ORDER BY rowid") == kLong);
+  CHECK(column(data, "SELECT CASE WHEN 1 THEN n END FROM a ORDER BY rowid") == kLong);
+  CHECK(column(data, "SELECT max(n) FROM a GROUP BY id ORDER BY a.rowid") == kLong);
+  CHECK(column(data, "SELECT (SELECT b.n FROM a b WHERE b.id = a.id) FROM a ORDER BY rowid") == kLong);
+  CHECK(column(data, "SELECT lag(n, 0) OVER (ORDER BY rowid) FROM a ORDER BY rowid") == kLong);
+  for (size_t i = 0; i < kLong.size(); ++i) {
+    auto cell = data.connection->find_cell("a", fmt::format("r{}", i + 1), "n");
+    REQUIRE(cell.ok());
+    CHECK(quantity::to_text(cell->value) == kLong[i]);
+  }
+  const quantity::Frame frame = data.connection->table("a");
+  const data::RowOrigins origins(frame, *data.database);
+  const std::string csv = data::write_csv(frame, origins), json = data::write_json(frame, origins);
+  std::string resource_csv, resource_json;
+  data::write_resource(data.database->tables()[0], *data.connection, [&](std::string_view a, std::string_view b) {
+    resource_csv += a;
+    resource_json += b;
+  });
+  for (const std::string& number : kLong) {
+    CHECK(csv.find("," + number + ",") != std::string::npos);
+    CHECK(json.find("\"n\": " + number + ",") != std::string::npos);
+    CHECK(resource_csv.find("," + number + ",") != std::string::npos);
+    CHECK(resource_json.find("\"n\": " + number + "}") != std::string::npos);
+  }
+}
+
+TEST_CASE("the writing of a number does not matter, its value does") {
+  const std::pair<const char*, const char*> written[] = {
+      {"1E+3", "1000"},
+      {".5", "0.5"},
+      {"5.", "5"},
+      {"007", "7"},
+      {"1.10", "1.1"},
+      {"-0", "0"},
+      {"1e-7", "1e-07"},
+      {"2.675", "2.675"},
+      {"1e21", "1e+21"},
+      {"1e-320", "1e-320"},
+      {"123456789012345678.", "123456789012345678"},
+      {"1.234567890123456789e30", "1234567890123456789000000000000"},
+      {"1.2345678901234567890e-10", "0.0000000001234567890123456789"},
+      {"0.1000000000000000000", "0.1"},
+      {"100000000000000000000", "1e+20"}};
+  for (const auto& [from, to] : written) {
+    TestData data = numbers({from});
+    CHECK(data.said() == "");
+    CHECK(value(data, "n") == to);
+  }
+}
+
+TEST_CASE("long numbers compare, sort, group and join by all their digits") {
+  TestData data = numbers({"0.12345678901234567892", "0.12345678901234567890", "0.12345678901234567891",
+                           "0.12345678901234567890", "0.1234567890123456", "0.123456789012346"});
+  CHECK(data.said() == "");
+  CHECK(column(data, "SELECT id FROM a ORDER BY n, id") == Texts{"r5", "r2", "r4", "r3", "r1", "r6"});
+  CHECK(column(data, "SELECT count(DISTINCT n) FROM a") == Texts{"5"});
+  CHECK(column(data, "SELECT count(*) FROM a GROUP BY n ORDER BY n") == Texts{"1", "2", "1", "1", "1"});
+  CHECK(column(data, "SELECT b.id FROM a JOIN a b ON b.n = a.n AND b.id <> a.id ORDER BY 1") == Texts{"r2", "r4"});
+  CHECK(column(data, "SELECT b.id FROM a JOIN a b ON b.n > a.n WHERE a.id = 'r3' ORDER BY 1") == Texts{"r1", "r6"});
+  CHECK(column(data, "SELECT min(n) FROM a WHERE id <> 'r5'") == Texts{"0.1234567890123456789"});
+  CHECK(column(data, "SELECT id FROM a WHERE n = 0.12345678901234567891") == Texts{"r3"});
+  CHECK(column(data, "SELECT id FROM a WHERE n = 1.2345678901234567891e-1") == Texts{"r3"});
+  CHECK(column(data, "SELECT id FROM a WHERE n > 0.12345678901234567891 ORDER BY id") == Texts{"r1", "r6"});
+  CHECK(column(data, "SELECT id FROM a WHERE n <= .1234567890123456 ORDER BY id") == Texts{"r5"});
+}
+
+TEST_CASE("whole numbers up to 2^63 compare and calculate exactly") {
+  TestData data = numbers({"9007199254740993,9007199254740993", "9007199254740992,9007199254740992"});
+  CHECK(column(data, "SELECT id FROM a WHERE n = 9007199254740993 AND i = n") == Texts{"r1"});
+  CHECK(column(data, "SELECT n + 1 FROM a ORDER BY id") == Texts{"9007199254740994", "9007199254740993"});
+  CHECK(value(data, "n - i") == "0");
+}
+
+TEST_CASE("sums and averages are exact decimals, without noise and without overflow") {
+  const std::pair<Texts, std::pair<const char*, const char*>> cases[] = {
+      {{"0.1", "0.2"}, {"0.3", "0.15"}},
+      {{"1234567.89", "0.2", "0.0000001"}, {"1234568.0900001", "411522.6966667"}},
+      {{"9007199254740993", "1"}, {"9007199254740994", "4503599627370497"}},
+      {{"9223372036854775807", "9223372036854775807"}, {"18446744073709551614", "9223372036854775807"}},
+      {{"9007199254740993", "0.5"}, {"9007199254740993.5", "4503599627370496.75"}},
+      {{"0.1234567890123456789", "0.1234567890123456789"}, {"0.2469135780246913578", "0.1234567890123456789"}},
+      {{"1", "1", "2"}, {"4", "1.33333333333333"}},
+      {{"-0.1", "0.1", "1e-20"}, {"1e-20", "3.33333333333333e-21"}},
+      {{"0.7", "0.1", "-0.8"}, {"0", "0"}}};
+  for (const auto& [rows, expected] : cases) {
+    TestData data = numbers(rows);
+    CHECK(column(data, "SELECT sum(n) FROM a") == Texts{expected.first});
+    CHECK(column(data, "SELECT total(n) FROM a") == Texts{expected.first});
+    CHECK(quantity::to_double(quantity::read_number(column(data, "SELECT avg(n) FROM a").at(0)).value()) ==
+          quantity::to_double(quantity::read_number(expected.second).value()));
+  }
+  TestData data = numbers({"0.1,1", "0.2,2", "0.3", ","});
+  CHECK(column(data,
+               "SELECT sum(n) OVER (ORDER BY id ROWS BETWEEN 1 PRECEDING AND CURRENT ROW) FROM a WHERE n > 0 "
+               "ORDER BY id") == Texts{"0.1", "0.3", "0.5"});
+  CHECK(column(data, "SELECT sum(i) FROM a") == Texts{"3"});
+  CHECK(column(data, "SELECT avg(i) FROM a") == Texts{"1.5"});
+  CHECK(column(data, "SELECT count(*) FROM a WHERE n > 5 HAVING sum(n) IS NULL AND avg(n) IS NULL AND total(n) = 0") ==
+        Texts{"0"});
+  CHECK(column(data, "SELECT sum(DISTINCT n) FILTER (WHERE id <> 'r1') FROM a") == Texts{"0.5"});
+  CHECK(column(data, "SELECT count(*) FROM a HAVING sum(n) = 0.6") == Texts{"4"});
+}
+
+TEST_CASE("what SQL calculates otherwise has the 15 digits of a double and no noise") {
+  TestData data = numbers({"0.1,1", "0.2,2", "0.1234567890123456789,3"}, "",
+                          "-- @x {unit: m}\nSELECT a.id, a.n * 3 AS x, a.ref FROM a");
+  CHECK(data.said() == "");
+  CHECK(value(data, "n + 0.2") == "0.3");
+  CHECK(value(data, "n * 3") == "0.3");
+  CHECK(value(data, "n / 3") == "0.0333333333333333");
+  CHECK(value(data, "1234567.89 + 0.2 + 0.0000001") == "1234568.0900001");
+  CHECK(value(data, "sqrt(2)") == "1.4142135623731");
+  CHECK(column(data, "SELECT x FROM v WHERE x = 0.3") == Texts{"0.3"});
+  CHECK(column(data, "SELECT x FROM v WHERE id = 'r3'") == Texts{"0.370370367037037"});
+  CHECK(column(data, "SELECT sum(n * 3) FROM a WHERE id < 'r3'") == Texts{"0.9"});
+  CHECK(column(data, "SELECT sum(x) FROM (SELECT 1 / 3 AS x UNION ALL SELECT 1000 / 3)") == Texts{"333.666666666667"});
+}
+
+TEST_CASE("a slash divides numbers, whole or not") {
+  TestData data = numbers({"3,1", "4,2"}, "", "-- @share {unit: 1}\nSELECT a.id, a.i / 2 AS share, a.ref FROM a");
+  CHECK(data.said() == "");
+  const std::pair<const char*, const char*> cases[] = {{"1 / 2", "0.5"},
+                                                       {"i / 2", "0.5"},
+                                                       {"n/2", "1.5"},
+                                                       {"100 * i / 3", "33.3333333333333"},
+                                                       {"(i) / (2)", "0.5"},
+                                                       {"-i / 2", "-0.5"},
+                                                       {"i /* of */ / 2", "0.5"},
+                                                       {"1/2/2", "0.25"},
+                                                       {"count(*) / 4", "0.5"},
+                                                       {"sum(i) / 2", "1.5"},
+                                                       {"CAST(7 / 2 AS INTEGER)", "3"},
+                                                       {"'a/b' || i", "a/b1"},
+                                                       {"7 % 4 / 2", "1.5"},
+                                                       {"6 / 3", "2"},
+                                                       {"i / 0 IS NULL", "1"},
+                                                       {"CASE WHEN i / 2 > 0 THEN 'more' ELSE 'none' END", "more"}};
+  for (const auto& [expression, result] : cases) CHECK(value(data, expression) == result);
+  CHECK(column(data, "SELECT share FROM v ORDER BY id") == Texts{"0.5", "1"});
+  CHECK(column(data, "SELECT id FROM a WHERE i / 2 < 1") == Texts{"r1"});  // as an assert asks
+}
+
+TEST_CASE("a query with a division is named and criticised as its author wrote it") {
+  TestData data = numbers({"3,1"});
+  data.run("SELECT i/2 FROM a");
+  CHECK(data.said().find("\"i/2\" is a computed number, but its unit is not declared") != std::string::npos);
+  data.run("SELECT i / 2 AS x, nothere FROM a");
+  const std::string said = data.said();
+  CHECK(said.find("no such column: nothere") != std::string::npos);
+  CHECK(said.find("content/page.md:1:20") != std::string::npos);
+  data.run("SELECT i / FROM a");
+  CHECK(data.said().find("near \"FROM\": syntax error") != std::string::npos);
+  data.run("SELECT / i FROM a");
+  CHECK(data.said().find("near \"/\": syntax error") != std::string::npos);
+  data.run("SELECT i / 2 AS x FROM a;; -- 1 / 2\n");
+  CHECK(data.said().find("sql-not-allowed") == std::string::npos);
+  data.run("SELECT i / 2 AS x FROM a; 0.12345678901234567890 / 2 / 3");
+  CHECK(data.said().find("content/page.md:1:27") != std::string::npos);
+  data.run("SELECT i / 2 AS x FROM a; SELECT 1 / 2");
+  CHECK(data.said().find("content/page.md:1:27") != std::string::npos);
+}
+
+TEST_CASE("a number that cannot be kept is refused") {
+  const std::pair<const char*, const char*> cases[] = {{"1e400", "a number between 1e-307 and 1.7e308"},
+                                                       {"-1e400", "a number between 1e-307 and 1.7e308"},
+                                                       {"1e-400", "a number between 1e-307 and 1.7e308"},
+                                                       {"123456789012345678.5", "at most 15 digits before the point"},
+                                                       {"nan", "a number"},
+                                                       {"inf", "a number"},
+                                                       {"0x10", "a number"},
+                                                       {"1_000", "a number"},
+                                                       {"1 000", "a number"},
+                                                       {"1'000", "a number"},
+                                                       {"٣", "a number"}};
+  for (const auto& [written, expected] : cases) {
+    TestData data = numbers({written});
+    const std::string said = data.said();
+    CHECK(said.find("error[wrong-type]") != std::string::npos);
+    CHECK(said.find(expected) != std::string::npos);
+  }
+  CHECK(numbers({"0." + std::string(450, '3')}).said().find("at most 400 digits") != std::string::npos);
+  CHECK(numbers({"1,9223372036854775808"}).said().find("the field's type could be number") != std::string::npos);
+  Texts alike;
+  for (int i = 0; i < 20; ++i) alike.push_back(fmt::format("0.123456789012345678{:02}", i));
+  CHECK(numbers(alike).said().find("differ after their 16th digit") != std::string::npos);
+}
+
+TEST_CASE("bounds hold to the last digit") {
+  TestData over = numbers({"0.12345678901234567891"}, R"(, "constraints": {"maximum": 0.1234567890123456789})");
+  CHECK(over.said().find("error[above-maximum]") != std::string::npos);
+  TestData under = numbers({"9007199254740992"}, R"(, "constraints": {"minimum": 9007199254740993})");
+  CHECK(under.said().find("error[below-minimum]") != std::string::npos);
+  CHECK(numbers({"9007199254740993"}, R"(, "constraints": {"minimum": 9007199254740993})").said() == "");
+}
