@@ -110,7 +110,7 @@ void parse_changes(Inputs& inputs, base::Diagnostics& diagnostics) {
 // The names that every template is given (pages/page_values.h), so that a misspelt one is found at once.
 std::vector<std::string> template_names() {
   return {"site",      "page",     "nav",        "breadcrumbs",   "toc",        "previous",       "next",
-          "content",   "notes",    "references", "strings",       "footer",     "json_ld",        "alternates",
+          "content",   "notes",    "references", "strings",       "footer",     "json_ld",  "ids",        "alternates",
           "card",      "embed",    "sections",   "pages",         "plan",       "recent",         "key_points",
           "takeaway",  "picture",  "steps",      "steps_figures", "start",      "outcomes",       "print",
           "chapters",  "question", "answers",    "asked_from",    "flow",       "next_steps",     "reached_from",
