@@ -41,8 +41,8 @@ class Form {
       : model_(model), name_(name), columns_(columns), context_(context) {
     for (const EstimateInput& each : model.spec().inputs) {
       const std::string wanted = name + "-" + each.name;
-      ids_.push_back({context.ids.claim(wanted), context.ids.claim(wanted + "-range"),
-                      context.ids.claim(wanted + "-help")});
+      ids_.push_back(
+          {context.ids.claim(wanted), context.ids.claim(wanted + "-range"), context.ids.claim(wanted + "-help")});
     }
   }
 

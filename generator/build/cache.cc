@@ -155,8 +155,8 @@ size_t room_for(const CacheView& cache) {
 CacheView view_of(const Cache& cache) {
   CacheView view{&cache.libraries, &cache.facts, {}, {}, {}, &cache.products};
   for (const auto& [address, page] : cache.pages)
-    view.pages.push_back({address, &page.facts, &page.files, &page.pictures, &page.links, &page.anchors,
-                          &page.parts, &page.row_anchors, &page.uses, page.figures, &page.warnings});
+    view.pages.push_back({address, &page.facts, &page.files, &page.pictures, &page.links, &page.anchors, &page.parts,
+                          &page.row_anchors, &page.uses, page.figures, &page.warnings});
   for (const auto& [path, content] : cache.contents) view.contents.push_back({path, content.file, &content.outline});
   return view;
 }

@@ -249,8 +249,7 @@ void report_changed_anchors(const site::Site& site, const std::vector<ChangedAnc
                             base::Diagnostics& diagnostics) {
   for (const ChangedAnchor& each : changed) {
     const Stand now = stand_of(site, {each.page->address, each.what.anchor});
-    const Stand found =
-        each.found.empty() ? Stand{} : stand_of(site, {each.page->address, each.found});
+    const Stand found = each.found.empty() ? Stand{} : stand_of(site, {each.page->address, each.found});
     const std::string anchor = "#" + each.what.anchor;
     auto& d = diagnostics.error("changed-anchor", now.span ? now.span : each.recorded,
                                 fmt::format("{}{} named {}, and now names {}", each.what.address, anchor, each.was,
@@ -262,9 +261,10 @@ void report_changed_anchors(const site::Site& site, const std::vector<ChangedAnc
       d.suggest(fmt::format("give this another id, and add a row to {}: {},{},YYYY-MM-DD,", site::kRedirects,
                             to_text(each.what), to_text(site::Place{each.page->address, each.found})));
     } else if (!each.former.empty()) {
-      d.suggest(fmt::format("put {{#{}}} behind this heading, which had that anchor; and if what {} named was removed, "
-                            "add a row to {}: {},,YYYY-MM-DD,WHY",
-                            each.former, anchor, site::kRedirects, to_text(each.what)));
+      d.suggest(
+          fmt::format("put {{#{}}} behind this heading, which had that anchor; and if what {} named was removed, "
+                      "add a row to {}: {},,YYYY-MM-DD,WHY",
+                      each.former, anchor, site::kRedirects, to_text(each.what)));
     } else {
       d.suggest(fmt::format("give this another id or name, and add a row to {} that says where {} went",
                             site::kRedirects, anchor));

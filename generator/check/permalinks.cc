@@ -84,7 +84,8 @@ class Reader {
     diagnostics_
         .error("bad-permalink", span,
                fmt::format("\"{}\" is no published {}: {}", word, is_first ? "address" : "anchor", objection))
-        .expect("a page and its anchors on one line: lessons/cost.html #break-even \"Where it breaks even\" #people table");
+        .expect(
+            "a page and its anchors on one line: lessons/cost.html #break-even \"Where it breaks even\" #people table");
   }
 
   const base::SourceText& file_;

@@ -25,7 +25,7 @@ inline constexpr std::string_view kPermalinks = "data/permalinks.txt";
 
 struct RecordedAnchor {
   std::string name;
-  base::Span span;                      // with its '#'
+  base::Span span;                     // with its '#'
   std::vector<site::Part> parts = {};  // what it names; several where two branches recorded it, none in old files
 };
 

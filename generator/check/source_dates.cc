@@ -13,9 +13,9 @@ namespace check {
 namespace {
 
 // CSL's types of what its publisher goes on changing; "" where nobody said the type.
-constexpr auto kLiving = std::to_array<std::string_view>({"", "collection", "dataset", "document", "entry",
-                                                          "entry-dictionary", "entry-encyclopedia", "post",
-                                                          "post-weblog", "software", "webpage"});
+constexpr auto kLiving =
+    std::to_array<std::string_view>({"", "collection", "dataset", "document", "entry", "entry-dictionary",
+                                     "entry-encyclopedia", "post", "post-weblog", "software", "webpage"});
 
 std::optional<SourceEnd> later(std::optional<SourceEnd> a, std::optional<SourceEnd> b) {
   if (!a || !b) return a ? a : b;
@@ -91,8 +91,8 @@ std::string newest_date_in(std::string_view text) {
   std::string newest;
   for (size_t i = 0; i + kSize <= text.size(); ++i) {
     const std::string_view date = text.substr(i, kSize);
-    const bool stands_alone = (i == 0 || !base::is_hex(text[i - 1])) &&
-                              (i + kSize == text.size() || !base::is_hex(text[i + kSize]));
+    const bool stands_alone =
+        (i == 0 || !base::is_hex(text[i - 1])) && (i + kSize == text.size() || !base::is_hex(text[i + kSize]));
     if (stands_alone && data::is_date(date) && date > newest) newest = std::string(date);
   }
   return newest;
@@ -116,9 +116,10 @@ void check_source_dates(const data::Database& database, base::Diagnostics& diagn
                              base::count_of(count, "row"), each.resource->name, count == 1 ? "is" : "are",
                              each.source->id, each.end.key, each.end.date, each.newest_ref, each.newest))
         .expect("rows that are as old as their source, or older")
-        .suggest(each.end.key == "issued"
-                     ? "name the source that says so, or correct \"as_of\""
-                     : fmt::format("if the source was read again, move its \"{}\"; else correct \"as_of\"", each.end.key))
+        .suggest(
+            each.end.key == "issued"
+                ? "name the source that says so, or correct \"as_of\""
+                : fmt::format("if the source was read again, move its \"{}\"; else correct \"as_of\"", each.end.key))
         .note(each.source->id_span, "the source");
   }
 }

@@ -34,8 +34,8 @@ std::string unit_of(const quantity::Frame& frame, size_t row, size_t column) {
 }
 
 bool Comparison::empty() const {
-  return changes.empty() && doubts.empty() && sources.empty() && blocks.empty() && asserts.empty() && prose.empty() && mistakes.empty() &&
-         pages.empty() && generated_pages == 0;
+  return changes.empty() && doubts.empty() && sources.empty() && blocks.empty() && asserts.empty() && prose.empty() &&
+         mistakes.empty() && pages.empty() && generated_pages == 0;
 }
 
 bool has_broken_data(const build::CheckedSite& side) {

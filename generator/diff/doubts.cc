@@ -72,7 +72,8 @@ Asserts asserts_of(const build::CheckedSite& side) {
     for (const document::Link& link : document.links()) {
       if (link.kind != LinkKind::assertion || !link.span) continue;
       auto found = asserts.find(link.key);
-      if (found != asserts.end()) found->second.sentences.push_back({paragraph_at(link.span), place_in_file(link.span)});
+      if (found != asserts.end())
+        found->second.sentences.push_back({paragraph_at(link.span), place_in_file(link.span)});
     }
   };
   for (const auto& content : side.inputs->contents) {
@@ -136,8 +137,8 @@ void add_newer_rows(const Sides& sides, std::vector<Doubt>& doubts) {
   for (const check::NewerRows& each : check::find_newer_rows(sides.old_data()))
     for (const std::string& ref : each.refs) known.insert(sides.renames.ref_now(ref));
   for (const check::NewerRows& each : check::find_newer_rows(sides.new_data())) {
-    const auto fresh = static_cast<size_t>(
-        std::count_if(each.refs.begin(), each.refs.end(), [&](const std::string& ref) { return !known.contains(ref); }));
+    const auto fresh = static_cast<size_t>(std::count_if(each.refs.begin(), each.refs.end(),
+                                                         [&](const std::string& ref) { return !known.contains(ref); }));
     if (fresh == 0) continue;
     doubts.push_back({"data/" + each.resource->path,
                       fmt::format("{} of {} {} newer than the source \"{}\", whose {} is of {}: {} is of {}",

@@ -192,14 +192,15 @@ class TableComparison {
     if (old_date.empty() || date > old_date) return;
     std::vector<std::string> columns;
     for (const site::ValueChange& value : values)
-      if (quantity::is_number(value.before.value) || quantity::is_number(value.after.value)) columns.push_back(value.field);
+      if (quantity::is_number(value.before.value) || quantity::is_number(value.after.value))
+        columns.push_back(value.field);
     if (columns.empty()) return;
     const std::string dated = date.empty()       ? "has no date any more"
                               : date == old_date ? fmt::format("is of {} as before", date)
                                                  : fmt::format("is of {}, before {}", date, old_date);
-    doubts_.push_back({"data/" + after_.resource.path,
-                       fmt::format("{}/{}: {} changed, and the row {}", after_.resource.name, key,
-                                   base::join(columns, ", "), dated)});
+    doubts_.push_back(
+        {"data/" + after_.resource.path, fmt::format("{}/{}: {} changed, and the row {}", after_.resource.name, key,
+                                                     base::join(columns, ", "), dated)});
   }
 
   // A column called "name" or "title"; else the names of the rows that the key leads to; else the key.

@@ -123,7 +123,8 @@ class Merger {
     }
     if (is_older(after, before)) return skips_.add("older than what is there", row.where);
     if (!options_.keep_dates || !row.date_is_assumed) note_date(row);
-    const bool keeps_date = after.empty() || (row.date_is_assumed && (before.starts_with(after) || options_.keep_dates));
+    const bool keeps_date =
+        after.empty() || (row.date_is_assumed && (before.starts_with(after) || options_.keep_dates));
     if (!before.empty() && keeps_date && says_something_new(differ)) ++merged_.undated;
     if (has_other_numbers(differ)) {
       ++merged_.new_numbers;

@@ -43,7 +43,7 @@ struct MergeOptions {
   std::vector<std::string> scope;  // columns; see Harvest::scope
   bool remove_gone = false;
   bool keep_dates = false;  // rows that are there keep their dates, unless the files say others
-  std::set<Key> unread;  // of rows that the files hold and that could not be read; see Harvest::unread
+  std::set<Key> unread;     // of rows that the files hold and that could not be read; see Harvest::unread
 };
 
 // Changes `file`, which then points into `rows`. What a row does not say stays; an empty cell takes a value away. A row

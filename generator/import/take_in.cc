@@ -189,10 +189,9 @@ class Taker {
         merged.dateless.begin(),
         merged.dateless.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, merged.dateless.size())));
     const Row& first = *merged.first_dateless;
-    const std::string message =
-        fmt::format("new numbers of {}, and nothing says when they were true: {}{}",
-                    base::count_of(merged.dateless.size(), "row"), base::join(keys, ", "),
-                    keys.size() < merged.dateless.size() ? ", …" : "");
+    const std::string message = fmt::format("new numbers of {}, and nothing says when they were true: {}{}",
+                                            base::count_of(merged.dateless.size(), "row"), base::join(keys, ", "),
+                                            keys.size() < merged.dateless.size() ? ", …" : "");
     done_.diagnostics.error("undated-values", first.span ? first.span : settings_.resource_span, message)
         .expect("a date in the file, or --as-of DATE")
         .suggest("if the values were wrong before, and are right now for the dates that the rows have: --keep-dates");
@@ -255,8 +254,8 @@ class Taker {
     if (names_only_a_date && data::is_date(date))
       edition.version = base::replace_all(source.version, old, date);
     else
-      done_.harvest.notes.push_back(fmt::format("the version of \"{}\" is of {}, and what came in of {}: correct it",
-                                                source.id, old, date));
+      done_.harvest.notes.push_back(
+          fmt::format("the version of \"{}\" is of {}, and what came in of {}: correct it", source.id, old, date));
     return edition;
   }
 
@@ -297,9 +296,8 @@ class Taker {
                       "(--as-of DATE says it)",
                       merged.undated));
     if (merged.same_date > 0)
-      done_.harvest.notes.push_back(
-          fmt::format("changed rows whose date is the same as before, since the files or --as-of say so: {}",
-                      merged.same_date));
+      done_.harvest.notes.push_back(fmt::format(
+          "changed rows whose date is the same as before, since the files or --as-of say so: {}", merged.same_date));
     if (merged.added_undated > 0)
       done_.harvest.notes.push_back(
           fmt::format("new rows that will show the date of the table, {}, since nothing says when they were true: {} "

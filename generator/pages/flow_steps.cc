@@ -53,7 +53,10 @@ templates::Map step_value(const site::FlowNode& node, const StepAnchors& anchors
   StepHooks hooks(step);
   templates::Map map;
   bool more = false;
-  map.set("id", node.id).set("anchor", anchors.at(node.id)).set("ends", !node.is_question).set("title", node.page->title);
+  map.set("id", node.id)
+      .set("anchor", anchors.at(node.id))
+      .set("ends", !node.is_question)
+      .set("title", node.page->title);
   map.set("href", site::relative_link(kind.context.address(), node.page->address));
   map.set("text", opening(step.content().document(), hooks, more)).set("more", more);
   map.set("answers", answers_value(node, hooks, step.context(), anchors));

@@ -32,10 +32,10 @@ blocks::PageIds ids_of_authors(site::View& view) {
 
 templates::Map theme_ids(blocks::PageIds& ids) {
   templates::Map map;
-  for (const auto& [name, id] : {std::pair("main", "main"), std::pair("references", "references"),
-                                 std::pair("key_points", "key-points"), std::pair("takeaway", "takeaway"),
-                                 std::pair("what_is_here", "what-is-here"), std::pair("recent", "recent"),
-                                 std::pair("flow_steps", "flow-steps"), std::pair("flow_so_far", "flow-so-far")})
+  for (const auto& [name, id] :
+       {std::pair("main", "main"), std::pair("references", "references"), std::pair("key_points", "key-points"),
+        std::pair("takeaway", "takeaway"), std::pair("what_is_here", "what-is-here"), std::pair("recent", "recent"),
+        std::pair("flow_steps", "flow-steps"), std::pair("flow_so_far", "flow-so-far")})
     map.set(name, ids.claim(id));
   return map;
 }
@@ -43,8 +43,9 @@ templates::Map theme_ids(blocks::PageIds& ids) {
 void check_repeated_ids(const site::Page& page, std::string_view html, base::Diagnostics& diagnostics) {
   for (const std::string& id : markup::repeated_ids(html)) {
     const base::Span place = place_of_id(id, page);
-    auto& d = place ? diagnostics.error("repeated-id", place, fmt::format("the id \"{}\" is on this page twice", id))
-                    : diagnostics.error("repeated-id", page.address, fmt::format("the id \"{}\" is on this page twice", id));
+    auto& d =
+        place ? diagnostics.error("repeated-id", place, fmt::format("the id \"{}\" is on this page twice", id))
+              : diagnostics.error("repeated-id", page.address, fmt::format("the id \"{}\" is on this page twice", id));
     d.expect("an id of its own for each element: links and labels reach the first one alone")
         .suggest("give the heading, table or chart another name, or write {{ ids.NAME }} in a template of your own");
   }

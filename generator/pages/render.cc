@@ -23,7 +23,9 @@ templates::Value references_value(blocks::Context& context) {
   for (size_t i = 0; i < references.sources().size(); ++i) {
     const data::Source& source = *references.sources()[i];
     templates::Map map;
-    map.set("number", i + 1).set("id", context.ids.make("ref-" + std::to_string(i + 1))).set("html", blocks::reference_html(source));
+    map.set("number", i + 1)
+        .set("id", context.ids.make("ref-" + std::to_string(i + 1)))
+        .set("html", blocks::reference_html(source));
     map.set("status", blocks::status_html(source, context));
     map.set("href", site::relative_link(context.address(), blocks::source_address(source.id)));
     templates::List locators;

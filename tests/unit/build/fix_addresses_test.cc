@@ -21,8 +21,8 @@ struct Fixed : WholeSite {
   }
   // Without what anchors name.
   std::string addresses() const {
-    return std::regex_replace(file("data/permalinks.txt"), std::regex(R"( ("[^"]*"( under "[^"]*")?|table|chart)( ~[0-9a-f]+)?)"),
-                              "");
+    return std::regex_replace(file("data/permalinks.txt"),
+                              std::regex(R"( ("[^"]*"( under "[^"]*")?|table|chart)( ~[0-9a-f]+)?)"), "");
   }
   std::string file(const std::string& path) const {
     auto found = root.files().find(path);

@@ -72,13 +72,15 @@ TEST_CASE("a section that goes leaves its anchor to nobody") {
   CHECK(has(told, "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Windows\""));
   CHECK(has(told, "put {#install-1} behind this heading, which had that anchor"));
   CHECK(has(told, "guide.html#install,,YYYY-MM-DD,WHY"));
-  site.write("data/redirects.csv", "from,to,since,why\nguide.html#linux,,2026-05-01,Gone\nguide.html#install,,2026-05-01,Gone\n");
+  site.write("data/redirects.csv",
+             "from,to,since,why\nguide.html#linux,,2026-05-01,Gone\nguide.html#install,,2026-05-01,Gone\n");
   site.becomes(system("Windows", "By the installer.", "install-1")).built();
 }
 
 TEST_CASE("sections that stand below the same heading are told apart by what they say") {
   Recorded site(example("Of milk.") + example("Of water."));
-  CHECK(count(site.becomes(example("Of beans.") + example("Of milk.") + example("Of water.")).changed(), " named ") == 2);
+  CHECK(count(site.becomes(example("Of beans.") + example("Of milk.") + example("Of water.")).changed(), " named ") ==
+        2);
   CHECK(count(site.becomes(example("Of water.") + example("Of milk.")).changed(), " named ") == 2);
   CHECK(has(site.becomes(example("Of water.")).changed(), "another section of that title"));
   site.becomes(example("Of milk.") + example("Of water.") + example("Of beans.")).built();
@@ -139,8 +141,9 @@ TEST_CASE("anchors of a page that was merged into another lead to its own sectio
   site.write("data/redirects.csv", "from,to,since,why\nother.html,guide.html,2026-05-01,\n");
   CHECK(has(site.becomes(example("Of milk.") + example("Of water.")).changed(),
             "other.html#example named \"Example\", and now names another section of that title\n"));
-  site.write("data/redirects.csv",
-             "from,to,since,why\nother.html,guide.html,2026-05-01,\nother.html#example,guide.html#example-1,2026-05-01,\n");
+  site.write(
+      "data/redirects.csv",
+      "from,to,since,why\nother.html,guide.html,2026-05-01,\nother.html#example,guide.html#example-1,2026-05-01,\n");
   site.built();
 }
 

@@ -8,9 +8,9 @@ namespace {
 // What is said of the rows of 2026-03-01 that come from `card`, which says `of_source` of itself.
 std::string newer(const std::string& of_source, const std::string& type = "webpage") {
   Files files = with_data({{"content/index.md", page("Coffee")}});
-  files["data/sources/all.json"] = R"([{"id": "card", "type": ")" + type +
-                                   R"(", "title": "Price card", "URL": "https://bean.example/card")" + of_source +
-                                   R"(}, {"id": "survey", "type": "report", "title": "Survey", "issued": {"date-parts": [[2025]]}}])";
+  files["data/sources/all.json"] =
+      R"([{"id": "card", "type": ")" + type + R"(", "title": "Price card", "URL": "https://bean.example/card")" +
+      of_source + R"(}, {"id": "survey", "type": "report", "title": "Survey", "issued": {"date-parts": [[2025]]}}])";
   WholeSite site(files);
   base::Diagnostics parsing, diagnostics;
   auto inputs = build::read_and_parse(site.root, {}, parsing);
@@ -62,7 +62,8 @@ TEST_CASE("a version ends with the newest date that it names") {
 TEST_CASE("a row that says a year or a month is as old as its first day") {
   CHECK(check::newest_date_in("2026-01") == "");
   Files files = with_data({{"content/index.md", page("Coffee")}});
-  files["data/prices.json"] = base::replace_all(files["data/prices.json"], "\"as_of\": \"2025\"", "\"as_of\": \"2026\"");
+  files["data/prices.json"] =
+      base::replace_all(files["data/prices.json"], "\"as_of\": \"2025\"", "\"as_of\": \"2026\"");
   WholeSite site(files);
   base::Diagnostics parsing, diagnostics;
   auto inputs = build::read_and_parse(site.root, {}, parsing);

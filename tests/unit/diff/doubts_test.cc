@@ -18,7 +18,8 @@ struct Reviewed {
     for (const auto& [path, bytes] : files) before.write(path, bytes), after.write(path, bytes);
   }
   std::string doubts() {
-    const build::CheckedSite old_side = build::check_site(before.root, {}), new_side = build::check_site(after.root, {});
+    const build::CheckedSite old_side = build::check_site(before.root, {}),
+                             new_side = build::check_site(after.root, {});
     const diff::Comparison comparison = diff::compare(old_side, new_side);
     std::string text;
     for (const diff::Doubt& each : comparison.doubts) text += each.place + ": " + each.message + "\n";
@@ -43,8 +44,9 @@ TEST_CASE("a number that changed under the date of the old one is told") {
 
 TEST_CASE("a number that changed with its date, the same number in another unit, and other words are not told") {
   Reviewed site;
-  site.after.change(kPrices, "\"price\": 4, \"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-03-01\"",
-                    "\"price\": 4.2, \"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-04-01\"");
+  site.after.change(
+      kPrices, "\"price\": 4, \"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-03-01\"",
+      "\"price\": 4.2, \"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-04-01\"");
   CHECK(site.doubts() == "");
   site.after.change(kPrices, "\"Espresso\"", "\"Caff\u00e8\"");
   site.after.change(kPrices, "\"p. 7\"", "\"p. 8\"");
@@ -75,7 +77,8 @@ TEST_CASE("rows that become newer than their source are told once") {
   for (WholeSite* side : {&site.before, &site.after})
     side->change("data/sources/all.json", "\"publisher\": \"Bean Street\"",
                  "\"publisher\": \"Bean Street\", \"accessed\": {\"date-parts\": [[2026, 3, 1]]}");
-  site.after.change(kPrices, "\"locator\": \"row 1\", \"as_of\": \"2026-03-01\"", "\"locator\": \"row 1\", \"as_of\": \"2026-03-02\"");
+  site.after.change(kPrices, "\"locator\": \"row 1\", \"as_of\": \"2026-03-01\"",
+                    "\"locator\": \"row 1\", \"as_of\": \"2026-03-02\"");
   CHECK(site.doubts() ==
         "data/prices.json: 1 row of prices is newer than the source \"card\", whose accessed is of 2026-03-01: "
         "prices/espresso is of 2026-03-02\n");
@@ -89,8 +92,7 @@ TEST_CASE("an assert that holds less, and the sentences that rest on it, are tol
   CHECK(site.doubts() ==
         "content/index.md:6:4: the assert \"cheapest\" asks for something else, and sentences that rest on it are as "
         "before (content/index.md:4:16, content/other.md:4:6)\n");
-  for (WholeSite* side : {&site.before, &site.after})
-    side->change(kPrices, "\"price\": 4,", "\"price\": 2.2,");
+  for (WholeSite* side : {&site.before, &site.after}) side->change(kPrices, "\"price\": 4,", "\"price\": 2.2,");
   CHECK(has(site.doubts(), "; as it was, it would not hold: 1 row\n"));
 }
 

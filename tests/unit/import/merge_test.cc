@@ -237,10 +237,12 @@ TEST_CASE("other words, an empty cell and a new locator need no date") {
 }
 
 TEST_CASE("numbers of some rows of a table with one date for all are an error") {
-  TableSite site{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
-                 .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
-                 .extra = R"("as_of": "2026-01", )",
-                 .rows = "[\n{\"a\": \"x\", \"n\": 1, \"source\": \"list\"},\n{\"a\": \"y\", \"n\": 1, \"source\": \"list\"}\n]\n"};
+  TableSite site{
+      .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
+      .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+      .extra = R"("as_of": "2026-01", )",
+      .rows =
+          "[\n{\"a\": \"x\", \"n\": 1, \"source\": \"list\"},\n{\"a\": \"y\", \"n\": 1, \"source\": \"list\"}\n]\n"};
   CHECK(has(site.with("A,N\nx,5\n", {.as_of = "2026-05"}).said(),
             "error[undated-values]: new numbers of 1 row, of 2026-05, would be shown with the date of all rows of "
             "\"rows\", 2026-01\n"));
@@ -263,14 +265,17 @@ TEST_CASE("the source of what came in is as new as that is") {
         "[{\"id\": \"list\", \"type\": \"webpage\", \"accessed\": {\"date-parts\": [[2026, 7, 1]]}, \"title\": \"A "
         "list\"}]\n");
   CHECK(source(page, "", {.as_of = "2026-08"}) != "");
-  const std::string read = R"({"id": "list", "type": "webpage", "accessed": {"date-parts": [[2026, 9, 1]]}, "title": "A list"})";
+  const std::string read =
+      R"({"id": "list", "type": "webpage", "accessed": {"date-parts": [[2026, 9, 1]]}, "title": "A list"})";
   CHECK(source(read, "2026-07-01") == "");
   CHECK(source(read, "2026-10-02") == base::replace_all("[" + read + "]\n", "2026, 9, 1", "2026, 10, 2"));
-  CHECK(source(R"({"id": "list", "type": "report", "title": "A list", "issued": {"date-parts": [[2026]]}})", "2026-07-01") == "");
+  CHECK(source(R"({"id": "list", "type": "report", "title": "A list", "issued": {"date-parts": [[2026]]}})",
+               "2026-07-01") == "");
   const std::string dated =
       R"({"id": "list", "type": "webpage", "title": "A list", "version": "as read on 2026-06-01", "accessed": {"date-parts": [[2026, 6, 1]]}})";
   CHECK(source(dated, "2026-07-01") ==
-        base::replace_all(base::replace_all("[" + dated + "]\n", "2026-06-01", "2026-07-01"), "2026, 6, 1", "2026, 7, 1"));
+        base::replace_all(base::replace_all("[" + dated + "]\n", "2026-06-01", "2026-07-01"), "2026, 6, 1",
+                          "2026, 7, 1"));
 }
 
 TEST_CASE("what comes into a table with one source for all rows is of that source") {

@@ -31,13 +31,17 @@ std::string id_of(const std::string& html, const std::string& title) {
 
 TEST_CASE("headings called like parts of the theme keep their anchors, and links lead to them") {
   WholeSite site(coffee_data());
-  const std::vector<std::string> titles = {"Main", "References", "Ref 1", "Key points", "Takeaway", "What is here",
-                                           "Recent", "Figure n1", "Figure n1 1", "Found", "Search words"};
-  site.write("content/index.md", page("Coffee", "[2.50 EUR](fig:prices/espresso/price) [@card].\n\n" + headings(titles)));
+  const std::vector<std::string> titles = {"Main",        "References",   "Ref 1",       "Key points",
+                                           "Takeaway",    "What is here", "Recent",      "Figure n1",
+                                           "Figure n1 1", "Found",        "Search words"};
+  site.write("content/index.md",
+             page("Coffee", "[2.50 EUR](fig:prices/espresso/price) [@card].\n\n" + headings(titles)));
   site.write("content/tea/index.md", page("Tea"));
-  site.write("content/tea/lesson.md",
-             page("Lesson", "[2.50 EUR](fig:prices/espresso/price) [@card], [main](#main), [all](#references).\n\n" + headings(titles),
-                  "layout: lesson\nkey_points: [One]\ntakeaway: Two\n"));
+  site.write(
+      "content/tea/lesson.md",
+      page("Lesson",
+           "[2.50 EUR](fig:prices/espresso/price) [@card], [main](#main), [all](#references).\n\n" + headings(titles),
+           "layout: lesson\nkey_points: [One]\ntakeaway: Two\n"));
   site.built();
   check_no_repetition(site);
   for (const char* address : {"index.html", "tea/lesson.html"}) {
@@ -68,11 +72,13 @@ TEST_CASE("without such headings the theme's ids are as they were") {
 
 TEST_CASE("headings called like parts of a table or chart keep their anchors") {
   WholeSite site(coffee_data());
-  site.write("content/index.md",
-             page("Coffee", headings({"Prices n1", "Prices f1", "Dear title", "Dear clip", "Dear narrow title", "Dear n1"}) +
-                                "```table prices\ndata: prices\ncolumns: [name, {name: price, footnote: In cash}]\ncaption: Prices\n```\n\n"
-                                "```chart dear\ndata: prices\ntitle: Lattes are dear\nmark: bar\nencoding:\n"
-                                "  x: {field: price}\n  y: {field: name}\n```\n"));
+  site.write(
+      "content/index.md",
+      page("Coffee", headings({"Prices n1", "Prices f1", "Dear title", "Dear clip", "Dear narrow title", "Dear n1"}) +
+                         "```table prices\ndata: prices\ncolumns: [name, {name: price, footnote: In cash}]\ncaption: "
+                         "Prices\n```\n\n"
+                         "```chart dear\ndata: prices\ntitle: Lattes are dear\nmark: bar\nencoding:\n"
+                         "  x: {field: price}\n  y: {field: name}\n```\n"));
   site.built();
   check_no_repetition(site);
   CHECK(id_of(site.html("index.html"), "Dear title") == "dear-title");
@@ -80,7 +86,8 @@ TEST_CASE("headings called like parts of a table or chart keep their anchors") {
 
 TEST_CASE("a table called as the theme's main part, and its embed, have ids of their own") {
   WholeSite site(coffee_data());
-  site.write("content/index.md", page("Coffee", "```table main\ndata: prices\ncolumns: [name, price]\ncaption: Prices\n```\n"));
+  site.write("content/index.md",
+             page("Coffee", "```table main\ndata: prices\ncolumns: [name, price]\ncaption: Prices\n```\n"));
   site.built();
   check_no_repetition(site);
   CHECK(has(site.html("index.html"), "<figure class=\"table\" id=\"main\">"));
@@ -89,7 +96,8 @@ TEST_CASE("a table called as the theme's main part, and its embed, have ids of t
 TEST_CASE("sources and tables called as the theme's main part have their anchors in lists") {
   WholeSite site;
   for (auto& [path, bytes] : coffee_data())
-    site.write(path, base::replace_all(base::replace_all(bytes, "\"card\"", "\"main\""), "\"survey\"", "\"references\""));
+    site.write(path,
+               base::replace_all(base::replace_all(bytes, "\"card\"", "\"main\""), "\"survey\"", "\"references\""));
   site.write("content/index.md", page("Coffee"));
   site.built();
   check_no_repetition(site);
@@ -125,7 +133,8 @@ TEST_CASE("steps of a flow give way to headings of its page") {
 
 TEST_CASE("a heading's id does not hang on how often a footnote is referred to") {
   WholeSite site;
-  site.write("content/index.md", page("Coffee", "A.[^1] B.[^1]\n\n## Fnref 1 2\n\nW.\n\n## Fn 1\n\nW.\n\n[^1]: Note.\n"));
+  site.write("content/index.md",
+             page("Coffee", "A.[^1] B.[^1]\n\n## Fnref 1 2\n\nW.\n\n## Fn 1\n\nW.\n\n[^1]: Note.\n"));
   site.built();
   check_no_repetition(site);
 }
@@ -133,16 +142,20 @@ TEST_CASE("a heading's id does not hang on how often a footnote is referred to")
 TEST_CASE("an id that stands twice ends the build, where it can be mended") {
   WholeSite site;
   site.write("content/index.md", page("Coffee", "## Legend\n\nW.\n"));
-  site.write("templates/home.html", "{% extends \"base.html\" %}{% block body %}{{ content }}<p id=\"legend\">x</p>{% endblock %}");
-  CHECK(has(site.mistakes(), "error[repeated-id]: the id \"legend\" is on this page twice\n  --> content/index.md:4:1\n"));
+  site.write("templates/home.html",
+             "{% extends \"base.html\" %}{% block body %}{{ content }}<p id=\"legend\">x</p>{% endblock %}");
+  CHECK(has(site.mistakes(),
+            "error[repeated-id]: the id \"legend\" is on this page twice\n  --> content/index.md:4:1\n"));
   CHECK(site.output.writes().empty());
 }
 
 TEST_CASE("an own id of a heading that is a table's name on pages made from data ends the build") {
   WholeSite site(coffee_data());
   site.write("content/index.md", page("Coffee"));
-  site.write("content/drinks/each.md",
-             page("Each", "## Prices {#costs-latte}\n\n```table costs\ndata: prices\ncolumns: [name, price]\ncaption: Prices\n```\n",
-                  "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n"));
+  site.write(
+      "content/drinks/each.md",
+      page("Each",
+           "## Prices {#costs-latte}\n\n```table costs\ndata: prices\ncolumns: [name, price]\ncaption: Prices\n```\n",
+           "pages: {query: prices, address: \"{id}\", title: \"{name}\"}\n"));
   CHECK(has(site.mistakes(), "repeated-id"));
 }
