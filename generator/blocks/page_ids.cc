@@ -10,7 +10,9 @@ std::string PageIds::make(std::string wanted) const {
 std::string PageIds::claim(std::string wanted) { return *taken_.insert(make(std::move(wanted))).first; }
 
 std::string PageIds::claim_chart(std::string name) {
-  while (!is_free(name + "-title") || !is_free(name + "-clip") || has_prefix(name + "-pattern-")) name += '~';
+  const auto is_taken = [&](const char* part) { return !is_free(name + part); };
+  while (is_taken("-title") || is_taken("-description") || is_taken("-clip") || has_prefix(name + "-pattern-"))
+    name += '~';
   taken_.insert(name + "-title");
   return name;
 }

@@ -120,7 +120,7 @@ TEST_CASE("steps of a flow give way to headings of its page") {
   site.write("content/index.md", page("Coffee"));
   for (auto& [path, bytes] : coffee_data()) site.write(path, bytes);
   site.write("content/choose/index.md",
-             page("Which?", headings({"Step end", "Flow steps", "Flow so far", "Flow title"}),
+             page("Which?", headings({"Step end", "Flow steps", "Flow so far", "Flow title", "Flow description"}),
                   "flow: {start: n1}\ncases: [{who: Ada, answers: {n1: a}, reaches: end}]\n"));
   site.write("content/choose/n1.md",
              "---\nquestion: Milk?\nanswers:\n  a: {label: A, to: end, because: [\"It is [4.50 "
