@@ -187,6 +187,15 @@ if strace -qq -o /dev/null -e inject=openat2:delay_enter=1 true 2>/dev/null; the
 else
   echo "strace can't be used here: edits while a command saves are not tried"
 fi
+# A value that changes and a date that does not.
+git checkout -q -- . && sed -i 's/"name": "rivers", "path"/"as_of": "2026-01", "name": "rivers", "path"/' "$site/data/datapackage.json" && git commit -qam "Date the rivers"
+length=$(grep -oE '"length": [0-9]+' "$site/data/rivers.json" | head -1 | grep -oE '[0-9]+')
+sed -i "s/$length/$((length + 1))/" "$site/data/rivers.json"
+expect "a value under the date of the old one" 0 "length changed, and the row is of 2026-01 as before" diff HEAD
+sed -i 's/"as_of": "2026-01"/"as_of": "2026-02"/' "$site/data/datapackage.json"
+expect "a value with a new date" 0 "as_of: 2026-01 -> 2026-02" diff HEAD
+same "is no doubt" 0 "$(grep -c "To be looked at" "$work/said")"
+git checkout -q -- .
 expect "a day that is none" 2 "is no day of the calendar" diff first --save --date 2026-02-30
 expect "a day for nothing" 2 "" diff first --date 2026-02-03
 printf 'diff: %d passed, %d failed\n' "$passed" "$failed"

@@ -73,7 +73,7 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
     out.open("sup")
         .attr("class", "cite")
         .open("a")
-        .attr("href", fmt::format("#ref-{}", number))
+        .attr("href", "#" + context.ids.make(fmt::format("ref-{}", number)))
         .attr("aria-label", context.words.fill("cited_source", {{"number", std::to_string(number)}}));
     out.text(std::to_string(number)).close().close();
     if (!provenance->locator.empty())

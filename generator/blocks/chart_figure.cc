@@ -106,10 +106,12 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   const quantity::Frame* frame = find_frame(spec.data, spec.data_span, context);
   if (!frame) return std::nullopt;
   const bool data_elsewhere = !view.data_page.empty();
-  auto wide = chart::draw(spec, *frame, options(kWide, name, data_elsewhere, context), context.diagnostics);
+  auto wide = chart::draw(spec, *frame, options(kWide, context.ids.claim_chart(name), data_elsewhere, context),
+                          context.diagnostics);
   if (!wide || !is_complete(*wide, spec, context)) return std::nullopt;
   auto narrow = chart::draw(spec.narrow ? *spec.narrow : spec, *frame,
-                            options(kNarrow, name + "-narrow", data_elsewhere, context), context.diagnostics);
+                            options(kNarrow, context.ids.claim_chart(name + "-narrow"), data_elsewhere, context),
+                            context.diagnostics);
   if (!narrow) return std::nullopt;
 
   auto compared = comparability(spec.same, {spec.span}, spec.differs, {spec.span}, *frame, context);

@@ -4,6 +4,7 @@
 #include "base/diagnostic.h"
 #include "base/edit.h"
 #include "blocks/notes.h"
+#include "blocks/page_ids.h"
 #include "blocks/references.h"
 #include "site/link.h"
 #include "site/view.h"
@@ -32,6 +33,7 @@ struct Context {
   site::Links& links;  // within the site, to be checked when all anchors are known
   base::Diagnostics& diagnostics;
   const PictureStyles& pictures;
+  PageIds& ids;
 
   const std::string& address() const { return view.page().address; }
 };

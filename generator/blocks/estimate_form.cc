@@ -38,7 +38,13 @@ std::string_view sign_of(quantity::FormulaKind kind) {
 class Form {
  public:
   Form(const EstimateModel& model, const std::string& name, const std::vector<ShownColumn>& columns, Context& context)
-      : model_(model), name_(name), columns_(columns), context_(context) {}
+      : model_(model), name_(name), columns_(columns), context_(context) {
+    for (const EstimateInput& each : model.spec().inputs) {
+      const std::string wanted = name + "-" + each.name;
+      ids_.push_back(
+          {context.ids.claim(wanted), context.ids.claim(wanted + "-range"), context.ids.claim(wanted + "-help")});
+    }
+  }
 
   markup::SafeHtml html() {
     out_.open("form").attr("hidden").attr("aria-label", model_.spec().table.caption);
@@ -62,26 +68,24 @@ class Form {
 
  private:
   const EstimateInput& input(size_t i) const { return model_.spec().inputs[i]; }
-  // An id of its own for each control.
-  std::string id(size_t i) const { return name_ + "-" + input(i).name; }
 
   // Its key in the address.
   std::string key(size_t i) const { return name_ + "." + input(i).name; }
 
-  void write_label(size_t i) { out_.open("label").attr("for", id(i)).text(input(i).title).close().text(" "); }
+  void write_label(size_t i) { out_.open("label").attr("for", ids_[i].control).text(input(i).title).close().text(" "); }
 
   void write_number(size_t i) {
     const EstimateInput& number = input(i);
     auto plain = [](const quantity::Exact& value) { return value.to_decimal().value_or(""); };
-    out_.open("span").leaf("input").attr("id", id(i)).attr("type", "number").attr("inputmode", "decimal");
+    out_.open("span").leaf("input").attr("id", ids_[i].control).attr("type", "number").attr("inputmode", "decimal");
     out_.attr("name", key(i)).attr("min", plain(number.least)).attr("max", plain(number.most));
     out_.attr("step", number.step ? plain(*number.step) : "any").attr("value", number.preset.text).attr("required");
-    out_.attr("aria-describedby", id(i) + "-range" + (number.help.empty() ? "" : " " + id(i) + "-help"));
+    out_.attr("aria-describedby", ids_[i].range + (number.help.empty() ? "" : " " + ids_[i].help));
     std::string unit = unit_beside(number.title, number.unit.text, context_.view.units());
     quantity::Affixes affixes = quantity::unit_affixes(unit.empty() ? "1" : number.unit.text, context_.view.units());
     out_.attr("data-before", affixes.before).attr("data-after", affixes.after);
     if (!unit.empty()) out_.text(" ").text(unit);
-    out_.close().text(" ").open("small").attr("id", id(i) + "-range");
+    out_.close().text(" ").open("small").attr("id", ids_[i].range);
     out_.text(context_.words.fill(number.step ? "estimate_steps" : "estimate_range",
                                   {{"least", decimal_text(number.least)},
                                    {"most", decimal_text(number.most)},
@@ -92,8 +96,8 @@ class Form {
 
   void write_choice(size_t i) {
     site::Labels labels(model_.frame().fields[model_.column_of_input(i)], context_.view);
-    out_.open("select").attr("id", id(i)).attr("name", key(i));
-    if (!input(i).help.empty()) out_.attr("aria-describedby", id(i) + "-help");
+    out_.open("select").attr("id", ids_[i].control).attr("name", key(i));
+    if (!input(i).help.empty()) out_.attr("aria-describedby", ids_[i].help);
     out_.open("option").attr("value", "").attr_if(input(i).preset.text.empty(), "selected", "");
     out_.text(context_.words["estimate_any"]).close();
     for (const std::string& choice : model_.choices_of(i)) {
@@ -105,7 +109,7 @@ class Form {
   }
 
   void write_help(size_t i) {
-    if (!input(i).help.empty()) out_.text(" ").open("small").attr("id", id(i) + "-help").text(input(i).help).close();
+    if (!input(i).help.empty()) out_.text(" ").open("small").attr("id", ids_[i].help).text(input(i).help).close();
   }
 
   // Ways to set all of it: as it is preset, and each case, an address that the script reads.
@@ -197,10 +201,15 @@ class Form {
     return numbers + operand.index + (is_column ? 0 : model_.columns().size());
   }
 
+  struct Ids {
+    std::string control, range, help;
+  };
+
   const EstimateModel& model_;
   const std::string& name_;
   const std::vector<ShownColumn>& columns_;
   Context& context_;
+  std::vector<Ids> ids_;  // of each input
   markup::Writer out_;
 };
 

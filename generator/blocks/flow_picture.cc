@@ -7,7 +7,7 @@ namespace blocks {
 
 markup::SafeHtml flow_picture(const site::Flow& flow, Context& context) {
   FlowChart chart;
-  chart.id = "flow";
+  chart.id = context.ids.claim_chart("flow");
   chart.title = flow.index->title;
   for (const auto& node : flow.nodes) {
     FlowNodeKind kind = node->is_question ? FlowNodeKind::question : FlowNodeKind::outcome;

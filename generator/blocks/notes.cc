@@ -1,5 +1,7 @@
 #include "blocks/notes.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "blocks/comparability.h"
@@ -119,11 +121,11 @@ markup::SafeHtml Notes::places(const quantity::Refs& refs, size_t most, std::str
 
 size_t Notes::index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context) {
   auto [same, fresh] = by_text_.try_emplace(html.str(), notes_.size());
-  if (fresh) notes_.push_back({std::move(html), {}});
+  if (fresh) notes_.push_back({context.ids.claim(fmt::format("{}-n{}", name_, notes_.size() + 1)), std::move(html)});
   quantity::Refs& all = notes_[same->second].refs;
   for (const std::string& ref : refs) {
     if (std::find(all.begin(), all.end(), ref) == all.end()) all.push_back(ref);
-    context.references.rest_on(ref, anchor.empty() ? id(same->second) : anchor);
+    context.references.rest_on(ref, anchor.empty() ? notes_[same->second].id : anchor);
   }
   return same->second;
 }
@@ -137,7 +139,7 @@ std::string Notes::add(const quantity::Refs& refs, bool computed, std::string_vi
     out.html(places(refs, refs.size(), anchor, context));
     known->second = index_of(out.take(), refs, anchor, context);
   }
-  return id(known->second);
+  return notes_[known->second].id;
 }
 
 Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context) {
@@ -157,7 +159,9 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
   size_t index = index_of(note(refs.size()), refs, "", context);
   markup::SafeHtml card = note(kMostInCard);
   card += caveats_of(refs, kMostInCard, context);
-  return {id(index), index + 1, mark(index, ++notes_[index].marks), std::move(card)};
+  Note& made = notes_[index];
+  made.marks.push_back(context.ids.claim(fmt::format("{}-{}", made.id, made.marks.size() + 1)));
+  return {made.id, index + 1, made.marks.back(), std::move(card)};
 }
 
 void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context& context) {
@@ -171,9 +175,10 @@ void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context
 }
 
 void Notes::write_back_links(size_t index, markup::Writer& out, Context& context) const {
-  for (size_t i = 1; i <= notes_[index].marks; ++i) {
+  const std::vector<std::string>& marks = notes_[index].marks;
+  for (size_t i = 1; i <= marks.size(); ++i) {
     std::string title = std::to_string(index + 1) + (i > 1 ? "-" + std::to_string(i) : "");
-    out.text(" ").open("a").attr("class", "footnote-back").attr("href", "#" + site::encode_fragment(mark(index, i)));
+    out.text(" ").open("a").attr("class", "footnote-back").attr("href", "#" + site::encode_fragment(marks[i - 1]));
     out.attr("role", "doc-backlink").attr("aria-label", context.words.fill("figure_back", {{"title", title}}));
     out.text("↩");
     if (i > 1) out.element("sup", std::to_string(i));
@@ -188,7 +193,7 @@ markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& conte
   if (open) out.attr("open");
   out.element("summary", summary).open("ol");
   for (size_t i = 0; i < notes_.size(); ++i) {
-    out.open("li").attr("id", id(i)).html(notes_[i].html);
+    out.open("li").attr("id", notes_[i].id).html(notes_[i].html);
     // Of a note that stands for several rows each is found through its source.
     std::string row = notes_[i].refs.size() == 1 ? context.view.row_link(notes_[i].refs[0]) : "";
     if (!row.empty()) {

@@ -45,14 +45,13 @@ class Notes {
 
  private:
   struct Note {
+    std::string id;  // "prices-n3"
     markup::SafeHtml html;
-    quantity::Refs refs;  // of all that lead here
-    size_t marks = 0;     // figures in the text that do
+    quantity::Refs refs = {};             // of all that lead here
+    std::vector<std::string> marks = {};  // the ids of figures in the text that do
   };
   // The index of the note that says this; a new one unless there is one. `anchor` rests on the records.
   size_t index_of(markup::SafeHtml html, const quantity::Refs& refs, std::string_view anchor, Context& context);
-  std::string id(size_t index) const { return name_ + "-n" + std::to_string(index + 1); }
-  std::string mark(size_t index, size_t i) const { return id(index) + "-" + std::to_string(i); }
   void write_back_links(size_t index, markup::Writer& out, Context& context) const;
   // At most `most` of the places, and how many there are; then what else was published for each of these.
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);

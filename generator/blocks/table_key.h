@@ -11,8 +11,9 @@ namespace blocks {
 
 class TableKey {
  public:
-  // `name` is what the ids of footnotes start with; unique in the page. The words outlive it.
-  TableKey(std::string name, const site::Words& words) : name_(std::move(name)), words_(words) {}
+  // `name` is what the ids of footnotes start with; unique in the page. The context outlives it.
+  TableKey(std::string name, const Context& context)
+      : name_(std::move(name)), words_(context.words), ids_(context.ids) {}
 
   void saw_best() { best_ = true; }
   void saw_worst() { worst_ = true; }
@@ -32,9 +33,10 @@ class TableKey {
   markup::SafeHtml html() const;
 
  private:
-  std::string id(size_t index) const { return name_ + "-f" + std::to_string(index + 1); }
+  std::string id(size_t index) const { return ids_.make(name_ + "-f" + std::to_string(index + 1)); }
   std::string name_;
   const site::Words& words_;
+  const PageIds& ids_;
   bool best_ = false;
   bool worst_ = false;
   std::map<std::string, std::string> signs_;  // sign -> meaning

@@ -45,7 +45,7 @@ TableRows::TableRows(const quantity::Frame& frame, std::vector<ShownColumn> colu
       context_(context),
       extremes_(frame, columns_),
       sort_(frame, columns_, context.view.units()),
-      key_(name_, context.words) {
+      key_(name_, context) {
   shape_.rows = std::min(shape.rows, frame.rows());
   gather_dates();
 }

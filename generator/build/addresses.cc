@@ -1,6 +1,7 @@
 #include "build/addresses.h"
 
 #include "build/parse.h"
+#include "check/changed_anchors.h"
 #include "check/redirects.h"
 
 namespace build {
@@ -9,7 +10,7 @@ std::vector<site::PageLinks> links_of(const std::vector<pages::RenderedPage>& re
   std::vector<site::PageLinks> links;
   links.reserve(rendered.size());
   for (const pages::RenderedPage& page : rendered)
-    links.push_back({page.page, &page.links, &page.anchors, &page.row_anchors});
+    links.push_back({page.page, &page.links, &page.anchors, &page.parts, &page.row_anchors});
   return links;
 }
 
@@ -27,6 +28,7 @@ AddressCheck check_addresses(const Inputs& inputs, const site::Site& site,
   checked.recorded = check::read_permalinks(inputs.find_source(check::kPermalinks), diagnostics);
   checked.losses = check::find_losses(site, links, checked.recorded, is_whole);
   check::report_losses(site, checked.losses, diagnostics);
+  check::report_changed_anchors(site, check::find_changed_anchors(site, links, checked.recorded), diagnostics);
   return checked;
 }
 

@@ -249,6 +249,15 @@ void leave_out_what_follows(base::Diagnostics& diagnostics) {
     diagnostics.remove_if([&](const base::Diagnostic& each) { return !is_of_folder(each); });
 }
 
+// Two things of one name have one id, which is not told once more.
+void leave_out_repeated_ids(base::Diagnostics& diagnostics) {
+  const auto is_cause = [](const base::Diagnostic& each) {
+    return each.code.starts_with("duplicate-") || each.code == "redirect-taken";
+  };
+  if (std::any_of(diagnostics.list().begin(), diagnostics.list().end(), is_cause))
+    diagnostics.remove_if([](const base::Diagnostic& each) { return each.code == "repeated-id"; });
+}
+
 void count_pages(const std::vector<pages::RenderedPage>& rendered, Report& report) {
   for (const pages::RenderedPage& page : rendered) {
     report.figures += page.figures;
@@ -320,6 +329,7 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   count_pages(checked.rendered, report);
   if (options.strict) diagnostics.make_warnings_errors();
   leave_out_what_follows(diagnostics);
+  leave_out_repeated_ids(diagnostics);
   diagnostics.sort();
   report.sources = inputs->database->bibliography().sources().size();
   if (options.verify) report.read = hash_of(inputs->tree.states());

@@ -74,6 +74,7 @@ void write_page(const CacheView::Page& page, ByteWriter& out) {
   });
   out.list(*page.links, [&](const site::InternalLink& link) { write_link(link, out); });
   out.list(*page.anchors, text);
+  out.list(*page.parts, text);
   out.list(*page.row_anchors, text);
   out.list(*page.uses, [&](const blocks::Use& use) { out.text(use.on), out.text(use.anchor); });
   out.number(page.figures);
@@ -102,6 +103,7 @@ void read_page(const std::vector<std::string_view>& addresses, Cache& cache, Byt
   });
   in.list([&] { page.links.add(read_link(addresses, in)); });
   in.texts(page.anchors);
+  in.texts(page.parts);
   in.texts(page.row_anchors);
   std::vector<blocks::Use> uses;
   in.list([&] {
@@ -139,8 +141,8 @@ size_t room_for(const CacheView& cache) {
     room += kAddress + kNumber * (8 + page.facts->size() + 2 * page.uses->size());
     room += (kAddress + kSumSize) * (page.files->size() + page.pictures->size());
     room += page.links->text_size() + 5 * kNumber * page.links->size();
-    for (const auto* anchors : {page.anchors, page.row_anchors})
-      for (const std::string& anchor : *anchors) room += anchor.size() + kNumber;
+    for (const auto* texts : {page.anchors, page.parts, page.row_anchors})
+      for (const std::string& text : *texts) room += text.size() + kNumber;
     for (const blocks::Use& use : *page.uses) room += use.on.size() + use.anchor.size();
   }
   for (const CacheView::Content& content : cache.contents)
@@ -153,7 +155,7 @@ size_t room_for(const CacheView& cache) {
 CacheView view_of(const Cache& cache) {
   CacheView view{&cache.libraries, &cache.facts, {}, {}, {}, &cache.products};
   for (const auto& [address, page] : cache.pages)
-    view.pages.push_back({address, &page.facts, &page.files, &page.pictures, &page.links, &page.anchors,
+    view.pages.push_back({address, &page.facts, &page.files, &page.pictures, &page.links, &page.anchors, &page.parts,
                           &page.row_anchors, &page.uses, page.figures, &page.warnings});
   for (const auto& [path, content] : cache.contents) view.contents.push_back({path, content.file, &content.outline});
   return view;

@@ -37,7 +37,7 @@ struct CachedPage {
   // Drawn for it; no hash where a file of the site stood in its place.
   std::map<std::string, std::optional<base::Hash>> pictures;
   site::Links links;
-  std::vector<std::string> anchors, row_anchors;
+  std::vector<std::string> anchors, parts, row_anchors;
   blocks::Uses uses;
   uint64_t figures = 0;
   std::vector<base::Diagnostic> warnings;
@@ -73,7 +73,7 @@ struct CacheView {
     const std::map<std::string, base::Hash>* files;
     const std::map<std::string, std::optional<base::Hash>>* pictures;
     const site::Links* links;
-    const std::vector<std::string>*anchors, *row_anchors;
+    const std::vector<std::string>*anchors, *parts, *row_anchors;
     const blocks::Uses* uses;
     uint64_t figures;
     const std::vector<base::Diagnostic>* warnings;

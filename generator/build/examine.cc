@@ -10,6 +10,7 @@
 #include "build/gather.h"
 #include "build/order.h"
 #include "build/parse.h"
+#include "check/source_dates.h"
 #include "check/sources.h"
 #include "check/unbound.h"
 #include "io/memory.h"
@@ -105,6 +106,7 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.listed = check::check_unbound(unbound, list.get(), diagnostics);
   examination.assumptions = check::find_assumptions(inputs.contents, inputs.figures);
   examination.stale = check::check_staleness(*inputs.database, inputs.contents, options.today, diagnostics);
+  check::check_source_dates(*inputs.database, diagnostics);
   examination.unused = report_unused_sources(checked, diagnostics);
   examination.queries = check_order(inputs, *checked.site, options.build.jobs, diagnostics);
   const bool is_whole = !diagnostics.has_errors();  // else the pages lack what could not be made

@@ -99,6 +99,7 @@ void record(const CheckedSite& checked, io::FileSystem& root, bool dry_run, FixR
   if (!dry_run && !replace(path, file, plan.text, root, report)) return;
   report.recorded_pages = plan.pages;
   report.recorded_anchors = plan.anchors;
+  report.named_anchors = plan.named;
 }
 
 bool is_unread(const base::Diagnostics& diagnostics) {

@@ -18,6 +18,7 @@ struct FixReport {
   std::vector<std::string> redirects;  // rows of data/redirects.csv that were written, or would be
   size_t recorded_pages = 0;           // in data/permalinks.txt, or would be
   size_t recorded_anchors = 0;
+  size_t named_anchors = 0;  // known ones of which what they name was recorded
   bool machine_failed = false;
   std::shared_ptr<const void> sources_of_spans;
 };

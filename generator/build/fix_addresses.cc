@@ -88,12 +88,14 @@ RecordPlan plan_record(const CheckedSite& checked) {
   const check::Permalinks& recorded = checked.addresses.recorded;
   check::Permalinks all = recorded;
   RecordPlan plan;
-  for (check::RecordedPage& added : check::find_unrecorded(links_of(checked.rendered), recorded)) {
+  const std::vector<site::PageLinks> links = links_of(checked.rendered);
+  for (check::RecordedPage& added : check::find_unrecorded(links, recorded)) {
     plan.pages += recorded.find(added.address) == nullptr;
     plan.anchors += added.anchors.size();
     all.pages.push_back(std::move(added));
   }
   all.unite();
+  plan.named = check::describe_anchors(links, all) - plan.anchors;
   plan.text = check::permalinks_text(all);
   return plan;
 }

@@ -30,6 +30,7 @@ void forget_mended(const CheckedSite& checked, base::Diagnostics& diagnostics);
 struct RecordPlan {
   size_t pages = 0;    // new ones
   size_t anchors = 0;  // new ones, on all pages
+  size_t named = 0;    // others of which it is now recorded what they name
   std::string text;    // of the whole file; its own text when nothing is new
 };
 RecordPlan plan_record(const CheckedSite& checked);

@@ -114,6 +114,7 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
     rendered.links.add(link);
   }
   rendered.anchors = known->anchors;
+  rendered.parts = known->parts;
   rendered.row_anchors = known->row_anchors;
   rendered.uses = known->uses;
   rendered.figures = known->figures;
@@ -168,8 +169,8 @@ std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts f
     if (!can_be_kept(page, inputs)) continue;
     const std::string& address = page.page->address;
     cache.pages.push_back({address, page.is_kept ? moved(earlier.pages.find(address)->second.facts) : &page.facts,
-                           &page.published, &page.published_pictures, &page.links, &page.anchors, &page.row_anchors,
-                           &page.uses, page.figures, &page.diagnostics.list()});
+                           &page.published, &page.published_pictures, &page.links, &page.anchors, &page.parts,
+                           &page.row_anchors, &page.uses, page.figures, &page.diagnostics.list()});
   }
   for (const io::SourceFile* file : inputs.tree.below(kContent)) {
     const auto known = inputs.clean_contents.find(file);

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "base/suggest.h"
 #include "check/anchors.h"
+#include "check/stand.h"
 #include "site/redirects.h"
 
 namespace check {
@@ -67,20 +69,6 @@ class Finder {
   NearestFinder nearest_;
   std::vector<Loss> losses_;
 };
-
-// Where an anchor stands in the text of its page: a heading, or the name of a table or chart. Nothing for others.
-struct Stand {
-  base::Span span;
-  bool is_heading = false;
-};
-Stand stand_of(const site::Site& site, const site::Place& place) {
-  const site::Page* page = site.find(place.address);
-  if (!page || !page->content()) return {};
-  for (const document::Heading& heading : page->content()->document().headings())
-    if (heading.id == place.anchor) return {heading.span, true};
-  const site::NamedBlock* block = site.block_named(place.anchor);
-  return block && block->page == page ? Stand{block->block->name_span, false} : Stand{};
-}
 
 base::Span title_of(const site::Page& page) { return page.content() ? page.content()->front.title.span : base::Span{}; }
 
@@ -165,6 +153,28 @@ std::vector<RecordedPage> find_unrecorded(const std::vector<site::PageLinks>& pa
     if (!known || !added.anchors.empty()) unrecorded.push_back(std::move(added));
   }
   return unrecorded;
+}
+
+size_t describe_anchors(const std::vector<site::PageLinks>& pages, Permalinks& recorded) {
+  std::unordered_map<std::string_view, const site::PageLinks*> by_address;
+  size_t changed = 0;
+  for (const site::PageLinks& page : pages) by_address.emplace(page.page->address, &page);
+  for (RecordedPage& page : recorded.pages) {
+    const auto found = by_address.find(page.address);
+    if (found == by_address.end()) continue;
+    const site::PageLinks& present = *found->second;
+    for (size_t i = 0; i < present.anchors->size(); ++i) {
+      auto anchor = std::find_if(page.anchors.begin(), page.anchors.end(),
+                                 [&](const RecordedAnchor& each) { return each.name == (*present.anchors)[i]; });
+      if (anchor == page.anchors.end()) continue;
+      std::string_view text = (*present.parts)[i];
+      site::Part part;
+      if (!site::take_part(text, part) || anchor->parts == std::vector{part}) continue;
+      anchor->parts = {std::move(part)};
+      ++changed;
+    }
+  }
+  return changed;
 }
 
 }  // namespace check

@@ -33,4 +33,7 @@ void report_losses(const site::Site& site, const std::vector<Loss>& losses, base
 // What is published and not recorded yet. Spans are empty.
 std::vector<RecordedPage> find_unrecorded(const std::vector<site::PageLinks>& pages, const Permalinks& recorded);
 
+// Sets what each anchor names, where it is published now. Returns for how many that was not as recorded.
+size_t describe_anchors(const std::vector<site::PageLinks>& pages, Permalinks& recorded);
+
 }  // namespace check

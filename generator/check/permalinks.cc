@@ -46,12 +46,24 @@ class Reader {
         ++at;
         continue;
       }
+      if (take_part(line, at, page)) continue;
       size_t end = at;
       while (end < line.size() && !base::is_space(line[end])) ++end;
       take_word(line.substr(at, end - at), span(start + at, end - at), page);
       at = end;
     }
     if (!page.address.empty()) permalinks_.pages.push_back(std::move(page));
+  }
+
+  // What the anchor before it names.
+  static bool take_part(std::string_view line, size_t& at, RecordedPage& page) {
+    if (page.anchors.empty() || !page.anchors.back().parts.empty()) return false;
+    std::string_view rest = line.substr(at);
+    site::Part part;
+    if (!site::take_part(rest, part)) return false;
+    page.anchors.back().parts.push_back(std::move(part));
+    at = line.size() - rest.size();
+    return true;
   }
 
   void take_word(std::string_view word, base::Span span, RecordedPage& page) {
@@ -67,12 +79,13 @@ class Reader {
       if (objection.empty() && !place.anchor.empty()) objection = "a space stands before its anchors";
       if (objection.empty()) return page.address = std::move(place.address), void();
     } else {
-      objection = "anchors begin with '#'";
+      objection = "anchors begin with '#', and behind one stands what it names";
     }
     diagnostics_
         .error("bad-permalink", span,
                fmt::format("\"{}\" is no published {}: {}", word, is_first ? "address" : "anchor", objection))
-        .expect("a page and its anchors on one line: lessons/cost.html #break-even #people");
+        .expect(
+            "a page and its anchors on one line: lessons/cost.html #break-even \"Where it breaks even\" #people table");
   }
 
   const base::SourceText& file_;
@@ -83,10 +96,10 @@ class Reader {
 
 }  // namespace
 
-bool RecordedPage::has(std::string_view anchor) const {
+const RecordedAnchor* RecordedPage::find(std::string_view anchor) const {
   auto at = std::lower_bound(anchors.begin(), anchors.end(), anchor,
                              [](const RecordedAnchor& each, std::string_view wanted) { return each.name < wanted; });
-  return at != anchors.end() && at->name == anchor;
+  return at != anchors.end() && at->name == anchor ? &*at : nullptr;
 }
 
 const RecordedPage* Permalinks::find(std::string_view address) const {
@@ -107,8 +120,17 @@ void Permalinks::unite() {
   for (RecordedPage& page : united) {
     auto& anchors = page.anchors;
     std::stable_sort(anchors.begin(), anchors.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-    auto same = [](const auto& a, const auto& b) { return a.name == b.name; };
-    anchors.erase(std::unique(anchors.begin(), anchors.end(), same), anchors.end());
+    std::vector<RecordedAnchor> each_once;
+    for (RecordedAnchor& anchor : anchors) {
+      if (each_once.empty() || each_once.back().name != anchor.name) {
+        each_once.push_back(std::move(anchor));
+        continue;
+      }
+      std::vector<site::Part>& known = each_once.back().parts;
+      for (site::Part& part : anchor.parts)
+        if (std::find(known.begin(), known.end(), part) == known.end()) known.push_back(std::move(part));
+    }
+    anchors = std::move(each_once);
   }
   pages = std::move(united);
 }
@@ -123,7 +145,11 @@ std::string permalinks_text(const Permalinks& permalinks) {
   if (permalinks.comments.empty()) text = std::string(kPermalinksHead) + "\n";
   for (const RecordedPage& page : permalinks.pages) {
     text += site::address_text(page.address);
-    for (const RecordedAnchor& anchor : page.anchors) text += " #" + site::anchor_text(anchor.name);
+    for (const RecordedAnchor& anchor : page.anchors) {
+      const std::string word = " #" + site::anchor_text(anchor.name);
+      if (anchor.parts.empty()) text += word;
+      for (const site::Part& part : anchor.parts) text += word + " " + site::to_text(part);
+    }
     text += '\n';
   }
   return text;

@@ -1,7 +1,8 @@
 // data/permalinks.txt: the addresses that a site has published, and so has promised to keep. One page a line with the
-// anchors of its headings, tables and charts:
+// anchors of its headings, tables and charts, each with what it names (site/part.h). Files of earlier versions do not
+// have that; it is written when the file is next written.
 //
-//   lessons/cost.html #break-even #people
+//   lessons/cost.html #break-even "Where it breaks even" ~3fa9c1 #people table
 //
 // Addresses are written as in site/place.h; lines that begin with '#' are comments. The file is merged by union, so a
 // page may have several lines: they are united. What is written is canonical, so that a change shows as little as it
@@ -16,6 +17,7 @@
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "site/part.h"
 
 namespace check {
 
@@ -23,7 +25,8 @@ inline constexpr std::string_view kPermalinks = "data/permalinks.txt";
 
 struct RecordedAnchor {
   std::string name;
-  base::Span span;  // with its '#'
+  base::Span span;                     // with its '#'
+  std::vector<site::Part> parts = {};  // what it names; several where two branches recorded it, none in old files
 };
 
 struct RecordedPage {
@@ -31,7 +34,8 @@ struct RecordedPage {
   base::Span span;
   std::vector<RecordedAnchor> anchors;  // by name
 
-  bool has(std::string_view anchor) const;
+  const RecordedAnchor* find(std::string_view anchor) const;  // null for none
+  bool has(std::string_view anchor) const { return find(anchor) != nullptr; }
 };
 
 struct Permalinks {

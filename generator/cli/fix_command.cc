@@ -24,6 +24,10 @@ void print_addresses(const build::FixReport& report, const FixOptions& options) 
     fmt::print("{} and {} {} in {}\n", base::count_of(report.recorded_pages, "new page"),
                base::count_of(report.recorded_anchors, "new anchor"),
                options.dry_run ? "would be recorded" : "recorded", check::kPermalinks);
+  if (report.named_anchors > 0 && !options.common.quiet)
+    fmt::print("what {} {} {} in {}\n", base::count_of(report.named_anchors, "known anchor"),
+               report.named_anchors == 1 ? "names" : "name", options.dry_run ? "would be recorded" : "was recorded",
+               check::kPermalinks);
   if (options.permalinks && report.left.has_errors())
     fmt::print(stderr, "nothing was recorded in {}, since the site has errors\n", check::kPermalinks);
 }

@@ -102,6 +102,8 @@ void set_up_import(CLI::App& app, std::deque<ImportOptions>& options, int& statu
       one->add_option_function<std::string>(
           "--" + option.name,
           [&own, name = option.name](const std::string& value) { own.request.options[name] = value; }, option.help);
+    one->add_flag("--keep-dates", own.request.keep_dates,
+                  "New values may keep the dates of those before them, which were wrong");
     one->add_flag("--remove-gone", own.request.remove_gone,
                   "Take rows of the source out that are not among what comes in");
     one->add_flag("--dry-run", own.dry_run, "Tell what would change, and write nothing");

@@ -34,8 +34,8 @@ std::string unit_of(const quantity::Frame& frame, size_t row, size_t column) {
 }
 
 bool Comparison::empty() const {
-  return changes.empty() && sources.empty() && blocks.empty() && asserts.empty() && prose.empty() && mistakes.empty() &&
-         pages.empty() && generated_pages == 0;
+  return changes.empty() && doubts.empty() && sources.empty() && blocks.empty() && asserts.empty() && prose.empty() &&
+         mistakes.empty() && pages.empty() && generated_pages == 0;
 }
 
 bool has_broken_data(const build::CheckedSite& side) {
@@ -58,12 +58,13 @@ Comparison compare(const build::CheckedSite& before, const build::CheckedSite& a
   Comparison comparison;
   comparison.old_is_rendered = is_rendered(before);
   comparison.new_is_rendered = is_rendered(after);
-  comparison.changes.tables = compare_tables(sides);
+  comparison.changes.tables = compare_tables(sides, comparison.doubts);
   comparison.changes.figures = compare_figures(sides);
   comparison.sources = compare_sources(sides);
   compare_blocks(sides, comparison);
   comparison.changes.flows = compare_flows(sides);
   compare_claims(sides, comparison);
+  find_doubts(sides, comparison.doubts);
   if (comparison.old_is_rendered && comparison.new_is_rendered) compare_pages(sides, comparison);
   return comparison;
 }

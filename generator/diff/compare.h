@@ -41,8 +41,15 @@ struct AffectedPage {
   std::vector<std::string> because_of;
 };
 
+// What builds, and should be looked at before it is published.
+struct Doubt {
+  std::string place;  // "data/prices.csv", "content/lessons/cost.md:12:5"
+  std::string message;
+};
+
 struct Comparison {
   site::Changes changes;
+  std::vector<Doubt> doubts;             // values under an old date, rows newer than their source, changed asserts
   std::vector<site::RowChange> sources;  // by their ids, with what is said otherwise of them; readers are not told
   std::vector<BlockChange> blocks;
   std::vector<ClaimChange> asserts;

@@ -19,7 +19,7 @@ std::string report_text(const Comparison& comparison, const quantity::Units& uni
 // very large comparisons fewer of each are listed.
 std::string report_markdown(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 // All of it: what `diff --save` keeps, and besides `before`, `after`, `blocks`, `sources`, `asserts`, `prose`,
-// `mistakes`, `because` (by page).
+// `mistakes`, `doubts`, `because` (by page).
 std::string report_json(const Comparison& comparison, const quantity::Units& units, const ReportOptions& options);
 
 // "1st", "2nd", "3rd", "11th"; "–" for 0.

@@ -15,6 +15,11 @@ std::string json_of(const ClaimChange& claim) {
   return object.text("message", claim.message).take();
 }
 
+std::string json_of(const Doubt& doubt) {
+  JsonObject object;
+  return object.text("place", doubt.place).text("message", doubt.message).take();
+}
+
 std::string json_of(const AffectedPage& page) {
   JsonObject object;
   object.text("page", site::address_text(page.address)).raw("own_text", page.own_text ? "true" : "false");
@@ -59,6 +64,7 @@ std::string report_json(const Comparison& comparison, const quantity::Units& uni
   members.push_back(list_of("asserts", comparison.asserts));
   members.push_back(list_of("prose", comparison.prose));
   members.push_back(list_of("mistakes", comparison.mistakes));
+  members.push_back(list_of("doubts", comparison.doubts));
   members.push_back(list_of("because", comparison.pages));
   return site::json_document(members);
 }

@@ -57,6 +57,7 @@ class Markdown {
     claims("Does not build", comparison_.mistakes);
     claims("Asserts", comparison_.asserts);
     claims("Figures in sentences", comparison_.prose);
+    doubts();
     tables(changes.tables);
     sources(comparison_.sources);
     figures(changes.figures);
@@ -85,6 +86,15 @@ class Markdown {
       const char* again = claim.fails ? "" : claim.name.empty() ? " agrees again; was:" : " holds again; was:";
       out_ += fmt::format("- {} {}{} {}\n", sign, code(claim.place), again, plain(claim.message));
     }
+    more(list.size());
+  }
+
+  void doubts() {
+    const std::vector<Doubt>& list = comparison_.doubts;
+    if (list.empty()) return;
+    head("To be looked at");
+    for (size_t i = 0; i < shown(list.size()); ++i)
+      out_ += fmt::format("- ⚠️ {} {}\n", code(list[i].place), plain(list[i].message));
     more(list.size());
   }
 

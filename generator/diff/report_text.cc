@@ -28,6 +28,8 @@ class Text {
     list("Mistakes of the new side", comparison_.mistakes, [&](const ClaimChange& each) { claim(each); });
     list("Asserts", comparison_.asserts, [&](const ClaimChange& each) { claim(each); });
     list("Figures in sentences", comparison_.prose, [&](const ClaimChange& each) { claim(each); });
+    list("To be looked at", comparison_.doubts,
+         [&](const Doubt& each) { line(fmt::format("  {}: {}", each.place, each.message)); });
     for (const site::TableChange& each : changes.tables) table(each);
     list("Sources", comparison_.sources, [&](const site::RowChange& each) { row(each); });
     list("Figures", changes.figures, [&](const site::FigureChange& each) { figure(each); });

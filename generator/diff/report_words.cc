@@ -113,6 +113,7 @@ std::string summary_words(const Comparison& comparison) {
   add(comparison.asserts.size(), "assert");
   add(comparison.prose.size(), "figure in a sentence", "figures in sentences");
   add(changes.flows.size(), "step of a flow", "steps of flows");
+  add(comparison.doubts.size(), "doubt");
   add(comparison.mistakes.size(), "other mistake");
   add(changes.pages_added.size() + changes.pages_gone.size() + comparison.pages.size(), "page");
   add(comparison.generated_pages, "page of sources and data", "pages of sources and data");

@@ -29,7 +29,9 @@ quantity::ValueInUnit quantity_of(const quantity::Value& value, const quantity::
 std::string unit_of(const quantity::Frame& frame, size_t row, size_t column);
 
 // One file each.
-std::vector<site::TableChange> compare_tables(const Sides& sides);
+// `doubts`: measured values that changed while the date of their row did not move on.
+std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Doubt>& doubts);
+void find_doubts(const Sides& sides, std::vector<Doubt>& doubts);  // all others
 std::vector<site::FigureChange> compare_figures(const Sides& sides);
 void compare_blocks(const Sides& sides, Comparison& comparison);  // blocks and ranks
 std::vector<site::FlowChange> compare_flows(const Sides& sides);

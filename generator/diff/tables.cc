@@ -1,4 +1,6 @@
 // The data themselves: tables, their settings, columns, units, rows by key, field by field.
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <unordered_map>
@@ -43,6 +45,10 @@ struct Side {
     auto provenance = database.provenance(resource.name + "/" + key);
     return provenance ? std::string(provenance->source_id) : "";
   }
+  std::string date(const std::string& key) const {
+    auto provenance = has_key() ? database.provenance(resource.name + "/" + key) : std::nullopt;
+    return provenance ? std::string(provenance->as_of) : resource.as_of;
+  }
 };
 
 // Equal rows of a table without a key are told apart by counting.
@@ -54,8 +60,8 @@ std::string numbered(std::string key, std::unordered_map<std::string, size_t>& s
 class TableComparison {
  public:
   TableComparison(const Side& before, const Side& after, const site::RowNames& names, const site::RowNames& old_names,
-                  const Sides& sides)
-      : before_(before), after_(after), names_(names), old_names_(old_names), sides_(sides) {}
+                  const Sides& sides, std::vector<Doubt>& doubts)
+      : before_(before), after_(after), names_(names), old_names_(old_names), sides_(sides), doubts_(doubts) {}
 
   site::TableChange run() {
     change_.resource = after_.resource.name;
@@ -175,8 +181,26 @@ class TableComparison {
     if (values.empty() && was == key) return;
     site::RowChange change = row_change(ChangeKind::changed, after_, row, key, names_);
     if (was != key) change.was = shortened(was);
+    doubt_date(values, was, key);
     change.values = std::move(values);
     change_.rows.push_back(std::move(change));
+  }
+
+  // A new value under the date of the old one: either the date was forgotten, or the value was wrong before.
+  void doubt_date(const std::vector<site::ValueChange>& values, const std::string& was, const std::string& key) {
+    const std::string old_date = before_.date(was), date = after_.date(key);
+    if (old_date.empty() || date > old_date) return;
+    std::vector<std::string> columns;
+    for (const site::ValueChange& value : values)
+      if (quantity::is_number(value.before.value) || quantity::is_number(value.after.value))
+        columns.push_back(value.field);
+    if (columns.empty()) return;
+    const std::string dated = date.empty()       ? "has no date any more"
+                              : date == old_date ? fmt::format("is of {} as before", date)
+                                                 : fmt::format("is of {}, before {}", date, old_date);
+    doubts_.push_back(
+        {"data/" + after_.resource.path, fmt::format("{}/{}: {} changed, and the row {}", after_.resource.name, key,
+                                                     base::join(columns, ", "), dated)});
   }
 
   // A column called "name" or "title"; else the names of the rows that the key leads to; else the key.
@@ -201,6 +225,7 @@ class TableComparison {
   const Side &before_, &after_;
   const site::RowNames &names_, &old_names_;
   const Sides& sides_;
+  std::vector<Doubt>& doubts_;
   std::vector<Column> columns_;
   site::TableChange change_;
 };
@@ -216,7 +241,7 @@ site::TableChange whole_table(ChangeKind kind, const data::Database& database, c
 
 }  // namespace
 
-std::vector<site::TableChange> compare_tables(const Sides& sides) {
+std::vector<site::TableChange> compare_tables(const Sides& sides, std::vector<Doubt>& doubts) {
   const data::Database &before = sides.old_data(), &after = sides.new_data();
   const site::RowNames names(after), old_names(before);
   auto connection = after.connect(), old_connection = before.connect();
@@ -229,7 +254,7 @@ std::vector<site::TableChange> compare_tables(const Sides& sides) {
       continue;
     }
     const Side old_side(before, *was, *old_connection), new_side(after, resource, *connection);
-    site::TableChange change = TableComparison(old_side, new_side, names, old_names, sides).run();
+    site::TableChange change = TableComparison(old_side, new_side, names, old_names, sides, doubts).run();
     if (change.has_other_columns() || !change.settings.empty() || !change.rows.empty())
       changes.push_back(std::move(change));
   }

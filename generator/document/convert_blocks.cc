@@ -303,6 +303,7 @@ void Converter::assign_ids() {
   for (const Footnote& footnote : document_.footnotes_) {
     slugger.reserve(fmt::format("fn-{}", footnote.number));
     slugger.reserve(fmt::format("fnref-{}", footnote.number));
+    for (unsigned i = 2; i <= footnote.references; ++i) slugger.reserve(fmt::format("fnref-{}-{}", footnote.number, i));
   }
   for (Heading& heading : document_.headings_) {
     if (!heading.own_id || slugger.reserve(std::string(heading.id))) continue;

@@ -30,6 +30,8 @@ struct Row {
   std::string where;             // for messages: "vms.csv:37"
   base::Span span;               // the same, where an excerpt can be shown
   bool date_is_assumed = false;  // its `as_of` is that of the settings or of its source
+  bool date_may_be_old =
+      false;  // of a source that its publisher goes on changing, so that it is no date of these files
   // What else the file says of it, for texts of the settings that name it: {Head of a column}, {line}.
   std::vector<std::pair<std::string, std::string>> as_read;
 

@@ -87,7 +87,10 @@ class Merger {
       return skips_.add(fmt::format("\"{}\" is required and not said", missing), row.where);
     if (is_there) return replace(key, file_.rows[at->second], row, cells);
     note_date(row);
-    if (row.at("as_of").empty() && !resource_.as_of.empty() && !numbers_.empty()) ++merged_.added_undated;
+    if (row.at("as_of").empty() && !resource_.as_of.empty() && !numbers_.empty()) {
+      ++merged_.added_undated;
+      note_dateless(key, row);
+    }
     for (auto& cell : cells)
       if (cell && cell->is_empty()) cell.reset();
     merged_.added.push_back(shown(key));
@@ -109,6 +112,7 @@ class Merger {
 
   void replace(const Key& key, StoredRow& stored, const Row& row, const Cells& cells) {
     std::vector<size_t> differ = differing(stored.cells, cells);
+    if (options_.keep_dates && row.date_is_assumed && as_of_ >= 0) std::erase(differ, as_of());
     std::string before = date_of(stored);
     std::string_view after = row.at("as_of");
     // "2026" says nothing new of what is known to be of 2026-06-12.
@@ -118,9 +122,15 @@ class Merger {
       return void(++merged_.same);
     }
     if (is_older(after, before)) return skips_.add("older than what is there", row.where);
-    note_date(row);
-    const bool keeps_date = after.empty() || (row.date_is_assumed && after == before);
+    if (!options_.keep_dates || !row.date_is_assumed) note_date(row);
+    const bool keeps_date =
+        after.empty() || (row.date_is_assumed && (before.starts_with(after) || options_.keep_dates));
     if (!before.empty() && keeps_date && says_something_new(differ)) ++merged_.undated;
+    if (has_other_numbers(differ)) {
+      ++merged_.new_numbers;
+      if (!keeps_date && after == before) ++merged_.same_date;
+      if (keeps_date || row.date_may_be_old) note_dateless(key, row);
+    }
     merged_.changed.push_back({shown(key), {}});
     for (size_t i : differ) {
       merged_.changed.back().cells.push_back(change_of(resource_.fields[i].field, stored.cells[i], *cells[i]));
@@ -128,6 +138,18 @@ class Merger {
     }
     stored.written = {};
     stored.from = &row;
+  }
+
+  void note_dateless(const Key& key, const Row& row) {
+    if (!merged_.first_dateless) merged_.first_dateless = &row;
+    merged_.dateless.push_back(shown(key));
+  }
+
+  bool has_other_numbers(const std::vector<size_t>& differ) const {
+    return std::any_of(differ.begin(), differ.end(), [&](size_t i) {
+      const quantity::FieldType type = resource_.fields[i].field.type;
+      return quantity::is_numeric(type) && type != quantity::FieldType::year;
+    });
   }
 
   // Not only where it stands.

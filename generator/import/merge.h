@@ -30,13 +30,20 @@ struct Merged {
   std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
   std::string oldest, newest;        // the first and the last `as_of` of the rows that came in
   size_t undated = 0;                // of `changed`: rows with a new value and the date they had, for want of their own
+  size_t same_date = 0;              // the same where the files give that date
+  size_t new_numbers = 0;            // of `changed`: rows with another number
   size_t added_undated = 0;          // of `added`: rows that have the date of those that were there, for want of one
+  // Rows, new or with another number, of which nothing says when they were true: those of `undated` and
+  // `added_undated`, and those with the date of a source that may be older than they are.
+  std::vector<std::string> dateless;
+  const Row* first_dateless = nullptr;
 };
 
 struct MergeOptions {
   std::vector<std::string> scope;  // columns; see Harvest::scope
   bool remove_gone = false;
-  std::set<Key> unread;  // of rows that the files hold and that could not be read; see Harvest::unread
+  bool keep_dates = false;  // rows that are there keep their dates, unless the files say others
+  std::set<Key> unread;     // of rows that the files hold and that could not be read; see Harvest::unread
 };
 
 // Changes `file`, which then points into `rows`. What a row does not say stays; an empty cell takes a value away. A row

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "check/source_dates.h"
 #include "import/alike.h"
 #include "quantity/decimal.h"
 
@@ -125,10 +126,12 @@ class RowPreparer {
     if (row.find("as_of")) return;
     if (!as_of_.empty()) return row.text("as_of", as_of_);
     row.date_is_assumed = true;
-    if (!settings_.as_of.empty())
+    if (!settings_.as_of.empty()) {
       row.text("as_of", settings_.as_of);
-    else if (source && data::is_partial_date(source->issued.text()))
+    } else if (source && data::is_partial_date(source->issued.text())) {
       row.text("as_of", source->issued.text());
+      row.date_may_be_old = check::is_living(*source);
+    }
   }
 
   void tell_unknown(const std::string& id, base::Span said) {

@@ -7,7 +7,9 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
+#include "check/source_dates.h"
 #include "data/data_files.h"
+#include "data/dates.h"
 #include "data/units_file.h"
 #include "import/data_check.h"
 #include "import/data_file.h"
@@ -15,6 +17,7 @@
 #include "import/prepare.h"
 #include "import/settings.h"
 #include "import/settings_check.h"
+#include "import/source_entry.h"
 #include "import/where_read.h"
 
 namespace import {
@@ -159,10 +162,11 @@ class Taker {
     prepare_rows(done_.harvest, settings_, request_.as_of, bibliography_, *resource_, keys, done_.diagnostics);
     check_sources();
     if (done_.failed()) return;
-    MergeOptions options{done_.harvest.scope, request_.remove_gone, {}};
+    MergeOptions options{done_.harvest.scope, request_.remove_gone, request_.keep_dates, {}};
     for (const Row& row : done_.harvest.unread) options.unread.insert(key_of(*resource_, row));
     for (std::string& column : options.scope) column = column_of(settings_, column);
     done_.merged = merge(*resource_, *file, done_.harvest.rows, options, done_.harvest.skips);
+    if (!check_dates()) return;
     note_other_dates();
     note_undated();
     note_perhaps_gone();
@@ -172,7 +176,87 @@ class Taker {
                           (request_.remove_gone && !done_.merged.gone.empty());
     if (is_moved) add_file(path, before, write_data_file(*resource_, *file));
     set_date(*file, others);
+    update_sources(*file);
     check_result(path, *file);
+  }
+
+  // New numbers need a date: that of the numbers before them says that they were true when those were.
+  bool check_dates() {
+    constexpr size_t kShown = 3;
+    const Merged& merged = done_.merged;
+    if (merged.dateless.empty() || request_.keep_dates) return true;
+    const std::vector<std::string> keys(
+        merged.dateless.begin(),
+        merged.dateless.begin() + static_cast<std::ptrdiff_t>(std::min(kShown, merged.dateless.size())));
+    const Row& first = *merged.first_dateless;
+    const std::string message = fmt::format("new numbers of {}, and nothing says when they were true: {}{}",
+                                            base::count_of(merged.dateless.size(), "row"), base::join(keys, ", "),
+                                            keys.size() < merged.dateless.size() ? ", …" : "");
+    done_.diagnostics.error("undated-values", first.span ? first.span : settings_.resource_span, message)
+        .expect("a date in the file, or --as-of DATE")
+        .suggest("if the values were wrong before, and are right now for the dates that the rows have: --keep-dates");
+    return false;
+  }
+
+  // A table with one date for all rows can't say that some of its numbers are newer.
+  bool check_date_of_all() {
+    if (request_.keep_dates || done_.merged.new_numbers == 0 || resource_->as_of.empty() ||
+        resource_->as_of >= done_.merged.newest)
+      return true;
+    done_.diagnostics
+        .error("undated-values", resource_->span,
+               fmt::format("new numbers of {}, of {}, would be shown with the date of all rows of \"{}\", {}",
+                           base::count_of(done_.merged.new_numbers, "row"), done_.merged.newest, resource_->name,
+                           resource_->as_of))
+        .expect("a field \"as_of\" in its schema, which holds a date for each row")
+        .suggest("or bring in all rows of one date; --keep-dates leaves the date as it is");
+    return false;
+  }
+
+  // The sources of what came in are as new as that is.
+  void update_sources(const DataFile& file) {
+    const int at = resource_->find("source");
+    std::map<std::string, std::string> newest;  // by source; "" where nothing but settings say a date
+    for (const StoredRow& row : file.rows) {
+      if (!row.from) continue;
+      const auto* cell = at < 0 ? nullptr : &row.cells[static_cast<size_t>(at)];
+      std::string& known = newest[cell && *cell ? (*cell)->text : resource_->source];
+      if (row.from->date_is_assumed) continue;
+      const std::string_view date = row.from->at("as_of").substr(0, std::string_view("2026-01-31").size());
+      if (date > known) known = std::string(date);
+    }
+    std::map<const base::SourceText*, std::map<std::string, Edition>> by_file;
+    for (const auto& [id, date] : newest)
+      if (const data::Source* source = bibliography_.find(id); source && source->span)
+        if (Edition edition = edition_of(*source, date); !edition.accessed.empty() || !edition.version.empty())
+          by_file[source->span.source][id] = std::move(edition);
+    for (const auto& [text_file, editions] : by_file)
+      if (auto bytes = with_editions(*text_file, editions, done_.diagnostics))
+        add_file(text_file->path(), text_file, *std::move(bytes));
+  }
+
+  Edition edition_of(const data::Source& source, const std::string& date) {
+    Edition edition;
+    const std::string accessed = source.accessed.text();
+    const bool ends_before = !accessed.empty() || source.issued.text() < date;
+    if (check::is_living(source) && data::is_partial_date(date) && accessed < date && ends_before)
+      edition.accessed = date;
+    auto revision = settings_.options.find("revision");
+    if (revision != settings_.options.end() && !revision->second.empty()) {
+      if (source.version != revision->second) edition.version = revision->second;
+      return edition;
+    }
+    const std::string old = check::newest_date_in(source.version);
+    if (old.empty() || old >= date) return edition;
+    std::string rest = source.version;
+    rest.erase(rest.find(old), old.size());
+    const bool names_only_a_date = std::none_of(rest.begin(), rest.end(), base::is_digit);
+    if (names_only_a_date && data::is_date(date))
+      edition.version = base::replace_all(source.version, old, date);
+    else
+      done_.harvest.notes.push_back(
+          fmt::format("the version of \"{}\" is of {}, and what came in of {}: correct it", source.id, old, date));
+    return edition;
   }
 
   // What comes into a table without a column for it has the source that the table has.
@@ -211,6 +295,9 @@ class Taker {
           fmt::format("changed rows that keep the date they had, since no file says when the new values were true: {} "
                       "(--as-of DATE says it)",
                       merged.undated));
+    if (merged.same_date > 0)
+      done_.harvest.notes.push_back(fmt::format(
+          "changed rows whose date is the same as before, since the files or --as-of say so: {}", merged.same_date));
     if (merged.added_undated > 0)
       done_.harvest.notes.push_back(
           fmt::format("new rows that will show the date of the table, {}, since nothing says when they were true: {} "
@@ -233,6 +320,7 @@ class Taker {
     int as_of = resource_->find("as_of");
     const std::string& newest = done_.merged.newest;
     if (newest.empty()) return;
+    if (as_of < 0 && (others > 0 || done_.merged.oldest != newest) && !check_date_of_all()) return;
     if (as_of < 0 && others > 0) {
       done_.harvest.notes.push_back(fmt::format("the date of {} stays what it is, since {} did not come in",
                                                 resource_->name, base::count_of(others, "row")));

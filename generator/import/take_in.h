@@ -19,6 +19,7 @@ struct Request {
   std::string as_of;     // the same
   std::map<std::string, std::string, std::less<>> options;
   bool remove_gone = false;
+  bool keep_dates = false;  // new values may have the dates of those before them
 };
 
 struct Imported {

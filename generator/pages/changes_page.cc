@@ -138,7 +138,7 @@ class Day {
 
   Map map_of(const site::TableChange& table) {
     Map map;
-    map.set("id", site::anchor_of_key("table-" + table.resource))
+    map.set("id", context_.ids.claim(site::anchor_of_key("table-" + table.resource)))
         .set("title", table.title)
         .set("kind", site::change_name(table.kind));
     const Map page = link(site::resource_address(table.resource));

@@ -8,6 +8,7 @@
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
+#include "site/part.h"
 #include "site/url.h"
 
 namespace pages {
@@ -39,6 +40,7 @@ void add_block(KindContext& kind) {
     std::string href = site::relative_link(kind.page().address, named.page->address);
     kind.values.set("shown_on", std::move(back.set("href", href + "#" + site::encode_fragment(named.name))));
     kind.rendered.anchors.push_back(named.name);
+    kind.rendered.parts.emplace_back(site::kind_of_part(named.block->kind));
     kind.context.view.content(*named.page->content());
     return;
   }
@@ -65,6 +67,7 @@ void add_downloads(KindContext& kind) {
       return site::relative_link(kind.page().address, "data/" + resource.name + std::string(type));
     };
     templates::Map map;
+    kind.context.ids.reserve(resource.name);
     map.set("name", resource.name).set("title", resource.title).set("description", resource.description);
     map.set("page", table ? href(".html") : "");
     map.set("rows", read_row_count(resource.name, kind.context.view))

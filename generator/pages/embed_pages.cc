@@ -5,7 +5,7 @@
 
 namespace pages {
 
-void add_embed_pages(site::View& view, const Theme& theme, RenderedPage& rendered) {
+void add_embed_pages(site::View& view, const Theme& theme, const templates::Map& ids, RenderedPage& rendered) {
   const site::Page& page = view.page();
   const std::string& base_url = view.config().base_url;
   for (blocks::Embed& embed : rendered.embeds) {
@@ -17,7 +17,7 @@ void add_embed_pages(site::View& view, const Theme& theme, RenderedPage& rendere
     map.set("root", site::root_prefix(address));
     templates::Map values;
     read_template("embed.html", theme, view);
-    values.set("site", theme.site).set("strings", theme.strings).set("embed", std::move(map));
+    values.set("site", theme.site).set("strings", theme.strings).set("embed", std::move(map)).set("ids", ids);
     std::string html;
     theme.engine.render("embed.html", templates::Value(std::move(values)), html, rendered.diagnostics);
     rendered.files.emplace(address, std::move(html));

@@ -7,6 +7,6 @@ namespace pages {
 
 // Renders rendered.embeds into its files by the template embed.html, which sees `site`, `strings` and `embed` {title,
 // html, is_chart, page (the title of the page it is from), href (its place there), canonical, root}.
-void add_embed_pages(site::View& view, const Theme& theme, RenderedPage& rendered);
+void add_embed_pages(site::View& view, const Theme& theme, const templates::Map& ids, RenderedPage& rendered);
 
 }  // namespace pages

@@ -25,8 +25,10 @@ templates::Map start_value(const site::Flow& flow, site::View& view) {
 void add_index(const site::Flow& flow, KindContext& kind) {
   kind.context.view.whole(flow);
   kind.values.set("picture", blocks::flow_picture(flow, kind.context));
+  StepAnchors anchors;
+  for (const auto& node : flow.nodes) anchors.emplace(node->id, kind.context.ids.claim("step-" + node->id));
   blocks::Notes figures("step");
-  kind.values.set("steps", steps_value(flow, figures, kind));
+  kind.values.set("steps", steps_value(flow, anchors, figures, kind));
   kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
 }
 

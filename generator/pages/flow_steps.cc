@@ -47,15 +47,19 @@ markup::SafeHtml opening(const document::Document& document, document::Hooks& ho
                           : document::write_blocks(document, hooks, document.node(0).child, heading);
 }
 
-templates::Map step_value(const site::FlowNode& node, blocks::Notes& figures, KindContext& kind) {
+templates::Map step_value(const site::FlowNode& node, const StepAnchors& anchors, blocks::Notes& figures,
+                          KindContext& kind) {
   Inset step(*node.page, figures, kind);
   StepHooks hooks(step);
   templates::Map map;
   bool more = false;
-  map.set("id", node.id).set("ends", !node.is_question).set("title", node.page->title);
+  map.set("id", node.id)
+      .set("anchor", anchors.at(node.id))
+      .set("ends", !node.is_question)
+      .set("title", node.page->title);
   map.set("href", site::relative_link(kind.context.address(), node.page->address));
   map.set("text", opening(step.content().document(), hooks, more)).set("more", more);
-  map.set("answers", answers_value(node, hooks, step.context()));
+  map.set("answers", answers_value(node, hooks, step.context(), anchors));
   map.set("next_steps", next_steps_value(node, hooks, step.context()));
   step.record();
   return map;
@@ -63,7 +67,8 @@ templates::Map step_value(const site::FlowNode& node, blocks::Notes& figures, Ki
 
 }  // namespace
 
-templates::List answers_value(const site::FlowNode& node, document::Hooks& hooks, blocks::Context& context) {
+templates::List answers_value(const site::FlowNode& node, document::Hooks& hooks, blocks::Context& context,
+                              const StepAnchors& anchors) {
   templates::List answers;
   for (const site::FlowEdge& edge : node.answers) {
     templates::List because;
@@ -72,6 +77,7 @@ templates::List answers_value(const site::FlowNode& node, document::Hooks& hooks
     templates::Map map = link_value(*edge.to->page, context.view);
     map.set("id", edge.answer->id).set("to", edge.to->id).set("label", edge.answer->label.text);
     map.set("leads_to", edge.to->page->title).set("ends", !edge.to->is_question).set("because", std::move(because));
+    if (auto anchor = anchors.find(edge.to->id); anchor != anchors.end()) map.set("anchor", anchor->second);
     answers.push(std::move(map));
   }
   return answers;
@@ -96,9 +102,10 @@ templates::List next_steps_value(const site::FlowNode& node, document::Hooks& ho
   return next_steps;
 }
 
-templates::List steps_value(const site::Flow& flow, blocks::Notes& figures, KindContext& kind) {
+templates::List steps_value(const site::Flow& flow, const StepAnchors& anchors, blocks::Notes& figures,
+                            KindContext& kind) {
   templates::List steps;
-  for (const auto& node : flow.nodes) steps.push(step_value(*node, figures, kind));
+  for (const auto& node : flow.nodes) steps.push(step_value(*node, anchors, figures, kind));
   return steps;
 }
 

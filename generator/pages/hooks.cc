@@ -17,6 +17,7 @@
 #include "pages/card.h"
 #include "pages/moved.h"
 #include "picture/image_file.h"
+#include "site/part.h"
 #include "site/url.h"
 
 namespace pages {
@@ -232,6 +233,7 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
                fmt::format("a table, chart or estimate can't be called \"{}\"", named->name))
         .suggest("give it another name: the anchors of the notes of figures in prose start with this one");
   page_.anchors.push_back(named->name);
+  page_.parts.emplace_back(site::kind_of_part(fence.kind));
   const BlockSpec spec(*block, context_.view, context_.diagnostics);
   const quantity::Frame* frame = context_.view.frame(block->data);
   const bool is_chart = fence.kind == document::FenceKind::chart;
@@ -322,7 +324,7 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
     std::string title = blocks::short_name(*source);
     if (!citation.locator.empty()) title += ", " + citation.locator;
     out.open("a")
-        .attr("href", fmt::format("#ref-{}", number))
+        .attr("href", "#" + context_.ids.make(fmt::format("ref-{}", number)))
         .attr("aria-label", context_.words.fill("cited_source", {{"number", std::to_string(number)}}))
         .attr("title", title)
         .text(std::to_string(number))

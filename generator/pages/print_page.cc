@@ -1,6 +1,8 @@
 // All pages of a section on one, for paper.
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "pages/hooks.h"
 #include "pages/inset.h"
 #include "pages/kinds.h"
@@ -42,12 +44,31 @@ class ChapterHooks final : public PageHooks {
   std::string prefix_;
 };
 
+std::vector<std::string> ids_in(const document::Document& document) {
+  std::vector<std::string> ids;
+  for (const document::Heading& heading : document.headings()) ids.emplace_back(heading.id);
+  for (const document::Footnote& footnote : document.footnotes())
+    for (const char* kind : {"fn", "fnref"}) ids.push_back(fmt::format("{}-{}", kind, footnote.number));
+  return ids;
+}
+
+// What the ids of a chapter start with, so that none is that of another chapter.
+std::string claim_prefix(const std::string& chapter, const document::Document& document, blocks::PageIds& ids) {
+  const std::vector<std::string> own = ids_in(document);
+  auto is_free = [&](const std::string& prefix) {
+    return std::all_of(own.begin(), own.end(), [&](const std::string& id) { return ids.is_free(prefix + id); });
+  };
+  std::string prefix = chapter + (is_free(chapter + "-") ? "-" : "~");
+  for (const std::string& id : own) ids.reserve(prefix + id);
+  return prefix;
+}
+
 // {id, title, href, lead, minutes, content, key_points, takeaway}
 templates::Map chapter_value(const site::Page& page, KindContext& kind) {
   Inset inset(page, kind.context.figures, kind);
   const std::string_view file = site::file_of(page.address);
-  const std::string id = "chapter-" + std::string(file.substr(0, file.rfind('.')));
-  ChapterHooks hooks(inset, id + "-");
+  const std::string id = kind.context.ids.claim("chapter-" + std::string(file.substr(0, file.rfind('.'))));
+  ChapterHooks hooks(inset, claim_prefix(id, inset.content().document(), kind.context.ids));
   templates::Map map = link_value(page, kind.context.view);
   map.set("id", id).set("lead", page.lead).set("minutes", page.minutes());
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
@@ -65,6 +86,8 @@ void add_print_values(KindContext& kind) {
   std::vector<const site::Page*> shown;
   for (const site::Page* page : kind.context.view.members(*kind.page().section).pages)
     if (page->content() && !page->evaluation->from_data) shown.push_back(page);
+  for (const site::Page* page : shown)
+    for (const site::Block& block : page->content()->blocks) kind.context.ids.reserve(block.name);
   for (const site::Page* page : shown) chapters.push(chapter_value(*page, kind));
   kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(kind.context.figures, true, kind.context));
 }

@@ -5,11 +5,13 @@
 #include "pages/card.h"
 #include "pages/embed_pages.h"
 #include "pages/hooks.h"
+#include "pages/ids.h"
 #include "pages/json_ld.h"
 #include "pages/kinds.h"
 #include "pages/moved.h"
 #include "pages/page_values.h"
 #include "pages/twin.h"
+#include "site/part.h"
 #include "site/url.h"
 
 namespace pages {
@@ -21,7 +23,9 @@ templates::Value references_value(blocks::Context& context) {
   for (size_t i = 0; i < references.sources().size(); ++i) {
     const data::Source& source = *references.sources()[i];
     templates::Map map;
-    map.set("number", i + 1).set("id", "ref-" + std::to_string(i + 1)).set("html", blocks::reference_html(source));
+    map.set("number", i + 1)
+        .set("id", context.ids.make("ref-" + std::to_string(i + 1)))
+        .set("html", blocks::reference_html(source));
     map.set("status", blocks::status_html(source, context));
     map.set("href", site::relative_link(context.address(), blocks::source_address(source.id)));
     templates::List locators;
@@ -39,6 +43,7 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   for (const document::Heading& heading : headings) rendered.anchors.emplace_back(heading.id);
   const std::vector<std::string>& ids = content.document().html_ids();
   rendered.anchors.insert(rendered.anchors.end(), ids.begin(), ids.end());
+  for (const site::Part& part : site::heading_parts(content.document())) rendered.parts.push_back(to_text(part));
   if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
   rendered.links.reserve(content.document().links().size());
   hooks.expect(content.document().links());
@@ -62,8 +67,9 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   if (page.content()) view.content(*page.content());
   blocks::References references;
   blocks::Notes figures{std::string(kFigureNotes)};
-  blocks::Context context{view,           theme.words,          references,    figures, rendered.corrections,
-                          rendered.links, rendered.diagnostics, theme.pictures};
+  blocks::PageIds ids = ids_of_authors(view);
+  blocks::Context context{view,           theme.words,          references,     figures, rendered.corrections,
+                          rendered.links, rendered.diagnostics, theme.pictures, ids};
 
   templates::Map values = common_values(view, theme);
   KindContext kind{context, theme, backlinks, rendered, values};
@@ -80,6 +86,8 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     add_kind_values(kind, nullptr);
   }
   values.set("references", references_value(context)).set("moved", moved_parts(view));
+  const templates::Map made_ids = theme_ids(ids);
+  values.set("ids", made_ids);
   values.set("corrections", corrections_value(view));
   values.set("card", card_value(context, theme, rendered));
   if (theme.engine.asks(page.layout, "json_ld")) add_json_ld(kind);
@@ -87,9 +95,10 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   // The page for paper rests on what its chapters do.
   if (page.kind != site::PageKind::print) rendered.uses = references.uses();
   if (!rendered.diagnostics.has_errors()) {
-    add_embed_pages(view, theme, rendered);
+    add_embed_pages(view, theme, made_ids, rendered);
     read_template(page.layout, theme, view);
     theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
+    check_repeated_ids(page, rendered.html, rendered.diagnostics);
     if (has_twin(page, *site.config))
       rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
   }

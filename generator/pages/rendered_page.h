@@ -36,6 +36,7 @@ struct RenderedPage {
   std::vector<blocks::Embed> embeds;               // of its tables and charts; their files are among those above
   site::Links links;
   std::vector<std::string> anchors;      // that may be linked to: headings, tables, charts
+  std::vector<std::string> parts;        // what each of these names, as text (site/part.h)
   std::vector<std::string> row_anchors;  // of rows of the data: these come and go with the data
   blocks::Uses uses;                     // of sources and of rows, sorted
   size_t figures = 0;                    // in prose, checked against the data

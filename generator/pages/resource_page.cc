@@ -96,6 +96,7 @@ class RowsTable {
     out_.open("tr");
     if (anchor != kind_.site().rows->anchors.end()) {
       out_.attr("id", anchor->second);
+      kind_.context.ids.reserve(anchor->second);
       kind_.rendered.row_anchors.push_back(anchor->second);
     }
     for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);

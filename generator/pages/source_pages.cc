@@ -38,6 +38,7 @@ templates::List groups(KindContext& kind) {
     templates::List entries;
     for (const data::Source* source : sources) {
       templates::Map map;
+      kind.context.ids.reserve(source->id);
       map.set("id", source->id).set("title", source->title).set("publisher", publisher);
       map.set("year", source->issued.year ? std::to_string(source->issued.year) : "");
       map.set("href", site::relative_link(kind.page().address, blocks::source_address(source->id)));

@@ -78,6 +78,7 @@ struct PageLinks {
   const Page* page = nullptr;
   const Links* links = nullptr;
   const std::vector<std::string>* anchors = nullptr;
+  const std::vector<std::string>* parts = nullptr;        // what each of these names (site/part.h)
   const std::vector<std::string>* row_anchors = nullptr;  // of rows of the data; may be null
 };
 

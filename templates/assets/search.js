@@ -386,10 +386,10 @@
   // The box above every page: what is found opens below it.
   const equipBox = (form) => {
     const input = form.querySelector("input");
-    const panel = make("div", { class: "found", id: "found", hidden: "" });
+    const panel = make("div", { class: "found", id: "found~", hidden: "" });
     const status = make("p", { class: "visually-hidden", role: "status" });
     form.append(panel, status);
-    for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": "found", "aria-autocomplete": "list", autocomplete: "off" }))
+    for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": "found~", "aria-autocomplete": "list", autocomplete: "off" }))
       input.setAttribute(name, value);
     let options = [], active = -1, asked = 0;
     const choose = (at) => {
@@ -419,12 +419,12 @@
         if (mine !== asked) return;
         const count = results.length, all = found.hits.length;
         let number = 0;
-        const groups = grouped(results, words).map(([title, list], at) => make("div", { role: "group", "aria-labelledby": `found-${at}` },
-          make("div", { class: "found-kind", id: `found-${at}`, role: "presentation" }, title),
-          ...list.map((result) => make("a", { role: "option", id: `found-option-${number++}`, tabindex: "-1", href: address(result) },
+        const groups = grouped(results, words).map(([title, list], at) => make("div", { role: "group", "aria-labelledby": `found~${at}` },
+          make("div", { class: "found-kind", id: `found~${at}`, role: "presentation" }, title),
+          ...list.map((result) => make("a", { role: "option", id: `found~option-${number++}`, tabindex: "-1", href: address(result) },
             make("span", { class: "found-title" }, ...heading(result, found)), ...line(result, found, words)))));
         if (count)
-          groups.push(make("a", { role: "option", id: "found-all", class: "found-all", tabindex: "-1", href: `${form.action}?q=${encodeURIComponent(query)}` }, words.all));
+          groups.push(make("a", { role: "option", id: "found~all", class: "found-all", tabindex: "-1", href: `${form.action}?q=${encodeURIComponent(query)}` }, words.all));
         nodes = count ? [...instead(found, words), make("div", { role: "listbox", "aria-label": words.title }, ...groups)]
                       : [make("p", { class: "found-note" }, fill(words.none, { query }))];
         const said = all === 1 ? words.count_one : all > count ? words.count_of : words.count;

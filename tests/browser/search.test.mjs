@@ -54,7 +54,7 @@ test("the box is used by keyboard alone, from disk", { skip: !has || !title }, a
 test("what is chosen stays so when more is found", { skip: !has || !title }, async () => {
   const { page, said, close } = await open(fileUrl("index.html"));
   const chosen = page.locator(".found [aria-selected]");
-  const answers = (query) => page.waitForFunction((href) => document.getElementById("found-all")?.getAttribute("href").endsWith(href), `?q=${encodeURIComponent(query)}`);
+  const answers = (query) => page.waitForFunction((href) => document.getElementById("found~all")?.getAttribute("href").endsWith(href), `?q=${encodeURIComponent(query)}`);
   await page.locator(".search input").pressSequentially(title.slice(0, -1));
   await answers(title.slice(0, -1));
   await page.keyboard.press("ArrowDown");

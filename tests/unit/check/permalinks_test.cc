@@ -28,6 +28,27 @@ TEST_CASE("what is written reads back as the same text") {
   CHECK(rewritten(text) == text);
 }
 
+TEST_CASE("what an anchor names stands behind it, in quotes that may hold anything") {
+  const std::string line = "a.html #b \"Say \\\"no\\\" \\\\ #x\" under \"A / B\" ~0123ab #c table #d #e \"under\"\n";
+  CHECK(has(rewritten(line), "\n" + line));
+  CHECK(has(rewritten("a.html   #b\t\"B\"   under   \"A\"  ~01   #c\n"), "\na.html #b \"B\" under \"A\" ~01 #c\n"));
+}
+
+TEST_CASE("what two branches recorded of one anchor is kept until it is written anew") {
+  CHECK(has(rewritten("a.html #b \"New\"\na.html #b \"Old\" #c\na.html #b \"New\" #c chart\n"),
+            "\na.html #b \"New\" #b \"Old\" #c chart\n"));
+}
+
+TEST_CASE("a description that breaks off, or of nothing, is an error") {
+  for (const char* line : {"a.html #b \"B", "a.html #b \"B\"x", "a.html table", "a.html \"B\"", "a.html #b \"B\" under",
+                           "a.html #b tables", "a.html #b table chart"}) {
+    base::SourceText file("data/permalinks.txt", line);
+    base::Diagnostics diagnostics;
+    check::read_permalinks(&file, diagnostics);
+    CHECK_MESSAGE(diagnostics.errors() > 0, line);
+  }
+}
+
 TEST_CASE("without comments the file says what it is") {
   CHECK(rewritten("").starts_with("# Every address that was published"));
   CHECK(has(rewritten("\xEF\xBB\xBF"

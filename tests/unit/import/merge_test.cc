@@ -16,7 +16,7 @@ TEST_CASE("keys that are shown alike are two, which the site refuses since it na
   CHECK(stored.imported.merged.changed.empty());
   CHECK(has(stored.said(), "error[duplicate-key]: there are two rows with the key \"x/y/z\" in \"rows\"\n"));
   CHECK(stored.imported.files.empty());
-  Taken twice = site.with("A,B,N\nx/y,z,2\nx,y/z,3\n");
+  Taken twice = site.with("A,B,N\nx/y,z,2\nx,y/z,3\n", {.keep_dates = true});
   CHECK(twice.said() ==
         "error[duplicate-key]: there are two rows with the key \"x/y/z\" in \"rows\"\n"
         "  --> t.csv:3:1\n   |\n 3 | x,y/z,3\n   | ^^^^^^^\n"
@@ -109,7 +109,7 @@ TEST_CASE("rows without a date of their own keep that of the table") {
   CHECK(one.file("data/datapackage.json").empty());
   CHECK(has(one.report(),
             "  - the date of rows stays what it is, since it is that of the rows without one of their own: 1\n"));
-  Taken all = site.with("A,N\nx,1\ny,2\n");
+  Taken all = site.with("A,N\nx,1\ny,2\n", {.as_of = "2026-03"});
   CHECK(has(all.file("data/datapackage.json"), "\"as_of\": \"2026-03\""));
   CHECK(!has(all.report(), "stays what it is"));
 }
@@ -175,7 +175,9 @@ TEST_CASE("a new value under an old date is told") {
   import_test::Files files = site.files();
   files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"}])";
   import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
-  CHECK(has(take(files, "table", published).report(),
+  CHECK(has(take(files, "table", published).said(),
+            "error[undated-values]: new numbers of 1 row, and nothing says when they were true: x\n  --> t.csv:2:1\n"));
+  CHECK(has(take(files, "table", published, {.keep_dates = true}).report(),
             "  - changed rows that keep the date they had, since no file says when the new values were true: 1 "
             "(--as-of DATE says it)\n"));
   CHECK(!has(take(files, "table", published, {.as_of = "2026-07"}).report(), "keep the date"));
@@ -185,26 +187,95 @@ TEST_CASE("a new value under an old date is told") {
   CHECK(!has(moved.report(), "keep the date"));
 }
 
-TEST_CASE("a new value under a date that only the settings or the source have is told") {
-  auto report = [](const std::string& date, const std::string& own, const import::Request& request = {}) {
+TEST_CASE("a new value under a date that only the settings or the source have is an error") {
+  auto taken = [](const std::string& date, const std::string& own, const import::Request& request = {}) {
     TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n" + date,
                    .rows = base::replace_all(kDated, "2026-06-12", "2026-03")};
-    return site.with("A,N,D\nx,5," + own + "\n", request).report();
+    return site.with("A,N,D\nx,5," + own + "\n", request);
   };
+  const std::string error = "error[undated-values]: new numbers of 1 row, and nothing says when they were true: x\n";
+  const import::Request keep{.keep_dates = true};
   const std::string note =
       "\nnotes:\n  - changed rows that keep the date they had, since no file says when the new values were true: 1 "
       "(--as-of DATE says it)\n";
-  CHECK(has(report("", ""), note));  // the source is of 2026-03
-  CHECK(has(report("as_of: 2026-03\n", ""), note));
-  CHECK(!has(report("as_of: 2026-04\n", ""), "notes:"));
-  CHECK(!has(report("", "2026-03"), "notes:"));
-  CHECK(!has(report("", "", {.as_of = "2026-03"}), "notes:"));
+  CHECK(has(taken("", "").said(), error));  // the source is of 2026-03
+  CHECK(has(taken("", "", keep).report(), note));
+  CHECK(has(taken("as_of: 2026-03\n", "").said(), error));
+  CHECK(has(taken("as_of: 2026\n", "").said(), error));
+  CHECK(has(taken("as_of: 2026-03\n", "", keep).report(), note));
+  CHECK(has(taken("as_of: 2026-04\n", "", keep).file("data/rows.json"), "\"as_of\": \"2026-03\""));
+  CHECK(has(taken("as_of: 2026-04\n", "").file("data/rows.json"), "\"as_of\": \"2026-04\""));
+  CHECK(!has(taken("as_of: 2026-04\n", "").report(), "notes:"));
+  const std::string same = "changed rows whose date is the same as before, since the files or --as-of say so: 1\n";
+  CHECK(has(taken("", "2026-03").report(), same));
+  CHECK(has(taken("", "", {.as_of = "2026-03"}).report(), same));
+  CHECK(!has(taken("", "2026-05").report(), same));
   // The same of the date of a table.
   TableSite undated{.fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
                     .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
                     .extra = R"("as_of": "2026-03", )",
                     .rows = "[\n{\"a\": \"x\", \"n\": 1, \"source\": \"list\"}\n]\n"};
-  CHECK(has(undated.with("A,N\nx,5\n").report(), note));
+  CHECK(has(undated.with("A,N\nx,5\n").said(), error));
+  CHECK(has(undated.with("A,N\nx,5\n", keep).report(), note));
+  CHECK(undated.with("A,N\nx,5\n", keep).file("data/datapackage.json").empty());
+  CHECK(has(undated.with("A,N\nx,5\n", {.as_of = "2026-05"}).file("data/datapackage.json"), "\"as_of\": \"2026-05\""));
+}
+
+TEST_CASE("the date of a source that goes on changing is none of its new numbers, that of an edition is") {
+  TableSite site{.settings = "columns: {A: a, N: n}\n", .rows = base::replace_all(kDated, "2026-06-12", "2025")};
+  const import_test::Published published({{"t.csv", "A,N\nx,5\n"}}, {"t.csv"});
+  import_test::Files files = site.files();  // the source is of 2026-03
+  CHECK(has(take(files, "table", published).said(), "undated-values"));
+  files["data/sources/all.json"] = base::replace_all(files["data/sources/all.json"], "webpage", "book");
+  CHECK(has(take(files, "table", published).file("data/rows.json"), "\"as_of\": \"2026-03\""));
+}
+
+TEST_CASE("other words, an empty cell and a new locator need no date") {
+  TableSite site{.settings = "columns: {A: a, B: b, N: n}\n", .rows = kDated};
+  CHECK(!site.with("A,B,N\nx,other,1\n").imported.failed());
+  CHECK(!site.with("A,B,N\nx,,1\n", {.as_of = ""}, "u.csv").imported.failed());
+}
+
+TEST_CASE("numbers of some rows of a table with one date for all are an error") {
+  TableSite site{
+      .fields = R"({"name": "a"}, {"name": "n", "type": "number", "unit": "km"}, {"name": "source"})",
+      .settings = "fields: {locator: null}\ncolumns: {A: a, N: n}\n",
+      .extra = R"("as_of": "2026-01", )",
+      .rows =
+          "[\n{\"a\": \"x\", \"n\": 1, \"source\": \"list\"},\n{\"a\": \"y\", \"n\": 1, \"source\": \"list\"}\n]\n"};
+  CHECK(has(site.with("A,N\nx,5\n", {.as_of = "2026-05"}).said(),
+            "error[undated-values]: new numbers of 1 row, of 2026-05, would be shown with the date of all rows of "
+            "\"rows\", 2026-01\n"));
+  CHECK(!site.with("A,N\nx,5\n", {.as_of = "2026-05", .keep_dates = true}).imported.failed());
+  CHECK(!site.with("A,N\nx,5\ny,1\n", {.as_of = "2026-05"}).imported.failed());
+}
+
+TEST_CASE("the source of what came in is as new as that is") {
+  TableSite site{.settings = "columns: {A: a, N: n, D: as_of}\n", .rows = kDated};
+  auto source = [&](const std::string& entry, const std::string& date, import::Request request = {}) {
+    import_test::Files files = site.files();
+    files["data/sources/all.json"] = "[" + entry + "]\n";
+    const import_test::Published published({{"t.csv", "A,N,D\nx,5," + date + "\n"}}, {"t.csv"});
+    import_test::Taken taken = take(files, "table", published, request);
+    CHECK(taken.said() == "");
+    return taken.file("data/sources/all.json");
+  };
+  const std::string page = R"({"id": "list", "type": "webpage", "title": "A list"})";
+  CHECK(source(page, "2026-07-01") ==
+        "[{\"id\": \"list\", \"type\": \"webpage\", \"accessed\": {\"date-parts\": [[2026, 7, 1]]}, \"title\": \"A "
+        "list\"}]\n");
+  CHECK(source(page, "", {.as_of = "2026-08"}) != "");
+  const std::string read =
+      R"({"id": "list", "type": "webpage", "accessed": {"date-parts": [[2026, 9, 1]]}, "title": "A list"})";
+  CHECK(source(read, "2026-07-01") == "");
+  CHECK(source(read, "2026-10-02") == base::replace_all("[" + read + "]\n", "2026, 9, 1", "2026, 10, 2"));
+  CHECK(source(R"({"id": "list", "type": "report", "title": "A list", "issued": {"date-parts": [[2026]]}})",
+               "2026-07-01") == "");
+  const std::string dated =
+      R"({"id": "list", "type": "webpage", "title": "A list", "version": "as read on 2026-06-01", "accessed": {"date-parts": [[2026, 6, 1]]}})";
+  CHECK(source(dated, "2026-07-01") ==
+        base::replace_all(base::replace_all("[" + dated + "]\n", "2026-06-01", "2026-07-01"), "2026, 6, 1",
+                          "2026, 7, 1"));
 }
 
 TEST_CASE("what comes into a table with one source for all rows is of that source") {
@@ -225,15 +296,17 @@ TEST_CASE("what comes into a table with one source for all rows is of that sourc
   CHECK(has(said, other));
 }
 
-TEST_CASE("a new row under the date of a table that has others is told") {
+TEST_CASE("a new row under the date of a table that has others is an error") {
   TableSite site{.settings = "columns: {A: a, N: n}\n", .extra = R"("as_of": "2024-05", )", .rows = kDated};
   import_test::Published published({{"t.csv", "A,N\nx,1\ny,2\nz,3\n"}}, {"t.csv"});
   auto report = [&](const import::Request& request = {}) {
     import_test::Files files = site.files();
     files["data/sources/all.json"] = R"([{"id": "list", "type": "webpage", "title": "A list"}])";
-    return take(files, "table", published, request).report();
+    const import_test::Taken taken = take(files, "table", published, request);
+    return taken.said() + taken.report();
   };
-  CHECK(has(report(),
+  CHECK(has(report(), "error[undated-values]: new numbers of 2 rows, and nothing says when they were true: y, z\n"));
+  CHECK(has(report({.keep_dates = true}),
             "  - new rows that will show the date of the table, 2024-05, since nothing says when they were "
             "true: 2 (--as-of DATE says it)\n"));
   CHECK(!has(report({.as_of = "2026-07"}), "the date of the table"));
@@ -249,7 +322,7 @@ TEST_CASE("an empty cell takes a value away; a column that the file does not hav
       .rows =
           "[\n{\"a\": \"x\", \"n\": 1, \"m\": 9, \"kind\": \"k\", \"as_of\": \"2025\", \"source\": \"list\", "
           "\"locator\": \"t.csv\"}\n]\n"};
-  Taken taken = site.with("A,N,M,K,D\nx,2,n/a,k,\ny,,,k,\n");
+  Taken taken = site.with("A,N,M,K,D\nx,2,n/a,k,\ny,,,k,\n", {.as_of = "2026-03"});
   CHECK(has(taken.report(), "  ~ x: n 1 -> 2 (+100.0 %); m 9 -> nothing; as_of 2025 -> 2026-03\n"));
   CHECK(taken.file("data/rows.json") ==
         "[\n{\"a\": \"x\", \"n\": 2, \"kind\": \"k\", \"as_of\": \"2026-03\", \"source\": \"list\", "

@@ -94,11 +94,13 @@ TEST_CASE("a price that changes and keeps its date is told, and one that is only
   };
   site["data/rows.json"] =
       with(base::replace_all(catalog, "19.2", "9.6"), {.options = {{"revision", "one"}}}).file("data/rows.json");
-  Taken later = with(catalog, {.options = {{"revision", "two"}}});
+  CHECK(has(with(catalog, {.options = {{"revision", "two"}}}).said(), "error[undated-values]: new numbers of 1 row"));
+  Taken later = with(catalog, {.options = {{"revision", "two"}}, .keep_dates = true});
   CHECK(later.imported.merged.changed.size() == 2);
   const std::string note = "changed rows that keep the date they had, since no file says when the new values were true";
   CHECK(has(later.report(), "  - " + note + ": 1 (--as-of DATE says it)\n"));
   CHECK(!has(with(catalog, {.as_of = "2026-07", .options = {{"revision", "two"}}}).report(), note));
+  CHECK(has(later.file("data/sources/all.json"), "\"version\": \"two\""));
   site["data/rows.json"] = later.file("data/rows.json");
   CHECK(!has(with(catalog, {.options = {{"revision", "three"}}}).report(), note));
 }

@@ -47,7 +47,7 @@ struct Theme {
                      "steps", "steps_figures", "start", "question", "answers", "asked_from", "flow", "next_steps",
                      "reached_from", "questions", "groups", "source", "uses", "uses_shown", "uses_total", "shown_on",
                      "bibtex", "csl", "citation", "resources", "resource", "contradictions", "contradictions_link",
-                     "redirect", "moved", "corrections", "lists", "day", "days"};
+                     "redirect", "moved", "corrections", "lists", "day", "days", "ids"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();
@@ -70,6 +70,13 @@ struct Theme {
   Map strings;
 };
 
+Map made_ids() {
+  Map ids;
+  ids.set("main", "main").set("references", "references").set("key_points", "key-points").set("takeaway", "takeaway");
+  ids.set("what_is_here", "what-is-here").set("recent", "recent").set("flow_steps", "flow-steps");
+  return ids.set("flow_so_far", "flow-so-far"), ids;
+}
+
 void keep(const std::string& address, const std::string& html) {
   const char* out = std::getenv("SOURCEBOOK_THEME_OUT");
   if (!out) return;
@@ -89,7 +96,7 @@ TEST_CASE("every page template renders with what the generator gives it") {
   for (const theme_sample::Sample& sample : theme_sample::samples()) {
     CAPTURE(sample.name);
     Map context = sample.context;
-    context.set("strings", theme.strings).set("card", nullptr);
+    context.set("strings", theme.strings).set("card", nullptr).set("ids", made_ids());
     std::string html;
     bool fine = theme.engine->render(sample.name, context, html, theme.diagnostics);
     CHECK(theme.errors() == "");
@@ -124,7 +131,7 @@ TEST_CASE("every page template of the theme has a sample, and no words but those
     strings.set(entry.name, "~" + places);
   }
   Map context = theme_sample::samples().front().context;
-  context.set("strings", strings);
+  context.set("strings", strings).set("ids", made_ids());
   std::string html;
   CHECK(theme.engine->render(theme_sample::samples().front().name, context, html, theme.diagnostics));
   CHECK(html.find("Skip") == std::string::npos);
@@ -162,7 +169,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
       .set("moved", List())
       .set("corrections", List())
       .set("notes", markup::SafeHtml());
-  context.set("strings", theme.strings).set("card", nullptr);
+  context.set("strings", theme.strings).set("card", nullptr).set("ids", made_ids());
   std::string html;
   CHECK(theme.engine->render("page.html", context, html, theme.diagnostics));
   CHECK(html.substr(html.find("<body")) ==

@@ -80,14 +80,14 @@ Map common(const char* kind, const char* title, const char* description) {
           .set("locators", List().push("chapter 7"))
           .set("status",
                html("<span class=\"status\"><strong>Dated</strong>: Written before drums were closed.</span>"))
-          .set("id", "rao")
+          .set("id", "ref-1")
           .set("href", "../sources/rao.html")
           .set("html", html("Rao, S. (2014). <em>The Coffee Roaster’s Companion</em>. Author. Chapter 7.")));
   references.push(Map()
                       .set("number", 2)
                       .set("locators", List())
                       .set("status", "")
-                      .set("id", "sca")
+                      .set("id", "ref-2")
                       .set("href", "../sources/sca.html")
                       .set("html", html("Specialty Coffee Association (2025). <em>Roast curves</em>. <a "
                                         "href=\"https://example.org/roast\">example.org/roast</a>")));
@@ -250,12 +250,18 @@ std::vector<Sample> samples() {
                         "<p>Answer what you know.</p>");
   flow.set("picture", html(kFlowPicture));
   Map step;
-  step.set("id", "week").set("ends", false).set("title", "How much a week?").set("href", "#").set("more", false);
+  step.set("id", "week")
+      .set("anchor", "step-week")
+      .set("ends", false)
+      .set("title", "How much a week?")
+      .set("href", "#")
+      .set("more", false);
   step.set("text", html("<p>Count what you give away.</p>")).set("next_steps", List());
   List leads;
   leads.push(Map()
                  .set("id", "little")
                  .set("to", "week")
+                 .set("anchor", "step-week")
                  .set("label", "Less than a kilogram")
                  .set("href", "#")
                  .set("leads_to", "A small drum")

@@ -1,0 +1,277 @@
+#include "check/changed_anchors.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+
+#include "base/slug.h"
+#include "check/stand.h"
+#include "site/redirects.h"
+
+namespace check {
+namespace {
+
+// How much like one part another is, and whether that is enough to take it for the same.
+struct Likeness {
+  int value = 0;
+  bool is_convincing = false;
+};
+
+Likeness likeness_of(const site::Part& a, const site::Part& b) {
+  if (a.is_heading() != b.is_heading()) return {};
+  const bool same_title = a.title == b.title, same_opening = a.opening == b.opening && !a.opening.empty();
+  // Sections of one title are told apart by what they stand below, then by what they begin with.
+  return {(a.above == b.above ? 3 : 0) + (same_title ? 2 : 0) + (same_opening ? 2 : 0), same_title || same_opening};
+}
+
+// The best of several records of one anchor.
+Likeness likeness_of(const std::vector<site::Part>& recorded, const site::Part& part) {
+  Likeness best;
+  for (const site::Part& each : recorded)
+    if (Likeness likeness = likeness_of(each, part); likeness.value >= best.value) best = likeness;
+  return best;
+}
+
+std::string words_of(const site::Part& part) {
+  if (!part.is_heading()) return "a " + part.kind;
+  return fmt::format("\"{}\"", part.title) + (part.above.empty() ? "" : fmt::format(" under \"{}\"", part.above));
+}
+
+// A page's anchors with what they name.
+class Anchored {
+ public:
+  Anchored(const std::vector<std::string>& anchors, const std::vector<std::string>& parts) : names_(anchors) {
+    for (const std::string& text : parts) {
+      std::string_view rest = text;
+      site::take_part(rest, parts_.emplace_back());
+    }
+    parts_.resize(names_.size());
+  }
+
+  size_t size() const { return names_.size(); }
+  const std::string& name(size_t i) const { return names_[i]; }
+  const site::Part& part(size_t i) const { return parts_[i]; }
+  std::optional<size_t> find(std::string_view name) const {
+    auto at = std::find(names_.begin(), names_.end(), name);
+    return at == names_.end() ? std::nullopt : std::optional(static_cast<size_t>(at - names_.begin()));
+  }
+  // The heading right above this one.
+  std::optional<size_t> parent(size_t i) const {
+    if (parts_[i].above.empty()) return std::nullopt;
+    for (size_t j = i; j-- > 0;) {
+      const site::Part& each = parts_[j];
+      if (each.is_heading() && (each.above.empty() ? each.title : each.above + " / " + each.title) == parts_[i].above)
+        return j;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const std::vector<std::string>& names_;
+  std::vector<site::Part> parts_;
+};
+
+// "install" for the anchors "install", "install-1", "install-2" that headings of that title get; "" for an id that an
+// author chose.
+std::string counted_slug(const std::string& anchor, const site::Part& part) {
+  if (!part.is_heading()) return "";
+  std::string slug = base::github_slug(part.title);
+  if (anchor == slug) return slug;
+  if (!anchor.starts_with(slug + "-") || anchor.size() == slug.size() + 1) return "";
+  const auto digits = anchor.begin() + static_cast<std::ptrdiff_t>(slug.size() + 1);
+  return std::all_of(digits, anchor.end(), [](char c) { return c >= '0' && c <= '9'; }) ? slug : "";
+}
+
+class AnchorComparison {
+ public:
+  AnchorComparison(const site::Site& site, const RecordedPage& recorded, const site::Page& page, const Anchored& present)
+      : site_(site), recorded_(recorded), page_(page), present_(present) {}
+
+  void run(std::vector<ChangedAnchor>& changed) {
+    for (const RecordedAnchor& anchor : recorded_.anchors) {
+      const std::optional<size_t> now = present_.find(anchor.name);
+      if (!now || anchor.parts.empty() || is_same(anchor, *now)) continue;
+      if (site_.redirects.find(recorded_.address, anchor.name)) continue;
+      const bool is_other_kind = anchor.parts[0].is_heading() != present_.part(*now).is_heading();
+      const std::optional<size_t> found = find_now(anchor, *now);
+      const RecordedAnchor* former = find_former(anchor, *now);
+      if (is_other_kind || found || former)
+        changed.push_back({{recorded_.address, anchor.name},
+                           anchor.span,
+                           &page_,
+                           words_of(anchor.parts[0]),
+                           words_of(present_.part(*now)),
+                           found ? present_.name(*found) : "",
+                           former ? former->name : ""});
+    }
+    add_shifted(changed);
+  }
+
+ private:
+  bool has_moved() const { return recorded_.address != page_.address; }
+
+  bool is_same(const RecordedAnchor& anchor, size_t now) const {
+    const auto& parts = anchor.parts;
+    return std::find(parts.begin(), parts.end(), present_.part(now)) != parts.end();
+  }
+
+  // Whether an anchor of this page still names exactly what was recorded.
+  bool is_unchanged(size_t i) const {
+    if (has_moved()) return false;
+    const RecordedAnchor* anchor = recorded_.find(present_.name(i));
+    return anchor && is_same(*anchor, i);
+  }
+
+  // Where what was recorded is now, if it is more like that than what has its anchor.
+  std::optional<size_t> find_now(const RecordedAnchor& anchor, size_t now) const {
+    int best = likeness_of(anchor.parts, present_.part(now)).value;
+    std::optional<size_t> found;
+    for (size_t i = 0; i < present_.size(); ++i) {
+      if (i == now || is_unchanged(i)) continue;
+      const Likeness likeness = likeness_of(anchor.parts, present_.part(i));
+      if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = i;
+    }
+    return found;
+  }
+
+  // The anchor under which what has this one now was recorded.
+  const RecordedAnchor* find_former(const RecordedAnchor& anchor, size_t now) const {
+    int best = likeness_of(anchor.parts, present_.part(now)).value;
+    const RecordedAnchor* found = nullptr;
+    for (const RecordedAnchor& each : recorded_.anchors) {
+      if (&each == &anchor) continue;
+      const std::optional<size_t> own = present_.find(each.name);
+      if (own && is_same(each, *own)) continue;
+      const Likeness likeness = likeness_of(each.parts, present_.part(now));
+      if (likeness.is_convincing && likeness.value > best) best = likeness.value, found = &each;
+    }
+    return found;
+  }
+
+  // Whether an anchor was on the page when it was recorded, or leads on from one that was.
+  bool was_there(size_t i) const {
+    if (recorded_.has(present_.name(i))) return true;
+    for (const RecordedAnchor& anchor : recorded_.anchors) {
+      const site::Redirect* row = site_.redirects.find(recorded_.address, anchor.name);
+      if (row && row->to == site::Place{page_.address, present_.name(i)}) return true;
+    }
+    return false;
+  }
+
+  bool stands_below_new(size_t i) const {
+    for (std::optional<size_t> above = present_.parent(i); above; above = present_.parent(*above))
+      if (!was_there(*above)) return true;
+    return false;
+  }
+
+  // Where only anchors were recorded: headings of one title are counted, and some of them stand below headings that are
+  // new. Those that do not are the recorded ones, in their order.
+  void add_shifted(std::vector<ChangedAnchor>& changed) const {
+    std::unordered_map<std::string, std::vector<size_t>> counted;
+    for (size_t i = 0; i < present_.size(); ++i)
+      if (std::string slug = counted_slug(present_.name(i), present_.part(i)); !slug.empty())
+        counted[std::move(slug)].push_back(i);
+    for (size_t i = 0; i < present_.size(); ++i) {
+      const auto group = counted.find(present_.name(i));
+      if (group != counted.end() && group->second.size() > 1) add_shifted(group->second, changed);
+    }
+  }
+
+  void add_shifted(const std::vector<size_t>& group, std::vector<ChangedAnchor>& changed) const {
+    std::vector<const RecordedAnchor*> recorded;
+    std::vector<size_t> old;
+    for (size_t i : group) {
+      const RecordedAnchor* anchor = recorded_.find(present_.name(i));
+      if (anchor && !anchor->parts.empty()) return;
+      if (anchor) recorded.push_back(anchor);
+      if (!stands_below_new(i)) old.push_back(i);
+    }
+    if (old.size() == group.size() || old.size() != recorded.size()) return;
+    for (size_t i = 0; i < old.size(); ++i) {
+      const size_t now = *present_.find(recorded[i]->name);
+      if (now == old[i]) continue;
+      changed.push_back({{recorded_.address, recorded[i]->name},
+                         recorded[i]->span,
+                         &page_,
+                         words_of(present_.part(old[i])),
+                         words_of(present_.part(now)),
+                         present_.name(old[i]),
+                         ""});
+    }
+  }
+
+  const site::Site& site_;
+  const RecordedPage& recorded_;
+  const site::Page& page_;
+  const Anchored& present_;
+};
+
+// Whether each recorded anchor that is there names what was recorded, as texts.
+bool is_as_recorded(const RecordedPage& recorded, const site::PageLinks& links) {
+  for (size_t i = 0; i < links.anchors->size(); ++i) {
+    const RecordedAnchor* anchor = recorded.find((*links.anchors)[i]);
+    if (!anchor) continue;
+    auto same = [&](const site::Part& part) { return to_text(part) == (*links.parts)[i]; };
+    if (std::none_of(anchor->parts.begin(), anchor->parts.end(), same)) return false;
+  }
+  return true;
+}
+
+// The page that has the anchors of an address now.
+const site::Page* page_of(const site::Site& site, const std::string& address) {
+  const site::Page* page = site.find(address);
+  if (!page || page->kind != site::PageKind::redirect) return page;
+  const site::Redirect* row = site.redirects.find(address, "");
+  if (!row || row->broken || row->to.address.empty() || !row->to.anchor.empty()) return nullptr;
+  return site.find(row->to.address);
+}
+
+}  // namespace
+
+std::vector<ChangedAnchor> find_changed_anchors(const site::Site& site, const std::vector<site::PageLinks>& pages,
+                                                const Permalinks& recorded) {
+  std::vector<ChangedAnchor> changed;
+  if (recorded.pages.empty()) return changed;
+  std::unordered_map<const site::Page*, const site::PageLinks*> links;
+  for (const site::PageLinks& page : pages) links.emplace(page.page, &page);
+  for (const RecordedPage& each : recorded.pages) {
+    const site::Page* page = page_of(site, each.address);
+    auto found = page ? links.find(page) : links.end();
+    if (found == links.end() || is_as_recorded(each, *found->second)) continue;
+    AnchorComparison(site, each, *page, Anchored(*found->second->anchors, *found->second->parts)).run(changed);
+  }
+  return changed;
+}
+
+void report_changed_anchors(const site::Site& site, const std::vector<ChangedAnchor>& changed,
+                            base::Diagnostics& diagnostics) {
+  for (const ChangedAnchor& each : changed) {
+    const Stand now = stand_of(site, {each.page->address, each.what.anchor});
+    const Stand found = each.found.empty() ? Stand{} : stand_of(site, {each.page->address, each.found});
+    const std::string anchor = "#" + each.what.anchor;
+    auto& d = diagnostics.error("changed-anchor", now.span ? now.span : each.recorded,
+                                fmt::format("{}{} named {}, and now names {}", each.what.address, anchor, each.was,
+                                            each.now == each.was ? "another section of that title" : each.now));
+    d.expect("a published anchor to lead to what it led to");
+    if (found.span && found.is_heading && !found.has_own_id) {
+      d.suggest(fmt::format("put {{{}}} behind the heading that had it, now #{}", anchor, each.found));
+    } else if (!each.found.empty()) {
+      d.suggest(fmt::format("give this another id, and add a row to {}: {},{},YYYY-MM-DD,", site::kRedirects,
+                            to_text(each.what), to_text(site::Place{each.page->address, each.found})));
+    } else if (!each.former.empty()) {
+      d.suggest(
+          fmt::format("put {{#{}}} behind this heading, which had that anchor; and if what {} named was removed, "
+                      "add a row to {}: {},,YYYY-MM-DD,WHY",
+                      each.former, anchor, site::kRedirects, to_text(each.what)));
+    } else {
+      d.suggest(fmt::format("give this another id or name, and add a row to {} that says where {} went",
+                            site::kRedirects, anchor));
+    }
+    if (found.span) d.note(found.span, "what it named is here");
+    if (now.span) d.note(each.recorded, "it was recorded as published here");
+  }
+}
+
+}  // namespace check

@@ -1,0 +1,32 @@
+// What an anchor of a page names. It is recorded with the anchor, so that an address is noticed which begins to mean
+// something else.
+//
+//   "Install" under "Linux / Setup" ~3fa9c1      a heading, those above it, a hash of the words that it begins with
+//   table                                        or chart, or estimate
+#pragma once
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+
+namespace site {
+
+struct Part {
+  std::string kind;  // "table", "chart", "estimate"; "" for a heading
+  std::string title, above, opening;
+
+  bool is_heading() const { return kind.empty(); }
+  bool operator==(const Part&) const = default;
+};
+
+std::string_view kind_of_part(document::FenceKind kind);
+
+// Of the document's headings, in their order.
+std::vector<Part> heading_parts(const document::Document& document);
+
+std::string to_text(const Part& part);
+// Takes a part from the front of `text`. False, and `text` as it was, if none stands there.
+bool take_part(std::string_view& text, Part& part);
+
+}  // namespace site

@@ -1,0 +1,176 @@
+// An anchor that begins to name another section is told; a section that was reworded, rewritten or moved is not.
+#include "check/changed_anchors.h"
+
+#include <doctest/doctest.h>
+
+#include "build/fix.h"
+#include "unit/whole_site.h"
+
+namespace {
+
+struct Recorded : WholeSite {
+  explicit Recorded(std::string_view body) {
+    write("content/index.md", page("Coffee")).write("content/guide.md", page("Guide", body));
+    record();
+  }
+  void record() {
+    const build::FixReport done = build::fix_site(root, {}, false, {false, true, "2026-05-01"});
+    REQUIRE_MESSAGE(done.left.empty(), said(done.left));
+    built();
+  }
+  Recorded& becomes(std::string_view body) { return write("content/guide.md", page("Guide", body)), *this; }
+  // What the build says of changed anchors, and what to do.
+  std::string changed() {
+    build();
+    std::string list;
+    for (const base::Diagnostic& each : report.diagnostics.list()) {
+      if (each.code != "changed-anchor") continue;
+      CHECK(each.span);
+      list += each.message + "\n" + each.help + "\n";
+    }
+    if (!list.empty()) CHECK(output.writes().empty());
+    return list;
+  }
+};
+
+// Two systems with a section of one title each.
+std::string system(std::string_view name, std::string_view text, std::string_view id = "") {
+  return "## " + std::string(name) + "\n\n### Install" + (id.empty() ? "" : " {#" + std::string(id) + "}") + "\n\n" +
+         std::string(text) + "\n\n";
+}
+const std::string kLinux = system("Linux", "By the package."), kWindows = system("Windows", "By the installer."),
+                  kMac = system("Mac", "By brew.");
+
+std::string example(std::string_view text) { return "## Example\n\n" + std::string(text) + "\n\n"; }
+
+}  // namespace
+
+TEST_CASE("a section of the same title before others takes their anchors") {
+  Recorded site(kLinux + kWindows);
+  CHECK(site.becomes(kMac + kLinux + kWindows).changed() ==
+        "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Mac\"\n"
+        "put {#install} behind the heading that had it, now #install-1\n"
+        "guide.html#install-1 named \"Install\" under \"Windows\", and now names \"Install\" under \"Linux\"\n"
+        "put {#install-1} behind the heading that had it, now #install-2\n");
+  site.becomes(kMac + system("Linux", "By the package.", "install") + system("Windows", "By it.", "install-1")).built();
+  site.record();
+}
+
+TEST_CASE("a section of the same title behind the others takes nothing") {
+  Recorded site(kLinux + kWindows);
+  site.becomes(kLinux + kWindows + kMac).built();
+}
+
+TEST_CASE("sections of one title that change places are told") {
+  Recorded site(kLinux + kWindows);
+  CHECK(count(site.becomes(kWindows + kLinux).changed(), " named ") == 2);
+}
+
+TEST_CASE("a section that goes leaves its anchor to nobody") {
+  Recorded site(kLinux + kWindows);
+  const std::string told = site.becomes(kWindows).changed();
+  CHECK(has(told, "guide.html#install named \"Install\" under \"Linux\", and now names \"Install\" under \"Windows\""));
+  CHECK(has(told, "put {#install-1} behind this heading, which had that anchor"));
+  CHECK(has(told, "guide.html#install,,YYYY-MM-DD,WHY"));
+  site.write("data/redirects.csv",
+             "from,to,since,why\nguide.html#linux,,2026-05-01,Gone\nguide.html#install,,2026-05-01,Gone\n");
+  site.becomes(system("Windows", "By the installer.", "install-1")).built();
+}
+
+TEST_CASE("sections that stand below the same heading are told apart by what they say") {
+  Recorded site(example("Of milk.") + example("Of water."));
+  CHECK(count(site.becomes(example("Of beans.") + example("Of milk.") + example("Of water.")).changed(), " named ") ==
+        2);
+  CHECK(count(site.becomes(example("Of water.") + example("Of milk.")).changed(), " named ") == 2);
+  CHECK(has(site.becomes(example("Of water.")).changed(), "another section of that title"));
+  site.becomes(example("Of milk.") + example("Of water.") + example("Of beans.")).built();
+  site.becomes(example("Of fresh milk.") + example("Of water.")).built();
+  site.becomes(example("Of fresh milk.") + example("Of hot water.")).built();
+}
+
+TEST_CASE("titles that give one anchor are different titles") {
+  Recorded site("## C++\n\nA language.\n");
+  CHECK(has(site.becomes("## C\n\nAn older one.\n\n## C++\n\nA language.\n").changed(),
+            "guide.html#c named \"C++\", and now names \"C\""));
+  site.becomes("## C++\n\nA language.\n\n## C\n\nAn older one.\n").built();
+}
+
+TEST_CASE("a title that looks like a counted anchor takes the counted one") {
+  Recorded site(example("Of milk.") + example("Of water."));
+  CHECK(has(site.becomes(example("Of milk.") + "## Example 1\n\nOf beans.\n\n" + example("Of water.")).changed(),
+            "guide.html#example-1 named \"Example\", and now names \"Example 1\""));
+}
+
+TEST_CASE("what is reworded under its own id, rewritten or moved is the same section") {
+  Recorded site("## Cost {#cost}\n\nOf a cup.\n\n## Taste\n\nOf milk.\n");
+  site.becomes("## What it costs {#cost}\n\nOf a cup.\n\n## Taste\n\nOf milk.\n").built();
+  site.becomes("## Prices of today {#cost}\n\nAll new.\n\n## Taste\n\nAll new, too.\n").built();
+  site.becomes("## Taste\n\nOf milk.\n\n## Other\n\nW.\n\n### Cost {#cost}\n\nOf a cup.\n").built();
+  site.becomes("## TASTE!\n\nOf milk.\n\n## Cost {#cost}\n\nOf a cup.\n").built();
+}
+
+TEST_CASE("a heading above that is reworded changes nothing below it") {
+  Recorded site(kLinux + kWindows);
+  site.becomes(base::replace_all(kLinux, "## Linux", "## Debian {#linux}") + kWindows).built();
+}
+
+TEST_CASE("own ids that change places are told") {
+  Recorded site("## Milk {#a}\n\nWhite.\n\n## Water {#b}\n\nClear.\n");
+  const std::string told = site.becomes("## Milk {#b}\n\nWhite.\n\n## Water {#a}\n\nClear.\n").changed();
+  CHECK(count(told, " named ") == 2);
+  CHECK(has(told, "give this another id, and add a row to data/redirects.csv: guide.html#a,guide.html#b,YYYY-MM-DD,"));
+}
+
+TEST_CASE("an anchor that was a table's and is a heading's is told") {
+  Recorded site("Words.\n");
+  for (const auto& [path, bytes] : coffee_data()) site.write(path, bytes);
+  const std::string table = "```table prices\ndata: prices\ncolumns: [name, price]\ncaption: Prices\n```\n";
+  site.becomes(table).built();
+  site.record();
+  CHECK(has(site.root.files().at("data/permalinks.txt"), "\nguide.html #prices table\n"));
+  CHECK(has(site.becomes("## Prices\n\nW.\n\n" + base::replace_all(table, "table prices", "table costs")).changed(),
+            "guide.html#prices named a table, and now names \"Prices\""));
+  site.becomes("## Prices\n\nW.\n\n" + table).built();
+}
+
+TEST_CASE("anchors of a page that was merged into another lead to its own sections") {
+  Recorded site(example("Of milk."));
+  site.write("content/other.md", page("Other", example("Of water."))).built();
+  site.record();
+  site.remove("content/other.md");
+  site.write("data/redirects.csv", "from,to,since,why\nother.html,guide.html,2026-05-01,\n");
+  CHECK(has(site.becomes(example("Of milk.") + example("Of water.")).changed(),
+            "other.html#example named \"Example\", and now names another section of that title\n"));
+  site.write(
+      "data/redirects.csv",
+      "from,to,since,why\nother.html,guide.html,2026-05-01,\nother.html#example,guide.html#example-1,2026-05-01,\n");
+  site.built();
+}
+
+TEST_CASE("where anchors alone were recorded, a new heading above shows what was put before") {
+  Recorded site(kLinux + kWindows);
+  site.write("data/permalinks.txt", "guide.html #install #install-1 #linux #windows\nindex.html\n").built();
+  CHECK(count(site.becomes(kMac + kLinux + kWindows).changed(), " named ") == 2);
+  CHECK(count(site.becomes(kLinux + kMac + kWindows).changed(), " named ") == 1);
+  site.becomes(kLinux + kWindows + kMac).built();
+  site.becomes(kLinux + kWindows).built();
+}
+
+TEST_CASE("anchors of earlier versions get what they name when the list is written") {
+  Recorded site(kLinux + kWindows);
+  const std::string list = site.root.files().at("data/permalinks.txt");
+  CHECK(has(list, " #install \"Install\" under \"Linux\" ~"));
+  site.write("data/permalinks.txt", "guide.html #install #install-1 #linux #windows\nindex.html\n");
+  build::FixReport done = build::fix_site(site.root, {}, false, {false, true, "2026-05-01"});
+  CHECK(done.recorded_anchors == 0);
+  CHECK(done.named_anchors == 4);
+  CHECK(has(site.root.files().at("data/permalinks.txt"), between(list, "#install ", " #install-1")));
+}
+
+TEST_CASE("a site with changed anchors records nothing") {
+  Recorded site(kLinux + kWindows);
+  const std::string list = site.root.files().at("data/permalinks.txt");
+  site.becomes(kMac + kLinux + kWindows);
+  (void)build::fix_site(site.root, {}, false, {false, true, "2026-05-01"});
+  CHECK(site.root.files().at("data/permalinks.txt") == list);
+}

@@ -1,0 +1,74 @@
+// Rows that are newer than the source they come from.
+#include "check/source_dates.h"
+
+#include "../whole_site.h"
+
+namespace {
+
+// What is said of the rows of 2026-03-01 that come from `card`, which says `of_source` of itself.
+std::string newer(const std::string& of_source, const std::string& type = "webpage") {
+  Files files = with_data({{"content/index.md", page("Coffee")}});
+  files["data/sources/all.json"] =
+      R"([{"id": "card", "type": ")" + type + R"(", "title": "Price card", "URL": "https://bean.example/card")" +
+      of_source + R"(}, {"id": "survey", "type": "report", "title": "Survey", "issued": {"date-parts": [[2025]]}}])";
+  WholeSite site(files);
+  base::Diagnostics parsing, diagnostics;
+  auto inputs = build::read_and_parse(site.root, {}, parsing);
+  REQUIRE_MESSAGE(parsing.empty(), said(parsing));
+  check::check_source_dates(*inputs->database, diagnostics);
+  std::string text;
+  for (const base::Diagnostic& each : diagnostics.list()) {
+    CHECK(each.severity == base::Severity::warning);
+    text += each.message + "\n";
+  }
+  return text;
+}
+
+std::string date(const std::string& key, const std::string& parts) {
+  return ", \"" + key + "\": {\"date-parts\": [[" + parts + "]]}";
+}
+
+}  // namespace
+
+TEST_CASE("rows may be as old as the day on which their source was read, and no newer") {
+  CHECK(newer(date("accessed", "2026, 3, 1")) == "");
+  CHECK(newer(date("accessed", "2026, 2, 28")) ==
+        "2 rows of \"prices\" are newer than \"card\", whose accessed is of 2026-02-28: prices/espresso is of "
+        "2026-03-01\n");
+  CHECK(newer(date("accessed", "2026, 3")) == "");
+  CHECK(newer(date("accessed", "2026, 2")) != "");
+  CHECK(newer(date("accessed", "2026")) == "");
+  CHECK(newer("") == "");
+}
+
+TEST_CASE("a page that was read later than it was issued ends with the later day, a report when it was issued") {
+  const std::string both = date("issued", "2025, 6") + date("accessed", "2026, 4, 1");
+  CHECK(newer(both) == "");
+  CHECK(newer(both, "dataset") == "");
+  CHECK(has(newer(both, "report"), "whose issued is of 2025-06"));
+  CHECK(has(newer(both, "book"), "whose issued"));
+  CHECK(has(newer(date("issued", "2026, 1, 31")), "whose issued is of 2026-01-31"));
+}
+
+TEST_CASE("a version ends with the newest date that it names") {
+  const std::string read = date("accessed", "2026, 4, 1");
+  CHECK(has(newer(read + R"(, "version": "page as read on 2026-02-17")"), "whose version is of 2026-02-17"));
+  CHECK(has(newer(read + R"-(, "version": "0a1b2c (2025-12-01..2026-02-03)")-"), "whose version is of 2026-02-03"));
+  CHECK(newer(read + R"(, "version": "2026-03-01")") == "");
+  CHECK(newer(read + R"(, "version": "v2026-02-30, 12026-02-01")") == "");
+  CHECK(newer(read + R"(, "version": "1.2.3")") == "");
+}
+
+TEST_CASE("a row that says a year or a month is as old as its first day") {
+  CHECK(check::newest_date_in("2026-01") == "");
+  Files files = with_data({{"content/index.md", page("Coffee")}});
+  files["data/prices.json"] =
+      base::replace_all(files["data/prices.json"], "\"as_of\": \"2025\"", "\"as_of\": \"2026\"");
+  WholeSite site(files);
+  base::Diagnostics parsing, diagnostics;
+  auto inputs = build::read_and_parse(site.root, {}, parsing);
+  check::check_source_dates(*inputs->database, diagnostics);
+  REQUIRE(diagnostics.list().size() == 1);
+  CHECK(diagnostics.list()[0].message ==
+        "1 row of \"prices\" is newer than \"survey\", whose issued is of 2025: prices/mocha is of 2026");
+}

@@ -1,0 +1,118 @@
+// What builds, and is told to a reviewer all the same: dates that stayed, rows newer than their source, other asserts.
+#include <doctest/doctest.h>
+
+#include "../whole_site.h"
+#include "diff/compare.h"
+
+namespace {
+
+const char* kSentence = "An espresso is [the cheapest](assert:cheapest) here.\n\n";
+const char* kAssert =
+    "```sql assert cheapest\n-- {name} is cheaper\nSELECT name, ref FROM prices WHERE price < 2.5\n```\n";
+
+struct Reviewed {
+  WholeSite before, after;
+  Reviewed() {
+    const Files files = with_data({{"content/index.md", page("Coffee", std::string(kSentence) + kAssert)},
+                                   {"content/other.md", page("Other", "Also [the cheapest](assert:cheapest).\n")}});
+    for (const auto& [path, bytes] : files) before.write(path, bytes), after.write(path, bytes);
+  }
+  std::string doubts() {
+    const build::CheckedSite old_side = build::check_site(before.root, {}),
+                             new_side = build::check_site(after.root, {});
+    const diff::Comparison comparison = diff::compare(old_side, new_side);
+    std::string text;
+    for (const diff::Doubt& each : comparison.doubts) text += each.place + ": " + each.message + "\n";
+    return text;
+  }
+};
+
+const std::string kPrices = "data/prices.json";
+
+}  // namespace
+
+TEST_CASE("a number that changed under the date of the old one is told") {
+  Reviewed site;
+  CHECK(site.doubts() == "");
+  site.after.change(kPrices, "\"price\": 4,", "\"price\": 4.2,");
+  CHECK(site.doubts() == "data/prices.json: prices/latte: price changed, and the row is of 2026-03-01 as before\n");
+  site.after.change(kPrices, "\"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-03-01\"",
+                    "\"beans\": 8, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-02\"");
+  CHECK(site.doubts() ==
+        "data/prices.json: prices/latte: price, beans changed, and the row is of 2026-02, before 2026-03-01\n");
+}
+
+TEST_CASE("a number that changed with its date, the same number in another unit, and other words are not told") {
+  Reviewed site;
+  site.after.change(
+      kPrices, "\"price\": 4, \"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-03-01\"",
+      "\"price\": 4.2, \"beans\": 9.5, \"source\": \"card\", \"locator\": \"row 2\", \"as_of\": \"2026-04-01\"");
+  CHECK(site.doubts() == "");
+  site.after.change(kPrices, "\"Espresso\"", "\"Caff\u00e8\"");
+  site.after.change(kPrices, "\"p. 7\"", "\"p. 8\"");
+  CHECK(site.doubts() == "");
+}
+
+TEST_CASE("numbers that came or went under one date are told") {
+  Reviewed site;
+  site.after.change(kPrices, "\"price\": 4.5,", "\"price\": 4.5, \"beans\": 10,");
+  site.after.change(kPrices, "\"price\": 2.5, \"beans\": 9,", "\"price\": 2.5,");
+  CHECK(count(site.doubts(), "beans changed") == 2);
+}
+
+TEST_CASE("the date of a table counts for rows without their own") {
+  Reviewed site;
+  for (WholeSite* side : {&site.before, &site.after}) {
+    side->write(kPrices, base::replace_all(side->root.files().at(kPrices), ", \"as_of\": \"2026-03-01\"", ""));
+    side->change("data/datapackage.json", "\"title\": \"Prices\"", "\"title\": \"Prices\", \"as_of\": \"2026-01\"");
+  }
+  site.after.change(kPrices, "\"price\": 4,", "\"price\": 4.2,");
+  CHECK(has(site.doubts(), "prices/latte: price changed, and the row is of 2026-01 as before"));
+  site.after.change("data/datapackage.json", "\"as_of\": \"2026-01\"", "\"as_of\": \"2026-04\"");
+  CHECK(site.doubts() == "");
+}
+
+TEST_CASE("rows that become newer than their source are told once") {
+  Reviewed site;
+  for (WholeSite* side : {&site.before, &site.after})
+    side->change("data/sources/all.json", "\"publisher\": \"Bean Street\"",
+                 "\"publisher\": \"Bean Street\", \"accessed\": {\"date-parts\": [[2026, 3, 1]]}");
+  site.after.change(kPrices, "\"locator\": \"row 1\", \"as_of\": \"2026-03-01\"",
+                    "\"locator\": \"row 1\", \"as_of\": \"2026-03-02\"");
+  CHECK(site.doubts() ==
+        "data/prices.json: 1 row of prices is newer than the source \"card\", whose accessed is of 2026-03-01: "
+        "prices/espresso is of 2026-03-02\n");
+  site.before.write(kPrices, site.after.root.files().at(kPrices));
+  CHECK(site.doubts() == "");
+}
+
+TEST_CASE("an assert that holds less, and the sentences that rest on it, are told") {
+  Reviewed site;
+  site.after.change("content/index.md", "price < 2.5", "price < 2");
+  CHECK(site.doubts() ==
+        "content/index.md:6:4: the assert \"cheapest\" asks for something else, and sentences that rest on it are as "
+        "before (content/index.md:4:16, content/other.md:4:6)\n");
+  for (WholeSite* side : {&site.before, &site.after}) side->change(kPrices, "\"price\": 4,", "\"price\": 2.2,");
+  CHECK(has(site.doubts(), "; as it was, it would not hold: 1 row\n"));
+}
+
+TEST_CASE("an assert whose sentences all changed with it, or that asks the same, is not told") {
+  Reviewed site;
+  site.after.change("content/index.md", "price < 2.5", "price < 2");
+  site.after.change("content/index.md", "An espresso is", "Hardly any drink is cheaper: an espresso is");
+  CHECK(has(site.doubts(), "the sentence that rests on it is as before (content/other.md:4:6)"));
+  site.after.change("content/other.md", "Also [the", "Nearly [the");
+  CHECK(site.doubts() == "");
+  Reviewed same;
+  same.after.change("content/index.md", "SELECT name, ref FROM prices", "SELECT   name, ref\n  FROM prices");
+  same.after.change("content/index.md", "-- {name} is cheaper", "-- {name} costs less");
+  same.after.change("content/index.md", "An espresso is [", "Words.\n\nAn espresso is [");
+  CHECK(same.doubts() == "");
+}
+
+TEST_CASE("an assert that is gone is told") {
+  Reviewed site;
+  site.after.write("content/index.md", page("Coffee", "An espresso is the cheapest here.\n"));
+  site.after.write("content/other.md", page("Other", "Also the cheapest.\n"));
+  CHECK(site.doubts() == "content/index.md:6:4: the assert \"cheapest\" is gone\n");
+}
