@@ -22,6 +22,9 @@ chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Co
   options.colour_slots = context.view.colours();
   options.id = std::move(id);
   options.language = context.view.config().lang;
+  options.no_category = context.words["chart_no_category"];
+  options.label_left_out = context.words["chart_labels_left_out_one"];
+  options.labels_left_out = context.words["chart_labels_left_out"];
   options.units = &context.view.units();
   options.tells_vertices = data_elsewhere;
   return options;

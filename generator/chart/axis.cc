@@ -18,15 +18,28 @@ namespace {
 
 constexpr double kPixelsPerTickX = 80, kPixelsPerTickY = 50;  // fewer ticks than Vega-Lite's 40 px make
 
-const AxisSpec* stated_axis(const std::vector<const BoundChannel*>& channels) {
+// Of each key, what the first layer says that says anything.
+std::optional<AxisSpec> stated_axis(const std::vector<const BoundChannel*>& channels) {
+  std::optional<AxisSpec> all;
+  auto take = [&](auto& mine, const auto& other, auto is_stated) {
+    if (!is_stated(mine) && is_stated(other)) mine = other;
+  };
+  auto has_value = [](const auto& value) { return value.has_value(); };
+  auto is_filled = [](const auto& value) { return !value.empty(); };
   for (const BoundChannel* channel : channels) {
     const AxisSpec& axis = channel->encoding->axis;
-    if (axis.title || !axis.format.empty() || axis.tick_count || !axis.values.empty() || axis.grid || axis.labels ||
-        axis.ticks || axis.label_angle || !axis.orient.empty()) {
-      return &axis;
-    }
+    if (!all) all.emplace();
+    take(all->title, axis.title, has_value);
+    if (all->format.empty()) all->format = axis.format, all->format_span = axis.format_span;
+    take(all->tick_count, axis.tick_count, has_value);
+    take(all->values, axis.values, is_filled);
+    take(all->grid, axis.grid, has_value);
+    take(all->labels, axis.labels, has_value);
+    take(all->ticks, axis.ticks, has_value);
+    take(all->label_angle, axis.label_angle, has_value);
+    take(all->orient, axis.orient, is_filled);
   }
-  return nullptr;
+  return all;
 }
 
 std::string format_of(const AxisSpec* axis, const std::vector<const BoundChannel*>& channels,
@@ -45,6 +58,13 @@ void label_all(Axis& axis, const Scale& scale, const std::string& format) {
   std::string why;
   auto text = tick_text(scale, 10, format, &why, true);
   for (size_t i = 0; text && i < axis.ticks.size(); ++i) axis.ticks[i].text = (*text)(axis.values[i]);
+}
+
+void drop_rounded(Axis& axis, const TickText& text, bool stated) {
+  std::vector<std::string> labels;
+  for (const Tick& tick : axis.ticks) labels.push_back(tick.text);
+  drop_rounded_labels(text, axis.values, stated, labels);
+  for (size_t i = 0; i < labels.size(); ++i) axis.ticks[i].text = std::move(labels[i]);
 }
 
 // Months and days without a year among them: the first one says which year it is.
@@ -88,11 +108,18 @@ void add_continuous_ticks(Axis& axis, const AxisRequest& request, const AxisSpec
   }
   for (double value : axis.values) axis.ticks.push_back({scale.position(value), (*text)(value), (*text)(value), {}});
   if (scale.type == ScaleType::log) label_all(axis, scale, format_of(spec, channels, request.frame));
+  drop_rounded(axis, *text, spec && !spec->values.empty());
   if (scale.type == ScaleType::time && !(spec && !spec->format.empty())) tell_year(axis);
   const bool has_zero = scale.type != ScaleType::log && scale.type != ScaleType::time;
   const double zero = has_zero ? scale.position(0) : -1;
   const double edge = std::abs(zero - scale.range_from);
   if (zero >= -0.01 && zero <= request.length + 0.01 && edge > 0.01) axis.zero = zero;
+}
+
+// Whether an axis of categories has this one: without `values` it has all of them.
+bool is_among(const std::string& name, const std::vector<quantity::Value>& values) {
+  return values.empty() || std::any_of(values.begin(), values.end(),
+                                       [&](const quantity::Value& value) { return quantity::to_text(value) == name; });
 }
 
 bool grid_of(const AxisSpec* spec, const Scale& scale) {
@@ -165,7 +192,8 @@ Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics) {
     channels.push_back(bound);
   }
   if (axis.hidden) return axis;
-  const AxisSpec* spec = stated_axis(channels);
+  const std::optional<AxisSpec> stated = stated_axis(channels);
+  const AxisSpec* spec = stated ? &*stated : nullptr;
   axis.title = channel_title(request.layers, request.channel, request.frame, request.units);
   axis.grid = grid_of(spec, request.scale);
   axis.opposite = spec && (spec->orient == "top" || spec->orient == "right");
@@ -174,6 +202,7 @@ Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics) {
   if (axis.discrete) {
     for (size_t i = 0; i < request.scale.categories.size(); ++i) {
       const std::string& name = request.scale.categories[i];
+      if (spec && !is_among(name, spec->values)) continue;
       axis.ticks.push_back({request.scale.centre(i), name, name, {}});
     }
   } else {

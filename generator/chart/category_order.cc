@@ -218,6 +218,9 @@ std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layer
       break;
     case Order::Kind::natural:
       std::stable_sort(categories.begin(), categories.end(), [&](const Category& a, const Category& b) {
+        // What is not stated comes last.
+        if (quantity::is_null(a.value) || quantity::is_null(b.value))
+          return !quantity::is_null(a.value) && quantity::is_null(b.value);
         int compared = compare_values(a.value, b.value);
         return order.descending ? compared > 0 : compared < 0;
       });

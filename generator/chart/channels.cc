@@ -61,7 +61,8 @@ void fill_numbers(BoundChannel& bound, const quantity::Frame& frame, base::Diagn
   }
 }
 
-void fill(BoundChannel& bound, const quantity::Frame& frame, base::Diagnostics& diagnostics) {
+void fill(BoundChannel& bound, const quantity::Frame& frame, const std::string& no_category,
+          base::Diagnostics& diagnostics) {
   const Encoding& encoding = *bound.encoding;
   if (encoding.datum) {
     double number = number_of(*encoding.datum, bound.type);
@@ -86,14 +87,15 @@ void fill(BoundChannel& bound, const quantity::Frame& frame, base::Diagnostics& 
     fill_numbers(bound, frame, diagnostics);
   } else {
     for (size_t row = 0; row < frame.rows(); ++row) {
-      bound.categories.push_back(category_of(frame.at(row, bound.column), frame.fields[bound.column]));
+      bound.categories.push_back(
+          bound.present[row] ? category_of(frame.at(row, bound.column), frame.fields[bound.column]) : no_category);
     }
   }
 }
 
 void check_text_format(const BoundChannel& bound, base::Diagnostics& diagnostics) {
   const Encoding& encoding = *bound.encoding;
-  if (encoding.channel != Channel::text || encoding.format.empty()) return;
+  if (encoding.format.empty()) return;
   std::string why;
   if (bound.type == Type::temporal) {
     if (is_time_format(encoding.format, &why)) return;
@@ -105,7 +107,7 @@ void check_text_format(const BoundChannel& bound, base::Diagnostics& diagnostics
 }
 
 BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const quantity::Frame& frame,
-                          base::Diagnostics& diagnostics) {
+                          const std::string& no_category, base::Diagnostics& diagnostics) {
   BoundChannel bound;
   bound.encoding = &encoding;
   if (!encoding.field.empty()) {
@@ -165,7 +167,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
     }
     return bound;
   }
-  fill(bound, frame, diagnostics);
+  fill(bound, frame, no_category, diagnostics);
   return bound;
 }
 
@@ -201,19 +203,55 @@ bool needs(MarkType mark, Channel channel) {
   }
 }
 
-void choose_rows(BoundLayer& layer, size_t count) {
+// Whether marks are drawn for ranges of which one end is unknown.
+bool has_open_ends(MarkType mark) {
+  return mark == MarkType::errorbar || mark == MarkType::rule || mark == MarkType::bar || mark == MarkType::rect;
+}
+
+// What a row lacks for a mark. A category is not a value: a row can be drawn without one, under a name of its own.
+enum class Lack { nothing, category, value };
+
+Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {
+  const Channel name = channel.encoding->channel;
+  if (channel.present[row] || !needs(layer.mark, name)) return Lack::nothing;
+  if (!channel.categories.empty()) return Lack::category;
+  const bool along_x = name == Channel::x || name == Channel::x2, along_y = name == Channel::y || name == Channel::y2;
+  if ((along_x && is_half_known(layer, Channel::x2, row)) || (along_y && is_half_known(layer, Channel::y2, row)))
+    return Lack::nothing;
+  return Lack::value;
+}
+
+// A row of `without_category` may lack categories.
+void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& without_category) {
   const bool path = layer.mark == MarkType::line || layer.mark == MarkType::area;
+  layer.rows.clear(), layer.domain_rows.clear();
   for (size_t row = 0; row < count; ++row) {
     bool complete = true, placed = true;
     for (const BoundChannel& channel : layer.channels) {
-      if (!needs(layer.mark, channel.encoding->channel)) continue;
-      if (channel.present[row]) continue;
+      const Lack lack = lack_of(layer, channel, row);
+      if (lack == Lack::nothing || (lack == Lack::category && without_category[row])) continue;
       complete = false;
       // A path has a gap where a value is missing, and the scales know of the gap.
       if (!(path && is_position(channel.encoding->channel) && channel.is_continuous())) placed = false;
     }
     if (complete) layer.rows.push_back(row);
     if (path ? placed : complete) layer.domain_rows.push_back(row);
+  }
+}
+
+// Rows that no layer draws because they lack a category are drawn under `no_category`; a layer that picks rows by a column that
+// is null in others keeps its choice, since another layer draws those.
+void choose_all_rows(std::vector<BoundLayer>& layers, size_t count) {
+  std::vector<bool> undrawn(count, false);
+  for (BoundLayer& layer : layers) choose_rows(layer, count, undrawn);
+  undrawn.assign(count, true);
+  for (const BoundLayer& layer : layers)
+    for (size_t row : layer.domain_rows) undrawn[row] = false;
+  for (BoundLayer& layer : layers) {
+    choose_rows(layer, count, undrawn);
+    for (BoundChannel& channel : layer.channels)
+      for (size_t row = 0; row < count && !channel.categories.empty(); ++row)
+        if (undrawn[row]) channel.present[row] = true;
   }
 }
 
@@ -270,8 +308,18 @@ std::string row_name(const quantity::Frame& frame, size_t row) {
   return fmt::format("row {}", row + 1);
 }
 
+bool is_half_known(const BoundLayer& layer, Channel second, size_t row) {
+  if (!has_open_ends(layer.mark)) return false;
+  const BoundChannel *end = layer.find(second), *start = layer.find(second == Channel::x2 ? Channel::x : Channel::y);
+  if (!end || !start || end->column < 0 || start->column < 0 || !end->is_continuous() || !start->is_continuous())
+    return false;
+  if (end->present[row] == start->present[row]) return false;
+  const int known = start->present[row] ? start->column : end->column;
+  return std::find(layer.drawn_elsewhere.begin(), layer.drawn_elsewhere.end(), known) == layer.drawn_elsewhere.end();
+}
+
 std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
-                                            base::Diagnostics& diagnostics) {
+                                            const std::string& no_category, base::Diagnostics& diagnostics) {
   size_t errors_before = diagnostics.errors();
   std::vector<BoundLayer> layers;
   for (const Layer& layer : spec.layers) {
@@ -279,15 +327,19 @@ std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Fr
     bound.layer = &layer;
     bound.mark = layer.mark.type;
     for (const Encoding& encoding : layer.encodings) {
-      bound.channels.push_back(bind_channel(encoding, layer, frame, diagnostics));
+      bound.channels.push_back(bind_channel(encoding, layer, frame, no_category, diagnostics));
     }
     layers.push_back(std::move(bound));
   }
   if (diagnostics.errors() > errors_before) return std::nullopt;
   for (BoundLayer& layer : layers) {
     layer.horizontal = is_horizontal(layer);
-    choose_rows(layer, frame.rows());
+    for (const BoundLayer& other : layers)
+      for (const BoundChannel& channel : other.channels)
+        if (&other != &layer && other.mark != MarkType::text && is_position(channel.encoding->channel))
+          layer.drawn_elsewhere.push_back(channel.column);
   }
+  choose_all_rows(layers, frame.rows());
   return layers;
 }
 

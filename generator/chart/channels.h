@@ -44,6 +44,8 @@ struct BoundLayer {
   std::vector<size_t> rows;            // that have all they need for this mark, in the frame's order
   std::vector<size_t> domain_rows;     // that take part in the scales' domains
 
+  std::vector<int> drawn_elsewhere;    // the columns by which other layers place their marks
+
   // Set by stack(): the channel that is stacked, and where each row's part begins and ends.
   std::optional<Channel> stacked;
   std::vector<double> stack_from, stack_to;
@@ -55,9 +57,13 @@ struct BoundLayer {
 };
 
 // Errors: "unknown-field", "chart-type", "chart-format" of texts. Nothing is returned after one. `spec` and `frame`
-// outlive the result.
+// outlive the result. Rows without a category get the category `no_category`, unless another layer draws them.
 std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
-                                            base::Diagnostics& diagnostics);
+                                            const std::string& no_category, base::Diagnostics& diagnostics);
+
+// Whether one of the two ends of the row's range is unknown: `second` is x2 or y2. Where another layer has a mark at the
+// known end, a row without the other one is just not one of this layer's.
+bool is_half_known(const BoundLayer& layer, Channel second, size_t row);
 
 // The type of a field where the spec says none.
 Type default_type(const quantity::Field& field);

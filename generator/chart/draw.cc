@@ -46,6 +46,8 @@ void write_definitions(markup::Writer& out, const Plot& plot, const DrawOptions&
   bool hatched = false, clipped = false;
   for (const Panel& panel : plot.panels)
     for (const Shape& shape : panel.shapes) hatched |= !shape.pattern.empty(), clipped |= shape.clipped;
+  for (const LegendEntry& entry : plot.legend.entries)
+    for (const Shape& shape : entry.shapes) hatched |= !shape.pattern.empty();
   int series = 0;
   for (const auto& [category, slot] : plot.colours.slots) series = std::max(series, slot);
   if (hatched) write_patterns(out, options.id, series);
@@ -92,6 +94,7 @@ markup::SafeHtml write_svg(const Plot& plot, const std::string& title, const Dra
   for (const Shape& line : plot.axis_titles) write_shape(out, line);
   for (const Shape& header : plot.headers) write_shape(out, header);
   for (const Panel& panel : plot.panels) write_panel(out, panel, options);
+  for (const Shape& line : plot.notes) write_shape(out, line);
   out.close();
   return out.take();
 }

@@ -3,7 +3,7 @@
 //
 // The drawing is static SVG without styles or scripts: theme and print colour it by the classes
 //   chart (with fixed where the spec states a width), axis, axis-x, axis-y, axis-line, axis-label, axis-title, grid,
-//   tick, zero, marks, facet-title, line-name, leader, legend, legend-entry, legend-title, legend-label,
+//   tick, zero, marks, facet-title, line-name, leader, chart-note, legend, legend-entry, legend-title, legend-label,
 //   mark-bar, mark-line, mark-point (with hollow for rings), mark-area (with stacked), mark-rule, mark-tick, mark-text
 //   (with on-cell, on-far), mark-rect (with reference for bands at stated places), mark-errorbar,
 //   series-1 … series-8, ramp-0 … ramp-8, div-0 … div-8, neutral (the colour of marks and swatches),
@@ -34,6 +34,10 @@ struct DrawOptions {
   std::map<std::string, int> colour_slots;
   std::string id = "chart";  // what ids within the SVG start with; unique in a page
   std::string language = "en";
+  // What readers see, in their language: a category that a row does not have; how many labels there was no room for.
+  std::string no_category = "Not stated";
+  std::string label_left_out = "{count} label is left out where there is no room.";
+  std::string labels_left_out = "{count} labels are left out where there is no room.";
   // Whether lines and areas tell of each value (data-tips, a line each): for pages that don't show the data as a table.
   bool tells_vertices = false;
   const quantity::Units* units =

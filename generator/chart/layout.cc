@@ -5,6 +5,7 @@
 #include <iterator>
 #include <set>
 
+#include "chart/label_places.h"
 #include "chart/line_names.h"
 #include "chart/marks.h"
 #include "chart/panels.h"
@@ -23,10 +24,6 @@ constexpr size_t kMostLabelLines = 3;
 constexpr size_t kMostTold = 1000;  // marks with texts of their own
 constexpr double kBetweenPanels = 18;
 constexpr double kBesideGap = 20;  // between the plot and a legend beside it
-
-bool is_discrete(ScaleType type) {
-  return type == ScaleType::band || type == ScaleType::point || type == ScaleType::ordinal;
-}
 
 size_t count_categories(const std::vector<BoundLayer>& layers, Channel channel) {
   std::set<std::string> names;
@@ -159,6 +156,7 @@ class Layout {
 
   void draw_layers(Panel& panel) {
     panel.shapes.clear();
+    panel.labels_left_out = 0;
     std::map<Channel, Scale> scales = plot_.scales;
     scales.insert(panel.scales.begin(), panel.scales.end());
     MarkContext context{request_.frame,
@@ -171,6 +169,7 @@ class Layout {
                         request_.options.id,
                         request_.options.tells_vertices,
                         tells_marks()};
+    std::vector<Labels> labels;
     for (const BoundLayer& layer : panel.layers) {
       std::vector<Shape> shapes = draw_marks(layer, context);
       const size_t first = panel.shapes.size();
@@ -180,10 +179,12 @@ class Layout {
         panel.shapes.insert(panel.shapes.end(), std::make_move_iterator(shapes.begin()),
                             std::make_move_iterator(shapes.end()));
       }
-      if (names_points(layer, panel.layers)) place_beside_points(panel.shapes, first, panel.width, panel.height);
-      if (fills_cells(layer, panel.layers)) fit_in_cells(panel.shapes, first);
+      Labels of_layer{first, panel.shapes.size()};
+      if (are_labels(layer, panel.layers, of_layer)) labels.push_back(of_layer);
+      if (fills_cells(layer, panel.layers)) panel.labels_left_out += fit_in_cells(panel.shapes, first);
     }
     if (plot_.lines_named) name_lines(panel, context);
+    panel.labels_left_out += place_labels(panel.shapes, labels, panel.width, panel.height);
   }
 
   struct Reach {

@@ -16,8 +16,8 @@ struct LayoutRequest {
 
 // Builds the scales of places, the axes and the shapes of all panels, with the room that labels and texts take.
 void lay_out_panels(Plot& plot, const LayoutRequest& request, base::Diagnostics& diagnostics);
-// Places legend, headers, panels and titles one below the other. After lay_out_panels().
-void lay_out_heights(Plot& plot);
+// Places legend, headers, panels, titles and notes one below the other. After lay_out_panels().
+void lay_out_heights(Plot& plot, const DrawOptions& options);
 
 const quantity::Units& units_of(const DrawOptions& options);
 

@@ -1,6 +1,7 @@
 // What stands above what: legend, titles, headers and panels, one below the other.
 #include <algorithm>
 
+#include "base/text.h"
 #include "chart/layout.h"
 #include "chart/panels.h"
 #include "markup/text_width.h"
@@ -31,6 +32,15 @@ double add_title(Plot& plot, const Axis& axis, double x, double y, std::string_v
   return y;
 }
 
+double add_note(Plot& plot, double y, const std::string& words, size_t count) {
+  const std::string text = base::replace_all(words, "{count}", std::to_string(count));
+  for (std::string& line : markup::wrap_text(text, kFontSize, plot.full_width - 2 * kEdge)) {
+    plot.notes.push_back(text_at(kEdge, y + 12, std::move(line), "chart-note", "start"));
+    y += kTitleLine;
+  }
+  return y;
+}
+
 bool is_titled(const std::optional<Axis>& axis) { return axis && !axis->hidden && !axis->title.empty(); }
 
 void add_header(Plot& plot, const Panel& panel, double y, const std::string& text) {
@@ -41,7 +51,7 @@ void add_header(Plot& plot, const Panel& panel, double y, const std::string& tex
 
 }  // namespace
 
-void lay_out_heights(Plot& plot) {
+void lay_out_heights(Plot& plot, const DrawOptions& options) {
   const Panel& first = plot.panels.front();
   const std::optional<Axis>&x_axis = first.x_axis, &y_axis = first.y_axis;
   const bool top_axis = x_axis && !x_axis->hidden && x_axis->opposite;
@@ -106,6 +116,9 @@ void lay_out_heights(Plot& plot) {
     plot.legend_top = first.top;
     y = std::max(y, first.top + plot.legend.height);
   }
+  size_t left_out = 0;
+  for (const Panel& panel : plot.panels) left_out += panel.labels_left_out;
+  if (left_out > 0) y = add_note(plot, y + 4, left_out == 1 ? options.label_left_out : options.labels_left_out, left_out);
   plot.full_height = y + kEdge;
 }
 

@@ -26,12 +26,18 @@ const LegendSpec* stated_legend(const std::vector<BoundLayer>& layers, Channel c
   return nullptr;
 }
 
-// What the layers draw of a series, so that the swatch looks like it.
-Look look_of(const std::vector<BoundLayer>& layers, Channel channel) {
+bool draws(const BoundLayer& layer, const BoundChannel& bound, const std::string& category) {
+  return std::any_of(layer.domain_rows.begin(), layer.domain_rows.end(),
+                     [&](size_t row) { return bound.categories[row] == category; });
+}
+
+// What the layers draw of a category, so that its swatch looks like it; of all where it has no layer of its own.
+Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::string& category = "") {
   Look look;
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
     if (!bound || bound->is_value()) continue;
+    if (!category.empty() && !bound->categories.empty() && !draws(layer, *bound, category)) continue;
     switch (layer.mark) {
       case MarkType::bar:
       case MarkType::rect:
@@ -50,7 +56,9 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel) {
         look.line |= layer.mark != MarkType::text;
     }
   }
-  if (!look.bar && !look.area && !look.line && !look.point) look.bar = true;
+  if (look.bar || look.area || look.line || look.point) return look;
+  if (!category.empty()) return look_of(layers, channel);
+  look.bar = look.plain = true;  // of texts: their colour
   return look;
 }
 
@@ -101,11 +109,12 @@ class Builder {
       swatch.symbol = (swatch.series - 1) % kSymbols;
       swatch.colour = request_.colours.ordered ? ordered_class(static_cast<int>(i), scale->categories.size())
                                                : series_class(swatch.series);
-      if (!request_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
+      swatch.look = look_of(request_.layers, Channel::color, category);
+      if (!swatch.look.plain && !request_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
         swatch.pattern = pattern_id(request_.id, swatch.series);
       swatches.push_back(std::move(swatch));
     }
-    add(Channel::color, swatches, look_of(request_.layers, Channel::color));
+    add(Channel::color, swatches);
   }
 
   void add_shapes() {
@@ -116,32 +125,36 @@ class Builder {
       if (!is_listed(Channel::shape, scale->categories[i])) continue;
       swatches.push_back({scale->categories[i]});
       swatches.back().symbol = static_cast<int>(i) % kSymbols;
+      swatches.back().look = Look{.point = true};
     }
-    add(Channel::shape, swatches, Look{.point = true});
+    add(Channel::shape, swatches);
   }
 
   void add_sizes() {
     const Scale* scale = scale_of(Channel::size);
     if (!scale) return;
     std::vector<Swatch> swatches;
+    const Look look{.point = true, .hollow = look_of(request_.layers, Channel::size).hollow};
     for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
       // Only what lies among the data: no dot stands for a zero that no row has.
-      if (is_among(value, Channel::size)) {
+      if (!label.empty() && is_among(value, Channel::size)) {
         swatches.push_back({label});
         swatches.back().radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
+        swatches.back().look = look;
       }
     }
-    Look look = look_of(request_.layers, Channel::size);
-    add(Channel::size, swatches, Look{.point = true, .hollow = look.hollow});
+    add(Channel::size, swatches);
   }
 
   void add_opacities() {
     const Scale* scale = scale_of(Channel::opacity);
     if (!scale) return;
     std::vector<Swatch> swatches;
+    const Look look = look_of(request_.layers, Channel::opacity);
     auto add_one = [&](const std::string& label, double part) {
       swatches.push_back({label});
       swatches.back().opacity = opacity_of_part(part);
+      swatches.back().look = look;
     };
     if (scale->is_discrete()) {
       const size_t last = std::max<size_t>(1, scale->categories.size() - 1);
@@ -151,7 +164,7 @@ class Builder {
     } else {
       for (auto& [value, label] : ticks(Channel::opacity, *scale, 4)) add_one(label, scale->position(value));
     }
-    add(Channel::opacity, swatches, look_of(request_.layers, Channel::opacity));
+    add(Channel::opacity, swatches);
   }
 
   LegendRows& rows() { return rows_; }
@@ -159,9 +172,10 @@ class Builder {
  private:
   const Scale* scale_of(Channel channel) const {
     auto found = request_.scales.find(channel);
-    if (found == request_.scales.end() || repeats_axis(request_.layers, channel)) return nullptr;
+    if (found == request_.scales.end()) return nullptr;
     const LegendSpec* spec = stated_legend(request_.layers, channel);
-    return spec && spec->hidden ? nullptr : &found->second;
+    if (spec) return spec->hidden ? nullptr : &found->second;
+    return repeats_axis(request_.layers, channel) ? nullptr : &found->second;
   }
 
   bool is_listed(Channel channel, const std::string& category) const {
@@ -190,8 +204,11 @@ class Builder {
       for (const quantity::Value& value : spec->values) values.push_back(number_of(value, bound.type));
     std::erase_if(values, [](double value) { return std::isnan(value); });
     if (values.empty()) values = scale.ticks(count);
+    std::vector<std::string> labels;
+    for (double value : values) labels.push_back((*text)(value));
+    drop_rounded_labels(*text, values, true, labels);
     std::vector<std::pair<double, std::string>> result;
-    for (double value : values) result.emplace_back(value, (*text)(value));
+    for (size_t i = 0; i < values.size(); ++i) result.emplace_back(values[i], labels[i]);
     return result;
   }
 
@@ -214,8 +231,8 @@ class Builder {
     return channel_title(request_.layers, channel, request_.frame, request_.units);
   }
 
-  void add(Channel channel, const std::vector<Swatch>& swatches, const Look& look) {
-    if (!swatches.empty()) rows_.add_block(title(channel), swatches, look);
+  void add(Channel channel, const std::vector<Swatch>& swatches) {
+    if (!swatches.empty()) rows_.add_block(title(channel), swatches);
   }
 
   // Nine cells in a row, and below them ticks where their values lie.

@@ -9,12 +9,14 @@ namespace {
 
 constexpr double kRow = 20, kSwatch = 14, kLineSwatch = 26, kBeforeLabel = 6, kBetween = 16, kRampHeight = 12;
 
-double swatch_width(const Swatch& swatch, const Look& look) {
+double swatch_width(const Swatch& swatch) {
+  const Look& look = swatch.look;
   if (look.bar || look.area) return kSwatch;
   return look.line ? kLineSwatch : std::max(kSwatch, 2 * swatch.radius);
 }
 
-std::vector<Shape> shapes_of(const Swatch& swatch, const Look& look) {
+std::vector<Shape> shapes_of(const Swatch& swatch) {
+  const Look& look = swatch.look;
   std::vector<Shape> shapes;
   Shape shape;
   shape.opacity = swatch.opacity;
@@ -80,10 +82,10 @@ void LegendRows::add_title(const std::string& title) {
   x_ += kBetween;
 }
 
-void LegendRows::add_block(const std::string& title, const std::vector<Swatch>& swatches, const Look& look) {
+void LegendRows::add_block(const std::string& title, const std::vector<Swatch>& swatches) {
   add_title(title);
   for (const Swatch& swatch : swatches) {
-    const double mark = swatch_width(swatch, look);
+    const double mark = swatch_width(swatch);
     const double label = std::min(width_, markup::text_width(swatch.label, kFontSize));
     const double height = std::max(kRow, 2 * swatch.radius + 4);
     if (x_ > 0 && (column_ || x_ + mark + kBeforeLabel + label > width_)) new_row(height);
@@ -92,7 +94,7 @@ void LegendRows::add_block(const std::string& title, const std::vector<Swatch>& 
     entry.label = swatch.label;
     entry.colour = swatch.series > 0 ? swatch.colour : "";
     entry.series = swatch.series;
-    for (Shape& shape : shapes_of(swatch, look)) put(entry, std::move(shape), 0);
+    for (Shape& shape : shapes_of(swatch)) put(entry, std::move(shape), 0);
     x_ += mark + kBeforeLabel;
     add_text(entry, swatch.label, "legend-label", false);
     finish(std::move(entry));

@@ -12,6 +12,7 @@ namespace chart {
 struct Look {
   bool bar = false, area = false, line = false, point = false;
   bool stacked = false, hollow = false;  // areas, points
+  bool plain = false;                    // bars without a pattern
 };
 
 struct Swatch {
@@ -22,6 +23,7 @@ struct Swatch {
   double radius = 4.2;
   double opacity = 1;
   std::string pattern = "";
+  Look look = {};
 };
 
 struct Ramp {
@@ -34,7 +36,7 @@ class LegendRows {
  public:
   LegendRows(double width, bool column) : width_(width), column_(column) {}
 
-  void add_block(const std::string& title, const std::vector<Swatch>& swatches, const Look& look);
+  void add_block(const std::string& title, const std::vector<Swatch>& swatches);
   void add_ramp(const std::string& title, const Ramp& ramp);
   Legend take();
 

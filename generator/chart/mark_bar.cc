@@ -3,6 +3,11 @@
 #include "chart/marks.h"
 
 namespace chart {
+namespace {
+
+constexpr double kOpenEdge = 2;  // px
+
+}  // namespace
 
 std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes;
@@ -10,8 +15,12 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
   const bool along_x = cell || layer.horizontal || layer.find(Channel::x2);
   const bool along_y = cell || !layer.horizontal || layer.find(Channel::y2);
   for (size_t row : rows_of(layer)) {
+    const auto open_x = open_end(layer, Channel::x2, row, context), open_y = open_end(layer, Channel::y2, row, context);
     Reach x = along_x ? value_reach(layer, Channel::x, row, context) : band_reach(layer, Channel::x, row, context);
     Reach y = along_y ? value_reach(layer, Channel::y, row, context) : band_reach(layer, Channel::y, row, context);
+    // The known end is an edge, and what follows it is open.
+    if (open_x) x = {open_x->known, kOpenEdge};
+    if (open_y) y = {open_y->known, kOpenEdge};
     if (std::isnan(x.from + x.length + y.from + y.length)) continue;
     Shape shape;
     shape.kind = Shape::Kind::rect;
@@ -24,6 +33,12 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     shape.opacity = opacity_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
     shape.row = row;
+    if (open_x || open_y) {
+      Shape open = open_stroke(open_x ? *open_x : *open_y, open_x ? y.from + y.length / 2 : x.from + x.length / 2,
+                               open_x.has_value());
+      open.classes = mark_classes("rule", colour_class(layer, row, context));
+      shapes.push_back(std::move(open));
+    }
     shapes.push_back(std::move(shape));
   }
   return shapes;

@@ -126,7 +126,9 @@ std::string series_name(const BoundLayer& layer, size_t row, const MarkContext& 
   std::string name;
   for (const BoundChannel* channel : layer.series()) {
     if (!name.empty()) name += ", ";
-    name += category_of(context.frame.at(row, channel->column), context.frame.fields[channel->column]);
+    name += channel->categories.empty()
+                ? category_of(context.frame.at(row, channel->column), context.frame.fields[channel->column])
+                : channel->categories[row];
   }
   return name;
 }
@@ -194,7 +196,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, first, context));
     if (layer.stacked) shape.classes += " stacked";
     shape.opacity = opacity_of(layer, first, context);
-    shape.stroke_width = mark.stroke_width.value_or(0);
+    if (layer.mark == MarkType::line) shape.stroke_width = stroke_width_of(layer);
     shape.title = series_name(layer, first, context);
     if (layer.mark == MarkType::line) {
       shape.dash = mark.stroke_dash.empty() ? std::string(dash_of(slot)) : dash_text(mark.stroke_dash);
@@ -208,6 +210,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
       line.path = std::move(edge);
       line.classes = mark_classes("line", colour_class(layer, first, context));
       line.dash = dash_of(slot);
+      line.stroke_width = mark.stroke_width.value_or(0);
       shapes.push_back(std::move(line));
     }
   }

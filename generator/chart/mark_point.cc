@@ -3,8 +3,6 @@
 #include <cmath>
 
 #include "chart/marks.h"
-#include "chart/time_axis.h"
-#include "quantity/number_format.h"
 
 namespace chart {
 namespace {
@@ -13,7 +11,7 @@ Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
   Shape shape;
   shape.kind = Shape::Kind::line;
   shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, row, context));
-  shape.stroke_width = layer.layer->mark.stroke_width.value_or(0);
+  shape.stroke_width = stroke_width_of(layer);
   shape.dash = dash_text(layer.layer->mark.stroke_dash);
   shape.opacity = opacity_of(layer, row, context);
   if (shows_data(layer)) shape.row = row;
@@ -27,13 +25,7 @@ std::string text_of(const BoundLayer& layer, size_t row, const MarkContext& cont
   if (channel.column < 0) {
     return quantity::to_text(encoding.value ? *encoding.value : encoding.datum.value_or(quantity::Value()));
   }
-  const quantity::Value& value = context.frame.at(row, channel.column);
-  if (!encoding.format.empty() && channel.type == Type::temporal) {
-    if (auto moment = parse_time(quantity::to_text(value))) return format_time(*moment, encoding.format);
-  } else if (!encoding.format.empty() && quantity::is_number(value)) {
-    if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(value);
-  }
-  return context.formats[static_cast<size_t>(channel.column)](value);
+  return value_text(channel, row, context);
 }
 
 // Baselines as shifts in em, so that all viewers agree: a digit is about 0.7 em high.
@@ -74,12 +66,14 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
   for (size_t row : rows_of(layer)) {
     Shape shape;
     shape.kind = Shape::Kind::text;
-    shape.font_size = mark.font_size.value_or(mark.size.value_or(12));
+    shape.font_size = layer.find(Channel::size) ? fixed_size(layer).value_or(12)
+                                                : mark.font_size.value_or(mark.size.value_or(12));
     shape.bold = mark.bold;
     shape.angle = mark.angle.value_or(0);
     shape.x = place(layer, Channel::x, row, context);
     shape.y = place(layer, Channel::y, row, context);
     if (std::isnan(shape.x + shape.y)) continue;
+    shape.of_x = shape.x, shape.of_y = shape.y;
     shape.anchor = mark.align == "left" ? "start" : mark.align == "right" ? "end" : "middle";
     // dx and dy run along and across the text, also where it is turned.
     const double dx = mark.dx.value_or(0), dy = mark.dy.value_or(0) + baseline_shift(mark) * shape.font_size;
@@ -89,6 +83,7 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
     shape.text = text_of(layer, row, context);
     shape.classes = mark_classes("text", colour_class(layer, row, context));
     shape.opacity = opacity_of(layer, row, context);
+    if (layer.find(Channel::tooltip)) shape.title = tooltip_of(layer, row, context);
     if (shows_data(layer)) shape.row = row;
     shapes.push_back(std::move(shape));
   }
@@ -101,6 +96,9 @@ std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& contex
   for (size_t row : rows_of(layer)) {
     Shape shape = stroke(layer, row, context);
     double x = place(layer, Channel::x, row, context), y = place(layer, Channel::y, row, context);
+    const auto open_x = open_end(layer, Channel::x2, row, context), open_y = open_end(layer, Channel::y2, row, context);
+    if (open_x) x = open_x->known;
+    if (open_y) y = open_y->known;
     if (std::isnan(x + y)) continue;
     shape.x = x, shape.y = y;
     if (layer.mark == MarkType::tick) {
@@ -109,6 +107,9 @@ std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& contex
       Reach reach = band_reach(layer, across, row, context);
       (layer.horizontal ? shape.y : shape.x) = reach.from;
       (layer.horizontal ? shape.height : shape.width) = reach.length;
+    } else if (open_x || open_y) {
+      const Shape open = open_stroke(open_x ? *open_x : *open_y, open_x ? y : x, open_x.has_value());
+      shape.width = open.width, shape.height = open.height, shape.dash = open.dash;
     } else if (x2 || y2) {
       shape.width = x2 ? place(layer, Channel::x2, row, context) - x : 0;
       shape.height = y2 ? place(layer, Channel::y2, row, context) - y : 0;
@@ -128,6 +129,7 @@ std::vector<Shape> draw_rules(const BoundLayer& layer, const MarkContext& contex
     if (layer.mark == MarkType::errorbar) {
       constexpr double kCap = 4;
       for (double end : {0.0, 1.0}) {
+        if (end == 1 && (open_x || open_y)) continue;
         Shape cap = stroke(layer, row, context);
         cap.x = shape.x + end * shape.width - (x2 ? 0 : kCap);
         cap.y = shape.y + end * shape.height - (x2 ? kCap : 0);

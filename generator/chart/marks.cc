@@ -6,6 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "chart/time_axis.h"
+#include "quantity/number_format.h"
+
 namespace chart {
 namespace {
 
@@ -77,7 +80,7 @@ double place(const BoundLayer& layer, Channel channel, size_t row, const MarkCon
 
 Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context) {
   const BoundChannel* bound = layer.find(channel);
-  const std::optional<double> size = layer.layer->mark.size;
+  const std::optional<double> size = fixed_size(layer);
   const double middle = place(layer, channel, row, context);
   double length = kContinuousBandSize;
   if (!bound) {
@@ -153,11 +156,20 @@ int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   return (series_of(layer, row, context) - 1) % kSymbols;
 }
 
+std::optional<double> fixed_size(const BoundLayer& layer) {
+  const BoundChannel* size = layer.find(Channel::size);
+  return size && size->is_value() ? quantity::to_double(*size->encoding->value) : layer.layer->mark.size;
+}
+
+double stroke_width_of(const BoundLayer& layer) {
+  const bool sized = layer.find(Channel::size) && layer.mark != MarkType::tick;
+  return (sized ? fixed_size(layer) : layer.layer->mark.stroke_width).value_or(0);
+}
+
 double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context) {
-  double area = layer.layer->mark.size.value_or(kPointArea);
+  double area = fixed_size(layer).value_or(kPointArea);
   const BoundChannel* size = layer.find(Channel::size);
   const Scale* scale = scale_of(Channel::size, context);
-  if (size && size->is_value()) area = quantity::to_double(*size->encoding->value);
   if (size && scale && !size->is_value()) area = scale->position(size->numbers[row]);
   return std::sqrt(std::max(0.0, area) / 3.14159265358979);
 }
@@ -178,26 +190,39 @@ bool shows_data(const BoundLayer& layer) {
   });
 }
 
+std::string value_text(const BoundChannel& channel, size_t row, const MarkContext& context) {
+  const Encoding& encoding = *channel.encoding;
+  const quantity::Value& value = context.frame.at(row, channel.column);
+  if (!encoding.format.empty() && channel.type == Type::temporal) {
+    if (auto moment = parse_time(quantity::to_text(value))) return format_time(*moment, encoding.format);
+  } else if (!encoding.format.empty() && quantity::is_number(value)) {
+    if (auto format = quantity::NumberFormat::parse(encoding.format)) return (*format)(value);
+  }
+  return context.formats[static_cast<size_t>(channel.column)](value);
+}
+
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   if (!context.tells_marks) return "";
   std::vector<int> columns;
-  auto add = [&](int column) {
-    if (column >= 0 && std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
-  };
+  std::string text;
   bool own = layer.find(Channel::tooltip);
   for (const BoundChannel& channel : layer.channels) {
-    if (!own || channel.encoding->channel == Channel::tooltip) add(channel.column);
-  }
-  std::string text;
-  for (int column : columns) {
+    const Encoding& encoding = *channel.encoding;
+    const int column = channel.column;
+    if (column < 0 || (own && encoding.channel != Channel::tooltip)) continue;
+    if (std::find(columns.begin(), columns.end(), column) != columns.end()) continue;
+    columns.push_back(column);
     const quantity::Field& field = context.frame.fields[column];
     const quantity::Value& value = context.frame.at(row, column);
     int unit_column = field.unit_field.empty() ? -1 : context.frame.find(field.unit_field);
     std::string unit = unit_column < 0 ? field.unit : quantity::to_text(context.frame.at(row, unit_column));
     const quantity::ColumnFormat& format = context.formats[static_cast<size_t>(column)];
-    std::string shown = field.is_measure() ? format.with_unit(value, unit, context.units) : format(value);
+    std::string shown = own && !encoding.format.empty() ? value_text(channel, row, context)
+                        : field.is_measure()            ? format.with_unit(value, unit, context.units)
+                                                        : format(value);
     if (!text.empty()) text += '\n';
-    text += fmt::format("{}: {}", field.title, shown);
+    const bool titled = own && encoding.title && !encoding.title->empty();
+    text += fmt::format("{}: {}", titled ? *encoding.title : field.title, shown);
   }
   return text;
 }

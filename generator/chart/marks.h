@@ -2,6 +2,7 @@
 // a colour or a margin. A new mark is a function from (layer, context) to shapes and a line in draw_marks().
 #pragma once
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,6 +51,15 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
 // Along the values: from the baseline, the stack or the other end.
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
+// Along x or y of a range of which one end is unknown: the known end, and the sign of the direction in which the other
+// lies. `second` is x2 or y2.
+struct OpenEnd {
+  double known = 0, towards = 1;
+};
+std::optional<OpenEnd> open_end(const BoundLayer& layer, Channel second, size_t row, const MarkContext& context);
+// A dashed stroke from the known end, at `across` on the other axis: it stops where nothing is known.
+Shape open_stroke(const OpenEnd& end, double across, bool along_x);
+
 // The rows to draw; a layer of constants alone is drawn once.
 std::vector<size_t> rows_of(const BoundLayer& layer);
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // 1 to 8
@@ -59,8 +69,14 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
 bool is_hatched(const BoundLayer& layer, const MarkContext& context);
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context);
+// The fixed size of all marks of a layer, in px: the thickness of bars and lines, the length of ticks, the height of
+// texts; by the channel or else by the mark's key.
+std::optional<double> fixed_size(const BoundLayer& layer);
+double stroke_width_of(const BoundLayer& layer);  // 0: the theme's
 double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 bool shows_data(const BoundLayer& layer);  // any channel with a field; else the layer's marks are the same in all rows
+// The value of a channel with a field, by the channel's format or else the column's.
+std::string value_text(const BoundChannel& channel, size_t row, const MarkContext& context);
 // "Oslo, 2024-05: 12.5 °C": what the mark stands for, one field a line.
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "chart/channel_rules.h"
 #include "chart/layout.h"
 #include "chart/line_names.h"
 #include "chart/panels.h"
@@ -72,18 +73,22 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   Plot plot;
 
   // Channels.
-  auto layers = bind(spec, frame, diagnostics);
+  auto layers = bind(spec, frame, options.no_category, diagnostics);
   if (!layers) return std::nullopt;
   plot.layers = std::move(*layers);
   if (!anything_to_draw(plot.layers, spec, frame, diagnostics)) return std::nullopt;
-  for (BoundLayer& layer : plot.layers) stack(layer, frame);
+  for (BoundLayer& layer : plot.layers) choose_stack(layer);
+  check_bound_channels(plot.layers, diagnostics);
+  if (failed()) return std::nullopt;
   for (size_t column = 0; column < frame.columns(); ++column) plot.formats.emplace_back(frame, column);
 
   // Scales, and what reads those that all panels share.
   const std::map<Channel, ScaleType> types = choose_types(plot.layers, diagnostics);
+  check_scale_keys(plot.layers, types, diagnostics);
   if (failed()) return std::nullopt;
   const LayoutRequest request{spec, frame, options, types};
   build_shared_scales(plot, request, diagnostics);
+  for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales);
   auto color = plot.scales.find(Channel::color);
   plot.colours = choose_colours(plot.layers, color == plot.scales.end() ? nullptr : &color->second,
                                 options.colour_slots, diagnostics);
@@ -98,7 +103,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   if (failed()) return std::nullopt;
   if (!beside) plot.legend = legend_of(plot, request, plot.full_width - 2 * kEdge, diagnostics);
   if (failed()) return std::nullopt;
-  lay_out_heights(plot);
+  lay_out_heights(plot, options);
   return plot;
 }
 

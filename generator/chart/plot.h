@@ -29,6 +29,7 @@ struct Panel {
   std::optional<Axis> x_axis, y_axis;
   bool labels_x = true, labels_y = true;  // a shared axis is labelled once a line
   std::vector<Shape> shapes;              // from the plotting area's corner
+  size_t labels_left_out = 0;             // for which there was no room
 };
 
 struct Plot {
@@ -40,6 +41,7 @@ struct Plot {
   std::vector<Panel> panels;   // line by line; never empty
   std::vector<Shape> headers;  // over the panels: which categories they show
   std::vector<Shape> axis_titles;
+  std::vector<Shape> notes;  // what the drawing leaves out
   Legend legend;
   double legend_left = 0, legend_top = 0;
   std::vector<quantity::ColumnFormat> formats;  // one a column of the frame

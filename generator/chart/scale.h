@@ -12,6 +12,10 @@ namespace chart {
 
 inline constexpr double kContinuousBandSize = 5;  // px of a bar without a band; Vega-Lite's default
 
+inline bool is_discrete(ScaleType type) {
+  return type == ScaleType::band || type == ScaleType::point || type == ScaleType::ordinal;
+}
+
 // Immutable once built (see scales.h).
 struct Scale {
   ScaleType type = ScaleType::linear;
@@ -30,7 +34,7 @@ struct Scale {
   // Where the domain goes, in px; for y axes the first is below the second.
   double range_from = 0, range_to = 1;
 
-  bool is_discrete() const { return type == ScaleType::band || type == ScaleType::point || type == ScaleType::ordinal; }
+  bool is_discrete() const { return chart::is_discrete(type); }
 
   // Of a continuous scale. NaN gives NaN; values beyond the domain go beyond the range unless `clamp`.
   double position(double value) const;

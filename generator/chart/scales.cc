@@ -148,7 +148,8 @@ void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Cha
         inside = scale.index_of(bound->categories[row]) >= 0;
       } else {
         double value = layer.stacked == channel ? layer.stack_to[row] : bound->numbers[row];
-        inside = value >= std::min(scale.from, scale.to) && value <= std::max(scale.from, scale.to);
+        inside = std::isnan(value) ||
+                 (value >= std::min(scale.from, scale.to) && value <= std::max(scale.from, scale.to));
       }
       if (inside) continue;
       diagnostics
@@ -292,9 +293,7 @@ std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers
       chosen = type, chosen_explicit = spec.type.has_value();
       continue;
     }
-    bool discrete = type == ScaleType::band || type == ScaleType::point || type == ScaleType::ordinal;
-    bool chosen_discrete = *chosen == ScaleType::band || *chosen == ScaleType::point || *chosen == ScaleType::ordinal;
-    if (discrete != chosen_discrete || (type == ScaleType::time) != (*chosen == ScaleType::time)) {
+    if (is_discrete(type) != is_discrete(*chosen) || (type == ScaleType::time) != (*chosen == ScaleType::time)) {
       diagnostics.error("chart-type", bound->encoding->span,
                         fmt::format("the layers do not agree on {}: one shows a {} scale, another a {} scale",
                                     channel_name(channel), scale_type_name(*chosen), scale_type_name(type)));

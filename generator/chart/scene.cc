@@ -55,7 +55,9 @@ void write_text(markup::Writer& out, const Shape& shape) {
     out.attr("transform",
              fmt::format("rotate({} {} {})", svg_number(shape.angle), svg_number(shape.x), svg_number(shape.y)));
   }
+  if (shape.opacity < 1) out.attr("opacity", svg_number(shape.opacity));
   write_rows(out, shape);
+  write_title(out, shape.title);
   out.text(shape.text);
   out.close();
 }

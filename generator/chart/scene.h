@@ -23,7 +23,8 @@ struct Shape {
   int symbol = 0;           // which of kSymbols
   std::string path;         // path
   std::string text;         // text
-  std::string_view anchor;  // text: start, middle, end (literals)
+  double of_x = 0, of_y = 0;  // text: the place of what it tells of
+  std::string_view anchor;    // text: start, middle, end (literals)
   double font_size = 12;    // text
   double angle = 0;         // text: clockwise, about its anchor
   std::string classes;

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/suggest.h"
+#include "chart/channel_rules.h"
 #include "chart/spec_encoding.h"
 #include "chart/spec_keys.h"
 #include "chart/spec_mark.h"
@@ -88,6 +89,14 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
     diagnostics.error("missing-key", layer.mark.span, "a text mark needs the channel \"text\"")
         .expect("encoding: {text: {field: …}}, or mark: {type: text, text: …}");
   }
+  if (layer.mark.type == MarkType::errorbar && !layer.find(Channel::x2) && !layer.find(Channel::y2)) {
+    diagnostics.error("missing-key", layer.mark.span, "an errorbar needs both ends of its interval")
+        .expect("encoding: {y: {field: LOW}, y2: {field: HIGH}}, or x and x2");
+  }
+  if (const Encoding* text = layer.find(Channel::text); text && !layer.mark.text.empty()) {
+    diagnostics.error("chart-no-effect", text->span, "the mark has a fixed \"text\" already")
+        .suggest("leave out one of the two");
+  }
   for (auto [second, first] : {std::pair{Channel::x2, Channel::x}, std::pair{Channel::y2, Channel::y}}) {
     const Encoding* encoding = layer.find(second);
     if (encoding && !layer.find(first)) {
@@ -108,6 +117,17 @@ const Encoding* Layer::find(Channel channel) const {
 
 namespace {
 
+// Channels that the chart states for all layers and none of them uses.
+void report_channels_without_layer(const Node& shared, const std::vector<Layer>& layers,
+                                   base::Diagnostics& diagnostics) {
+  base::Diagnostics read_before;
+  for (const Encoding& encoding : parse_encodings(nullptr, &shared, read_before)) {
+    const bool used = std::any_of(layers.begin(), layers.end(),
+                                  [&](const Layer& layer) { return layer.find(encoding.channel); });
+    if (!used) report_unused(encoding, layers.front().mark.type, diagnostics);
+  }
+}
+
 // The mark or the layers of a chart, or of the spec of a facet.
 void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
   const size_t errors_before = diagnostics.errors();
@@ -119,6 +139,7 @@ void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
       diagnostics.error("unknown-key", layers->span, "a chart has either \"mark\" or \"layer\"");
     }
     Layer layer{read_mark(*mark, diagnostics), parse_encodings(nullptr, shared, diagnostics)};
+    check_channels(layer, shared, diagnostics);
     if (diagnostics.errors() == errors_before) check_required_channels(layer, mark->span, diagnostics);
     spec.layers.push_back(std::move(layer));
     return;
@@ -142,9 +163,11 @@ void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
       continue;
     }
     Layer layer{read_mark(*own_mark, diagnostics), parse_encodings(shared, own, diagnostics)};
+    check_channels(layer, own, diagnostics);
     if (diagnostics.errors() == errors_before) check_required_channels(layer, item.span, diagnostics);
     spec.layers.push_back(std::move(layer));
   }
+  if (shared && !spec.layers.empty()) report_channels_without_layer(*shared, spec.layers, diagnostics);
   for (const Layer& layer : spec.layers) {
     for (Channel channel : {Channel::row, Channel::column}) {
       const Encoding* encoding = layer.find(channel);
@@ -168,8 +191,8 @@ void read_facet(const Node& node, const Node& facet, Spec& spec, base::Diagnosti
   }
   check_keys(facet, facet_keys(), diagnostics);
   check_keys(*inner, facet_spec_keys(), diagnostics);
-  spec.width = read_size(inner->find("width"), "width", diagnostics);
-  spec.height = read_size(inner->find("height"), "height", diagnostics);
+  if (const Node* width = inner->find("width")) spec.width = read_size(width, "width", diagnostics);
+  if (const Node* height = inner->find("height")) spec.height = read_size(height, "height", diagnostics);
   read_layers(*inner, spec, diagnostics);
   std::vector<Encoding> channels;
   for (auto [key, channel] : {std::pair{"row", Channel::row}, std::pair{"column", Channel::column}}) {
@@ -222,6 +245,25 @@ void read_picture(const Node& node, Spec& spec, base::Diagnostics& diagnostics) 
   read_resolve(node.find("resolve"), spec, diagnostics);
 }
 
+// Keys that only a chart with panels uses, and those that such a chart has in its spec.
+void check_facet_keys(const Node& node, base::Diagnostics& diagnostics) {
+  const Node* facet = node.find("facet");
+  auto report = [&](std::string_view key, std::string_view message) {
+    for (const notation::Entry& entry : node.entries)
+      if (entry.key == key) diagnostics.error("chart-no-effect", entry.key_span, fmt::format("\"{}\" {}", key, message));
+  };
+  if (!facet) {
+    for (std::string_view key : {"spec", "columns"}) report(key, "has no effect without \"facet\"");
+    return;
+  }
+  for (std::string_view key : {"mark", "encoding", "layer"})
+    report(key, "has no effect beside \"facet\": write it in \"spec\"");
+  const bool grid = facet->find("row") || facet->find("column");
+  if (grid) report("columns", "has no effect on panels by row or column");
+  if (grid && facet->find("field"))
+    diagnostics.error("chart-no-effect", facet->span, "a facet has either \"field\", or \"row\" and \"column\"");
+}
+
 // What draws another picture replaces all that drew the first one: mark, layer and facet exclude one another.
 Node narrowed(const Node& node, const Node& narrow) {
   static const Words kPictures = {"mark", "layer", "facet"};
@@ -265,6 +307,7 @@ std::optional<Spec> parse_spec(const Node& node, base::Diagnostics& diagnostics)
   check_keys(node, top_keys(), diagnostics);
   read_own_keys(node, spec, diagnostics);
   read_title(node.find("title"), spec, diagnostics);
+  check_facet_keys(node, diagnostics);
   read_picture(node, spec, diagnostics);
   if (diagnostics.errors() == errors_before) read_narrow(node, spec, diagnostics);
   if (diagnostics.errors() > errors_before) return std::nullopt;

@@ -98,7 +98,8 @@ enum class Stack { automatic, zero, normalize, center, none };
 struct Encoding {
   Channel channel = Channel::x;
   base::Span span;
-  std::string field;  // one of field, datum, value is there
+  bool shared = false;  // the chart's, and not the layer's own
+  std::string field;    // one of field, datum, value is there
   base::Span field_span;
   std::optional<quantity::Value> datum;  // a value in terms of the data
   std::optional<quantity::Value> value;  // a value in terms of the picture: pixels, opacity, the text itself

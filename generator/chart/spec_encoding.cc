@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "base/suggest.h"
+#include "chart/channel_rules.h"
 #include "chart/spec_keys.h"
 #include "quantity/decimal.h"
 
@@ -255,6 +256,25 @@ Stack read_stack(const Node* node, base::Diagnostics& diagnostics) {
   }
 }
 
+// A fixed value in terms of the picture.
+void check_value(Channel channel, const quantity::Value& value, base::Span span, base::Diagnostics& diagnostics) {
+  const bool along_x = channel == Channel::x || channel == Channel::x2;
+  std::string expected;
+  if (along_x || channel == Channel::y || channel == Channel::y2) {
+    const std::string end = along_x ? "width" : "height";
+    if (!quantity::is_number(value) && quantity::to_text(value) != end) expected = fmt::format("px, or \"{}\"", end);
+  } else if (channel == Channel::size || channel == Channel::opacity) {
+    const double number = quantity::is_number(value) ? quantity::to_double(value) : -1;
+    if (!(number >= 0) || (channel == Channel::opacity && number > 1))
+      expected = channel == Channel::size ? "px, from 0" : "0 to 1";
+  }
+  if (expected.empty()) return;
+  diagnostics
+      .error("unknown-value", span,
+             fmt::format("\"{}\" cannot be {}", channel_name(channel), quantity::to_text(value)))
+      .expect(expected);
+}
+
 // `what` is the channel's name, `span` that of its key.
 Encoding read_channel(Channel channel, base::Span span, const Node& node, base::Diagnostics& diagnostics) {
   Encoding encoding;
@@ -262,6 +282,7 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
   encoding.span = span;
   if (!is_map(node, channel_name(channel), diagnostics)) return encoding;
   check_keys(node, channel_keys(), diagnostics);
+  check_channel_keys(node, channel, diagnostics);
 
   if (const Node* field = node.find("field")) {
     encoding.field = read_text(field, "field", diagnostics).value_or("");
@@ -273,6 +294,7 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
     *target = scalar(*value);
     if (!*target || quantity::is_null(**target)) wrong_type(*value, key, "a number or a text", diagnostics);
   }
+  if (encoding.value) check_value(channel, *encoding.value, node.find("value")->span, diagnostics);
   if (encoding.field.empty() && !encoding.datum && !encoding.value) {
     diagnostics.error("missing-key", span, fmt::format("the channel \"{}\" has no \"field\"", channel_name(channel)))
         .expect("the name of a column: {field: NAME}");
@@ -302,11 +324,14 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
   return encoding;
 }
 
+// A layer's own channel takes what it does not say from the shared one; a fixed value takes nothing.
 Node merged(const Node& shared, const Node& own) {
-  if (!shared.is_map() || !own.is_map()) return own;
+  if (!shared.is_map() || !own.is_map() || own.find("value")) return own;
+  const bool has_form = own.find("field") || own.find("datum");
   Node both = own;
   for (const notation::Entry& entry : shared.entries) {
-    if (!own.find(entry.key)) both.entries.push_back(entry);
+    const bool is_form = entry.key == "field" || entry.key == "datum" || entry.key == "value";
+    if (!own.find(entry.key) && !(is_form && has_form)) both.entries.push_back(entry);
   }
   return both;
 }

@@ -1,6 +1,7 @@
 #include "chart/spec_mark.h"
 
 #include "base/suggest.h"
+#include "chart/channel_rules.h"
 #include "chart/spec_encoding.h"
 #include "chart/spec_keys.h"
 
@@ -83,6 +84,7 @@ MarkSpec read_mark(const Node& node, base::Diagnostics& diagnostics) {
     int way = choose(*baseline, "baseline", kBaselines, {"line-top", "line-bottom"}, diagnostics);
     if (way >= 0) mark.baseline = kBaselines[way];
   }
+  if (chosen >= 0) check_mark_keys(node, mark, diagnostics);
   return mark;
 }
 

@@ -34,20 +34,25 @@ const BoundChannel* stacked_channel(const BoundLayer& layer) {
 }
 
 struct SortKey {
-  int column;
+  const BoundChannel* channel;
+  const Scale* scale;  // whose categories give the order; null for that of the values
   bool descending;
 };
 
-std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y) {
+std::vector<SortKey> stack_order(const BoundLayer& layer, bool along_y, const std::map<Channel, Scale>& scales) {
   std::vector<SortKey> keys;
   for (const BoundChannel& channel : layer.channels) {
     if (channel.encoding->channel != Channel::order || channel.column < 0) continue;
     const auto& sort = channel.encoding->sort;
-    keys.push_back({channel.column, sort && sort->kind == SortSpec::Kind::descending});
+    keys.push_back({&channel, nullptr, sort && sort->kind == SortSpec::Kind::descending});
   }
   if (!keys.empty()) return keys;
-  // So that the order from top to bottom is that of the legend.
-  for (const BoundChannel* channel : layer.series()) keys.push_back({channel->column, along_y});
+  // So that the order from top to bottom, or from left to right, is that of the legend.
+  for (const BoundChannel* channel : layer.series()) {
+    auto scale = scales.find(channel->encoding->channel);
+    const bool listed = scale != scales.end() && scale->second.is_discrete();
+    keys.push_back({channel, listed ? &scale->second : nullptr, along_y});
+  }
   return keys;
 }
 
@@ -56,7 +61,10 @@ using Groups =
 
 bool comes_before(size_t a, size_t b, const std::vector<SortKey>& order, const quantity::Frame& frame) {
   for (const SortKey& sort : order) {
-    int compared = compare_values(frame.at(a, sort.column), frame.at(b, sort.column));
+    const BoundChannel& channel = *sort.channel;
+    const int compared = sort.scale ? sort.scale->index_of(channel.categories[a]) -
+                                          sort.scale->index_of(channel.categories[b])
+                                    : compare_values(frame.at(a, channel.column), frame.at(b, channel.column));
     if (compared != 0) return sort.descending ? compared > 0 : compared < 0;
   }
   return false;
@@ -103,15 +111,21 @@ int compare_values(const quantity::Value& a, const quantity::Value& b) {
   return 0;
 }
 
-void stack(BoundLayer& layer, const quantity::Frame& frame) {
+void choose_stack(BoundLayer& layer) {
   const BoundChannel* channel = stacked_channel(layer);
   if (!channel) return;
   const bool along_y = channel->encoding->channel == Channel::y;
   if (layer.find(along_y ? Channel::y2 : Channel::x2)) return;
   if (channel->encoding->scale.type == ScaleType::log) return;
   const Stack offset = wanted(*channel, layer.mark);
-  if (offset == Stack::none || offset == Stack::automatic) return;
+  if (offset != Stack::none && offset != Stack::automatic) layer.stacked = channel->encoding->channel;
+}
 
+void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales) {
+  if (!layer.stacked) return;
+  const BoundChannel* channel = layer.find(*layer.stacked);
+  const bool along_y = *layer.stacked == Channel::y;
+  const Stack offset = wanted(*channel, layer.mark);
   const BoundChannel* dimension = layer.find(along_y ? Channel::x : Channel::y);
   const BoundChannel* nested = layer.find(along_y ? Channel::x_offset : Channel::y_offset);
   const BoundChannel *line = layer.find(Channel::row), *place = layer.find(Channel::column);
@@ -123,10 +137,9 @@ void stack(BoundLayer& layer, const quantity::Frame& frame) {
     groups[{text_at(line, row), text_at(place, row), text_at(dimension, row), text_at(nested, row)}].push_back(row);
   }
 
-  layer.stacked = channel->encoding->channel;
   layer.stack_from.assign(frame.rows(), std::numeric_limits<double>::quiet_NaN());
   layer.stack_to = layer.stack_from;
-  const auto order = stack_order(layer, along_y);
+  const auto order = stack_order(layer, along_y, scales);
   double greatest = 0;
   std::map<const std::vector<size_t>*, double> sums;
   for (auto& [key, rows] : groups) {

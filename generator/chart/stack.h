@@ -1,12 +1,18 @@
 // Stacking: the parts of a whole, one on the other, as Vega's stack transform does it.
 #pragma once
+#include <map>
+
 #include "chart/channels.h"
+#include "chart/scale.h"
 
 namespace chart {
 
 // Bars and areas are stacked by default, other marks when asked to; never on a log scale, and not when x2 or y2 says
-// where a mark ends. Negative values go the other way. Sets stacked, stack_from, stack_to.
-void stack(BoundLayer& layer, const quantity::Frame& frame);
+// where a mark ends. Sets layer.stacked.
+void choose_stack(BoundLayer& layer);
+// Sets stack_from, stack_to and fillers of a layer that is stacked: in the order of the channel "order", else in that of
+// the legend, whose scales are in `scales`. Negative values go the other way.
+void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales);
 
 // Numbers before texts, numbers by size, texts by code point; null first.
 int compare_values(const quantity::Value& a, const quantity::Value& b);

@@ -83,6 +83,12 @@ struct Teller {
   }
   bool is_share() const { return layer.stacked && value->encoding->stack == Stack::normalize; }
 
+  // Of a range, either end may be unknown.
+  size_t first_known() const {
+    auto found = std::find_if(layer.rows.begin(), layer.rows.end(), [&](size_t row) { return value->present[row]; });
+    return found == layer.rows.end() ? layer.rows.front() : *found;
+  }
+
   std::string amount(size_t row) const {
     if (is_share()) return fmt::format("{:.0f} %", 100 * shown(row));
     return amount_of(*value, row);
@@ -98,7 +104,9 @@ struct Teller {
   }
 
   std::string text(const BoundChannel& channel, size_t row) const {
-    return quantity::present(frame.at(row, channel.column), frame.fields[channel.column]);
+    const quantity::Value& value_there = frame.at(row, channel.column);
+    if (quantity::is_null(value_there) && !channel.categories.empty()) return channel.categories[row];
+    return quantity::present(value_there, frame.fields[channel.column]);
   }
 
   // What tells the row's line from others: "Oslo"; "" when there is one line.
@@ -153,6 +161,7 @@ struct Teller {
   std::string trend() const;
   std::string tendency() const;
   std::string gaps() const;
+  std::string open_ends() const;
 };
 
 std::string Teller::what() const {
@@ -189,7 +198,7 @@ std::string Teller::ends() const {
     size_t row;
     double number() const { return channel->numbers[row]; }
   };
-  End least{value, layer.rows.front()}, greatest = least;
+  End least{value, first_known()}, greatest = least;
   for (const BoundChannel* channel : {value, other_end})
     for (size_t row : layer.rows) {
       if (!channel->present[row]) continue;
@@ -205,7 +214,7 @@ std::string Teller::ends() const {
 
 std::string Teller::range() const {
   if (other_end) return ends();
-  size_t least = layer.rows.front(), greatest = least;
+  size_t least = first_known(), greatest = least;
   for (size_t row : layer.rows) {
     if (shown(row) < shown(least)) least = row;
     if (shown(row) > shown(greatest)) greatest = row;
@@ -268,6 +277,7 @@ std::string Teller::trend() const {
   std::vector<Ends> all;
   std::map<std::string, size_t> places;
   for (size_t row : layer.rows) {
+    if (!value->present[row]) continue;
     const std::string key = series_name(row);
     auto [at, added] = places.emplace(key, all.size());
     if (added) all.push_back({row, row, key});
@@ -317,6 +327,22 @@ std::string Teller::gaps() const {
   }
   if (missing == 0) return "";
   return fmt::format("{} without a value {} left out{}.", base::count_of(missing, "row"), missing == 1 ? "is" : "are",
+                     names.empty() ? "" : fmt::format(" ({})", listed(names, kMostGapsTold)));
+}
+
+// Ranges of which one end is known.
+std::string Teller::open_ends() const {
+  std::vector<std::string> names;
+  size_t open = 0;
+  for (const BoundLayer& each : plot.layers)
+    for (size_t row : each.rows) {
+      if (!is_half_known(each, Channel::x2, row) && !is_half_known(each, Channel::y2, row)) continue;
+      ++open;
+      if (std::string at = name(row); !at.empty() && std::find(names.begin(), names.end(), at) == names.end())
+        names.push_back(at);
+    }
+  if (open == 0) return "";
+  return fmt::format("Of {} only one end is known{}.", base::count_of(open, "range"),
                      names.empty() ? "" : fmt::format(" ({})", listed(names, kMostGapsTold)));
 }
 
@@ -370,7 +396,7 @@ std::string summarise(const Plot& plot, const quantity::Frame& frame, const quan
   Teller teller{
       plot, frame, units, layer, value, dimension, name_column_of(plot, layer), other_end_of(plot, layer, *value)};
   std::string summary = teller.what() + " " + teller.range();
-  for (const std::string& more : {teller.trend(), teller.tendency(), teller.gaps()}) {
+  for (const std::string& more : {teller.trend(), teller.tendency(), teller.open_ends(), teller.gaps()}) {
     if (!more.empty()) summary += " " + more;
   }
   return summary;

@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -51,6 +52,22 @@ Specifier split_specifier(std::string_view text) {
   return specifier;
 }
 
+// Whether more digits would not change the label: `text` is a d3-format with a precision.
+std::function<bool(double)> exactness(const std::string& text) {
+  const Specifier specifier = split_specifier(text);
+  if (specifier.type == 'd') return [](double value) { return value == std::floor(value); };
+  if (!specifier.has_precision) return nullptr;
+  int digits = 0;
+  std::from_chars(specifier.precision.data() + 1, specifier.precision.data() + specifier.precision.size(), digits);
+  auto format = [&](int more) {
+    return quantity::NumberFormat::parse(fmt::format("{}.{}~{}", specifier.head, std::min(digits + more, 15),
+                                                     specifier.type ? std::string(1, specifier.type) : ""));
+  };
+  auto coarse = format(0), fine = format(3);
+  if (!coarse || !fine) return nullptr;
+  return [coarse = *coarse, fine = *fine](double value) { return coarse(value) == fine(value); };
+}
+
 // One SI prefix for all ticks, as that of the greatest.
 TickText with_si_prefix(const Specifier& specifier, double step, double greatest) {
   static constexpr std::string_view kPrefixes[] = {"y", "z", "a", "f", "p", "n", "µ", "m", "",
@@ -58,11 +75,14 @@ TickText with_si_prefix(const Specifier& specifier, double step, double greatest
   int thousands = std::clamp(static_cast<int>(std::floor(decimal_exponent(greatest) / 3.0)), -8, 8);
   int digits = std::max(0, thousands * 3 - decimal_exponent(step));
   auto format = quantity::NumberFormat::parse(specifier.with(digits, 'f', specifier.trim));
-  if (!format) return nullptr;
+  if (!format) return {};
   double factor = std::pow(10, -thousands * 3);
-  return [format = *format, factor, prefix = std::string(kPrefixes[thousands + 8])](double value) {
-    return format(value * factor) + prefix;
-  };
+  return {[format = *format, factor, prefix = std::string(kPrefixes[thousands + 8])](double value) {
+            return format(value * factor) + prefix;
+          },
+          [exact = exactness(specifier.with(digits, 'f', specifier.trim)), factor](double value) {
+            return !exact || exact(value * factor);
+          }};
 }
 
 TickText span_text(const Scale& scale, double count, std::string_view text) {
@@ -94,8 +114,8 @@ TickText span_text(const Scale& scale, double count, std::string_view text) {
     }
   }
   auto format = quantity::NumberFormat::parse(chosen);
-  if (!format) return nullptr;
-  return [format = *format](double value) { return format(value); };
+  if (!format) return {};
+  return {[format = *format](double value) { return format(value); }, exactness(chosen)};
 }
 
 TickText log_text(const Scale& scale, double count, std::string_view text, bool all) {
@@ -106,16 +126,17 @@ TickText log_text(const Scale& scale, double count, std::string_view text, bool 
     chosen = specifier.with(digits, specifier.type, true);
   }
   auto format = quantity::NumberFormat::parse(chosen);
-  if (!format) return nullptr;
-  if (all) return [format = *format](double value) { return format(value); };
+  if (!format) return {};
+  if (all) return {[format = *format](double value) { return format(value); }, exactness(chosen)};
   // d3's rule for which ticks of a power get a label: k/base grows as the ticks get fewer.
   const double ticks = std::max<double>(1, static_cast<double>(scale.ticks(count).size()));
   const double most = std::max(1.0, scale.base * count / ticks);
-  return [format = *format, base = scale.base, most](double value) {
-    double part = value / power_of(base, std::floor(std::log(value) / std::log(base) + 0.5));
-    if (part * base < base - 0.5) part *= base;
-    return part <= most ? format(value) : std::string();
-  };
+  return {[format = *format, base = scale.base, most](double value) {
+            double part = value / power_of(base, std::floor(std::log(value) / std::log(base) + 0.5));
+            if (part * base < base - 0.5) part *= base;
+            return part <= most ? format(value) : std::string();
+          },
+          exactness(chosen)};
 }
 
 }  // namespace
@@ -136,21 +157,44 @@ int decimal_exponent(double value) {
 std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why,
                                   bool all) {
   if (scale.type == ScaleType::time) {
-    if (format.empty()) return TickText(tick_time_text);
+    if (format.empty()) return TickText{tick_time_text, nullptr};
     std::string bad;
     if (!is_time_format(format, &bad)) {
       *why = fmt::format("\"{}\" is no directive of a time format", bad);
       return std::nullopt;
     }
-    return TickText([text = std::string(format)](double moment) { return format_time(moment, text); });
+    return TickText{[text = std::string(format)](double moment) { return format_time(moment, text); }, nullptr};
   }
   if (!format.empty() && !quantity::NumberFormat::parse(format, why)) return std::nullopt;
   TickText text = scale.type == ScaleType::log ? log_text(scale, count, format, all) : span_text(scale, count, format);
-  if (!text) {
+  if (!text.write) {
     *why = fmt::format("\"{}\" is not a number format", format);
     return std::nullopt;
   }
   return text;
+}
+
+void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,
+                         std::vector<std::string>& labels) {
+  if (!text.is_exact) {
+    // Dates: months come again, and are told apart by the year between them.
+    for (size_t i = labels.size(); i-- > 1;)
+      if (labels[i] == labels[i - 1]) labels[i].clear();
+    return;
+  }
+  auto is_exact = [&](size_t i) { return text.is_exact(values[i]); };
+  std::map<std::string, size_t> times, exact;
+  for (size_t i = 0; i < labels.size(); ++i) {
+    ++times[labels[i]];
+    if (is_exact(i)) exact.emplace(labels[i], i);
+  }
+  exact.erase("");
+  const bool exact_only = !stated && exact.size() >= 2;
+  for (size_t i = 0; i < labels.size(); ++i) {
+    auto kept = exact.find(labels[i]);
+    const bool is_kept = kept != exact.end() && kept->second == i;
+    if (!is_kept && (exact_only || times[labels[i]] > 1)) labels[i].clear();
+  }
 }
 
 }  // namespace chart

@@ -1,0 +1,253 @@
+#include "chart/channel_rules.h"
+
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "chart/scale.h"
+
+namespace chart {
+namespace {
+
+constexpr Use kF{.field = true};
+constexpr Use kFd{.field = true, .datum = true};
+constexpr Use kFdv{.field = true, .datum = true, .value = true};
+constexpr Use kV{.value = true};
+constexpr Use kFs{.field = true, .when = Use::When::stacked};
+constexpr Use kFdp{.field = true, .datum = true, .when = Use::When::with_points};
+constexpr Use k0;
+
+// F a field, d a datum, v a value; s where the mark is stacked, p with `point: true`.
+constexpr std::array<std::array<Use, kMarkTypes>, kChannelCount> kUses{{
+    // bar  line  point area  rule  tick  text  rect  errorbar
+    {kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv},  // x
+    {kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv},  // y
+    {kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv},          // x2
+    {kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv},          // y2
+    {kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd},           // xOffset
+    {kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd},           // yOffset
+    {kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd},           // color
+    {k0, kFdp, kFd, kFdp, k0, k0, k0, k0, k0},               // shape
+    {kV, kV, kFdv, k0, kV, kV, kV, k0, k0},                  // size
+    {kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv},  // opacity
+    {k0, k0, k0, k0, k0, k0, kFdv, k0, k0},                  // text
+    {kF, kF, kF, kF, kF, kF, kF, kF, kF},                    // row
+    {kF, kF, kF, kF, kF, kF, kF, kF, kF},                    // column
+    {kF, kF, kF, kF, kF, kF, kF, kF, kF},                    // tooltip
+    {kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0},               // order
+    {kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0},               // detail
+}};
+
+struct MarkKey {
+  std::string_view key;
+  std::vector<MarkType> marks;
+};
+
+const std::vector<MarkKey>& mark_key_table() {
+  using M = MarkType;
+  static const std::vector<MarkKey> table{
+      {"opacity", {M::bar, M::line, M::point, M::area, M::rule, M::tick, M::text, M::rect, M::errorbar}},
+      {"clip", {M::bar, M::line, M::point, M::area, M::rule, M::tick, M::text, M::rect, M::errorbar}},
+      {"size", {M::bar, M::point, M::tick, M::text}},
+      {"orient", {M::bar, M::line, M::area, M::tick}},
+      {"point", {M::line, M::area}},
+      {"line", {M::area}},
+      {"interpolate", {M::line, M::area}},
+      {"strokeWidth", {M::line, M::area, M::rule, M::tick, M::errorbar}},
+      {"strokeDash", {M::line, M::rule, M::tick, M::errorbar}},
+      {"filled", {M::point}},
+      {"cornerRadius", {M::bar, M::rect}},
+      {"text", {M::text}},
+      {"fontSize", {M::text}},
+      {"fontWeight", {M::text}},
+      {"angle", {M::text}},
+      {"align", {M::text}},
+      {"baseline", {M::text}},
+      {"dx", {M::text}},
+      {"dy", {M::text}},
+  };
+  return table;
+}
+
+std::string with_article(MarkType mark) {
+  return fmt::format("{} {}", mark == MarkType::area || mark == MarkType::errorbar ? "an" : "a", mark_name(mark));
+}
+
+std::string name_channels(MarkType mark) {
+  std::vector<std::string_view> names;
+  for (size_t i = 0; i < kChannelCount; ++i)
+    if (use_of(mark, static_cast<Channel>(i)).any()) names.push_back(channel_name(static_cast<Channel>(i)));
+  return base::list_names(names, kChannelCount);
+}
+
+std::string_view form_of(const Encoding& encoding) {
+  return encoding.value ? "value" : encoding.datum ? "datum" : "field";
+}
+
+// What to write instead.
+std::string advice(Channel channel, MarkType mark) {
+  switch (channel) {
+    case Channel::shape:
+      return mark == MarkType::line || mark == MarkType::area ? "write mark: {type: line, point: true}, or color"
+                                                              : "tell categories apart by color";
+    case Channel::size:
+      return "show quantities by x, y, color or opacity, or by the size of a point";
+    case Channel::x2:
+    case Channel::y2:
+      return "draw ranges by bar, area, rule, rect or errorbar";
+    case Channel::detail:
+    case Channel::order:
+      return "add the field to \"tooltip\" to show it, or leave the channel out";
+    case Channel::text:
+      return "draw texts in a layer of their own: {mark: text, encoding: {text: …}}";
+    default:
+      return "";
+  }
+}
+
+base::Diagnostic& no_effect(base::Span at, std::string message, base::Diagnostics& diagnostics) {
+  return diagnostics.error("chart-no-effect", at, std::move(message));
+}
+
+}  // namespace
+
+Use use_of(MarkType mark, Channel channel) { return kUses[static_cast<size_t>(channel)][static_cast<size_t>(mark)]; }
+
+const Words& keys_of(Channel channel) {
+  static const Words kPosition{"field", "datum", "value", "type", "title", "scale", "axis", "sort", "stack"};
+  static const Words kSecond{"field", "datum", "value", "type"};
+  static const Words kOffset{"field", "datum", "type", "scale", "sort"};
+  static const Words kLook{"field", "datum", "value", "type", "title", "scale", "legend", "sort"};
+  static const Words kText{"field", "datum", "value", "type", "format"};
+  static const Words kPanels{"field", "type", "title", "sort"};
+  static const Words kTooltip{"field", "type", "title", "format"};
+  static const Words kOrder{"field", "type", "sort"};
+  static const Words kDetail{"field", "type"};
+  switch (channel) {
+    case Channel::x:
+    case Channel::y:
+      return kPosition;
+    case Channel::x2:
+    case Channel::y2:
+      return kSecond;
+    case Channel::x_offset:
+    case Channel::y_offset:
+      return kOffset;
+    case Channel::text:
+      return kText;
+    case Channel::row:
+    case Channel::column:
+      return kPanels;
+    case Channel::tooltip:
+      return kTooltip;
+    case Channel::order:
+      return kOrder;
+    case Channel::detail:
+      return kDetail;
+    default:
+      return kLook;
+  }
+}
+
+std::vector<MarkType> marks_with(std::string_view key) {
+  for (const MarkKey& each : mark_key_table())
+    if (each.key == key) return each.marks;
+  return {};
+}
+
+bool uses_scale_key(Channel channel, ScaleType type, std::string_view key) {
+  const bool continuous = !is_discrete(type);
+  if (key == "type" || key == "domain") return true;
+  if (key == "domainMin" || key == "domainMax" || key == "clamp" || key == "nice") return continuous;
+  if (key == "domainMid") return continuous && channel == Channel::color;
+  if (key == "zero") return continuous && type != ScaleType::log && type != ScaleType::time;
+  if (key == "reverse") return type != ScaleType::ordinal;
+  if (key == "padding") return type != ScaleType::ordinal;
+  if (key == "paddingInner") return type == ScaleType::band;
+  if (key == "paddingOuter") return type == ScaleType::band || type == ScaleType::point;
+  if (key == "base") return type == ScaleType::log;
+  return key == "constant" && type == ScaleType::symlog;
+}
+
+void report_unused(const Encoding& encoding, MarkType mark, base::Diagnostics& diagnostics) {
+  const Use use = use_of(mark, encoding.channel);
+  const std::string_view name = channel_name(encoding.channel);
+  if (use.any() && !use.accepts(encoding)) {
+    std::vector<std::string_view> forms;
+    if (use.field) forms.push_back("field");
+    if (use.datum) forms.push_back("datum");
+    if (use.value) forms.push_back("value");
+    no_effect(encoding.span,
+              fmt::format("the \"{}\" of {} does not come from a {}", name, with_article(mark), form_of(encoding)),
+              diagnostics)
+        .expect(fmt::format("{}: {{{}: …}}", name, base::join(std::vector<std::string>(forms.begin(), forms.end()), " or ")))
+        .suggest(advice(encoding.channel, mark));
+    return;
+  }
+  no_effect(encoding.span,
+            use.any() ? fmt::format("without points {} does not use the channel \"{}\"", with_article(mark), name)
+                      : fmt::format("{} does not use the channel \"{}\"", with_article(mark), name),
+            diagnostics)
+      .expect(name_channels(mark))
+      .suggest(advice(encoding.channel, mark));
+}
+
+void check_channels(Layer& layer, const notation::Node* own, base::Diagnostics& diagnostics) {
+  std::erase_if(layer.encodings, [&](Encoding& encoding) {
+    const Use use = use_of(layer.mark.type, encoding.channel);
+    const bool is_own = own && own->find(channel_name(encoding.channel));
+    encoding.shared = !is_own;
+    // A fixed colour or shape is reported as such.
+    const bool reported = encoding.value && (encoding.channel == Channel::color || encoding.channel == Channel::shape);
+    const bool used = use.accepts(encoding) && (use.when != Use::When::with_points || layer.mark.point);
+    if (!used && is_own && !reported) report_unused(encoding, layer.mark.type, diagnostics);
+    return !used && !is_own;
+  });
+}
+
+void check_mark_keys(const notation::Node& map, const MarkSpec& mark, base::Diagnostics& diagnostics) {
+  for (const notation::Entry& entry : map.entries) {
+    const std::vector<MarkType> marks = marks_with(entry.key);
+    if (marks.empty() || std::find(marks.begin(), marks.end(), mark.type) != marks.end()) continue;
+    std::vector<std::string_view> names;
+    for (MarkType each : marks) names.push_back(mark_name(each));
+    no_effect(entry.key_span, fmt::format("{} does not use \"{}\"", with_article(mark.type), entry.key), diagnostics)
+        .expect(fmt::format("\"{}\" with {}", entry.key, base::list_names(names)));
+  }
+  if (mark.type == MarkType::area && mark.stroke_width && !mark.line)
+    no_effect(map.find("strokeWidth")->span, "without a line an area does not use \"strokeWidth\"", diagnostics)
+        .expect("mark: {type: area, line: true, strokeWidth: …}");
+}
+
+void check_channel_keys(const notation::Node& map, Channel channel, base::Diagnostics& diagnostics) {
+  const Words& used = keys_of(channel);
+  static const Words kOfScaled = {"title", "scale", "axis", "legend", "sort", "stack", "format"};
+  const bool fixed = map.find("value");
+  size_t forms = 0;
+  for (const notation::Entry& entry : map.entries) {
+    const bool known = std::find(channel_keys().ours.begin(), channel_keys().ours.end(), entry.key) !=
+                       channel_keys().ours.end();
+    if (!known) continue;
+    const bool is_form = entry.key == "field" || entry.key == "datum" || entry.key == "value";
+    if (is_form) {
+      if (forms++ == 1)
+        no_effect(entry.key_span, fmt::format("\"{}\" has more than one of field, datum and value", channel_name(channel)),
+                  diagnostics)
+            .expect("one of them");
+      continue;  // which forms a channel has depends on the mark
+    }
+    if (std::find(used.begin(), used.end(), entry.key) == used.end()) {
+      no_effect(entry.key_span, fmt::format("\"{}\" has no effect on \"{}\"", entry.key, channel_name(channel)),
+                diagnostics)
+          .expect(base::list_names(used));
+    } else if (fixed && std::find(kOfScaled.begin(), kOfScaled.end(), entry.key) != kOfScaled.end()) {
+      no_effect(entry.key_span, fmt::format("\"{}\" has no effect beside a fixed value", entry.key), diagnostics)
+          .expect("\"field\" or \"datum\" instead of \"value\"");
+    }
+  }
+}
+
+}  // namespace chart

@@ -1,0 +1,52 @@
+// Which channels and keys each mark uses. What an author writes and no drawing would show is refused (code
+// "chart-no-effect"), so that nothing is dropped. content/handbook/charts.md states the same tables, and
+// tests/unit/chart/channel_rules_test.cc draws each accepted entry with and without it and expects another picture.
+#pragma once
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/diagnostic.h"
+#include "chart/channels.h"
+#include "chart/spec.h"
+#include "chart/spec_keys.h"
+
+namespace chart {
+
+inline constexpr size_t kMarkTypes = 9, kChannelCount = 16;
+
+// In which forms a mark uses a channel, and when it can have an effect.
+struct Use {
+  enum class When { always, with_points, stacked };
+  bool field = false, datum = false, value = false;
+  When when = When::always;
+
+  bool any() const { return field || datum || value; }
+  bool accepts(const Encoding& encoding) const {
+    return encoding.value ? value : encoding.datum ? datum : field;
+  }
+};
+
+Use use_of(MarkType mark, Channel channel);
+// The keys of a map of `channel`.
+const Words& keys_of(Channel channel);
+// Which marks use `key` of a mark; empty for "type".
+std::vector<MarkType> marks_with(std::string_view key);
+// Whether a scale of this type on `channel` uses `key`.
+bool uses_scale_key(Channel channel, ScaleType type, std::string_view key);
+
+// The channels of a mark, before the data are known. Of the channels of `layer`, those that its mark does not use are
+// reported where its own encoding states them (`own`), and removed where the chart's does, which other layers may use.
+void check_channels(Layer& layer, const notation::Node* own, base::Diagnostics& diagnostics);
+// A channel of the chart's encoding that no layer uses; `mark` is that of the first.
+void report_unused(const Encoding& encoding, MarkType mark, base::Diagnostics& diagnostics);
+void check_mark_keys(const notation::Node& map, const MarkSpec& mark, base::Diagnostics& diagnostics);
+void check_channel_keys(const notation::Node& map, Channel channel, base::Diagnostics& diagnostics);
+
+// What depends on the types of the fields: offsets, second ends, orders, sorts. After choose_stack().
+void check_bound_channels(const std::vector<BoundLayer>& layers, base::Diagnostics& diagnostics);
+// Keys of scales, axes and legends.
+void check_scale_keys(const std::vector<BoundLayer>& layers, const std::map<Channel, ScaleType>& types,
+                      base::Diagnostics& diagnostics);
+
+}  // namespace chart

@@ -1,0 +1,302 @@
+#include "chart/label_places.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <unordered_map>
+
+#include "chart/text_places.h"
+#include "markup/text_width.h"
+
+namespace chart {
+namespace {
+
+constexpr double kFromSymbol = 5;   // from a symbol's edge
+constexpr double kCapitals = 0.72;  // height of capital letters, em
+constexpr double kMaxCovered = 4;   // px² that nobody sees
+constexpr double kSlack = 0.5;      // px; for a label within its own point
+
+struct Box {
+  double left, top, right, bottom;
+
+  bool contains(const Box& other) const {
+    return other.left >= left && other.right <= right && other.top >= top && other.bottom <= bottom;
+  }
+};
+
+double overlap(const Box& a, const Box& b) {
+  const double width = std::min(a.right, b.right) - std::max(a.left, b.left);
+  const double height = std::min(a.bottom, b.bottom) - std::max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+}
+
+Box box_of(const Shape& text) {
+  const double width = markup::text_width(text.text, text.font_size, text.bold);
+  const double left = text.anchor == "middle" ? text.x - width / 2 : text.anchor == "end" ? text.x - width : text.x;
+  return {left - 1, text.y - kCapitals * text.font_size - 1, left + width + 1, text.y + 0.2 * text.font_size + 1};
+}
+
+struct Segment {
+  double x1, y1, x2, y2;
+
+  Box bounds() const { return {std::min(x1, x2), std::min(y1, y2), std::max(x1, x2), std::max(y1, y2)}; }
+  // Liang and Barsky: whether a part of it lies within the box.
+  bool crosses(const Box& box) const {
+    double from = 0, to = 1;
+    auto cut = [&](double step, double room) {
+      if (step == 0) return room >= 0;
+      const double at = room / step;
+      (step < 0 ? from : to) = step < 0 ? std::max(from, at) : std::min(to, at);
+      return from <= to;
+    };
+    return cut(x1 - x2, x1 - box.left) && cut(x2 - x1, box.right - x1) && cut(y1 - y2, y1 - box.top) &&
+           cut(y2 - y1, box.bottom - y1);
+  }
+};
+
+// Things by the cells of a grid, so that a label is compared with its neighbours alone.
+template <class T>
+class Grid {
+ public:
+  void add(const Box& bounds, T thing) {
+    const size_t at = things_.size();
+    things_.push_back(std::move(thing));
+    each_cell(bounds, [&](int64_t cell) {
+      cells_[cell].push_back(at);
+      return false;
+    });
+  }
+  // Whether `matches` holds for something near.
+  template <class Matches>
+  bool any(const Box& bounds, const Matches& matches) const {
+    return each_cell(bounds, [&](int64_t cell) {
+      auto found = cells_.find(cell);
+      return found != cells_.end() && std::any_of(found->second.begin(), found->second.end(),
+                                                  [&](size_t at) { return matches(things_[at]); });
+    });
+  }
+
+ private:
+  static constexpr double kCell = 32, kFar = 1e5;  // px
+  template <class Visit>
+  static bool each_cell(const Box& box, const Visit& visit) {
+    auto cell = [](double at) { return static_cast<int64_t>(std::floor(std::clamp(at, -kFar, kFar) / kCell)); };
+    for (int64_t x = cell(box.left); x <= cell(box.right); ++x)
+      for (int64_t y = cell(box.top); y <= cell(box.bottom); ++y)
+        if (visit(x * 1000003 + y)) return true;
+    return false;
+  }
+
+  std::vector<T> things_;
+  std::unordered_map<int64_t, std::vector<size_t>> cells_;
+};
+
+// A point or a text.
+struct Taken {
+  Box box;
+  bool is_point = false;
+
+  bool is_point_at(double x, double y) const {
+    return is_point && std::hypot((box.left + box.right) / 2 - x, (box.top + box.bottom) / 2 - y) < 1;
+  }
+};
+
+struct Place {
+  Shape text;
+  Box box;
+};
+
+Place moved_to(const Shape& text, double x, double y, std::string_view anchor) {
+  Place place{text, {}};
+  place.text.x = x, place.text.y = y, place.text.anchor = anchor;
+  place.box = box_of(place.text);
+  return place;
+}
+
+// The sides of a point, in the order in which readers like them.
+std::vector<Place> near_places(const Shape& text, double radius) {
+  const double x = text.of_x, y = text.of_y;
+  const double away = radius + kFromSymbol, slant = radius * 0.7 + 3, half = kCapitals * text.font_size / 2;
+  return {moved_to(text, x + away, y + half, "start"),  moved_to(text, x - away, y + half, "end"),
+          moved_to(text, x, y - away, "middle"),        moved_to(text, x, y + away + 2 * half, "middle"),
+          moved_to(text, x + slant, y - slant, "start"), moved_to(text, x + slant, y + slant + 2 * half, "start"),
+          moved_to(text, x - slant, y - slant, "end"),   moved_to(text, x - slant, y + slant + 2 * half, "end")};
+}
+
+// Farther away, for a leader line.
+std::vector<Place> far_places(const Shape& text, double radius) {
+  std::vector<Place> places;
+  for (double away : {16.0, 26.0, 38.0, 52.0, 70.0, 95.0, 125.0}) {
+    for (int step = 0; step < 12; ++step) {
+      const double angle = std::numbers::pi / 6 * (step % 2 ? -(step + 1) / 2 : step / 2);  // to the right first
+      const double dx = std::cos(angle), dy = std::sin(angle);
+      places.push_back(moved_to(text, text.of_x + (radius + away) * dx,
+                                text.of_y + (radius + away) * dy + 0.35 * text.font_size,
+                                dx > 0.3 ? "start" : dx < -0.3 ? "end" : "middle"));
+    }
+  }
+  return places;
+}
+
+class Placer {
+ public:
+  Placer(std::vector<Shape>& shapes, const std::vector<Labels>& labels, double width, double height)
+      : shapes_(shapes), labels_(labels), area_{0, 0, width, height} {}
+
+  size_t run() {
+    std::vector<const Labels*> layer_of(shapes_.size(), nullptr);
+    for (const Labels& layer : labels_)
+      for (size_t i = layer.first; i < layer.last; ++i)
+        if (is_level(shapes_[i])) layer_of[i] = &layer;
+    for (size_t i = 0; i < shapes_.size(); ++i)
+      if (!layer_of[i]) add_obstacle(shapes_[i]);
+    std::vector<size_t> waiting;
+    for (size_t i = 0; i < shapes_.size(); ++i)
+      if (layer_of[i] && !place_near(shapes_[i], *layer_of[i])) waiting.push_back(i);
+    size_t left_out = 0;
+    for (size_t i : waiting)
+      if (!layer_of[i]->movable || !place_far(shapes_[i])) ++left_out;
+    put_together(layer_of);
+    return left_out;
+  }
+
+ private:
+  static bool is_level(const Shape& text) { return text.angle == 0; }
+
+  void add_obstacle(const Shape& shape) {
+    if (shape.kind == Shape::Kind::symbol) {
+      const Box box{shape.x - shape.radius, shape.y - shape.radius, shape.x + shape.radius, shape.y + shape.radius};
+      taken_.add(box, {box, true});
+      symbols_.add({shape.x, shape.y, shape.x, shape.y}, &shape);
+    } else if (shape.kind == Shape::Kind::text && is_level(shape)) {
+      const Box box = box_of(shape);
+      taken_.add(box, {box});
+    } else if (shape.kind == Shape::Kind::line) {
+      add_line({shape.x, shape.y, shape.x + shape.width, shape.y + shape.height});
+    } else {
+      for (size_t i = 1; i < shape.rows.size(); ++i)
+        add_line({shape.rows[i - 1].x, shape.rows[i - 1].y, shape.rows[i].x, shape.rows[i].y});
+    }
+  }
+  void add_line(const Segment& line) { lines_.add(line.bounds(), line); }
+
+  // Of the point that a text names; 0 for a place of a line.
+  double radius_at(const Shape& text) const {
+    double radius = 0;
+    symbols_.any({text.of_x - 1, text.of_y - 1, text.of_x + 1, text.of_y + 1}, [&](const Shape* symbol) {
+      if (std::hypot(symbol->x - text.of_x, symbol->y - text.of_y) < 1) radius = std::max(radius, symbol->radius);
+      return false;
+    });
+    return radius;
+  }
+
+  // Of its own point, only the letters of a text must keep clear.
+  bool is_free(const Place& place) const {
+    const Box& box = place.box;
+    const Box letters{box.left + 1, box.top + 1, box.right - 1, place.text.y};
+    return !taken_.any(box, [&](const Taken& other) {
+      return overlap(other.is_point_at(place.text.of_x, place.text.of_y) ? letters : box, other.box) > kMaxCovered;
+    });
+  }
+  bool crosses_line(const Box& box) const {
+    return lines_.any(box, [&](const Segment& line) { return line.crosses(box); });
+  }
+
+  void keep(const Place& place, bool above_points = false) {
+    taken_.add(place.box, {place.box});
+    (above_points ? inside_ : outside_).push_back(place.text);
+  }
+
+  bool place_near(const Shape& text, const Labels& layer) {
+    const double radius = layer.movable ? radius_at(text) : 0;
+    if (layer.placed || !layer.movable) {
+      const Place wished{text, box_of(text)};
+      const Box own{text.of_x - radius - kSlack, text.of_y - radius - kSlack, text.of_x + radius + kSlack,
+                    text.of_y + radius + kSlack};
+      if (radius > 0 && own.contains(wished.box)) return keep(wished, true), true;
+      if (is_free(wished)) return keep(wished), true;
+    }
+    if (!layer.movable) return false;
+    const Place* second = nullptr;
+    const std::vector<Place> places = near_places(text, radius);
+    for (const Place& place : places) {
+      if (!area_.contains(place.box) || !is_free(place)) continue;
+      if (!crosses_line(place.box)) return keep(place), true;
+      if (!second) second = &place;
+    }
+    if (second) keep(*second);
+    return second;
+  }
+
+  bool place_far(const Shape& text) {
+    const double radius = radius_at(text);
+    for (const Place& place : far_places(text, radius)) {
+      if (!area_.contains(place.box) || !is_free(place) || crosses_line(place.box)) continue;
+      const double x = std::clamp(text.of_x, place.box.left, place.box.right);
+      const double y = std::clamp(text.of_y, place.box.top, place.box.bottom);
+      const double away = std::hypot(x - text.of_x, y - text.of_y);
+      if (away <= radius) continue;
+      const double dx = (x - text.of_x) / away, dy = (y - text.of_y) / away;
+      const Segment leader{text.of_x + radius * dx, text.of_y + radius * dy, x, y};
+      const Segment outside{leader.x1 + 1.5 * dx, leader.y1 + 1.5 * dy, x, y};
+      if (taken_.any(outside.bounds(), [&](const Taken& other) { return outside.crosses(other.box); })) continue;
+      Shape line;
+      line.kind = Shape::Kind::line;
+      line.classes = "leader";
+      line.x = leader.x1, line.y = leader.y1, line.width = leader.x2 - leader.x1, line.height = leader.y2 - leader.y1;
+      outside_.push_back(std::move(line));
+      add_line(leader);
+      keep(place);
+      return true;
+    }
+    return false;
+  }
+
+  // Below the points what may touch them: halos are as wide as letters are apart.
+  void put_together(const std::vector<const Labels*>& layer_of) {
+    std::vector<Shape> all, points;
+    for (size_t i = 0; i < shapes_.size(); ++i) {
+      if (layer_of[i]) continue;
+      (shapes_[i].kind == Shape::Kind::symbol ? points : all).push_back(std::move(shapes_[i]));
+    }
+    for (std::vector<Shape>* more : {&outside_, &points, &inside_})
+      for (Shape& shape : *more) all.push_back(std::move(shape));
+    shapes_ = std::move(all);
+  }
+
+  std::vector<Shape>& shapes_;
+  const std::vector<Labels>& labels_;
+  const Box area_;
+  Grid<Taken> taken_;
+  Grid<const Shape*> symbols_;   // by their centres
+  Grid<Segment> lines_;          // that a label should rather not cross
+  std::vector<Shape> outside_, inside_;  // what is placed: below and above the points
+};
+
+}  // namespace
+
+bool are_labels(const BoundLayer& layer, const std::vector<BoundLayer>& layers, Labels& labels) {
+  if (layer.mark != MarkType::text || layer.rows.empty() || fills_cells(layer, layers)) return false;
+  if (std::none_of(layer.channels.begin(), layer.channels.end(), [](const BoundChannel& channel) {
+        return channel.column >= 0 && (channel.encoding->channel == Channel::x || channel.encoding->channel == Channel::y);
+      }))
+    return false;
+  labels.placed = !names_points(layer, layers);
+  bool any = false;
+  for (const BoundLayer& other : layers) {
+    if (other.mark == MarkType::text || !std::binary_search(other.rows.begin(), other.rows.end(), layer.rows.front()))
+      continue;
+    any = true;
+    labels.movable |= other.mark == MarkType::point || other.mark == MarkType::line || other.mark == MarkType::area;
+  }
+  return any;
+}
+
+size_t place_labels(std::vector<Shape>& shapes, const std::vector<Labels>& labels, double width, double height) {
+  const bool has_texts = std::any_of(shapes.begin(), shapes.end(), [](const Shape& shape) {
+    return shape.kind == Shape::Kind::text && shape.classes.starts_with("mark-text");
+  });
+  return has_texts ? Placer(shapes, labels, width, height).run() : 0;
+}
+
+}  // namespace chart
