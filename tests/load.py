@@ -58,7 +58,7 @@ class Postgres:
 
 def examples():
     page = (ROOT / "content/handbook/loaders.md").read_text()
-    return dict(re.findall(r"^```\w+ (data/\S+)\n(.*?)^```$", page, re.M | re.S))
+    return dict(re.findall(r"`(data/\S+)`:\n\n```\w+\n(.*?)^```$", page, re.M | re.S))
 
 
 def write(site, path, text, executable=False):

@@ -15,7 +15,6 @@ namespace {
 using highlight::Piece;
 using highlight::Style;
 
-constexpr std::string_view kLinesOption = "{lines}";
 
 std::string_view class_of(Style style) {
   switch (style) {
@@ -99,11 +98,11 @@ markup::SafeHtml code_block(const document::Fence& fence, Context& context) {
     auto found = highlight::pieces(fence.language, fence.body);
     if (found)
       pieces = std::move(*found);
-    else
+    else if (!fence.is_foreign)
       warn_unknown(fence, context);
   }
   bool numbered = false;
-  for (std::string_view word : base::split(fence.info, ' ')) numbered = numbered || word == kLinesOption;
+  for (std::string_view word : base::split(fence.info, ' ')) numbered = numbered || word == document::kLinesOption;
   return write(fence.language, fence.body, pieces, numbered);
 }
 

@@ -7,6 +7,7 @@
 #include "base/glob.h"
 #include "base/parallel.h"
 #include "base/suggest.h"
+#include "base/text.h"
 #include "build/default_theme.h"
 #include "build/state.h"
 #include "data/dates.h"
@@ -77,12 +78,26 @@ void parse_data(Inputs& inputs, base::Diagnostics& diagnostics, const Inputs* ea
   inputs.is_database_clean = diagnostics.empty();
 }
 
+// Any file but a ".md" is published as it is: not what is meant for Markdown under another name.
+void check_extension(const std::string& path, base::Diagnostics& diagnostics) {
+  const size_t dot = path.rfind('.');
+  if (dot == std::string::npos || path.ends_with(".md")) return;
+  const std::string extension = base::lower(path.substr(dot));
+  for (std::string_view other : {".md", ".mdx", ".markdown", ".mdown", ".mkd", ".mkdn", ".qmd", ".rmd"})
+    if (extension == other)
+      diagnostics.error("markdown-extension", path, fmt::format("{} is Markdown, but is not read as a page", path))
+          .expect("a name that ends in \".md\"")
+          .suggest(fmt::format("rename it to {}.md", path.substr(0, dot)));
+}
+
 // Texts need nothing of the data before both are there: one thread loads these, while the others parse.
 void parse_contents_and_data(Inputs& inputs, const Options& options, base::Diagnostics& diagnostics,
                              const Inputs* earlier, const Cache* remembered) {
   std::vector<const io::SourceFile*> pages;
-  for (const io::SourceFile* file : inputs.tree.below(kContent))
+  for (const io::SourceFile* file : inputs.tree.below(kContent)) {
     (file->source.path().ends_with(".md") ? pages : inputs.listing.files).push_back(file);
+    check_extension(file->source.path(), diagnostics);
+  }
   const auto is_left_out = [&](const site::Content& content) { return content.front.draft && !options.drafts; };
   const std::vector<document::HtmlPolicy> html = html_policies(pages, inputs.config, diagnostics);
   site::Contents parsed(pages.size());

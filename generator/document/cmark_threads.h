@@ -23,6 +23,9 @@ struct CmarkTypes {
 // Registers the extensions at the first call. Throws std::logic_error when the library does not call our function.
 const CmarkTypes& cmark_types();
 
+// What all Markdown is parsed with. Unlike on GitHub, one tilde strikes nothing out: "10~20 GB" is a range.
+constexpr int kParserOptions = CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
+
 // Attaches GitHub's extensions of blocks, and those of inlines if they are wanted.
 void attach_extensions(cmark_parser* parser, bool inlines);
 

@@ -115,7 +115,7 @@ void Converter::read_info(Fence& fence) {
   else if (fence.language == "math")
     return read_math_block(fence);
   else
-    return;
+    return check_info(fence, words);
   size_t at = fence.kind == FenceKind::assertion ? 2 : 1;
   std::string form =
       fence.kind == FenceKind::assertion ? "```sql assert NAME" : fmt::format("```{} NAME", fence.language);
@@ -142,6 +142,38 @@ void Converter::read_info(Fence& fence) {
         .expect(form);
 }
 
+// Of a block that is shown as code: whether it was meant as something else, and what of its first line is not shown.
+void Converter::check_info(Fence& fence, const std::vector<std::string_view>& words) {
+  const std::string_view language = words[0];
+  const bool is_marked = language.starts_with('{') && language != kLinesOption;
+  const bool is_class = language.starts_with("{.");
+  const bool is_diagram = language == "mermaid" || language == "plantuml";
+  fence.is_foreign = is_marked || is_diagram || language == "admonish";
+  if (is_class)
+    diagnostics_.warning("foreign-syntax", fence.info_span, "a list of attributes in place of a language")
+        .suggest("write the name of the language alone: ```python");
+  else if (is_diagram)
+    diagnostics_
+        .warning("foreign-syntax", fence.info_span, fmt::format("a {} diagram is shown as its source", language))
+        .suggest("draw it as an SVG file, and show that: ![what it shows](diagram.svg)");
+  else if (fence.is_foreign)
+    diagnostics_
+        .error("foreign-syntax", fence.info_span,
+               fmt::format("this looks like a directive ({}), and its text is shown as code", language))
+        .suggest(
+            "write a callout: > [!NOTE] on a line, then > before each line of its text; or the name of a language");
+  if (fence.is_foreign) return;
+  for (size_t i = 1; i < words.size(); ++i) {
+    if (words[i] == kLinesOption) continue;
+    diagnostics_
+        .warning("code-option", fence.info_span,
+                 fmt::format("\"{}\" after the language of a code block has no effect", words[i]))
+        .expect(fmt::format("```{}, or ```{} {} to number its lines", language, language, kLinesOption))
+        .suggest("put a file's name, and what else readers should know, into a sentence before it");
+    return;
+  }
+}
+
 // A fence that is never closed would swallow the rest of the page.
 void Converter::check_closed(cmark_node* cmark, const Fence& fence) {
   int length = 0;
@@ -161,38 +193,6 @@ void Converter::check_closed(cmark_node* cmark, const Fence& fence) {
   diagnostics_.error("unclosed-fence", input_.span(open, line_end(first)), "this block is never closed")
       .expect(fmt::format("a line with {} below it, as far to the right as this one", marker));
   document_.fences_.back().kind = FenceKind::code;  // what it holds is not what its author meant
-}
-
-void Converter::enter_footnote(cmark_node* cmark) {
-  NodeId id = add_block(cmark, Kind::footnote_definition);
-  node(id).index = static_cast<uint32_t>(document_.footnotes_.size());
-  Footnote footnote;
-  footnote.node = id;
-  footnote.number = static_cast<unsigned>(document_.footnotes_.size()) + 1;
-  // cmark's column is behind the label.
-  int line = cmark_node_get_start_line(cmark);
-  size_t from = line_begin(line);
-  std::string_view head = input_.text.substr(from, line_end(line) - from);
-  head = head.substr(
-      0, std::min<size_t>(head.size(), static_cast<size_t>(std::max(cmark_node_get_start_column(cmark) - 1, 0))));
-  size_t colon = head.rfind("]:");
-  size_t start = colon == std::string_view::npos ? colon : head.find_last_of(" \t]", colon - 1);
-  start = colon == std::string_view::npos ? colon : head.find("[^", start == std::string_view::npos ? 0 : start);
-  if (start != std::string_view::npos && start < colon) {
-    footnote.name = input_.text.substr(from + start + 2, colon - start - 2);
-    node(id).range.begin = static_cast<uint32_t>(from + start);
-  }
-  document_.footnotes_.push_back(footnote);
-}
-
-// In the order of the source, in which the notes may come before the text.
-void Converter::count_references() {
-  std::stable_sort(references_.begin(), references_.end(), [](auto& a, auto& b) { return a.first < b.first; });
-  for (auto& [place, index] : references_) {
-    FootnoteReference& reference = document_.footnote_references_[index];
-    if (reference.footnote < document_.footnotes_.size())
-      reference.occurrence = ++document_.footnotes_[reference.footnote].references;
-  }
 }
 
 void Converter::finish_heading(NodeId id) {
@@ -249,9 +249,22 @@ void Converter::mark_callout(NodeId quote) {
   NodeId mark = node(paragraph).child;
   if (mark == 0 || node(mark).kind != Kind::text) return;
   std::string_view text = base::trim(node(mark).literal());
-  if (!text.starts_with("[!") || !text.ends_with(']')) return;
+  if (!text.starts_with("[!")) return;
   NodeId after = node(mark).next;
-  if (after != 0 && node(after).kind != Kind::soft_break && node(after).kind != Kind::line_break) return;
+  const bool is_alone = text.ends_with(']') &&
+                        (after == 0 || node(after).kind == Kind::soft_break || node(after).kind == Kind::line_break);
+  if (!is_alone) {
+    const std::string_view line = text.substr(0, std::min(text.find(']') + 1, text.size()));
+    if (line.size() < 4 || !is_name(line.substr(2, line.size() - 3))) return;
+    const size_t begin = node(paragraph).range.begin;
+    if (input_.text[begin] == '\\') return;  // meant as text
+    diagnostics_
+        .error("unknown-callout", input_.span(begin, std::min(begin + line.size(), input_.end)),
+               fmt::format("{} does not stand alone on its line, so this is no callout", line))
+        .expect(fmt::format("> {} on a line, then > before each line of its text", line))
+        .suggest("a callout has no title of its own: begin its text with it, in **bold**");
+    return;
+  }
   static constexpr std::pair<std::string_view, Callout> kCallouts[] = {{"note", Callout::note},
                                                                        {"tip", Callout::tip},
                                                                        {"important", Callout::important},

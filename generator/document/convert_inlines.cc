@@ -123,6 +123,12 @@ void Converter::leave_image() {
   if (image.exact) image.destination_span = input_.span(found.destination_begin, found.destination_end);
   image.title = keep(image.title);
   image.alt = plain_text(frame.id);
+  for (NodeId child = node(frame.id).child; child != 0; child = node(child).next)
+    if (node(child).kind == Kind::link || node(child).kind == Kind::footnote_reference)
+      diagnostics_
+          .error("broken-link-syntax", image.span, "the text of an image holds a link, which leads nowhere there")
+          .expect("plain text between ![ and ]")
+          .suggest("to make the image a link, put it into one: [![text](file.png)](page.md)");
   if (image.alt.empty()) refuse_image_without_alt(image);
 }
 
@@ -131,21 +137,7 @@ void Converter::refuse_image_without_alt(const Image& image) {
       .expect("![what the image shows](…)");
 }
 
-void Converter::enter_footnote_reference(cmark_node* cmark) {
-  std::string_view number = cmark_node_get_literal(cmark);
-  unsigned value = 0;
-  for (char c : number)
-    if (c >= '0' && c <= '9') value = value * 10 + static_cast<unsigned>(c - '0');
-  NodeId id = add(Kind::footnote_reference);
-  node(id).index = static_cast<uint32_t>(document_.footnote_references_.size());
-  FootnoteReference reference;
-  reference.footnote = value == 0 ? 0 : value - 1;
-  cursor_.footnote_reference();
-  references_.emplace_back(cursor_.position(), node(id).index);
-  document_.footnote_references_.push_back(reference);
-}
-
-// ---- citations, and what should have been a link ----
+// ---- citations ----
 
 // Looks at each run of neighbouring texts in the block, also within emphasis.
 void Converter::scan_texts(NodeId block) {
@@ -188,8 +180,6 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
       run.text += '\n';
   }
   NodeId block = open_.back().id;
-  if (has_scheme_ && !in_link) check_broken_links(run);
-  if (!has_at_) return;
   std::vector<std::pair<size_t, size_t>> groups;
   std::vector<uint32_t> citations;
   for (FoundCitation& found : find_citations(run.text)) {
@@ -217,28 +207,6 @@ void Converter::scan_run(NodeId parent, NodeId before, NodeId first, NodeId afte
     document_.citations_.push_back(std::move(group));
   }
   if (!groups.empty()) split_run(parent, before, after, run, groups, citations);
-}
-
-void Converter::check_broken_links(const Run& run) {
-  for (auto& [scheme, kind] : kSchemes) {
-    for (size_t at = run.text.find(scheme); at != std::string::npos; at = run.text.find(scheme, at + 1)) {
-      if (at == 0 || (run.text[at - 1] != '(' && run.text[at - 1] != '<' && run.text[at - 1] != '[')) continue;
-      if (is_escaped(run, at - 1)) continue;
-      bool closes_text = at >= 2 && run.text[at - 2] == ']';
-      if (run.text[at - 1] == '(' && closes_text && is_escaped(run, at - 2)) continue;
-      if (run.text[at - 1] == '(' && !closes_text && (at < 3 || run.text[at - 3] != ']')) continue;
-      size_t end = run.text.find_first_of(")>]\n", at);
-      if (end == std::string::npos) end = run.text.size();
-      std::string_view key = std::string_view(run.text).substr(at, end - at);
-      bool spaces = key.find(' ') != std::string_view::npos;
-      diagnostics_
-          .error("broken-link-syntax", run_span(run, at, end, open_.back().id),
-                 "this looks like a link and came out as plain text")
-          .expect(fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme))
-          .suggest(spaces ? fmt::format("write each space as %20: {}", base::replace_all(std::string(key), " ", "%20"))
-                          : "if it is meant as text, put it between backticks");
-    }
-  }
 }
 
 // Puts the citations between the pieces of the run's texts.

@@ -8,6 +8,7 @@
 
 #include "base/piece.h"
 #include "base/text.h"
+#include "document/leftovers.h"
 #include "document/signs.h"
 
 namespace document {
@@ -31,7 +32,7 @@ Converter::Converter(const Input& input, std::vector<uint32_t> lines, Document& 
       cmark_(cmark_types()),
       cursor_(input.text.substr(0, input.end)),
       lines_(std::move(lines)),
-      has_signs_(may_hold_citation_or_scheme(input.text.substr(input.begin, input.end - input.begin))) {}
+      has_signs_(may_hold_citation(input.text.substr(input.begin, input.end - input.begin))) {}
 
 void Converter::convert(cmark_node* root) {
   const size_t size = input_.end - input_.begin;
@@ -55,6 +56,8 @@ void Converter::convert(cmark_node* root) {
     node = node->next;
   }
   count_references();
+  check_footnotes();
+  check_link_definitions();
   drop_broken_html();
   report_dropped_attributes();
   check_names();
@@ -124,12 +127,13 @@ void Converter::start_leaf(NodeId id) {
   cursor_.start(node(id).range.begin, node(id).range.end);
   origins_.clear();
   formulas_.clear();
-  has_at_ = has_scheme_ = in_word_ = false;
+  has_at_ = has_leftovers_ = in_word_ = false;
 }
 
 void Converter::finish_leaf(NodeId id) {
   if (!formulas_.empty()) finish_math(id);
-  if (has_at_ || has_scheme_) scan_texts(id);
+  if (has_leftovers_) find_leftovers(id);
+  if (has_at_) scan_texts(id);
   if (node(id).kind == Kind::heading) finish_heading(id);
   if (node(id).kind == Kind::paragraph && document_.first_paragraph_ == 0 && open_.size() == 2)
     document_.first_paragraph_ = id;
@@ -182,6 +186,20 @@ void Converter::add_text(Kind kind, std::string_view literal, const FoundText& f
   if (found.found && !found.equal) origins_.emplace_back(id, static_cast<uint32_t>(found.begin));
 }
 
+// Emphasis that touches a word may be none: "5*3 and 4*2".
+void Converter::note_emphasis() {
+  const NodeId before = open_.back().last_child;
+  if (before == 0 || node(before).kind != Kind::text) return;
+  has_leftovers_ = has_leftovers_ || !base::is_space(node(before).literal().back());
+}
+
+bool Converter::follows_emphasis(std::string_view literal) {
+  const NodeId before = open_.back().last_child;
+  const Kind kind = before == 0 ? Kind::text : node(before).kind;
+  return (kind == Kind::emphasis || kind == Kind::strong || kind == Kind::strikethrough) &&
+         base::is_digit(literal.front());
+}
+
 void Converter::enter(cmark_node* cmark) {
   const auto type = static_cast<cmark_node_type>(cmark->type);
   switch (type) {
@@ -199,6 +217,7 @@ void Converter::enter(cmark_node* cmark) {
       NodeId id = add_block(cmark, ordered ? Kind::ordered_list : Kind::bullet_list);
       node(id).index = ordered ? static_cast<uint32_t>(cmark_node_get_list_start(cmark)) : 0;
       if (cmark_node_get_list_tight(cmark)) node(id).flags |= Node::kTight;
+      if (ordered) check_numbers(cmark);
       return;
     }
     case CMARK_NODE_ITEM: {
@@ -231,10 +250,8 @@ void Converter::enter(cmark_node* cmark) {
     case CMARK_NODE_TEXT: {
       const std::string_view literal = text_of(cmark);
       if (literal.empty()) return;
-      if (has_signs_) {
-        has_at_ = has_at_ || literal.find('@') != std::string_view::npos;
-        has_scheme_ = has_scheme_ || holds_scheme(literal);
-      }
+      has_at_ = has_at_ || (has_signs_ && literal.find('@') != std::string_view::npos);
+      has_leftovers_ = has_leftovers_ || may_hold_leftovers(literal) || follows_emphasis(literal);
       count_words(literal);
       add_text(Kind::text, literal, cursor_.text(literal));
       return;
@@ -258,9 +275,11 @@ void Converter::enter(cmark_node* cmark) {
       enter_html_inline(cmark);
       return;
     case CMARK_NODE_EMPH:
+      note_emphasis();
       open_.push_back({.id = add(Kind::emphasis)});
       return;
     case CMARK_NODE_STRONG:
+      note_emphasis();
       open_.push_back({.id = add(Kind::strong)});
       return;
     case CMARK_NODE_LINK:
@@ -275,14 +294,16 @@ void Converter::enter(cmark_node* cmark) {
     default:
       break;
   }
-  if (type == cmark_.table)
+  if (type == cmark_.table) {
     enter_table(cmark);
-  else if (type == cmark_.table_row)
+  } else if (type == cmark_.table_row) {
     enter_row(cmark);
-  else if (type == cmark_.table_cell)
+  } else if (type == cmark_.table_cell) {
     enter_cell();
-  else if (type == cmark_.strikethrough)
+  } else if (type == cmark_.strikethrough) {
+    note_emphasis();
     open_.push_back({.id = add(Kind::strikethrough)});
+  }
 }
 
 void Converter::leave(cmark_node* cmark) {
@@ -314,60 +335,6 @@ void Converter::leave(cmark_node* cmark) {
   close_tags(inline_tags_, id);
   close_tags(block_tags_, id);
   open_.pop_back();
-}
-
-void Converter::enter_table(cmark_node* cmark) {
-  add_block(cmark, Kind::table);
-  Frame& frame = open_.back();
-  frame.aligns = cmark_gfm_extensions_get_table_alignments(cmark);
-  frame.columns = cmark_gfm_extensions_get_table_columns(cmark);
-}
-
-void Converter::enter_row(cmark_node* cmark) {
-  bool header = cmark_gfm_extensions_get_table_row_is_header(cmark) != 0;
-  int line = cmark_node_get_start_line(cmark);
-  if (header) {
-    cmark_node* row = cmark_node_next(cmark);
-    line =
-        (row != nullptr ? cmark_node_get_start_line(row) : cmark_node_get_end_line(cmark_node_parent(cmark)) + 1) - 2;
-  }
-  Frame table = open_.back();
-  NodeId id = add(Kind::table_row);
-  size_t begin = std::min(line_begin(line) + static_cast<size_t>(std::max(cmark_node_get_start_column(cmark) - 1, 0)),
-                          line_end(line));
-  node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(line_end(line))};
-  if (header) node(id).flags |= Node::kHeader;
-  open_.push_back({.id = id, .aligns = table.aligns, .columns = table.columns});
-  row_end_ = line_end(line);
-  if (begin < row_end_ && input_.text[begin] == '|') ++begin;
-  cursor_.start(begin, begin);
-}
-
-// A cell's bytes lie between two pipes that are not escaped.
-void Converter::enter_cell() {
-  Frame& row = open_.back();
-  size_t begin = std::min<size_t>(node(row.id).range.begin, row_end_);
-  if (row.column > 0 && node(row.last_child).range.end < row_end_)
-    begin = node(row.last_child).range.end + 1;
-  else if (row.column > 0)
-    begin = row_end_;
-  else if (begin < row_end_ && input_.text[begin] == '|')
-    ++begin;
-  size_t end = begin;
-  while (end < row_end_ && input_.text[end] != '|') end += input_.text[end] == '\\' ? 2 : 1;
-  end = std::min(end, row_end_);
-  uint8_t align = row.column < row.columns && row.aligns != nullptr ? row.aligns[row.column] : 0;
-  ++row.column;
-  bool header = (node(row.id).flags & Node::kHeader) != 0;
-  NodeId id = add(Kind::table_cell);
-  node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
-  node(id).number = static_cast<uint16_t>(align == 'l'   ? Align::left
-                                          : align == 'c' ? Align::center
-                                          : align == 'r' ? Align::right
-                                                         : Align::none);
-  if (header) node(id).flags |= Node::kHeader;
-  open_.push_back({.id = id});
-  start_leaf(id);
 }
 
 }  // namespace document

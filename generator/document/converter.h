@@ -1,8 +1,9 @@
 // Turns libcmark-gfm's tree into a Document: nodes, spans, facts; and reports what is wrong with them.
 //
-// converter.cc walks the tree and makes nodes; convert_blocks.cc knows fences, headings, footnotes and callouts;
-// convert_inlines.cc links, images, citations and what should have been one; convert_math.cc formulas; convert_html.cc
-// raw HTML.
+// converter.cc walks the tree and makes nodes; convert_blocks.cc knows fences, headings and callouts; convert_tables.cc
+// tables and the numbers of lists; convert_definitions.cc footnotes and the definitions of links; convert_inlines.cc
+// links, images and citations; convert_leftovers.cc markup that came out as text; convert_math.cc formulas;
+// convert_html.cc raw HTML.
 #pragma once
 #include <cmark-gfm.h>
 
@@ -44,6 +45,9 @@ class Converter {
   // `lines`: where those of the input's bytes begin, counted from the first.
   Converter(const Input& input, std::vector<uint32_t> lines, Document& document, base::Diagnostics& diagnostics);
 
+  // All definitions of footnotes that the parser met, before it drops those that it does not show. `root` is the
+  // parser's tree before cmark_parser_finish().
+  void note_definitions(cmark_node* root);
   void convert(cmark_node* root);
 
  private:
@@ -69,6 +73,13 @@ class Converter {
     base::Span span;     // of the LaTeX, where it was found
     bool exact = false;  // the bytes are the LaTeX
   };
+  // A footnote's definition in the source.
+  struct Definition {
+    const cmark_node* cmark = nullptr;
+    std::string_view name;
+    base::Span span;  // "[^name]:"
+    bool is_shown = false;
+  };
   // Atoms of a run of text: where each of its nodes starts in the run.
   struct Run {
     std::string text;
@@ -81,9 +92,6 @@ class Converter {
   NodeId add(Kind kind);
   NodeId add_block(cmark_node* node, Kind kind);
   void add_text(Kind kind, std::string_view literal, const FoundText& found);
-  void enter_table(cmark_node* node);
-  void enter_row(cmark_node* node);
-  void enter_cell();
   bool leaf_block(Kind kind) const;
   void start_leaf(NodeId id);
   void finish_leaf(NodeId id);
@@ -102,30 +110,48 @@ class Converter {
   // convert_blocks.cc
   void enter_code_block(cmark_node* node);
   void read_info(Fence& fence);
+  void check_info(Fence& fence, const std::vector<std::string_view>& words);
   void check_closed(cmark_node* node, const Fence& fence);
-  void enter_footnote(cmark_node* node);
   void finish_heading(NodeId id);
   bool take_own_id(NodeId heading, Heading& fact);
   void refuse_figure(const Heading& heading);
   void mark_callout(NodeId quote);
-  void count_references();
   void check_names();
   void assign_ids();
+
+  // convert_tables.cc
+  void enter_table(cmark_node* node);
+  void enter_row(cmark_node* node);
+  void enter_cell();
+  void check_row(size_t begin, size_t columns);
+  size_t cell_end(size_t begin) const;
+  void check_numbers(cmark_node* list);
+
+  // convert_definitions.cc
+  void enter_footnote(cmark_node* node);
+  void enter_footnote_reference(cmark_node* node);
+  void count_references();
+  std::optional<std::pair<size_t, std::string_view>> footnote_head(const cmark_node* node) const;
+  void check_footnotes();
+  void check_link_definitions();
 
   // convert_inlines.cc
   void enter_link(cmark_node* node);
   void leave_link();
   void enter_image(cmark_node* node);
   void leave_image();
-  void enter_footnote_reference(cmark_node* node);
   void scan_texts(NodeId block);
   void scan_run(NodeId parent, NodeId before, NodeId first, NodeId after, bool in_link);
-  void check_broken_links(const Run& run);
   void split_run(NodeId parent, NodeId before, NodeId after, const Run& run,
                  const std::vector<std::pair<size_t, size_t>>& groups, const std::vector<uint32_t>& citations);
   std::optional<size_t> source_of(const Run& run, size_t offset);
   base::Span run_span(const Run& run, size_t from, size_t to, NodeId block);
   bool is_escaped(const Run& run, size_t offset);
+
+  // convert_leftovers.cc
+  void find_leftovers(NodeId block);
+  void note_emphasis();
+  bool follows_emphasis(std::string_view literal);
 
   // convert_math.cc
   void note_math(NodeId before, NodeId code, const FoundText& found);
@@ -156,15 +182,16 @@ class Converter {
   std::vector<Frame> open_;
   std::vector<std::pair<NodeId, uint32_t>>
       origins_;  // of the leaf block: where its texts start that differ from the source
+  std::vector<Definition> definitions_;
   std::vector<std::pair<size_t, uint32_t>> references_;  // of footnotes: where each stands, and its index
   std::vector<OpenTag> block_tags_;                      // <details> and <summary> of HTML blocks
   std::vector<OpenTag> inline_tags_;                     // of this leaf block
   std::vector<std::string> dropped_attributes_;          // of raw HTML, each name once
   base::Span first_dropped_;
   std::vector<Formula> formulas_;                        // of this leaf block
-  const bool has_signs_;                                 // the text may hold an '@' or a scheme somewhere
+  const bool has_signs_;                                 // the text may hold an '@' somewhere
   bool has_at_ = false;                                  // the leaf block's text holds an '@'
-  bool has_scheme_ = false;                              // …, "fig:", "assert:" or "given:"
+  bool has_leftovers_ = false;                           // … may hold markup that was not understood
   bool html_broken_ = false;
   bool in_word_ = false;
   uint32_t heading_words_ = 0;  // before the last heading

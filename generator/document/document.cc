@@ -1,5 +1,7 @@
 #include "document/document.h"
 
+#include <cmark-gfm/parser.h>
+
 #include <algorithm>
 
 #include "base/text.h"
@@ -139,12 +141,17 @@ class Parsing {
       return;
     }
     CmarkArenaScope memory;
-    int options = needs_footnotes(markdown) ? CMARK_OPT_FOOTNOTES : CMARK_OPT_DEFAULT;
+    const bool has_footnotes = needs_footnotes(markdown);
+    const int options = kParserOptions | (has_footnotes ? CMARK_OPT_FOOTNOTES : 0);
     cmark_parser* parser = cmark_parser_new_with_mem(options, cmark_arena());
     attach_extensions(parser, needs_inline_extensions(markdown));
     cmark_parser_feed(parser, markdown.data(), markdown.size());
-    cmark_node* root = cmark_parser_finish(parser);
-    Converter(input, std::move(lines), document, diagnostics).convert(root);
+    Converter converter(input, std::move(lines), document, diagnostics);
+    if (has_footnotes) {
+      if (!markdown.ends_with('\n') && !markdown.ends_with('\r')) cmark_parser_feed(parser, "\n", 1);
+      converter.note_definitions(parser->root);
+    }
+    converter.convert(cmark_parser_finish(parser));
   }
 
   static void set_html_policy(Document& document, HtmlPolicy policy) { document.html_policy_ = policy; }

@@ -167,7 +167,11 @@ struct Fence {
   // The body's bytes in the source. Equal to `body` only if `exact`: not within quotes, lists or indented fences.
   base::Span body_span;
   bool exact = false;
+  bool is_foreign = false;  // the syntax of another tool, which was reported
 };
+
+// After the language of a code block: its lines have numbers.
+constexpr std::string_view kLinesOption = "{lines}";
 
 struct RawHtml {
   NodeId node = 0;
@@ -258,9 +262,10 @@ bool rests_on_data(const Document& document);
 
 // Reads Markdown: what stands below a file's front matter, or a part of it. May be called from any thread. Codes:
 // "invalid-utf8", "nul-byte", "too-deep", "too-long-paragraph", "raw-html", "unbalanced-html", "image-without-alt",
-// "broken-link-syntax", "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence",
-// "duplicate-name", "figure-in-heading", "bad-math", "unknown-math". After an error the document holds what could be
-// read, maybe nothing.
+// "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence", "duplicate-name",
+// "figure-in-heading", "bad-math", "unknown-math"; of what does not reach the page as meant "extra-cells",
+// "text-in-table", "list-number", "code-option", "undefined-footnote", "unused-footnote", "duplicate-footnote",
+// "unused-link", and those of document/leftovers.h. After an error the document holds what could be read, maybe nothing.
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict);
 
 // Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"

@@ -78,6 +78,17 @@ std::optional<size_t> InlineCursor::source_of(size_t begin, std::string_view lit
   return source_.size() - source.size();
 }
 
+void InlineCursor::mark_escapes(size_t begin, std::string_view literal, char mark, char* to) const {
+  std::string_view source = source_.substr(begin);
+  for (size_t at = 0; at < literal.size();) {
+    const Step next = step(source, literal.substr(at));
+    if (next.source == 0) return;
+    if (next.source > next.literal || source[0] != literal[at]) std::fill_n(to + at, next.literal, mark);
+    source.remove_prefix(next.source);
+    at += next.literal;
+  }
+}
+
 bool InlineCursor::skip_delimiter() {
   if (at_ >= end_ || !kBeforeText.has(source_[at_])) return false;
   ++at_;

@@ -53,6 +53,8 @@ class InlineCursor {
   // Where byte `offset` of `literal`, whose text starts at `begin`, comes from: start of the character, or of the
   // escape or entity that stands for it.
   std::optional<size_t> source_of(size_t begin, std::string_view literal, size_t offset) const;
+  // Writes `mark` to each byte of `to` whose byte of `literal` the source escapes, or writes as an entity.
+  void mark_escapes(size_t begin, std::string_view literal, char mark, char* to) const;
 
  private:
   // Matches `literal` with the source at `at`, resolving escapes and entities; the end in the source, or nothing.

@@ -47,16 +47,6 @@ bool any_info(std::string_view markdown, IsOne&& is_one) {
   return false;
 }
 
-}  // namespace
-
-// An address of mail is found where references to characters stand for them already.
-bool needs_inline_extensions(std::string_view markdown) {
-  return holds(markdown, '~') || holds(markdown, '@') || holds(markdown, ':', "//") ||
-         holds(markdown, '&', "commat;", "#") || holds_www(markdown);
-}
-
-bool needs_footnotes(std::string_view markdown) { return holds(markdown, '[', "^"); }
-
 bool holds_scheme(std::string_view text) {
   for (size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1)) {
     std::string_view before = text.substr(0, at);
@@ -65,12 +55,22 @@ bool holds_scheme(std::string_view text) {
   return false;
 }
 
+}  // namespace
+
+// An address of mail is found where references to characters stand for them already.
+bool needs_inline_extensions(std::string_view markdown) {
+  return holds(markdown, '~', "~") || holds(markdown, '@') || holds(markdown, ':', "//") ||
+         holds(markdown, '&', "commat;", "#") || holds_www(markdown);
+}
+
+bool needs_footnotes(std::string_view markdown) { return holds(markdown, '[', "^"); }
+
 bool may_hold_scheme(std::string_view markdown) {
   return holds_scheme(markdown) || holds(markdown, '&', "#", "colon;") || holds(markdown, '\\', ":");
 }
 
-bool may_hold_citation_or_scheme(std::string_view markdown) {
-  return holds(markdown, '@') || holds(markdown, '&', "commat;") || may_hold_scheme(markdown);
+bool may_hold_citation(std::string_view markdown) {
+  return holds(markdown, '@') || holds(markdown, '&', "commat;", "#");
 }
 
 bool may_rest_on_data(std::string_view markdown) {

@@ -12,12 +12,9 @@ bool needs_inline_extensions(std::string_view markdown);
 // A footnote. Told that there may be some, libcmark-gfm 0.29 takes "[\^*a*]" for one, and loses its text.
 bool needs_footnotes(std::string_view markdown);
 
-// "fig:", "assert:" or "given:" as they stand.
-bool holds_scheme(std::string_view text);
-
-// One of these schemes, an '@' or one of them: as they are, by a reference to a character, or by an escape.
+// An '@', or "fig:", "assert:" or "given:": as they are, by a reference to a character, or by an escape.
+bool may_hold_citation(std::string_view markdown);
 bool may_hold_scheme(std::string_view markdown);
-bool may_hold_citation_or_scheme(std::string_view markdown);
 
 // What makes a document rest on data (rests_on_data): such a scheme, or a fence with a word of Sourcebook's.
 bool may_rest_on_data(std::string_view markdown);

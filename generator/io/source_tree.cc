@@ -38,6 +38,23 @@ void report_special(const std::string& path, EntryType type, base::Diagnostics& 
           "copy the file itself to this place; links are not followed, so that a build reads nothing outside the site");
 }
 
+// Folders that version control, editors and systems keep.
+constexpr std::string_view kToolFolders =
+    " .git .hg .svn .jj .vscode .idea .vs .zed .fleet .vim .vi .emacs.d .obsidian .logseq .trash .Trash .cache "
+    ".venv .ipynb_checkpoints .AppleDouble .Spotlight-V100 .fseventsd .Trashes .quarto .github .devcontainer "
+    ".stfolder .stversions .sync .dropbox.cache ";
+
+void report_hidden(const FileSystem& files, const std::string& folder, const std::string& name,
+                   base::Diagnostics& diagnostics) {
+  if (!name.starts_with('.') || kToolFolders.find(" " + name + " ") != std::string_view::npos) return;
+  std::string path = folder + "/" + name;
+  if (auto entries = files.list(path); !entries || entries->empty()) return;
+  auto& d = diagnostics.warning("hidden-folder", base::Span{},
+                                fmt::format("the folder {} is not read, since its name begins with a dot", path));
+  d.suggest("rename it; what a host expects in a folder such as .well-known is added when the site is deployed");
+  d.path = std::move(path);
+}
+
 void collect(const FileSystem& files, const std::string& folder, size_t depth, std::vector<Found>& found,
              base::Diagnostics& diagnostics) {
   if (depth > kDeepestFolder) {
@@ -54,7 +71,10 @@ void collect(const FileSystem& files, const std::string& folder, size_t depth, s
     return;
   }
   for (const Entry& entry : *entries) {
-    if (is_passed_over(entry.name)) continue;
+    if (is_passed_over(entry.name)) {
+      if (entry.type == EntryType::directory) report_hidden(files, folder, entry.name, diagnostics);
+      continue;
+    }
     std::string path = folder + "/" + entry.name;
     if (std::string why = objection_to_name(entry.name); !why.empty()) {
       diagnostics

@@ -33,7 +33,8 @@ class SourceTree {
  public:
   // Reads all files below the given folders, side by side; a folder that is not there counts as empty. Names that start
   // with '.' and editors' backups ("~" at the end) are passed over. Reported, and left out: symbolic links and special
-  // files ("not-a-file"), what can't be read ("unreadable-file"), names that no host can serve ("bad-file-name").
+  // files ("not-a-file"), what can't be read ("unreadable-file"), names that no host can serve ("bad-file-name"), and
+  // hidden folders that are not those of a tool (warning "hidden-folder").
   // Files of an earlier tree that have the same bytes are shared with it; those with the same stamp are not read.
   static SourceTree read(const FileSystem& files, const std::vector<std::string>& folders, unsigned jobs,
                          base::Diagnostics& diagnostics, const SourceTree* earlier = nullptr);

@@ -17,6 +17,23 @@ Files shops() {
                     {"content/words.md", page("Words", "Nothing but words.\n")}});
 }
 
+TEST_CASE("Markdown under another name is refused, and other files are published") {
+  for (const char* name :
+       {"a.mdx", "a.markdown", "a.MD", "a.Md", "a.mdown", "a.mkd", "a.mkdn", "a.qmd", "a.Rmd", "b/a.MDX"}) {
+    Files files = shops();
+    files[std::string("content/") + name] = page("A", "Text.\n");
+    const std::string mistakes = WholeSite(files).mistakes();
+    CHECK_MESSAGE(has(mistakes, std::string("error[markdown-extension]: content/") + name), mistakes);
+    CHECK_MESSAGE(has(mistakes, "a.md"), mistakes);
+  }
+  for (const char* name :
+       {"a.txt", "a.md.txt", "md", "a.mdb", "amd", "a.csv", "a.pdf", "markdown", "a.rst", "b.md/c.txt"}) {
+    Files files = shops();
+    files[std::string("content/") + name] = "Text.\n";
+    CHECK_MESSAGE(WholeSite(files).mistakes() == "", name);
+  }
+}
+
 TEST_CASE("mistakes of every pass are told in one run, in the order of files, and nothing is written") {
   WholeSite site(shops());
   site.write("content/a.md", page("A", "Text.\n", "ttile: x\n"));                          // parse

@@ -74,7 +74,7 @@ TEST_CASE("Reference links and automatic links know their place") {
 
 TEST_CASE("What should have been a figure link is an error") {
   CHECK(parse("Holds [459 ml](fig:cups/flat white/volume).\n").messages() ==
-        "error[broken-link-syntax]: this looks like a link and came out as plain text\n"
+        "error[broken-link-syntax]: this looks like a link and is shown as plain text\n"
         "  --> content/page.md:1:16\n"
         "   |\n"
         " 1 | Holds [459 ml](fig:cups/flat white/volume).\n"
@@ -132,7 +132,7 @@ TEST_CASE("Own ids and the names of tables and charts do not collide") {
 TEST_CASE("Fences know their kind, name and body") {
   auto parsed = parse(
       "```sql top\nSELECT 1\n```\n\n```sql assert cheap\nSELECT 2\n```\n\n- ```table prices\n  data: top\n  ```\n\n"
-      "~~~~chart curve\n{}\n~~~~\n\n```sql\nSELECT 3\n```\n\n    indented\n\n```python x=1\ny\n```\n");
+      "~~~~chart curve\n{}\n~~~~\n\n```sql\nSELECT 3\n```\n\n    indented\n\n```python {lines}\ny\n```\n");
   CHECK(parsed.messages() == "");
   const auto& fences = parsed.document.fences();
   REQUIRE(fences.size() == 7);

@@ -63,7 +63,8 @@ inline Parsed parse_file(std::string_view text) {
 
 // What libcmark-gfm itself prints, with all extensions.
 inline std::string reference_html(std::string_view markdown) {
-  const int options = CMARK_OPT_UNSAFE | (document::needs_footnotes(markdown) ? CMARK_OPT_FOOTNOTES : 0);
+  const int options =
+      document::kParserOptions | CMARK_OPT_UNSAFE | (document::needs_footnotes(markdown) ? CMARK_OPT_FOOTNOTES : 0);
   cmark_parser* parser = cmark_parser_new(options);
   document::attach_extensions(parser, true);
   cmark_parser_feed(parser, markdown.data(), markdown.size());

@@ -70,6 +70,29 @@ TEST_CASE("folders that are not there count as empty; hidden files and backups a
   CHECK(diagnostics.empty());
 }
 
+TEST_CASE("a hidden folder with files in it is reported, unless a tool keeps it") {
+  for (const char* folder : {".well-known", ".notes", ".drafts", ".hidden", ".assets", ".images", ".x", "..more",
+                             "sub/.well-known", ".Notes"}) {
+    MemoryFileSystem disk({{"content/a.md", "A"}, {std::string("content/") + folder + "/b.md", "B"}});
+    base::Diagnostics diagnostics;
+    CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
+    CHECK_MESSAGE(said(diagnostics) ==
+                      "warning[hidden-folder]: the folder content/" + std::string(folder) +
+                          " is not read, since its name begins with a dot\n  --> content/" + folder +
+                          "\n   = help: rename it; what a host expects in a folder such as .well-known is added when "
+                          "the site is deployed\n",
+                  folder);
+    CHECK_FALSE(SourceTree::look(disk, {"content", "data"}, 1, {}));  // the next build says it again
+  }
+  for (const char* folder :
+       {".git", ".obsidian", ".vscode", ".idea", ".cache", ".trash", ".svn", ".hg", ".github", ".ipynb_checkpoints"}) {
+    MemoryFileSystem disk({{"content/a.md", "A"}, {std::string("content/") + folder + "/b.md", "B"}});
+    base::Diagnostics diagnostics;
+    CHECK(paths(read(disk, diagnostics)) == Paths{"content/a.md"});
+    CHECK_MESSAGE(diagnostics.empty(), folder);
+  }
+}
+
 TEST_CASE("a default stands in for a file that the site has not") {
   MemoryFileSystem disk(Bytes{{"content/a.md", "mine"}});
   base::Diagnostics diagnostics;

@@ -1,0 +1,211 @@
+#include <cmark-gfm/node.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_set>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "document/converter.h"
+
+namespace document {
+namespace {
+
+constexpr size_t kMaxEscaped = 200;
+
+// The definition of a link: "[label]: destination".
+struct LinkDefinition {
+  std::string_view label;
+  std::string_view destination;
+  size_t begin = 0;
+  size_t end = 0;
+};
+
+// Libraries and people write comments as definitions that nothing uses: "[//]: # (…)".
+bool is_comment(const LinkDefinition& definition) {
+  return definition.label == "//" || base::lower(definition.label) == "comment" || definition.destination == "#" ||
+         definition.destination.empty();
+}
+
+// Behind the markers of quotes, lists, tasks and footnotes.
+size_t content_begin(std::string_view line) {
+  size_t at = 0;
+  bool is_task = false;  // in which a footnote's definition is taken for that of a link
+  while (at < line.size()) {
+    const std::string_view rest = line.substr(at);
+    const size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    if (rest[0] == ' ' || rest[0] == '\t' || rest[0] == '>')
+      ++at;
+    else if (rest.starts_with("- ") || rest.starts_with("* ") || rest.starts_with("+ "))
+      at += 2;
+    else if (digits > 0 && (rest.substr(digits).starts_with(". ") || rest.substr(digits).starts_with(") ")))
+      at += digits + 2;
+    else if (!is_task && rest.starts_with("[^") && rest.find("]:") < rest.find(' '))
+      at += rest.find("]:") + 2;
+    else if (rest.starts_with("[ ] ") || rest.starts_with("[x] ") || rest.starts_with("[X] "))
+      at += 4, is_task = true;
+    else
+      break;
+  }
+  return at;
+}
+
+// In a line that begins at `begin`, with the next one.
+std::optional<LinkDefinition> link_definition(std::string_view line, std::string_view next, size_t begin) {
+  const size_t open = content_begin(line);
+  if (open + 1 >= line.size() || line[open] != '[') return std::nullopt;
+  const size_t close = line.find(']', open);
+  if (close == std::string_view::npos || close + 1 >= line.size() || line[close + 1] != ':') return std::nullopt;
+  std::string_view rest = base::trim(line.substr(close + 2));
+  if (rest.empty()) rest = base::trim(next);
+  size_t size = std::min(rest.find_first_of(" \t"), rest.size());
+  std::string_view destination = rest.substr(0, size);
+  if (rest.starts_with('<')) {
+    size = rest.find('>');
+    if (size == std::string_view::npos) return std::nullopt;
+    destination = rest.substr(1, size - 1);
+    ++size;
+  }
+  const std::string_view title = base::trim(rest.substr(size));
+  if (!title.empty() && std::string_view("\"'(").find(title[0]) == std::string_view::npos) return std::nullopt;
+  return LinkDefinition{line.substr(open + 1, close - open - 1), destination, begin + open, begin + close + 2};
+}
+
+}  // namespace
+
+void Converter::note_definitions(cmark_node* root) {
+  cmark_node* node = root;
+  while (node != nullptr) {
+    if (node->type == CMARK_NODE_FOOTNOTE_DEFINITION)
+      if (auto head = footnote_head(node))
+        definitions_.push_back(
+            {node, head->second, input_.span(head->first, head->first + head->second.size() + 4), false});
+    if (node->first_child != nullptr) {
+      node = node->first_child;
+      continue;
+    }
+    while (node != nullptr && node->next == nullptr) node = node->parent;
+    if (node != nullptr) node = node->next;
+  }
+}
+
+// Where "[^name]:" begins, and its name. cmark's column is behind it, but not in an item of a task list.
+std::optional<std::pair<size_t, std::string_view>> Converter::footnote_head(const cmark_node* cmark) const {
+  const size_t from = line_begin(cmark->start_line);
+  const std::string_view line = std::string_view(input_.text).substr(from, line_end(cmark->start_line) - from);
+  const size_t column = static_cast<size_t>(std::max(cmark->start_column - 1, 0));
+  size_t colon = line.substr(0, column).rfind("]:");
+  if (colon == std::string_view::npos) colon = line.find("]:");
+  if (colon == std::string_view::npos) return std::nullopt;
+  const size_t open = line.substr(0, colon).rfind("[^");
+  if (open == std::string_view::npos) return std::nullopt;
+  return std::pair(from + open, line.substr(open + 2, colon - open - 2));
+}
+
+void Converter::enter_footnote(cmark_node* cmark) {
+  NodeId id = add_block(cmark, Kind::footnote_definition);
+  node(id).index = static_cast<uint32_t>(document_.footnotes_.size());
+  Footnote footnote;
+  footnote.node = id;
+  footnote.number = static_cast<unsigned>(document_.footnotes_.size()) + 1;
+  if (auto head = footnote_head(cmark)) {
+    footnote.name = head->second;
+    node(id).range.begin = static_cast<uint32_t>(head->first);
+  }
+  for (Definition& definition : definitions_)
+    if (definition.cmark == cmark) definition.is_shown = true;
+  document_.footnotes_.push_back(footnote);
+}
+void Converter::enter_footnote_reference(cmark_node* cmark) {
+  std::string_view number = cmark_node_get_literal(cmark);
+  unsigned value = 0;
+  for (char c : number)
+    if (c >= '0' && c <= '9') value = value * 10 + static_cast<unsigned>(c - '0');
+  NodeId id = add(Kind::footnote_reference);
+  node(id).index = static_cast<uint32_t>(document_.footnote_references_.size());
+  FootnoteReference reference;
+  reference.footnote = value == 0 ? 0 : value - 1;
+  cursor_.footnote_reference();
+  references_.emplace_back(cursor_.position(), node(id).index);
+  document_.footnote_references_.push_back(reference);
+}
+
+// In the order of the source, in which the notes may come before the text.
+void Converter::count_references() {
+  std::stable_sort(references_.begin(), references_.end(), [](auto& a, auto& b) { return a.first < b.first; });
+  for (auto& [place, index] : references_) {
+    FootnoteReference& reference = document_.footnote_references_[index];
+    if (reference.footnote < document_.footnotes_.size())
+      reference.occurrence = ++document_.footnotes_[reference.footnote].references;
+  }
+}
+
+// libcmark-gfm drops a footnote that no mark refers to, and all but the first of one name.
+void Converter::check_footnotes() {
+  for (size_t i = 0; i < definitions_.size(); ++i) {
+    const Definition& lost = definitions_[i];
+    if (lost.is_shown) continue;
+    const std::string name = base::fold_case(lost.name);
+    const auto first = std::find_if(definitions_.begin(), definitions_.end(),
+                                    [&](const Definition& other) { return base::fold_case(other.name) == name; });
+    if (first - definitions_.begin() < static_cast<ptrdiff_t>(i))
+      diagnostics_
+          .error("duplicate-footnote", lost.span,
+                 fmt::format("there is already a footnote [^{}] on this page, so this one is not shown", lost.name))
+          .expect("another name, in its mark too")
+          .note(first->span, "the first one");
+    else
+      diagnostics_
+          .error("unused-footnote", lost.span,
+                 fmt::format("no mark refers to the footnote [^{}], so it is not shown", lost.name))
+          .expect(fmt::format("[^{}] where the text refers to it", lost.name))
+          .suggest("delete the footnote if it is not needed");
+  }
+}
+
+// A definition whose destination is that of no link or image.
+void Converter::check_link_definitions() {
+  const std::string_view text = std::string_view(input_.text).substr(0, input_.end);
+  if (text.find("]:", input_.begin) == std::string_view::npos) return;
+  std::unordered_set<std::string_view> used;
+  for (const Link& link : document_.links_) used.insert(link.destination);
+  for (const Image& image : document_.images_) used.insert(image.destination);
+  // Those with escapes are compared one by one, so a few must do.
+  size_t escaped = 0;
+  const auto is_used = [&](std::string_view destination) {
+    if (used.contains(destination)) return true;
+    if (destination.find_first_of("\\&") == std::string_view::npos) return false;
+    return ++escaped > kMaxEscaped || std::any_of(used.begin(), used.end(), [&](std::string_view resolved) {
+      return resolves_to(destination, resolved);
+    });
+  };
+  std::vector<LinkDefinition> unused;
+  for (int line = 1; line <= static_cast<int>(lines_.size()); ++line) {
+    const size_t begin = line_begin(line);
+    const std::string_view next = text.substr(line_begin(line + 1), line_end(line + 1) - line_begin(line + 1));
+    auto found = link_definition(text.substr(begin, line_end(line) - begin), next, begin);
+    if (found && !is_comment(*found) && !is_used(found->destination)) unused.push_back(*found);
+  }
+  if (unused.empty()) return;
+  // What is code, HTML or plain text is no definition.
+  std::vector<std::pair<size_t, size_t>> others;
+  for (const Node& each : document_.nodes_) {
+    const std::string_view literal = document_.literal(each);
+    if (each.kind == Kind::code_block || each.kind == Kind::html_block)
+      others.emplace_back(each.range.begin, each.range.end);
+    else if (!literal.empty() && literal.data() >= text.data() && literal.data() < text.data() + text.size())
+      others.emplace_back(literal.data() - text.data(), literal.data() - text.data() + literal.size());
+  }
+  std::sort(others.begin(), others.end());
+  for (const LinkDefinition& definition : unused) {
+    auto after = std::upper_bound(others.begin(), others.end(), std::pair(definition.begin, text.size()));
+    if (after != others.begin() && std::prev(after)->second > definition.begin) continue;
+    diagnostics_
+        .warning("unused-link", input_.span(definition.begin, definition.end),
+                 fmt::format("no link of this page leads to the destination of [{}]", definition.label))
+        .expect(fmt::format("[text][{}] where the text refers to it", definition.label))
+        .suggest("delete it, or give it another label if one above it has the same");
+  }
+}
+
+}  // namespace document

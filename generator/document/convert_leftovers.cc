@@ -1,0 +1,73 @@
+#include <algorithm>
+
+#include "document/converter.h"
+#include "document/leftovers.h"
+#include "document/walk.h"
+
+namespace document {
+
+// REQUIRES: the block's nodes are all there, and no text was divided since it was found in the source.
+void Converter::find_leftovers(NodeId block) {
+  Run run;
+  BlockText flat;
+  flat.is_heading = node(block).kind == Kind::heading;
+  std::vector<size_t> open;  // where the text of emphasis begins
+  const auto add = [&](NodeId id, std::string_view text) {
+    run.atoms.emplace_back(id, flat.text.size());
+    flat.text += text, flat.raw += text;
+  };
+  const auto add_text = [&](NodeId id) {
+    const size_t begin = flat.text.size();
+    const std::string_view literal = node(id).literal();
+    add(id, literal);
+    const auto origin = std::lower_bound(origins_.begin(), origins_.end(), std::pair(id, uint32_t{0}));
+    if (origin != origins_.end() && origin->first == id)
+      cursor_.mark_escapes(origin->second, literal, BlockText::kEscaped, &flat.text[begin]);
+  };
+  const auto is_emphasis = [&](NodeId id) {
+    const Kind kind = node(id).kind;
+    return kind == Kind::emphasis || kind == Kind::strong || kind == Kind::strikethrough;
+  };
+  const auto enter = [&](NodeId id) {
+    const Node& at = node(id);
+    if (id == block) return true;
+    if (is_emphasis(id)) return open.push_back(flat.text.size()), true;
+    if (at.kind == Kind::link && !document_.links_[at.index].automatic) return true;
+    if (at.kind == Kind::text)
+      add_text(id);
+    else if (at.kind == Kind::soft_break || at.kind == Kind::line_break)
+      add(id, "\n");
+    else
+      add(id, std::string_view(at.kind == Kind::code ? &BlockText::kCode : &BlockText::kObject, 1));
+    return false;
+  };
+  const auto leave = [&](NodeId id) {
+    if (id == block) return;
+    if (is_emphasis(id)) {
+      flat.emphases.push_back({open.back(), flat.text.size()});
+      open.pop_back();
+    } else if (node(id).kind == Kind::link && !document_.links_[node(id).index].automatic) {
+      add(id, std::string_view(&BlockText::kLinkEnd, 1));
+    }
+  };
+  walk(document_.nodes_, block, enter, leave);
+  run.text = flat.text;
+
+  Leftovers found;
+  std::vector<std::string_view> footnotes;
+  for (const Definition& definition : definitions_) footnotes.push_back(definition.name);
+  find_foreign_math(flat, found);
+  find_foreign_syntax(flat, found);
+  find_broken_links(flat, footnotes, found);
+  find_broken_emphasis(flat, found);
+  if (node(block).kind == Kind::paragraph) find_broken_blocks(flat, found);
+  for (const auto& [begin, end, what] : found.list()) {
+    const base::Span span = run_span(run, begin, end, block);
+    (what.severity == base::Severity::error ? diagnostics_.error(what.code, span, what.message)
+                                            : diagnostics_.warning(what.code, span, what.message))
+        .expect(what.expected)
+        .suggest(what.help);
+  }
+}
+
+}  // namespace document

@@ -1,0 +1,123 @@
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm/node.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "document/converter.h"
+
+namespace document {
+
+void Converter::enter_table(cmark_node* cmark) {
+  add_block(cmark, Kind::table);
+  Frame& frame = open_.back();
+  frame.aligns = cmark_gfm_extensions_get_table_alignments(cmark);
+  frame.columns = cmark_gfm_extensions_get_table_columns(cmark);
+}
+
+void Converter::enter_row(cmark_node* cmark) {
+  bool header = cmark_gfm_extensions_get_table_row_is_header(cmark) != 0;
+  int line = cmark_node_get_start_line(cmark);
+  if (header) {
+    cmark_node* row = cmark_node_next(cmark);
+    line =
+        (row != nullptr ? cmark_node_get_start_line(row) : cmark_node_get_end_line(cmark_node_parent(cmark)) + 1) - 2;
+  }
+  Frame table = open_.back();
+  NodeId id = add(Kind::table_row);
+  size_t begin = std::min(line_begin(line) + static_cast<size_t>(std::max(cmark_node_get_start_column(cmark) - 1, 0)),
+                          line_end(line));
+  node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(line_end(line))};
+  if (header) node(id).flags |= Node::kHeader;
+  open_.push_back({.id = id, .aligns = table.aligns, .columns = table.columns});
+  row_end_ = line_end(line);
+  if (begin < row_end_ && input_.text[begin] == '|') ++begin;
+  cursor_.start(begin, begin);
+  if (!header) check_row(begin, table.columns);
+}
+
+// libcmark-gfm drops the cells of a row beyond those of the header, and reads any line below a table as a row of it.
+void Converter::check_row(size_t begin, size_t columns) {
+  const std::string_view line = std::string_view(input_.text).substr(0, row_end_);
+  size_t at = begin;
+  size_t end = cell_end(at);
+  if (columns > 1 && end == row_end_ && (begin == 0 || line[begin - 1] != '|')) {
+    diagnostics_
+        .warning("text-in-table", input_.span(begin, row_end_), "this line without a | became a row of the table above")
+        .expect("a blank line below a table")
+        .suggest("if it is meant as a row, begin it with |");
+    return;
+  }
+  for (size_t column = 1; column < columns && end < row_end_; ++column) at = end + 1, end = cell_end(at);
+  if (end >= row_end_) return;
+  std::string_view lost = line.substr(end + 1);
+  const size_t first = lost.find_first_not_of(" \t|");
+  if (first == std::string_view::npos) return;
+  const std::string_view shown = base::trim(lost.substr(first));
+  const size_t lost_begin = end + 1 + first;
+  diagnostics_
+      .error("extra-cells", input_.span(lost_begin, lost_begin + shown.size()),
+             fmt::format("the header of this table has {}, so this is in none of them and is not shown",
+                         base::count_of(columns, "column")))
+      .expect("as many cells as the header has, or fewer")
+      .suggest("add a column to the header and to the line of dashes; write \\| for a | within a cell, also in code");
+}
+
+// Of the cell that begins at `begin`: the next | that has no backslash before it, or the row's end.
+size_t Converter::cell_end(size_t begin) const {
+  size_t end = begin;
+  while (end < row_end_ && (input_.text[end] != '|' || (end > begin && input_.text[end - 1] == '\\'))) ++end;
+  return end;
+}
+
+// A cell's bytes lie between two pipes that are not escaped.
+void Converter::enter_cell() {
+  Frame& row = open_.back();
+  size_t begin = std::min<size_t>(node(row.id).range.begin, row_end_);
+  if (row.column > 0 && node(row.last_child).range.end < row_end_)
+    begin = node(row.last_child).range.end + 1;
+  else if (row.column > 0)
+    begin = row_end_;
+  else if (begin < row_end_ && input_.text[begin] == '|')
+    ++begin;
+  const size_t end = std::min(cell_end(begin), row_end_);
+  uint8_t align = row.column < row.columns && row.aligns != nullptr ? row.aligns[row.column] : 0;
+  ++row.column;
+  bool header = (node(row.id).flags & Node::kHeader) != 0;
+  NodeId id = add(Kind::table_cell);
+  node(id).range = {static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
+  node(id).number = static_cast<uint16_t>(align == 'l'   ? Align::left
+                                          : align == 'c' ? Align::center
+                                          : align == 'r' ? Align::right
+                                                         : Align::none);
+  if (header) node(id).flags |= Node::kHeader;
+  open_.push_back({.id = id});
+  start_leaf(id);
+}
+
+// A list counts on from its first number: what an author wrote before the other items is shown only if it is the next
+// one. "1." before all of them is how many write lists.
+void Converter::check_numbers(cmark_node* list) {
+  const int start = cmark_node_get_list_start(list);
+  int shown = start;
+  bool is_same = true;
+  cmark_node* wrong = nullptr;
+  int wrong_shown = 0;
+  for (cmark_node* item = list->first_child; item != nullptr; item = item->next, ++shown) {
+    const int written = item->as.list.start;
+    is_same = is_same && written == start;
+    if (written == shown || wrong != nullptr) continue;
+    wrong = item;
+    wrong_shown = shown;
+  }
+  if (is_same || wrong == nullptr) return;
+  auto [begin, end] = block_range(wrong);
+  diagnostics_
+      .warning("list-number", input_.span(begin, std::min(end, input_.text.find_first_of(" \t\r\n", begin))),
+               fmt::format("this item is written as {} and shown as {}", wrong->as.list.start, wrong_shown))
+      .expect("numbers that count up by one, or the same one before each item")
+      .suggest("where the numbers mean something, write a table, or put each number into the text of its item");
+}
+
+}  // namespace document

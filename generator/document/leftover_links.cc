@@ -1,0 +1,183 @@
+// Links, images and footnote marks that stayed text.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "document/leftovers.h"
+
+namespace document {
+namespace {
+
+constexpr size_t kLongestLink = 2000;  // bytes from "[" to "]": what is longer was not meant as one
+constexpr std::array<std::string_view, 3> kOwnSchemes = {"fig:", "assert:", "given:"};
+
+bool is_plain_word(char c) { return base::is_letter(c) || base::is_digit(c); }
+
+// Something that only a destination looks like: a path of the web or of a file.
+bool is_like_destination(std::string_view text) {
+  if (text.empty() || text.find_first_of(" \n") != std::string_view::npos) return false;
+  for (std::string_view start : {"http://", "https://", "mailto:", "./", "../", "\1"})
+    if (text.starts_with(start)) return true;
+  if (text[0] == '#') return text.size() > 1 && base::is_letter(text[1]);
+  const std::string_view path = text.substr(0, text.find_first_of("#?"));
+  for (std::string_view ending : {".md", ".html", ".htm", ".png", ".jpg", ".jpeg", ".svg", ".gif", ".webp", ".pdf"})
+    if (path.ends_with(ending) && path.size() > ending.size()) return true;
+  return false;
+}
+
+class LinkFinder {
+ public:
+  LinkFinder(const BlockText& block, const std::vector<std::string_view>& footnotes, Leftovers& found)
+      : text_(block.text), footnotes_(footnotes), found_(found) {}
+
+  void run() {
+    for (std::string_view scheme : kOwnSchemes) find_scheme(scheme);
+    for (size_t at = text_.find('['); at != std::string_view::npos; at = text_.find('[', at)) at = look_at(at);
+  }
+
+ private:
+  char at(size_t place) const { return place < text_.size() ? text_[place] : '\0'; }
+
+  // "(fig:…)", "<fig:…>" and "[fig:…]" as text.
+  void find_scheme(std::string_view scheme) {
+    for (size_t at = text_.find(scheme); at != std::string_view::npos; at = text_.find(scheme, at + 1)) {
+      if (at == 0 || std::string_view("(<[").find(text_[at - 1]) == std::string_view::npos) continue;
+      if (text_[at - 1] == '(' && (at < 2 || text_[at - 2] != ']') && (at < 3 || text_[at - 3] != ']')) continue;
+      const size_t end = std::min(text_.find_first_of(")>]\n", at), text_.size());
+      const std::string key(text_.substr(at, end - at));
+      report(at, end, "link", fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme),
+             key.find(' ') != std::string::npos
+                 ? fmt::format("write each space as %20: {}", base::replace_all(key, " ", "%20"))
+                 : "if it is meant as text, put it between backticks");
+    }
+  }
+
+  // What begins with the bracket at `open`; where to go on.
+  size_t look_at(size_t open) {
+    if (at(open + 1) == '^') return look_at_mark(open);
+    if (at(open + 1) == '@') return open + 2;  // a citation, or what find_citations() reports
+    const size_t close = closing(open);
+    if (close == std::string_view::npos) return open + 1;
+    const bool is_image = open > 0 && text_[open - 1] == '!' && (open < 2 || !is_plain_word(text_[open - 2]));
+    if (!is_image && open > 0 && is_plain_word(text_[open - 1])) return open + 1;  // "a[i][j]", "f[x](y z)"
+    const size_t begin = is_image ? open - 1 : open;
+    const std::string_view what = is_image ? "image" : "link";
+    if (at(close + 1) == '(') return look_at_destination(begin, close, what);
+    if (at(close + 1) == '[') return look_at_label(begin, open, close, what);
+    const size_t paren = close + 2;
+    if (at(close + 1) == ' ' && at(paren) == '(') {
+      const size_t end = std::min(text_.find_first_of(")\n", paren), text_.size());
+      if (is_like_destination(text_.substr(paren + 1, end - paren - 1))) {
+        report(begin, std::min(end + 1, text_.size()), what, "nothing between \"]\" and \"(\"", escape_help());
+        return end;
+      }
+    }
+    const bool is_definition = at(close + 1) == ':' && at(close + 2) == ' ' && (begin == 0 || text_[begin - 1] == '\n');
+    if (is_definition) {
+      const size_t end = std::min(text_.find_first_of(" \n", close + 3), text_.size());
+      if (is_like_destination(text_.substr(close + 3, end - close - 3))) {
+        report(begin, end, "link", "the definition of a link, on lines of its own",
+               "put a blank line before it; a paragraph can't end with one");
+        return end;
+      }
+    }
+    if (is_image) {
+      report(begin, close + 1, what, "![what the image shows](file.png)", escape_help());
+      return close + 1;
+    }
+    return open + 1;
+  }
+
+  size_t look_at_mark(size_t open) {
+    const size_t close = text_.find_first_of("[] \n", open + 1);
+    if (close == std::string_view::npos || text_[close] != ']' || close == open + 2) return open + 2;
+    const std::string_view name = text_.substr(open + 2, close - open - 2);
+    std::string help = base::did_you_mean(name, footnotes_);
+    if (help.empty()) help = "if it is meant as text, write \\[";
+    found_
+        .error("undefined-footnote", open, close + 1,
+               fmt::format("there is no footnote [^{}], so its mark is shown as plain text", name))
+        .expect(fmt::format("its text, on a line of its own: [^{}]: …", name))
+        .suggest(std::move(help));
+    return close + 1;
+  }
+
+  // "[text](my page.md)", "[text](page.md"
+  size_t look_at_destination(size_t begin, size_t close, std::string_view what) {
+    const size_t inside = close + 2;
+    const size_t line_end = std::min(text_.find('\n', inside), text_.size());
+    size_t end = text_.find(')', inside);
+    const bool is_closed = end < line_end;
+    if (!is_closed) end = line_end;
+    const std::string_view destination = text_.substr(inside, end - inside);
+    if (destination.empty() || names_own_scheme(destination)) return close + 1;
+    std::string help = escape_help();
+    if (!is_closed)
+      help = "close the destination with \")\"";
+    else if (is_plain(destination) && destination.find_first_of("\"'<>") == std::string_view::npos)
+      help = fmt::format("write each space as %20: {}", base::replace_all(std::string(destination), " ", "%20"));
+    report(begin, is_closed ? end + 1 : end, what, "a destination without spaces, then at most a \"title\"",
+           std::move(help));
+    return end;
+  }
+
+  // "[text][label]" without a definition of the label.
+  size_t look_at_label(size_t begin, size_t open, size_t close, std::string_view what) {
+    const size_t end = closing(close + 1);
+    if (end == std::string_view::npos) return close + 1;
+    const std::string_view text = text_.substr(open + 1, close - open - 1);
+    const std::string_view label = text_.substr(close + 2, end - close - 2);
+    if (label.starts_with(',')) return end;  // "f(a[, b][, c])"
+    if (label.starts_with('@') || label.starts_with('^') || names_own_scheme(label)) return close + 1;
+    const auto is_number = [](std::string_view part) {
+      return part.find_first_not_of("0123456789., :-") == std::string_view::npos;
+    };
+    if (is_number(text) && is_number(label)) return end;  // "[0, 1][2]"
+    const std::string_view name = label.empty() ? text : label;
+    report(begin, end + 1, what, fmt::format("the definition of its label, on a line of its own: [{}]: page.md", name),
+           escape_help());
+    return end + 1;
+  }
+
+  static bool is_plain(std::string_view text) {
+    return std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < ' '; });
+  }
+  static bool names_own_scheme(std::string_view text) {
+    return std::any_of(kOwnSchemes.begin(), kOwnSchemes.end(), [&](auto scheme) { return text.starts_with(scheme); });
+  }
+  static std::string escape_help() { return "if it is meant as text, write \\["; }
+
+  // The "]" of the bracket at `open`, over pairs of brackets within it.
+  size_t closing(size_t open) const {
+    const size_t stop = std::min(text_.size(), open + kLongestLink);
+    unsigned depth = 0;
+    for (size_t at = open; at < stop; ++at) {
+      if (text_[at] == '[') ++depth;
+      if (text_[at] == ']' && --depth == 0) return at;
+    }
+    return std::string_view::npos;
+  }
+
+  void report(size_t begin, size_t end, std::string_view what, std::string expected, std::string help) {
+    found_
+        .error("broken-link-syntax", begin, end,
+               fmt::format("this looks like {} {} and is shown as plain text", what == "image" ? "an" : "a", what))
+        .expect(std::move(expected))
+        .suggest(std::move(help));
+  }
+
+  std::string_view text_;
+  const std::vector<std::string_view>& footnotes_;
+  Leftovers& found_;
+};
+
+}  // namespace
+
+void find_broken_links(const BlockText& block, const std::vector<std::string_view>& footnotes, Leftovers& found) {
+  LinkFinder(block, footnotes, found).run();
+}
+
+}  // namespace document

@@ -1,0 +1,407 @@
+// What an author wrote and a page would not show as meant is reported; ordinary prose is not.
+#include <doctest/doctest.h>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "helpers.h"
+
+using document_test::parse;
+using document_test::parse_file;
+
+namespace {
+
+std::string codes(std::string_view markdown) { return parse(std::string(markdown) + "\n").codes(); }
+
+void each_is(std::string_view code, const std::vector<std::string_view>& texts) {
+  for (std::string_view text : texts) CHECK_MESSAGE(codes(text) == code, text);
+}
+void none_is_reported(const std::vector<std::string_view>& texts) { each_is("", texts); }
+
+const std::string kTable = "| city | rain |\n|---|--:|\n";
+std::string row(std::string_view cells) { return codes(kTable + std::string(cells)); }
+
+}  // namespace
+
+TEST_CASE("cells beyond the header's width are errors, wherever the row stands") {
+  for (std::string_view cells :
+       {"| Bern | 4 | 5 |", "| Bern | 4 | 5", "Bern | 4 | 5", "| Bern | 4 | | 5 |", "|Bern|4|5|6|7|", "| `a|b` | 4 |",
+        "| a \\| b | 4 | 5 |", "| Bern | 4 | [5 mm](fig:x/y/z) |", "| Bern | 4 | [@nobody] |", "| | | 5 |",
+        "| Bern | 4 | ! |", "| Bern | 4 |\n| Rome | 3 | 2 |", "  | Bern | 4 | 5 |"})
+    CHECK_MESSAGE(row(cells) == "extra-cells", cells);
+  CHECK(codes("> " + kTable.substr(0, 16) + "> |---|--:|\n> | Bern | 4 | 5 |") == "extra-cells");
+  CHECK(codes("- | a | b |\n  |---|---|\n  | 1 | 2 | 3 |") == "extra-cells");
+  CHECK(codes("| a |\n|---|\n| 1 | 2 |") == "extra-cells");
+}
+
+TEST_CASE("rows as wide as the header, shorter ones, empty cells and escaped pipes are fine") {
+  for (std::string_view cells :
+       {"| Bern | 4 |", "| Bern | 4", "Bern | 4", "| Bern |", "| Bern", "| Bern | 4 | |", "| Bern | 4 | | |",
+        "| a \\| b | 4 |", "| `a\\|b` | 4 |", "| Bern | \\| |", "| a \\\\| b | 4 |", "| Bern | 4 |  ", "| | |", "|"})
+    CHECK_MESSAGE(row(cells) == "", cells);
+}
+
+TEST_CASE("a lost cell is shown at its place") {
+  CHECK(parse(kTable + "| Bern | 4 | five | 6 |\n").messages() ==
+        "error[extra-cells]: the header of this table has 2 columns, so this is in none of them and is not shown\n"
+        "  --> content/page.md:3:14\n"
+        "   |\n"
+        " 3 | | Bern | 4 | five | 6 |\n"
+        "   |              ^^^^^^^^^^\n"
+        "   = expected: as many cells as the header has, or fewer\n"
+        "   = help: add a column to the header and to the line of dashes; write \\| for a | within a cell, also in "
+        "code\n");
+}
+
+TEST_CASE("an escaped pipe before another cell does not move the cells") {
+  auto parsed = parse("| a | b |\n|---|---|\n| x \\\\| y | [z](q.md) |\n");
+  REQUIRE(parsed.document.links().size() == 1);
+  CHECK(parsed.document.links()[0].exact);
+  CHECK(parsed.document.links()[0].span.text() == "[z](q.md)");
+}
+
+TEST_CASE("text right below a table is not silently a row of it") {
+  CHECK(row("| Bern | 4 |\nIt rains a lot.") == "text-in-table");
+  CHECK(row("It rains a lot.") == "text-in-table");
+  CHECK(row("| Bern | 4 |\n\nIt rains a lot.") == "");
+  CHECK(row("| Bern | 4 |\n# Next") == "");
+  CHECK(codes("| a |\n|---|\n| 1 |\n2") == "");
+}
+
+TEST_CASE("what was meant as a table and is none is reported") {
+  each_is("literal-block",
+          {"|a|b|\n|1|2|", "| a | b |\n|---|\n| 1 | 2 |", "a | b\n--- | --- | ---\n1 | 2",
+           "| a | b |\n| 1 | 2 |\n| 3 | 4 |", "Costs:\n| a | b |\n| 1 | 2 |", "> | a | b |\n> | 1 | 2 |",
+           "| a |\n|---|---|\n| 1 |", "- | a | b |\n  | 1 | 2 |", "| a | b |\n|:--|\n", "a|b\n-|--|-\n"});
+  none_is_reported({"|x| and |y|", "either | or", "|x|\n\n|y|", "`|a|b|`\n`|1|2|`", "\\|a|b\\|\n\\|1|2\\|",
+                    "| one line |", "a\n|b|\nc", "P(a | b) | c", "```\n|a|b|\n|1|2|\n```", "|x|\ntext\n|y|"});
+}
+
+TEST_CASE("one tilde strikes nothing out, two do") {
+  for (std::string_view text : {"10~20 GB and 30~40 GB", "~5%-~10% of ~20", "It takes ~2/~3 hours", "~10 GB and ~20 GB",
+                                "Between (~10 GB)~(20 GB).", "~a~b~c", "5~", "~", "x ~ y ~ z", "~~5~"}) {
+    auto parsed = parse(text);
+    CHECK_MESSAGE(parsed.html().find("<del>") == std::string::npos, text);
+    CHECK_MESSAGE(parsed.html().find('~') != std::string::npos, text);
+  }
+  CHECK(parse("~~5 GB~~ 6 GB").html() == "<p><del>5 GB</del> 6 GB</p>\n");
+}
+
+TEST_CASE("footnotes that no mark refers to, marks without a footnote, and second footnotes of a name are errors") {
+  const std::string used = "a[^n]\n\n[^n]: One.\n";
+  CHECK(codes(used) == "");
+  for (std::string_view unused :
+       {"[^m]: Two.", "[^m]: [5 GB](fig:a/b/c)", "\n[^m]:\n    Two.", "> [^m]: Two.", "- [^m]: Two.", "[^1]: Two.",
+        "[^m]: Two.\n\n    And more.", "[^m]: - a list", "[^m]: see [^n]", "\n\n[^long-name]: Two."})
+    CHECK_MESSAGE(codes(used + std::string(unused)) == "unused-footnote", unused);
+  for (std::string_view twice : {"[^n]: Two.", "[^N]: Two.", "> [^n]: Two.", "[^n]: One.", "\ntext\n\n[^n]: Two."})
+    CHECK_MESSAGE(codes(used + std::string(twice)) == "duplicate-footnote", twice);
+  CHECK(codes("[^a]: x\n[^a]: y\n") == "unused-footnote duplicate-footnote");
+  each_is("undefined-footnote",
+          {"a[^n]", "a[^1].", "**a[^n]**", "- a[^n]", "> a[^n]", "# a[^n]", "[a[^n]](b.md)", "| a[^n] |\n|---|",
+           "*a*[^n]", "a[^n]\n\n    [^n]: code", "a[^n]\n\n```\n[^n]: x\n```"});
+  none_is_reported({"a\\[^n]", "a[\\^n]", "`[^n]`", "[^", "x[^a b]", "[^]"});
+}
+
+TEST_CASE("a footnote that is missing names one that is near") {
+  CHECK(parse("a[^rihne] b[^rhine]\n\n[^rhine]: x\n").messages() ==
+        "error[undefined-footnote]: there is no footnote [^rihne], so its mark is shown as plain text\n"
+        "  --> content/page.md:1:2\n"
+        "   |\n"
+        " 1 | a[^rihne] b[^rhine]\n"
+        "   |  ^^^^^^^^\n"
+        "   = expected: its text, on a line of its own: [^rihne]: …\n"
+        "   = help: did you mean \"rhine\"?\n");
+}
+
+TEST_CASE("a footnote works in a table's cell, in emphasis, in another footnote, and at the very end") {
+  for (std::string_view text :
+       {"| a[^n] |\n|---|\n| b |\n\n[^n]: Note.", "| a |\n|---|\n| b[^n] |\n\n[^n]: Note.", "*a[^n]*\n\n[^n]: Note.",
+        "a[^m]\n\n[^m]: b[^n]\n\n[^n]: Note.", "a[^n]\n\n[^n]: Note."}) {
+    auto parsed = parse(text);
+    CHECK_MESSAGE(parsed.codes() == "", text);
+    CHECK_MESSAGE(parsed.html().find("Note.") != std::string::npos, text);
+    CHECK_MESSAGE(parsed.html().find("href=\"#fn-1\"") != std::string::npos, text);
+  }
+}
+
+TEST_CASE("links and images that are shown as text are errors") {
+  each_is("broken-link-syntax", {"[a][nowhere]",
+                                 "![a][nowhere]",
+                                 "![a][]",
+                                 "![a]",
+                                 "[a](my page.md)",
+                                 "![a](my pic.png)",
+                                 "[a] (page.md)",
+                                 "[a](page.md",
+                                 "[a](<page.md)",
+                                 "[a](page.md \"title)",
+                                 "![](pic.png =300x)",
+                                 "[a](page.md#x y)",
+                                 "see **[a][b]** there",
+                                 "- [a][b]",
+                                 "# [a][b]",
+                                 "| [a][b] |\n|---|",
+                                 "詳細は[こちら](my page.md)",
+                                 "text\n[j]: page.md",
+                                 "[a] (https://example.com)",
+                                 "[a](https://example.com/my page)",
+                                 "[a\nb][c]",
+                                 "[128 GB] (fig:a/b/c)",
+                                 "[5 GB][fig:a/b/c]",
+                                 "[see [1]][b]",
+                                 "![a [b](c.md)](d.png)"});
+  none_is_reported({"[a]", "[sic] (he said)", "a[i][j] = b[0](x y)", "[0, 1][2]", "`[a][b]`", "\\[a][b]", "[a]\\[b]",
+                    "[a](b.md)", "[a][b]\n\n[b]: c.md", "![a](b.png)", "Wow![1]", "[x] done", "array[1](see below)",
+                    "[1] (2020)", "f(x)[y]", "[ ]", "[]", "See [note] (and more).", "[![a](b.png)](c.md)"});
+}
+
+TEST_CASE("what a broken link needs is said") {
+  CHECK(parse("See [size](my page.md).\n").messages() ==
+        "error[broken-link-syntax]: this looks like a link and is shown as plain text\n"
+        "  --> content/page.md:1:5\n"
+        "   |\n"
+        " 1 | See [size](my page.md).\n"
+        "   |     ^^^^^^^^^^^^^^^^^^\n"
+        "   = expected: a destination without spaces, then at most a \"title\"\n"
+        "   = help: write each space as %20: my%20page.md\n");
+}
+
+TEST_CASE("definitions of links that nothing uses are warnings") {
+  each_is("unused-link", {"a\n\n[b]: c.md", "a\n\n[b]: <c d.md>", "a\n\n[b]: c.md \"Title\"", "a\n\n[b]:\n  c.md",
+                          "> a\n>\n> [b]: c.md", "[b]: c.md\n[d]: e.md\n\n[b]", "- a\n\n  [b]: c.md",
+                          "[b]\n\n[b]: c.md\n[b]: d.md", "[b]: c.md 'T'\n\na", "[b]: c.md (T)\n"});
+  none_is_reported({"[b]\n\n[b]: c.md", "![x][b]\n\n[b]: c.png", "[B]\n\n[b]: c.md", "[//]: # (a comment)",
+                    "[comment]: <> (a comment)", "    [b]: c.md", "```\n[b]: c.md\n```", "[Note]: what follows",
+                    "`[b]: c.md`", "[b]\n\n[b]: <c.md> \"T\""});
+}
+
+TEST_CASE("marks of emphasis that are shown as text are warnings") {
+  each_is("literal-emphasis",
+          {"これは**「重要」**です", "**重要。**です", "한국어**(한국어)**는", "这是**“重要”**的",
+           "これは*「強調」*です", "~~「古い」~~です", "**bold **", "**a ** and ** b**", "**Note: it is never closed",
+           "x**\"y\"**z", "__「古い」__です", "para **one\nand two ** three"});
+  none_is_reported({"**重要**です", "これは**重要**です", "*強調*です", "2 ** 3 and 3 ** 2", "5 GB** and 6 GB**",
+                    "** as measured", "src/** and more", "2**10", "a \\*\\*b\\*\\* c", "`**「x」**で`", "a * b * c",
+                    "__init__", "a_b_c and d_e_f", "****", "x = y ** z"});
+}
+
+TEST_CASE("products, powers and ranges that were read as emphasis are errors") {
+  each_is("accidental-emphasis",
+          {"5*3 and 4*2", "2**3 and 3**2", "x*2 and y*3", "5*x and 6*y", "10~~20 GB, 30~~40 GB", "(5*3) or (4*2)",
+           "f(a*b) and g(c*d)", "2*n*3", "10**6 to 10**9", "src/*.cc and tests/*.h", "**/*.cc, **/*.h",
+           "1024*1024*4 bytes", "8*80 GB, and 4*80 GB"});
+  none_is_reported({"un*frigging*believable", "*5* and *6*", "**2**nd", "a **5** b", "5 *GB* a", "5 * 3 and 4 * 2",
+                    "5\\*3 and 4\\*2", "`5*3` and `4*2`", "**5 GB**, *6 GB*", "(*5*)", "約*3*倍"});
+}
+
+TEST_CASE("the syntax of other tools that loses its meaning is an error") {
+  each_is("foreign-syntax", {"{{#include listing.rs}}",
+                             "{{< figure src=\"a.png\" >}}",
+                             "{{% notice %}}",
+                             "{{ site.title }}",
+                             "{% include \"x.html\" %}",
+                             "{!shared.md!}",
+                             "!!! note",
+                             "!!! note \"Watch out\"\n    Body.",
+                             "???+ tip",
+                             "??? tip \"Folded\"",
+                             "=== \"Tab\"",
+                             "--8<-- \"snippet.md\"",
+                             "<<< @/snippet.js",
+                             "@import \"a.md\"",
+                             "import Tabs from '@theme/Tabs';",
+                             "export const x = 1;",
+                             ".. note:: Text",
+                             "[[Page]]",
+                             "[[page|label]]",
+                             "![[picture.png]]",
+                             "{doc}`other`",
+                             ":math:`x`",
+                             "`Title <page>`_",
+                             "{ref}`label`",
+                             "- {{ x }}",
+                             "# {{ page.title }}",
+                             "| {{ x }} |\n|---|",
+                             "**{% x %}**",
+                             "```{note}\nText\n```",
+                             "```{python}\n1\n```",
+                             "```admonish warning\nText\n```",
+                             "[text]({{ site.url }} x)"});
+  for (std::string_view text : {"!!! note", "{{ x }}", "[[Page]]", "{doc}`x`", "```{note}\nText\n```"})
+    CHECK_MESSAGE(parse(text).diagnostics.has_errors(), text);
+}
+
+TEST_CASE("the syntax of other tools that only looks odd is a warning") {
+  const std::vector<std::string_view> texts = {":::note\nText\n:::",
+                                               "::: {.callout-note}\nText\n:::",
+                                               "[TOC]",
+                                               "[[toc]]",
+                                               "[[_TOC_]]",
+                                               "(label)=\n## A",
+                                               "*[HTML]: Hyper Text",
+                                               "Term\n:   Definition",
+                                               ":smile:",
+                                               "Done :+1:",
+                                               "## Setup { #setup }",
+                                               "## A {.unnumbered}",
+                                               "![a](b.svg){ width=\"300\" }",
+                                               "[a](b.md){target=_blank}",
+                                               "`x`{.python}",
+                                               "text {: .class }",
+                                               "==marked==",
+                                               "++ins++",
+                                               "x^2^",
+                                               "H~2~O",
+                                               "CO~2~ and more",
+                                               "{++new++}",
+                                               "{>>why<<}",
+                                               "```mermaid\ngraph\n```",
+                                               "```plantuml\nA\n```",
+                                               "```{.python}\nx\n```",
+                                               "a ==b c== d",
+                                               "(==b==)",
+                                               "10 m^2^ of it"};
+  each_is("foreign-syntax", texts);
+  for (std::string_view text : texts) CHECK_MESSAGE(!parse(text).diagnostics.has_errors(), text);
+}
+
+TEST_CASE("formulas of other tools are errors") {
+  each_is("foreign-syntax",
+          {"$T = \\frac{2 m n}{P}$", "$a_1 * b_1 + a_2$", "$x\\,y$", "$\\{a\\}$", "$x$", "$x^2 + y$", "$n = 3$",
+           "($n$)", "$$\nx^2\n$$", "$$x$$", "$$\na &= b \\\\\nc &= d\n$$", "\\\\(a+b\\\\)", "\\(x^2\\)",
+           "\\[ x = y \\]", "$O(n)$-ish: $k*n$", "# $\\alpha$", "| $x_i$ |\n|---|", "$2^{10}$", "*$\\beta$*"});
+  none_is_reported({"Cost $5 and $6.",
+                    "$5/$6",
+                    "US$5 and A$6",
+                    "from $5 to $10, or $7",
+                    "$HOME and $PATH",
+                    "$HOME/$USER",
+                    "\\$x\\$",
+                    "`$x$`",
+                    "$`x^2`$",
+                    "```math\nx\n```",
+                    "$$$ is dear",
+                    "costs $$ here",
+                    "a \\[not a link\\] b",
+                    "f\\(x\\)",
+                    "$1,000 or $2,000-$3,000",
+                    "100 $",
+                    "$5 = 4 € = $5",
+                    "[$5](b.md) and [$6](c.md)",
+                    "A$B and C$D",
+                    "$ a $"});
+}
+
+TEST_CASE("ordinary prose is not taken for the syntax of another tool") {
+  none_is_reported({"10:30:00",
+                    "at 10:30 and 11:45",
+                    "the set {x} and {1, 2}",
+                    "a ratio of 1:2:3",
+                    "std::vector::size",
+                    "C++ and C#, i++",
+                    "a == b and c == d",
+                    "if (a==b&&c==d)",
+                    "2^10 and 2^20",
+                    "2^3^4",
+                    "x^2",
+                    "[[1, 2], [3, 4]]",
+                    "x[[\"name\"]]",
+                    "What??? Really!!!",
+                    "!!! This is strong.",
+                    "{a: 1}",
+                    "{x=1} as a set",
+                    "::",
+                    "http://[::1]:80/",
+                    "fe80::1:ab:2",
+                    "Note: this: and that",
+                    "a : b",
+                    "path/to:file:",
+                    "100 % {50 %}",
+                    "{{1,2},{3,4}}",
+                    "import taxes from abroad",
+                    "export controls",
+                    "<<< see above",
+                    "## Title {#own-id}",
+                    "a~b",
+                    "~/bin and ~/lib",
+                    "~10~20",
+
+                    "smile :) and :(",
+                    "key:value:",
+                    "{name} in a title",
+                    "50%% of it",
+                    "...",
+                    ".. and",
+                    "=== of it",
+                    "(see)= no",
+                    "*[a](b.md): c",
+                    "-- a --",
+                    "5:00:pm",
+                    "x^n and y^n",
+                    "T^T",
+                    "^_^",
+                    "==>",
+                    "<==>",
+                    "a ++ b ++ c",
+                    "`{{ x }}`",
+                    "```\n{{ x }}\n```",
+                    "    {{ x }}",
+                    "\\{{ x }}",
+                    "\\[[Page]]",
+                    "<https://a.b/{{x}}>",
+                    "$`\\{x\\}`$",
+                    "[@a] and [@b, p. 3]",
+                    "- [ ] task",
+                    "[text](a.md \":smile:\")"});
+}
+
+TEST_CASE("markup of another tool is shown where it stands, with what to write") {
+  CHECK(parse("See\n{{< figure src=\"a.png\" >}} here.\n").messages() ==
+        "error[foreign-syntax]: this looks like a Hugo shortcode, and is shown as plain text\n"
+        "  --> content/page.md:2:1\n"
+        "   |\n"
+        " 2 | {{< figure src=\"a.png\" >}} here.\n"
+        "   | ^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "   = help: write what it stands for; if it is meant as text, put it between backticks\n");
+}
+
+TEST_CASE("the numbers of a list that are not shown are reported") {
+  each_is("list-number", {"1. a\n3. b", "1. a\n2. b\n4. c", "1) a\n5) b", "2. a\n1. b", "1. a\n1. b\n3. c",
+                          "5. a\n6. b\n8. c", "- 1. a\n  3. b", "> 1. a\n> 3. b", "1. a\n\n3. b", "0. a\n2. b"});
+  none_is_reported({"1. a\n2. b\n3. c", "1. a\n1. b\n1. c", "3. a\n4. b", "0. a\n1. b", "1986. A great year.",
+                    "1. a\n   1. b\n   2. c\n2. d", "- a\n- b", "1) a\n2) b", "7. a\n7. b", "2. a\n2. b"});
+}
+
+TEST_CASE("what follows the language of a code block is lost, and reported") {
+  each_is("code-option",
+          {"```python title=\"a.py\"\nx\n```", "```js {1,3}\nx\n```", "```rust ignore\nx\n```",
+           "```py hl_lines=\"2\"\nx\n```", "```sh $ ls\nx\n```", "~~~py x\ny\n~~~", "> ```py x\n> y\n> ```",
+           "- ```py x\n  y\n  ```", "```text a.txt\nx\n```", "```py {lines} x\ny\n```"});
+  none_is_reported({"```python\nx\n```", "```py {lines}\nx\n```", "```\nx\n```", "```rust,ignore\nx\n```"});
+}
+
+TEST_CASE("headings without a space are reported") {
+  each_is("literal-block", {"##Cost", "#Cost", "###cost of it", "##Über", "> ##Cost", "- ##Cost"});
+  none_is_reported({"#1 of all", "#hashtag", "#AI and #TPU", "\\##Cost", "C# and F#", "#", "## Cost", "#5",
+                    "text #Cost", "#######Seven"});
+}
+
+TEST_CASE("callouts with a title on their first line are errors") {
+  each_is("unknown-callout",
+          {"> [!NOTE] Title\n> Text", "> [!TIP]+\n> Text", "> [!WARNING]- x", "> [!note] *a*", "> [!NOTE] [a](b.md)"});
+  none_is_reported({"> [!NOTE]\n> Text", "> \\[!NOTE] Title", "> [!5] x", "[!NOTE] x"});
+}
+
+TEST_CASE("nothing is reported twice, and a block has at most a hundred reports") {
+  std::string text;
+  for (int i = 0; i < 5000; ++i) text += ":smile: ";
+  CHECK(parse(text).diagnostics.list().size() == 100);
+}
+
+TEST_CASE("in a text with escapes a report is about the right words") {
+  auto parsed = parse("a \\* b \\[c] [d][nowhere]\n");
+  REQUIRE(parsed.diagnostics.list().size() == 1);
+  CHECK(parsed.diagnostics.list()[0].span.text() == "[d][nowhere]");
+}
