@@ -132,7 +132,8 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
   size_t index = index_of(note(refs.size()), refs, "", context);
   markup::SafeHtml card = note(kMostInCard);
   card += caveats_of(refs, kMostInCard, context);
-  return {id(index), index + 1, mark(index, ++notes_[index].marks), std::move(card)};
+  std::string own_id = leads_back_ ? mark(index, ++notes_[index].marks) : "";
+  return {id(index), index + 1, std::move(own_id), std::move(card)};
 }
 
 void Notes::mention(const quantity::Refs& refs, std::string_view anchor, Context& context) {

@@ -116,7 +116,8 @@ std::vector<std::string> template_names() {
           "chapters",  "question", "answers",    "asked_from",    "flow",       "next_steps",     "reached_from",
           "questions", "groups",   "source",     "uses",          "uses_shown", "uses_total",     "bibtex",
           "csl",       "citation", "resources",  "shown_on",      "resource",   "contradictions", "contradictions_link",
-          "redirect",  "lists",    "moved",      "day",           "days",       "corrections"};
+          "redirect",  "lists",    "moved",      "day",           "days",       "corrections",    "heading",
+          "lead"};
 }
 
 // The English that ships with the program.

@@ -25,7 +25,7 @@ templates::Map start_value(const site::Flow& flow, site::View& view) {
 void add_index(const site::Flow& flow, KindContext& kind) {
   kind.context.view.whole(flow);
   kind.values.set("picture", blocks::flow_picture(flow, kind.context));
-  blocks::Notes figures("step");
+  blocks::Notes figures("step", true);
   kind.values.set("steps", steps_value(flow, figures, kind));
   kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
 }

@@ -6,7 +6,7 @@ namespace pages {
 
 Inset::Inset(const site::Page& page, blocks::Notes& figures, KindContext& around)
     : view_(around.site(), page),
-      context_{view_,           around.context.words,  around.context.references, figures, rendered_.corrections,
+      context_{view_,           around.context.words,  around.context.references, &figures, rendered_.corrections,
                rendered_.links, rendered_.diagnostics, around.context.pictures},
       around_(around.context.view) {
   view_.content(content());

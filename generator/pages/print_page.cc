@@ -42,14 +42,15 @@ class ChapterHooks final : public PageHooks {
   std::string prefix_;
 };
 
-// {id, title, href, lead, minutes, content, key_points, takeaway}
+// {id, title, heading, href, lead, minutes, content, key_points, takeaway}
 templates::Map chapter_value(const site::Page& page, KindContext& kind) {
-  Inset inset(page, kind.context.figures, kind);
+  Inset inset(page, *kind.context.figures, kind);
   const std::string_view file = site::file_of(page.address);
   const std::string id = "chapter-" + std::string(file.substr(0, file.rfind('.')));
   ChapterHooks hooks(inset, id + "-");
   templates::Map map = link_value(page, kind.context.view);
-  map.set("id", id).set("lead", page.lead).set("minutes", page.minutes());
+  map.set("id", id).set("heading", title_html(page, inset.context())).set("lead", lead_html(page, inset.context()));
+  map.set("minutes", page.minutes());
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
   KindContext chapter{inset.context(), kind.theme, kind.backlinks, inset.rendered(), map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
@@ -66,7 +67,7 @@ void add_print_values(KindContext& kind) {
   for (const site::Page* page : kind.context.view.members(*kind.page().section).pages)
     if (page->content() && !page->evaluation->from_data) shown.push_back(page);
   for (const site::Page* page : shown) chapters.push(chapter_value(*page, kind));
-  kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(kind.context.figures, true, kind.context));
+  kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(*kind.context.figures, true, kind.context));
 }
 
 templates::Value print_link(site::View& view) {

@@ -9,6 +9,7 @@
 
 #include "blocks/flow_layout.h"
 #include "markup/text_width.h"
+#include "unit/text.h"
 
 namespace blocks {
 namespace {

@@ -222,19 +222,4 @@ TEST_CASE("an assert whose query fails has not been refuted") {
   CHECK(!has(said, "assert-failed"));
 }
 
-TEST_CASE("a figure where only plain words are shown is an error") {
-  Files files = coffee_data();
-  files["content/index.md"] = page("\"Coffee at [4 EUR](fig:prices/latte/price)\"");
-  CHECK(WholeSite(files).mistakes() ==
-        "error[broken-link-syntax]: this text is shown as it stands, and can hold no link\n"
-        "  --> content/index.md:2:8\n"
-        "   |\n"
-        " 2 | title: \"Coffee at [4 EUR](fig:prices/latte/price)\"\n"
-        "   |        " +
-            std::string(43, '^') +
-            "\n"
-            "   = expected: plain words\n"
-            "   = help: state figures and citations in the text of the page\n");
-}
-
 }  // namespace
