@@ -5,22 +5,21 @@
 
 #include "base/parallel.h"
 #include "check/comparisons.h"
-#include "check/prose.h"
 #include "quantity/stated.h"
 
 namespace check {
 namespace {
 
-void find_in(const Sentence& sentence, std::string_view page, const quantity::Units& units, std::string_view language,
-             std::vector<Unbound>& found) {
+void find_in(const Sentence& sentence, const ShownTexts::Text& text, std::string_view page,
+             const quantity::Units& units, std::string_view language, std::vector<Unbound>& found) {
   if (sentence.cited) return;
   auto add = [&](Unbound::Kind kind, size_t begin, size_t end) {
-    found.push_back({kind, std::string(page), sentence.text.substr(begin, end - begin), sentence.text,
+    found.push_back({kind, text.place, std::string(page), sentence.text.substr(begin, end - begin), sentence.text,
                      sentence.span(begin, end - begin)});
   };
   for (const quantity::Stated& number : quantity::find_stated(sentence.loose, units))
     add(Unbound::Kind::number, number.begin, number.end);
-  if (sentence.tied) return;
+  if (sentence.tied || text.is_held) return;
   for (const Comparison& comparison : find_comparisons(sentence.loose, language))
     add(Unbound::Kind::comparison, comparison.begin, comparison.end);
 }
@@ -31,9 +30,12 @@ std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity
                                   std::string_view language, unsigned jobs) {
   std::vector<std::vector<Unbound>> on_page(contents.size());
   base::parallel_for(jobs, contents.size(), [&](size_t i, unsigned) {
-    for (const document::Document* document : documents_of(*contents[i]))
-      for (const Sentence& sentence : sentences_of(*document))
-        find_in(sentence, contents[i]->path, units, language, on_page[i]);
+    const ShownTexts texts(*contents[i]);
+    for (const ShownTexts::Text& text : texts.list())
+      for (const Sentence& sentence : sentences_of(*text.document))
+        find_in(sentence, text, contents[i]->path, units, language, on_page[i]);
+    std::stable_sort(on_page[i].begin(), on_page[i].end(),
+                     [](const Unbound& a, const Unbound& b) { return a.span.begin < b.span.begin; });
   });
   std::vector<Unbound> found;
   for (std::vector<Unbound>& each : on_page) std::move(each.begin(), each.end(), std::back_inserter(found));
