@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "base/suggest.h"
@@ -86,6 +87,14 @@ markup::SafeHtml claim_html(std::string_view id, const site::Cell& cell, Context
   return out.take();
 }
 
+// Whether a sentence states a figure that rests on rows of the data, not on an assumption alone.
+bool states_data(const document::Document& markdown, Context& context) {
+  return std::any_of(markdown.links().begin(), markdown.links().end(), [&](const document::Link& link) {
+    const site::Figure* figure = link.kind == document::LinkKind::figure ? context.view.figure(link.key) : nullptr;
+    return figure && !figure->cell.refs.empty();
+  });
+}
+
 }  // namespace
 
 std::string claim_key(std::string_view id, std::string_view column) {
@@ -97,15 +106,16 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
   std::vector<markup::SafeHtml> reasons;
   for (const document::Text& because : answer.because) {
     if (!site::is_plain_name(because.text)) {
-      const document::Document& markdown = content.because.at(because.span.begin);
+      const document::Document& markdown = content.short_texts.at(because.span.begin);
       markup::Writer out;
       out.html(document::write_inline(markdown, hooks));
-      if (!write_checks(markdown, out, context) && markdown.citations().empty())
+      if (!write_checks(markdown, out, context) && markdown.citations().empty() && !states_data(markdown, context))
         context.diagnostics
             .error("flow-unjustified", because.span, fmt::format("the reason for \"{}\" cites nothing", answer.id))
             .expect(
-                "the id of a claim, the name of an assert, or a sentence with a citation such as [@source] or with "
-                "words that rest on an assert, such as [the cheapest](assert:name)");
+                "the id of a claim, the name of an assert, or a sentence with a citation such as [@source], a figure of "
+                "the data such as [80 GB](fig:TABLE/KEY/COLUMN), or words that rest on an assert, such as "
+                "[the cheapest](assert:name)");
       reasons.push_back(out.take());
     } else if (const site::Cell* claim = context.view.cell(claim_key(because.text))) {
       reasons.push_back(claim_html(because.text, *claim, context));

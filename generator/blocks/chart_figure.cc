@@ -7,6 +7,7 @@
 #include "blocks/comparability.h"
 #include "blocks/downloads.h"
 #include "blocks/origins.h"
+#include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "chart/draw.h"
 #include "site/url.h"
@@ -30,9 +31,9 @@ chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Co
   return options;
 }
 
-void write_caption(markup::Writer& out, const chart::Drawing& drawing) {
-  out.open("figcaption").open("span").attr("class", "caption").text(drawing.title).close();
-  if (!drawing.subtitle.empty()) out.open("span").attr("class", "subtitle").text(drawing.subtitle).close();
+void write_caption(const markup::SafeHtml& title, const markup::SafeHtml& subtitle, markup::Writer& out) {
+  out.open("figcaption").open("span").attr("class", "caption").html(title).close();
+  if (!subtitle.empty()) out.open("span").attr("class", "subtitle").html(subtitle).close();
   out.close();
 }
 
@@ -122,6 +123,11 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   for (size_t column : wide->columns) fields.push_back(frame->fields[column]);
   for (std::string& line : covers_lines(fields, context)) compared.push_back(std::move(line));
   Notes notes(name);
+  const NotesOfBlock own_notes(context, notes);
+  const markup::SafeHtml title = short_html(wide->title, spec.title_span, context);
+  const markup::SafeHtml subtitle = short_html(wide->subtitle, spec.subtitle_span, context);
+  const markup::SafeHtml caption = short_html(spec.caption, spec.caption_span, context);
+  const markup::SafeHtml note = short_html(spec.note, spec.note_span, context);
   Origins origins = origins_of(*frame, wide->columns, context);
   markup::SafeHtml table;
   if (!view.data_page.empty())
@@ -136,7 +142,8 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (view.embeds) {
     markup::Writer shown;  // in a frame there is room for the picture alone; whoever listens needs the words
     shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
-    EmbedParts parts{name, wide->title, wide->subtitle, true, shown.take(), spec.note, compared, origins};
+    EmbedParts parts{name,         {wide->title, title}, {wide->subtitle, subtitle}, true,
+                     shown.take(), {spec.note, note},    compared,                   origins};
     parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
     parts.folded = {data, where_from};
     parts.body_height = drawings_height(*wide, *narrow);
@@ -145,15 +152,15 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
 
   markup::Writer out;
   out.open("figure").attr("class", "chart").attr("id", name);
-  write_caption(out, *wide);
+  write_caption(title, subtitle, out);
   out.html(drawings);
   out.open("p").attr("class", "summary").text(wide->summary).close();
-  if (!spec.caption.empty()) out.open("p").attr("class", "chart-caption").text(spec.caption).close();
+  if (!spec.caption.empty()) out.open("p").attr("class", "chart-caption").html(caption).close();
   if (!view.data_page.empty() && !origins.empty())
     out.open("p").attr("class", "origins").html(origins_html(origins, name, context)).close();
   if (std::string when = date_text(origins.dates, context); !when.empty())
     out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", when}})).close();
-  write_caveats(spec.note, compared, notes, out);
+  write_caveats(note, compared, notes, out);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(chart_files(name, context), name, wide->title, embed_height, out, context);
   out.html(data).html(where_from).html(computed_html(spec.data, context)).close();

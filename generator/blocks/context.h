@@ -6,6 +6,7 @@
 #include "blocks/notes.h"
 #include "blocks/page_ids.h"
 #include "blocks/references.h"
+#include "document/html_writer.h"
 #include "site/link.h"
 #include "site/view.h"
 #include "site/words.h"
@@ -28,12 +29,13 @@ struct Context {
   site::View& view;
   const site::Words& words;
   References& references;
-  Notes& figures;  // of figures in prose
+  Notes* figures;  // of figures in prose; never null
   std::vector<Correction>& corrections;
   site::Links& links;  // within the site, to be checked when all anchors are known
   base::Diagnostics& diagnostics;
   const PictureStyles& pictures;
   PageIds& ids;
+  document::Hooks* hooks = nullptr;  // of the page's own text; null for a page without one
 
   const std::string& address() const { return view.page().address; }
 };

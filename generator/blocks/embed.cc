@@ -28,8 +28,8 @@ unsigned height_of(const EmbedParts& parts, const std::string& from) {
   const double width = kSmallest - 2 * kInset;
   double height = 2 * kInset + kApart + parts.body_height + kFooter;
   height +=
-      lines(parts.title, kTitleText, width, true) * kTitleTextLine + lines(parts.subtitle, kText, width) * kTextLine;
-  double remarks = lines(parts.note, kFine, width - kInset) * kFineLine;
+      lines(parts.title.text, kTitleText, width, true) * kTitleTextLine + lines(parts.subtitle.text, kText, width) * kTextLine;
+  double remarks = lines(parts.note.text, kFine, width - kInset) * kFineLine;
   for (const std::string& remark : parts.remarks) remarks += lines(remark, kFine, width - kInset) * kFineLine;
   height += remarks + (remarks > 0 ? kApart : 0) + kApart + lines(from, kFine, width) * kFineLine;
   for (const markup::SafeHtml& each : parts.folded)
@@ -86,12 +86,12 @@ Embed make_embed(EmbedParts parts, Context& context) {
   if (!when.empty()) when = context.words.fill("as_of", {{"date", when}});
   markup::Writer out;
   out.open("figure").attr("class", parts.is_chart ? "chart" : "table").attr("id", parts.name);
-  out.open("figcaption").open("h1").attr("class", "caption").text(parts.title).close();
-  if (!parts.subtitle.empty()) out.open("span").attr("class", "subtitle").text(parts.subtitle).close();
+  out.open("figcaption").open("h1").attr("class", "caption").html(parts.title.html).close();
+  if (!parts.subtitle.text.empty()) out.open("span").attr("class", "subtitle").html(parts.subtitle.html).close();
   out.close().html(parts.body);
-  if (!parts.note.empty() || !parts.remarks.empty()) {
+  if (!parts.note.text.empty() || !parts.remarks.empty()) {
     out.open("ul").attr("class", "caveats");
-    if (!parts.note.empty()) out.element("li", parts.note);
+    if (!parts.note.text.empty()) out.open("li").html(parts.note.html).close();
     for (const std::string& remark : parts.remarks) out.element("li", remark);
     out.close();
   }
@@ -105,7 +105,7 @@ Embed make_embed(EmbedParts parts, Context& context) {
   Embed embed;
   embed.height = height_of(parts, from);
   embed.name = std::move(parts.name);
-  embed.title = std::move(parts.title);
+  embed.title = std::move(parts.title.text);
   embed.is_chart = parts.is_chart;
   embed.html = moved_to_embed(out.close().take(), context.address());
   return embed;

@@ -27,10 +27,16 @@ std::string embed_address(const std::string& name);
 
 // The parts of a figure, as they are on its page.
 struct EmbedParts {
-  std::string name, title, subtitle;
+  // What the author wrote, as plain words and with its links.
+  struct Words {
+    std::string text;
+    markup::SafeHtml html;
+  };
+  std::string name;
+  Words title, subtitle;
   bool is_chart = false;
   markup::SafeHtml body;             // the drawings, or the table with its key
-  std::string note;                  // the author's
+  Words note;
   std::vector<std::string> remarks;  // what may be compared, caveats
   Origins origins;
   std::vector<markup::SafeHtml> folded;  // each a <details>, or the way to all rows

@@ -6,6 +6,7 @@
 #include "blocks/downloads.h"
 #include "blocks/estimate_form.h"
 #include "blocks/estimate_table.h"
+#include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "blocks/table_rows.h"
 #include "site/url.h"
@@ -33,8 +34,9 @@ markup::SafeHtml rows_html(const EstimateTable& table, int group_by, const std::
   return rows.html(context.words.fill(label, {{"title", caption}}), notes);
 }
 
-void write_caption(const std::string& caption, markup::Writer& out) {
-  out.open("figcaption").open("span").attr("class", "caption").text(caption).close().close();
+void write_caption(const TableSpec& spec, markup::Writer& out, Context& context) {
+  out.open("figcaption").open("span").attr("class", "caption");
+  out.html(short_html(spec.caption, spec.caption_span, context)).close().close();
 }
 
 // The formulas as their author wrote them, and the query.
@@ -79,13 +81,14 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   all.add_all(model->presets());
 
   Notes notes(name);
+  const NotesOfBlock own_notes(context, notes);
   std::string dates;
   markup::SafeHtml of_cases =
       rows_html(cases, static_cast<int>(cases.head_column()), name, spec.table.caption, notes, context);
   markup::SafeHtml of_all = rows_html(all, -1, name, spec.table.caption, notes, context, &dates);
   markup::Writer out;
   out.open("figure").attr("class", "estimate").attr("id", name);
-  write_caption(spec.table.caption, out);
+  write_caption(spec.table, out, context);
   out.html(estimate_form(*model, name, all.columns(), context));
   out.open("p").attr("class", "said").attr("role", "status").close();
   out.open("template").html(of_all).close();
@@ -93,7 +96,7 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   out.element("summary", context.words[spec.cases.empty() ? "estimate_preset" : "estimate_cases"]);
   out.html(of_cases).close();
   if (!dates.empty()) out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
-  write_caveats(spec.table.note, compared, notes, out);
+  write_caveats(short_html(spec.table.note, spec.table.note_span, context), compared, notes, out);
   write_downloads(table_files(name), name, spec.table.caption, 0, out, context);
   out.html(notes.list(context.words["where_from"], false, context));
   write_computed(spec, out, context);

@@ -37,8 +37,12 @@ class Parser {
     table.data = reader.text("data", notation::Need::required);
     table.data_span = reader.span_of("data");
     table.caption = reader.text("caption", notation::Need::required);
+    table.caption_span = reader.span_of("caption");
     table.note = reader.text("note", notation::Need::required);
+    table.note_span = reader.span_of("note");
     table.empty = reader.text("empty");
+    table.empty_span = reader.span_of("empty");
+    reader.texts("holds");  // whether they hold is for the page to check
     if (const notation::Node* columns = reader.list("columns")) {
       table.columns = parse_columns(*columns, diagnostics_);
       refuse_totals(table.columns);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "base/text.h"
@@ -64,22 +65,30 @@ bool is_plain_in_yaml(std::string_view text) {
   return text.find_first_of("\"'\\#:{}[]&*!|>@`\n") == std::string_view::npos;
 }
 
+// Whether a link is in a scalar of YAML: of the front matter, or of a block.
+bool is_in_yaml(const document::Link& link, const site::Content& content) {
+  const uint32_t at = link.text_span.begin;
+  return at < content.front.body || std::any_of(content.blocks.begin(), content.blocks.end(), [&](const auto& block) {
+           return at >= block.span.begin && at < block.span.end;
+         });
+}
+
 // Offers to write `corrected` for `text`, if that can be done in the author's file without a doubt. A file that makes a
 // page a row has one text for many values.
 void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected,
            Context& context) {
   const site::Evaluation& evaluation = *context.view.page().evaluation;
   if (!link.exact || corrected.empty() || evaluation.from_data) return;
-  bool in_front_matter = link.text_span.begin < evaluation.content->front.body;
-  if (in_front_matter && !is_plain_in_yaml(corrected)) return;
+  if (is_in_yaml(link, *evaluation.content) && !is_plain_in_yaml(corrected)) return;
   if (link.text_span.text() == text)
     context.corrections.push_back({{link.text_span, std::move(corrected)}, place});
   else if (auto edit = smallest_edit(link.text_span, text, corrected))
     context.corrections.push_back({*std::move(edit), place});
 }
 
-// Text as Markdown that shows just it.
-std::string escape_markdown(std::string_view text) {
+// Text as the link's own text has to be written to show just it.
+std::string escape_markdown(std::string_view text, const document::Link& link) {
+  if (link.in_words) return std::string(text);
   std::string out;
   for (char c : text) {
     if (std::string_view("\\`*_[]<>|~&").find(c) != std::string_view::npos) out += '\\';
@@ -143,7 +152,7 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
   auto& d = context.diagnostics.error("figure-mismatch", place_of(link),
                                       fmt::format("the text says \"{}\", the data \"{}\"", text, value));
   explain(d.expect(fmt::format("the value of {}", key)).of(fmt::format("figure:{}", key)), figure, context);
-  offer(link, place_of(link), text, escape_markdown(value), context);
+  offer(link, place_of(link), text, escape_markdown(value, link), context);
 }
 
 // Offers a text that reads back as the value.
@@ -158,15 +167,16 @@ void check_empty(const document::Link& link, std::string_view key, std::string_v
   if (is_stated_as_number(figure))
     stated =
         figure.exact ? quantity::figure_of(*figure.exact, stated, figure.cell.field.unit, context.view.units()) : "";
-  offer(link, link.span, text, escape_markdown(stated), context);
+  offer(link, link.span, text, escape_markdown(stated, link), context);
 }
 
 // The link to the figure's note, and the card that says the same beside it.
 markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note) {
   markup::Writer out;
   out.open("span").attr("class", "figure");
-  out.open("a").attr("class", "fig").attr("id", note.mark).attr("href", "#" + site::encode_fragment(note.id));
-  out.attr("data-note", std::to_string(note.number)).html(shown).close();
+  out.open("a").attr("class", "fig").attr_if(!note.mark.empty(), "id", note.mark);
+  out.attr("href", "#" + site::encode_fragment(note.id));
+  out.attr_if(!note.mark.empty(), "data-note", std::to_string(note.number)).html(shown).close();
   out.open("span").attr("class", "card").attr("role", "note").element("b", value).text(" ").html(note.card).close();
   return out.close().take();
 }
@@ -193,7 +203,7 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
   } else {
     check_text(link, key, text, *figure, context);
   }
-  Notes::FigureNote note = context.figures.add_figure(*figure, context);
+  Notes::FigureNote note = context.figures->add_figure(*figure, context);
   html.replacement = note.id.empty() ? std::move(shown) : with_card(shown, value, note);
   return html;
 }

@@ -160,6 +160,7 @@ Notes::FigureNote Notes::add_figure(const site::Figure& figure, Context& context
   markup::SafeHtml card = note(kMostInCard);
   card += caveats_of(refs, kMostInCard, context);
   Note& made = notes_[index];
+  if (!leads_back_) return {made.id, index + 1, "", std::move(card)};
   made.marks.push_back(context.ids.claim(fmt::format("{}-{}", made.id, made.marks.size() + 1)));
   return {made.id, index + 1, made.marks.back(), std::move(card)};
 }

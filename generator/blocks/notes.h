@@ -19,8 +19,9 @@ struct Context;
 
 class Notes {
  public:
-  // `name` is what the notes' ids start with; unique in the page.
-  explicit Notes(std::string name) : name_(std::move(name)) {}
+  // `name` is what the notes' ids start with; unique in the page. `leads_back`: from each note to its figures in the text,
+  // which have ids for that. A table or chart has none: its parts are shown in embeds without the others.
+  explicit Notes(std::string name, bool leads_back = false) : name_(std::move(name)), leads_back_(leads_back) {}
 
   // The anchor of the note for a cell that rests on these records: "prices-n3"; "" for none. A computed cell that rests
   // on several has a note that names them all. `anchor` is the block's, for the source's page.
@@ -32,10 +33,12 @@ class Notes {
   struct FigureNote {
     std::string id;  // "" for a figure that rests on nothing
     size_t number = 0;
-    std::string mark;  // what the figure's link has as its own id, so that the note leads back to it
+    std::string mark;  // what the figure's link has as its own id, so that the note leads back to it; "" for none
     markup::SafeHtml card;
   };
   FigureNote add_figure(const site::Figure& figure, Context& context);
+  // For figures that have a note but no link, from now on.
+  void stop_leading_back() { leads_back_ = false; }
 
   bool empty() const { return notes_.empty(); }
   // <details class="notes"> with one item a note; SafeHtml{} when there is none.
@@ -60,6 +63,7 @@ class Notes {
   void add_caveats(const data::Provenance& provenance);
 
   std::string name_;
+  bool leads_back_ = false;
   std::vector<Note> notes_;
   std::map<std::string, size_t, std::less<>> by_text_;         // what a note says -> its index
   std::map<std::pair<quantity::Refs, bool>, size_t> by_refs_;  // the same for what it rests on, to write it once

@@ -8,6 +8,7 @@
 #include "blocks/code.h"
 #include "blocks/comparability.h"
 #include "blocks/downloads.h"
+#include "blocks/short_text.h"
 #include "blocks/table_rows.h"
 #include "site/url.h"
 
@@ -87,11 +88,11 @@ markup::SafeHtml computed_html(std::string_view data, Context& context) {
   return out.html(query).close().take();
 }
 
-void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,
+void write_caveats(const markup::SafeHtml& note, const std::vector<std::string>& compared, const Notes& notes,
                    markup::Writer& out) {
   if (note.empty() && compared.empty() && notes.caveats().empty()) return;
   out.open("ul").attr("class", "caveats");
-  if (!note.empty()) out.element("li", note);
+  if (!note.empty()) out.open("li").html(note).close();
   for (const std::string& line : compared) out.element("li", line);
   for (const std::string& caveat : notes.caveats()) out.element("li", caveat);
   out.close();
@@ -112,6 +113,9 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
         .suggest("look at what the query's WHERE leaves over, or say with `empty: …` that there are none");
 
   Notes notes(view.name);
+  const NotesOfBlock own_notes(context, notes);
+  const markup::SafeHtml caption = short_html(spec.caption, spec.caption_span, context);
+  const markup::SafeHtml note = short_html(spec.note, spec.note_span, context);
   const std::vector<ShownColumn> shown = view.embeds ? columns : std::vector<ShownColumn>();
   Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow == Narrow::cards};
   TableRows rows(*frame, std::move(columns), shape, view.name, context);
@@ -121,7 +125,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
 
   TableFigure figure;
   if (view.embeds) {
-    EmbedParts parts{view.name, spec.caption, "", false, table, spec.note, compared};
+    EmbedParts parts{view.name, {spec.caption, caption}, {}, false, table, {spec.note, note}, compared};
     parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
     parts.origins = origins_of(*frame, indices_of(shown), context);
     parts.folded = {all_rows, where_from};
@@ -134,12 +138,12 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   // A part of the rows is not to be sorted or filtered as if it were all of them.
   if (!view.all_rows.empty()) out.attr("data-cut");
   out.open("figcaption");
-  out.open("span").attr("class", "caption").text(spec.caption).close().close();
+  out.open("span").attr("class", "caption").html(caption).close().close();
   out.html(table);
   out.html(all_rows);
   if (std::string dates = rows.single_date(); !dates.empty())
     out.open("p").attr("class", "as-of").text(context.words.fill("as_of", {{"date", dates}})).close();
-  write_caveats(spec.note, compared, notes, out);
+  write_caveats(note, compared, notes, out);
   const unsigned embed_height = figure.embed ? figure.embed->height : 0;
   write_downloads(table_files(view.name), view.name, spec.caption, embed_height, out, context);
   out.html(where_from).html(computed_html(spec.data, context)).close();

@@ -29,7 +29,7 @@ markup::SafeHtml query_html(std::string_view data, Context& context);
 markup::SafeHtml computed_html(std::string_view data, Context& context);
 
 // <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.
-void write_caveats(const std::string& note, const std::vector<std::string>& compared, const Notes& notes,
+void write_caveats(const markup::SafeHtml& note, const std::vector<std::string>& compared, const Notes& notes,
                    markup::Writer& out);
 
 // Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",

@@ -60,15 +60,19 @@ ShownColumn shown(const ColumnSpec& spec, const TableSpec& table, const quantity
                   Context& context) {
   ShownColumn column(frame, index, context);
   if (spec.title) column.field.title = *spec.title;
+  column.title_span = spec.title_span;
   if (!spec.format.empty()) column.use_format(frame, spec.format);
   if (spec.better) column.field.better = *spec.better;
   column.bar = spec.bar;
   column.span = spec.span;
   if (!spec.link.empty()) column.link = find_column(frame, spec.link, spec.span, context);
   column.group = spec.group;
+  column.group_span = spec.group_span;
   column.missing = spec.missing.text;
+  column.missing_span = spec.missing.span;
   column.missing_column = column_of(spec.missing, frame, context);
   column.footnote = spec.footnote.text;
+  column.footnote_span = spec.footnote.span;
   column.footnote_column = column_of(spec.footnote, frame, context);
   column.mark_worst = spec.worst.value_or(table.worst);
   column.total = spec.total;

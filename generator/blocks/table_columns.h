@@ -21,6 +21,7 @@ struct ShownColumn {
 
   size_t index;
   base::Span span;  // of its entry in the block
+  base::Span title_span, group_span, missing_span, footnote_span;  // of texts that the block gives
   quantity::Field field;
   quantity::ColumnFormat format;
   site::Labels labels;

@@ -1,6 +1,7 @@
 #include "blocks/table_head.h"
 
 #include "blocks/comparability.h"
+#include "blocks/short_text.h"
 
 namespace blocks {
 namespace {
@@ -29,10 +30,12 @@ void write_column(const ShownColumn& column, bool over_two_rows, bool begins_gro
   if (column.field.better != quantity::Better::neither)
     out.attr("data-better", column.field.better == quantity::Better::higher ? "higher" : "lower");
   if (!column.field.description.empty()) out.attr("title", column.field.description);
-  out.open("span").attr("class", "title").text(column.field.title).close();
-  if (!column.footnote.empty()) out.html(key.mark(column.footnote));
-  if (!column.field.covers.empty())
-    out.html(key.mark(context.words.fill("covers", {{"what", shown_scope(column.field.covers)}})));
+  out.open("span").attr("class", "title").html(short_html(column.field.title, column.title_span, context)).close();
+  if (!column.footnote.empty()) out.html(key.mark(short_html(column.footnote, column.footnote_span, context)));
+  if (!column.field.covers.empty()) {
+    const std::string covers = context.words.fill("covers", {{"what", shown_scope(column.field.covers)}});
+    out.html(key.mark(markup::SafeHtml::text(covers)));
+  }
   std::string unit = unit_beside(column.field.title, column.field.unit, context.view.units());
   if (!unit.empty()) out.text(" ").open("span").attr("class", "unit").text(unit).close();
   out.close();
@@ -56,7 +59,8 @@ void write_head(const std::vector<ShownColumn>& columns, bool date_column, Table
       continue;
     }
     out.open("th").attr("class", "group begins").attr("scope", "colgroup");
-    out.attr("colspan", std::to_string(run.columns.size())).text(run.group).close();
+    out.attr("colspan", std::to_string(run.columns.size()));
+    out.html(short_html(run.group, run.columns[0]->group_span, context)).close();
   }
   if (date_column) {
     out.open("th").attr("scope", "col").attr_if(grouped, "rowspan", "2").attr("data-column", "as_of");

@@ -37,10 +37,11 @@ TableKey::Sign TableKey::missing(std::string_view meaning) {
   return {std::string(meaning), std::string(meaning)};
 }
 
-markup::SafeHtml TableKey::mark(std::string_view footnote) {
-  auto known = std::find(footnotes_.begin(), footnotes_.end(), footnote);
+markup::SafeHtml TableKey::mark(markup::SafeHtml footnote) {
+  auto known = std::find_if(footnotes_.begin(), footnotes_.end(),
+                            [&](const markup::SafeHtml& each) { return each.str() == footnote.str(); });
   auto index = static_cast<size_t>(known - footnotes_.begin());
-  if (known == footnotes_.end()) footnotes_.emplace_back(footnote);
+  if (known == footnotes_.end()) footnotes_.push_back(std::move(footnote));
   markup::Writer out;
   out.open("sup").attr("class", "ref").open("a").attr("href", "#" + site::encode_fragment(id(index)));
   out.attr("aria-label", words_.fill("footnote", {{"title", letter(index)}})).text(letter(index)).close().close();
@@ -61,7 +62,7 @@ markup::SafeHtml TableKey::html() const {
   }
   if (!footnotes_.empty()) {
     out.open("ol").attr("class", "cell-notes");
-    for (size_t i = 0; i < footnotes_.size(); ++i) out.open("li").attr("id", id(i)).text(footnotes_[i]).close();
+    for (size_t i = 0; i < footnotes_.size(); ++i) out.open("li").attr("id", id(i)).html(footnotes_[i]).close();
     out.close();
   }
   return out.take();

@@ -27,7 +27,7 @@ class TableKey {
   Sign missing(std::string_view meaning);
 
   // <sup> with a letter that leads to the footnote; the same text has one letter.
-  markup::SafeHtml mark(std::string_view footnote);
+  markup::SafeHtml mark(markup::SafeHtml footnote);
 
   // All of it, to stand below the table; SafeHtml{} for nothing.
   markup::SafeHtml html() const;
@@ -40,7 +40,7 @@ class TableKey {
   bool best_ = false;
   bool worst_ = false;
   std::map<std::string, std::string> signs_;  // sign -> meaning
-  std::vector<std::string> footnotes_;
+  std::vector<markup::SafeHtml> footnotes_;
 };
 
 }  // namespace blocks

@@ -6,6 +6,7 @@
 
 #include "base/utf8.h"
 #include "blocks/date_span.h"
+#include "blocks/short_text.h"
 #include "blocks/table_head.h"
 #include "blocks/table_total.h"
 #include "markup/url.h"
@@ -113,7 +114,7 @@ void TableRows::write_missing(const ShownColumn& column, size_t row, Notes& note
   if (sign.text != sign.sign) out_.attr("title", sign.text);
   if (!note.empty()) out_.open("a").attr("class", "cell").attr("href", "#" + site::encode_fragment(note));
   if (sign.text == sign.sign) {
-    out_.text(sign.text);
+    out_.html(short_html(sign.text, sign.text == column.missing ? column.missing_span : base::Span(), context_));
   } else {
     out_.open("span").attr("aria-hidden", "true").text(sign.sign).close();
     out_.open("span").attr("class", "visually-hidden").text(sign.text).close();
@@ -203,7 +204,7 @@ void TableRows::write_cell(size_t place, size_t row, Notes& notes) {
   if (column.footnote_column >= 0)
     if (const quantity::Value& said = frame_.at(row, static_cast<size_t>(column.footnote_column));
         !quantity::is_null(said))
-      out_.html(key_.mark(quantity::to_text(said)));
+      out_.html(key_.mark(markup::SafeHtml::text(quantity::to_text(said))));
   write_bar(place, row);
   out_.close();
 }
@@ -271,7 +272,7 @@ void TableRows::write_totals(Notes& notes) {
       out_.text(total.text);
       if (!note.empty()) out_.close();
       if (size_t without = frame_.rows() - total.values; without > 0)
-        out_.html(key_.mark(context_.words.count("total_without", without)));
+        out_.html(key_.mark(markup::SafeHtml::text(context_.words.count("total_without", without))));
     }
     out_.close();
   }

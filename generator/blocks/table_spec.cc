@@ -35,6 +35,7 @@ ColumnSpec parse_column(const notation::Node& node, base::Diagnostics& diagnosti
   notation::Reader reader(node, "this column", diagnostics);
   column.name = reader.text("name", notation::Need::required);
   if (reader.node("title")) column.title = reader.text("title");
+  column.title_span = reader.span_of("title");
   column.format = reader.text("format");
   column.format_span = reader.span_of("format");
   if (std::string better = reader.choice("better", {"higher", "lower", "neither"}); !better.empty())
@@ -72,6 +73,7 @@ void parse_entry(const notation::Node& node, std::vector<ColumnSpec>& columns, b
     for (const notation::Node& item : list->items) {
       columns.push_back(parse_column(item, diagnostics));
       columns.back().group = title;
+      columns.back().group_span = reader.span_of("group");
     }
   reader.finish();
 }
@@ -100,6 +102,7 @@ std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diag
   spec.data = reader.text("data", notation::Need::required);
   spec.data_span = reader.span_of("data");
   spec.caption = reader.text("caption", notation::Need::required);
+  spec.caption_span = reader.span_of("caption");
   if (const notation::Node* columns = reader.list("columns")) spec.columns = parse_columns(*columns, diagnostics);
   if (auto rows = reader.integer("rows")) {
     if (*rows < 1)
@@ -111,7 +114,10 @@ std::optional<TableSpec> parse_table_spec(const notation::Node& node, base::Diag
   spec.same = parse_names(reader, "same", spec.same_spans);
   spec.differs = parse_names(reader, "differs", spec.differs_spans);
   spec.note = reader.text("note");
+  spec.note_span = reader.span_of("note");
   spec.empty = reader.text("empty");
+  spec.empty_span = reader.span_of("empty");
+  reader.texts("holds");  // whether they hold is for the page to check
   spec.group_by = reader.text("group_by");
   spec.group_by_span = reader.span_of("group_by");
   spec.worst = reader.boolean("worst").value_or(false);

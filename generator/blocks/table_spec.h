@@ -22,12 +22,14 @@ struct ColumnSpec {
   std::string name;
   base::Span span;
   std::optional<std::string> title;
+  base::Span title_span;
   std::string format;  // d3-format; "" for the field's
   base::Span format_span;
   std::optional<quantity::Better> better;
   bool bar = false;
   std::string link;           // the column that holds where a cell leads to
   std::string group;          // the title above it and its neighbours; "" for none
+  base::Span group_span;
   Remark missing;             // what an empty cell means
   Remark footnote;            // of the whole column, or of single cells
   std::optional<bool> worst;  // marks the worst value too; else as the table says
@@ -42,13 +44,16 @@ struct TableSpec {
   std::string data;
   base::Span data_span;
   std::string caption;
+  base::Span caption_span;
   std::vector<ColumnSpec> columns;   // empty: all
   std::optional<size_t> rows;        // how many on the page
   std::vector<std::string> same;     // columns in which all rows must agree
   std::vector<std::string> differs;  // columns in which they don't, said below the table
   std::vector<base::Span> same_spans, differs_spans;
   std::string note;
-  std::string empty;     // said in its place when there are no rows; "" for nothing
+  base::Span note_span;
+  std::string empty;  // said in its place when there are no rows; "" for nothing
+  base::Span empty_span;
   std::string group_by;  // the column whose values head groups of rows; "" for none
   base::Span group_by_span;
   bool worst = false;

@@ -106,9 +106,7 @@ class Evaluator {
         if (link.kind == document::LinkKind::figure) find_figure(link, evaluation, figures);
     };
     if (content.rests_on_data) figures_in(content.document());
-    for (const document::Document& point : content.key_points) figures_in(point);
-    if (content.takeaway) figures_in(*content.takeaway);
-    for (const auto& [place, because] : content.because) figures_in(because);
+    for (const document::Document* text : content.short_documents()) figures_in(*text);
     figures.find_all();
   }
 

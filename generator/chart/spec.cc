@@ -29,6 +29,8 @@ std::vector<std::string> read_texts(const Node* node, std::string_view what, bas
   return texts;
 }
 
+base::Span span_of(const Node* node) { return node ? node->span : base::Span(); }
+
 void read_own_keys(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
   if (const Node* data = node.find("data")) {
     spec.data_span = data->span;
@@ -47,6 +49,10 @@ void read_own_keys(const Node& node, Spec& spec, base::Diagnostics& diagnostics)
   spec.differs = read_texts(node.find("differs"), "differs", diagnostics);
   spec.note = read_text(node.find("note"), "note", diagnostics).value_or("");
   spec.empty = read_text(node.find("empty"), "empty", diagnostics).value_or("");
+  spec.caption_span = span_of(node.find("caption"));
+  spec.note_span = span_of(node.find("note"));
+  spec.empty_span = span_of(node.find("empty"));
+  read_texts(node.find("holds"), "holds", diagnostics);  // whether they hold is for the page to check
 }
 
 void read_title(const Node* node, Spec& spec, base::Diagnostics& diagnostics) {
@@ -58,6 +64,8 @@ void read_title(const Node* node, Spec& spec, base::Diagnostics& diagnostics) {
   }
   check_keys(*node, title_keys(), diagnostics);
   spec.title = read_text(node->find("text"), "text", diagnostics).value_or("");
+  if (const Node* text = node->find("text")) spec.title_span = text->span;
+  spec.subtitle_span = span_of(node->find("subtitle"));
   spec.subtitle = read_text(node->find("subtitle"), "subtitle", diagnostics).value_or("");
 }
 

@@ -151,10 +151,11 @@ struct Spec {
   std::vector<std::string> same, differs;
   std::string note;
   std::string empty;  // said in its place when there are no rows; "" for nothing
+  base::Span caption_span, note_span, empty_span;
 
   // Vega-Lite's.
   std::string title, subtitle;
-  base::Span title_span;
+  base::Span title_span, subtitle_span;
   std::optional<double> width, height;  // of the plotting area, in px, as in Vega-Lite
   std::vector<Layer> layers;            // one for a chart without `layer`; never empty
 

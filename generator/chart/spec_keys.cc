@@ -18,7 +18,7 @@ bool contains(const Words& words, std::string_view word) {
 
 const KeyTable& top_keys() {
   static const KeyTable table{"this chart",
-                              {"data", "caption", "same", "differs", "note", "empty", "narrow", "mark", "encoding",
+                              {"data", "caption", "holds", "same", "differs", "note", "empty", "narrow", "mark", "encoding",
                                "layer", "title", "width", "height", "facet", "spec", "columns", "resolve"},
                               {"$schema",    "align",    "autosize",    "background", "bounds",  "center",  "concat",
                                "config",     "datasets", "description", "hconcat",    "name",    "padding", "params",

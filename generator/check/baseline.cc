@@ -45,6 +45,18 @@ Listed read(const base::SourceText* file, base::Diagnostics& diagnostics) {
   return listed;
 }
 
+std::string what_binds(const Unbound& unbound) {
+  using Place = ShownTexts::Place;
+  const std::string& words = unbound.words;
+  const bool can_cite = unbound.place == Place::markdown;
+  if (unbound.kind == Unbound::Kind::number)
+    return can_cite ? fmt::format("[{}](fig:…), a citation in the sentence, or [{}](given:)", words, words)
+                    : fmt::format("[{}](fig:…) or [{}](given:)", words, words);
+  if (unbound.place == Place::block)
+    return fmt::format("holds: [NAME], the assert that holds what this says, or [{}](assert:NAME)", words);
+  return fmt::format("[{}](assert:NAME){}", words, can_cite ? ", or a citation in the sentence" : "");
+}
+
 void report(const Unbound& unbound, bool is_new, base::Diagnostics& diagnostics) {
   bool number = unbound.kind == Unbound::Kind::number;
   std::string message =
@@ -52,9 +64,7 @@ void report(const Unbound& unbound, bool is_new, base::Diagnostics& diagnostics)
                   number ? "neither tied to the data nor cited" : "neither tied to an assert nor cited");
   base::Diagnostic& said =
       diagnostics.warning(number ? "unbound-number" : "unbound-superlative", unbound.span, message);
-  said.expect(
-      number ? fmt::format("[{}](fig:…), a citation in the sentence, or [{}](given:)", unbound.words, unbound.words)
-             : fmt::format("[{}](assert:NAME), or a citation in the sentence", unbound.words));
+  said.expect(what_binds(unbound));
   if (is_new) said.suggest(fmt::format("{} lists the words that may stay, and it may only shrink", kBaseline));
 }
 

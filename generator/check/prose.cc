@@ -3,9 +3,11 @@
 #include "check/prose.h"
 
 #include <algorithm>
+#include <set>
 
 #include "base/text.h"
 #include "document/walk.h"
+#include "site/shown_texts.h"
 
 namespace check {
 namespace {
@@ -15,7 +17,7 @@ using document::NodeId;
 
 constexpr char kBlank = '`';
 
-// A paragraph or a table's cell, laid out.
+// A paragraph, a heading or a table's cell, laid out.
 struct Block {
   std::string text, loose;
   std::vector<Sentence::Piece> pieces;
@@ -87,10 +89,10 @@ class ProseReader {
       case Kind::footnote_definition:
         groups_.push_back(id);
         return true;
-      case Kind::heading:
       case Kind::code_block:
       case Kind::html_block:
         return false;
+      case Kind::heading:
       case Kind::paragraph:
       case Kind::table_cell:
         lay_out(id);
@@ -222,11 +224,39 @@ base::Span Sentence::span(size_t begin, size_t size) const {
 std::vector<Sentence> sentences_of(const document::Document& document) { return ProseReader(document).read(); }
 
 std::vector<const document::Document*> documents_of(const site::Content& content) {
-  std::vector<const document::Document*> documents = {&content.document()};
-  for (const document::Document& point : content.key_points) documents.push_back(&point);
-  if (content.takeaway) documents.push_back(content.takeaway.get());
-  for (const auto& [place, because] : content.because) documents.push_back(&because);
+  std::vector<const document::Document*> documents = content.short_documents();
+  documents.insert(documents.begin(), &content.document());
   return documents;
+}
+
+ShownTexts::ShownTexts(const site::Content& content) : content_(content) {
+  auto add_markdown = [&](const document::Document& document) { list_.push_back({&document}); };
+  add_markdown(content.document());
+  for (const document::Document& point : content.key_points) add_markdown(point);
+  if (content.takeaway) add_markdown(*content.takeaway);
+  const document::FrontMatter& front = content.front;
+  for (const document::Answer& answer : front.answers)
+    for (const document::Text& because : answer.because)
+      if (const document::Document* document = content.short_text(because.span)) add_markdown(*document);
+  std::set<uint32_t> known;  // a title may be the question
+  auto add_words = [&](const document::Text& text) {
+    if (!text.empty() && known.insert(text.span.begin).second) add(text.text, text.span, Place::words, false);
+  };
+  site::for_each_shown_text(front, add_words);
+  if (front.pages) add_words(front.pages->title);
+  for (const site::Block& block : content.blocks) {
+    const notation::Node* holds = block.spec.find("holds");
+    const bool is_held = holds && (!holds->text.empty() || !holds->items.empty());
+    site::for_each_shown_text(
+        block.spec, [&](const notation::Node& node) { add(node.text, node.span, Place::block, is_held); });
+  }
+}
+
+void ShownTexts::add(std::string_view words, base::Span span, Place place, bool is_held) {
+  const document::Document* document = content_.short_text(span);
+  base::Diagnostics unused;
+  if (!document) document = &plain_.emplace_back(document::parse_words({std::string(words), span}, unused));
+  list_.push_back({document, place, is_held});
 }
 
 }  // namespace check

@@ -1,6 +1,7 @@
 // The prose of a page, sentence by sentence, with what ties each to a source: for checks that ask whether what a
 // sentence says rests on something.
 #pragma once
+#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,7 +11,7 @@
 
 namespace check {
 
-// Points into the Document. Headings and code blocks are no sentences; a cell of a Markdown table is one.
+// Points into the Document. Code blocks are not sentences; a heading is one, and so is a cell of a Markdown table.
 struct Sentence {
   std::string text;  // what readers see, its white space made one space
   // The same bytes, with '`' for each byte of code and of what is tied (fig:, assert:, given:), so that what is left is
@@ -32,7 +33,33 @@ struct Sentence {
 
 std::vector<Sentence> sentences_of(const document::Document& document);
 
-// All Markdown that a file holds: the page itself, key points, takeaway, reasons.
+// All that links of a file can be in: the page itself, key points, takeaway, reasons, titles, captions.
 std::vector<const document::Document*> documents_of(const site::Content& content);
+
+// All texts of a file that readers see, plain words included, in the order of the file.
+class ShownTexts {
+ public:
+  // Where a text is says what can bind the words in it.
+  enum class Place {
+    markdown,  // figures, claims and citations in it
+    words,     // figures and claims in it: a title, a description, a label
+    block,     // the same, or `holds:` of its table, chart or estimate
+  };
+  struct Text {
+    const document::Document* document = nullptr;
+    Place place = Place::markdown;
+    bool is_held = false;  // its block has `holds:`
+  };
+
+  explicit ShownTexts(const site::Content& content);
+  const std::vector<Text>& list() const { return list_; }
+
+ private:
+  void add(std::string_view words, base::Span span, Place place, bool is_held);
+
+  const site::Content& content_;
+  std::vector<Text> list_;
+  std::deque<document::Document> plain_;  // those that have no links
+};
 
 }  // namespace check

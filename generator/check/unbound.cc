@@ -5,22 +5,21 @@
 
 #include "base/parallel.h"
 #include "check/comparisons.h"
-#include "check/prose.h"
 #include "quantity/stated.h"
 
 namespace check {
 namespace {
 
-void find_in(const Sentence& sentence, std::string_view page, const quantity::Units& units, std::string_view language,
-             std::vector<Unbound>& found) {
+void find_in(const Sentence& sentence, const ShownTexts::Text& text, std::string_view page,
+             const quantity::Units& units, std::string_view language, std::vector<Unbound>& found) {
   if (sentence.cited) return;
   auto add = [&](Unbound::Kind kind, size_t begin, size_t end) {
-    found.push_back({kind, std::string(page), sentence.text.substr(begin, end - begin), sentence.text,
+    found.push_back({kind, text.place, std::string(page), sentence.text.substr(begin, end - begin), sentence.text,
                      sentence.span(begin, end - begin)});
   };
   for (const quantity::Stated& number : quantity::find_stated(sentence.loose, units))
     add(Unbound::Kind::number, number.begin, number.end);
-  if (sentence.tied) return;
+  if (sentence.tied || text.is_held) return;
   for (const Comparison& comparison : find_comparisons(sentence.loose, language))
     add(Unbound::Kind::comparison, comparison.begin, comparison.end);
 }
@@ -30,8 +29,12 @@ void find_in(const Sentence& sentence, std::string_view page, const quantity::Un
 std::vector<Unbound> find_unbound_in(const site::Content& content, const quantity::Units& units,
                                      std::string_view language) {
   std::vector<Unbound> found;
-  for (const document::Document* document : documents_of(content))
-    for (const Sentence& sentence : sentences_of(*document)) find_in(sentence, content.path, units, language, found);
+  const ShownTexts texts(content);
+  for (const ShownTexts::Text& text : texts.list())
+    for (const Sentence& sentence : sentences_of(*text.document))
+      find_in(sentence, text, content.path, units, language, found);
+  std::stable_sort(found.begin(), found.end(),
+                   [](const Unbound& a, const Unbound& b) { return a.span.begin < b.span.begin; });
   return found;
 }
 

@@ -1,6 +1,7 @@
-// Unbound words: numbers with units, superlatives and comparatives in prose that nothing vouches for. A number is bound
-// by a figure or an assumption (fig:, given:), a comparison by an assert, or by a figure in its sentence; both by a
-// citation in their sentence, list item or table row.
+// Unbound words: numbers with units, superlatives and comparatives that nothing vouches for, in all texts that readers
+// see: prose, headings, titles, captions, labels. A number is bound by a figure or an assumption (fig:, given:), a
+// comparison by an assert, by a figure in its sentence, or by `holds:` of its table or chart; both by a citation in their
+// sentence, list item or table row.
 #pragma once
 #include <memory>
 #include <string>
@@ -8,6 +9,7 @@
 #include <vector>
 
 #include "base/source_text.h"
+#include "check/prose.h"
 #include "quantity/unit.h"
 #include "site/content.h"
 
@@ -16,6 +18,7 @@ namespace check {
 struct Unbound {
   enum class Kind { number, comparison };
   Kind kind = Kind::number;
+  ShownTexts::Place place = ShownTexts::Place::markdown;
   std::string page;      // path of the file below content/
   std::string words;     // "128 GB", "cheapest"
   std::string sentence;  // in which they stand
@@ -27,7 +30,7 @@ std::vector<Unbound> find_unbound_in(const site::Content& content, const quantit
                                      std::string_view language);
 
 // In the order of the files and of the text. Numbers without a unit (years, versions, counts) are left alone, and so
-// are headings and code. `language` is the site's.
+// is code. `language` is the site's.
 std::vector<Unbound> find_unbound(const site::Contents& contents, const quantity::Units& units,
                                   std::string_view language, unsigned jobs);
 

@@ -78,9 +78,7 @@ Asserts asserts_of(const build::CheckedSite& side) {
   };
   for (const auto& content : side.inputs->contents) {
     if (content->rests_on_data) add(content->document());
-    for (const document::Document& point : content->key_points) add(point);
-    if (content->takeaway) add(*content->takeaway);
-    for (const auto& [place, because] : content->because) add(because);
+    for (const document::Document* text : content->short_documents()) add(*text);
   }
   return asserts;
 }

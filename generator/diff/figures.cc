@@ -28,9 +28,7 @@ std::set<std::string> stated_by(const site::Evaluation& evaluation) {
     }
   };
   take(content.document());
-  for (const document::Document& point : content.key_points) take(point);
-  if (content.takeaway) take(*content.takeaway);
-  for (const auto& [place, because] : content.because) take(because);
+  for (const document::Document* text : content.short_documents()) take(*text);
   return keys;
 }
 

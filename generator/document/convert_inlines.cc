@@ -4,18 +4,18 @@
 
 #include "base/text.h"
 #include "document/converter.h"
+#include "document/schemes.h"
 
 namespace document {
 namespace {
-
-constexpr std::pair<std::string_view, LinkKind> kSchemes[] = {
-    {"fig:", LinkKind::figure}, {"assert:", LinkKind::assertion}, {"given:", LinkKind::given}};
 
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
+
+}  // namespace
 
 std::string percent_decoded(std::string_view text) {
   std::string result;
@@ -31,8 +31,6 @@ std::string percent_decoded(std::string_view text) {
   }
   return result;
 }
-
-}  // namespace
 
 void Converter::enter_link(cmark_node* cmark) {
   Frame frame;

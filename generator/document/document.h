@@ -119,6 +119,7 @@ struct Link {
   LinkKind kind = LinkKind::ordinary;
   bool automatic = false;  // <https://…>, or a bare URL
   bool exact = false;
+  bool in_words = false;         // of parse_words: its text is not Markdown
   std::string_view destination;  // escapes and entities resolved; percent-encoding as written
   std::string_view key;          // of a figure link etc.: what follows the scheme, percent-decoded
   std::string_view title;
@@ -236,6 +237,7 @@ class Document {
  private:
   friend class Converter;
   friend class Parsing;
+  friend class WordsReader;
 
   const base::SourceText* source_ = nullptr;
   base::Span whole_;    // what was parsed
@@ -272,5 +274,15 @@ Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, Htm
 // when it is more than one paragraph. write_inline() writes it without <p>. Spans are exact where the text stands in
 // its span as it is, and the whole span otherwise (YAML escapes). `text` may be dropped afterwards.
 Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
+
+// Reads plain words in which figures and claims may be tied to the data: a title, a description, a caption, a label. All
+// but [text](fig:…), [text](assert:…) and [text](given:…) means itself: this is not Markdown. write_inline() writes it
+// with its links, plain_text() without. Spans are exact where the words are in their file as they are, line breaks of
+// YAML aside. `text` may be dropped afterwards. Error "broken-link-syntax" for a link that can't be read, and for a
+// citation.
+Document parse_words(const Text& text, base::Diagnostics& diagnostics);
+
+// Whether there may be something in such a text that is not plain words.
+bool may_hold_links(std::string_view words);
 
 }  // namespace document

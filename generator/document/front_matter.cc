@@ -234,25 +234,6 @@ void read_title(Fields& fields, const notation::Node& map, FrontMatter& front_ma
       .expect("title: What the page is called");
 }
 
-// Texts that are shown as they are: what looks like a figure or a citation there would reach readers as brackets.
-void refuse_markup(const FrontMatter& front_matter, base::Diagnostics& diagnostics) {
-  auto refuse = [&](const Text& text) {
-    for (std::string_view mark : {"](fig:", "](assert:", "](given:", "[@"}) {
-      if (text.text.find(mark) == std::string::npos) continue;
-      diagnostics.error("broken-link-syntax", text.span, "this text is shown as it stands, and can hold no link")
-          .expect("plain words")
-          .suggest("state figures and citations in the text of the page");
-      return;
-    }
-  };
-  refuse(front_matter.title);
-  refuse(front_matter.description);
-  refuse(front_matter.question);
-  refuse(front_matter.outcome);
-  for (const Answer& answer : front_matter.answers) refuse(answer.label);
-  for (const FlowCase& each : front_matter.cases) refuse(each.who);
-}
-
 void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagnostics& diagnostics) {
   Fields fields(map, "front matter", diagnostics);
   Reader& reader = fields.reader();
@@ -288,7 +269,6 @@ void read_map(const notation::Node& map, FrontMatter& front_matter, base::Diagno
   front_matter.cases = read_cases(reader.list("cases"), diagnostics);
   read_flow_node(fields, front_matter, diagnostics);
   if (front_matter.title.empty() && front_matter.pages) front_matter.title = front_matter.pages->title;
-  refuse_markup(front_matter, diagnostics);
   reader.finish();
 }
 

@@ -1,8 +1,44 @@
 // FAQs: the list of all questions, and one page a question.
+#include "document/html_writer.h"
+#include "pages/hooks.h"
+#include "pages/inset.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
+#include "site/url.h"
 
 namespace pages {
+namespace {
+
+// The beginning of an answer on the list of all. The list and its pages stand in one folder, so that links seen from
+// a page hold here, but for those to its own parts.
+class SummaryHooks final : public PageHooks {
+ public:
+  explicit SummaryHooks(Inset& answer)
+      : PageHooks(answer.content(), answer.context(), answer.rendered()), address_(answer.context().address()) {}
+
+  document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override {
+    document::LinkHtml html = PageHooks::link(link, inner, text);
+    if (link.kind == document::LinkKind::ordinary && html.href.starts_with('#'))
+      html.href.insert(0, site::relative_link(address_, address_));
+    return html;
+  }
+
+ private:
+  const std::string& address_;
+};
+
+// The first paragraph, with the sources of what it says.
+markup::SafeHtml summary_of(const site::Page& page, KindContext& kind) {
+  Inset answer(page, *kind.context.figures, kind);
+  SummaryHooks hooks(answer);
+  const document::Document& text = answer.content().document();
+  const document::NodeId first = text.first_paragraph_node();
+  markup::SafeHtml html = first == 0 ? markup::SafeHtml() : document::write_inline(text, hooks, first);
+  answer.record();
+  return html;
+}
+
+}  // namespace
 
 void add_faq_values(KindContext& kind, document::Hooks*) {
   const site::Page& page = kind.page();
@@ -10,9 +46,8 @@ void add_faq_values(KindContext& kind, document::Hooks*) {
   templates::List questions;
   for (const site::Page* question : kind.context.view.members(*page.section).pages) {
     if (!question->content()) continue;
-    kind.context.view.content(*question->content());
     templates::Map map = link_value(*question, kind.context.view);
-    questions.push(map.set("summary", markup::SafeHtml::text(question->content()->document().first_paragraph())));
+    questions.push(map.set("summary", summary_of(*question, kind)));
   }
   kind.values.set("questions", std::move(questions)).set("print", print_link(kind.context.view));
 }

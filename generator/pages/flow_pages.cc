@@ -27,7 +27,7 @@ void add_index(const site::Flow& flow, KindContext& kind) {
   kind.values.set("picture", blocks::flow_picture(flow, kind.context));
   StepAnchors anchors;
   for (const auto& node : flow.nodes) anchors.emplace(node->id, kind.context.ids.claim("step-" + node->id));
-  blocks::Notes figures("step");
+  blocks::Notes figures("step", true);
   kind.values.set("steps", steps_value(flow, anchors, figures, kind));
   kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
 }

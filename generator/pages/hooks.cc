@@ -9,6 +9,7 @@
 #include "blocks/code.h"
 #include "blocks/estimate.h"
 #include "blocks/figure.h"
+#include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "blocks/term.h"
 #include "data/export.h"
@@ -36,9 +37,16 @@ bool is_replaced(const std::string& empty, const quantity::Frame* frame) {
   return !empty.empty() && frame && frame->rows() == 0;
 }
 
-markup::SafeHtml replacement(const std::string& empty, const site::NamedBlock& named) {
+markup::SafeHtml replacement(const std::string& empty, base::Span span, const site::NamedBlock& named,
+                             blocks::Context& context) {
   markup::Writer out;
-  return out.open("p").attr("class", "empty").attr("id", named.name).text(empty).close().take();
+  out.open("p").attr("class", "empty").attr("id", named.name);
+  return out.html(blocks::short_html(empty, span, context)).close().take();
+}
+
+std::string_view kind_of(const site::NamedBlock& named) {
+  if (named.block->kind == document::FenceKind::table) return "table";
+  return named.block->kind == document::FenceKind::chart ? "chart" : "estimate";
 }
 
 // The row that leads on from where a file of content/ had its page; null for none.
@@ -67,15 +75,18 @@ void PageHooks::expect(const std::vector<document::Link>& links) {
 
 document::LinkHtml PageHooks::link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) {
   base::Span span = link.exact && link.destination_span ? link.destination_span : link.span;
+  if (link.kind != document::LinkKind::ordinary) tied_.insert(&link);
   switch (link.kind) {
-    case document::LinkKind::figure:
+    case document::LinkKind::figure: {
       ++page_.figures;
       if (!page_.card_figure) page_.card_figure = key_figure(fill(link.key, span), context_);
-      return blocks::prose_figure(link, fill(link.key, span), inner, text, context_);
+      const std::string words(fill(text, span));
+      return blocks::prose_figure(link, fill(link.key, span), inner, words, context_);
+    }
     case document::LinkKind::given:
       return {.replacement = markup::Writer().open("span").attr("class", "given").html(inner).close().take()};
     case document::LinkKind::assertion:
-      check_assertion(link, text, span);
+      check_assertion(link.key, span, link.exact ? link.text_span : link.span, fmt::format("\"{}\"", text));
       return {.replacement = inner};
     case document::LinkKind::ordinary:
       break;
@@ -103,22 +114,43 @@ document::LinkHtml PageHooks::ordinary(std::string_view destination, const marku
   return html;
 }
 
-void PageHooks::check_assertion(const document::Link& link, std::string_view text, base::Span span) {
-  const site::Assert* assertion = context_.view.assertion(link.key);
+void PageHooks::check_assertion(std::string_view name, base::Span name_span, base::Span words,
+                                std::string_view subject) {
+  const site::Assert* assertion = context_.view.assertion(name);
   if (!assertion) {
     std::vector<std::string_view> names;
-    for (const auto& [name, each] : context_.view.site().asserts) names.push_back(name);
-    context_.diagnostics.error("unknown-assert", span, fmt::format("there is no assert \"{}\"", link.key))
-        .expect(fmt::format("the name of a block ```sql assert {}, on this page or another", link.key))
-        .suggest(base::did_you_mean(link.key, names));
+    for (const auto& [known, each] : context_.view.site().asserts) names.push_back(known);
+    context_.diagnostics.error("unknown-assert", name_span, fmt::format("there is no assert \"{}\"", name))
+        .expect(fmt::format("the name of a block ```sql assert {}, on this page or another", name))
+        .suggest(base::did_you_mean(name, names));
   } else if (!assertion->holds) {
     context_.diagnostics
-        .error("assert-failed", link.exact ? link.text_span : link.span,
-               fmt::format("\"{}\" rests on the assert \"{}\", which does not hold", text, link.key))
+        .error("assert-failed", words,
+               fmt::format("{} rests on the assert \"{}\", which does not hold", subject, name))
         .expect("words that the data support")
-        .of(fmt::format("sentence:{}", link.key))
+        .of(fmt::format("sentence:{}", name))
         .suggest("look at what the assert says, then change the words or the assert");
   }
+}
+
+void PageHooks::check_holds(const notation::Node& spec, const site::NamedBlock& named) {
+  const notation::Node* holds = spec.find("holds");
+  if (!holds) return;
+  const std::string subject = fmt::format("the {} \"{}\"", kind_of(named), named.name);
+  auto check = [&](const notation::Node& name) {
+    if (name.is_string() || name.kind == notation::Kind::number)
+      check_assertion(name.text, name.span, name.span, subject);
+  };
+  for (const notation::Node& name : holds->items) check(name);
+  check(*holds);
+}
+
+void PageHooks::check_short_texts() {
+  context_.figures->stop_leading_back();  // nothing on the page has these links
+  for (const document::Document* text : content_.short_documents())
+    for (const document::Link& link : text->links())
+      if (link.kind != document::LinkKind::ordinary && !tied_.contains(&link))
+        this->link(link, {}, text->plain_text(link.node));
 }
 
 std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination, base::Span span) {
@@ -235,6 +267,7 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   page_.anchors.push_back(named->name);
   page_.parts.emplace_back(site::kind_of_part(fence.kind));
   const BlockSpec spec(*block, context_.view, context_.diagnostics);
+  check_holds(spec.node(), *named);
   const quantity::Frame* frame = context_.view.frame(block->data);
   const bool is_chart = fence.kind == document::FenceKind::chart;
   std::optional<markup::SafeHtml> html;
@@ -259,7 +292,7 @@ std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, con
                                                  const quantity::Frame* frame) {
   auto spec = blocks::parse_table_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, named);
+  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, spec->empty_span, named, context_);
   std::string own_page = named.has_own_page ? "tables/" + named.name + ".html" : "";
   const bool embeds = context_.view.config().features.embeds;
   auto figure = blocks::table_figure(*spec, {named.name, spec->rows, own_page, embeds}, context_);
@@ -272,7 +305,7 @@ std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, 
                                                     const quantity::Frame* frame) {
   auto spec = blocks::parse_estimate_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->table.empty, frame)) return replacement(spec->table.empty, named);
+  if (is_replaced(spec->table.empty, frame)) return replacement(spec->table.empty, spec->table.empty_span, named, context_);
   return blocks::estimate_figure(*spec, named.name, context_);
 }
 
@@ -280,7 +313,7 @@ std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, con
                                                  const quantity::Frame* frame) {
   auto spec = chart::parse_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, named);
+  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, spec->empty_span, named, context_);
   std::string own_page = named.has_own_page ? "charts/" + named.name + ".html" : "";
   const bool embeds = context_.view.config().features.embeds;
   auto figure = blocks::chart_figure(*spec, {named.name, own_page, false, embeds}, context_);
@@ -384,10 +417,12 @@ const std::string* PageHooks::text(std::string_view literal) {
   // Where it stands is not known, but what is written can be looked for.
   const base::SourceText& source = content_.file->source;
   size_t at = source.text().find(literal, content_.front.body);
-  base::Span span = content_.front.pages->span;
-  if (at != std::string_view::npos)
-    span = {&source, static_cast<uint32_t>(at), static_cast<uint32_t>(at + literal.size())};
-  fill(literal, span);
+  if (at == std::string_view::npos) {  // in the front matter, whose names are checked when the page is made
+    base::Diagnostics unused;
+    filled_ = fill_text(literal, {}, context_.view, unused);
+  } else {
+    fill(literal, {&source, static_cast<uint32_t>(at), static_cast<uint32_t>(at + literal.size())});
+  }
   return &filled_;
 }
 

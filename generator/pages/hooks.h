@@ -1,6 +1,7 @@
 // Where the links of a document lead, and what its figures, citations, tables and charts become.
 #pragma once
 #include <optional>
+#include <set>
 #include <string>
 
 #include "blocks/context.h"
@@ -14,13 +15,20 @@ inline constexpr std::string_view kFigureNotes = "figure";
 
 class PageHooks : public document::Hooks {
  public:
-  // `content` is the file that links are seen from; all outlive the hooks.
+  // `content` is the file that links are seen from; all outlive the hooks. Blocks of the context write their texts with
+  // these from now on.
   PageHooks(const site::Content& content, blocks::Context& context, RenderedPage& page)
-      : content_(content), context_(context), page_(page) {}
+      : content_(content), context_(context), page_(page) {
+    context.hooks = this;
+  }
 
   // To be called before the links of a document are asked for: what they lead to is far apart in memory, and each would
   // wait for its own.
   void expect(const std::vector<document::Link>& links);
+
+  // Checks the figures and claims of key points, titles, captions and labels that were not written with these hooks:
+  // those that the page shows as plain words alone, or not at all. To be called last.
+  void check_short_texts();
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override;
   document::ImageHtml image(const document::Image& image) override;
@@ -34,8 +42,10 @@ class PageHooks : public document::Hooks {
   // With {placeholders} filled in on pages made from data. Lives until the next call.
   std::string_view fill(std::string_view text, base::Span span);
   document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
-  // Words that rest on an assert, of this page or another: it must exist, and hold.
-  void check_assertion(const document::Link& link, std::string_view text, base::Span span);
+  // Words that rest on an assert, of this page or another: it must exist, and hold. `subject` is what rests on it.
+  void check_assertion(std::string_view name, base::Span name_span, base::Span words, std::string_view subject);
+  // Of a block: the asserts that hold what its title and caption say.
+  void check_holds(const notation::Node& spec, const site::NamedBlock& named);
   // Where a link within the site leads, and what stands in its href.
   struct Target {
     const site::Page* page = nullptr;  // null for a file
@@ -59,6 +69,7 @@ class PageHooks : public document::Hooks {
   const site::Content& content_;
   blocks::Context& context_;
   RenderedPage& page_;
+  std::set<const document::Link*> tied_;  // links to figures and claims that were written
   std::string filled_;                  // what fill() gave
   std::string path_, anchor_, joined_;  // of the last link within the site, where that is not as it was written
 };

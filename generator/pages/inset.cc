@@ -7,7 +7,7 @@ namespace pages {
 Inset::Inset(const site::Page& page, blocks::Notes& figures, KindContext& around)
     : view_(around.site(), page),
       context_{
-          view_,           around.context.words,  around.context.references, figures,           rendered_.corrections,
+          view_,           around.context.words,  around.context.references, &figures,          rendered_.corrections,
           rendered_.links, rendered_.diagnostics, around.context.pictures,   around.context.ids},
       around_(around.context.view) {
   view_.content(content());

@@ -1,5 +1,6 @@
 #include "pages/page_values.h"
 
+#include "blocks/short_text.h"
 #include "blocks/table.h"
 #include "pages/ask.h"
 #include "pages/feed.h"
@@ -89,9 +90,23 @@ unsigned minutes_of_part(const document::Document& document, size_t heading) {
 
 }  // namespace
 
+markup::SafeHtml title_html(const site::Page& page, blocks::Context& context) {
+  if (!page.has_text()) return markup::SafeHtml::text(page.title);
+  const document::FrontMatter& front = page.content()->front;
+  return blocks::short_html(page.title, page.evaluation->from_data ? front.pages->title.span : front.title.span,
+                            context);
+}
+
+markup::SafeHtml lead_html(const site::Page& page, blocks::Context& context) {
+  // The home page shows the site's description, and a question none.
+  const bool is_shown = page.kind != site::PageKind::home && page.kind != site::PageKind::question;
+  if (!page.has_text() || !is_shown) return markup::SafeHtml::text(page.lead);
+  return blocks::short_html(page.lead, page.content()->front.description.span, context);
+}
+
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context) {
   markup::Writer caveats;
-  blocks::write_caveats("", {}, figures, caveats);
+  blocks::write_caveats({}, {}, figures, caveats);
   markup::SafeHtml html = caveats.take();
   return html += figures.list(context.words["figures_from"], open, context);
 }

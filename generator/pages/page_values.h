@@ -19,6 +19,10 @@ templates::Map link_value(const site::Page& page, site::View& view);
 // Lists of such, for lists of pages: with description, minutes, kind. Which pages these are is the caller's to record.
 templates::List page_list(const std::vector<const site::Page*>& list, site::View& view);
 
+// A page's title and the description below it, with links to the sources of the figures in them.
+markup::SafeHtml title_html(const site::Page& page, blocks::Context& context);
+markup::SafeHtml lead_html(const site::Page& page, blocks::Context& context);
+
 // What is to be kept in mind of the figures in a page's text, and where they come from.
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context);
 

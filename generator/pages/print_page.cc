@@ -63,14 +63,15 @@ std::string claim_prefix(const std::string& chapter, const document::Document& d
   return prefix;
 }
 
-// {id, title, href, lead, minutes, content, key_points, takeaway}
+// {id, title, heading, href, lead, minutes, content, key_points, takeaway}
 templates::Map chapter_value(const site::Page& page, KindContext& kind) {
-  Inset inset(page, kind.context.figures, kind);
+  Inset inset(page, *kind.context.figures, kind);
   const std::string_view file = site::file_of(page.address);
   const std::string id = kind.context.ids.claim("chapter-" + std::string(file.substr(0, file.rfind('.'))));
   ChapterHooks hooks(inset, claim_prefix(id, inset.content().document(), kind.context.ids));
   templates::Map map = link_value(page, kind.context.view);
-  map.set("id", id).set("lead", page.lead).set("minutes", page.minutes());
+  map.set("id", id).set("heading", title_html(page, inset.context())).set("lead", lead_html(page, inset.context()));
+  map.set("minutes", page.minutes());
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
   KindContext chapter{inset.context(), kind.theme, kind.backlinks, inset.rendered(), map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
@@ -89,7 +90,7 @@ void add_print_values(KindContext& kind) {
   for (const site::Page* page : shown)
     for (const site::Block& block : page->content()->blocks) kind.context.ids.reserve(block.name);
   for (const site::Page* page : shown) chapters.push(chapter_value(*page, kind));
-  kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(kind.context.figures, true, kind.context));
+  kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(*kind.context.figures, true, kind.context));
 }
 
 templates::Value print_link(site::View& view) {

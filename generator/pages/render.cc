@@ -66,9 +66,9 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   site::View view(site, page, std::move(reads));
   if (page.content()) view.content(*page.content());
   blocks::References references;
-  blocks::Notes figures{std::string(kFigureNotes)};
+  blocks::Notes figures(std::string(kFigureNotes), true);
   blocks::PageIds ids = ids_of_authors(view);
-  blocks::Context context{view,           theme.words,          references,     figures, rendered.corrections,
+  blocks::Context context{view,           theme.words,          references,     &figures, rendered.corrections,
                           rendered.links, rendered.diagnostics, theme.pictures, ids};
 
   templates::Map values = common_values(view, theme);
@@ -76,13 +76,16 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
   if (page.content()) {
     PageHooks hooks(*page.content(), context, rendered);
     markup::SafeHtml html;
+    values.set("heading", title_html(page, context)).set("lead", lead_html(page, context));
     if (page.has_text()) html = write_document(*page.content(), hooks, rendered, values);
     add_kind_values(kind, &hooks);
+    if (page.has_text()) hooks.check_short_texts();
     // Last, since key points and reasons hold figures too.
     // Open, as footnotes are, but on the home page, which is the way in and not a text to be checked.
     values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
     if (page.has_text()) values.set("content", std::move(html));
   } else {
+    values.set("heading", markup::SafeHtml::text(page.title)).set("lead", markup::SafeHtml::text(page.lead));
     add_kind_values(kind, nullptr);
   }
   values.set("references", references_value(context)).set("moved", moved_parts(view));

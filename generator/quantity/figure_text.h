@@ -87,7 +87,7 @@ struct FigureCheck {
 FigureCheck check_figure(const Figure& figure, const Exact& value, std::string_view unit, const Units& units);
 
 // A mismatch where words behind a figure's brackets make another amount of it: `[$2.70](fig:…) a day`. They are prose,
-// so that only what converts to the value's unit is held against them: `[8](fig:…) GPUs` may be 8 chips.
+// so that only what converts to the value's unit is held against them: `[8](fig:…) horses` may be 8 animals.
 FigureCheck check_words_behind(std::string_view text, std::string_view behind, const Exact& value,
                                std::string_view unit, const Units& units);
 

@@ -91,9 +91,7 @@ class ContentFinder {
  private:
   void find_in_page(const site::Content& content) {
     find_in_links(content.document());
-    for (const document::Document& point : content.key_points) find_in_links(point);
-    if (content.takeaway) find_in_links(*content.takeaway);
-    for (const auto& [place, because] : content.because) find_in_links(because);
+    for (const document::Document* text : content.short_documents()) find_in_links(*text);
     find_in_figures(content.figures);
     for (const document::Answer& answer : content.front.answers)
       for (const document::Text& because : answer.because)

@@ -253,9 +253,7 @@ void follow_moves(const build::CheckedSite& before, const std::vector<Move>& mov
   for (const auto& content : before.inputs->contents) {
     follow_links(*content, content->document(), moves, found);
     follow_contents(*content, moves, found);
-    for (const document::Document& point : content->key_points) follow_links(*content, point, moves, found);
-    if (content->takeaway) follow_links(*content, *content->takeaway, moves, found);
-    for (const auto& [place, because] : content->because) follow_links(*content, because, moves, found);
+    for (const document::Document* text : content->short_documents()) follow_links(*content, *text, moves, found);
     for (const document::Text& next : content->front.next) {
       auto address = site::join_path(content->folder(), next.text);
       auto now = address ? moved_place({*address, ""}, moves) : std::nullopt;

@@ -4,12 +4,28 @@
 
 #include "document/signs.h"
 #include "notation/yaml.h"
+#include "site/shown_texts.h"
 #include "site/url.h"
 
 namespace site {
 namespace {
 
 constexpr std::string_view kFolder = "content/";
+
+// Reads a text with links to figures or claims: its words alone are left in it.
+void parse_shown_text(document::Text& text, Content& content, base::Diagnostics& diagnostics) {
+  if (!document::may_hold_links(text.text)) return;
+  auto [place, fresh] = content.short_texts.try_emplace(text.span.begin);
+  if (fresh) place->second = document::parse_words(text, diagnostics);
+  const document::Document& document = place->second;
+  text.text = document.plain_text(0);
+  // A page of one row can show the value of an empty link. A title or a label that others repeat can't.
+  if (!content.front.pages || !fresh) return;
+  for (const document::Link& link : document.links())
+    if (document.plain_text(link.node).empty())
+      diagnostics.error("figure-empty", link.span, "this link has no text, and a short text is repeated without links")
+          .expect("the number between the brackets: [{column} GB](fig:…)");
+}
 
 void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
   for (const document::Fence& fence : content.document().fences()) {
@@ -24,6 +40,11 @@ void parse_blocks(Content& content, base::Diagnostics& diagnostics) {
     auto spec = notation::parse_yaml(fence.body_span, diagnostics);
     if (!spec) continue;
     block.spec = std::move(*spec);
+    for_each_shown_text(block.spec, [&](notation::Node& node) {
+      document::Text text{std::move(node.text), node.span};
+      parse_shown_text(text, content, diagnostics);
+      node.text = std::move(text.text);
+    });
     if (const notation::Node* data = block.spec.find("data"); data && data->is_string()) {
       block.data = data->text;
       block.data_span = data->span;
@@ -47,7 +68,13 @@ base::Span text_of(const Content& content) {
 
 // What stands in the front matter.
 void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
-  const document::FrontMatter& front = content.front;
+  document::FrontMatter& front = content.front;
+  for_each_shown_text(front, [&](document::Text& text) { parse_shown_text(text, content, diagnostics); });
+  if (front.pages && document::may_hold_links(front.pages->title.text)) {
+    auto pages = std::make_shared<document::PagesFromData>(*front.pages);
+    parse_shown_text(pages->title, content, diagnostics);
+    front.pages = std::move(pages);
+  }
   for (const document::Text& text : front.key_points)
     content.key_points.push_back(document::parse_inline(text, diagnostics));
   if (!front.takeaway.empty())
@@ -55,7 +82,7 @@ void parse_short_texts(Content& content, base::Diagnostics& diagnostics) {
   for (const document::Answer& answer : front.answers)
     for (const document::Text& because : answer.because)
       if (!is_plain_name(because.text))
-        content.because.emplace(because.span.begin, document::parse_inline(because, diagnostics));
+        content.short_texts.emplace(because.span.begin, document::parse_inline(because, diagnostics));
   content.figures = read_named_figures(front.figures, diagnostics);
 }
 
@@ -80,6 +107,20 @@ const Block* Content::block_of(const document::Fence& fence) const {
     return fence.exact && block.span.source == fence.span.source && block.span.begin == fence.span.begin;
   });
   return found == blocks.end() ? nullptr : &*found;
+}
+
+const document::Document* Content::short_text(base::Span span) const {
+  if (span.source != &file->source) return nullptr;
+  auto found = short_texts.find(span.begin);
+  return found == short_texts.end() ? nullptr : &found->second;
+}
+
+std::vector<const document::Document*> Content::short_documents() const {
+  std::vector<const document::Document*> documents;
+  for (const document::Document& point : key_points) documents.push_back(&point);
+  if (takeaway) documents.push_back(takeaway.get());
+  for (const auto& [place, document] : short_texts) documents.push_back(&document);
+  return documents;
 }
 
 bool is_plain_name(std::string_view text) {

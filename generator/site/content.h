@@ -45,8 +45,10 @@ struct Content {
   std::vector<document::Document> key_points;
   std::unique_ptr<const document::Document> takeaway;  // null for none
   NamedFigures figures;                                // the page's own
-  // `because` texts of a flow's answers that are Markdown, by the text's place in its file.
-  std::map<uint32_t, document::Document> because;
+  // By the text's place in its file: `because` texts of a flow's answers that are Markdown, and all titles, captions,
+  // labels and the like that hold links to figures or claims (document::parse_words). `front` and the specs of blocks
+  // have the words of these, without the links.
+  std::map<uint32_t, document::Document> short_texts;
 
   // These parse the text where that has not been done.
   const document::Document& document() const;
@@ -61,6 +63,11 @@ struct Content {
   const document::Fence* query(std::string_view name) const;
   // Null pointer when the block is broken or shows no data.
   const Block* block_of(const document::Fence& fence) const;
+
+  // Of a text of the front matter or of a block; null for one that is plain words.
+  const document::Document* short_text(base::Span span) const;
+  // What `key_points`, `takeaway` and `short_texts` hold.
+  std::vector<const document::Document*> short_documents() const;
 
   // Frees the parsed text; when somebody reads it, it is parsed again, and what is wrong with it is not said once more.
   // The outline and the blocks stay. REQUIRES: nobody holds or reads any of it meanwhile.

@@ -413,7 +413,7 @@ error[unknown-key]: this estimate has no key "rows"
    |
  8 | rows: 3
    | ^^^^
-   = expected: "data", "caption", "note", "empty", "columns", "same", "differs", "inputs", "results" or "cases"
+   = expected: "data", "caption", "note", "empty", "holds", "columns", "same", "differs", "inputs", "results" or "cases"
 )said");
   CHECK(estimate_mistakes(result("price * 2", "EUR", ", format: \"$.2s\"")) ==
         R"said(error[bad-format]: "$.2s" is no format of an estimate's results

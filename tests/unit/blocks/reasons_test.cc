@@ -50,6 +50,21 @@ TEST_CASE("a sentence is a reason when it cites, with all that Markdown gives") 
   CHECK(has(html, "<li id=\"figure-n1\">"));
 }
 
+TEST_CASE("a sentence is a reason when it states a figure of the data, not when it states an assumption") {
+  WholeSite site(flow("\"An espresso costs [2.50 EUR](fig:prices/espresso/price).\""));
+  site.built();
+  CHECK(has(site.main("choose/milk.html"), "<li>An espresso costs <span class=\"figure\"><a class=\"fig\""));
+  Files computed = flow("\"It costs [4 EUR](fig:half).\"");
+  computed["content/choose/milk.md"].insert(4, "figures: {half: prices/latte/price / 1}\n");
+  WholeSite(computed).built();
+
+  Files assumed = flow("\"It costs [2 EUR](fig:half).\"");
+  assumed["content/choose/milk.md"].insert(4, "figures: {half: {is: 2 EUR, why: a guess}}\n");
+  CHECK(has(WholeSite(assumed).mistakes(), "error[flow-unjustified]: the reason for \"a\" cites nothing"));
+  CHECK(has(WholeSite(flow("\"It costs [2 EUR](given:).\"")).mistakes(), "error[flow-unjustified]"));
+  CHECK(has(WholeSite(flow("\"It costs [2 EUR](fig:prices/tea/price).\"")).mistakes(), "error[unknown-figure]"));
+}
+
 TEST_CASE("a sentence is a reason when its words rest on an assert, which leads to where it is checked") {
   Files files = flow("\"Espresso is [the cheapest](assert:cheapest)\"");
   files["content/index.md"] =

@@ -126,7 +126,7 @@ TEST_CASE("what is wrong with a named figure is said where it is defined") {
         "   |\n"
         " 2 | list: [1]\n"
         "   |       ^^^\n"
-        "   = expected: a path TABLE/KEY/COLUMN, a formula over figures, or {is: FORMULA, why: TEXT}\n");
+        "   = expected: a path TABLE/KEY/COLUMN, a formula over figures, or {is: FORMULA, why: TEXT, covers: TEXT}\n");
 }
 
 TEST_CASE("on pages made from data a formula has the row's values") {
@@ -220,21 +220,6 @@ TEST_CASE("an assert whose query fails has not been refuted") {
   std::string said = mistakes("", "```sql assert a\n-- no\nSELECT name FROM nope\n```\n\n[So](assert:a) it is.");
   CHECK(has(said, "nope"));
   CHECK(!has(said, "assert-failed"));
-}
-
-TEST_CASE("a figure where only plain words are shown is an error") {
-  Files files = coffee_data();
-  files["content/index.md"] = page("\"Coffee at [4 EUR](fig:prices/latte/price)\"");
-  CHECK(WholeSite(files).mistakes() ==
-        "error[broken-link-syntax]: this text is shown as it stands, and can hold no link\n"
-        "  --> content/index.md:2:8\n"
-        "   |\n"
-        " 2 | title: \"Coffee at [4 EUR](fig:prices/latte/price)\"\n"
-        "   |        " +
-            std::string(43, '^') +
-            "\n"
-            "   = expected: plain words\n"
-            "   = help: state figures and citations in the text of the page\n");
 }
 
 }  // namespace

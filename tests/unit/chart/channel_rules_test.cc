@@ -77,25 +77,25 @@ json value_for(Channel channel) {
   return {{"value", channel == Channel::size ? 9 : 35}};
 }
 
-struct Picture {
+struct DrawnSpec {
   std::string svg, messages, summary;
 
-  bool operator==(const Picture& other) const { return svg == other.svg && summary == other.summary; }
+  bool operator==(const DrawnSpec& other) const { return svg == other.svg && summary == other.summary; }
 };
 
-Picture draw(const json& mark, const json& encoding) {
+DrawnSpec draw(const json& mark, const json& encoding) {
   const json spec = {{"data", "rows"}, {"title", "Beans"}, {"mark", mark}, {"encoding", encoding}};
   Case made(spec.dump(), kShopFields, kShopRows);
   chart::DrawOptions options;
   options.tells_vertices = true;
   auto drawing = made.draw(options);
-  return drawing ? Picture{drawing->svg.str(), made.messages(), drawing->summary} : Picture{"", made.messages(), ""};
+  return drawing ? DrawnSpec{drawing->svg.str(), made.messages(), drawing->summary} : DrawnSpec{"", made.messages(), ""};
 }
 
 void check_differs(const json& mark, const json& encoding, const json& other_mark, const json& other_encoding) {
   CAPTURE(other_mark.dump());
   CAPTURE(other_encoding.dump());
-  const Picture plain = draw(mark, encoding), other = draw(other_mark, other_encoding);
+  const DrawnSpec plain = draw(mark, encoding), other = draw(other_mark, other_encoding);
   CHECK_MESSAGE(plain.svg != "", plain.messages);
   CHECK_MESSAGE(other.svg != "", other.messages);
   CHECK_FALSE(plain == other);
@@ -104,7 +104,7 @@ void check_differs(const json& mark, const json& encoding, const json& other_mar
 void check_refused(const json& mark, const json& encoding) {
   CAPTURE(mark.dump());
   CAPTURE(encoding.dump());
-  const Picture picture = draw(mark, encoding);
+  const DrawnSpec picture = draw(mark, encoding);
   CHECK(picture.svg == "");
   const bool told = picture.messages.find("error[chart-no-effect]") != std::string::npos ||
                     picture.messages.find("error[unsupported-value]") != std::string::npos;

@@ -81,7 +81,7 @@ TEST_CASE("what is Vega-Lite's but not ours is refused by name") {
    |
  1 | {"data": "rows", "title": "T", "mark": "arc", "config": {},
    |                                               ^^^^^^^^
-   = expected: "data", "caption", "same", "differs", "note", "empty", "narrow", "mark", "encoding", "layer", "title", "width", "height", "facet", "spec", "columns" or "resolve"
+   = expected: "data", "caption", "holds", "same", "differs", "note", "empty", "narrow", "mark", "encoding", "layer", "title", "width", "height", "facet", "spec", "columns" or "resolve"
    = help: leave it out: how charts look is the theme's (templates/assets/chart.css)
 error[unsupported-value]: Vega-Lite's mark "arc" is not supported here
   --> content/coffee.md:1:40

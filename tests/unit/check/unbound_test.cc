@@ -39,7 +39,8 @@ struct Parsed {
 TEST_CASE("prose is cut into sentences") {
   CHECK(Parsed("One. Two e.g. this! Is 1.5 three? *Four*.\nFive vs. 6.").sentences() ==
         "One.\nTwo e.g. this!\nIs 1.5 three?\nFour.\nFive vs. 6.\n");
-  CHECK(Parsed("# A heading.\n\n```text\nCode.\n```\n\nIn `code. Of` it.").sentences() == "In ```````` it.\n");
+  CHECK(Parsed("# A heading.\n\n```text\nCode.\n```\n\nIn `code. Of` it.").sentences() ==
+        "A heading.\nIn ```````` it.\n");
   CHECK(Parsed("He said \"Go.\" Then he went. and so on").sentences() == "He said \"Go.\"\nThen he went. and so on\n");
 }
 
@@ -60,9 +61,57 @@ TEST_CASE("figures, asserts and assumptions vouch for what they hold") {
 
 TEST_CASE("unbound words are told with their places") {
   CHECK(Parsed("It takes 128 GB, and *the smallest* takes **74 GB**. See [5 s](a.md).").unbound() ==
-        "128 GB\n74 GB\nsmallest\n5 s\n");
+        "128 GB\nsmallest\n74 GB\n5 s\n");
   CHECK(Parsed("It takes [128 GB](fig:a/b/c), so it is larger than [5 GB](given:).").unbound() == "");
   CHECK(Parsed("It takes 128 GB [@a].").unbound() == "");
+}
+
+// A whole file: what is found, with line and column of each.
+std::string unbound_in(const std::string& file_text) {
+  io::SourceFile file("content/a.md", file_text);
+  base::Diagnostics diagnostics;
+  site::Contents contents = {site::parse_content(file, diagnostics)};
+  REQUIRE_MESSAGE(diagnostics.empty(), said(diagnostics));
+  std::string text;
+  for (const check::Unbound& each : check::find_unbound(contents, quantity::standard_units(), "en", 1)) {
+    CHECK(each.span.text() == each.words);
+    const base::Position at = each.span.source->position(each.span.begin);
+    text += each.words + " " + std::to_string(at.line) + ":" + std::to_string(at.column) + "\n";
+  }
+  return text;
+}
+
+TEST_CASE("titles, descriptions, labels and headings are looked at as sentences are") {
+  CHECK(unbound_in("---\ntitle: Reads at 5 GB/s, the fastest\ndescription: \"Now 6 GB/s: faster than any\"\n---\nW.\n") ==
+        "5 GB/s 2:17\nfastest 2:29\n6 GB/s 3:19\nfaster than 3:27\n");
+  CHECK(unbound_in("---\ntitle: T\n---\n## Takes 7 GB {#a}\n\nW.\n\n### The smallest\n") == "7 GB 4:10\nsmallest 8:9\n");
+  CHECK(unbound_in("---\nquestion: More than 8 GB?\nanswers:\n  a: {label: Over 9 GB, to: x, because: [y]}\n"
+                   "  b: {label: \"[9 GB](given:)\", to: x, because: [\"It has 3 GB.\"]}\n---\n") ==
+        "8 GB 2:21\n9 GB 4:19\n3 GB 5:57\n");
+  CHECK(unbound_in("---\ntitle: T\nflow: {start: x}\ncases:\n  - {who: Ada with 4 GB, answers: {a: b}, reaches: c}\n---\n") ==
+        "4 GB 5:20\n");
+  CHECK(unbound_in("---\ntitle: T\ndescription: >-\n  One line and\n  then 5 GB of it.\n---\n") == "5 GB 5:8\n");
+  CHECK(unbound_in("---\ntitle: T\npages: {query: q, address: \"{a}\", title: \"{b} at 5 GB\"}\n---\nW.\n") == "5 GB 3:50\n");
+  CHECK(unbound_in("---\ntitle: \"[5 GB](fig:a/b/c), so the largest\"\n---\nW.\n") == "");
+  CHECK(unbound_in("---\ntitle: \"[5 GB](given:), the [largest](assert:x)\"\n---\n## Or 6 GB [@lab] {#b}\n") == "");
+}
+
+TEST_CASE("so are all texts of tables, charts and estimates that readers see") {
+  auto block = [](std::string_view yaml) { return unbound_in("---\ntitle: T\n---\n```table t\n" + std::string(yaml) + "```\n"); };
+  CHECK(block("data: d\ncaption: Over 5 GB\n") == "5 GB 6:15\n");
+  CHECK(block("data: d\nnote: The fastest of all\n") == "fastest 6:11\n");
+  CHECK(block("columns: [a, {name: b, title: At 5 GB, footnote: The largest, missing: 6 GB}]\n") ==
+        "5 GB 5:34\nlargest 5:54\n6 GB 5:72\n");
+  CHECK(block("columns: [{group: Over 5 GB, columns: [a]}]\nempty: No 6 GB\ndiffers: [By 7 GB.]\n") ==
+        "5 GB 5:24\n6 GB 6:11\n7 GB 7:14\n");
+  CHECK(block("title: {text: LZ reads fastest, subtitle: 5 GB/s}\nencoding: {x: {title: Up to 6 GB}}\n") ==
+        "fastest 5:24\n5 GB/s 5:43\n6 GB 6:29\n");
+  CHECK(block("layer: [{mark: {type: text, text: 5 GB}, encoding: {text: {value: 6 GB}, color: {datum: 7 GB}}}]\n") ==
+        "5 GB 5:35\n6 GB 5:67\n7 GB 5:89\n");
+  CHECK(block("data: 5 GB\nencoding: {x: {field: 6 GB, format: 7 GB}}\n") == "");
+  CHECK(block("caption: \"[5 GB](fig:a/b/c) is the largest\"\nnote: The smallest\n") == "smallest 6:11\n");
+  CHECK(block("caption: The largest\nnote: The smallest of 5 GB\nholds: [a]\n") == "5 GB 6:23\n");
+  CHECK(block("caption: The largest\nholds: []\n") == "largest 5:14\n");
 }
 
 // What check says of a page with a baseline.

@@ -47,7 +47,7 @@ struct Theme {
                      "steps", "steps_figures", "start", "question", "answers", "asked_from", "flow", "next_steps",
                      "reached_from", "questions", "groups", "source", "uses", "uses_shown", "uses_total", "shown_on",
                      "bibtex", "csl", "citation", "resources", "resource", "contradictions", "contradictions_link",
-                     "redirect", "moved", "corrections", "lists", "day", "days", "ids"};
+                     "redirect", "moved", "corrections", "lists", "day", "days", "heading", "lead", "ids"};
     engine = templates::Engine::compile(sources, diagnostics, std::move(options));
     texts.push_back(std::make_unique<base::SourceText>("templates/strings/en.yaml", read(kTheme / "strings/en.yaml")));
     const base::SourceText& yaml = *texts.back();
@@ -161,6 +161,7 @@ TEST_CASE("a page of the theme without anything optional has no empty parts") {
                           .set("has_search", false)
                           .set("has_changes", false)
                           .set("has_data", true));
+  context.set("heading", markup::SafeHtml::trusted("Beans")).set("lead", markup::SafeHtml());
   context.set("page", page).set("nav", List()).set("breadcrumbs", List()).set("toc", List()).set("previous", nullptr);
   context.set("next", nullptr).set("content", markup::SafeHtml::trusted("<p>Text.</p>")).set("references", List());
   context.set("json_ld", nullptr)

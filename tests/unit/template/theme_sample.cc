@@ -107,6 +107,7 @@ Map common(const char* kind, const char* title, const char* description) {
                   .set("has_search", true)
                   .set("has_changes", true)
                   .set("has_data", true));
+  context.set("heading", html(title)).set("lead", markup::SafeHtml());
   context.set("page", Map()
                           .set("title", title)
                           .set("description", description)
@@ -323,7 +324,8 @@ std::vector<Sample> samples() {
   Map print = short_page("print", "Lessons", "", "");
   print.set("chapters", List().push(link("Roasting in a drum", "roast.html")
                                         .set("id", "chapter-roast")
-                                        .set("lead", "Twelve minutes.")
+                                        .set("heading", html("Roasting in a drum"))
+                                        .set("lead", html("Twelve minutes."))
                                         .set("minutes", 8)
                                         .set("key_points", List().push(html("Heat comes from the drum.")))
                                         .set("takeaway", html("Slow down."))

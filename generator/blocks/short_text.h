@@ -1,0 +1,25 @@
+// Captions, titles, notes and footnotes of tables and charts, with links to the sources of the figures in them.
+#pragma once
+#include "blocks/context.h"
+
+namespace blocks {
+
+// `words` are what the text at `span` says without links (site::Content::short_text).
+markup::SafeHtml short_html(std::string_view words, base::Span span, Context& context);
+
+// While it lives, figures in such texts have their notes among those of a table or chart, not among the page's.
+class NotesOfBlock {
+ public:
+  NotesOfBlock(Context& context, Notes& notes) : context_(context), page_(context.figures) {
+    context_.figures = &notes;
+  }
+  ~NotesOfBlock() { context_.figures = page_; }
+  NotesOfBlock(const NotesOfBlock&) = delete;
+  NotesOfBlock& operator=(const NotesOfBlock&) = delete;
+
+ private:
+  Context& context_;
+  Notes* page_;
+};
+
+}  // namespace blocks

@@ -1,0 +1,214 @@
+// Titles, captions and labels: plain words with links to figures and claims. See parse_words.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/text.h"
+#include "document/document.h"
+#include "document/schemes.h"
+#include "document/signs.h"
+
+namespace document {
+namespace {
+
+constexpr size_t kNowhere = std::string_view::npos;
+
+// Where each byte of a YAML scalar stands in its file; kNowhere for those that are written otherwise: an escape, a line
+// break that is read as a space.
+std::vector<size_t> places_in_file(const Text& text) {
+  const std::string_view words = text.text;
+  std::vector<size_t> places(words.size(), kNowhere);
+  if (!text.span) return places;
+  const std::string_view written = text.span.text();
+  size_t at = 0;
+  if (written.starts_with('|') || written.starts_with('>'))
+    at = std::min(written.find('\n'), written.size());
+  else if (written.starts_with('"') || written.starts_with('\''))
+    at = 1;
+  for (size_t i = 0; i < words.size() && at < written.size(); ++i) {
+    if (base::is_space(words[i]) && base::is_space(written[at]) && words[i] != written[at]) {
+      while (at < written.size() && base::is_space(written[at])) ++at;
+      continue;
+    }
+    while (at < written.size() && written[at] != words[i] && base::is_space(written[at])) ++at;
+    const bool is_escape = at + 1 < written.size() && (written[at] == '\\' || written[at] == '\'');
+    if (is_escape && written[at + 1] == words[i] && written[at] != words[i]) ++at;
+    if (at >= written.size() || written[at] != words[i]) break;  // "\u20ac": what follows is not looked for
+    places[i] = text.span.begin + at++;
+    const bool was_doubled = written[at - 1] == '\'' && written.starts_with('\'') && at < written.size() - 1;
+    if (was_doubled && written[at] == '\'') ++at;
+  }
+  return places;
+}
+
+// "[text](scheme:key)", as offsets into the words.
+struct WrittenLink {
+  size_t begin = 0;
+  size_t text_end = 0;     // of the "]"
+  size_t destination = 0;  // behind the "("
+  size_t end = 0;          // behind the ")"
+};
+
+}  // namespace
+
+class WordsReader {
+ public:
+  WordsReader(const Text& text, base::Diagnostics& diagnostics)
+      : span_(text.span), diagnostics_(diagnostics), places_(places_in_file(text)) {
+    document_.source_ = text.span.source;
+    document_.whole_ = text.span;
+    words_ = document_.arena_.store(text.text);
+  }
+
+  Document read() {
+    add(Kind::document).range = {span_.begin, span_.end};
+    add(Kind::paragraph).range = {span_.begin, span_.end};
+    document_.nodes_[0].child = document_.first_paragraph_ = 1;
+    size_t done = 0;
+    for (size_t at = words_.find("]("); at != kNowhere; at = words_.find("](", at + 1)) {
+      const std::optional<WrittenLink> link = at < done ? std::nullopt : link_at(at, done);
+      if (!link) continue;
+      check_rest(done, link->begin);
+      add_texts(1, done, link->begin);
+      add_link(*link);
+      done = link->end;
+    }
+    check_rest(done, words_.size());
+    add_texts(1, done, words_.size());
+    document_.shrink_to_fit();
+    return std::move(document_);
+  }
+
+ private:
+  Node& add(Kind kind) {
+    document_.nodes_.emplace_back().kind = kind;
+    last_.push_back(0);
+    return document_.nodes_.back();
+  }
+
+  NodeId add_below(NodeId parent, Kind kind) {
+    const auto id = static_cast<NodeId>(document_.nodes_.size());
+    add(kind);
+    (last_[parent] == 0 ? document_.nodes_[parent].child : document_.nodes_[last_[parent]].next) = id;
+    last_[parent] = id;
+    return id;
+  }
+
+  // Nothing for brackets that are not a link of these, and for one that can't be read, which is reported.
+  std::optional<WrittenLink> link_at(size_t text_end, size_t from) {
+    const size_t destination = text_end + 2;
+    const bool is_one = std::any_of(std::begin(kSchemes), std::end(kSchemes), [&](const auto& scheme) {
+      return words_.substr(destination).starts_with(scheme.first);
+    });
+    if (!is_one) return std::nullopt;
+    WrittenLink link{kNowhere, text_end, destination, kNowhere};
+    for (size_t at = text_end, open = 1; at-- > from && open > 0;) {
+      if (words_[at] == ']') ++open;
+      if (words_[at] == '[' && --open == 0) link.begin = at;
+    }
+    for (size_t at = destination, open = 1; at < words_.size() && open > 0 && !base::is_space(words_[at]); ++at) {
+      if (words_[at] == '(') ++open;
+      if (words_[at] == ')' && --open == 0) link.end = at + 1;
+    }
+    if (link.begin != kNowhere && link.end != kNowhere) return link;
+    return std::nullopt;  // check_rest reports it
+  }
+
+  void add_link(const WrittenLink& written) {
+    const NodeId id = add_below(1, Kind::link);
+    document_.nodes_[id].index = static_cast<uint32_t>(document_.links_.size());
+    add_texts(id, written.begin + 1, written.text_end);
+    Link link;
+    link.node = id;
+    link.in_words = true;
+    link.destination = words_.substr(written.destination, written.end - 1 - written.destination);
+    for (const auto& [scheme, kind] : kSchemes) {
+      if (!link.destination.starts_with(scheme)) continue;
+      link.kind = kind;
+      const std::string_view key = link.destination.substr(scheme.size());
+      link.key = key.find('%') == kNowhere ? key : document_.arena_.store(percent_decoded(key));
+    }
+    link.exact = is_in_file(written.begin, written.end);
+    link.span = span_of(written.begin, written.end);
+    if (link.exact) {
+      link.text_span = span_of(written.begin + 1, written.text_end);
+      link.destination_span = span_of(written.destination, written.end - 1);
+    }
+    document_.links_.push_back(link);
+  }
+
+  // A node for each piece that stands in the file as it is.
+  void add_texts(NodeId parent, size_t begin, size_t end) {
+    while (begin < end) {
+      size_t next = begin + 1;
+      while (next < end && continues(next)) ++next;
+      const NodeId id = add_below(parent, Kind::text);
+      const char* text = places_[begin] == kNowhere ? words_.data() + begin
+                                                    : document_.source_->text().data() + places_[begin];
+      document_.nodes_[id].size = static_cast<uint32_t>(next - begin);
+      document_.nodes_[id].text = text;
+      begin = next;
+    }
+  }
+
+  // Whether a byte is in the same piece as the one before it.
+  bool continues(size_t at) const {
+    return places_[at - 1] == kNowhere ? places_[at] == kNowhere : places_[at] == places_[at - 1] + 1;
+  }
+
+  // Whether the bytes are in the file as they are. REQUIRES: begin < end
+  bool is_in_file(size_t begin, size_t end) const {
+    for (size_t at = begin + 1; at < end; ++at)
+      if (!continues(at)) return false;
+    return places_[begin] != kNowhere;
+  }
+
+  base::Span span_of(size_t begin, size_t end) const {
+    if (begin < end) return is_in_file(begin, end) ? span_from(places_[begin], end - begin) : span_;
+    return begin > 0 && places_[begin - 1] != kNowhere ? span_from(places_[begin - 1] + 1, 0) : span_;
+  }
+
+  base::Span span_from(size_t begin, size_t size) const {
+    return {span_.source, static_cast<uint32_t>(begin), static_cast<uint32_t>(begin + size)};
+  }
+
+  // Words between the links: what looks like one there is reported.
+  void check_rest(size_t begin, size_t end) {
+    const std::string_view rest = words_.substr(begin, end - begin);
+    for (const auto& [scheme, kind] : kSchemes)
+      for (size_t at = rest.find(scheme); at != kNowhere; at = rest.find(scheme, at + 1)) {
+        if (at == 0 || std::string_view("(<[").find(rest[at - 1]) == kNowhere) continue;
+        const std::string_view before = rest.substr(0, at - 1);
+        if (rest[at - 1] == '(' && !before.ends_with(']') && !before.ends_with("] ")) continue;
+        const size_t key_end = std::min(rest.find_first_of(")>]", at), rest.size());
+        const std::string_view key = rest.substr(at, key_end - at);
+        const bool has_spaces = key.find(' ') != kNowhere;
+        diagnostics_
+            .error("broken-link-syntax", span_of(begin + at, begin + key_end),
+                   "this looks like a link and came out as plain text")
+            .expect(fmt::format("[text]({}…), with nothing between \"]\" and \"(\" and no spaces", scheme))
+            .suggest(has_spaces
+                         ? fmt::format("write each space as %20: {}", base::replace_all(std::string(key), " ", "%20"))
+                         : "");
+      }
+    if (const size_t at = rest.find("[@"); at != kNowhere)
+      diagnostics_
+          .error("broken-link-syntax", span_of(begin + at, begin + at + 2), "a citation can't be in this text")
+          .expect("plain words, or [words](fig:…), [words](assert:…), [words](given:)")
+          .suggest("cite the source in the text of the page");
+  }
+
+  base::Span span_;
+  base::Diagnostics& diagnostics_;
+  std::vector<size_t> places_;
+  Document document_;
+  std::string_view words_;    // in the document's arena
+  std::vector<NodeId> last_;  // the last child of each node
+};
+
+Document parse_words(const Text& text, base::Diagnostics& diagnostics) { return WordsReader(text, diagnostics).read(); }
+
+bool may_hold_links(std::string_view words) { return holds_scheme(words) || words.find("[@") != kNowhere; }
+
+}  // namespace document

@@ -1,0 +1,34 @@
+// Which texts of an author readers see as plain words: titles, descriptions, captions, labels. Figures and claims in them
+// are links (document::parse_words), and `check` looks for numbers and superlatives in them.
+#pragma once
+#include <string_view>
+
+#include "document/front_matter.h"
+#include "notation/node.h"
+
+namespace site {
+
+// Whether readers see the texts below this key of a table, chart or estimate.
+bool is_shown_key(std::string_view key);
+
+// Calls visit(Text&) for each such text of the front matter, but for the title in `pages`, which is shared.
+template <class FrontMatter, class Visit>
+void for_each_shown_text(FrontMatter& front, Visit&& visit)
+  requires requires { front.title; }
+{
+  for (auto* text : {&front.title, &front.description, &front.question, &front.outcome}) visit(*text);
+  for (auto& answer : front.answers) visit(answer.label);
+  for (auto& each : front.cases) visit(each.who);
+}
+
+// Calls visit(Node&) for each such text of a block's spec.
+template <class SpecNode, class Visit>
+void for_each_shown_text(SpecNode& node, Visit&& visit, bool is_shown = false)
+  requires requires { node.entries; }
+{
+  if (node.is_string() && is_shown) visit(node);
+  for (auto& item : node.items) for_each_shown_text(item, visit, is_shown);
+  for (auto& entry : node.entries) for_each_shown_text(entry.value, visit, is_shown_key(entry.key));
+}
+
+}  // namespace site
