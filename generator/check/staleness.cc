@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
-
 #include "base/text.h"
 #include "data/descriptor.h"
 
@@ -87,18 +85,6 @@ class Staleness {
 };
 
 }  // namespace
-
-std::optional<Day> last_day_of(std::string_view date) {
-  if (!data::is_partial_date(date)) return std::nullopt;
-  int parts[3] = {0, 0, 0};
-  std::vector<std::string_view> texts = base::split(date, '-');
-  for (size_t i = 0; i < texts.size(); ++i)
-    std::from_chars(texts[i].data(), texts[i].data() + texts[i].size(), parts[i]);
-  std::chrono::year year(parts[0]);
-  std::chrono::month month(texts.size() > 1 ? static_cast<unsigned>(parts[1]) : 12);
-  if (texts.size() == 3) return Day(year / month / std::chrono::day(static_cast<unsigned>(parts[2])));
-  return Day(year / month / std::chrono::last);
-}
 
 size_t check_staleness(const data::Database& database, const site::Contents& contents, Day today,
                        base::Diagnostics& diagnostics) {

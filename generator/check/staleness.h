@@ -2,23 +2,15 @@
 // by `accessed` (or `issued`) and `custom.stale_after_days`, pages by `reviewed` and `review_after_days`. Never asked
 // by a build, whose bytes don't depend on the day.
 #pragma once
-#include <chrono>
-#include <memory>
-#include <optional>
-#include <string_view>
-#include <vector>
-
 #include "base/diagnostic.h"
 #include "data/database.h"
+#include "data/dates.h"
 #include "site/content.h"
 
 namespace check {
 
-using Day = std::chrono::sys_days;
-
-// "2026-01-31"; of "2026-01" and "2026" the last day, since that is the latest that may be meant. Nothing for other
-// texts.
-std::optional<Day> last_day_of(std::string_view date);
+using data::Day;
+using data::last_day_of;
 
 // Warnings: "stale-data", "stale-source", "stale-page". Returns how many.
 size_t check_staleness(const data::Database& database, const site::Contents& contents, Day today,

@@ -1,7 +1,10 @@
 #include "data/dates.h"
 
+#include <charconv>
 #include <chrono>
+#include <vector>
 
+#include "base/text.h"
 #include "data/descriptor.h"
 
 namespace data {
@@ -70,5 +73,17 @@ bool is_datetime(std::string_view text) {
 }
 
 bool is_partial_date(std::string_view text) { return is_date(text) || is_year_month(text) || is_year(text); }
+
+std::optional<Day> last_day_of(std::string_view date) {
+  if (!is_partial_date(date)) return std::nullopt;
+  int parts[3] = {0, 0, 0};
+  std::vector<std::string_view> texts = base::split(date, '-');
+  for (size_t i = 0; i < texts.size(); ++i)
+    std::from_chars(texts[i].data(), texts[i].data() + texts[i].size(), parts[i]);
+  std::chrono::year year(parts[0]);
+  std::chrono::month month(texts.size() > 1 ? static_cast<unsigned>(parts[1]) : 12);
+  if (texts.size() == 3) return Day(year / month / std::chrono::day(static_cast<unsigned>(parts[2])));
+  return Day(year / month / std::chrono::last);
+}
 
 }  // namespace data
