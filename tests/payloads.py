@@ -69,12 +69,18 @@ def visible(text):
 NAVIGATION = '"navigation" names "%s", which is no folder and no page'
 
 
+# What a payload must hold that such a mistake is about, where several share a line.
+ABOUT = {"accidental-emphasis": re.compile("[*~]")}
+
+
 def blamed(site, mistake):
     """The payloads that a mistake is about."""
     if mistake["code"] == "unknown-navigation" and "line" not in mistake:
         return [pair for pair in site.whole[mistake["file"]] if pair[0] == "site.navigation" and NAVIGATION % pair[1] == mistake["message"]]
     places = [mistake, *mistake.get("notes", [])]
     pairs = next(filter(None, (site.at(place.get("file", ""), place.get("line"), place.get("end", {}).get("line")) for place in places)), [])
+    if about := ABOUT.get(mistake["code"]):
+        pairs = [pair for pair in pairs if about.search(pair[1])] or pairs
     named = [pair for pair in pairs if pair[1] and any(p in mistake["message"] for p in (pair[1], visible(pair[1])))]
     if len(pairs) > 1 and named:
         longest = max(len(payload) for _, payload in named)

@@ -40,6 +40,11 @@ def line(text):
     return text.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
 
 
+def shown(field, payload):
+    """What readers see of it: in titles, questions and captions a link to an assumption is its words."""
+    return re.sub(r"\[([^]]*)\]\(given:[^)]*\)", r"\1", payload) if field.startswith(("faq.", "flow.")) else payload
+
+
 def yaml_list(items):
     return "[" + ", ".join(map(yaml, items)) + "]"
 
@@ -71,7 +76,7 @@ class Site:
         """All in one text."""
         kept = self.uses(field, payloads)
         if page and kept:
-            self.expected.append((page, field, kept))
+            self.expected.append((page, field, [shown(field, payload) for payload in kept]))
         return " ¦ ".join(["at", *kept]) if len(kept) != 1 else kept[0]
 
     def write(self, path, text):
@@ -636,6 +641,8 @@ def once(name, payloads, refused):
                "caption: Seen\n```\n\n")
     site.write("data/figures.yaml", f"named: {{is: 2 * things/one/value, why: {yaml('It is so: ' + at('figures.why', 'table.html'))}}}\n")
     put = lambda text: site.write("content/table.md", text)
+    # Figures and citations are refused there, and tried alone in the texts of tables.
+    at = lambda field, page=None: site.joined(field, [p for p in payloads if not REFERS.search(p)], page)
     put("```sql rates\nSELECT t.id, t.kind, t.value, t.ref FROM things t ORDER BY t.id\n```\n\n```estimate time\ndata: rates\n")
     put(f"caption: {yaml(at('estimate.caption', 'table.html'))}\ncolumns: [id, value]\ninputs:\n")
     put(f"  amount: {{title: {yaml(at('estimate.input', 'table.html'))}, unit: widget, min: 1, max: 9, default: 2,\n")
