@@ -1,0 +1,1 @@
+sourcebookSearch("l3","ABbut ABone")

@@ -1,0 +1,1 @@
+sourcebookSearch("l4","ABpage ABsite ABthis")

@@ -1,0 +1,1 @@
+sourcebookSearch("l7","ABnothing")

@@ -1,0 +1,1 @@
+sourcebookSearch("t0",[["index.html","","A site of one page","","Nothing but this."]])

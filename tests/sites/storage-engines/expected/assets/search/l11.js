@@ -1,0 +1,1 @@
+sourcebookSearch("l11","ABaldermanual ABbirchmanual ACcomparisons ABdescription ABfasterreads ADlibrarysize BBogarithmic ABmathematics ABnonbreaking AFwritemostly")

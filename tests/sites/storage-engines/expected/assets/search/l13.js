@@ -1,0 +1,1 @@
+sourcebookSearch("l13","AFamplification ACkaferhandbuch AClogstructured ABspeedrequests")

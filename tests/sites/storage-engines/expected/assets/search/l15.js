@@ -1,0 +1,1 @@
+sourcebookSearch("l15","ABgithubflavoured")

@@ -1,0 +1,1 @@
+sourcebookSearch("l16","ADrequestsrequests ABworkloadrequests")

@@ -1,0 +1,1 @@
+sourcebookSearch("l17","ABexamplelabhistory")

@@ -1,0 +1,1 @@
+sourcebookSearch("l18","ACwriteamplification")

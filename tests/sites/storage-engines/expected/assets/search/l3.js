@@ -1,0 +1,1 @@
+sourcebookSearch("l3","AHall BBmp BBna CGd CDy BFre ACbar BBut ACcan ACdas CCy BBef BCie BDot ABend ACfew BFor AEhas BEow ABint BGts AFkey BBop AElab BFog BDsm ABmax CBy BBin ABnon CCr CFt ABoff BGne BHps BBrg BCut AEper BBut AErow BFun ADsay BDee CCt BBtd CBr BDud CBm AHthe BCip BBoo BEwo ACund BFse ADwas BCho CEy BBww ADyes CBt BDou")

@@ -1,0 +1,1 @@
+sourcebookSearch("l9","ACbenchmark ABcollapsed CBnstruct ADdaughters BCifferent CCsagrees ABflavoured ABgreatness AChashtable BGundredth ACimportant ACoperators BBtherwise ADparagraph BCreferred CCocesses BDublished IDr ADquestions ABreference ABsequences BComething BBtatement EBuswhy ABusekaefer AGworkloads BDriterate")
