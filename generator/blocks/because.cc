@@ -113,7 +113,8 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
         context.diagnostics
             .error("flow-unjustified", because.span, fmt::format("the reason for \"{}\" cites nothing", answer.id))
             .expect(
-                "the id of a claim, the name of an assert, or a sentence with a citation such as [@source], a figure of "
+                "the id of a claim, the name of an assert, or a sentence with a citation such as [@source], a figure "
+                "of "
                 "the data such as [80 GB](fig:TABLE/KEY/COLUMN), or words that rest on an assert, such as "
                 "[the cheapest](assert:name)");
       reasons.push_back(out.take());

@@ -17,7 +17,8 @@ inline constexpr std::string_view kHolds = "holds";
 std::string claim_key(std::string_view id, std::string_view column = kStatement);  // "claims/ID/statement"
 
 // One item for each of the answer's reasons. `hooks` writes the Markdown among them. Error "unknown-claim" for a name
-// that is neither a claim nor an assert of this site, "flow-unjustified" for Markdown without a citation, a figure of the data or an assert.
+// that is neither a claim nor an assert of this site, "flow-unjustified" for Markdown without a citation, a figure of
+// the data or an assert.
 std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const site::Content& content,
                                            document::Hooks& hooks, Context& context);
 

@@ -142,8 +142,9 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   if (view.embeds) {
     markup::Writer shown;  // in a frame there is room for the picture alone; whoever listens needs the words
     shown.html(drawings).open("p").attr("class", "visually-hidden").text(wide->summary).close();
-    EmbedParts parts{name,         {wide->title, title}, {wide->subtitle, subtitle}, true,
-                     shown.take(), {spec.note, note},    compared,                   origins};
+    EmbedParts parts{
+        name,   {wide->title, title}, {wide->subtitle, subtitle}, true, shown.take(), {spec.note, note}, compared,
+        origins};
     parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
     parts.folded = {data, where_from};
     parts.body_height = drawings_height(*wide, *narrow);

@@ -15,7 +15,6 @@ namespace {
 using highlight::Piece;
 using highlight::Style;
 
-
 std::string_view class_of(Style style) {
   switch (style) {
     case Style::keyword:

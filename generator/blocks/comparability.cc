@@ -82,7 +82,8 @@ std::vector<std::string> covers_lines(const std::vector<quantity::Field>& fields
   std::vector<std::string> lines;
   for (const quantity::Field& field : fields)
     if (!field.covers.empty())
-      lines.push_back(context.words.fill("column_covers", {{"column", field.title}, {"what", shown_scope(field.covers)}}));
+      lines.push_back(
+          context.words.fill("column_covers", {{"column", field.title}, {"what", shown_scope(field.covers)}}));
   return lines;
 }
 

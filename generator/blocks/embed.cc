@@ -27,8 +27,8 @@ double lines(std::string_view text, double size, double width, bool bold = false
 unsigned height_of(const EmbedParts& parts, const std::string& from) {
   const double width = kSmallest - 2 * kInset;
   double height = 2 * kInset + kApart + parts.body_height + kFooter;
-  height +=
-      lines(parts.title.text, kTitleText, width, true) * kTitleTextLine + lines(parts.subtitle.text, kText, width) * kTextLine;
+  height += lines(parts.title.text, kTitleText, width, true) * kTitleTextLine +
+            lines(parts.subtitle.text, kText, width) * kTextLine;
   double remarks = lines(parts.note.text, kFine, width - kInset) * kFineLine;
   for (const std::string& remark : parts.remarks) remarks += lines(remark, kFine, width - kInset) * kFineLine;
   height += remarks + (remarks > 0 ? kApart : 0) + kApart + lines(from, kFine, width) * kFineLine;

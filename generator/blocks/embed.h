@@ -35,7 +35,7 @@ struct EmbedParts {
   std::string name;
   Words title, subtitle;
   bool is_chart = false;
-  markup::SafeHtml body;             // the drawings, or the table with its key
+  markup::SafeHtml body;  // the drawings, or the table with its key
   Words note;
   std::vector<std::string> remarks;  // what may be compared, caveats
   Origins origins;

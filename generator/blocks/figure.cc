@@ -68,9 +68,10 @@ bool is_plain_in_yaml(std::string_view text) {
 // Whether a link is in a scalar of YAML: of the front matter, or of a block.
 bool is_in_yaml(const document::Link& link, const site::Content& content) {
   const uint32_t at = link.text_span.begin;
-  return at < content.front.body || std::any_of(content.blocks.begin(), content.blocks.end(), [&](const auto& block) {
-           return at >= block.span.begin && at < block.span.end;
-         });
+  return at < content.front.body ||
+         std::any_of(
+             content.blocks.begin(), content.blocks.end(),
+             [&](const auto& block) { return at >= block.span.begin && at < block.span.end; });
 }
 
 // Offers to write `corrected` for `text`, if that can be done in the author's file without a doubt. A file that makes a

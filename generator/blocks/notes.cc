@@ -21,7 +21,8 @@ markup::SafeHtml calculation(const site::Figure& figure, Context& context) {
   for (size_t i = 0; i < figure.inputs.size(); ++i) {
     const site::Figure::Input& input = figure.inputs[i];
     out.text(i == 0 ? " (" : "; ").element("code", input.name).text(" = ").text(input.value);
-    if (!input.covers.empty()) out.text(", ").text(context.words.fill("covering", {{"what", shown_scope(input.covers)}}));
+    if (!input.covers.empty())
+      out.text(", ").text(context.words.fill("covering", {{"what", shown_scope(input.covers)}}));
   }
   return out.text(figure.inputs.empty() ? ". " : "). ").take();
 }

@@ -19,8 +19,8 @@ struct Context;
 
 class Notes {
  public:
-  // `name` is what the notes' ids start with; unique in the page. `leads_back`: from each note to its figures in the text,
-  // which have ids for that. A table or chart has none: its parts are shown in embeds without the others.
+  // `name` is what the notes' ids start with; unique in the page. `leads_back`: from each note to its figures in the
+  // text, which have ids for that. A table or chart has none: its parts are shown in embeds without the others.
   explicit Notes(std::string name, bool leads_back = false) : name_(std::move(name)), leads_back_(leads_back) {}
 
   // The anchor of the note for a cell that rests on these records: "prices-n3"; "" for none. A computed cell that rests

@@ -20,7 +20,7 @@ struct ShownColumn {
   void use_format(const quantity::Frame& frame, std::string d3_format);
 
   size_t index;
-  base::Span span;  // of its entry in the block
+  base::Span span;                                                 // of its entry in the block
   base::Span title_span, group_span, missing_span, footnote_span;  // of texts that the block gives
   quantity::Field field;
   quantity::ColumnFormat format;

@@ -27,8 +27,8 @@ struct ColumnSpec {
   base::Span format_span;
   std::optional<quantity::Better> better;
   bool bar = false;
-  std::string link;           // the column that holds where a cell leads to
-  std::string group;          // the title above it and its neighbours; "" for none
+  std::string link;   // the column that holds where a cell leads to
+  std::string group;  // the title above it and its neighbours; "" for none
   base::Span group_span;
   Remark missing;             // what an empty cell means
   Remark footnote;            // of the whole column, or of single cells

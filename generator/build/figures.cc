@@ -196,9 +196,10 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
     auto found = formula->scope(scopes);
     if (!found) {
       const quantity::FormulaMistake& mistake = found.error();
-      auto& d = diagnostics_.error("scope-mismatch",
-                                   quantity::part_of(text.span, text.text, mistake.begin, mistake.end), mistake.message);
-      d.expect(mistake.expected).suggest(fmt::format("state what the result covers: {}: {{is: {}, covers: …}}", name, text.text));
+      auto& d = diagnostics_.error(
+          "scope-mismatch", quantity::part_of(text.span, text.text, mistake.begin, mistake.end), mistake.message);
+      d.expect(mistake.expected)
+          .suggest(fmt::format("state what the result covers: {}: {{is: {}, covers: …}}", name, text.text));
       return nullptr;
     }
     scope = *found;

@@ -13,8 +13,8 @@ base::Diagnostic& no_effect_here(base::Span at, std::string message, base::Diagn
 }
 
 std::string told_type(const BoundChannel& bound) {
-  const std::string name = bound.encoding->field.empty() ? std::string(channel_name(bound.encoding->channel))
-                                                         : bound.encoding->field;
+  const std::string name =
+      bound.encoding->field.empty() ? std::string(channel_name(bound.encoding->channel)) : bound.encoding->field;
   return fmt::format("\"{}\" is {}", name, bound.is_value() ? "a fixed place" : type_name(bound.type));
 }
 
@@ -69,13 +69,12 @@ void check_two_ranges(const BoundLayer& layer, base::Diagnostics& diagnostics) {
   const BoundChannel* y2 = layer.find(Channel::y2);
   if (!y2 || !layer.find(Channel::x2)) return;
   if (layer.mark != MarkType::area && layer.mark != MarkType::errorbar) return;
-  no_effect_here(y2->encoding->span, fmt::format("an {} has either \"x2\" or \"y2\"", mark_name(layer.mark)), diagnostics)
+  no_effect_here(y2->encoding->span, fmt::format("an {} has either \"x2\" or \"y2\"", mark_name(layer.mark)),
+                 diagnostics)
       .suggest("draw two layers, or a rect");
 }
 
-bool is_stack_asked(Stack stack) {
-  return stack == Stack::zero || stack == Stack::normalize || stack == Stack::center;
-}
+bool is_stack_asked(Stack stack) { return stack == Stack::zero || stack == Stack::normalize || stack == Stack::center; }
 
 void check_stack(const BoundLayer& layer, base::Diagnostics& diagnostics) {
   for (const BoundChannel& bound : layer.channels) {
@@ -107,7 +106,8 @@ void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
         .expect("\"ascending\" or \"descending\"")
         .suggest(encoding.channel == Channel::order ? "" : "write type: ordinal to order it as categories");
   } else if (!bound.is_continuous() && !encoding.scale.domain.empty() && kind != SortSpec::Kind::ascending) {
-    no_effect_here(encoding.sort->span, "the domain already says the order", diagnostics).suggest("delete the sort order");
+    no_effect_here(encoding.sort->span, "the domain already says the order", diagnostics)
+        .suggest("delete the sort order");
   }
 }
 
@@ -167,13 +167,15 @@ void check_scale_keys(const std::vector<BoundLayer>& layers, const std::map<Chan
       if (type == types.end() || bound.is_value()) continue;
       for (std::string_view key : stated_keys(encoding.scale)) {
         if (uses_scale_key(encoding.channel, type->second, key)) continue;
-        no_effect_here(encoding.scale.span, fmt::format("\"{}\" has no effect on the scale of {}, which is {}", key, name,
-                                                        scale_type_name(type->second)),
+        no_effect_here(encoding.scale.span,
+                       fmt::format("\"{}\" has no effect on the scale of {}, which is {}", key, name,
+                                   scale_type_name(type->second)),
                        diagnostics);
       }
       auto of_axis = [&](bool stated, std::string_view key, base::Span at, std::string_view why) {
         if (stated)
-          no_effect_here(at ? at : encoding.span, fmt::format("\"{}\" has no effect on {}: {}", key, name, why), diagnostics);
+          no_effect_here(at ? at : encoding.span, fmt::format("\"{}\" has no effect on {}: {}", key, name, why),
+                         diagnostics);
       };
       of_axis(encoding.axis.label_angle && encoding.channel == Channel::y, "labelAngle", {},
               "labels beside an axis are not turned");

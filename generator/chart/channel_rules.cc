@@ -183,7 +183,8 @@ void report_unused(const Encoding& encoding, MarkType mark, base::Diagnostics& d
     no_effect(encoding.span,
               fmt::format("the \"{}\" of {} does not come from a {}", name, with_article(mark), form_of(encoding)),
               diagnostics)
-        .expect(fmt::format("{}: {{{}: …}}", name, base::join(std::vector<std::string>(forms.begin(), forms.end()), " or ")))
+        .expect(fmt::format("{}: {{{}: …}}", name,
+                            base::join(std::vector<std::string>(forms.begin(), forms.end()), " or ")))
         .suggest(advice(encoding.channel, mark));
     return;
   }
@@ -228,14 +229,14 @@ void check_channel_keys(const notation::Node& map, Channel channel, base::Diagno
   const bool fixed = map.find("value");
   size_t forms = 0;
   for (const notation::Entry& entry : map.entries) {
-    const bool known = std::find(channel_keys().ours.begin(), channel_keys().ours.end(), entry.key) !=
-                       channel_keys().ours.end();
+    const bool known =
+        std::find(channel_keys().ours.begin(), channel_keys().ours.end(), entry.key) != channel_keys().ours.end();
     if (!known) continue;
     const bool is_form = entry.key == "field" || entry.key == "datum" || entry.key == "value";
     if (is_form) {
       if (forms++ == 1)
-        no_effect(entry.key_span, fmt::format("\"{}\" has more than one of field, datum and value", channel_name(channel)),
-                  diagnostics)
+        no_effect(entry.key_span,
+                  fmt::format("\"{}\" has more than one of field, datum and value", channel_name(channel)), diagnostics)
             .expect("one of them");
       continue;  // which forms a channel has depends on the mark
     }

@@ -22,9 +22,7 @@ struct Use {
   When when = When::always;
 
   bool any() const { return field || datum || value; }
-  bool accepts(const Encoding& encoding) const {
-    return encoding.value ? value : encoding.datum ? datum : field;
-  }
+  bool accepts(const Encoding& encoding) const { return encoding.value ? value : encoding.datum ? datum : field; }
 };
 
 Use use_of(MarkType mark, Channel channel);

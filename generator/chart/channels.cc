@@ -239,8 +239,8 @@ void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& witho
   }
 }
 
-// Rows that no layer draws because they lack a category are drawn under `no_category`; a layer that picks rows by a column that
-// is null in others keeps its choice, since another layer draws those.
+// Rows that no layer draws because they lack a category are drawn under `no_category`; a layer that picks rows by a
+// column that is null in others keeps its choice, since another layer draws those.
 void choose_all_rows(std::vector<BoundLayer>& layers, size_t count) {
   std::vector<bool> undrawn(count, false);
   for (BoundLayer& layer : layers) choose_rows(layer, count, undrawn);

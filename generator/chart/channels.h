@@ -44,7 +44,7 @@ struct BoundLayer {
   std::vector<size_t> rows;            // that have all they need for this mark, in the frame's order
   std::vector<size_t> domain_rows;     // that take part in the scales' domains
 
-  std::vector<int> drawn_elsewhere;    // the columns by which other layers place their marks
+  std::vector<int> drawn_elsewhere;  // the columns by which other layers place their marks
 
   // Set by stack(): the channel that is stacked, and where each row's part begins and ends.
   std::optional<Channel> stacked;
@@ -61,8 +61,8 @@ struct BoundLayer {
 std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Frame& frame,
                                             const std::string& no_category, base::Diagnostics& diagnostics);
 
-// Whether one of the two ends of the row's range is unknown: `second` is x2 or y2. Where another layer has a mark at the
-// known end, a row without the other one is just not one of this layer's.
+// Whether one of the two ends of the row's range is unknown: `second` is x2 or y2. Where another layer has a mark at
+// the known end, a row without the other one is just not one of this layer's.
 bool is_half_known(const BoundLayer& layer, Channel second, size_t row);
 
 // The type of a field where the spec says none.

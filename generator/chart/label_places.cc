@@ -71,8 +71,8 @@ class Grid {
   bool any(const Box& bounds, const Matches& matches) const {
     return each_cell(bounds, [&](int64_t cell) {
       auto found = cells_.find(cell);
-      return found != cells_.end() && std::any_of(found->second.begin(), found->second.end(),
-                                                  [&](size_t at) { return matches(things_[at]); });
+      return found != cells_.end() &&
+             std::any_of(found->second.begin(), found->second.end(), [&](size_t at) { return matches(things_[at]); });
     });
   }
 
@@ -117,8 +117,8 @@ Place moved_to(const Shape& text, double x, double y, std::string_view anchor) {
 std::vector<Place> near_places(const Shape& text, double radius) {
   const double x = text.of_x, y = text.of_y;
   const double away = radius + kFromSymbol, slant = radius * 0.7 + 3, half = kCapitals * text.font_size / 2;
-  return {moved_to(text, x + away, y + half, "start"),  moved_to(text, x - away, y + half, "end"),
-          moved_to(text, x, y - away, "middle"),        moved_to(text, x, y + away + 2 * half, "middle"),
+  return {moved_to(text, x + away, y + half, "start"),   moved_to(text, x - away, y + half, "end"),
+          moved_to(text, x, y - away, "middle"),         moved_to(text, x, y + away + 2 * half, "middle"),
           moved_to(text, x + slant, y - slant, "start"), moved_to(text, x + slant, y + slant + 2 * half, "start"),
           moved_to(text, x - slant, y - slant, "end"),   moved_to(text, x - slant, y + slant + 2 * half, "end")};
 }
@@ -132,7 +132,9 @@ std::vector<Place> far_places(const Shape& text, double radius) {
       const double dx = std::cos(angle), dy = std::sin(angle);
       places.push_back(moved_to(text, text.of_x + (radius + away) * dx,
                                 text.of_y + (radius + away) * dy + 0.35 * text.font_size,
-                                dx > 0.3 ? "start" : dx < -0.3 ? "end" : "middle"));
+                                dx > 0.3    ? "start"
+                                : dx < -0.3 ? "end"
+                                            : "middle"));
     }
   }
   return places;
@@ -268,8 +270,8 @@ class Placer {
   const std::vector<Labels>& labels_;
   const Box area_;
   Grid<Taken> taken_;
-  Grid<const Shape*> symbols_;   // by their centres
-  Grid<Segment> lines_;          // that a label should rather not cross
+  Grid<const Shape*> symbols_;           // by their centres
+  Grid<Segment> lines_;                  // that a label should rather not cross
   std::vector<Shape> outside_, inside_;  // what is placed: below and above the points
 };
 
@@ -278,7 +280,8 @@ class Placer {
 bool are_labels(const BoundLayer& layer, const std::vector<BoundLayer>& layers, Labels& labels) {
   if (layer.mark != MarkType::text || layer.rows.empty() || fills_cells(layer, layers)) return false;
   if (std::none_of(layer.channels.begin(), layer.channels.end(), [](const BoundChannel& channel) {
-        return channel.column >= 0 && (channel.encoding->channel == Channel::x || channel.encoding->channel == Channel::y);
+        return channel.column >= 0 &&
+               (channel.encoding->channel == Channel::x || channel.encoding->channel == Channel::y);
       }))
     return false;
   labels.placed = !names_points(layer, layers);

@@ -118,7 +118,8 @@ void lay_out_heights(Plot& plot, const DrawOptions& options) {
   }
   size_t left_out = 0;
   for (const Panel& panel : plot.panels) left_out += panel.labels_left_out;
-  if (left_out > 0) y = add_note(plot, y + 4, left_out == 1 ? options.label_left_out : options.labels_left_out, left_out);
+  if (left_out > 0)
+    y = add_note(plot, y + 4, left_out == 1 ? options.label_left_out : options.labels_left_out, left_out);
   plot.full_height = y + kEdge;
 }
 

@@ -66,8 +66,8 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
   for (size_t row : rows_of(layer)) {
     Shape shape;
     shape.kind = Shape::Kind::text;
-    shape.font_size = layer.find(Channel::size) ? fixed_size(layer).value_or(12)
-                                                : mark.font_size.value_or(mark.size.value_or(12));
+    shape.font_size =
+        layer.find(Channel::size) ? fixed_size(layer).value_or(12) : mark.font_size.value_or(mark.size.value_or(12));
     shape.bold = mark.bold;
     shape.angle = mark.angle.value_or(0);
     shape.x = place(layer, Channel::x, row, context);

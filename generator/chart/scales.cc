@@ -148,8 +148,8 @@ void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Cha
         inside = scale.index_of(bound->categories[row]) >= 0;
       } else {
         double value = layer.stacked == channel ? layer.stack_to[row] : bound->numbers[row];
-        inside = std::isnan(value) ||
-                 (value >= std::min(scale.from, scale.to) && value <= std::max(scale.from, scale.to));
+        inside =
+            std::isnan(value) || (value >= std::min(scale.from, scale.to) && value <= std::max(scale.from, scale.to));
       }
       if (inside) continue;
       diagnostics

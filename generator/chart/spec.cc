@@ -130,8 +130,8 @@ void report_channels_without_layer(const Node& shared, const std::vector<Layer>&
                                    base::Diagnostics& diagnostics) {
   base::Diagnostics read_before;
   for (const Encoding& encoding : parse_encodings(nullptr, &shared, read_before)) {
-    const bool used = std::any_of(layers.begin(), layers.end(),
-                                  [&](const Layer& layer) { return layer.find(encoding.channel); });
+    const bool used =
+        std::any_of(layers.begin(), layers.end(), [&](const Layer& layer) { return layer.find(encoding.channel); });
     if (!used) report_unused(encoding, layers.front().mark.type, diagnostics);
   }
 }
@@ -258,7 +258,8 @@ void check_facet_keys(const Node& node, base::Diagnostics& diagnostics) {
   const Node* facet = node.find("facet");
   auto report = [&](std::string_view key, std::string_view message) {
     for (const notation::Entry& entry : node.entries)
-      if (entry.key == key) diagnostics.error("chart-no-effect", entry.key_span, fmt::format("\"{}\" {}", key, message));
+      if (entry.key == key)
+        diagnostics.error("chart-no-effect", entry.key_span, fmt::format("\"{}\" {}", key, message));
   };
   if (!facet) {
     for (std::string_view key : {"spec", "columns"}) report(key, "has no effect without \"facet\"");

@@ -270,8 +270,7 @@ void check_value(Channel channel, const quantity::Value& value, base::Span span,
   }
   if (expected.empty()) return;
   diagnostics
-      .error("unknown-value", span,
-             fmt::format("\"{}\" cannot be {}", channel_name(channel), quantity::to_text(value)))
+      .error("unknown-value", span, fmt::format("\"{}\" cannot be {}", channel_name(channel), quantity::to_text(value)))
       .expect(expected);
 }
 

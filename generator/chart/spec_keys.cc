@@ -18,8 +18,8 @@ bool contains(const Words& words, std::string_view word) {
 
 const KeyTable& top_keys() {
   static const KeyTable table{"this chart",
-                              {"data", "caption", "holds", "same", "differs", "note", "empty", "narrow", "mark", "encoding",
-                               "layer", "title", "width", "height", "facet", "spec", "columns", "resolve"},
+                              {"data", "caption", "holds", "same", "differs", "note", "empty", "narrow", "mark",
+                               "encoding", "layer", "title", "width", "height", "facet", "spec", "columns", "resolve"},
                               {"$schema",    "align",    "autosize",    "background", "bounds",  "center",  "concat",
                                "config",     "datasets", "description", "hconcat",    "name",    "padding", "params",
                                "projection", "repeat",   "spacing",     "usermeta",   "vconcat", "view"},

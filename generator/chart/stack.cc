@@ -62,9 +62,9 @@ using Groups =
 bool comes_before(size_t a, size_t b, const std::vector<SortKey>& order, const quantity::Frame& frame) {
   for (const SortKey& sort : order) {
     const BoundChannel& channel = *sort.channel;
-    const int compared = sort.scale ? sort.scale->index_of(channel.categories[a]) -
-                                          sort.scale->index_of(channel.categories[b])
-                                    : compare_values(frame.at(a, channel.column), frame.at(b, channel.column));
+    const int compared = sort.scale
+                             ? sort.scale->index_of(channel.categories[a]) - sort.scale->index_of(channel.categories[b])
+                             : compare_values(frame.at(a, channel.column), frame.at(b, channel.column));
     if (compared != 0) return sort.descending ? compared > 0 : compared < 0;
   }
   return false;

@@ -10,8 +10,8 @@ namespace chart {
 // Bars and areas are stacked by default, other marks when asked to; never on a log scale, and not when x2 or y2 says
 // where a mark ends. Sets layer.stacked.
 void choose_stack(BoundLayer& layer);
-// Sets stack_from, stack_to and fillers of a layer that is stacked: in the order of the channel "order", else in that of
-// the legend, whose scales are in `scales`. Negative values go the other way.
+// Sets stack_from, stack_to and fillers of a layer that is stacked: in the order of the channel "order", else in that
+// of the legend, whose scales are in `scales`. Negative values go the other way.
 void stack(BoundLayer& layer, const quantity::Frame& frame, const std::map<Channel, Scale>& scales);
 
 // Numbers before texts, numbers by size, texts by code point; null first.

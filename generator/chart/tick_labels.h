@@ -23,9 +23,9 @@ struct TickText {
 std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why,
                                   bool all = false);
 
-// Clears labels that would be read as another value. Of equal ones the exact one is left: with ",d", 0, 0.5 and 1 are "0", ""
-// and "1"; of dates, the first of neighbours. Rounded ones go too if two exact ones are left, unless the values are
-// `stated`. `labels` has one for each of `values`.
+// Clears labels that would be read as another value. Of equal ones the exact one is left: with ",d", 0, 0.5 and 1 are
+// "0", "" and "1"; of dates, the first of neighbours. Rounded ones go too if two exact ones are left, unless the values
+// are `stated`. `labels` has one for each of `values`.
 void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,
                          std::vector<std::string>& labels);
 

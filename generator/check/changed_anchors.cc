@@ -86,7 +86,8 @@ std::string counted_slug(const std::string& anchor, const site::Part& part) {
 
 class AnchorComparison {
  public:
-  AnchorComparison(const site::Site& site, const RecordedPage& recorded, const site::Page& page, const Anchored& present)
+  AnchorComparison(const site::Site& site, const RecordedPage& recorded, const site::Page& page,
+                   const Anchored& present)
       : site_(site), recorded_(recorded), page_(page), present_(present) {}
 
   void run(std::vector<ChangedAnchor>& changed) {

@@ -247,8 +247,8 @@ ShownTexts::ShownTexts(const site::Content& content) : content_(content) {
   for (const site::Block& block : content.blocks) {
     const notation::Node* holds = block.spec.find("holds");
     const bool is_held = holds && (!holds->text.empty() || !holds->items.empty());
-    site::for_each_shown_text(
-        block.spec, [&](const notation::Node& node) { add(node.text, node.span, Place::block, is_held); });
+    site::for_each_shown_text(block.spec,
+                              [&](const notation::Node& node) { add(node.text, node.span, Place::block, is_held); });
   }
 }
 

@@ -1,7 +1,7 @@
 // Unbound words: numbers with units, superlatives and comparatives that nothing vouches for, in all texts that readers
 // see: prose, headings, titles, captions, labels. A number is bound by a figure or an assumption (fig:, given:), a
-// comparison by an assert, by a figure in its sentence, or by `holds:` of its table or chart; both by a citation in their
-// sentence, list item or table row.
+// comparison by an assert, by a figure in its sentence, or by `holds:` of its table or chart; both by a citation in
+// their sentence, list item or table row.
 #pragma once
 #include <memory>
 #include <string>

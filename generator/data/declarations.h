@@ -2,7 +2,8 @@
 //   -- @usd_per_run {title: Cost of a run, unit: USD, better: lower, format: ".2f"}
 //   -- @price like prices.usd_per_hour
 //   -- @lowest like prices.usd_per_hour {title: Lowest}
-// Keys: title, description, unit, unitField, better, format, covers, type (boolean, date, year … where it is no number).
+// Keys: title, description, unit, unitField, better, format, covers, type (boolean, date, year … where it is no
+// number).
 #pragma once
 #include <functional>
 #include <optional>

@@ -98,7 +98,7 @@ std::string json_refs(const std::vector<RowOrigins::Origin>& origins) {
 // One of the things that the records of a row say, each text once; "" for none.
 struct Said {
   const char* name;
-  std::string_view Provenance::*text;
+  std::string_view Provenance::* text;
   bool is_sorted = false;
 
   std::string of(const std::vector<RowOrigins::Origin>& origins) const {

@@ -69,11 +69,10 @@ class WideTable {
     size_t number = store_.resource_numbers.at(form_.columns);
     const Resource& columns = store_.package.resources[number];
     auto expression = [&](std::string_view name) { return columns.find(name) < 0 ? "NULL" : quoted(name); };
-    Statement select =
-        prepare(handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", expression("name"),
-                                     expression("title"), expression("unit"), expression("better"),
-                                     expression("format"), expression("description"), expression("covers"),
-                                     quoted(columns.name)));
+    Statement select = prepare(
+        handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", expression("name"),
+                             expression("title"), expression("unit"), expression("better"), expression("format"),
+                             expression("description"), expression("covers"), quoted(columns.name)));
     for (size_t row = 0; step(select.get()); ++row) {
       Field field = value_field();
       field.is_plain_number = false;

@@ -24,7 +24,7 @@ struct Provenance {
   std::string_view locator;        // where in the source
   std::string_view as_of;          // "2026-01-31", "2026-01", "2026"; "" for undated
   std::string_view note;
-  std::string_view covers;  // what the numbers of the record cover; "" if the row does not state it
+  std::string_view covers;                // what the numbers of the record cover; "" if the row does not state it
   std::vector<std::string_view> caveats;  // texts, in the order of the descriptor
 };
 

@@ -29,7 +29,8 @@ void Converter::enter_html_block(cmark_node* cmark) {
     html_broken_ = true;
     const std::string& name = block_tags_.back().name;
     diagnostics_
-        .error("unbalanced-html", block_tags_.back().span, fmt::format("<{}> is not closed before the blank line", name))
+        .error("unbalanced-html", block_tags_.back().span,
+               fmt::format("<{}> is not closed before the blank line", name))
         .expect(fmt::format("</{}> in the same block of HTML", name));
   }
 }
@@ -133,7 +134,8 @@ void Converter::note_attributes(NodeId id, const HtmlToken& token, base::Span sp
     Link link{.node = id, .destination = keep(tag.decoded("href")), .span = span};
     for (const std::string_view scheme : {"fig:", "assert:", "given:"})
       if (link.destination.starts_with(scheme))
-        diagnostics_.error("raw-html", span, fmt::format("a \"{}\" link in raw HTML is not compared with the data", scheme))
+        diagnostics_
+            .error("raw-html", span, fmt::format("a \"{}\" link in raw HTML is not compared with the data", scheme))
             .expect(fmt::format("[text]({})", link.destination));
     document_.links_.push_back(link);
   } else if (token.name == "img") {

@@ -188,10 +188,10 @@ class Converter {
   std::vector<OpenTag> inline_tags_;                     // of this leaf block
   std::vector<std::string> dropped_attributes_;          // of raw HTML, each name once
   base::Span first_dropped_;
-  std::vector<Formula> formulas_;                        // of this leaf block
-  const bool has_signs_;                                 // the text may hold an '@' somewhere
-  bool has_at_ = false;                                  // the leaf block's text holds an '@'
-  bool has_leftovers_ = false;                           // … may hold markup that was not understood
+  std::vector<Formula> formulas_;  // of this leaf block
+  const bool has_signs_;           // the text may hold an '@' somewhere
+  bool has_at_ = false;            // the leaf block's text holds an '@'
+  bool has_leftovers_ = false;     // … may hold markup that was not understood
   bool html_broken_ = false;
   bool in_word_ = false;
   uint32_t heading_words_ = 0;  // before the last heading

@@ -267,7 +267,8 @@ bool rests_on_data(const Document& document);
 // "malformed-citation", "citation-in-link", "duplicate-id", "bad-id", "bad-fence", "duplicate-name",
 // "figure-in-heading", "bad-math", "unknown-math"; of what does not reach the page as meant "extra-cells",
 // "text-in-table", "list-number", "code-option", "undefined-footnote", "unused-footnote", "duplicate-footnote",
-// "unused-link", and those of document/leftovers.h. After an error the document holds what could be read, maybe nothing.
+// "unused-link", and those of document/leftovers.h. After an error the document holds what could be read, maybe
+// nothing.
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html = HtmlPolicy::strict);
 
 // Reads a short text in which there should be inlines only (a key point, a caption, a `because`): error "not-inline"
@@ -275,10 +276,10 @@ Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, Htm
 // its span as it is, and the whole span otherwise (YAML escapes). `text` may be dropped afterwards.
 Document parse_inline(const Text& text, base::Diagnostics& diagnostics);
 
-// Reads plain words in which figures and claims may be tied to the data: a title, a description, a caption, a label. All
-// but [text](fig:…), [text](assert:…) and [text](given:…) means itself: this is not Markdown. write_inline() writes it
-// with its links, plain_text() without. Spans are exact where the words are in their file as they are, line breaks of
-// YAML aside. `text` may be dropped afterwards. Error "broken-link-syntax" for a link that can't be read, and for a
+// Reads plain words in which figures and claims may be tied to the data: a title, a description, a caption, a label.
+// All but [text](fig:…), [text](assert:…) and [text](given:…) means itself: this is not Markdown. write_inline() writes
+// it with its links, plain_text() without. Spans are exact where the words are in their file as they are, line breaks
+// of YAML aside. `text` may be dropped afterwards. Error "broken-link-syntax" for a link that can't be read, and for a
 // citation.
 Document parse_words(const Text& text, base::Diagnostics& diagnostics);
 

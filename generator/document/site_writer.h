@@ -101,7 +101,7 @@ class SiteWriter {
   std::vector<NodeId> parents_;
   std::vector<size_t> link_starts_;
   static constexpr size_t kNoLink = static_cast<size_t>(-1);
-  std::vector<size_t> raw_links_;  // of the <a> of raw HTML that are open; kNoLink for one without href
+  std::vector<size_t> raw_links_;                // of the <a> of raw HTML that are open; kNoLink for one without href
   std::string_view above_;                       // the heading above
   std::map<std::string_view, unsigned> tables_;  // below each
   bool in_body_ = false;

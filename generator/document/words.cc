@@ -144,8 +144,8 @@ class WordsReader {
       size_t next = begin + 1;
       while (next < end && continues(next)) ++next;
       const NodeId id = add_below(parent, Kind::text);
-      const char* text = places_[begin] == kNowhere ? words_.data() + begin
-                                                    : document_.source_->text().data() + places_[begin];
+      const char* text =
+          places_[begin] == kNowhere ? words_.data() + begin : document_.source_->text().data() + places_[begin];
       document_.nodes_[id].size = static_cast<uint32_t>(next - begin);
       document_.nodes_[id].text = text;
       begin = next;
@@ -193,8 +193,7 @@ class WordsReader {
                          : "");
       }
     if (const size_t at = rest.find("[@"); at != kNowhere)
-      diagnostics_
-          .error("broken-link-syntax", span_of(begin + at, begin + at + 2), "a citation can't be in this text")
+      diagnostics_.error("broken-link-syntax", span_of(begin + at, begin + at + 2), "a citation can't be in this text")
           .expect("plain words, or [words](fig:…), [words](assert:…), [words](given:)")
           .suggest("cite the source in the text of the page");
   }

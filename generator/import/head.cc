@@ -44,9 +44,7 @@ std::string title_of(std::string_view text) {
   bool is_name = std::all_of(title.begin(), title.end(), [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == ' ';
   });
-  if (is_name)
-    std::replace_if(
-        title.begin(), title.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
+  if (is_name) std::replace_if(title.begin(), title.end(), [](char c) { return c == '_' || c == '-'; }, ' ');
   title = std::string(base::trim(title));
   if (is_name && !title.empty() && title.front() >= 'a' && title.front() <= 'z')
     title.front() = static_cast<char>(title.front() - 'a' + 'A');

@@ -125,8 +125,7 @@ void PageHooks::check_assertion(std::string_view name, base::Span name_span, bas
         .suggest(base::did_you_mean(name, names));
   } else if (!assertion->holds) {
     context_.diagnostics
-        .error("assert-failed", words,
-               fmt::format("{} rests on the assert \"{}\", which does not hold", subject, name))
+        .error("assert-failed", words, fmt::format("{} rests on the assert \"{}\", which does not hold", subject, name))
         .expect("words that the data support")
         .of(fmt::format("sentence:{}", name))
         .suggest("look at what the assert says, then change the words or the assert");
@@ -305,7 +304,8 @@ std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, 
                                                     const quantity::Frame* frame) {
   auto spec = blocks::parse_estimate_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->table.empty, frame)) return replacement(spec->table.empty, spec->table.empty_span, named, context_);
+  if (is_replaced(spec->table.empty, frame))
+    return replacement(spec->table.empty, spec->table.empty_span, named, context_);
   return blocks::estimate_figure(*spec, named.name, context_);
 }
 

@@ -70,8 +70,8 @@ class PageHooks : public document::Hooks {
   blocks::Context& context_;
   RenderedPage& page_;
   std::set<const document::Link*> tied_;  // links to figures and claims that were written
-  std::string filled_;                  // what fill() gave
-  std::string path_, anchor_, joined_;  // of the last link within the site, where that is not as it was written
+  std::string filled_;                    // what fill() gave
+  std::string path_, anchor_, joined_;    // of the last link within the site, where that is not as it was written
 };
 
 }  // namespace pages

@@ -90,7 +90,8 @@ void add_print_values(KindContext& kind) {
   for (const site::Page* page : shown)
     for (const site::Block& block : page->content()->blocks) kind.context.ids.reserve(block.name);
   for (const site::Page* page : shown) chapters.push(chapter_value(*page, kind));
-  kind.values.set("chapters", std::move(chapters)).set("notes", figure_notes(*kind.context.figures, true, kind.context));
+  kind.values.set("chapters", std::move(chapters))
+      .set("notes", figure_notes(*kind.context.figures, true, kind.context));
 }
 
 templates::Value print_link(site::View& view) {

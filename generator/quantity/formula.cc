@@ -121,8 +121,7 @@ base::Result<Scope, FormulaMistake> Formula::scope(const std::vector<Scope>& sco
     bool multiplies = node.kind == FormulaKind::multiply || node.kind == FormulaKind::divide;
     if (!multiplies && !left.fits_any() && !right.fits_any() && !(left == right))
       return base::Failure{FormulaMistake{
-          node.begin, node.end,
-          fmt::format("this combines {} with {}", value_of_scope(left), value_of_scope(right)),
+          node.begin, node.end, fmt::format("this combines {} with {}", value_of_scope(left), value_of_scope(right)),
           "values that cover the same, to add, subtract or compare"}};
     found.push_back(left * right);
   }

@@ -37,9 +37,9 @@ struct Field {
   std::string title;  // never empty: the name where nothing else was given
   std::string description;
   FieldType type = FieldType::string;
-  std::string unit;        // "TFLOP/s"; "1" for a declared plain number; "" for none
-  std::string unit_field;  // the column of the same frame that holds each row's unit
-  std::string covers;      // what its values cover (quantity/scope.h); "" if not stated
+  std::string unit;              // "TFLOP/s"; "1" for a declared plain number; "" for none
+  std::string unit_field;        // the column of the same frame that holds each row's unit
+  std::string covers;            // what its values cover (quantity/scope.h); "" if not stated
   bool declares_covers = false;  // the query itself states `covers`, for all its rows
   Better better = Better::neither;
   std::string format;    // d3-format; "" for the default

@@ -76,8 +76,7 @@ struct Builder {
 
   std::optional<Unit> parse(std::string_view text, std::string& why) const {
     UnitMistake mistake;
-    auto unit = parse_unit(
-        text, [this](std::string_view name) { return tables.lookup(name); }, mistake);
+    auto unit = parse_unit(text, [this](std::string_view name) { return tables.lookup(name); }, mistake);
     why = std::move(mistake.why);
     return unit;
   }

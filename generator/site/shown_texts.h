@@ -1,5 +1,5 @@
-// Which texts of an author readers see as plain words: titles, descriptions, captions, labels. Figures and claims in them
-// are links (document::parse_words), and `check` looks for numbers and superlatives in them.
+// Which texts of an author readers see as plain words: titles, descriptions, captions, labels. Figures and claims in
+// them are links (document::parse_words), and `check` looks for numbers and superlatives in them.
 #pragma once
 #include <string_view>
 

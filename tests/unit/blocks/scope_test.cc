@@ -37,15 +37,16 @@ std::string scope_html(std::string_view figures, std::string_view body) {
 }
 
 TEST_CASE("a formula over values that cover different things says so, or is refused") {
-  CHECK(scope_mistakes("  sum: prices/latte/price + prices/mocha/price\n") ==
-        "error[scope-mismatch]: this combines a value that covers \"the drink\" with a value that covers \"the drink; a "
-        "cake\"\n"
-        "  --> content/t.md:4:8\n"
-        "   |\n"
-        " 4 |   sum: prices/latte/price + prices/mocha/price\n"
-        "   |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: values that cover the same, to add, subtract or compare\n"
-        "   = help: state what the result covers: sum: {is: prices/latte/price + prices/mocha/price, covers: …}\n");
+  CHECK(
+      scope_mistakes("  sum: prices/latte/price + prices/mocha/price\n") ==
+      "error[scope-mismatch]: this combines a value that covers \"the drink\" with a value that covers \"the drink; a "
+      "cake\"\n"
+      "  --> content/t.md:4:8\n"
+      "   |\n"
+      " 4 |   sum: prices/latte/price + prices/mocha/price\n"
+      "   |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+      "   = expected: values that cover the same, to add, subtract or compare\n"
+      "   = help: state what the result covers: sum: {is: prices/latte/price + prices/mocha/price, covers: …}\n");
   CHECK(scope_mistakes("  sum: {is: prices/latte/price + prices/mocha/price, covers: two orders}\n").empty());
   CHECK(scope_mistakes("  sum: prices/latte/price + prices/espresso/price\n").empty());
   CHECK(scope_mistakes("  ratio: prices/mocha/price / prices/espresso/price\n").empty());
@@ -56,9 +57,10 @@ TEST_CASE("a formula over values that cover different things says so, or is refu
 
 TEST_CASE("what a figure covers follows it through other figures") {
   CHECK(has(scope_mistakes("  a: 2 * prices/latte/price\n  b: a\n  c: b - prices/mocha/price\n"), "content/t.md:6:6"));
-  CHECK(scope_mistakes("  a: {is: prices/latte/price + prices/mocha/price, covers: an order}\n  b: a - a / 2\n").empty());
+  CHECK(
+      scope_mistakes("  a: {is: prices/latte/price + prices/mocha/price, covers: an order}\n  b: a - a / 2\n").empty());
   CHECK(has(scope_mistakes("  a: {is: prices/latte/price + prices/mocha/price, covers: an order}\n"
-                     "  b: a + prices/latte/price\n"),
+                           "  b: a + prices/latte/price\n"),
             "this combines a value that covers \"an order\" with a value that covers \"the drink\""));
 }
 
@@ -73,30 +75,33 @@ TEST_CASE("another name for a cell cannot widen what it covers") {
         "   = expected: what the data say that it covers\n"
         "   = help: remove `covers`, or use a figure that covers this\n");
   CHECK(scope_mistakes("  mocha: {is: prices/mocha/price, covers: The Drink ; A cake}\n").empty());
-  std::string text =
-      scope_html("  beans: {is: prices/latte/beans, covers: beans as ground}\n", "[9.5 g](fig:beans)");
+  std::string text = scope_html("  beans: {is: prices/latte/beans, covers: beans as ground}\n", "[9.5 g](fig:beans)");
   CHECK(has(text, "<b>9.5 g</b> Covers: beans as ground. <a href="));
 }
 
 TEST_CASE("readers see beside a figure what it and its inputs cover") {
-  std::string text = scope_html("  two: 2 * prices/latte/price\n"
-                          "  both: {is: prices/latte/price + prices/mocha/price, covers: one order}\n",
-                          "[€4](fig:prices/latte/price), [€4.50](fig:prices/mocha/price), [€8](fig:two), "
-                          "[€8.50](fig:both)");
+  std::string text = scope_html(
+      "  two: 2 * prices/latte/price\n"
+      "  both: {is: prices/latte/price + prices/mocha/price, covers: one order}\n",
+      "[€4](fig:prices/latte/price), [€4.50](fig:prices/mocha/price), [€8](fig:two), "
+      "[€8.50](fig:both)");
   CHECK(has(text, "<b>€4.00</b> Covers: the drink. <a href="));
   // The row states it, and is the only place that the figure is from: once is enough.
-  CHECK(has(text, "<b>€4.50</b> <a href=\"sources/survey.html\">City Office, Survey &amp; tests</a>, p. 7; 2025; "
-                  "covers the drink, a cake"));
+  CHECK(has(text,
+            "<b>€4.50</b> <a href=\"sources/survey.html\">City Office, Survey &amp; tests</a>, p. 7; 2025; "
+            "covers the drink, a cake"));
   CHECK(has(text, "(<code>prices/latte/price</code> = €4.00). Covers: the drink. From: "));
-  CHECK(has(text, "(<code>prices/latte/price</code> = €4.00, covers the drink; <code>prices/mocha/price</code> = "
-                  "€4.50, covers the drink, a cake). Covers: one order. From: "));
+  CHECK(has(text,
+            "(<code>prices/latte/price</code> = €4.00, covers the drink; <code>prices/mocha/price</code> = "
+            "€4.50, covers the drink, a cake). Covers: one order. From: "));
   // The same in the list below the text, which needs no script and is printed.
   CHECK(has(text.substr(text.find("class=\"notes\"")), "Covers: one order. From: "));
 }
 
 TEST_CASE("a table says below it what a column covers, and its total is refused where rows differ") {
   std::string text = scope_html("", "```table t\ndata: prices\ncaption: P\ncolumns: [name, price, beans]\n```");
-  CHECK(has(text, "<span class=\"title\">Price</span><sup class=\"ref\"><a href=\"#t-f1\" aria-label=\"Footnote a\">a</a>"));
+  CHECK(has(text,
+            "<span class=\"title\">Price</span><sup class=\"ref\"><a href=\"#t-f1\" aria-label=\"Footnote a\">a</a>"));
   CHECK(has(text, "<li id=\"t-f1\">Covers: the drink.</li>"));
   CHECK(has(text, "; 2025; covers the drink, a cake"));
   std::string total = "```table t\ndata: DATA\ncaption: P\ncolumns: [name, {name: price, total: true}]\n```";
@@ -107,7 +112,8 @@ TEST_CASE("a table says below it what a column covers, and its total is refused 
   CHECK(scope_mistakes("", query + base::replace_all(total, "DATA", "some")).empty());
   query = "```sql all\n-- @price {covers: one order}\nSELECT name, price, ref FROM prices ORDER BY id\n```\n";
   CHECK(scope_mistakes("", query + base::replace_all(total, "DATA", "all")).empty());
-  CHECK(has(scope_html("", query + base::replace_all(total, "DATA", "all")), "<li id=\"t-f1\">Covers: one order.</li>"));
+  CHECK(
+      has(scope_html("", query + base::replace_all(total, "DATA", "all")), "<li id=\"t-f1\">Covers: one order.</li>"));
 }
 
 TEST_CASE("a cell without a value adds nothing to a total or an estimate, so it covers nothing either") {
@@ -118,8 +124,8 @@ TEST_CASE("a cell without a value adds nothing to a total or an estimate, so it 
       "```sql left\nSELECT a.id, p.price, p.ref FROM prices a LEFT JOIN prices p ON p.id = a.id AND a.id <> 'mocha' "
       "ORDER BY a.id DESC\n```\n";
   for (const auto& [sql, name] : {std::pair{query, "gaps"}, {left, "left"}})
-    CHECK(scope_mistakes("", sql + "```table t\ndata: " + name +
-                                 "\ncaption: P\ncolumns: [id, {name: price, total: true}]\n```")
+    CHECK(scope_mistakes(
+              "", sql + "```table t\ndata: " + name + "\ncaption: P\ncolumns: [id, {name: price, total: true}]\n```")
               .empty());
   CHECK(has(scope_html("", left + "```estimate e\ndata: left\ncaption: A\ncolumns: [id, price]\nnote: N.\ninputs:\n"
                                   "  cups: {title: Cups, unit: 1, min: 1, max: 9, default: 3}\nresults:\n"
@@ -132,7 +138,8 @@ TEST_CASE("a query declares what a computed column covers; without that it is no
       "```sql sums\n-- @sum {unit: EUR, covers: all orders}\n-- @most {unit: EUR}\n"
       "SELECT 'all' AS id, sum(price) AS sum, max(price) AS most, all_refs(ref) AS ref FROM prices\n```\n";
   CHECK(has(scope_html("", query + "[€11](fig:sums/all/sum) and [€4.50](fig:sums/all/most)"), "Covers: all orders. "));
-  CHECK(has(scope_mistakes("  a: sums/all/sum - prices/latte/price\n", query), "covers \"all orders\" with a value that"));
+  CHECK(has(scope_mistakes("  a: sums/all/sum - prices/latte/price\n", query),
+            "covers \"all orders\" with a value that"));
   CHECK(has(scope_mistakes("  a: sums/all/most - prices/latte/price\n", query), "does not state what it covers"));
 }
 

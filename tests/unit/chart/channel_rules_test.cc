@@ -89,7 +89,8 @@ DrawnSpec draw(const json& mark, const json& encoding) {
   chart::DrawOptions options;
   options.tells_vertices = true;
   auto drawing = made.draw(options);
-  return drawing ? DrawnSpec{drawing->svg.str(), made.messages(), drawing->summary} : DrawnSpec{"", made.messages(), ""};
+  return drawing ? DrawnSpec{drawing->svg.str(), made.messages(), drawing->summary}
+                 : DrawnSpec{"", made.messages(), ""};
 }
 
 void check_differs(const json& mark, const json& encoding, const json& other_mark, const json& other_encoding) {
@@ -215,11 +216,25 @@ TEST_CASE("a channel has a field, a datum or a value") {
 }
 
 TEST_CASE("each key of a mark changes the picture, or is refused") {
-  const json samples = {{"opacity", 0.3},   {"clip", true},        {"size", 21},           {"orient", "horizontal"},
-                        {"point", true},    {"line", true},        {"interpolate", "step"}, {"strokeWidth", 5},
-                        {"strokeDash", {3, 1}}, {"filled", false}, {"cornerRadius", 4},    {"text", "another"},
-                        {"fontSize", 20},   {"fontWeight", "bold"}, {"angle", 30},         {"align", "left"},
-                        {"baseline", "top"}, {"dx", 9},            {"dy", 9}};
+  const json samples = {{"opacity", 0.3},
+                        {"clip", true},
+                        {"size", 21},
+                        {"orient", "horizontal"},
+                        {"point", true},
+                        {"line", true},
+                        {"interpolate", "step"},
+                        {"strokeWidth", 5},
+                        {"strokeDash", {3, 1}},
+                        {"filled", false},
+                        {"cornerRadius", 4},
+                        {"text", "another"},
+                        {"fontSize", 20},
+                        {"fontWeight", "bold"},
+                        {"angle", 30},
+                        {"align", "left"},
+                        {"baseline", "top"},
+                        {"dx", 9},
+                        {"dy", 9}};
   for (size_t m = 0; m < chart::kMarkTypes; ++m) {
     const MarkType mark = mark_at(m);
     for (const auto& [key, value] : samples.items()) {
@@ -246,18 +261,21 @@ TEST_CASE("each key of a scale changes the picture, or is refused by a scale tha
     const char* key;
     json value, refused;  // `refused` where the first one is what such a scale does anyway
   };
-  const std::vector<Sample> samples = {{"domainMin", 1, nullptr},     {"domainMax", 90, nullptr},
-                                       {"zero", false, true},         {"nice", false, true},
-                                       {"reverse", true, nullptr},    {"padding", 0.7, nullptr},
-                                       {"paddingInner", 0.7, nullptr}, {"paddingOuter", 0.9, nullptr},
-                                       {"base", 2, nullptr},          {"constant", 9, nullptr},
-                                       {"domainMid", 20, nullptr},    {"clamp", true, nullptr}};
+  const std::vector<Sample> samples = {
+      {"domainMin", 1, nullptr},      {"domainMax", 90, nullptr},     {"zero", false, true},
+      {"nice", false, true},          {"reverse", true, nullptr},     {"padding", 0.7, nullptr},
+      {"paddingInner", 0.7, nullptr}, {"paddingOuter", 0.9, nullptr}, {"base", 2, nullptr},
+      {"constant", 9, nullptr},       {"domainMid", 20, nullptr},     {"clamp", true, nullptr}};
   for (const char* type : {"linear", "log", "sqrt", "symlog", "time", "band", "point"}) {
     const std::string name = type;
     const bool time = name == "time", discrete = name == "band" || name == "point";
     for (const Sample& each : samples) {
       json base = {{"y", {{"field", "rank"}}},
-                   {"x", {{"field", time ? "day" : discrete ? "town" : "sold"}, {"scale", {{"type", type}}}}}};
+                   {"x",
+                    {{"field", time       ? "day"
+                               : discrete ? "town"
+                                          : "sold"},
+                     {"scale", {{"type", type}}}}}};
       json mark = {{"type", name == "band" ? "bar" : "point"}};
       if (std::string_view(each.key) == "clamp" && !discrete) {
         base["x"]["scale"]["domain"] = time ? json{"2025-02-01", "2025-05-01"} : json{10, 20};
@@ -299,16 +317,18 @@ TEST_CASE("offsets need bands, on either axis and in layers") {
   CHECK(draw("bar", by_day).messages == "");
   check_refused("bar", json::parse(R"({"y": {"field": "day"}, "x": {"field": "sold"}, "yOffset": {"field": "bean"}})"));
   // Of the chart, where one of its layers has bands for it.
-  const std::string shared = R"("encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, "xOffset": {"field": "bean"}},
+  const std::string shared =
+      R"("encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, "xOffset": {"field": "bean"}},
     "data": "rows", "title": "T", "layer": [{"mark": "bar"}, )";
-  Case used("{" + shared + R"({"mark": "rule", "encoding": {"x": {"value": 0}, "x2": {"value": "width"}}}]})", kShopFields,
-            kShopRows);
+  Case used("{" + shared + R"({"mark": "rule", "encoding": {"x": {"value": 0}, "x2": {"value": "width"}}}]})",
+            kShopFields, kShopRows);
   CHECK_MESSAGE(used.draw(), used.messages());
 }
 
 TEST_CASE("a channel of all layers is refused where none of them uses it") {
   const std::string rest = R"("shape": {"field": "bean"}}, "layer": [{"mark": "bar"}, {"mark": ")";
-  const std::string start = R"({"data": "rows", "title": "T", "encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, )";
+  const std::string start =
+      R"({"data": "rows", "title": "T", "encoding": {"x": {"field": "town"}, "y": {"field": "sold"}, )";
   Case used(start + rest + R"(point"}]})", kShopFields, kShopRows);
   CHECK_MESSAGE(used.draw(), used.messages());
   Case unused(start + rest + R"(tick"}]})", kShopFields, kShopRows);
@@ -317,10 +337,11 @@ TEST_CASE("a channel of all layers is refused where none of them uses it") {
 }
 
 TEST_CASE("keys of facets are refused without one, and those of a chart beside one") {
-  for (const char* keys :
-       {R"("mark": "bar", "columns": 2)", R"("mark": "bar", "spec": {"mark": "bar"})",
-        R"("facet": {"field": "size"}, "mark": "bar", "spec": {"mark": "bar", "encoding": {"x": {"field": "town"}}})",
-        R"("facet": {"row": {"field": "size"}}, "columns": 2, "spec": {"mark": "bar", "encoding": {"x": {"field": "town"}}})"}) {
+  for (
+      const char* keys :
+      {R"("mark": "bar", "columns": 2)", R"("mark": "bar", "spec": {"mark": "bar"})",
+       R"("facet": {"field": "size"}, "mark": "bar", "spec": {"mark": "bar", "encoding": {"x": {"field": "town"}}})",
+       R"("facet": {"row": {"field": "size"}}, "columns": 2, "spec": {"mark": "bar", "encoding": {"x": {"field": "town"}}})"}) {
     CAPTURE(keys);
     Case made(fmt::format(R"({{"data": "rows", "title": "T", "encoding": {{"x": {{"field": "town"}}}}, {}}})", keys),
               kShopFields, kShopRows);

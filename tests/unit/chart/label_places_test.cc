@@ -40,8 +40,8 @@ struct Box {
 Box box_of(const Shape& text) {
   const double width = markup::text_width(text.text, text.font_size, text.bold);
   const double left = text.anchor == "middle" ? text.x - width / 2 : text.anchor == "end" ? text.x - width : text.x;
-  return {left, text.y - 0.72 * text.font_size, left + width, text.y + 0.2 * text.font_size,
-          text.y, text.of_x, text.of_y};
+  return {left,     text.y - 0.72 * text.font_size, left + width, text.y + 0.2 * text.font_size, text.y, text.of_x,
+          text.of_y};
 }
 
 double overlap(const Box& a, const Box& b) {
@@ -144,8 +144,17 @@ TEST_CASE("a label that covers nothing stays where its author put it") {
 
 TEST_CASE("a label for which there is no place at its point is joined to it by a line") {
   // Points around one that leave its label no side.
-  const Seen seen = look(labelled({{50, 50}, {51, 50}, {49, 50}, {50, 51.5}, {50, 48.5}, {51, 51.5}, {49, 51.5}, {51, 48.5},
-                                   {49, 48.5}, {100, 100}, {0, 0}},
+  const Seen seen = look(labelled({{50, 50},
+                                   {51, 50},
+                                   {49, 50},
+                                   {50, 51.5},
+                                   {50, 48.5},
+                                   {51, 51.5},
+                                   {49, 51.5},
+                                   {51, 48.5},
+                                   {49, 48.5},
+                                   {100, 100},
+                                   {0, 0}},
                                   kRight));
   CHECK(seen.leaders > 0);
   CHECK(seen.left_out <= 2);

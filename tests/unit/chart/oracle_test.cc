@@ -1,7 +1,7 @@
 // Our scales, ticks, legends, headers and places of marks are those of the real Vega-Lite 6, for each spec in
 // oracle/specs/ (or in the folder that SOURCEBOOK_ORACLE_SPECS names). What our theme does on purpose is left out:
-// which labels there is room for, fonts, where legends stand, the caps of error bars, and, in specs with the key "stacks",
-// in which order parts are stacked: ours is that of the legend, Vega-Lite's that of their names.
+// which labels there is room for, fonts, where legends stand, the caps of error bars, and, in specs with the key
+// "stacks", in which order parts are stacked: ours is that of the legend, Vega-Lite's that of their names.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-// What the data hold is drawn, or the drawing says so: rows without a category, ranges with one known end, stacks in the
-// order of the legend, labels of ticks, swatches of legends.
+// What the data hold is drawn, or the drawing says so: rows without a category, ranges with one known end, stacks in
+// the order of the legend, labels of ticks, swatches of legends.
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
@@ -19,7 +19,8 @@ const json kMillFields = json::parse(R"([
   {"name": "mid", "title": "Middle", "type": "number"}, {"name": "high", "title": "High", "type": "number"}])");
 
 json mills(const std::string& picture, json rows) {
-  return {{"spec", json::parse(R"({"data": "rows", "title": "Mills", )" + picture + "}")}, {"fields", kMillFields},
+  return {{"spec", json::parse(R"({"data": "rows", "title": "Mills", )" + picture + "}")},
+          {"fields", kMillFields},
           {"rows", std::move(rows)}};
 }
 
@@ -99,7 +100,8 @@ TEST_CASE("a layer picks rows by a column that is null in those that another lay
 }
 
 TEST_CASE("a range with one known end is drawn as a dashed stroke from it") {
-  json rows = json::parse(R"([["Kite", "wind", 10, 12, 14], ["Lark", "wind", 20, 22, null], ["Wren", "wind", null, 32, 34],
+  json rows =
+      json::parse(R"([["Kite", "wind", 10, 12, 14], ["Lark", "wind", 20, 22, null], ["Wren", "wind", null, 32, 34],
     ["Rook", "wind", null, 42, null]])");
   for (const char* mark : {"errorbar", "rule", "bar", "rect"}) {
     for (const char* ends : {R"("y": {"field": "mill"}, "x": {"field": "low"}, "x2": {"field": "high"})",
@@ -132,9 +134,9 @@ TEST_CASE("a range with one known end is drawn as a dashed stroke from it") {
 TEST_CASE("parts are stacked in the order of the legend, from the top down and from the left") {
   const json rows = json::parse(R"([["Kite", "low", 0, 5, 0], ["Kite", "mid", 0, 6, 0], ["Kite", "high", 0, 7, 0],
                                     ["Lark", "high", 0, 3, 0], ["Lark", "low", 0, 4, 0], ["Lark", "mid", 0, 2, 0]])");
-  for (const char* kind : {R"("scale": {"domain": ["low", "mid", "high"]})", R"("sort": ["low", "mid", "high"])",
-                           R"("sort": null)", R"("sort": "descending")", R"("sort": {"field": "mid", "op": "sum"})",
-                           R"("title": "Kind")"}) {
+  for (const char* kind :
+       {R"("scale": {"domain": ["low", "mid", "high"]})", R"("sort": ["low", "mid", "high"])", R"("sort": null)",
+        R"("sort": "descending")", R"("sort": {"field": "mid", "op": "sum"})", R"("title": "Kind")"}) {
     for (bool upright : {true, false}) {
       for (const char* mark : {"bar", "area"}) {
         CAPTURE(kind);
@@ -223,8 +225,9 @@ TEST_CASE("what a legend refers to is in the file, and its swatches look like th
 }
 
 TEST_CASE("an axis of categories labels those that its values list") {
-  Case made(mills(R"("mark": "bar", "encoding": {"y": {"field": "mill", "axis": {"values": ["Lark"]}}, "x": {"field": "mid"}})",
-                  kSomeNull));
+  Case made(mills(
+      R"("mark": "bar", "encoding": {"y": {"field": "mill", "axis": {"values": ["Lark"]}}, "x": {"field": "mid"}})",
+      kSomeNull));
   CHECK(labels_of(*plot_of(made).panels.front().y_axis) == std::vector<std::string>{"Lark"});
 }
 
@@ -243,7 +246,8 @@ TEST_CASE("months of two years keep their labels, and a year is named once") {
   const json rows = json::parse(R"([["2024-04-01", 3], ["2025-07-01", 4], ["2026-08-01", 5]])");
   auto labels = [&](const std::string& axis) {
     Case made(R"({"data": "rows", "title": "T", "mark": "line", "width": 640, "encoding": {"y": {"field": "sold"},
-      "x": {"field": "day")" + axis + "}}}",
+      "x": {"field": "day")" +
+                  axis + "}}}",
               fields, rows);
     return labels_of(*plot_of(made).panels.front().x_axis);
   };

@@ -82,22 +82,28 @@ std::string unbound_in(const std::string& file_text) {
 }
 
 TEST_CASE("titles, descriptions, labels and headings are looked at as sentences are") {
-  CHECK(unbound_in("---\ntitle: Reads at 5 GB/s, the fastest\ndescription: \"Now 6 GB/s: faster than any\"\n---\nW.\n") ==
-        "5 GB/s 2:17\nfastest 2:29\n6 GB/s 3:19\nfaster than 3:27\n");
-  CHECK(unbound_in("---\ntitle: T\n---\n## Takes 7 GB {#a}\n\nW.\n\n### The smallest\n") == "7 GB 4:10\nsmallest 8:9\n");
+  CHECK(
+      unbound_in("---\ntitle: Reads at 5 GB/s, the fastest\ndescription: \"Now 6 GB/s: faster than any\"\n---\nW.\n") ==
+      "5 GB/s 2:17\nfastest 2:29\n6 GB/s 3:19\nfaster than 3:27\n");
+  CHECK(unbound_in("---\ntitle: T\n---\n## Takes 7 GB {#a}\n\nW.\n\n### The smallest\n") ==
+        "7 GB 4:10\nsmallest 8:9\n");
   CHECK(unbound_in("---\nquestion: More than 8 GB?\nanswers:\n  a: {label: Over 9 GB, to: x, because: [y]}\n"
                    "  b: {label: \"[9 GB](given:)\", to: x, because: [\"It has 3 GB.\"]}\n---\n") ==
         "8 GB 2:21\n9 GB 4:19\n3 GB 5:57\n");
-  CHECK(unbound_in("---\ntitle: T\nflow: {start: x}\ncases:\n  - {who: Ada with 4 GB, answers: {a: b}, reaches: c}\n---\n") ==
+  CHECK(unbound_in(
+            "---\ntitle: T\nflow: {start: x}\ncases:\n  - {who: Ada with 4 GB, answers: {a: b}, reaches: c}\n---\n") ==
         "4 GB 5:20\n");
   CHECK(unbound_in("---\ntitle: T\ndescription: >-\n  One line and\n  then 5 GB of it.\n---\n") == "5 GB 5:8\n");
-  CHECK(unbound_in("---\ntitle: T\npages: {query: q, address: \"{a}\", title: \"{b} at 5 GB\"}\n---\nW.\n") == "5 GB 3:50\n");
+  CHECK(unbound_in("---\ntitle: T\npages: {query: q, address: \"{a}\", title: \"{b} at 5 GB\"}\n---\nW.\n") ==
+        "5 GB 3:50\n");
   CHECK(unbound_in("---\ntitle: \"[5 GB](fig:a/b/c), so the largest\"\n---\nW.\n") == "");
   CHECK(unbound_in("---\ntitle: \"[5 GB](given:), the [largest](assert:x)\"\n---\n## Or 6 GB [@lab] {#b}\n") == "");
 }
 
 TEST_CASE("so are all texts of tables, charts and estimates that readers see") {
-  auto block = [](std::string_view yaml) { return unbound_in("---\ntitle: T\n---\n```table t\n" + std::string(yaml) + "```\n"); };
+  auto block = [](std::string_view yaml) {
+    return unbound_in("---\ntitle: T\n---\n```table t\n" + std::string(yaml) + "```\n");
+  };
   CHECK(block("data: d\ncaption: Over 5 GB\n") == "5 GB 6:15\n");
   CHECK(block("data: d\nnote: The fastest of all\n") == "fastest 6:11\n");
   CHECK(block("columns: [a, {name: b, title: At 5 GB, footnote: The largest, missing: 6 GB}]\n") ==

@@ -10,9 +10,7 @@ namespace {
 
 using document_test::Parsed;
 
-Parsed lenient(std::string_view markdown) {
-  return document_test::parse(markdown, document::HtmlPolicy::lenient);
-}
+Parsed lenient(std::string_view markdown) { return document_test::parse(markdown, document::HtmlPolicy::lenient); }
 
 std::string published(std::string_view markdown) {
   Parsed parsed = lenient(markdown);
@@ -46,7 +44,8 @@ TEST_CASE("links and images of raw HTML are those of the page") {
   REQUIRE(parsed.document.images().size() == 1);
   CHECK(parsed.document.images()[0].alt == "A b");
   CHECK(parsed.html() ==
-        "<p><span id=\"here\"></span><a href=\"../a.md?x=1&amp;y=2\">to <b>a</b></a> <img src=\"b.png\" alt=\"A b\"></p>\n");
+        "<p><span id=\"here\"></span><a href=\"../a.md?x=1&amp;y=2\">to <b>a</b></a> <img src=\"b.png\" alt=\"A "
+        "b\"></p>\n");
   // In the order of the text, with those of Markdown.
   Parsed mixed = lenient("[one](1.md) <a href=2.md>two</a> [three](3.md) <a name=four></a>\n\n<a href=5.md>five</a>\n");
   CHECK_MESSAGE(mixed.codes().empty(), mixed.messages());

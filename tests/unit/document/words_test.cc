@@ -9,17 +9,20 @@ struct Words {
   // `written` is a scalar of YAML in a file, `words` what YAML makes of it.
   Words(std::string written, std::string words)
       : source("content/a.md", "title: " + written + "\n"),
-        document(document::parse_words(
-            {std::move(words), {&source, 7, static_cast<uint32_t>(7 + written.size())}}, diagnostics)) {}
+        document(document::parse_words({std::move(words), {&source, 7, static_cast<uint32_t>(7 + written.size())}},
+                                       diagnostics)) {}
   explicit Words(const std::string& words) : Words(words, words) {}
 
   // Each link: "figure a/b/c: text @place in the file, or ?".
   std::string links() const {
     std::string text;
     for (const document::Link& link : document.links()) {
-      text += link.kind == document::LinkKind::figure ? "figure " : link.kind == document::LinkKind::given ? "given " : "assert ";
+      text += link.kind == document::LinkKind::figure  ? "figure "
+              : link.kind == document::LinkKind::given ? "given "
+                                                       : "assert ";
       text += std::string(link.key) + ": " + document.plain_text(link.node);
-      text += link.exact ? " @" + std::to_string(link.text_span.begin) + " " + std::string(link.text_span.text()) : " ?";
+      text +=
+          link.exact ? " @" + std::to_string(link.text_span.begin) + " " + std::string(link.text_span.text()) : " ?";
       text += "\n";
     }
     return text;

@@ -35,10 +35,9 @@ encoding:
 )x";
 
 TEST_CASE("a title and a description lead to the source, and are plain words in the head and in lists") {
-  WholeSite site(with_data(
-      {{"content/s/index.md", page("Section")},
-       {"content/s/t.md", page("\"Latte at [4 EUR](fig:prices/latte/price)\"", "Words.\n",
-                               "description: Mocha at [€4.50](fig:prices/mocha/price)\n")}}));
+  WholeSite site(with_data({{"content/s/index.md", page("Section")},
+                            {"content/s/t.md", page("\"Latte at [4 EUR](fig:prices/latte/price)\"", "Words.\n",
+                                                    "description: Mocha at [€4.50](fig:prices/mocha/price)\n")}}));
   site.built();
   const std::string html = site.html("s/t.html");
   CHECK(has(html, "<title>Latte at 4 EUR · Coffee</title>"));
@@ -93,7 +92,8 @@ TEST_CASE("a figure that the data contradict is found wherever it is") {
   CHECK(mismatches({{"content/t.md", page("T", "W\n", "description: At [5 EUR](fig:prices/latte/price)\n")}}) == 1);
   CHECK(mismatches({{"content/t.md", page("T", "## At [5 EUR](fig:prices/latte/price) {#a}\n")}}) == 1);
   CHECK(mismatches({{"content/t.md", page("T", "See[^n].\n\n[^n]: At [5 EUR](fig:prices/latte/price).\n")}}) == 1);
-  CHECK(mismatches({{"content/t.md", page("T", "W\n", "key_points: [\"At [5 EUR](fig:prices/latte/price)\"]\n")}}) == 1);
+  CHECK(mismatches({{"content/t.md", page("T", "W\n", "key_points: [\"At [5 EUR](fig:prices/latte/price)\"]\n")}}) ==
+        1);
   CHECK(mismatches({{"content/faq/t.md", page("\"Why [5 EUR](fig:prices/latte/price)?\"")}}) == 1);
   const std::string table(kTable);
   CHECK(mismatches({{"content/t.md", page("T", base::replace_all(table, "[€2.50]", "[€2.60]"))}}) == 1);
@@ -102,17 +102,20 @@ TEST_CASE("a figure that the data contradict is found wherever it is") {
   CHECK(mismatches({{"content/t.md", page("T", base::replace_all(table, "[€4.50]", "[€4.60]"))}}) == 1);
   CHECK(mismatches({{"content/t.md", page("T", base::replace_all(table, "[9.5 g]", "[9.6 g]"))}}) == 1);
   CHECK(mismatches({{"content/t.md", page("T", base::replace_all(std::string(kChart), "[€4.50]", "[€4.60]"))}}) == 1);
-  CHECK(mismatches({{"content/t.md", page("T", base::replace_all(std::string(kChart), "[4.50 EUR]", "[4.6 EUR]"))}}) == 1);
+  CHECK(mismatches({{"content/t.md", page("T", base::replace_all(std::string(kChart), "[4.50 EUR]", "[4.6 EUR]"))}}) ==
+        1);
 }
 
 TEST_CASE("an assert that fails or does not exist names the table or chart that rests on it") {
   std::string table(kTable);
   WholeSite failing(with_data({{"content/t.md", page("T", base::replace_all(table, "price > 4.5", "price > 4"))}}));
-  CHECK(has(failing.mistakes(), "error[assert-failed]: the table \"t\" rests on the assert \"dearest\", which does not hold"));
+  CHECK(has(failing.mistakes(),
+            "error[assert-failed]: the table \"t\" rests on the assert \"dearest\", which does not hold"));
   WholeSite unknown(with_data({{"content/t.md", page("T", base::replace_all(table, "[dearest]", "[dearer]"))}}));
   CHECK(has(unknown.mistakes(), "error[unknown-assert]: there is no assert \"dearer\""));
   const std::string chart(kChart);
-  WholeSite of_chart(with_data({{"content/t.md", page("T", base::replace_all(chart, "mark: bar", "mark: bar\nholds: best"))}}));
+  WholeSite of_chart(
+      with_data({{"content/t.md", page("T", base::replace_all(chart, "mark: bar", "mark: bar\nholds: best"))}}));
   CHECK(has(of_chart.mistakes(), "error[unknown-assert]: there is no assert \"best\""));
   WholeSite not_names(with_data({{"content/t.md", page("T", base::replace_all(table, "[dearest]", "{a: b}"))}}));
   CHECK(has(not_names.mistakes(), "error[wrong-type]"));
@@ -133,22 +136,26 @@ TEST_CASE("on pages made from data such texts are templates") {
       {{"content/d/each.md",
         "---\ntitle: Drink\ndescription: \"{name} at [{price} EUR](fig:prices/{id}/price)\"\n"
         "pages: {query: prices, address: \"{id}\", title: \"{name}: [{price} EUR](fig:prices/{id}/price)\"}\n---\n"
-        "```table of\ndata: prices\ncaption: \"With {name} at [{price} EUR](fig:prices/{id}/price)\"\ncolumns: [name]\n```\n"}}));
+        "```table of\ndata: prices\ncaption: \"With {name} at [{price} EUR](fig:prices/{id}/price)\"\ncolumns: "
+        "[name]\n```\n"}}));
   site.built();
   const std::string html = site.html("d/latte.html");
   CHECK(has(html, "<title>Latte: 4 EUR · Coffee</title>"));
   CHECK(has(html, "data-note=\"1\">4 EUR</a>"));
   CHECK(has(html, "<span class=\"caption\">With Latte at <span class=\"figure\"><a class=\"fig\" href=\"#of-latte-n"));
-  WholeSite empty(with_data({{"content/d/each.md",
-                              "---\ntitle: Drink\npages: {query: prices, address: \"{id}\", title: \"[](fig:prices/{id}/price)\"}\n"
-                              "---\nW.\n"}}));
+  WholeSite empty(
+      with_data({{"content/d/each.md",
+                  "---\ntitle: Drink\npages: {query: prices, address: \"{id}\", title: \"[](fig:prices/{id}/price)\"}\n"
+                  "---\nW.\n"}}));
   CHECK(has(empty.mistakes(), "error[figure-empty]"));
 }
 
 TEST_CASE("the list of questions shows answers with the sources of their figures") {
-  WholeSite site(with_data(
-      {{"content/faq/index.md", page("Questions")},
-       {"content/faq/a.md", page("What is a latte?", "It costs [4 EUR](fig:prices/latte/price) [@survey], see [below](#b).\n\n## B\n\nMore.\n")}}));
+  WholeSite site(
+      with_data({{"content/faq/index.md", page("Questions")},
+                 {"content/faq/a.md",
+                  page("What is a latte?",
+                       "It costs [4 EUR](fig:prices/latte/price) [@survey], see [below](#b).\n\n## B\n\nMore.\n")}}));
   site.built();
   const std::string html = site.main("faq/index.html");
   CHECK(has(html, "<dd>It costs <span class=\"figure\"><a class=\"fig\" id=\"figure-n1-1\" href=\"#figure-n1\""));

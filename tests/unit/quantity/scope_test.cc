@@ -20,8 +20,9 @@ std::string scope_of(std::string_view text) {
       scopes.emplace_back(operand.text == "both" ? "gradients; weights" : operand.text);
   }
   auto scope = formula->scope(scopes);
-  return scope ? scope->text() : std::string(text.substr(scope.error().begin, scope.error().end - scope.error().begin)) +
-                                     ": " + scope.error().message;
+  return scope ? scope->text()
+               : std::string(text.substr(scope.error().begin, scope.error().end - scope.error().begin)) + ": " +
+                     scope.error().message;
 }
 
 TEST_CASE("case, spaces and the order of parts do not make another scope") {
