@@ -36,6 +36,7 @@ struct Context {
   const PictureStyles& pictures;
   PageIds& ids;
   document::Hooks* hooks = nullptr;  // of the page's own text; null for a page without one
+  bool in_short_text = false;        // a title, caption or label is written, which may be in a heading
 
   const std::string& address() const { return view.page().address; }
 };

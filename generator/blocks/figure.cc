@@ -172,13 +172,16 @@ void check_empty(const document::Link& link, std::string_view key, std::string_v
 }
 
 // The link to the figure's note, and the card that says the same beside it.
-markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note) {
+markup::SafeHtml with_card(const markup::SafeHtml& shown, const std::string& value, const Notes::FigureNote& note,
+                           bool is_in_heading) {
   markup::Writer out;
   out.open("span").attr("class", "figure");
   out.open("a").attr("class", "fig").attr_if(!note.mark.empty(), "id", note.mark);
   out.attr("href", "#" + site::encode_fragment(note.id));
   out.attr_if(!note.mark.empty(), "data-note", std::to_string(note.number)).html(shown).close();
-  out.open("span").attr("class", "card").attr("role", "note").element("b", value).text(" ").html(note.card).close();
+  // A heading may not contain a note (https://www.w3.org/TR/html-aria/#el-h1-h6).
+  out.open("span").attr("class", "card").attr_if(!is_in_heading, "role", "note");
+  out.element("b", value).text(" ").html(note.card).close();
   return out.close().take();
 }
 
@@ -205,7 +208,7 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
     check_text(link, key, text, *figure, context);
   }
   Notes::FigureNote note = context.figures->add_figure(*figure, context);
-  html.replacement = note.id.empty() ? std::move(shown) : with_card(shown, value, note);
+  html.replacement = note.id.empty() ? std::move(shown) : with_card(shown, value, note, context.in_short_text);
   return html;
 }
 

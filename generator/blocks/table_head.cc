@@ -30,12 +30,16 @@ void write_column(const ShownColumn& column, bool over_two_rows, bool begins_gro
   if (column.field.better != quantity::Better::neither)
     out.attr("data-better", column.field.better == quantity::Better::higher ? "higher" : "lower");
   if (!column.field.description.empty()) out.attr("title", column.field.description);
-  out.open("span").attr("class", "title").html(short_html(column.field.title, column.title_span, context)).close();
-  if (!column.footnote.empty()) out.html(key.mark(short_html(column.footnote, column.footnote_span, context)));
+  // The script makes it a button, which may not contain a link: figures are compared, and their sources are noted.
+  (void)short_html(column.field.title, column.title_span, context);
+  out.open("span").attr("class", "title").text(column.field.title).close();
+  markup::SafeHtml footnote;
+  if (!column.footnote.empty()) footnote += short_html(column.footnote, column.footnote_span, context);
   if (!column.field.covers.empty()) {
-    const std::string covers = context.words.fill("covers", {{"what", shown_scope(column.field.covers)}});
-    out.html(key.mark(markup::SafeHtml::text(covers)));
+    if (!footnote.empty()) footnote += markup::SafeHtml::text(" ");
+    footnote += markup::SafeHtml::text(context.words.fill("covers", {{"what", shown_scope(column.field.covers)}}));
   }
+  if (!footnote.empty()) out.html(key.mark(std::move(footnote)));
   std::string unit = unit_beside(column.field.title, column.field.unit, context.view.units());
   if (!unit.empty()) out.text(" ").open("span").attr("class", "unit").text(unit).close();
   out.close();

@@ -43,6 +43,7 @@ markup::SafeHtml summary_of(const site::Page& page, KindContext& kind) {
 void add_faq_values(KindContext& kind, document::Hooks*) {
   const site::Page& page = kind.page();
   if (page.kind == site::PageKind::answer) return;
+  kind.context.figures->stop_leading_back();  // in so long a list the links back are too close to be touched
   templates::List questions;
   for (const site::Page* question : kind.context.view.members(*page.section).pages) {
     if (!question->content()) continue;

@@ -377,8 +377,12 @@ std::vector<Sample> samples() {
 
   Map data = short_page("data", "Data", "Everything to download.", "");
   List fields;
-  fields.push(
-      Map().set("name", "batch").set("title", "Batch").set("unit", "kg").set("description", "The most it can hold."));
+  fields.push(Map()
+                  .set("name", "batch")
+                  .set("title", "Batch")
+                  .set("unit", "kg")
+                  .set("description", "The most it can hold.")
+                  .set("covers", "Covers: green beans."));
   data.set("resources", List().push(Map()
                                         .set("name", "machines")
                                         .set("title", "Machines")
