@@ -119,6 +119,11 @@ case("data#resource schema", package(lambda resource: resource["schema"].update(
 case("data#resource dialect", resource_key("dialect", {"delimiter": ";"}))
 case("data#resource source", resource_key("source", "menu"), given=[NO_SOURCE], starts_clean=False)
 case("data#resource locator", resource_key("locator", "the list"), given=[NO_PLACE], starts_clean=False)
+NONE = json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(
+    {"sources": "none", "reason": "We count them.", "schema": {"primaryKey": "id", "fields": [
+        text_field("id"), text_field("town"), {"name": "people", "type": "integer", "unit": "1"}]}}))
+case("data#resource reason", json_edit("data/datapackage.json", lambda all_of_it: all_of_it["resources"][1].update(reason="We guess them.")),
+     given=[NONE, ("data/makers.json", '[\n{"id": "ada", "town": "Aberdeen", "people": 3},\n{"id": "bob", "town": "Bergen", "people": 4}\n]\n')])
 case("data#resource as_of", resource_key("as_of", "2025-12"))
 case("data#resource stale_after_days", resource_key("stale_after_days", 20))
 case("data#resource caveats", resource_key("caveats", [{"when": "kind = 'cold'", "text": "Kept in a fridge."}]))
@@ -167,6 +172,11 @@ case("data#field same_as", json_edit("data/datapackage.json", lambda all_of_it: 
                 {"source": "other", "locator": "p. 2", "schema": {"primaryKey": "id", "fields": [
                     text_field("id"), text_field("town"), {"name": "size", "type": "number", "unit": "L"}]}})),
             ("data/makers.json", '[\n{"id": "cup", "town": "Aberdeen", "size": 0.3},\n{"id": "bob", "town": "Bergen", "size": 1}\n]\n')])
+case("data#field covers", field_key("size", "covers", "with the foam"))
+OWN = [field_key("size", "source", "menu"), field_key("size", "locator", "p. 8")]
+case("data#field source", field_key("size", "source", "other"), given=OWN)
+case("data#field locator", field_key("size", "locator", "p. 9"), given=OWN)
+case("data#field as_of", field_key("size", "as_of", "2025-11"), given=OWN)
 case("data#field required", constraint("why", "required", True))
 case("data#field unique", constraint("kind", "unique", True))
 case("data#field enum", constraint("kind", "enum", ["hot"]))
@@ -208,6 +218,7 @@ case("sources#keys custom status", custom_key("status", "disputed", reason="Two 
 case("sources#keys custom reason", custom_key("status", "dated", reason="It is old."), given=[custom_key("status", "dated", reason="Two menus differ.")])
 case("sources#keys custom superseded_by", custom_key("status", "superseded", reason="Old.", superseded_by="other"), given=[custom_key("status", "superseded", reason="Old.")])
 case("sources#keys custom stale_after_days", custom_key("stale_after_days", 20))
+case("sources#keys custom missing", custom_key("missing", ["author"]))
 
 # Units.
 BOTTLES = [field_key("size", "unit", "bottle"), ("content/index.md", "0.25 L", "0.25 bottles")]
@@ -282,6 +293,9 @@ case("tables#keys table same", table_key("same: [kind]"))
 case("tables#keys table differs", table_key("differs: [kind]"))
 case("tables#keys table note", table_key("note: With tax."))
 case("tables#keys table empty", table_key("empty: Nothing is served."), given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")])
+case("tables#keys table holds", table_key("holds: [cheap]"),
+     given=[(TABLES, "caption: All drinks", "caption: The cheapest drinks"), (TABLES, lambda text: text + "\n```sql assert cheap\n-- {name} is dear\n"
+            "SELECT d.name FROM drinks d WHERE d.price > 100\n```\n")])
 case("tables#keys table worst", table_key("worst: true"))
 case("tables#keys table narrow", table_key("narrow: cards"))
 case("tables#keys column name", (TABLES, "{name: price}", "{name: kind}"))
@@ -425,6 +439,7 @@ importing("importers --settings", commands=[["import", "table", "in.csv", "--as-
 importing("importers --source", commands=[IMPORT], changed_commands=[[*IMPORT, "--source", "other"]])
 importing("importers --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])
 importing("importers --dry-run", commands=[IMPORT], changed_commands=[[*IMPORT, "--dry-run"]])
+importing("importers --keep-dates", commands=[IMPORT[:5]], changed_commands=[[*IMPORT[:5], "--keep-dates"]], starts_clean=False)
 importing("importers --remove-gone", commands=[IMPORT], changed_commands=[[*IMPORT, "--remove-gone"]])
 
 # What another test shows: the file that gives the option.

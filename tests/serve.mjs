@@ -390,6 +390,18 @@ async function overlaid() {
   check("SIGTERM ends it", await ended(running), 0);
 }
 
+async function drafts() {
+  writeFileSync(file("content/unfinished.md"), "---\ntitle: Unfinished\ndraft: true\n---\nNot yet.\n");
+  for (const [options, status] of [[[], 404], [["--drafts"], 200]]) {
+    const running = start("0", ...options);
+    await started(running);
+    check(`a draft is shown with --drafts alone: ${options}`, (await get(running.port, "/unfinished.html")).status, status);
+    running.child.kill("SIGTERM");
+    await ended(running);
+  }
+  rmSync(file("content/unfinished.md"));
+}
+
 // As nohup and a shell's scripts start it: with signals ignored.
 async function outlives() {
   const running = start(["sh", "-c", 'trap "" HUP INT; exec "$@"', "sh"], "0");
@@ -436,6 +448,7 @@ async function run() {
   await browser.close();
   await unbuiltAtFirst();
   await overlaid();
+  await drafts();
   await movedAbove();
   await outlives();
 }
