@@ -120,6 +120,7 @@ SEEDS = {
     "descriptor": descriptors,
     "chart": charts,
     "figure": figures,
+    "losses": lambda: (bytes(step * n % 256 for n in range(400)) for step in (1, 3, 7, 11, 101)),
     "flow": flows,
     "addresses": lambda: files("data/permalinks.txt", "data/redirects.csv", "tests/sites*/**/permalinks.txt",
                                "tests/sites*/**/redirects.csv", most=10**6),
