@@ -106,10 +106,10 @@ test("a page, a heading, a question and a step have their own address, and a pag
     assert.match(heading.BibTeX, /^@misc\{example-org-storage-lessons-trees-and-logs-what-it-costs-to-write,\n  author = \{\{Ána Müller\}\},\n  title = \{\{What it costs to write\}\},\n  booktitle = \{Trees/);
   });
   await withPage("faq/index.html", async (page) => {
-    assert.equal((await copies(page, page.locator("dt .anchor").first()))["a link in Markdown"], `[Are these engines real?](${kBase}faq/are-these-real.html)`);
+    assert.equal((await copies(page, page.locator("dt .anchor").first()))["a link in Markdown"], `[Are these engines, of up to 151 GB, real?](${kBase}faq/are-these-real.html)`);
   });
   await withPage("choose/index.html", async (page) => {
-    assert.equal((await copies(page, page.locator(".flow-page .anchor")))["a link in Markdown"], `[Does your program write more than it reads?](${kBase}choose/#writes)`);
+    assert.equal((await copies(page, page.locator(".flow-page .anchor")))["a link in Markdown"], `[Does your program write more than it reads, up to 380,000 op/s?](${kBase}choose/#writes)`);
   });
 });
 
