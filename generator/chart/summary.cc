@@ -15,7 +15,7 @@ namespace chart {
 namespace {
 
 constexpr size_t kMostSeriesTold = 3;
-constexpr size_t kMostGapsTold = 4;
+constexpr size_t kMaxGapsListed = 4;
 constexpr size_t kMostSeriesListed = 8;
 constexpr size_t kMostTies = 3;
 constexpr double kClearTendency = 0.7;
@@ -327,7 +327,7 @@ std::string Teller::gaps() const {
   }
   if (missing == 0) return "";
   return fmt::format("{} without a value {} left out{}.", base::count_of(missing, "row"), missing == 1 ? "is" : "are",
-                     names.empty() ? "" : fmt::format(" ({})", listed(names, kMostGapsTold)));
+                     names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
 }
 
 // Ranges of which one end is known.
@@ -343,7 +343,7 @@ std::string Teller::open_ends() const {
     }
   if (open == 0) return "";
   return fmt::format("Of {} only one end is known{}.", base::count_of(open, "range"),
-                     names.empty() ? "" : fmt::format(" ({})", listed(names, kMostGapsTold)));
+                     names.empty() ? "" : fmt::format(" ({})", listed(names, kMaxGapsListed)));
 }
 
 // Of a layer whose marks reach from the value to another one along the same axis; null for none, and for a line that

@@ -177,7 +177,7 @@ std::optional<TickText> tick_text(const Scale& scale, double count, std::string_
 void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,
                          std::vector<std::string>& labels) {
   if (!text.is_exact) {
-    // Dates: months come again, and are told apart by the year between them.
+    // Dates: months repeat; the year between them tells them apart.
     for (size_t i = labels.size(); i-- > 1;)
       if (labels[i] == labels[i - 1]) labels[i].clear();
     return;

@@ -12,7 +12,7 @@ namespace check {
 // Whether its publisher goes on changing it once it is published: a page, a data set, software; not a report or a book.
 bool is_living(const data::Source& source);
 
-// The newest date that stands in a text: "page as read on 2026-09-17"; "" for none.
+// The newest date in a text: "page as read on 2026-09-17"; "" for none.
 std::string newest_date_in(std::string_view text);
 
 // Until when a source can speak of anything.

@@ -1,4 +1,4 @@
-// Where an anchor stands in the text of its page.
+// The position of an anchor in the text of its page.
 #pragma once
 #include "base/diagnostic.h"
 #include "site/place.h"

@@ -25,7 +25,7 @@ double rounded(double number) {
   return number;
 }
 
-// Stands for a number of at most 15 digits.
+// Represents a number of at most 15 digits.
 bool is_short(double number) { return rounded(number) == number; }
 
 double neighbour(double number, bool above) {

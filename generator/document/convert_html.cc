@@ -95,7 +95,7 @@ void Converter::check_tag(const HtmlToken& token, base::Span span, bool block, b
     if (element.is_block && !tags.empty() && holds_no_blocks(*tags.back().element)) {
       good = false;
       diagnostics_
-          .error("unbalanced-html", span, fmt::format("<{}> cannot stand in <{}>", token.name, tags.back().name))
+          .error("unbalanced-html", span, fmt::format("<{}> is not allowed in <{}>", token.name, tags.back().name))
           .expect(fmt::format("</{}> before it", tags.back().name))
           .note(tags.back().span, "opened here");
     }

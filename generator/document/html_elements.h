@@ -30,7 +30,7 @@ bool contains_word(std::string_view list, std::string_view word);
 
 using HtmlAttributeList = std::vector<std::pair<std::string, std::string>>;
 
-// The attributes that are published of `raw`, what stands in a tag behind its name: names in lower case, each once,
+// The attributes of `raw`, the text of a tag after its name, that are published: names in lower case, each once,
 // values with character references resolved. Names of the others are added to `dropped`. `href` of <a> and `src` and
 // `alt` of <img> are in neither: links and images have their own checks.
 HtmlAttributeList published_attributes(const HtmlElement& element, std::string_view raw,
