@@ -8,27 +8,14 @@
 #include <thread>
 #include <vector>
 
-#include "base/large_pages.h"
-
 namespace base {
-namespace {
-
-constexpr size_t kTakenBetween = 256;  // pieces of work, which take some megabytes at most
-
-}  // namespace
-
 void parallel_for(unsigned jobs, size_t count, const std::function<void(size_t, unsigned)>& work) {
   std::atomic<size_t> next{0};
   std::mutex mutex;
   size_t failed = std::numeric_limits<size_t>::max();
   std::exception_ptr failure;
   auto run = [&](unsigned worker) {
-    size_t taken = 0;
     for (size_t index; (index = next.fetch_add(1, std::memory_order_relaxed)) < count;) {
-      if (worker == 0)
-        advise_grown_heap();
-      else if (taken++ % kTakenBetween == 0)
-        advise_thread_heap();
       try {
         work(index, worker);
       } catch (...) {

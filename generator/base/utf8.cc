@@ -6,9 +6,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <cstring>
 #include <memory>
-
-#include "base/piece.h"
 
 namespace base {
 namespace {
@@ -24,13 +23,13 @@ std::string mapped(std::string_view text, int options) {
   return {reinterpret_cast<char*>(out), static_cast<size_t>(size)};
 }
 
-// The first byte at `from` or behind it that is none of ASCII; the text's size for none. Many are looked at at once.
+// The position of the first byte that is not ASCII, at or after `from`; the text's size for none.
 size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
-  constexpr size_t kAtOnce = 4 * sizeof(Piece);
-  const auto at = [&](size_t piece) { return piece_at(text.data() + from + piece * sizeof(Piece)); };
-  while (from + kAtOnce <= text.size() && !holds_any((at(0) | at(1) | at(2) | at(3)) < 0)) from += kAtOnce;
-  for (; from + sizeof(Piece) <= text.size(); from += sizeof(Piece))
-    if (const size_t first = first_marked(at(0)); first < sizeof(Piece)) return from + first;
+  constexpr uint64_t kHighBits = 0x8080808080808080;
+  for (uint64_t eight; from + sizeof(eight) <= text.size(); from += sizeof(eight)) {
+    std::memcpy(&eight, text.data() + from, sizeof(eight));
+    if ((eight & kHighBits) != 0) break;
+  }
   while (from < text.size() && static_cast<unsigned char>(text[from]) < 0x80) ++from;
   return from;
 }

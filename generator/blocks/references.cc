@@ -50,16 +50,15 @@ void References::add_locator(const data::Source& source, const std::string& loca
 void References::rest_on(std::string_view ref, std::string_view anchor) {
   ref = data::record_of(ref);
   // The cells of a row follow one another.
-  if (uses_.empty() || uses_.back().first != ref || uses_.back().second != anchor) uses_.emplace_back(ref, anchor);
+  if (uses_.empty() || uses_.back().on != ref || uses_.back().anchor != anchor)
+    uses_.push_back({std::string(ref), std::string(anchor)});
 }
 
 Uses References::uses() const {
-  std::vector<Use> sorted;
-  sorted.reserve(uses_.size());
-  for (const auto& [on, anchor] : uses_) sorted.push_back({on, anchor});
+  Uses sorted = uses_;
   std::sort(sorted.begin(), sorted.end());
   sorted.erase(std::unique(sorted.begin(), sorted.end()), sorted.end());
-  return Uses(sorted);
+  return sorted;
 }
 
 markup::SafeHtml reference_html(const data::Source& source) {

@@ -3,7 +3,6 @@
 #pragma once
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "blocks/uses.h"
@@ -31,8 +30,8 @@ class References {
 
  private:
   std::vector<const data::Source*> sources_;
-  std::vector<std::vector<std::string>> locators_;         // of each source, in order
-  std::vector<std::pair<std::string, std::string>> uses_;  // on what, the anchor
+  std::vector<std::vector<std::string>> locators_;  // of each source, in order
+  Uses uses_;
 };
 
 // "Jouppi, N. and Young, C. (2017): In-datacenter performance …. ISCA. https://…" with the title as a link, if the

@@ -138,8 +138,8 @@ void TableRows::write_link(const ShownColumn& column, size_t row, const std::str
   auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
   if (site::is_external(to) && markup::has_sound_host(to)) {
     out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
-  } else if (const site::Page* page = address && anchor ? context_.view.target(*address) : nullptr) {
-    context_.links.add({*address, *anchor, column.span, record_of(row, column), page});
+  } else if (address && anchor && context_.view.target(*address)) {
+    context_.links.push_back({*address, *anchor, column.span, record_of(row, column)});
     out_.open("a").url("href", site::relative_link(context_.address(), *address) + to.substr(hash)).text(text).close();
   } else {
     auto& d = context_.diagnostics.error("unknown-page", column.span,

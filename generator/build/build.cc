@@ -5,7 +5,6 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/large_pages.h"
 #include "base/parallel.h"
 #include "build/facts.h"
 #include "build/gather.h"
@@ -91,11 +90,8 @@ class Renderer {
         rendered_(rendered),
         staging_(staging),
         facts_(facts),
-        unbound_(unbound),
-        rooms_(jobs_) {
-    base::grow_heap((sizeof(pages::RenderedPage) + (facts_ ? kFactsOfPage * Facts::kRoom : 0)) * site.pages.size());
+        unbound_(unbound) {
     rendered_.resize(site.pages.size());
-    if (facts_) facts_->reserve(kFactsOfPage * rendered_.size());
     std::unordered_set<const site::Content*> seen;
     for (size_t i = 0; i < rendered_.size(); ++i) {
       rendered_[i].page = site.pages[i].get();
@@ -134,20 +130,11 @@ class Renderer {
   }
 
  private:
-  static constexpr size_t kAtOnce = 128;        // pages of each thread, whose texts are dropped then
-  static constexpr size_t kBatch = 16;          // of these, step by step; fewer where few are left,
-  static constexpr size_t kFewBatches = 4;      // so that each thread has some
-  static constexpr size_t kFactsOfPage = 4;     // about it, which others may ask too
-  static constexpr size_t kMostRoom = 1 << 20;  // bytes, of one that is left for later pages
-  using Rooms = std::vector<std::string>;       // in which the HTML of pages is written, one after the other
+  static constexpr size_t kAtOnce = 128;  // pages of each thread, whose texts are dropped afterwards
 
   void render(std::span<const size_t> pages) {
-    const size_t size = std::clamp<size_t>(pages.size() / (kFewBatches * jobs_), 1, kBatch);
-    base::parallel_for(options_.jobs, (pages.size() + size - 1) / size, [&](size_t i, unsigned worker) {
-      const auto rest = pages.subspan(i * size);
-      render_batch(rest.first(std::min(size, rest.size())), rooms_[worker]);
-    });
-    // By one thread: several, each of which gives back what another took, wait for the lock of the other's heap.
+    base::parallel_for(options_.jobs, pages.size(), [&](size_t i, unsigned) { render(pages[i]); });
+    // In one thread: several, each of which frees what another allocated, wait for the lock of the other's heap.
     for (size_t i : pages) {
       if (facts_) note_facts(rendered_[i]);
       if (staging_) drop_what_was_read(*site_.pages[i]);
@@ -159,46 +146,30 @@ class Renderer {
     if (is_read_once(page)) page.content()->drop_document();
   }
 
-  // Each step for all of them, so that its code is in the processor's caches: they hold none of all steps together.
-  void render_batch(std::span<const size_t> pages, Rooms& rooms) {
-    for (size_t i : pages)
-      if (site_.pages[i]->has_text()) (void)site_.pages[i]->content()->document();
-    for (size_t i : pages) render(i, rooms);
-    for (size_t i : pages) {
-      if (staging_) let_wait(rendered_[i]);
-      leave_room(rendered_[i], rooms);
-    }
-  }
-
-  void render(size_t i, Rooms& rooms) {
+  void render(size_t i) {
     pages::RenderedPage& page = rendered_[i];
     std::vector<std::string> why = std::move(page.why);
-    std::string room;
-    if (!rooms.empty()) room = std::move(rooms.back()), rooms.pop_back();
-    site::Recorder reads = options_.remembers ? site::Recorder::of_page() : site::Recorder::of_nothing();
-    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, std::move(room), std::move(reads));
+    page = pages::render_page(site_, *site_.pages[i], theme_, backlinks_, site::Recorder(options_.remembers));
     page.why = std::move(why);
-    if (!is_first_of_text_[i]) return;
-    const auto found = check::find_unbound_in(*site_.pages[i]->content(), site_.database->units(), site_.config->lang);
-    check::report_unlisted(found, *unbound_, page.diagnostics);
+    if (is_first_of_text_[i]) {
+      const auto found =
+          check::find_unbound_in(*site_.pages[i]->content(), site_.database->units(), site_.config->lang);
+      check::report_unlisted(found, *unbound_, page.diagnostics);
+    }
+    if (staging_) stage_file(page);
+    if (page.staged) page.html.clear();
+    page.html.shrink_to_fit();
   }
 
-  // What is held of a page has the bytes that it needs, and not the holes of what grew.
-  static void leave_room(pages::RenderedPage& page, Rooms& rooms) {
-    std::string held = page.waiting ? std::string() : std::string(std::string_view(page.html));
-    std::string room = std::exchange(page.html, std::move(held));
-    if (room.capacity() <= kMostRoom) rooms.push_back(std::move(room));
-  }
-
-  // What is published of a page with errors is nothing.
-  void let_wait(pages::RenderedPage& page) {
+  // A page with errors is never published.
+  void stage_file(pages::RenderedPage& page) {
     if (page.diagnostics.has_errors()) return;
     const OutputFolder& folder = staging_->output;
-    page.waiting = build::let_wait(page.page->address, page.html, folder, *staging_->stage);
+    page.staged = build::stage_file(page.page->address, page.html, folder, *staging_->stage);
     for (const auto& [address, bytes] : page.files)
-      if (auto waiting = build::let_wait(address, bytes, folder, *staging_->stage))
-        page.waiting_files.emplace(address, *std::move(waiting));
-    for (const auto& [address, waiting] : page.waiting_files) page.files.erase(address);
+      if (auto staged = build::stage_file(address, bytes, folder, *staging_->stage))
+        page.staged_files.emplace(address, *std::move(staged));
+    for (const auto& [address, staged] : page.staged_files) page.files.erase(address);
   }
 
   void note_facts(pages::RenderedPage& page) {
@@ -223,7 +194,6 @@ class Renderer {
   const base::SourceText* unbound_;     // the list of unbound words that are let pass; null for not looking for any
   std::vector<bool> is_first_of_text_;  // of each page: whether it is the first that its text makes
   pages::Backlinks backlinks_;
-  std::vector<Rooms> rooms_;  // of each worker
   bool is_prepared_ = false;
 };
 
@@ -286,7 +256,6 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
   Evaluated* evaluated = memory && !is_staged ? &memory->evaluated : nullptr;
   auto evaluations = run_queries(*inputs, options.jobs, diagnostics, evaluated);
   if (memory) memory->inputs = inputs;
-  base::grow_heap(site::kUsualModelOfPage * inputs->contents.size());
   auto model = site::build_site(inputs->config, *inputs->database, inputs->rows, inputs->words, std::move(evaluations),
                                 inputs->listing, diagnostics);
   const bool is_model_whole = !diagnostics.has_errors();

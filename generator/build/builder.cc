@@ -17,7 +17,7 @@ namespace {
 
 base::Hash html_hash(const pages::RenderedPage& page) {
   if (page.is_kept) return page.published.at(page.page->address);
-  return page.waiting ? page.waiting->hash : base::hash_bytes(page.html);
+  return page.staged ? page.staged->hash : base::hash_bytes(page.html);
 }
 
 void add_search(CheckedSite& checked, const EarlierBuild& earlier, unsigned jobs, search::ReadPages& known,
@@ -41,7 +41,6 @@ struct Builder::State {
   io::FileSystem& output;
   Options options;
   Cache cache;
-  std::string next_cache;  // not read yet
   SiteState site;
   InMemory memory;
   search::ReadPages read_pages;
@@ -73,8 +72,7 @@ std::optional<Report> Builder::State::unchanged(std::optional<Inputs> inputs, co
 }
 
 void Builder::State::recall() {
-  if (std::exchange(knows_cache, true)) return;
-  cache = next_cache.empty() ? recall_cache(options) : read_cache(std::exchange(next_cache, {}), options.program);
+  if (!std::exchange(knows_cache, true)) cache = recall_cache(options);
 }
 
 Report Builder::State::build_changed(const OutputFolder& folder, const Preview& preview) {
@@ -105,9 +103,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
 void Builder::State::keep(CheckedSite& checked, Facts facts, const Products& products, PublishedFiles files) {
   std::map<std::string, std::string> libraries = cache.libraries;
   libraries.merge(loaded_libraries());
-  next_cache = make_cache(checked.rendered, std::move(facts), *checked.inputs, libraries, products.all(),
-                          std::exchange(cache, {}), options.program);
-  knows_cache = false;
+  cache = make_cache(checked.rendered, std::move(facts), *checked.inputs, libraries, products.all(), cache);
   site = SiteState{.options = hash_of(options),
                    .libraries = std::move(libraries),
                    .is_clean = checked.report.diagnostics.empty(),
@@ -116,7 +112,7 @@ void Builder::State::keep(CheckedSite& checked, Facts facts, const Products& pro
                    .sources = checked.report.sources,
                    .inputs = checked.inputs->tree.states(),
                    .outputs = std::move(files)};
-  remember(next_cache, options);
+  remember(cache, options);
   remember(site, options);
 }
 

@@ -22,8 +22,7 @@ class Builder {
   // After a build with mistakes nothing is written, and the next one goes on from the last that was good.
   Report build(const Preview& preview = {});
 
-  // Lets the site of the last build go, and reads what that one remembered, as the next one would; for whoever has the
-  // time now.
+  // Frees the site of the last build, and reads what it remembered unless that is in memory: the next build need not.
   void get_ready();
 
  private:

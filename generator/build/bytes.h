@@ -1,12 +1,12 @@
 // Files of our own that builds leave for later ones: numbers (LEB128: seven bits a byte, the lowest first), texts with
 // their length before them, and hashes. A line that names the format and a hash of all that follows stand before them.
-// On a site of many pages such a file is large, and made when most memory is taken: there is one copy of it.
 #pragma once
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -19,9 +19,7 @@ inline constexpr size_t kSumSize = 16;  // of a hash
 // REQUIRES: one finish(), last.
 class ByteWriter {
  public:
-  // `room` for so many bytes is made at once; growing holds them twice.
-  explicit ByteWriter(std::string_view format, size_t room = 0) : begin_(format.size() + kSumSize) {
-    bytes_.reserve(room);
+  explicit ByteWriter(std::string_view format) : begin_(format.size() + kSumSize) {
     bytes_.append(format).append(kSumSize, '\0');
   }
 
@@ -32,6 +30,12 @@ class ByteWriter {
   void text(std::string_view text) {
     number(text.size());
     bytes_ += text;
+  }
+  // A text that is likely to be written again: then its number is, from 1. REQUIRES: the text outlives this.
+  void shared(std::string_view text) {
+    const auto [known, is_new] = shared_.emplace(text, shared_.size() + 1);
+    number(is_new ? 0 : known->second);
+    if (is_new) this->text(text);
   }
   void hash(const base::Hash& hash) {
     const auto bytes = bytes_of(hash);
@@ -62,6 +66,7 @@ class ByteWriter {
 
   std::string bytes_;
   size_t begin_;  // of what the sum is of
+  std::unordered_map<std::string_view, uint64_t> shared_;
 };
 
 // Reads what a ByteWriter wrote. After the first thing that can't be, nothing more is read.
@@ -84,7 +89,12 @@ class ByteReader {
     return found > UINT32_MAX ? fail() : static_cast<uint32_t>(found);
   }
   std::string text() { return std::string(view()); }
-  // The same where it stands.
+  std::string_view shared() {
+    const uint64_t known = number();
+    if (known > shared_.size()) return fail(), "";
+    return known == 0 ? shared_.emplace_back(view()) : shared_[known - 1];
+  }
+  // Borrowed from the bytes.
   std::string_view view() {
     const uint64_t size = number();
     if (size > rest_.size()) return fail(), "";
@@ -118,6 +128,7 @@ class ByteReader {
 
  private:
   std::string_view rest_;
+  std::vector<std::string_view> shared_;
   bool failed_ = false;
 };
 

@@ -3,12 +3,11 @@
 #include <utility>
 
 #include "build/bytes.h"
-#include "site/page.h"
 
 namespace build {
 namespace {
 
-constexpr std::string_view kCacheFormat = "sourcebook cache 7\n";
+constexpr std::string_view kCacheFormat = "sourcebook cache 8\n";
 
 void write_span(const base::Span& span, ByteWriter& out) { out.number(span.begin), out.number(span.end); }
 
@@ -26,64 +25,53 @@ void write_warning(const base::Diagnostic& warning, ByteWriter& out) {
   out.list(warning.notes, [&](const base::Note& note) { write_span(note.span, out), out.text(note.text); });
 }
 
-base::Diagnostic read_warning(ByteReader& in) {
-  base::Diagnostic warning;
-  warning.severity = base::Severity::warning;
-  warning.code = in.text();
-  warning.span = read_span(in);
-  warning.message = in.text();
+void read_warning(base::Diagnostics& warnings, ByteReader& in) {
+  const std::string code = in.text();
+  const base::Span span = read_span(in);
+  base::Diagnostic& warning = warnings.warning(code, span, in.text());
   warning.expected = in.text();
   warning.help = in.text();
   in.list([&] {
-    const base::Span span = read_span(in);
-    warning.note(span, in.text());
+    const base::Span at = read_span(in);
+    warning.note(at, in.text());
   });
-  return warning;
 }
 
-// A page that is known is written as its place in the list of addresses, since most links lead to pages: counted from
-// 1, and 0 where the address follows.
 void write_link(const site::InternalLink& link, ByteWriter& out) {
-  out.number(link.to ? link.to->number + 1 : 0);
-  if (!link.to) out.text(link.address);
-  out.text(link.anchor), out.text(link.ref), write_span(link.span, out);
+  out.shared(link.address), out.shared(link.anchor), out.shared(link.ref), write_span(link.span, out);
 }
 
-site::InternalLink read_link(const std::vector<std::string_view>& addresses, ByteReader& in) {
+site::InternalLink read_link(ByteReader& in) {
   site::InternalLink link;
-  const uint64_t number = in.number();
-  if (number > addresses.size())
-    in.fail();
-  else
-    link.address = number == 0 ? in.view() : addresses[number - 1];
-  link.anchor = in.view();
-  link.ref = in.view();
+  link.address = in.shared();
+  link.anchor = in.shared();
+  link.ref = in.shared();
   link.span = read_span(in);
   return link;
 }
 
-void write_page(const CacheView::Page& page, ByteWriter& out) {
+void write_page(const std::string& address, const pages::PageRecord& page, ByteWriter& out) {
   auto text = [&](const std::string& each) { out.text(each); };
-  out.text(page.address);
-  out.list(*page.facts, [&](uint32_t fact) { out.number(fact); });
-  out.list(*page.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
-  out.list(*page.pictures, [&](const auto& picture) {
+  out.text(address);
+  out.list(page.facts, [&](uint32_t fact) { out.number(fact); });
+  out.list(page.published, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
+  out.list(page.published_pictures, [&](const auto& picture) {
     out.text(picture.first);
     out.number(picture.second.has_value());
     out.hash(picture.second.value_or(base::Hash{}));
   });
-  out.list(*page.links, [&](const site::InternalLink& link) { write_link(link, out); });
-  out.list(*page.anchors, text);
-  out.list(*page.parts, text);
-  out.list(*page.row_anchors, text);
-  out.list(*page.uses, [&](const blocks::Use& use) { out.text(use.on), out.text(use.anchor); });
+  out.list(page.links, [&](const site::InternalLink& link) { write_link(link, out); });
+  out.list(page.anchors, text);
+  out.list(page.parts, text);
+  out.list(page.row_anchors, text);
+  out.list(page.uses, [&](const blocks::Use& use) { out.shared(use.on), out.shared(use.anchor); });
   out.number(page.figures);
-  out.list(*page.warnings, [&](const base::Diagnostic& warning) { write_warning(warning, out); });
+  out.list(page.diagnostics.list(), [&](const base::Diagnostic& warning) { write_warning(warning, out); });
 }
 
-void read_page(const std::vector<std::string_view>& addresses, Cache& cache, ByteReader& in) {
+void read_page(Cache& cache, ByteReader& in) {
   std::string address = in.text();
-  CachedPage page;
+  pages::PageRecord page;
   in.list([&] {
     const uint32_t fact = in.small();
     if (fact < cache.facts.size())
@@ -93,32 +81,32 @@ void read_page(const std::vector<std::string_view>& addresses, Cache& cache, Byt
   });
   in.list([&] {
     std::string file = in.text();
-    page.files.emplace(std::move(file), in.hash());
+    page.published.emplace(std::move(file), in.hash());
   });
   in.list([&] {
     std::string picture = in.text();
     const bool drawn = in.number() == 1;
     const base::Hash hash = in.hash();
-    page.pictures.emplace(std::move(picture), drawn ? std::optional(hash) : std::nullopt);
+    page.published_pictures.emplace(std::move(picture), drawn ? std::optional(hash) : std::nullopt);
   });
-  in.list([&] { page.links.add(read_link(addresses, in)); });
+  in.list([&] { page.links.push_back(read_link(in)); });
   in.texts(page.anchors);
   in.texts(page.parts);
   in.texts(page.row_anchors);
-  std::vector<blocks::Use> uses;
   in.list([&] {
-    const std::string_view on = in.view();
-    uses.push_back({on, in.view()});
+    blocks::Use use;
+    use.on = in.shared();
+    use.anchor = in.shared();
+    page.uses.push_back(std::move(use));
   });
-  page.uses = blocks::Uses(uses);
   page.figures = in.number();
-  in.list([&] { page.warnings.push_back(read_warning(in)); });
+  in.list([&] { read_warning(page.diagnostics, in); });
   cache.pages.emplace_hint(cache.pages.end(), std::move(address), std::move(page));
 }
 
-void write_content(const CacheView::Content& content, ByteWriter& out) {
-  out.text(content.path), out.hash(content.file), out.number(content.outline->words);
-  out.text(content.outline->first_paragraph);
+void write_content(const std::string& path, const CachedContent& content, ByteWriter& out) {
+  out.text(path), out.hash(content.file), out.number(content.outline.words);
+  out.text(content.outline.first_paragraph);
 }
 
 void read_content(Cache& cache, ByteReader& in) {
@@ -130,46 +118,16 @@ void read_content(Cache& cache, ByteReader& in) {
   cache.contents.emplace_hint(cache.contents.end(), std::move(path), std::move(content));
 }
 
-// At least as many bytes as nearly all of the cache takes: each number and each address counts as the longest that is
-// likely. Room that is not used costs nothing.
-size_t room_for(const CacheView& cache) {
-  constexpr size_t kNumber = 4, kAddress = 64;
-  size_t room = 0;
-  for (std::string_view address : cache.addresses) room += address.size() + kNumber;
-  for (const Fact& fact : *cache.facts) room += fact.question.size() + kNumber + kSumSize;
-  for (const CacheView::Page& page : cache.pages) {
-    room += kAddress + kNumber * (8 + page.facts->size() + 2 * page.uses->size());
-    room += (kAddress + kSumSize) * (page.files->size() + page.pictures->size());
-    room += page.links->text_size() + 5 * kNumber * page.links->size();
-    for (const auto* texts : {page.anchors, page.parts, page.row_anchors})
-      for (const std::string& text : *texts) room += text.size() + kNumber;
-    for (const blocks::Use& use : *page.uses) room += use.on.size() + use.anchor.size();
-  }
-  for (const CacheView::Content& content : cache.contents)
-    room += content.path.size() + kSumSize + kNumber * 5 + content.outline->first_paragraph.size();
-  return room;
-}
-
 }  // namespace
 
-CacheView view_of(const Cache& cache) {
-  CacheView view{&cache.libraries, &cache.facts, {}, {}, {}, &cache.products};
-  for (const auto& [address, page] : cache.pages)
-    view.pages.push_back({address, &page.facts, &page.files, &page.pictures, &page.links, &page.anchors, &page.parts,
-                          &page.row_anchors, &page.uses, page.figures, &page.warnings});
-  for (const auto& [path, content] : cache.contents) view.contents.push_back({path, content.file, &content.outline});
-  return view;
-}
-
-std::string write_cache(const CacheView& cache, std::string_view program) {
-  ByteWriter out(kCacheFormat, room_for(cache));
+std::string write_cache(const Cache& cache, std::string_view program) {
+  ByteWriter out(kCacheFormat);
   out.text(program);
-  out.list(*cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
-  out.list(*cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
-  out.list(cache.addresses, [&](std::string_view address) { out.text(address); });
-  out.list(cache.pages, [&](const CacheView::Page& page) { write_page(page, out); });
-  out.list(cache.contents, [&](const CacheView::Content& content) { write_content(content, out); });
-  out.list(*cache.products, [&](const auto& product) {
+  out.list(cache.libraries, [&](const auto& library) { out.text(library.first), out.text(library.second); });
+  out.list(cache.facts, [&](const Fact& fact) { out.text(fact.question), out.hash(fact.answer); });
+  out.list(cache.pages, [&](const auto& page) { write_page(page.first, page.second, out); });
+  out.list(cache.contents, [&](const auto& content) { write_content(content.first, content.second, out); });
+  out.list(cache.products, [&](const auto& product) {
     out.text(product.first), out.hash(product.second.from);
     out.list(product.second.files, [&](const auto& file) { out.text(file.first), out.hash(file.second); });
   });
@@ -190,9 +148,7 @@ Cache read_cache(std::string_view bytes, std::string_view program) {
     std::string question = in.text();
     cache.facts.push_back({std::move(question), in.hash()});
   });
-  std::vector<std::string_view> addresses;
-  in.list([&] { addresses.push_back(in.view()); });
-  in.list([&] { read_page(addresses, cache, in); });
+  in.list([&] { read_page(cache, in); });
   in.list([&] { read_content(cache, in); });
   in.list([&] {
     std::string name = in.text();

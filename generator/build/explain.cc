@@ -30,7 +30,7 @@ Explained explain_page(const io::FileSystem& root, const io::FileSystem& output,
     for (const auto& [question, answer] : rendered.reads) found.rests_on.emplace_back(question);
     const std::string own = '\t' + address;
     if (rendered.is_kept)
-      for (uint32_t fact : cache.pages.find(address)->second.facts) {
+      for (uint32_t fact : rendered.facts) {
         std::string question = cache.facts[fact].question;
         if (question.ends_with(own)) question.erase(question.size() - own.size());
         found.rests_on.push_back(std::move(question));

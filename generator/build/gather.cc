@@ -40,7 +40,7 @@ void add_downloads(const data::Database& database, ProductFiles& files) {
 
 base::Hash add_html(pages::RenderedPage& page, Outputs& outputs) {
   const std::string& address = page.page->address;
-  return page.waiting ? outputs.add(address, *page.waiting) : outputs.add(address, std::move(page.html));
+  return page.staged ? outputs.add(address, *page.staged) : outputs.add(address, std::move(page.html));
 }
 
 // Several pages may have a file: the first publishes it.
@@ -49,7 +49,7 @@ void add_files(pages::RenderedPage& page, Outputs& outputs) {
   for (auto& [address, bytes] : page.files)
     page.published.emplace(address,
                            outputs.has(address) ? base::hash_bytes(bytes) : outputs.add(address, std::move(bytes)));
-  for (const auto& [address, file] : page.waiting_files)
+  for (const auto& [address, file] : page.staged_files)
     page.published.emplace(address, outputs.has(address) ? file.hash : outputs.add(address, file));
 }
 
@@ -67,7 +67,7 @@ pages::Backlinks collect_backlinks(const std::vector<pages::RenderedPage>& rende
   std::sort(sorted.begin(), sorted.end(), [](auto* a, auto* b) { return a->page->address < b->page->address; });
   pages::Backlinks backlinks;
   for (const pages::RenderedPage* page : sorted)
-    for (const blocks::Use use : page->uses) backlinks[use.on].push_back({page->page, use.anchor});
+    for (const blocks::Use& use : page->uses) backlinks[use.on].push_back({page->page, use.anchor});
   return backlinks;
 }
 
@@ -106,11 +106,11 @@ void add_copies(const site::Site& site, const io::FileSystem& earlier, Outputs& 
     auto found = outputs.files().find(original);
     if (found == outputs.files().end()) continue;
     const Output& file = found->second;
-    if (!file.is_kept && !file.waiting)
+    if (!file.is_kept && !file.staged)
       outputs.add(address, file.bytes);
-    else if (auto bytes = file.waiting ? outputs.stage()->read({&original, *file.waiting}) : earlier.read(original))
+    else if (auto bytes = file.staged ? outputs.stage()->read({&original, *file.staged}) : earlier.read(original))
       outputs.add(address, std::move(bytes).value());
-    else if (file.waiting && bytes.error().kind == io::ErrorKind::not_found)
+    else if (file.staged && bytes.error().kind == io::ErrorKind::not_found)
       report_removed(1, address, diagnostics);
     else
       report_unread(bytes.error(), diagnostics);

@@ -17,7 +17,7 @@ void GrowingFile::append(std::string_view piece) {
 
 base::Hash GrowingFile::add_to(Outputs& outputs, const OutputFolder& folder) && {
   if (!stage_) return outputs.add(std::move(address_), std::move(bytes_));
-  pages::Waiting file{place_, hasher_.finish()};
+  pages::Staged file{place_, hasher_.finish()};
   if (folder.holds(address_, file.hash, place_->size)) {
     stage_->drop({&address_, *place_});
     file.place.reset();

@@ -32,8 +32,8 @@ SiteState recall_state(const Options& options) {
   return state;
 }
 
-void remember(std::string_view cache, const Options& options) {
-  if (options.memory) write(kCacheFile, cache, options);
+void remember(const Cache& cache, const Options& options) {
+  if (options.memory) write(kCacheFile, write_cache(cache, options.program), options);
 }
 
 void remember(const SiteState& state, const Options& options) {

@@ -10,8 +10,8 @@ namespace build {
 Cache recall_cache(const Options& options);
 SiteState recall_state(const Options& options);
 
-// What is refused costs time in the next build, and nothing else. `cache` is of write_cache().
-void remember(std::string_view cache, const Options& options);
+// What is refused costs time in the next build, and nothing else.
+void remember(const Cache& cache, const Options& options);
 void remember(const SiteState& state, const Options& options);
 
 }  // namespace build

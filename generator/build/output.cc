@@ -5,9 +5,9 @@
 
 namespace build {
 
-std::optional<pages::Waiting> let_wait(const std::string& address, std::string_view bytes, const OutputFolder& folder,
-                                       io::Stage& stage) {
-  pages::Waiting file{std::nullopt, base::hash_bytes(bytes)};
+std::optional<pages::Staged> stage_file(const std::string& address, std::string_view bytes, const OutputFolder& folder,
+                                        io::Stage& stage) {
+  pages::Staged file{std::nullopt, base::hash_bytes(bytes)};
   if (!folder.holds(address, file.hash, bytes.size())) {
     file.place = stage.put(address, bytes);
     if (!file.place) return std::nullopt;
@@ -20,7 +20,7 @@ base::Hash Outputs::add(std::string address, std::string bytes) {
   return add_file(std::move(address), {std::move(bytes), hash, false, {}});
 }
 
-base::Hash Outputs::add(std::string address, const pages::Waiting& file) {
+base::Hash Outputs::add(std::string address, const pages::Staged& file) {
   return add_file(std::move(address), {"", file.hash, !file.place, file.place});
 }
 
@@ -29,7 +29,7 @@ void Outputs::keep(std::string address, const base::Hash& hash) { add_file(std::
 std::map<std::string, std::string> Outputs::take_bytes() {
   std::map<std::string, std::string> bytes;
   for (auto& [address, file] : std::exchange(files_, {}))
-    if (!file.is_kept && !file.waiting) bytes.emplace_hint(bytes.end(), address, std::move(file.bytes));
+    if (!file.is_kept && !file.staged) bytes.emplace_hint(bytes.end(), address, std::move(file.bytes));
   return bytes;
 }
 

@@ -19,15 +19,15 @@ struct Output {
   std::string bytes;
   base::Hash hash;
   bool is_kept = false;
-  std::optional<io::Stage::Place> waiting;
+  std::optional<io::Stage::Place> staged;
 
-  uint64_t size() const { return waiting ? waiting->size : bytes.size(); }
+  uint64_t size() const { return staged ? staged->size : bytes.size(); }
 };
 
 // Of a file's bytes, which stand already or wait from now on, and need not be held. Nothing where the disk refuses.
 // From any thread.
-std::optional<pages::Waiting> let_wait(const std::string& address, std::string_view bytes, const OutputFolder& folder,
-                                       io::Stage& stage);
+std::optional<pages::Staged> stage_file(const std::string& address, std::string_view bytes, const OutputFolder& folder,
+                                        io::Stage& stage);
 
 class Outputs {
  public:
@@ -36,7 +36,7 @@ class Outputs {
 
   // A second file at one address is an error of the program's author: addresses are checked before (site/site.h).
   base::Hash add(std::string address, std::string bytes);
-  base::Hash add(std::string address, const pages::Waiting& file);
+  base::Hash add(std::string address, const pages::Staged& file);
   void keep(std::string address, const base::Hash& hash);
 
   bool has(const std::string& address) const { return files_.contains(address); }

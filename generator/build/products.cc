@@ -29,8 +29,8 @@ bool Products::keep(const std::string& name, const base::Hash& from, Outputs& ou
 
 void ProductFiles::add(const std::string& address, std::string bytes) {
   io::Stage* stage = outputs_.stage();
-  const auto waiting = stage ? let_wait(address, bytes, folder_, *stage) : std::nullopt;
-  product_.files.emplace(address, waiting ? outputs_.add(address, *waiting) : outputs_.add(address, std::move(bytes)));
+  const auto staged = stage ? stage_file(address, bytes, folder_, *stage) : std::nullopt;
+  product_.files.emplace(address, staged ? outputs_.add(address, *staged) : outputs_.add(address, std::move(bytes)));
 }
 
 void ProductFiles::add_in_pieces(const std::vector<std::string>& addresses,

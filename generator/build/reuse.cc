@@ -29,17 +29,29 @@ bool stand_in(const base::SourceText* file, const base::Diagnostics& warnings) {
   });
 }
 
-// Its links stand in its file, or nowhere.
+// Whether the page can be remembered: only positions in its own file can be.
 bool can_be_kept(const pages::RenderedPage& page, const Inputs& inputs) {
   const base::SourceText* file = file_of(*page.page, inputs);
+  const auto is_own = [&](const site::InternalLink& link) { return !link.span || link.span.source == file; };
   return !page.diagnostics.has_errors() && stand_in(file, page.diagnostics) && page.corrections.empty() &&
-         !page.published.empty() && page.links.stand_in(file);
+         !page.published.empty() && std::all_of(page.links.begin(), page.links.end(), is_own);
 }
 
-// A place in a file that is as it was; `place` is that of an earlier build.
-base::Span in_file(const base::SourceText* file, base::Span place) {
-  place.source = file && place.end <= file->text().size() && place.end > 0 ? file : nullptr;
-  return place;
+// The same position in `file`, if it has such; null removes the file from the span.
+base::Span in_file(const base::SourceText* file, base::Span span) {
+  span.source = file && span.end <= file->text().size() && span.end > 0 ? file : nullptr;
+  return span;
+}
+
+// Moves all spans of a record to `file`.
+void set_file(const base::SourceText* file, pages::PageRecord& page) {
+  for (site::InternalLink& link : page.links) link.span = in_file(file, link.span);
+  const base::Diagnostics warnings = std::exchange(page.diagnostics, {});
+  for (const base::Diagnostic& each : warnings.list()) {
+    base::Diagnostic& warning = page.diagnostics.warning(each.code, in_file(file, each.span), each.message);
+    warning.expect(each.expected).suggest(each.help);
+    for (const base::Note& note : each.notes) warning.note(in_file(file, note.span), note.text);
+  }
 }
 
 }  // namespace
@@ -53,7 +65,7 @@ Reuse::Reuse(const EarlierBuild* earlier, const Inputs& inputs, const site::Site
   are_same_data_ = data != earlier->cache.products.end() && data->second.from == hash_of_data(inputs.tree);
 }
 
-const CachedPage* Reuse::cached(const site::Page& page) const {
+const pages::PageRecord* Reuse::cached(const site::Page& page) const {
   if (!earlier_) return nullptr;
   auto found = earlier_->cache.pages.find(page.address);
   return found == earlier_->cache.pages.end() ? nullptr : &found->second;
@@ -67,7 +79,7 @@ void Reuse::ask(const std::vector<const site::Page*>& pages, const pages::Asked&
   std::vector<Asking> open;
   std::vector<bool> listed(answers_.size());
   for (const site::Page* page : pages)
-    if (const CachedPage* known = cached(*page))
+    if (const pages::PageRecord* known = cached(*page))
       for (uint32_t fact : known->facts)
         if (answers_[fact] == Answer::unknown && !listed[fact]) {
           listed[fact] = true;
@@ -84,7 +96,7 @@ void Reuse::ask(const std::vector<const site::Page*>& pages, const pages::Asked&
 }
 
 bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
-  const CachedPage* known = cached(page);
+  const pages::PageRecord* known = cached(page);
   if (!known) {
     rendered.why.emplace_back(earlier_ && earlier_->output.has(page.address) ? "forgotten" : "new");
     return false;
@@ -93,36 +105,20 @@ bool Reuse::take(const site::Page& page, pages::RenderedPage& rendered) const {
     if (answers_[fact] != Answer::same) rendered.why.emplace_back(question_of(earlier_->cache.facts[fact].question));
   std::sort(rendered.why.begin(), rendered.why.end());
   if (!rendered.why.empty()) return false;
-  for (const auto& [address, hash] : known->files)
+  for (const auto& [address, hash] : known->published)
     if (!earlier_->output.holds(address, hash)) rendered.why.push_back("gone: " + address);
-  for (const auto& [address, hash] : known->pictures) {
+  for (const auto& [address, hash] : known->published_pictures) {
     const bool is_taken = taken_.contains(address);
     if (!is_taken && !(hash && earlier_->output.holds(address, *hash))) rendered.why.push_back("gone: " + address);
   }
   if (!rendered.why.empty()) return false;
 
+  static_cast<pages::PageRecord&>(rendered) = *known;
   rendered.page = &page;
   rendered.is_kept = true;
-  rendered.published = known->files;
-  for (const auto& [address, hash] : known->pictures)
-    rendered.published_pictures.emplace(address, taken_.contains(address) ? std::nullopt : hash);
-  const base::SourceText* file = file_of(page, inputs_);
-  rendered.links.reserve(known->links.size());
-  for (site::InternalLink link : known->links) {
-    link.span = in_file(file, link.span);
-    link.to = site_.find(link.address);
-    rendered.links.add(link);
-  }
-  rendered.anchors = known->anchors;
-  rendered.parts = known->parts;
-  rendered.row_anchors = known->row_anchors;
-  rendered.uses = known->uses;
-  rendered.figures = known->figures;
-  for (const base::Diagnostic& each : known->warnings) {
-    base::Diagnostic& warning = rendered.diagnostics.warning(each.code, in_file(file, each.span), each.message);
-    warning.expect(each.expected).suggest(each.help);
-    for (const base::Note& note : each.notes) warning.note(in_file(file, note.span), note.text);
-  }
+  for (auto& [address, hash] : rendered.published_pictures)
+    if (taken_.contains(address)) hash.reset();
+  set_file(file_of(page, inputs_), rendered);
   return true;
 }
 
@@ -131,9 +127,9 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
   std::vector<std::optional<io::Error>> failures(rendered.size());
   base::parallel_for(jobs, rendered.size(), [&](size_t i, unsigned) {
     pages::RenderedPage& page = rendered[i];
-    if (!(page.is_kept || page.waiting) || !page.html.empty() || !wanted(i)) return;
-    const bool is_staged = page.waiting && page.waiting->place;
-    auto bytes = is_staged ? earlier.stage->read({&page.page->address, *page.waiting->place})
+    if (!(page.is_kept || page.staged) || !page.html.empty() || !wanted(i)) return;
+    const bool is_staged = page.staged && page.staged->place;
+    auto bytes = is_staged ? earlier.stage->read({&page.page->address, *page.staged->place})
                            : earlier.output.files().read(page.page->address);
     if (bytes)
       page.html = std::move(bytes).value();
@@ -143,7 +139,7 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
   std::vector<const std::string*> removed;
   for (size_t i = 0; i < rendered.size(); ++i) {
     if (!failures[i]) continue;
-    if (rendered[i].waiting && failures[i]->kind == io::ErrorKind::not_found)
+    if (rendered[i].staged && failures[i]->kind == io::ErrorKind::not_found)
       removed.push_back(&rendered[i].page->address);
     else
       report_unread(*failures[i], diagnostics);
@@ -151,26 +147,22 @@ void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& e
   if (!removed.empty()) report_removed(removed.size(), *removed.front(), diagnostics);
 }
 
-std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
-                       const std::map<std::string, std::string>& libraries,
-                       const std::map<std::string, Product>& products, Cache earlier, std::string_view program) {
+Cache make_cache(std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
+                 std::map<std::string, std::string> libraries, const std::map<std::string, Product>& products,
+                 const Cache& earlier) {
   constexpr uint32_t kUnknown = UINT32_MAX;
-  CacheView cache{&libraries, nullptr, {}, {}, {}, &products};
-  std::vector<uint32_t> places(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
-  const auto moved = [&](std::vector<uint32_t>& of_page) {
-    for (uint32_t& fact : of_page) {
-      if (places[fact] == kUnknown) places[fact] = facts.add(earlier.facts[fact].question, earlier.facts[fact].answer);
-      fact = places[fact];
-    }
-    return &of_page;
-  };
-  for (const pages::RenderedPage& page : rendered) {
-    cache.addresses.emplace_back(page.page->address);
+  Cache cache{std::move(libraries), {}, {}, {}, products};
+  std::vector<uint32_t> numbers(earlier.facts.size(), kUnknown);  // of the earlier facts in this cache
+  for (pages::RenderedPage& page : rendered) {
     if (!can_be_kept(page, inputs)) continue;
-    const std::string& address = page.page->address;
-    cache.pages.push_back({address, page.is_kept ? moved(earlier.pages.find(address)->second.facts) : &page.facts,
-                           &page.published, &page.published_pictures, &page.links, &page.anchors, &page.parts,
-                           &page.row_anchors, &page.uses, page.figures, &page.diagnostics.list()});
+    if (page.is_kept)
+      for (uint32_t& fact : page.facts) {
+        if (numbers[fact] == kUnknown)
+          numbers[fact] = facts.add(earlier.facts[fact].question, earlier.facts[fact].answer);
+        fact = numbers[fact];
+      }
+    set_file(nullptr, page);
+    cache.pages.emplace_hint(cache.pages.end(), page.page->address, static_cast<pages::PageRecord&&>(page));
   }
   for (const io::SourceFile* file : inputs.tree.below(kContent)) {
     const auto known = inputs.clean_contents.find(file);
@@ -178,11 +170,10 @@ std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts f
     const site::Content& content = *known->second;
     const bool is_strict = content.html == document::HtmlPolicy::strict;
     if (is_strict && !content.rests_on_data && content.found_later().empty())
-      cache.contents.push_back({file->source.path(), file->hash, &content.outline()});
+      cache.contents.emplace(file->source.path(), CachedContent{file->hash, content.outline()});
   }
-  const std::deque<Fact> list = facts.take();
-  cache.facts = &list;
-  return write_cache(cache, program);
+  cache.facts = facts.take();
+  return cache;
 }
 
 }  // namespace build

@@ -51,7 +51,7 @@ class Reuse {
 
  private:
   enum class Answer : char { unknown, same, other };
-  const CachedPage* cached(const site::Page& page) const;
+  const pages::PageRecord* cached(const site::Page& page) const;
 
   const EarlierBuild* earlier_;
   const Inputs& inputs_;
@@ -67,10 +67,10 @@ class Reuse {
 void read_html(std::vector<pages::RenderedPage>& rendered, const EarlierBuild& earlier, unsigned jobs,
                const std::function<bool(size_t)>& wanted, base::Diagnostics& diagnostics);
 
-// What this build remembers, as write_cache() has it; of pages that were kept, what `earlier` did. `facts` holds what
-// the others have read. REQUIRES: all files are among the outputs (gather.h notes their hashes in the pages).
-std::string make_cache(const std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
-                       const std::map<std::string, std::string>& libraries,
-                       const std::map<std::string, Product>& products, Cache earlier, std::string_view program);
+// What this build remembers; `earlier` holds the facts of the pages that were kept, `facts` what the others have read.
+// The pages' records are moved into it. REQUIRES: all files are among the outputs (gather.h notes their hashes).
+Cache make_cache(std::vector<pages::RenderedPage>& rendered, Facts facts, const Inputs& inputs,
+                 std::map<std::string, std::string> libraries, const std::map<std::string, Product>& products,
+                 const Cache& earlier);
 
 }  // namespace build

@@ -164,15 +164,15 @@ using Files = std::vector<const std::pair<const std::string, Output>*>;
 using Note = std::function<void(size_t file, const base::Result<base::Nothing, io::Error>& done)>;
 
 void publish_waiting(const Files& files, io::Stage* stage, const Note& note) {
-  std::vector<io::Stage::File> waiting;
+  std::vector<io::Stage::File> staged;
   std::vector<size_t> places;  // in `files`
   for (size_t i = 0; i < files.size(); ++i)
-    if (const auto& [address, file] = *files[i]; file.waiting) {
-      waiting.push_back({&address, *file.waiting});
+    if (const auto& [address, file] = *files[i]; file.staged) {
+      staged.push_back({&address, *file.staged});
       places.push_back(i);
     }
-  if (waiting.empty()) return;
-  const auto done = stage->publish(waiting);
+  if (staged.empty()) return;
+  const auto done = stage->publish(staged);
   for (size_t i = 0; i < done.size(); ++i) note(places[i], done[i]);
 }
 
@@ -192,7 +192,7 @@ void write_changed(const Outputs& outputs, io::FileSystem& folder, const OutputF
   publish_waiting(files, outputs.stage(), note);  // first, while new folders are not there yet
   base::parallel_for(jobs, files.size(), [&](size_t i, unsigned) {
     const auto& [address, file] = *files[i];
-    if (file.waiting) return;
+    if (file.staged) return;
     if (file.is_kept || before.holds(address, file.hash, file.size())) {
       stamps[i] = before.stamp(address);
       ++unchanged;

@@ -17,12 +17,12 @@ std::vector<std::string_view> sorted_anchors(const site::PageLinks& page) {
 }  // namespace
 
 const std::vector<std::string_view>* Anchors::of(std::string_view address) {
-  if (by_address_.size() == 0)
+  if (by_address_.empty())
     for (const site::PageLinks& page : pages_) by_address_.emplace(base::hash_bytes(page.page->address), &page);
-  const site::PageLinks* const* found = by_address_.find(base::hash_bytes(address));
-  if (!found) return nullptr;
-  auto [asked, is_new] = asked_.try_emplace(*found);
-  if (is_new) asked->second = sorted_anchors(**found);
+  const auto found = by_address_.find(base::hash_bytes(address));
+  if (found == by_address_.end()) return nullptr;
+  auto [asked, is_new] = asked_.try_emplace(found->second);
+  if (is_new) asked->second = sorted_anchors(*found->second);
   return &asked->second;
 }
 

@@ -2,9 +2,9 @@
 #pragma once
 #include <map>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
-#include "base/flat_map.h"
 #include "base/hash.h"
 #include "site/link.h"
 
@@ -21,7 +21,7 @@ class Anchors {
 
  private:
   const std::vector<site::PageLinks>& pages_;
-  base::FlatMap<base::Hash, const site::PageLinks*> by_address_;
+  std::unordered_map<base::Hash, const site::PageLinks*> by_address_;
   std::map<const site::PageLinks*, std::vector<std::string_view>> asked_;
 };
 

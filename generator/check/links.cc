@@ -19,11 +19,11 @@ void name_row(const site::Site& site, const site::InternalLink& link, base::Diag
 bool is_moved(const site::Site& site, const site::InternalLink& link, Anchors& anchors,
               base::Diagnostics& diagnostics) {
   if (site.redirects.rows().empty()) return false;
-  const bool asks_part = !link.anchor.empty() && !anchors.has(link.where(), link.anchor);
-  const site::Redirect* row = asks_part ? site.redirects.find(link.where(), link.anchor) : nullptr;
-  if (!row) row = site.redirects.find(link.where(), "");
+  const bool asks_part = !link.anchor.empty() && !anchors.has(link.address, link.anchor);
+  const site::Redirect* row = asks_part ? site.redirects.find(link.address, link.anchor) : nullptr;
+  if (!row) row = site.redirects.find(link.address, "");
   if (!row) return false;
-  if (row->broken) return !site.addresses.has(std::string(link.where()));  // what is wrong was said of the row
+  if (row->broken) return !site.addresses.has(link.address);  // what is wrong was said of the row
   auto& d = diagnostics.error("moved-link", link.span,
                               to_text(row->from) + (row->is_retired() ? " was retired" : " has moved"));
   if (row->is_retired())
@@ -40,20 +40,20 @@ bool is_moved(const site::Site& site, const site::InternalLink& link, Anchors& a
 void check_links(const site::Site& site, const std::vector<site::PageLinks>& pages, base::Diagnostics& diagnostics) {
   Anchors anchors(pages);
   for (const site::PageLinks& page : pages) {
-    for (const site::InternalLink link : *page.links) {
+    for (const site::InternalLink& link : *page.links) {
       if (is_moved(site, link, anchors, diagnostics)) continue;
-      if (link.to && link.anchor.empty()) continue;
-      const auto* anchors_there = anchors.of(link.where());
-      if (!anchors_there && !site.addresses.has(std::string(link.where()))) {
+      if (link.anchor.empty() && site.find(link.address)) continue;
+      const auto* anchors_there = anchors.of(link.address);
+      if (!anchors_there && !site.addresses.has(link.address)) {
         auto known = site.addresses.all();
-        auto& d = diagnostics.error("unknown-page", link.span, fmt::format("nothing is published at {}", link.where()))
-                      .suggest(base::did_you_mean(link.where(), known));
+        auto& d = diagnostics.error("unknown-page", link.span, fmt::format("nothing is published at {}", link.address))
+                      .suggest(base::did_you_mean(link.address, known));
         name_row(site, link, d);
         continue;
       }
-      if (link.anchor.empty() || !anchors_there || anchors.has(link.where(), link.anchor)) continue;
+      if (link.anchor.empty() || !anchors_there || anchors.has(link.address, link.anchor)) continue;
       auto& d =
-          diagnostics.error("unknown-anchor", link.span, fmt::format("{} has no anchor #{}", link.where(), link.anchor))
+          diagnostics.error("unknown-anchor", link.span, fmt::format("{} has no anchor #{}", link.address, link.anchor))
               .expect(anchors_there->empty() ? "a link to the page itself: it has no headings"
                                              : "one of " + base::list_names(*anchors_there, 12))
               .suggest(base::did_you_mean(link.anchor, *anchors_there));

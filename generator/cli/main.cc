@@ -16,7 +16,6 @@
 #include <system_error>
 #include <vector>
 
-#include "base/large_pages.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
 #include "cli/build_command.h"
@@ -164,7 +163,6 @@ int main(int argc, char** argv) {
   // Blocks of up to 128 bytes would be kept apart and merged again each time that a large one is asked for, which a
   // build does all the time: once a page and more.
   ::mallopt(M_MXFAST, 0);
-  base::use_large_pages();
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");
   app.set_version_flag("--version", fmt::format("sourcebook {}", cli::version()), "Print the version and exit");

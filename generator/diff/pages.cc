@@ -21,8 +21,8 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
   page.title = after.page->title;
   std::set<std::string> because, rows;
   for (const auto& [what, hash] : after.reads) {
-    const base::Hash* was = before.reads.find(what);
-    if (was && *was == hash) continue;
+    const auto was = before.reads.find(what);
+    if (was != before.reads.end() && was->second == hash) continue;
     if (what == "file:" + std::string(after.page->content()->path)) page.own_text = true;
     // In which page's place it was read stands behind a tab. Titles of neighbours and the like are not worth telling.
     auto add = [&](std::set<std::string>& reasons, std::string_view kind, const char* called = "") {
@@ -30,7 +30,7 @@ AffectedPage affected(const pages::RenderedPage& before, const pages::RenderedPa
         reasons.insert(std::string(called).append(what.substr(kind.size(), what.find('\t') - kind.size())));
     };
     for (const char* kind : {"frame:", "figure:", "cell:"}) add(because, kind);
-    if (!was) continue;  // of sources and rows that are only shown now the data are told
+    if (was == before.reads.end()) continue;  // of sources and rows that are only shown now the data are told
     add(because, "source:", "source ");
     add(rows, "ref:", "row ");
   }

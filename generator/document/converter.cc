@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstring>
 
-#include "base/piece.h"
 #include "base/text.h"
 #include "document/leftovers.h"
 #include "document/signs.h"
@@ -139,30 +138,12 @@ void Converter::finish_leaf(NodeId id) {
     document_.first_paragraph_ = id;
 }
 
-// Where a byte that is no white space follows one that is.
+// A word begins where a byte that is not white space follows one that is.
 void Converter::count_words(std::string_view text) {
   const auto is_letter = [](char c) { return static_cast<unsigned char>(c) > ' '; };
-  const auto begun_at = [&](size_t at) {
-    const auto letters = [](base::Piece bytes) { return (bytes < 0) | (bytes > ' '); };
-    return letters(base::piece_at(text.data() + at)) & ~letters(base::piece_at(text.data() + at - 1));
-  };
-  const auto one_each = [](base::Piece compared) { return reinterpret_cast<base::Numbers>(compared) & 1; };
   if (text.empty()) return;
   size_t words = is_letter(text.front()) && !in_word_;
-  size_t at = 1;
-  constexpr size_t kSize = sizeof(base::Piece), kMost = 254;  // pieces whose counts fit into a byte, with one more
-  while (at + kSize <= text.size()) {
-    base::Numbers begun{};
-    for (size_t end = at + kMost * kSize; at + kSize <= text.size() && at < end; at += kSize)
-      begun += one_each(begun_at(at));
-    if (at + kSize > text.size()) {  // the rest, with some before it, which were counted
-      const auto counted = static_cast<signed char>(at + kSize - text.size());
-      begun += one_each(begun_at(text.size() - kSize) & (base::kPlaces >= counted));
-      at = text.size();
-    }
-    words += base::sum(begun);
-  }
-  for (; at < text.size(); ++at) words += is_letter(text[at]) && !is_letter(text[at - 1]);
+  for (size_t at = 1; at < text.size(); ++at) words += is_letter(text[at]) && !is_letter(text[at - 1]);
   document_.words_ += words;
   in_word_ = is_letter(text.back());
 }

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/byte_set.h"
-#include "base/piece.h"
 #include "base/utf8.h"
 #include "markup/url.h"
 
@@ -23,32 +22,6 @@ bool is_svg_shape(std::string_view element) {
 // Bytes that may have to be written otherwise: what is escaped, and what controls and noncharacters begin with.
 constexpr base::ByteSet kSpecial =
     base::ByteSet("&<>\"'\x7F\xC2\xEF").with(0xF0, 0xF4).with(0, 8).with(11, 11).with(14, 31);
-
-// Marks in their highest bits the bytes that are in kSpecial, and others: '#', what is below ' ', and all beyond ASCII.
-base::Piece maybe_special(base::Piece bytes) {
-  const auto numbers = reinterpret_cast<base::Numbers>(bytes);
-  const auto beyond_words = reinterpret_cast<base::Piece>(numbers | (numbers - ' ') | (numbers + 1));
-  return beyond_words | ((bytes | 5) == '\'') | ((bytes | 2) == '>');
-}
-
-// The first byte in kSpecial at `from` or behind it; the text's size for none.
-size_t find_special(std::string_view text, size_t from) {
-  constexpr size_t kSize = sizeof(base::Piece);
-  const auto marks_at = [&](size_t place) { return maybe_special(base::piece_at(text.data() + place)); };
-  if (text.size() < kSize) {
-    const bool has_ends = from == 0 && text.size() >= kSize / 2;
-    if (has_ends && base::first_marked(maybe_special(base::piece_of_ends(text))) == kSize) return text.size();
-    return kSpecial.find(text, from);
-  }
-  // What is marked and not special mostly has more of its kind around it: it is passed over byte by byte.
-  for (; from + kSize <= text.size(); from += kSize)
-    if (const size_t marked = base::first_marked(marks_at(from)); marked < kSize)
-      return kSpecial.find(text, from + marked);
-  // The rest, with some before it, which was seen.
-  const size_t last = text.size() - kSize;
-  const base::Piece is_rest = base::kPlaces >= static_cast<signed char>(from - last);
-  return kSpecial.find(text, last + base::first_marked(marks_at(last) & is_rest));
-}
 
 // The size of the character at the beginning of a text if HTML forbids it, escaped or not (its section 13.2.3.5): most
 // control characters, and those that Unicode says are none; else 0.
@@ -76,7 +49,7 @@ SafeHtml SafeHtml::text(std::string_view plain) { return trusted(escape(plain));
 
 void append_escaped(std::string& out, std::string_view plain) {
   size_t from = 0;
-  for (size_t i = find_special(plain, 0); i < plain.size(); i = find_special(plain, i + 1)) {
+  for (size_t i = kSpecial.find(plain); i < plain.size(); i = kSpecial.find(plain, i + 1)) {
     size_t size = 1;
     std::string_view written;
     switch (plain[i]) {

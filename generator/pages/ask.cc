@@ -92,8 +92,8 @@ base::Hash ask(std::string_view question, const site::Page& page, const Asked& a
   } else {
     view.ask(what);
   }
-  const base::Hash* answer = view.reads().find(what);
-  return answer ? *answer : kNoAnswer;
+  const auto answer = view.reads().find(what);
+  return answer == view.reads().end() ? kNoAnswer : answer->second;
 }
 
 void read_theme(const Theme& theme, site::View& view) { view.record("theme", theme.hash); }

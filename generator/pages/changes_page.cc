@@ -78,7 +78,7 @@ class Day {
           .error("bad-value", correction.span, fmt::format("{} can't say what was wrong on it", correction.page))
           .expect("the page on which readers saw it, such as \"lessons/cost.html\"");
     if (!correction.page.empty() && !is_led_on)
-      context_.links.add({correction.page, correction.anchor, correction.span});
+      context_.links.push_back({correction.page, correction.anchor, correction.span});
     return map.set("text", correction.text), map;
   }
 

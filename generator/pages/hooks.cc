@@ -62,17 +62,6 @@ std::string_view PageHooks::fill(std::string_view text, base::Span span) {
   return filled_ = fill_text(text, span, context_.view, context_.diagnostics);
 }
 
-void PageHooks::expect(const std::vector<document::Link>& links) {
-  std::vector<base::Hash> paths;
-  paths.reserve(links.size());
-  for (const document::Link& link : links) {
-    const std::string_view path = link.destination.substr(0, link.destination.find('#'));
-    if (path.ends_with(".md") && site::join_path(content_.folder(), path, joined_))
-      paths.push_back(base::hash_bytes(joined_));
-  }
-  context_.view.site().prefetch(paths);
-}
-
 document::LinkHtml PageHooks::link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) {
   base::Span span = link.exact && link.destination_span ? link.destination_span : link.span;
   if (link.kind != document::LinkKind::ordinary) tied_.insert(&link);
@@ -165,7 +154,7 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
   Target to = path->empty() ? Target{&page, page.address} : resolve(*path, span);
   if (to.address.empty()) return std::nullopt;
   to.anchor = *anchor;
-  page_.links.add({to.address, to.anchor, span, "", to.page});
+  page_.links.push_back({std::string(to.address), std::string(to.anchor), span});
   to.href.reserve(destination.size() + kLonger);
   if (!path->empty()) site::append_relative_link(to.href, context_.address(), to.address);
   // "#" alone is the top of the page.

@@ -22,10 +22,6 @@ class PageHooks : public document::Hooks {
     context.hooks = this;
   }
 
-  // To be called before the links of a document are asked for: what they lead to is far apart in memory, and each would
-  // wait for its own.
-  void expect(const std::vector<document::Link>& links);
-
   // Checks the figures and claims of key points, titles, captions and labels that were not written with these hooks:
   // those that the page shows as plain words alone, or not at all. To be called last.
   void check_short_texts();

@@ -16,7 +16,7 @@ Inset::Inset(const site::Page& page, blocks::Notes& figures, KindContext& around
 
 void Inset::record() const {
   const std::string inset = '\t' + view_.page().address;
-  for (const auto& [what, hash] : view_.reads().record()) {
+  for (const auto& [what, hash] : view_.reads()) {
     const bool of_inset = answer_from(what) == site::AnswerFrom::page && what.find('\t') == std::string_view::npos;
     around_.record(what, of_inset ? inset : "", hash);
   }

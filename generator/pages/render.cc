@@ -46,7 +46,6 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   for (const site::Part& part : site::heading_parts(content.document())) rendered.parts.push_back(to_text(part));
   if (content.front.toc.value_or(true)) values.set("toc", contents_value(content.document()));
   rendered.links.reserve(content.document().links().size());
-  hooks.expect(content.document().links());
   return document::write_html(content.document(), hooks);
 }
 
@@ -58,10 +57,8 @@ bool waits_for_backlinks(const site::Page& page) {
 }
 
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
-                         std::string room, site::Recorder reads) {
+                         site::Recorder reads) {
   RenderedPage rendered;
-  rendered.html = std::move(room);
-  rendered.html.clear();
   rendered.page = &page;
   site::View view(site, page, std::move(reads));
   if (page.content()) view.content(*page.content());
@@ -105,8 +102,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     if (has_twin(page, *site.config))
       rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
   }
-  rendered.links.shrink_to_fit();
-  rendered.reads = view.reads().record();
+  rendered.reads = view.reads();
   return rendered;
 }
 

@@ -20,9 +20,9 @@ using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  
 // Pages of sources and of the data wait for all others: only then is it known what rests on them.
 bool waits_for_backlinks(const site::Page& page);
 
-// May be called from any thread. With errors in `diagnostics`, `html` may be empty. It is written over `room`, which
-// may have been another page's: what has grown once need not grow again. `reads` notes what it reads, or nothing.
+// May be called from any thread. With errors in `diagnostics`, `html` may be empty. `reads` records what it reads, or
+// nothing.
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
-                         std::string room = {}, site::Recorder reads = site::Recorder::of_page());
+                         site::Recorder reads = site::Recorder());
 
 }  // namespace pages

@@ -14,13 +14,13 @@ const std::vector<std::string_view>& reserved_folders() {
 
 void Addresses::claim(const std::string& address, std::string what, base::Span span, base::Diagnostics& diagnostics) {
   const base::Hash folded = base::hash_bytes(base::fold_case(address));
-  const std::string* const* taken = folded_.find(folded);
-  if (!taken) {
+  const auto taken = folded_.find(folded);
+  if (taken == folded_.end()) {
     const auto added = owners_.emplace_hint(owners_.end(), address, Owner{std::move(what), span});
     folded_.emplace(folded, &added->first);
     return;
   }
-  const std::string& same = **taken;
+  const std::string& same = *taken->second;
   const Owner& first = owners_.at(same);
   std::string message = same == address ? fmt::format("{} and {} have the same address, {}", first.what, what, address)
                                         : fmt::format("the addresses of {} and {} differ only in case: {} and {}",

@@ -3,10 +3,10 @@
 #pragma once
 #include <map>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "base/diagnostic.h"
-#include "base/flat_map.h"
 #include "base/hash.h"
 
 namespace site {
@@ -30,7 +30,7 @@ class Addresses {
     base::Span span;
   };
   std::map<std::string, Owner> owners_;
-  base::FlatMap<base::Hash, const std::string*> folded_;  // by the hash of the address in one case
+  std::unordered_map<base::Hash, const std::string*> folded_;  // by the hash of the address in one case
 };
 
 }  // namespace site

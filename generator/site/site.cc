@@ -11,24 +11,13 @@
 namespace site {
 
 const Page* Site::find(std::string_view address) const {
-  const Page* const* found = by_address.find(base::hash_bytes(address));
-  return found ? *found : nullptr;
+  auto found = by_address.find(base::hash_bytes(address));
+  return found == by_address.end() ? nullptr : found->second;
 }
 
 const Page* Site::page_of(std::string_view content_path) const {
-  const Page* const* found = by_content.find(base::hash_bytes(content_path));
-  return found ? *found : nullptr;
-}
-
-void Site::prefetch(std::span<const base::Hash> content_paths) const {
-  for (const base::Hash& path : content_paths) by_content.prefetch(path);
-  for (const base::Hash& path : content_paths)
-    if (const Page* const* page = by_content.find(path)) {
-      __builtin_prefetch(&(*page)->address);
-      __builtin_prefetch(&(*page)->address_hash);
-    }
-  for (const base::Hash& path : content_paths)
-    if (const Page* const* page = by_content.find(path)) __builtin_prefetch((*page)->address.data());
+  auto found = by_content.find(base::hash_bytes(content_path));
+  return found == by_content.end() ? nullptr : found->second;
 }
 
 const Content* Site::content_at(std::string_view content_path) const {

@@ -4,13 +4,12 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "base/flat_map.h"
 #include "base/hash.h"
 #include "data/database.h"
 #include "site/addresses.h"
@@ -71,8 +70,6 @@ struct Site {
   const Page* find(std::string_view address) const;
   // The page of a Markdown file ("lessons/cost.md"); null for none, and for a file that gives a page for each row.
   const Page* page_of(std::string_view content_path) const;
-  // Brings near the processor what is asked for of these pages, by the hashes of their files' paths below content/.
-  void prefetch(std::span<const base::Hash> content_paths) const;
   // A Markdown file whose pages are part of the site; null for none.
   const Content* content_at(std::string_view content_path) const;
   // Whether a file's pages are made from data.
@@ -90,8 +87,8 @@ struct Site {
   const Changes* changes_of(std::string_view date) const;
 
   // Each link of each page is looked up here, by the hash of an address or of a path below content/.
-  base::FlatMap<base::Hash, const Page*> by_address;
-  base::FlatMap<base::Hash, const Page*> by_content;
+  std::unordered_map<base::Hash, const Page*> by_address;
+  std::unordered_map<base::Hash, const Page*> by_content;
   std::map<std::string, const Content*, std::less<>>
       contents;  // of all pages that somebody wrote, by their files' paths
   std::map<std::string, bool, std::less<>> from_data;
@@ -103,9 +100,6 @@ struct Site {
 
   std::vector<std::shared_ptr<const Changes>> changes;  // what data/changes/ tells, the newest first
 };
-
-// How many bytes a site takes for a page with few words of its own beside its text.
-inline constexpr size_t kUsualModelOfPage = 1 << 10;
 
 // What stands in a site's folders beside the pages that are built.
 struct Listing {

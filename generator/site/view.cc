@@ -75,7 +75,7 @@ const quantity::Value* View::value(std::string_view name) {
 
 std::optional<data::Provenance> View::provenance(std::string_view ref) {
   auto found = site_.database->provenance(ref);
-  if (reads_.is_recent("ref:", ref)) return found;
+  if (reads_.has("ref:", ref)) return found;
   base::Hasher hasher;
   if (found) {
     hasher.add(found->source_id).add(found->locator).add(found->as_of).add(found->note).add(found->covers);
@@ -142,7 +142,7 @@ const quantity::Units& View::units() {
 
 const data::Source* View::source(std::string_view id) {
   const data::Source* found = site_.database->bibliography().find(id);
-  if (!reads_.is_recent("source:", id)) record("source:", id, found ? base::hash_bytes(found->span.text()) : kAbsent);
+  if (!reads_.has("source:", id)) record("source:", id, found ? base::hash_bytes(found->span.text()) : kAbsent);
   return found;
 }
 

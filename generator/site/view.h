@@ -30,7 +30,7 @@ struct Moved {
 
 class View {
  public:
-  View(const Site& site, const Page& page, Recorder reads = Recorder::of_page())
+  View(const Site& site, const Page& page, Recorder reads = Recorder())
       : site_(site), page_(page), reads_(std::move(reads)) {}
   View(const View&) = delete;
   View& operator=(const View&) = delete;
@@ -108,7 +108,7 @@ class View {
     reads_.add(name, argument, hash);
   }
   void record(std::string_view question, const base::Hash& hash) { reads_.add(question, "", hash); }
-  const Recorder& reads() const { return reads_; }
+  const Record& reads() const { return reads_.record(); }
 
   // Asks what an earlier record names, so that this record has it too. False for a question that is not this door's.
   bool ask(std::string_view what);

@@ -96,8 +96,8 @@ size_t Map::position(std::string_view name) const {
     }
     return entries_.size();
   }
-  const size_t* found = index_.find(base::hash_bytes(name));
-  return found ? *found : entries_.size();
+  const auto found = index_.find(base::hash_bytes(name));
+  return found == index_.end() ? entries_.size() : found->second;
 }
 
 Map& Map::set(std::string_view name, Value value) {
@@ -109,7 +109,7 @@ Map& Map::set(std::string_view name, Value value) {
   if (entries_.empty()) entries_.reserve(kUsual);
   entries_.emplace_back(std::string(name), std::move(value));
   if (entries_.size() == kLinear + 1) {
-    index_ = {};
+    index_.clear();
     for (size_t i = 0; i < entries_.size(); ++i) index_.emplace(base::hash_bytes(entries_[i].name), i);
   } else if (entries_.size() > kLinear) {
     index_.emplace(base::hash_bytes(name), at);

@@ -16,10 +16,10 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <variant>
 #include <vector>
 
-#include "base/flat_map.h"
 #include "base/hash.h"
 #include "markup/html.h"
 
@@ -126,7 +126,7 @@ class Map {
   static constexpr size_t kLinear = 48;  // up to so many names a walk is faster than a hash
 
   std::vector<Entry> entries_;
-  base::FlatMap<base::Hash, size_t> index_;  // by the hashes of names, of a large map
+  std::unordered_map<base::Hash, size_t> index_;  // by the hashes of names, of a large map
 };
 
 }  // namespace templates

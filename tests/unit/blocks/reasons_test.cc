@@ -125,8 +125,7 @@ TEST_CASE("uses are each part of the page that rests on a source, once") {
   references.add_locator(b, "p. 1");
   references.add_locator(b, "p. 2");
   CHECK(references.locators(0) == std::vector<std::string>{"p. 2", "p. 1"});
-  const blocks::Uses uses = references.uses();
-  CHECK(std::vector(uses.begin(), uses.end()) == std::vector<blocks::Use>{{"a", ""}, {"b", ""}, {"b", "table"}});
+  CHECK(references.uses() == blocks::Uses{{"a", ""}, {"b", ""}, {"b", "table"}});
 }
 
 TEST_CASE("a chart of what is not there is told, and drawn nowhere") {

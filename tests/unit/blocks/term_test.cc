@@ -31,7 +31,7 @@ TEST_CASE("a link to a word of the glossary has its first paragraph beside it, a
 
 TEST_CASE("pages depend on the words that they link, and not on the others") {
   WholeSite site(beans());
-  auto term = [&] { return *site.passes().page("l/a.html").reads.find("term:crema"); };
+  auto term = [&] { return site.passes().page("l/a.html").reads.at("term:crema"); };
   const base::Hash before = term();
   site.change("content/glossary.md", "- a", "- b");
   CHECK(term() == before);

@@ -70,7 +70,7 @@ TEST_CASE("where there is a stage no more than a piece is held") {
   for (const char* address : {"a.csv", "a.json"}) {
     CHECK(made.at(address).bytes.empty());
     CHECK(made.at(address).hash == kHash);
-    CHECK(made.at(address).waiting->size == 13);
+    CHECK(made.at(address).staged->size == 13);
     CHECK(stage.files[address] == "one two three");
   }
 }
@@ -85,7 +85,7 @@ TEST_CASE("where there is none, and where the disk refuses any piece, files are 
     CHECK(made.times == 2);
     for (const char* address : {"a.csv", "a.json"}) {
       CHECK(made.at(address).bytes == "one two three");
-      CHECK_FALSE(made.at(address).waiting);
+      CHECK_FALSE(made.at(address).staged);
     }
   }
 }

@@ -179,7 +179,7 @@ TEST_CASE("what is remembered of a text stands for it until it is changed") {
   BuiltOnce site({{"content/index.md", page("Coffee")}, {"content/beans.md", page("Beans", "Round.\n")}});
   build::Cache cache = build::read_cache(site.memory.read(build::kCacheFile).value(), "test");
   cache.contents.at("content/beans.md").outline.first_paragraph = "As remembered.";
-  REQUIRE(site.memory.write(build::kCacheFile, build::write_cache(build::view_of(cache), "test")));
+  REQUIRE(site.memory.write(build::kCacheFile, build::write_cache(cache, "test")));
   site.change("content/index.md", "title: Coffee", "title: Tea");
   site.rebuild();
   CHECK(has(site.html("beans.html"), "<meta name=\"description\" content=\"As remembered.\">"));

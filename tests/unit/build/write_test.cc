@@ -156,7 +156,7 @@ TEST_CASE("that the output folder was removed meanwhile is told once") {
   const build::OutputFolder before(disk, none);
   build::Outputs outputs(stage.get());
   for (const std::string address : {"a.html", "b/c.html", "b/d.html"})
-    outputs.add(address, build::let_wait(address, "words", before, *stage).value());
+    outputs.add(address, build::stage_file(address, "words", before, *stage).value());
   fs::remove_all(folder.path);
   base::Diagnostics diagnostics;
   write_out(outputs, disk, 1, diagnostics);

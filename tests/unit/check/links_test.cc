@@ -34,10 +34,7 @@ TEST_CASE("all broken links of a site are told at once, in the order of files") 
 TEST_CASE("a link to an address that nobody publishes is told, however it came to be") {
   WholeSite site(Files{{"content/index.md", page("Coffee")}});
   Passes p = site.passes();
-  site::Links links;
-  links.add({"gone.html", "", {}});
-  links.add({"index.html", "", {}});
-  links.add({"assets/x", "y", {}});
+  const site::Links links = {{"gone.html", "", {}}, {"index.html", "", {}}, {"assets/x", "y", {}}};
   std::vector<std::string> anchors;
   base::Diagnostics diagnostics;
   check::check_links(*p.site, {{p.site->find("index.html"), &links, &anchors}}, diagnostics);

@@ -102,10 +102,10 @@ TEST_CASE("an image has its size on the page, and changes it there when the file
   site.built();
   CHECK(has(site.main("a/index.html"),
             "<img src=\"../art/bean.svg\" alt=\"A bean\" width=\"30\" height=\"20\" loading=\"lazy\">"));
-  const base::Hash before = *site.passes().page("a/index.html").reads.find("file:art/bean.svg");
+  const base::Hash before = site.passes().page("a/index.html").reads.at("file:art/bean.svg");
   site.write("content/art/bean.svg", "<svg width=\"60\" height=\"40\"/>").built();
   CHECK(has(site.main("a/index.html"), "width=\"60\" height=\"40\""));
-  CHECK(before != *site.passes().page("a/index.html").reads.find("file:art/bean.svg"));
+  CHECK(before != site.passes().page("a/index.html").reads.at("file:art/bean.svg"));
 }
 
 Files chapters() {
