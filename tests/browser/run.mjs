@@ -1,9 +1,8 @@
 // All browser tests over the built site that SITE names, counted, two files at a time.
-// usage: SITE=FOLDER node tests/browser/run.mjs
+// usage: SITE=FOLDER node tests/browser/run.mjs [--without NAME…]    NAME.test.mjs is left out
 //
-// A file of tests has twenty minutes: without a limit one browser that never answers holds the whole run up. A
-// browser hangs now and then by itself, and a page that makes it hang does so always: such a file is run once more, and
-// what it had said and what was running then is printed.
+// A file of tests has twenty minutes: without a limit one browser that never answers holds the whole run up. A file that
+// does not end fails, and what was running then is printed.
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -19,7 +18,7 @@ const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
 // Runs one file in a group of processes of its own. Gives its TAP, its exit code, and, when it did not end in time, what
 // was running.
-function attempt(file) {
+function finished(file) {
   return new Promise((done) => {
     const child = spawn(process.execPath, ["--test-reporter=tap", path.join(here, file)], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
     let tap = "";
@@ -66,12 +65,7 @@ let skipped = 0;
 
 async function run(file) {
   const begin = Date.now();
-  let { tap, code, running } = await attempt(file);
-  if (running !== undefined) {
-    const left = running.split("\n").filter((line) => /node|chrom|firefox|java/.test(line)).map((line) => line.slice(0, 160));
-    console.log(`${file} did not end within ${kLimit / 1000} s, and is run once more. It had said:\n${tap.split("\n").slice(-kLines).join("\n")}\nThere ran:\n${left.join("\n")}`);
-    ({ tap, code, running } = await attempt(file));
-  }
+  const { tap, code, running } = await finished(file);
   const bad = count(tap, "fail");
   passed += count(tap, "pass");
   skipped += count(tap, "skipped");
@@ -79,13 +73,17 @@ async function run(file) {
   failed += bad > 0 || code === 0 ? bad : 1;
   const lines = bad > 0 || code === 0 ? shorten(tap) : tap.split("\n").slice(-kLines);
   console.log(lines.slice(0, kLines).join("\n"));
-  if (running !== undefined) console.log(`not ok - ${file} did not end within ${kLimit / 1000} s, twice`);
+  if (running !== undefined) {
+    const ran = running.split("\n").filter((line) => /node|chrom|firefox|java/.test(line)).map((line) => line.slice(0, 160));
+    console.log(`not ok - ${file} did not end within ${kLimit / 1000} s. There ran:\n${ran.join("\n")}`);
+  }
   console.log(`${file}: ${seconds(begin)} s`);
 }
 
 // Those that take longest first, so that none of them runs alone at the end.
 const kLong = ["nu.test.mjs", "crawl.test.mjs", "lighthouse.test.mjs", "pages.test.mjs"];
-const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs")).sort((a, b) => kLong.indexOf(b) - kLong.indexOf(a));
+const without = process.argv[2] === "--without" ? process.argv.slice(3).map((name) => `${name}.test.mjs`) : [];
+const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs") && !without.includes(file)).sort((a, b) => kLong.indexOf(b) - kLong.indexOf(a));
 await Promise.all(Array.from({ length: kAtOnce }, async () => {
   while (files.length > 0) await run(files.shift());
 }));
