@@ -2,7 +2,6 @@
 
 #include "base/parallel.h"
 #include "build/write.h"
-#include "pages/card.h"
 #include "picture/png.h"
 
 namespace build {
@@ -11,13 +10,11 @@ namespace {
 using Drawn = base::Result<std::string, std::string>;
 
 Drawn draw(const std::string& address, const std::string& svg, const Earlier& earlier) {
-  // Cards are asked for by machines that give up on large pictures.
-  const auto colours = address.starts_with(pages::kCardFolder) ? picture::Colours::few : picture::Colours::all;
   if (auto png = earlier.file(address)) {
-    auto key = picture::key_of(svg, kPictureScale, colours);
+    auto key = picture::key_of(svg, kPictureScale);
     if (key && picture::key_in(*png) == *key) return *std::move(png);
   }
-  return picture::draw_png(svg, kPictureScale, colours);
+  return picture::draw_png(svg, kPictureScale);
 }
 
 }  // namespace

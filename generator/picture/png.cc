@@ -26,10 +26,9 @@ Failed refused(const Library& library, LibraryError* error) {
   return Failed{"librsvg can't draw the picture: " + why};
 }
 
-std::string key_of(const Library& library, std::string_view svg, double scale, Colours colours) {
+std::string key_of(const Library& library, std::string_view svg, double scale) {
   base::Hasher hasher;
-  hasher.add(svg).add(fmt::format("{}", scale)).add(library.version);
-  if (colours == Colours::few) hasher.add("few colours");
+  hasher.add(svg).add(fmt::format("{}", scale)).add(library.version).add(kPngFormat);
   return hasher.finish().hex();
 }
 
@@ -44,7 +43,7 @@ void need_address_space() {
 
 }  // namespace
 
-base::Result<std::string, std::string> draw_png(std::string_view svg, double scale, Colours colours) {
+base::Result<std::string, std::string> draw_png(std::string_view svg, double scale) {
   need_address_space();
   if (!library()) return Failed{library().error()};
   const Library& l = library().value();
@@ -69,14 +68,14 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   std::string png;
   if (rows)
     png = write_png({rows, static_cast<int>(page.width), static_cast<int>(page.height), l.stride_of(surface.get())},
-                    colours, key_of(l, svg, scale, colours), l.deflate);
+                    key_of(l, svg, scale), l.deflate);
   if (png.empty()) return Failed{std::string("the picture can't be drawn: there is not enough memory")};
   return png;
 }
 
-base::Result<std::string, std::string> key_of(std::string_view svg, double scale, Colours colours) {
+base::Result<std::string, std::string> key_of(std::string_view svg, double scale) {
   if (!library()) return Failed{library().error()};
-  return key_of(library().value(), svg, scale, colours);
+  return key_of(library().value(), svg, scale);
 }
 
 std::string_view key_in(std::string_view png) { return read_key(png); }

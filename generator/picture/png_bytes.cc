@@ -53,25 +53,15 @@ void add_chunk(std::string& png, std::string_view type, std::string_view bytes) 
   png += big_endian(checksum(std::string_view(png).substr(begin)));
 }
 
-// Each row as "no filter" and what `write` appends for each pixel, 0xRRGGBB.
-template <class Write>
-std::string rows_of(const Pixels& pixels, size_t bytes, Write write) {
-  std::string rows;
-  rows.reserve(static_cast<size_t>(pixels.height) * (bytes * static_cast<size_t>(pixels.width) + 1));
-  for (int y = 0; y < pixels.height; ++y) {
-    const unsigned char* at = pixels.rows + static_cast<std::ptrdiff_t>(y) * pixels.stride;
-    rows += '\0';
-    for (int x = 0; x < pixels.width; ++x, at += sizeof(uint32_t)) {
-      uint32_t pixel = 0;
-      std::memcpy(&pixel, at, sizeof pixel);
-      write(rows, pixel & 0xffffff);
-    }
+// Calls visit(x, colour) for each pixel of a row; a colour is 0xRRGGBB.
+template <class Visit>
+void visit_row(const Pixels& pixels, int y, Visit visit) {
+  const unsigned char* at = pixels.rows + static_cast<std::ptrdiff_t>(y) * pixels.stride;
+  for (int x = 0; x < pixels.width; ++x, at += sizeof(uint32_t)) {
+    uint32_t pixel = 0;
+    std::memcpy(&pixel, at, sizeof pixel);
+    visit(x, pixel & 0xffffff);
   }
-  return rows;
-}
-
-void append_colour(std::string& out, uint32_t colour) {
-  for (int shift : {16, 8, 0}) out += static_cast<char>((colour >> shift) & 0xff);
 }
 
 constexpr size_t kPaletteSize = 256;
@@ -90,15 +80,22 @@ struct Palette {
   std::unordered_map<uint32_t, uint8_t> numbers;  // of each colour of the picture
 };
 
+// Neighbours mostly have one colour, so that it is looked up for the first of them alone, here and in rows_of().
 Palette palette_of(const Pixels& pixels) {
   std::unordered_map<uint32_t, size_t> counts;
-  rows_of(pixels, 0, [&](std::string&, uint32_t colour) { ++counts[colour]; });
+  size_t* count = &counts[0];
+  for (int y = 0; y < pixels.height; ++y)
+    visit_row(pixels, y, [&, last = uint32_t{0}](int x, uint32_t colour) mutable {
+      if (x == 0 || colour != last) count = &counts[last = colour];
+      ++*count;
+    });
+  if (counts[0] == 0) counts.erase(0);
   std::vector<std::pair<size_t, uint32_t>> often;
-  for (auto [colour, count] : counts) often.emplace_back(count, colour);
+  for (auto [colour, times] : counts) often.emplace_back(times, colour);
   // Frequent ones first; of equals by value, so that the same picture has the same bytes.
   std::sort(often.begin(), often.end(), [](auto a, auto b) { return a.first != b.first ? a.first > b.first : a < b; });
   Palette palette;
-  for (auto [count, colour] : often) {
+  for (auto [times, colour] : often) {
     if (palette.colours.size() < kPaletteSize) {
       palette.numbers[colour] = static_cast<uint8_t>(palette.colours.size());
       palette.colours.push_back(colour);
@@ -111,15 +108,26 @@ Palette palette_of(const Pixels& pixels) {
   return palette;
 }
 
+// The image data before compression: each row is a byte for "no filter" and a byte a pixel.
+std::string rows_of(const Pixels& pixels, const Palette& palette) {
+  const auto width = static_cast<size_t>(pixels.width) + 1;
+  std::string rows(static_cast<size_t>(pixels.height) * width, '\0');
+  for (int y = 0; y < pixels.height; ++y) {
+    char* to = rows.data() + static_cast<size_t>(y) * width + 1;
+    visit_row(pixels, y, [&, last = uint32_t{0}, number = char{0}](int x, uint32_t colour) mutable {
+      if (x == 0 || colour != last) number = static_cast<char>(palette.numbers.at(last = colour));
+      to[x] = number;
+    });
+  }
+  return rows;
+}
+
 }  // namespace
 
-std::string write_png(const Pixels& pixels, Colours colours, std::string_view key, const Deflate& deflate) {
+std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate) {
   constexpr int kLevel = 6;
-  const Palette palette = colours == Colours::few ? palette_of(pixels) : Palette();
-  const std::string rows = colours == Colours::all ? rows_of(pixels, 3, append_colour)
-                                                   : rows_of(pixels, 1, [&](std::string& out, uint32_t colour) {
-                                                       out += static_cast<char>(palette.numbers.at(colour));
-                                                     });
+  const Palette palette = palette_of(pixels);
+  const std::string rows = rows_of(pixels, palette);
   unsigned long size = deflate.bound(rows.size());
   std::string packed(size, '\0');
   if (deflate.compress(reinterpret_cast<unsigned char*>(packed.data()), &size,
@@ -128,14 +136,15 @@ std::string write_png(const Pixels& pixels, Colours colours, std::string_view ke
   packed.resize(size);
 
   std::string png(kSignature);
-  constexpr std::string_view kEightBitsOfRgb("\x08\x02\0\0\0", 5), kEightBitsOfPalette("\x08\x03\0\0\0", 5);
+  constexpr std::string_view kEightBitsOfPalette("\x08\x03\0\0\0", 5);
   add_chunk(png, "IHDR",
             big_endian(static_cast<uint32_t>(pixels.width)) + big_endian(static_cast<uint32_t>(pixels.height)) +
-                std::string(colours == Colours::all ? kEightBitsOfRgb : kEightBitsOfPalette));
+                std::string(kEightBitsOfPalette));
   add_chunk(png, "tEXt", std::string(kKeyword) + std::string(key));
   std::string table;
-  for (uint32_t colour : palette.colours) append_colour(table, colour);
-  if (!table.empty()) add_chunk(png, "PLTE", table);
+  for (uint32_t colour : palette.colours)
+    for (int shift : {16, 8, 0}) table += static_cast<char>((colour >> shift) & 0xff);
+  add_chunk(png, "PLTE", table);
   add_chunk(png, "IDAT", packed);
   add_chunk(png, "IEND", "");
   return png;

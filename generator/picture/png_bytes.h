@@ -1,6 +1,8 @@
-// A PNG's bytes (https://www.w3.org/TR/png-3/), and a word in its metadata that leaves the pixels alone. Rows are not
-// filtered: drawings are flat, and come out a quarter smaller, and sooner, than with the filters that libpng tries.
+// A PNG's bytes (https://www.w3.org/TR/png-3/), and a word in its metadata that leaves the pixels alone. Each pixel is
+// a number in a palette of 256 colours, and rows are not filtered: our drawings are letters and flat colours. Where
+// there are more colours, as antialiasing makes them, the rarest become the nearest of the others.
 #pragma once
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -17,12 +19,11 @@ struct Deflate {
   unsigned long (*bound)(unsigned long size);
 };
 
-// With Colours::few each pixel is a number of a palette of 256: half of the bytes, for pictures of letters and flat
-// colours. Where there are more colours, the rarest become the nearest of the others.
-enum class Colours { all, few };
+// Changes when the same pixels are written differently.
+inline constexpr uint64_t kPngFormat = 2;
 
 // "" when there is not enough memory.
-std::string write_png(const Pixels& pixels, Colours colours, std::string_view key, const Deflate& deflate);
+std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate);
 
 // The key that write_png() was given for these bytes; "" for what it has not written.
 std::string_view read_key(std::string_view png);
