@@ -12,11 +12,8 @@
 
 #include "base/text.h"
 #include "build/build.h"
-#include "build/gather.h"
-#include "build/query.h"
-#include "build/theme.h"
+#include "build/parse.h"
 #include "io/memory.h"
-#include "pages/render.h"
 #include "unit/text.h"
 
 using Files = std::map<std::string, std::string>;
@@ -60,16 +57,8 @@ inline Files coffee_data() {
   };
 }
 
-// The model and the pages of a build, pass by pass, as build::build_site makes them.
-struct Passes {
-  base::Diagnostics diagnostics;
-  std::shared_ptr<build::Inputs> inputs;
-  std::unique_ptr<site::Site> site;
-  std::unique_ptr<pages::Navigation> navigation;
-  std::unique_ptr<pages::Theme> theme;
-  pages::Backlinks backlinks;
-  std::vector<pages::RenderedPage> rendered;
-
+// A build up to the last wall: the model, and all pages with their HTML and what they have read.
+struct Passes : build::CheckedSite {
   const pages::RenderedPage& page(std::string_view address) const {
     auto found =
         std::find_if(rendered.begin(), rendered.end(), [&](const auto& p) { return p.page->address == address; });
@@ -126,24 +115,10 @@ class WholeSite {
     return list;
   }
 
-  Passes passes() const {
-    Passes p;
-    p.inputs = build::read_and_parse(root, {}, p.diagnostics);
-    p.site = site::build_site(p.inputs->config, *p.inputs->database, p.inputs->rows, p.inputs->words,
-                              build::run_queries(*p.inputs, 1, p.diagnostics), p.inputs->listing, p.diagnostics);
-    site::add_redirects(*p.site, p.inputs->find_source(site::kRedirects), p.inputs->words, p.diagnostics);
-    p.navigation = std::make_unique<pages::Navigation>(*p.site, site::navigation_of(*p.site, p.diagnostics));
-    REQUIRE(p.inputs->engine);
-    const std::string mark = site::mark_of(*p.site, p.diagnostics);
-    p.theme = std::make_unique<pages::Theme>(
-        build::make_theme(*p.inputs, *p.site, *p.navigation, mark, site::footer_of(*p.site, p.diagnostics)));
-    const pages::Theme& theme = *p.theme;
-    for (const auto& page : p.site->pages) p.rendered.push_back(pages::render_page(*p.site, *page, theme, {}));
-    p.backlinks = build::collect_backlinks(p.rendered);
-    for (pages::RenderedPage& page : p.rendered)
-      if (pages::waits_for_backlinks(*page.page)) page = pages::render_page(*p.site, *page.page, theme, p.backlinks);
-    for (const pages::RenderedPage& page : p.rendered) p.diagnostics.merge(page.diagnostics);
-    return p;
+  Passes passes(const build::Options& options = {}) const {
+    Passes passes{build::check_site(root, options)};
+    REQUIRE(!passes.rendered.empty());
+    return passes;
   }
 
   // A build that knows the one before.

@@ -119,7 +119,7 @@ TEST_CASE("the page that shows a long chart rests on all of its rows") {
   WholeSite site = site_with(chart_block());
   site.write("data/prices.json", rows_of_data(60));
   Passes passes = site.passes();
-  REQUIRE_MESSAGE(passes.diagnostics.empty(), said(passes.diagnostics));
+  REQUIRE_MESSAGE(passes.report.diagnostics.empty(), said(passes.report.diagnostics));
   const pages::RenderedPage& list = passes.page("drinks/list.html");
   CHECK(std::count_if(list.uses.begin(), list.uses.end(),
                       [](const auto& use) { return use.on.starts_with("prices/"); }) == 60);

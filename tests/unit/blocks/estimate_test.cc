@@ -446,7 +446,7 @@ TEST_CASE("choices that no row has together are an error of the case") {
 TEST_CASE("what the page reads is recorded: the rows, and the provenance of each") {
   WholeSite site;
   Passes passes = with_estimate(site, whole(kCost)).passes();
-  REQUIRE_MESSAGE(passes.diagnostics.empty(), said(passes.diagnostics));
+  REQUIRE_MESSAGE(passes.report.diagnostics.empty(), said(passes.report.diagnostics));
   const site::Record& reads = passes.page("t.html").reads;
   for (const char* what : {"frame:prices", "ref:prices/espresso", "ref:prices/mocha", "source:card", "source:survey"})
     CHECK_MESSAGE(reads.contains(what), what);

@@ -115,13 +115,13 @@ TEST_CASE("whatever is changed, a page with other bytes has read something else"
   };
   WholeSite site(everything());
   const Passes before = site.passes();
-  REQUIRE_MESSAGE(before.diagnostics.empty(), said(before.diagnostics));
+  REQUIRE_MESSAGE(before.report.diagnostics.empty(), said(before.report.diagnostics));
   for (const Edit& edit : edits) {
     CAPTURE(edit.what);
     WholeSite edited(site.root.files());
     edited.change(edit.file, edit.from, edit.to);
     const Passes after = edited.passes();
-    REQUIRE_MESSAGE(after.diagnostics.empty(), said(after.diagnostics));
+    REQUIRE_MESSAGE(after.report.diagnostics.empty(), said(after.report.diagnostics));
     Change change = compare(before, after);
     CHECK(without(change.html, change.reads) == Set{});
     CHECK(without(edit.changes, change.html) == Set{});

@@ -93,11 +93,7 @@ TEST_CASE("a sitemap of more addresses than one file may hold is split, with an 
   site.built({.base_url = "https://example.org/"});
   CHECK(has(site.html("sitemap.xml"), "<loc>https://example.org/old.html</loc><lastmod>2024-02-03</lastmod>"));
 
-  build::Options options;
-  Passes passes = site.passes();
-  site::Config config = *passes.site->config;
-  config.base_url = "https://example.org/";
-  passes.site->config = &config;
+  const Passes passes = site.passes({.base_url = "https://example.org/"});
   auto files = pages::sitemaps(*passes.site, {.urls = 3});
   REQUIRE(files.size() == 3);
   CHECK(files[0].address == "sitemap-1.xml");

@@ -28,7 +28,7 @@ Files lessons(std::string_view contents) {
 
 TEST_CASE("a section's pages follow its contents, the others by title") {
   Passes p = WholeSite(lessons("contents: [b]\n")).passes();
-  CHECK(said(p.diagnostics) == "");
+  CHECK(said(p.report.diagnostics) == "");
   const site::Section* section = p.site->section_of("l");
   REQUIRE(section);
   CHECK(titles(section->pages) == Paths{"zebra", "Ant", "Äpfel"});
