@@ -69,6 +69,41 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
   return colours;
 }
 
+void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
+                         base::Diagnostics& diagnostics) {
+  auto place_of = [](const BoundChannel& channel, size_t row) {
+    return channel.is_continuous() ? fmt::format("{}", channel.numbers[row]) : channel.categories[row];
+  };
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel *color = layer.find(Channel::color),
+                       *along = layer.find(layer.horizontal ? Channel::y : Channel::x);
+    const bool is_path = layer.mark == MarkType::line || layer.mark == MarkType::area;
+    if (!is_path || layer.stacked || layer.find(Channel::order) || !color || color->column < 0 ||
+        color->is_continuous() || !along || along->column < 0)
+      continue;
+    std::vector<const BoundChannel*> apart = layer.series();
+    for (Channel panel : {Channel::row, Channel::column})
+      if (const BoundChannel* channel = layer.find(panel)) apart.push_back(channel);
+    std::set<std::string> seen;
+    for (size_t row : layer.rows) {
+      if (color->categories[row] != no_category) continue;
+      std::string key = place_of(*along, row);
+      for (const BoundChannel* channel : apart) key += '\t' + place_of(*channel, row);
+      if (seen.insert(std::move(key)).second) continue;
+      const std::string& field = color->encoding->field;
+      diagnostics
+          .error("chart-series", color->encoding->field_span,
+                 fmt::format("rows without \"{}\" would be joined, though several are at one place along \"{}\"", field,
+                             along->encoding->field))
+          .suggest(
+              fmt::format("leave them out in the query (WHERE {} IS NOT NULL), or tell their lines apart by detail: "
+                          "{{field: …}}",
+                          field));
+      break;
+    }
+  }
+}
+
 std::string series_class(int series) { return series == kNeutral ? "neutral" : "series-" + std::to_string(series); }
 
 std::string category_class(const Colours& colours, const Scale& scale, const std::string& category) {

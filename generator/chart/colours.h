@@ -28,6 +28,11 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
                        const std::map<std::string, int>& entity_slots, const std::string& no_category,
                        base::Diagnostics& diagnostics);
 
+// Error "chart-series" where a line or an area would join rows that have no category and are not of one series: several
+// at one place along the axis.
+void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
+                         base::Diagnostics& diagnostics);
+
 std::string series_class(int series);  // of kNeutral too
 // Of a category of a discrete scale.
 std::string category_class(const Colours& colours, const Scale& scale, const std::string& category);
