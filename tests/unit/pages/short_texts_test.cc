@@ -58,8 +58,8 @@ TEST_CASE("texts of a table lead to its own notes, in frames too") {
   CHECK(has(html, "<span class=\"caption\">Up to <span class=\"figure\"><a class=\"fig\" href=\"#t-n"));
   // The script makes the title a button: the mark beside it leads to the source, in one step.
   CHECK(has(html, "<span class=\"title\">Price, €2.50 or more</span><sup class=\"ref\"><a href=\"#t-f1\""));
-  CHECK(has(html,
-            "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
+  CHECK(
+      has(html, "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
   CHECK(has(html, "scope=\"colgroup\" colspan=\"1\">Over <span class=\"figure\">"));
   CHECK(has(html, "<span class=\"none\">not <span class=\"figure\">"));
   CHECK(has(html, "<ul class=\"caveats\"><li>Latte is <span class=\"figure\">"));
