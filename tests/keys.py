@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every key and option that the handbook lists has an effect: for each there is a case in which it is given or changed,
-and then the pages, the messages or the exit status differ. The list of keys is read from the handbook's own tables, so
-a key that is documented and has no case fails. Charts have a table of their own (tests/unit/chart).
+and then the pages, the messages or the exit status differ. The list of keys is read from the tables of all pages of the
+handbook, so a key that is documented and has no case fails.
 usage: tests/keys.py [KEY…]"""
 import concurrent.futures
 import hashlib
@@ -13,11 +13,15 @@ import subprocess
 import sys
 import tempfile
 
-from keys_cases import CASES, COPIED, ELSEWHERE, PAGES, SITE
+import keys_block_cases  # noqa: F401 (adds its cases)
+from keys_cases import CASES, COPIED, SITE
+from keys_option_cases import ELSEWHERE
 from tally import check, end
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = str(pathlib.Path(os.environ.get("SOURCEBOOK", ROOT / "build/release/sourcebook")).resolve())
+# What the first column of a table of keys is called.
+HEADS = "^(key|constraint|option|input|variable|channel|column)"
 ENVIRONMENT = {"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1", "SOURCE_DATE_EPOCH": "1773532800", "LC_ALL": "C"}
 # Copies of what authors wrote: a key shows there whether it means anything or not.
 COPIES = re.compile(r"(\.md|^\.sourcebook-manifest|^data/datapackage\.json)$")
@@ -26,9 +30,9 @@ COPIES = re.compile(r"(\.md|^\.sourcebook-manifest|^data/datapackage\.json)$")
 def documented():
     """PAGE#KEY of each row of a table of keys or options, and the text of the first cell for messages."""
     found = []
-    for page in PAGES:
-        head, section = None, ""
-        for line in (ROOT / "content/handbook" / (page + ".md")).read_text().split("\n"):
+    for file in sorted((ROOT / "content/handbook").glob("*.md")):
+        page, head, section = file.stem, None, ""
+        for line in file.read_text().split("\n"):
             if line.startswith("## "):
                 section = (re.findall(r"{#([^}]+)}", line) or [""])[0]
             if not line.startswith("|"):
@@ -37,8 +41,8 @@ def documented():
             cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
             if head is None:
                 head = cells[0].lower()
-            elif head.startswith(("key", "constraint", "option")) and set(cells[0]) - set("-: "):
-                of = re.sub(r"^(key|constraint|option)s?( of)?( an?| any| some)?", "", head).strip(" `") if "`, `" not in head else ""
+            elif re.match(HEADS + r"\b", head) and set(cells[0]) - set("-: "):
+                of = re.sub(HEADS + r"s?( of)?( an?| any| some)?", "", head).strip(" `") if "`, `" not in head else ""
                 names = re.findall(r"`([^`]+)`", cells[0])
                 names = [name for name in names if name.startswith("-") or not names[0].startswith("-")]
                 found += [f"{page}#{section} {of + ' ' if of else ''}{name.split()[0]}" for name in names]
@@ -76,14 +80,14 @@ def tree(folder, copies):
             for path in [str(file.relative_to(folder))] if copies or not COPIES.search(path)}
 
 
-def observe(work, files, commands, copies):
+def observe(work, files, commands, copies, environment):
     """What each command prints, how it ends and which files there are afterwards."""
     root = work / "site"
     shutil.rmtree(work, ignore_errors=True)
     write(root, files)
     seen = []
     for command in commands:
-        done = subprocess.run([PROGRAM, *command], cwd=root, capture_output=True, env=ENVIRONMENT, timeout=120)
+        done = subprocess.run([PROGRAM, *command], cwd=root, capture_output=True, env=ENVIRONMENT | environment, timeout=120)
         said = re.sub(r"in [0-9.]+ m?s\b|[0-9.]+ m?s\b", "", (done.stdout + done.stderr).decode(errors="replace"))
         seen.append((done.returncode, said.replace(str(root), ".")))
     written = {path: text for path, text in tree(root, True).items() if not path.startswith((".sourcebook/", "site/")) and files.get(path) != (root / path).read_text("utf-8", "replace")}
@@ -105,8 +109,8 @@ def differing(one, other):
 def run(case, folder):
     work = pathlib.Path(folder) / re.sub(r"[^A-Za-z0-9]+", "-", case.key)
     before = edited(SITE, case.given)
-    one = observe(work, before, case.commands, case.key in COPIED)
-    other = observe(work, edited(before, case.edits), case.changed_commands or case.commands, case.key in COPIED)
+    one = observe(work, before, case.commands, case.key in COPIED, {})
+    other = observe(work, edited(before, case.edits), case.changed_commands or case.commands, case.key in COPIED, case.environment)
     shutil.rmtree(work)
     return one, differing(one, other)
 
@@ -116,10 +120,9 @@ def main():
     cases = [case for case in CASES if not wanted or case.key in wanted]
     if not wanted:
         keys, covered = documented(), {case.key for case in CASES} | ELSEWHERE.keys()
-        for key, path in ELSEWHERE.items():
-            texts = [file.read_text("utf-8", "replace") for file in ([ROOT / path] if (ROOT / path).is_file() else (ROOT / path).rglob("*")) if file.is_file()]
-            name = key.split()[-1]
-            check(not name.startswith("-") or any(name in text or f'"{name[2:]}"' in text for text in texts), f"{key}: {path} does not give it")
+        for key, (path, given) in ELSEWHERE.items():
+            files = [ROOT / path] if (ROOT / path).is_file() else [file for file in (ROOT / path).rglob("*") if file.is_file()]
+            check(any(given in file.read_text("utf-8", "replace") for file in files), f"{key}: {path} does not give it as {given}")
         for key in keys:
             check(key in covered, f"{key}: documented in the handbook, and no case shows what it does")
         for key in sorted(covered - set(keys)):

@@ -2,9 +2,6 @@
 import json
 from dataclasses import dataclass, field
 
-PAGES = ["data", "flows", "front-matter", "importing", "long-data", "pages-from-data", "site-json", "sources", "tables", "units",
-         "command-line"]
-
 BUILD = ["build", "--no-cache"]
 CHECK = ["check", "--today", "2026-06-01"]
 
@@ -67,6 +64,7 @@ class Case:
     given: list = field(default_factory=list)  # what both sites have besides SITE
     commands: list = field(default_factory=lambda: [BUILD, CHECK])
     changed_commands: list = None
+    environment: dict = field(default_factory=dict)  # of the changed site
     starts_clean: bool = True  # without the change, every command succeeds
 
 
@@ -273,42 +271,6 @@ case("pages-from-data# pages address", ("content/each.md", '"{id}"', '"a-{id}"')
 case("pages-from-data# pages title", ("content/each.md", '"{name}"', '"A {name}"'), given=ROWS)
 case("pages-from-data# pages listed", ("content/each.md", '"{name}"}', '"{name}", listed: false}'), given=ROWS)
 
-# Tables.
-
-
-def table_key(line):
-    return (TABLES, "columns:\n", line + "\ncolumns:\n")
-
-
-def price_key(name, value):
-    return (TABLES, "{name: price}", "{name: price, " + f"{name}: {value}" + "}")
-
-
-case("tables#keys table data", (TABLES, "data: list", "data: drinks"))
-case("tables#keys table caption", (TABLES, "caption: All drinks", "caption: The drinks"))
-case("tables#keys table columns", (TABLES, "  - name\n", ""))
-case("tables#keys table rows", table_key("rows: 2"))
-case("tables#keys table group_by", table_key("group_by: kind"))
-case("tables#keys table same", table_key("same: [kind]"))
-case("tables#keys table differs", table_key("differs: [kind]"))
-case("tables#keys table note", table_key("note: With tax."))
-case("tables#keys table empty", table_key("empty: Nothing is served."), given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")])
-case("tables#keys table holds", table_key("holds: [cheap]"),
-     given=[(TABLES, "caption: All drinks", "caption: The cheapest drinks"), (TABLES, lambda text: text + "\n```sql assert cheap\n-- {name} is dear\n"
-            "SELECT d.name FROM drinks d WHERE d.price > 100\n```\n")])
-case("tables#keys table worst", table_key("worst: true"))
-case("tables#keys table narrow", table_key("narrow: cards"))
-case("tables#keys column name", (TABLES, "{name: price}", "{name: kind}"))
-case("tables#keys column title", price_key("title", "Cost"))
-case("tables#keys column format", price_key("format", '",.2f"'))
-case("tables#keys column better", price_key("better", "higher"))
-case("tables#keys column bar", price_key("bar", "true"))
-case("tables#keys column link", (TABLES, "  - name\n", "  - {name: name, link: page}\n"))
-case("tables#keys column missing", price_key("missing", "not sold"))
-case("tables#keys column footnote", price_key("footnote", "With tax."))
-case("tables#keys column worst", price_key("worst", "true"))
-case("tables#keys column total", price_key("total", "true"))
-
 # data/site.json.
 
 
@@ -377,78 +339,34 @@ importing("settings missing", (SETTINGS, "missing: [k. A.]\n", ""))
 importing("settings rows", (SETTINGS, lambda text: text + "rows: items\n"), given=[("in.json", '{"items": [{"Drink": "Cup", "Size (mL)": 300, "Price": 2.75, "Page": "p. 11"}], "others": [{"Drink": "Pot", "Size (mL)": 1, "Price": 1, "Page": "p. 1"}]}\n'),
           (SETTINGS, 'decimal: ","\n', "")], commands=[["import", "table", "in.json", *IMPORT[3:]]], starts_clean=False)
 
-# Options: what a command prints, writes or returns differs with the option.
+# The columns of claims.
 
 
-def option(key, command, *options, given=(), **more):
-    case(key, given=list(given), commands=[command], changed_commands=[[*command, *options]], **more)
+def claim(name, value):
+    return json_edit("data/claims.json", lambda claims: claims[0].update({name: value}))
 
 
-def at(folder, files):
-    return [(f"{folder}/{path}", text) for path, text in files.items()]
+case("sources#claims id", claim("id", "hot-is-sold"))
+case("sources#claims statement", claim("statement", "Hot drinks are sold."))
+case("sources#claims status", claim("status", "disputed"), given=[claim("status_why", "Two bars differ.")])
+case("sources#claims status_why", claim("status_why", "It is old."), given=[claim("status", "dated"), claim("status_why", "Two bars differ.")], starts_clean=False)
+case("sources#claims source", claim("source", "other"))
+case("sources#claims locator", claim("locator", "p. 10"))
+
+# What queries declare.
+DECLARED = [(TABLES, "SELECT d.id, d.name, d.kind, d.size, d.price,", "-- @twice {title: Twice the size, description: Of two, unit: L}\nSELECT d.id, d.name, d.kind, d.size, d.price, 2 * d.size AS twice,"),
+            (TABLES, "  - {name: size}\n", "  - {name: size}\n  - twice\n")]
 
 
-DRAFT = [front("content/notes/two.md", "draft: true"), ("content/notes/two.md", "The second note.", "The second note: [0.4 L](fig:drinks/cup/size).")]
-WRONG = [("content/index.md", "0.25 L", "0.3 L")]
-EMPTY = [(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")]  # a warning
-PROMISED = [("data/permalinks.txt", "index.html\nnotes/gone.html\n")]
-for name, value in (("--root", ["--root", "other"]), ("--format", ["--format", "json"]), ("-q", ["-q"]), ("--quiet", ["--quiet"]), ("-v", ["-v"]), ("--verbose", ["--verbose"])):
-    option(f"command-line#common {name}", BUILD, *value, given=[*at("other", SITE), *(EMPTY if name == "--format" else [])])
-option("command-line#build --out", BUILD, "--out", "elsewhere")
-option("command-line#build --base-url", BUILD, "--base-url", "https://bar.example/")
-option("command-line#build --drafts", BUILD, "--drafts", given=DRAFT[:1])
-option("command-line#build --strict", BUILD, "--strict", given=EMPTY)
-option("command-line#build --no-cache", ["build"], "--no-cache")
-option("command-line#build --verify", ["build"], "--verify")
-case("command-line#check --published", commands=[BUILD, CHECK], changed_commands=[BUILD, [*CHECK, "--published", "site"]])
-case("command-line#check --base-url", commands=[BUILD, [*CHECK, "--published", "site"]], changed_commands=[BUILD, [*CHECK, "--published", "site", "--base-url", "https://bar.example/"]],
-     given=[("content/index.md", "See [one](notes/one.md).", "See [one](notes/one.md) and [gone](https://bar.example/gone.html).")])
-case("command-line#check --today", commands=[CHECK], changed_commands=[["check", "--today", "2026-01-13"]], given=[resource_key("stale_after_days", 20)])
-option("command-line#check --drafts", CHECK, "--drafts", given=DRAFT)
-option("command-line#check --strict", CHECK, "--strict", given=EMPTY)
-UNBOUND = [(ONE, "The first note.", "A mug holds 4 L.")]
-option("command-line#check --write-baseline", CHECK, "--write-baseline", given=UNBOUND)
-option("command-line#check --grow", [*CHECK, "--write-baseline"], "--grow", given=[*UNBOUND, ("data/unbound.txt", "")], starts_clean=False)
-LOCAL = [json_edit("data/sources/all.json", lambda sources: sources[0].pop("URL")), ("content/index.md", "See [one]", "See [it](http://127.0.0.1:9/) and [one]")]
-LOCALLY = [*CHECK, "--external", "--allow-private", "127.0.0.0/8", "--timeout", "1", "--patience", "0", "--pause", "0"]
-option("command-line#check --time-limit", LOCALLY, "--time-limit", "0", given=LOCAL)
-option("command-line#fix --dry-run", ["fix"], "--dry-run", given=WRONG)
-option("command-line#fix --redirects", ["fix"], "--redirects", given=PROMISED, starts_clean=False)
-option("command-line#fix --permalinks", ["fix"], "--permalinks")
-option("command-line#fix --drafts", ["fix"], "--drafts", given=DRAFT)
-DIFF = ["diff", "old", "new"]
-SIDES = [*at("old", SITE), *at("new", {**SITE, "data/drinks.csv": SITE["data/drinks.csv"].replace("2.5", "2.75"), "content/tables.md": CHART[0][1](SITE["content/tables.md"])})]
-option("command-line#diff --format", DIFF, "--format", "markdown", given=SIDES)
-option("command-line#diff --save", ["diff", "old"], "--save", given=[*SIDES, drinks("2.5", "2.75")])
-option("command-line#diff --date", ["diff", "old", "--save"], "--date", "2026-02-03", given=[*SIDES, drinks("2.5", "2.75")])
-option("command-line#diff --exit-code", DIFF, "--exit-code", given=SIDES)
-MARKDOWN = [*DIFF, "--format", "markdown"]
-BOTH_DRAWN = [*[json_edit(f"{side}/data/site.json", lambda site: site["features"].update(images=True)) for side in ("old", "new")],
-              ("old/content/tables.md", CHART[0][1]), ("old/data/drinks.csv", "0.25", "0.3")]
-for name, value in (("--before-url", "https://before.example/"), ("--after-url", "https://after.example/")):
-    urls = ["--before-url", "https://old.example/", "--after-url", "https://new.example/"]
-    case(f"command-line#diff {name}", given=[*SIDES, *BOTH_DRAWN], commands=[[*MARKDOWN, *urls]],
-         changed_commands=[[*MARKDOWN, *[value if before == name else each for before, each in zip(["", *urls], urls)]]])
-MANY = [(f"{side}/data/makers.json", "[\n" + ",\n".join(f'{{"id": "m{i}", "town": "{town}"}}' for i in range(80)) + "\n]\n") for side, town in (("old", "A"), ("new", "B"))]
-for name in ("-v", "--verbose"):
-    option(f"command-line#diff {name}", DIFF, name, given=[*SIDES, *MANY, *[(f"{side}/data/datapackage.json", SITE["data/datapackage.json"]) for side in ("old", "new")]])
-case("command-line#diff --root", given=at("other", dict(SIDES)), commands=[["diff", "old", "new"]], changed_commands=[["diff", "old", "new", "--root", "other"]], starts_clean=False)
-option("command-line#diff --quiet", ["diff", "old"], "--quiet", given=[*SIDES, *EMPTY])
-option("command-line#pin --base-url", ["pin", "bars"], "--base-url", "https://bar.example/", given=CHART)
-importing("importers --settings", commands=[["import", "table", "in.csv", "--as-of", "2026-02-01"]], changed_commands=[IMPORT], starts_clean=False)
-importing("importers --source", commands=[IMPORT], changed_commands=[[*IMPORT, "--source", "other"]])
-importing("importers --as-of", commands=[IMPORT], changed_commands=[[*IMPORT[:5], "--as-of", "2026-02-02"]])
-importing("importers --dry-run", commands=[IMPORT], changed_commands=[[*IMPORT, "--dry-run"]])
-importing("importers --keep-dates", commands=[IMPORT[:5]], changed_commands=[[*IMPORT[:5], "--keep-dates"]], starts_clean=False)
-importing("importers --remove-gone", commands=[IMPORT], changed_commands=[[*IMPORT, "--remove-gone"]])
+def declaration(name, value, given=()):
+    case(f"queries#declarations declaration {name}", (TABLES, "{title: Twice the size, description: Of two, unit: L", "{" + value), given=[*DECLARED, *given], starts_clean=False)
 
-# What another test shows: the file that gives the option.
-ELSEWHERE = {
-    "command-line#common --jobs": "tests/reproducible.py", "command-line#diff --jobs": "tests/reproducible.py",
-    "command-line#serve PORT": "tests/serve.mjs", "command-line#serve --base-path": "tests/serve.mjs",
-    "command-line#serve --overlay": "tests/serve.mjs", "command-line#serve --drafts": "tests/serve.mjs",
-    **{f"command-line#check {name}": "tests/external.py" for name in (
-        "--external", "--good-links", "--good-for", "--pause", "--timeout", "--patience", "--allow-private", "--certificates")},
-    "importing#importers --round": "tests/unit/import", "importing#importers --twins": "tests/unit/import",
-    "importing#importers --cloud": "tests/unit/import", "importing#importers --revision": "tests/import",
-}
+
+declaration("title", "title: Two of them, description: Of two, unit: L")
+declaration("description", "title: Twice the size, description: Of a pair, unit: L")
+declaration("unit", "title: Twice the size, description: Of two, unit: USD")
+declaration("unitField", "title: Twice the size, description: Of two, unitField: name")
+declaration("better", "better: lower, title: Twice the size, description: Of two, unit: L")
+declaration("format", 'format: ".3f", title: Twice the size, description: Of two, unit: L')
+declaration("covers", "covers: both, title: Twice the size, description: Of two, unit: L")
+declaration("type", "type: string, title: Twice the size, description: Of two, unit: L")

@@ -81,12 +81,12 @@ markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing&
 }
 
 // What a reader of the picture must know: as below the figure, but for what only a page can hold.
-PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<std::string>& compared,
+PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<ShownWords>& compared,
                            const Notes& notes, const Origins& origins, Context& context) {
   const site::Config& config = context.view.config();
   PictureWords words;
   if (!spec.note.empty()) words.notes.push_back(spec.note);
-  words.notes.insert(words.notes.end(), compared.begin(), compared.end());
+  for (const ShownWords& each : compared) words.notes.push_back(each.text);
   words.notes.insert(words.notes.end(), notes.caveats().begin(), notes.caveats().end());
   std::string from = origins_text(origins, context), when = date_text(origins.dates, context);
   if (!when.empty()) from += (from.empty() ? "" : ". ") + context.words.fill("as_of", {{"date", when}});
@@ -118,16 +118,16 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
                             context.diagnostics);
   if (!narrow) return std::nullopt;
 
-  auto compared = comparability(spec.same, {spec.span}, spec.differs, {spec.span}, *frame, context);
-  std::vector<quantity::Field> fields;
-  for (size_t column : wide->columns) fields.push_back(frame->fields[column]);
-  for (std::string& line : covers_lines(fields, context)) compared.push_back(std::move(line));
   Notes notes(name);
   const NotesOfBlock own_notes(context, notes);
   const markup::SafeHtml title = short_html(wide->title, spec.title_span, context);
   const markup::SafeHtml subtitle = short_html(wide->subtitle, spec.subtitle_span, context);
   const markup::SafeHtml caption = short_html(spec.caption, spec.caption_span, context);
   const markup::SafeHtml note = short_html(spec.note, spec.note_span, context);
+  auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
+  std::vector<quantity::Field> fields;
+  for (size_t column : wide->columns) fields.push_back(frame->fields[column]);
+  for (ShownWords& line : covers_lines(fields, context)) compared.push_back(std::move(line));
   Origins origins = origins_of(*frame, wide->columns, context);
   markup::SafeHtml table;
   if (!view.data_page.empty())
@@ -145,7 +145,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
     EmbedParts parts{
         name,   {wide->title, title}, {wide->subtitle, subtitle}, true, shown.take(), {spec.note, note}, compared,
         origins};
-    parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
+    parts.add_caveats(notes.caveats());
     parts.folded = {data, where_from};
     parts.body_height = drawings_height(*wide, *narrow);
     figure.embed = make_embed(std::move(parts), context);

@@ -11,11 +11,6 @@ namespace {
 
 bool is_prose(std::string_view item) { return item.find(' ') != std::string_view::npos; }
 
-base::Span span_of(const std::vector<base::Span>& spans, size_t index) {
-  if (spans.empty()) return {};
-  return spans[index < spans.size() ? index : 0];
-}
-
 void check_same(const quantity::Frame& frame, size_t column, base::Span span, Context& context) {
   for (size_t row = 1; row < frame.rows(); ++row) {
     const quantity::Value& first = frame.at(0, column);
@@ -50,40 +45,50 @@ int find_column(const quantity::Frame& frame, std::string_view name, base::Span 
   return -1;
 }
 
-std::vector<std::string> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
-                                       const std::vector<std::string>& differs,
-                                       const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
-                                       Context& context) {
-  std::vector<std::string> lines, agreed, differing;
+std::vector<ShownWords> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
+                                      const std::vector<std::string>& differs,
+                                      const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
+                                      Context& context) {
+  std::vector<ShownWords> lines;
+  std::vector<std::string> agreed, differing;
+  auto say = [&](std::string_view key, const std::string& text, base::Span span) {
+    lines.push_back(filled_words(key, {text, short_html(text, span, context)}, context));
+  };
+  auto list = [&](std::string_view key, const std::vector<std::string>& items) {
+    const std::string text = base::join(items, ", ");
+    if (!items.empty()) lines.push_back(filled_words(key, {text, markup::SafeHtml::text(text)}, context));
+  };
   for (size_t i = 0; i < same.size(); ++i) {
     if (is_prose(same[i])) {
-      lines.push_back(context.words.fill("same", {{"what", same[i]}}));
+      say("same", same[i], same_spans[i]);
       continue;
     }
-    int column = find_column(frame, same[i], span_of(same_spans, i), context);
+    int column = find_column(frame, same[i], same_spans[i], context);
     if (column < 0) continue;
-    check_same(frame, static_cast<size_t>(column), span_of(same_spans, i), context);
+    check_same(frame, static_cast<size_t>(column), same_spans[i], context);
     agreed.push_back(said_of_all(frame, static_cast<size_t>(column)));
   }
   for (size_t i = 0; i < differs.size(); ++i) {
     if (is_prose(differs[i]))
-      lines.push_back(context.words.fill("differs", {{"what", differs[i]}}));
-    else if (int column = find_column(frame, differs[i], span_of(differs_spans, i), context); column >= 0)
+      say("differs", differs[i], differs_spans[i]);
+    else if (int column = find_column(frame, differs[i], differs_spans[i], context); column >= 0)
       differing.push_back(frame.fields[static_cast<size_t>(column)].title);
   }
-  if (!agreed.empty()) lines.push_back(context.words.fill("same", {{"what", base::join(agreed, ", ")}}));
-  if (!differing.empty()) lines.push_back(context.words.fill("differs", {{"what", base::join(differing, ", ")}}));
+  list("same", agreed);
+  list("differs", differing);
   return lines;
 }
 
 std::string shown_scope(std::string_view covers) { return base::replace_all(std::string(covers), "; ", ", "); }
 
-std::vector<std::string> covers_lines(const std::vector<quantity::Field>& fields, Context& context) {
-  std::vector<std::string> lines;
-  for (const quantity::Field& field : fields)
-    if (!field.covers.empty())
-      lines.push_back(
-          context.words.fill("column_covers", {{"column", field.title}, {"what", shown_scope(field.covers)}}));
+std::vector<ShownWords> covers_lines(const std::vector<quantity::Field>& fields, Context& context) {
+  std::vector<ShownWords> lines;
+  for (const quantity::Field& field : fields) {
+    if (field.covers.empty()) continue;
+    const std::string text =
+        context.words.fill("column_covers", {{"column", field.title}, {"what", shown_scope(field.covers)}});
+    lines.push_back({text, markup::SafeHtml::text(text)});
+  }
   return lines;
 }
 

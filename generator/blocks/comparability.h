@@ -1,11 +1,12 @@
 // What may be compared: `same` and `differs` of a table or chart. An item that is one word names a column; anything
-// longer is said to readers as it stands.
+// longer is said to readers as it stands, with links to the sources of its figures.
 #pragma once
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "blocks/context.h"
+#include "blocks/short_text.h"
 
 namespace blocks {
 
@@ -13,16 +14,16 @@ namespace blocks {
 int find_column(const quantity::Frame& frame, std::string_view name, base::Span span, Context& context);
 
 // A column of `same` must hold one value in all rows (error "not-comparable"), and is named with it; one of `differs`
-// is named by its title. Returns what to say. `spans` are those of the items, or one for all.
-std::vector<std::string> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
-                                       const std::vector<std::string>& differs,
-                                       const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
-                                       Context& context);
+// is named by its title. Returns what to say. `spans` are those of the items.
+std::vector<ShownWords> comparability(const std::vector<std::string>& same, const std::vector<base::Span>& same_spans,
+                                      const std::vector<std::string>& differs,
+                                      const std::vector<base::Span>& differs_spans, const quantity::Frame& frame,
+                                      Context& context);
 
 // "weights, optimizer state": parts with commas, since semicolons stand between sources.
 std::string shown_scope(std::string_view covers);
 
 // "Memory covers weights and optimizer state.": a line for each of these fields that states it.
-std::vector<std::string> covers_lines(const std::vector<quantity::Field>& fields, Context& context);
+std::vector<ShownWords> covers_lines(const std::vector<quantity::Field>& fields, Context& context);
 
 }  // namespace blocks

@@ -37,6 +37,7 @@ struct Context {
   PageIds& ids;
   document::Hooks* hooks = nullptr;  // of the page's own text; null for a page without one
   bool in_short_text = false;        // a title, caption or label is written, which may be in a heading
+  std::vector<markup::SafeHtml>* figure_cards = nullptr;  // gets what the card of each figure says; null for nothing
 
   const std::string& address() const { return view.page().address; }
 };

@@ -30,7 +30,7 @@ unsigned height_of(const EmbedParts& parts, const std::string& from) {
   height += lines(parts.title.text, kTitleText, width, true) * kTitleTextLine +
             lines(parts.subtitle.text, kText, width) * kTextLine;
   double remarks = lines(parts.note.text, kFine, width - kInset) * kFineLine;
-  for (const std::string& remark : parts.remarks) remarks += lines(remark, kFine, width - kInset) * kFineLine;
+  for (const ShownWords& remark : parts.remarks) remarks += lines(remark.text, kFine, width - kInset) * kFineLine;
   height += remarks + (remarks > 0 ? kApart : 0) + kApart + lines(from, kFine, width) * kFineLine;
   for (const markup::SafeHtml& each : parts.folded)
     if (!each.empty()) height += kFolded;
@@ -92,7 +92,7 @@ Embed make_embed(EmbedParts parts, Context& context) {
   if (!parts.note.text.empty() || !parts.remarks.empty()) {
     out.open("ul").attr("class", "caveats");
     if (!parts.note.text.empty()) out.open("li").html(parts.note.html).close();
-    for (const std::string& remark : parts.remarks) out.element("li", remark);
+    for (const ShownWords& remark : parts.remarks) out.open("li").html(remark.html).close();
     out.close();
   }
   if (!from.empty() || !when.empty()) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "blocks/origins.h"
+#include "blocks/short_text.h"
 #include "blocks/table_columns.h"
 #include "chart/draw.h"
 #include "markup/html.h"
@@ -27,20 +28,19 @@ std::string embed_address(const std::string& name);
 
 // The parts of a figure, as they are on its page.
 struct EmbedParts {
-  // What the author wrote, as plain words and with its links.
-  struct Words {
-    std::string text;
-    markup::SafeHtml html;
-  };
   std::string name;
-  Words title, subtitle;
+  ShownWords title, subtitle;
   bool is_chart = false;
   markup::SafeHtml body;  // the drawings, or the table with its key
-  Words note;
-  std::vector<std::string> remarks;  // what may be compared, caveats
+  ShownWords note;
+  std::vector<ShownWords> remarks;  // what may be compared, caveats
   Origins origins;
   std::vector<markup::SafeHtml> folded;  // each a <details>, or the way to all rows
   double body_height = 0;                // px, at the width at which it is highest
+
+  void add_caveats(const std::vector<std::string>& caveats) {
+    for (const std::string& each : caveats) remarks.push_back({each, markup::SafeHtml::text(each)});
+  }
 };
 Embed make_embed(EmbedParts parts, Context& context);
 

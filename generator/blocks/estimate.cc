@@ -56,8 +56,6 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
   const quantity::Frame* frame = find_frame(spec.table.data, spec.table.data_span, context);
   if (!frame) return std::nullopt;
   std::vector<ShownColumn> columns = choose_columns(spec.table, *frame, context);
-  auto compared = comparability(spec.table.same, spec.table.same_spans, spec.table.differs, spec.table.differs_spans,
-                                *frame, context);
   auto model = EstimateModel::make(spec, *frame, context);
   if (!model || columns.empty() || context.diagnostics.errors() > errors) return std::nullopt;
   // Which rate is the best says nothing of which result is.
@@ -73,7 +71,6 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
     field.covers = model->results()[i].scope.text();
     fields.push_back(std::move(field));
   }
-  for (std::string& line : covers_lines(fields, context)) compared.push_back(std::move(line));
 
   EstimateTable all(*model, columns, context), cases(*model, columns, context);
   add_cases(*model, cases, context);
@@ -82,6 +79,9 @@ std::optional<markup::SafeHtml> estimate_figure(const EstimateSpec& spec, const 
 
   Notes notes(name);
   const NotesOfBlock own_notes(context, notes);
+  auto compared = comparability(spec.table.same, spec.table.same_spans, spec.table.differs, spec.table.differs_spans,
+                                *frame, context);
+  for (ShownWords& line : covers_lines(fields, context)) compared.push_back(std::move(line));
   std::string dates;
   markup::SafeHtml of_cases =
       rows_html(cases, static_cast<int>(cases.head_column()), name, spec.table.caption, notes, context);

@@ -12,6 +12,13 @@
 namespace blocks {
 namespace {
 
+// Whether a column is its name, plain or in quotation marks, and not a map.
+bool is_name_alone(const ColumnSpec& column) {
+  std::string_view written = column.span.text();
+  if (written.starts_with('"') || written.starts_with('\'')) written = written.substr(1, written.size() - 2);
+  return written == column.name;
+}
+
 // What a browser's own number can hold and print without an exponent, with room to spare.
 constexpr int64_t kGreatestInput = 1'000'000'000'000;
 constexpr int kMostInputDigits = 6;
@@ -86,7 +93,7 @@ class Parser {
       spec_.order.push_back(is_result ? column.name : "");
       if (!is_result)
         columns.push_back(std::move(column));
-      else if (column.span.text() != column.name)
+      else if (!is_name_alone(column))
         diagnostics_
             .error("bad-value", column.span,
                    fmt::format("\"{}\" is a result, which says these things itself", column.name))

@@ -208,6 +208,8 @@ document::LinkHtml prose_figure(const document::Link& link, std::string_view key
     check_text(link, key, text, *figure, context);
   }
   Notes::FigureNote note = context.figures->add_figure(*figure, context);
+  if (context.figure_cards && !note.id.empty())
+    context.figure_cards->push_back(markup::Writer().element("b", value).text(" ").html(note.card).take());
   html.replacement = note.id.empty() ? std::move(shown) : with_card(shown, value, note, context.in_short_text);
   return html;
 }

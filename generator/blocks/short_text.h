@@ -1,11 +1,23 @@
 // Captions, titles, notes and footnotes of tables and charts, with links to the sources of the figures in them.
 #pragma once
+#include <string>
+
 #include "blocks/context.h"
 
 namespace blocks {
 
 // `words` are what the text at `span` says without links (site::Content::short_text).
 markup::SafeHtml short_html(std::string_view words, base::Span span, Context& context);
+
+// The same text, as a reader hears it and as it is written.
+struct ShownWords {
+  std::string text;
+  markup::SafeHtml html;
+};
+// A text of the interface in which {what} stands for such a text.
+ShownWords filled_words(std::string_view key, const ShownWords& what, Context& context);
+// The figures in such a text, each with its value and where it comes from: for a place that can't hold links.
+markup::SafeHtml figures_html(std::string_view words, base::Span span, Context& context);
 
 // While it lives, figures in such texts have their notes among those of a table or chart, not among the page's.
 class NotesOfBlock {

@@ -88,12 +88,12 @@ markup::SafeHtml computed_html(std::string_view data, Context& context) {
   return out.html(query).close().take();
 }
 
-void write_caveats(const markup::SafeHtml& note, const std::vector<std::string>& compared, const Notes& notes,
+void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared, const Notes& notes,
                    markup::Writer& out) {
   if (note.empty() && compared.empty() && notes.caveats().empty()) return;
   out.open("ul").attr("class", "caveats");
   if (!note.empty()) out.open("li").html(note).close();
-  for (const std::string& line : compared) out.element("li", line);
+  for (const ShownWords& line : compared) out.open("li").html(line.html).close();
   for (const std::string& caveat : notes.caveats()) out.element("li", caveat);
   out.close();
 }
@@ -105,7 +105,6 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   std::vector<ShownColumn> columns = choose_columns(spec, *frame, context);
   int group_by = spec.group_by.empty() ? -1 : find_column(*frame, spec.group_by, spec.group_by_span, context);
   if (group_by >= 0) check_groups(spec, *frame, static_cast<size_t>(group_by), context);
-  auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
   if (columns.empty() || context.diagnostics.errors() > errors) return std::nullopt;
 
   if (frame->rows() == 0)
@@ -116,6 +115,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   const NotesOfBlock own_notes(context, notes);
   const markup::SafeHtml caption = short_html(spec.caption, spec.caption_span, context);
   const markup::SafeHtml note = short_html(spec.note, spec.note_span, context);
+  auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
   const std::vector<ShownColumn> shown = view.embeds ? columns : std::vector<ShownColumn>();
   Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow == Narrow::cards};
   TableRows rows(*frame, std::move(columns), shape, view.name, context);
@@ -126,7 +126,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   TableFigure figure;
   if (view.embeds) {
     EmbedParts parts{view.name, {spec.caption, caption}, {}, false, table, {spec.note, note}, compared};
-    parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
+    parts.add_caveats(notes.caveats());
     parts.origins = origins_of(*frame, indices_of(shown), context);
     parts.folded = {all_rows, where_from};
     parts.body_height = table_height(*frame, shown, std::min(shape.rows, frame->rows()), spec.narrow == Narrow::cards);

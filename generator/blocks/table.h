@@ -6,6 +6,7 @@
 
 #include "blocks/context.h"
 #include "blocks/embed.h"
+#include "blocks/short_text.h"
 #include "blocks/table_spec.h"
 
 namespace blocks {
@@ -29,7 +30,7 @@ markup::SafeHtml query_html(std::string_view data, Context& context);
 markup::SafeHtml computed_html(std::string_view data, Context& context);
 
 // <ul class="caveats">: the author's note, what may be compared, and the caveats of the records shown.
-void write_caveats(const markup::SafeHtml& note, const std::vector<std::string>& compared, const Notes& notes,
+void write_caveats(const markup::SafeHtml& note, const std::vector<ShownWords>& compared, const Notes& notes,
                    markup::Writer& out);
 
 // Nothing after an error: "unknown-query", "unknown-column", "not-comparable", "rows-apart", "bad-total",

@@ -30,15 +30,18 @@ void write_column(const ShownColumn& column, bool over_two_rows, bool begins_gro
   if (column.field.better != quantity::Better::neither)
     out.attr("data-better", column.field.better == quantity::Better::higher ? "higher" : "lower");
   if (!column.field.description.empty()) out.attr("title", column.field.description);
-  // The script makes it a button, which may not contain a link: figures are compared, and their sources are noted.
-  (void)short_html(column.field.title, column.title_span, context);
   out.open("span").attr("class", "title").text(column.field.title).close();
   markup::SafeHtml footnote;
-  if (!column.footnote.empty()) footnote += short_html(column.footnote, column.footnote_span, context);
-  if (!column.field.covers.empty()) {
-    if (!footnote.empty()) footnote += markup::SafeHtml::text(" ");
-    footnote += markup::SafeHtml::text(context.words.fill("covers", {{"what", shown_scope(column.field.covers)}}));
-  }
+  auto add = [&](const markup::SafeHtml& html) {
+    if (!footnote.empty() && !html.empty())
+      footnote += markup::SafeHtml::text(footnote.str().ends_with('.') ? " " : ". ");
+    footnote += html;
+  };
+  if (!column.footnote.empty()) add(short_html(column.footnote, column.footnote_span, context));
+  if (!column.field.covers.empty())
+    add(markup::SafeHtml::text(context.words.fill("covers", {{"what", shown_scope(column.field.covers)}})));
+  // The script makes the title a button, which may not contain a link: the mark beside it leads to the sources.
+  add(figures_html(column.field.title, column.title_span, context));
   if (!footnote.empty()) out.html(key.mark(std::move(footnote)));
   std::string unit = unit_beside(column.field.title, column.field.unit, context.view.units());
   if (!unit.empty()) out.text(" ").open("span").attr("class", "unit").text(unit).close();

@@ -279,6 +279,9 @@ CheckedSite check_site(const io::FileSystem& root, const Options& options, const
     Renderer renderer(site, theme, reuse, options, report, checked.rendered, is_staged ? earlier : nullptr,
                       earlier ? earlier->facts : nullptr,
                       options.refuse_unbound ? inputs->find_source(check::kBaseline) : nullptr);
+    if (const auto* list = inputs->find_source(check::kBaseline); list && options.refuse_unbound)
+      check::report_unlisted(check::find_unbound_in(inputs->tree, inputs->database->units(), inputs->config.lang),
+                             *list, diagnostics);
     renderer.render(Round::most);
     renderer.render(Round::resting);
     if (earlier && !site.redirects.rows().empty())

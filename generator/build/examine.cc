@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
 #include <set>
 #include <tuple>
 #include <unordered_map>
@@ -100,7 +102,9 @@ Examination examine_site(io::FileSystem& root, const ExamineOptions& options) {
   examination.figures = checked.report.figures;
   examination.machine_failed = checked.report.machine_failed;
 
-  auto unbound = check::find_unbound(inputs.contents, inputs.database->units(), inputs.config.lang, options.build.jobs);
+  const quantity::Units& units = inputs.database->units();
+  auto unbound = check::find_unbound(inputs.contents, units, inputs.config.lang, options.build.jobs);
+  std::ranges::move(check::find_unbound_in(inputs.tree, units, inputs.config.lang), std::back_inserter(unbound));
   std::shared_ptr<base::SourceText> list = baseline(inputs, unbound, root, options, examination);
   examination.unbound = unbound.size();
   examination.listed = check::check_unbound(unbound, list.get(), diagnostics);

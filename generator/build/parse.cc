@@ -52,7 +52,10 @@ std::vector<document::HtmlPolicy> html_policies(const std::vector<const io::Sour
     bool is_used = false;
     for (size_t i = 0; i < pages.size(); ++i) {
       const std::string_view path = std::string_view(pages[i]->source.path()).substr(kContent.size());
-      if (!base::matches_glob(path, config.raw_html[pattern])) continue;
+      // Both paths are written: below content/, and from the site's folder.
+      if (!base::matches_glob(path, config.raw_html[pattern]) &&
+          !base::matches_glob(pages[i]->source.path(), config.raw_html[pattern]))
+        continue;
       policies[i] = document::HtmlPolicy::lenient;
       is_used = true;
     }

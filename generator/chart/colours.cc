@@ -20,15 +20,25 @@ bool is_ordinal(const std::vector<BoundLayer>& layers) {
                                           [](const BoundChannel* channel) { return channel->type == Type::ordinal; });
 }
 
+// Of the category at `index` of so many, spread over the part of the ramp that stands out from the paper.
+std::string ordered_class(int index, size_t count) {
+  const int last = kRampSteps - 1;
+  const double part = count > 1 ? static_cast<double>(std::max(0, index)) / static_cast<double>(count - 1) : 0.5;
+  return fmt::format("ramp-{}", kFirstOrderedStep + static_cast<int>(std::lround(part * (last - kFirstOrderedStep))));
+}
+
 bool in_range(int slot) { return slot >= 1 && slot <= kMostSeries; }
 
 }  // namespace
 
 Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
-                       const std::map<std::string, int>& entity_slots, base::Diagnostics& diagnostics) {
+                       const std::map<std::string, int>& entity_slots, const std::string& no_category,
+                       base::Diagnostics& diagnostics) {
   Colours colours;
   if (!scale || !scale->is_discrete()) return colours;
-  const auto& categories = scale->categories;
+  std::vector<std::string> categories = scale->categories;
+  if (!entity_slots.contains(no_category) && std::erase(categories, no_category) > 0)
+    colours.slots[no_category] = kNeutral;
   std::set<int> taken;
   for (const std::string& category : categories) {
     auto slot = entity_slots.find(category);
@@ -44,7 +54,9 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
         .error("chart-series", encoding.field_span,
                fmt::format("\"{}\" has {} categories; colours tell at most {} apart", encoding.field, categories.size(),
                            most))
-        .suggest("leave some out or sum them up in the query, or put them on an axis");
+        .suggest(
+            "leave some out or sum them up in the query, put them on an axis, or let the query give a category to "
+            "those that matter and NULL to the others, which are drawn in grey");
     return colours;
   }
   int next = 1;
@@ -57,7 +69,51 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
   return colours;
 }
 
-std::string series_class(int series) { return "series-" + std::to_string(series); }
+void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
+                         base::Diagnostics& diagnostics) {
+  auto place_of = [](const BoundChannel& channel, size_t row) {
+    return channel.is_continuous() ? fmt::format("{}", channel.numbers[row]) : channel.categories[row];
+  };
+  for (const BoundLayer& layer : layers) {
+    const BoundChannel *color = layer.find(Channel::color),
+                       *along = layer.find(layer.horizontal ? Channel::y : Channel::x);
+    const bool is_path = layer.mark == MarkType::line || layer.mark == MarkType::area;
+    if (!is_path || layer.stacked || layer.find(Channel::order) || !color || color->column < 0 ||
+        color->is_continuous() || !along || along->column < 0)
+      continue;
+    std::vector<const BoundChannel*> apart = layer.series();
+    for (Channel panel : {Channel::row, Channel::column})
+      if (const BoundChannel* channel = layer.find(panel)) apart.push_back(channel);
+    std::set<std::string> seen;
+    for (size_t row : layer.rows) {
+      if (color->categories[row] != no_category) continue;
+      std::string key = place_of(*along, row);
+      for (const BoundChannel* channel : apart) key += '\t' + place_of(*channel, row);
+      if (seen.insert(std::move(key)).second) continue;
+      const std::string& field = color->encoding->field;
+      diagnostics
+          .error("chart-series", color->encoding->field_span,
+                 fmt::format("rows without \"{}\" would be joined, though several are at one place along \"{}\"", field,
+                             along->encoding->field))
+          .suggest(
+              fmt::format("leave them out in the query (WHERE {} IS NOT NULL), or tell their lines apart by detail: "
+                          "{{field: …}}",
+                          field));
+      break;
+    }
+  }
+}
+
+std::string series_class(int series) { return series == kNeutral ? "neutral" : "series-" + std::to_string(series); }
+
+std::string category_class(const Colours& colours, const Scale& scale, const std::string& category) {
+  auto slot = colours.slots.find(category);
+  const int series = slot == colours.slots.end() ? 1 : slot->second;
+  if (colours.ordered && series != kNeutral) return ordered_class(scale.index_of(category), scale.categories.size());
+  return series_class(series);
+}
+
+int look_of_series(int series, int count) { return series == kNeutral ? 0 : (series - 1) % count; }
 
 std::string ramp_step_class(const Scale& scale, int step) {
   return (scale.mid ? "div-" : "ramp-") + std::to_string(std::clamp(step, 0, kRampSteps - 1));
@@ -67,12 +123,6 @@ std::string ramp_class(const Scale& scale, double value) {
   double part = scale.position(value);
   if (std::isnan(part)) part = 0;
   return ramp_step_class(scale, static_cast<int>(std::clamp(part, 0.0, 1.0) * kRampSteps));
-}
-
-std::string ordered_class(int index, size_t count) {
-  const int last = kRampSteps - 1;
-  const double part = count > 1 ? static_cast<double>(std::max(0, index)) / static_cast<double>(count - 1) : 0.5;
-  return fmt::format("ramp-{}", kFirstOrderedStep + static_cast<int>(std::lround(part * (last - kFirstOrderedStep))));
 }
 
 double opacity_at(const Scale& scale, const BoundChannel& channel, size_t row) {

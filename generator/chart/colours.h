@@ -13,23 +13,34 @@ namespace chart {
 
 inline constexpr int kMostSeries = 8;
 inline constexpr int kRampSteps = 9;
+inline constexpr int kNeutral = 0;  // no series: the colour of what stands back
 
 struct Colours {
-  std::map<std::string, int> slots;  // category of the colour scale -> series 1 to 8
-  bool ordered = false;              // ordinal categories without colours of their own: steps of the ramp
+  // Category of the colour scale -> series 1 to 8; kNeutral for that of the rows without a category.
+  std::map<std::string, int> slots;
+  bool ordered = false;  // ordinal categories without colours of their own: steps of the ramp
 };
 
-// The slots that the site gives to entities first; the others take what is free, in order. Error "chart-series" when
-// there are more categories than colours that can be told apart.
+// The slots that the site gives to entities first; the others take what is free, in order. `no_category` is what rows
+// without a category are shown as: it takes no slot. Error "chart-series" when there are more categories than colours
+// that can be told apart.
 Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale,
-                       const std::map<std::string, int>& entity_slots, base::Diagnostics& diagnostics);
+                       const std::map<std::string, int>& entity_slots, const std::string& no_category,
+                       base::Diagnostics& diagnostics);
 
-std::string series_class(int series);
+// Error "chart-series" where a line or an area would join rows that have no category and are not of one series: several
+// at one place along the axis.
+void check_unnamed_lines(const std::vector<BoundLayer>& layers, const std::string& no_category,
+                         base::Diagnostics& diagnostics);
+
+std::string series_class(int series);  // of kNeutral too
+// Of a category of a discrete scale.
+std::string category_class(const Colours& colours, const Scale& scale, const std::string& category);
+// Which of so many patterns, symbols or dashes a series has.
+int look_of_series(int series, int count);
 // Of a continuous scale whose range is 0 to 1.
 std::string ramp_class(const Scale& scale, double value);
 std::string ramp_step_class(const Scale& scale, int step);
-// Of the category at `index` of so many, spread over the part of the ramp that stands out from the paper.
-std::string ordered_class(int index, size_t count);
 // Opacities from 0.3 to 0.8, Vega-Lite's.
 double opacity_at(const Scale& scale, const BoundChannel& channel, size_t row);
 double opacity_of_part(double part);  // of the range, 0 to 1

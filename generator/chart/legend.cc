@@ -106,9 +106,8 @@ class Builder {
       if (!is_listed(Channel::color, category)) continue;
       Swatch swatch{category};
       swatch.series = request_.colours.slots.at(category);
-      swatch.symbol = (swatch.series - 1) % kSymbols;
-      swatch.colour = request_.colours.ordered ? ordered_class(static_cast<int>(i), scale->categories.size())
-                                               : series_class(swatch.series);
+      swatch.symbol = look_of_series(swatch.series, kSymbols);
+      swatch.colour = category_class(request_.colours, *scale, category);
       swatch.look = look_of(request_.layers, Channel::color, category);
       if (!swatch.look.plain && !request_.colours.ordered && swatch.series > 1 && scale->categories.size() > 1)
         swatch.pattern = pattern_id(request_.id, swatch.series);

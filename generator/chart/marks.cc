@@ -136,10 +136,7 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
     return is_reference(layer) || scale ? "neutral" : series_class(1);
   }
   if (!scale->is_discrete()) return ramp_class(*scale, color->numbers[row]);
-  if (context.colours.ordered) {
-    return ordered_class(scale->index_of(color->categories[row]), scale->categories.size());
-  }
-  return series_class(series_of(layer, row, context));
+  return category_class(context.colours, *scale, color->categories[row]);
 }
 
 bool is_hatched(const BoundLayer& layer, const MarkContext& context) {
@@ -153,7 +150,7 @@ int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
   const BoundChannel* color = layer.find(Channel::color);
   bool same = shape && color && shape->column == color->column;
   if (shape && scale && !same) return std::max(0, scale->index_of(shape->categories[row])) % kSymbols;
-  return (series_of(layer, row, context) - 1) % kSymbols;
+  return look_of_series(series_of(layer, row, context), kSymbols);
 }
 
 std::optional<double> fixed_size(const BoundLayer& layer) {

@@ -91,7 +91,8 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   for (BoundLayer& layer : plot.layers) stack(layer, frame, plot.scales);
   auto color = plot.scales.find(Channel::color);
   plot.colours = choose_colours(plot.layers, color == plot.scales.end() ? nullptr : &color->second,
-                                options.colour_slots, diagnostics);
+                                options.colour_slots, options.no_category, diagnostics);
+  check_unnamed_lines(plot.layers, options.no_category, diagnostics);
   plot.panels = split_panels(plot.layers, frame, diagnostics);
   if (failed()) return std::nullopt;
 

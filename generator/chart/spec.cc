@@ -16,16 +16,18 @@ namespace {
 using notation::Kind;
 using notation::Node;
 
-std::vector<std::string> read_texts(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
+std::vector<std::string> read_texts(const Node* node, std::string_view what, base::Diagnostics& diagnostics,
+                                    std::vector<base::Span>* spans = nullptr) {
   std::vector<std::string> texts;
+  auto read = [&](const Node& item) {
+    auto text = read_text(&item, what, diagnostics);
+    if (!text) return;
+    texts.push_back(*text);
+    if (spans) spans->push_back(item.span);
+  };
   if (!node) return texts;
-  if (!node->is_list()) {
-    if (auto text = read_text(node, what, diagnostics)) texts.push_back(*text);
-    return texts;
-  }
-  for (const Node& item : node->items) {
-    if (auto text = read_text(&item, what, diagnostics)) texts.push_back(*text);
-  }
+  if (!node->is_list()) read(*node);
+  for (const Node& item : node->items) read(item);
   return texts;
 }
 
@@ -45,8 +47,8 @@ void read_own_keys(const Node& node, Spec& spec, base::Diagnostics& diagnostics)
         .expect("the name of a query, view or resource");
   }
   spec.caption = read_text(node.find("caption"), "caption", diagnostics).value_or("");
-  spec.same = read_texts(node.find("same"), "same", diagnostics);
-  spec.differs = read_texts(node.find("differs"), "differs", diagnostics);
+  spec.same = read_texts(node.find("same"), "same", diagnostics, &spec.same_spans);
+  spec.differs = read_texts(node.find("differs"), "differs", diagnostics, &spec.differs_spans);
   spec.note = read_text(node.find("note"), "note", diagnostics).value_or("");
   spec.empty = read_text(node.find("empty"), "empty", diagnostics).value_or("");
   spec.caption_span = span_of(node.find("caption"));

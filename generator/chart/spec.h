@@ -149,6 +149,7 @@ struct Spec {
   base::Span data_span;
   std::string caption;
   std::vector<std::string> same, differs;
+  std::vector<base::Span> same_spans, differs_spans;  // of each
   std::string note;
   std::string empty;  // said in its place when there are no rows; "" for nothing
   base::Span caption_span, note_span, empty_span;

@@ -205,16 +205,25 @@ std::optional<double> parse_time(std::string_view text) {
   moment += *hour * kHour + *minute * kMinute;
   if (take(text, ':')) {
     auto second = take_digits(text, 2);
-    if (!second || *second > 59) return std::nullopt;
+    if (!second || *second > 60) return std::nullopt;
     moment += *second * kSecond;
     if (take(text, '.')) {
-      auto fraction = take_digits(text, 3);
-      if (!fraction) return std::nullopt;
-      moment += *fraction;
+      const size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
+      double part = kSecond;
+      for (char digit : text.substr(0, digits)) moment += (digit - '0') * (part /= 10);
+      if (digits == 0) return std::nullopt;
+      text.remove_prefix(digits);
     }
   }
-  take(text, 'Z');
-  return text.empty() ? std::optional(moment) : std::nullopt;
+  if (take(text, 'Z') || text.empty()) return text.empty() ? std::optional(moment) : std::nullopt;
+  const bool is_ahead = take(text, '+');
+  if (!is_ahead && !take(text, '-')) return std::nullopt;
+  auto hours = take_digits(text, 2);
+  if (!hours || *hours > 23 || !take(text, ':')) return std::nullopt;
+  auto minutes = take_digits(text, 2);
+  if (!minutes || *minutes > 59 || !text.empty()) return std::nullopt;
+  const double offset = *hours * kHour + *minutes * kMinute;
+  return is_ahead ? moment - offset : moment + offset;
 }
 
 std::vector<double> time_ticks(double start, double stop, double count) {

@@ -10,8 +10,8 @@
 
 namespace chart {
 
-// "2026", "2026-01", "2026-01-31", and with a time after 'T' or a space: "10:00", "10:00:30", "10:00:30.250", and
-// "Z" or nothing. Nothing for all else.
+// "2026", "2026-01", "2026-01-31", and with a time after 'T' or a space: "10:00", "10:00:30", "10:00:30.25", and
+// "Z", an offset such as "+02:00", or nothing, which is UTC. Nothing for all else.
 std::optional<double> parse_time(std::string_view text);
 
 // About `count` round moments within [start, stop].

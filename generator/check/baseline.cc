@@ -49,6 +49,13 @@ std::string what_binds(const Unbound& unbound) {
   using Place = ShownTexts::Place;
   const std::string& words = unbound.words;
   const bool can_cite = unbound.place == Place::markdown;
+  if (unbound.place == Place::described)
+    return "a text without it, or the \"source\" of the resource or the column that the text describes";
+  if (unbound.place == Place::setting) return "a text without it: say it on a page, where it can be tied or cited";
+  if (unbound.place == Place::query)
+    return unbound.kind == Unbound::Kind::number
+               ? "a number that the query itself states"
+               : "a query that computes it, by MIN, MAX, RANK, LIMIT or a column of that name";
   if (unbound.kind == Unbound::Kind::number)
     return can_cite ? fmt::format("[{}](fig:…), a citation in the sentence, or [{}](given:)", words, words)
                     : fmt::format("[{}](fig:…) or [{}](given:)", words, words);

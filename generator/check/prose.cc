@@ -3,11 +3,9 @@
 #include "check/prose.h"
 
 #include <algorithm>
-#include <set>
 
 #include "base/text.h"
 #include "document/walk.h"
-#include "site/shown_texts.h"
 
 namespace check {
 namespace {
@@ -57,7 +55,8 @@ class ProseReader {
   std::vector<Sentence> read() {
     if (document_.empty()) return {};
     find_cited_footnotes();
-    document::walk(nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
+    document::walk(
+        nodes_, 0, [&](NodeId id) { return enter(id); }, [&](NodeId id) { leave(id); });
     std::vector<NodeId> cited_groups;
     for (const Block& block : blocks_)
       if (block.group != 0 && !block.citations.empty()) cited_groups.push_back(block.group);
@@ -227,36 +226,6 @@ std::vector<const document::Document*> documents_of(const site::Content& content
   std::vector<const document::Document*> documents = content.short_documents();
   documents.insert(documents.begin(), &content.document());
   return documents;
-}
-
-ShownTexts::ShownTexts(const site::Content& content) : content_(content) {
-  auto add_markdown = [&](const document::Document& document) { list_.push_back({&document}); };
-  add_markdown(content.document());
-  for (const document::Document& point : content.key_points) add_markdown(point);
-  if (content.takeaway) add_markdown(*content.takeaway);
-  const document::FrontMatter& front = content.front;
-  for (const document::Answer& answer : front.answers)
-    for (const document::Text& because : answer.because)
-      if (const document::Document* document = content.short_text(because.span)) add_markdown(*document);
-  std::set<uint32_t> known;  // a title may be the question
-  auto add_words = [&](const document::Text& text) {
-    if (!text.empty() && known.insert(text.span.begin).second) add(text.text, text.span, Place::words, false);
-  };
-  site::for_each_shown_text(front, add_words);
-  if (front.pages) add_words(front.pages->title);
-  for (const site::Block& block : content.blocks) {
-    const notation::Node* holds = block.spec.find("holds");
-    const bool is_held = holds && (!holds->text.empty() || !holds->items.empty());
-    site::for_each_shown_text(block.spec,
-                              [&](const notation::Node& node) { add(node.text, node.span, Place::block, is_held); });
-  }
-}
-
-void ShownTexts::add(std::string_view words, base::Span span, Place place, bool is_held) {
-  const document::Document* document = content_.short_text(span);
-  base::Diagnostics unused;
-  if (!document) document = &plain_.emplace_back(document::parse_words({std::string(words), span}, unused));
-  list_.push_back({document, place, is_held});
 }
 
 }  // namespace check

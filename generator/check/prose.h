@@ -1,7 +1,6 @@
 // The prose of a page, sentence by sentence, with what ties each to a source: for checks that ask whether what a
 // sentence says rests on something.
 #pragma once
-#include <deque>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,31 +34,5 @@ std::vector<Sentence> sentences_of(const document::Document& document);
 
 // All that links of a file can be in: the page itself, key points, takeaway, reasons, titles, captions.
 std::vector<const document::Document*> documents_of(const site::Content& content);
-
-// All texts of a file that readers see, plain words included, in the order of the file.
-class ShownTexts {
- public:
-  // Where a text is says what can bind the words in it.
-  enum class Place {
-    markdown,  // figures, claims and citations in it
-    words,     // figures and claims in it: a title, a description, a label
-    block,     // the same, or `holds:` of its table, chart or estimate
-  };
-  struct Text {
-    const document::Document* document = nullptr;
-    Place place = Place::markdown;
-    bool is_held = false;  // its block has `holds:`
-  };
-
-  explicit ShownTexts(const site::Content& content);
-  const std::vector<Text>& list() const { return list_; }
-
- private:
-  void add(std::string_view words, base::Span span, Place place, bool is_held);
-
-  const site::Content& content_;
-  std::vector<Text> list_;
-  std::deque<document::Document> plain_;  // those that have no links
-};
 
 }  // namespace check

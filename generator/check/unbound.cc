@@ -5,6 +5,7 @@
 
 #include "base/parallel.h"
 #include "check/comparisons.h"
+#include "check/prose.h"
 #include "quantity/stated.h"
 
 namespace check {
@@ -12,27 +13,44 @@ namespace {
 
 void find_in(const Sentence& sentence, const ShownTexts::Text& text, std::string_view page,
              const quantity::Units& units, std::string_view language, std::vector<Unbound>& found) {
-  if (sentence.cited) return;
+  if (sentence.cited || text.is_sourced) return;
   auto add = [&](Unbound::Kind kind, size_t begin, size_t end) {
     found.push_back({kind, text.place, std::string(page), sentence.text.substr(begin, end - begin), sentence.text,
                      sentence.span(begin, end - begin)});
   };
   for (const quantity::Stated& number : quantity::find_stated(sentence.loose, units))
-    add(Unbound::Kind::number, number.begin, number.end);
+    if (text.query.empty() || !states_number(text.query, sentence.text.substr(number.begin, number.end - number.begin)))
+      add(Unbound::Kind::number, number.begin, number.end);
   if (sentence.tied || text.is_held) return;
   for (const Comparison& comparison : find_comparisons(sentence.loose, language))
-    add(Unbound::Kind::comparison, comparison.begin, comparison.end);
+    if (text.query.empty() ||
+        !compares(text.query, sentence.text.substr(comparison.begin, comparison.end - comparison.begin)))
+      add(Unbound::Kind::comparison, comparison.begin, comparison.end);
+}
+
+// `page` is that of all texts; empty for the file of each.
+std::vector<Unbound> find_in(const ShownTexts& texts, std::string_view page, const quantity::Units& units,
+                             std::string_view language) {
+  std::vector<Unbound> found;
+  for (const ShownTexts::Text& text : texts.list()) {
+    const std::string_view of = page.empty() ? std::string_view(text.document->source()->path()) : page;
+    for (const Sentence& sentence : sentences_of(*text.document)) find_in(sentence, text, of, units, language, found);
+  }
+  return found;
 }
 
 }  // namespace
 
+std::vector<Unbound> find_unbound_in(const io::SourceTree& tree, const quantity::Units& units,
+                                     std::string_view language) {
+  std::vector<Unbound> found = find_in(ShownTexts(tree), "", units, language);
+  std::ranges::stable_sort(found, {}, [](const Unbound& each) { return std::pair(each.page, each.span.begin); });
+  return found;
+}
+
 std::vector<Unbound> find_unbound_in(const site::Content& content, const quantity::Units& units,
                                      std::string_view language) {
-  std::vector<Unbound> found;
-  const ShownTexts texts(content);
-  for (const ShownTexts::Text& text : texts.list())
-    for (const Sentence& sentence : sentences_of(*text.document))
-      find_in(sentence, text, content.path, units, language, found);
+  std::vector<Unbound> found = find_in(ShownTexts(content), content.path, units, language);
   std::stable_sort(found.begin(), found.end(),
                    [](const Unbound& a, const Unbound& b) { return a.span.begin < b.span.begin; });
   return found;

@@ -18,6 +18,9 @@ namespace {
 // Of one row; more are counted.
 constexpr size_t kMostUses = 5;
 
+// The id of why the rows have no source.
+constexpr std::string_view kNoSource = "no-source";
+
 // What the provenance says is shown in one cell, not once more in columns of their own.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
   for (std::string_view name : {"source", "locator", "as_of", "note"})
@@ -44,6 +47,8 @@ class RowsTable {
   markup::SafeHtml write() {
     out_.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0");
     out_.attr("aria-label", resource_.title).open("table").attr("class", "rows").attr("aria-label", resource_.title);
+    for (size_t row = 0; row < frame_.rows(); ++row)
+      if (const std::string* id = anchor_of(row)) context_.ids.reserve(*id);
     for (size_t row = 0; row < frame_.rows(); ++row) {
       origins_.push_back(origin_of(row));
       has_origins_ = has_origins_ || !origins_.back().empty();
@@ -90,14 +95,19 @@ class RowsTable {
     return kNone;
   }
 
+  // Null for a row that has none.
+  const std::string* anchor_of(size_t row) const {
+    const auto& anchors = kind_.site().rows->anchors;
+    auto anchor = anchors.find(ref_of(row));
+    return anchor == anchors.end() ? nullptr : &anchor->second;
+  }
+
   void write_row(size_t row) {
     const std::string& ref = ref_of(row);
-    auto anchor = kind_.site().rows->anchors.find(ref);
     out_.open("tr");
-    if (anchor != kind_.site().rows->anchors.end()) {
-      out_.attr("id", anchor->second);
-      kind_.context.ids.reserve(anchor->second);
-      kind_.rendered.row_anchors.push_back(anchor->second);
+    if (const std::string* id = anchor_of(row)) {
+      out_.attr("id", *id);
+      kind_.rendered.row_anchors.push_back(*id);
     }
     for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);
     if (has_origins_) out_.open("td").html(origins_[row]).close();
@@ -165,8 +175,9 @@ class RowsTable {
   void write_origin(const std::string& ref, const data::Provenance& provenance, markup::Writer& out) {
     if (provenance.source) {
       write_source(provenance, out);
-    } else if (!provenance.no_source.empty()) {
-      out.text(blocks::no_source_text(provenance, context_));
+    } else if (!provenance.no_source.empty()) {  // the reason stands above the table, for all rows
+      out.open("a").attr("href", "#" + site::encode_fragment(context_.ids.make(std::string(kNoSource))));
+      out.text(context_.words["row_no_source"]).close();
     }
     if (!provenance.note.empty() && !has_note_column_) out.text(" (").text(provenance.note).text(")");
     if (!provenance.covers.empty())
@@ -284,6 +295,7 @@ void add_resource_values(KindContext& kind) {
   map.set("rows", rows).set("shown", frame->rows());
   map.set("csv", resource->name + ".csv").set("json", resource->name + ".json");
   map.set("table", RowsTable(*resource, *frame, kind).write());
+  map.set("no_source", resource->no_source).set("no_source_id", kind.context.ids.make(std::string(kNoSource)));
   kind.values.set("resource", std::move(map));
   read_uses_of_rows(resource->name, kind.backlinks, kind.context.view);
 }

@@ -76,6 +76,18 @@ TEST_CASE("each number leads to its note: a rate to its source, a result to what
   CHECK(has(text, "<ul><li>Cost: <code>cost = cups * price * (1 - off)</code></li></ul>"));
 }
 
+TEST_CASE("a result that is named among the columns stands there, however the name is quoted") {
+  for (const char* name : {"cost", "\"cost\"", "'cost'"}) {
+    WholeSite site;
+    const std::string yaml =
+        base::replace_all(whole(kCost), "columns: [name, price]", "columns: [name, " + std::string(name) + ", price]");
+    const std::string text = with_estimate(site, yaml).built().main("t.html");
+    CHECK(text.find("data-column=\"cost\"") < text.find("data-column=\"price\""));
+  }
+  CHECK(has(estimate_mistakes(base::replace_all(whole(kCost), "[name, price]", "[name, {name: cost, title: C}]")),
+            "error[bad-value]"));
+}
+
 TEST_CASE("cases are groups of the table, each with what it sets, in the order of its own numbers") {
   std::string text = estimate_html(whole(kCost,
                                          "cases:\n"

@@ -428,6 +428,26 @@ TEST_CASE("a site needs no more than one page") {
         "   = help: write content/index.md, with \"title:\" between two lines of \"---\" at its top\n");
 }
 
+TEST_CASE("a pattern of raw_html is a path below content/, with that folder or without") {
+  for (const char* pattern : {"old/*", "content/old/*", "old/a.md", "content/old/a.md", "content/**"}) {
+    WholeSite site(
+        with_data({{"content/old/a.md", page("A", "<div>As it was.</div>\n")},
+                   {"data/site.json", R"({"title": "Coffee", "raw_html": [")" + std::string(pattern) + "\"]}"}}));
+    site.built();
+    CHECK(has(site.main("old/a.html"), "<div>As it was.</div>"));
+    CHECK(said(site.report.diagnostics) == "");
+  }
+}
+
+TEST_CASE("words below data/ that nothing binds fail a build that has a list of them") {
+  Files files = with_data({{"content/index.md", page("Coffee")},
+                           {"data/site.json", R"({"title": "Coffee", "description": "Cups of 5 GB"})"}});
+  CHECK(WholeSite(files).mistakes().empty());
+  files["data/unbound.txt"] = "";
+  CHECK(has(WholeSite(files).mistakes(),
+            "error[unbound-number]: \"5 GB\" is neither tied to the data nor cited\n  --> data/site.json:1:"));
+}
+
 TEST_CASE("a name that the theme gives is the theme's, whatever the site") {
   WholeSite site(Files{{"content/index.md", page("Coffee")},
                        {"templates/page.html", "{{ contnet }}"},

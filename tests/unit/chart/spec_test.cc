@@ -193,7 +193,7 @@ TEST_CASE("more series than colours is an error") {
    |
  2 |   "encoding": {"x": {"field": "price"}, "color": {"field": "town"}}}
    |                                                            ^^^^^^
-   = help: leave some out or sum them up in the query, or put them on an axis
+   = help: leave some out or sum them up in the query, put them on an axis, or let the query give a category to those that matter and NULL to the others, which are drawn in grey
 )");
 }
 

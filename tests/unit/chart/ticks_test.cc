@@ -78,6 +78,13 @@ TEST_CASE("moments are read and written in UTC") {
   CHECK(*parse_time("1970-01-02") == 86400000);
   CHECK(*parse_time("2026-01-31T10:30") == 1769855400000);
   CHECK(*parse_time("2026-01-31 10:30:15.250Z") == 1769855415250);
+  CHECK(*parse_time("2026-01-31T10:30:15.25Z") == 1769855415250);
+  CHECK(*parse_time("2026-01-31T10:30:15.2500009") > 1769855415250);
+  CHECK(*parse_time("2026-01-31T12:30:15.250+02:00") == 1769855415250);
+  CHECK(*parse_time("2026-01-30T22:00-12:30") == *parse_time("2026-01-31T10:30"));
+  CHECK_FALSE(parse_time("2026-01-31T10:30:15."));
+  CHECK_FALSE(parse_time("2026-01-31T10:30+2"));
+  CHECK_FALSE(parse_time("2026-01-31T10:30+02:00Z"));
   CHECK(*parse_time("2024") == *parse_time("2024-01-01"));
   CHECK(*parse_time("2024-03") == *parse_time("2024-03-01T00:00:00"));
   CHECK(*parse_time("1899-12-31") < 0);

@@ -81,6 +81,50 @@ TEST_CASE("a row without a category is drawn as one, on axes, as colour, shape, 
   }
 }
 
+TEST_CASE("rows without a category are drawn in grey, beside as many colours as there are") {
+  json rows;
+  for (int mill = 0; mill < 8; ++mill) rows.push_back({"Mill " + std::to_string(mill), "wind", mill, mill, mill});
+  rows.push_back({nullptr, "water", 9, 9, 9});
+  const std::string bars =
+      R"("mark": "bar", "encoding": {"y": {"field": "low", "type": "ordinal"}, "x": {"field": "mid"},
+    "color": {"field": "mill"}})";
+  std::set<std::string> colours;
+  for (const Shape& shape : shapes_of(mills(bars, rows))) colours.insert(shape.classes);
+  CHECK(colours.size() == 9);
+  CHECK(colours.contains("mark-bar neutral"));
+  Case made(mills(bars, rows));
+  auto drawing = made.draw();
+  REQUIRE(drawing);
+  CHECK(drawing->svg.str().find(">Not stated<") != std::string::npos);
+  rows.back()[0] = "Mill 8";
+  Case more(mills(bars, rows));
+  CHECK_FALSE(more.draw());
+  CHECK(more.messages().find("9 categories") != std::string::npos);
+  const std::string points = R"("mark": "point", "encoding": {"x": {"field": "low"}, "y": {"field": "mid"},
+    "color": {"field": "mill"}})";
+  CHECK(shapes_of(mills(points, kSomeNull), "mark-point neutral").size() == 1);
+}
+
+TEST_CASE("lines join no rows without a category that are of several series") {
+  const json rows = json::parse(R"([["Kite", "a", 1, 2, 3], ["Kite", "a", 2, 4, 6], [null, "b", 1, 5, 7],
+    [null, "b", 2, 5, 7], [null, "c", 1, 3, 5], [null, "c", 2, 3, 5]])");
+  auto messages = [&](const std::string& mark, const std::string& more) {
+    Case made(mills(R"("mark": ")" + mark + R"(", "encoding": {"x": {"field": "low"}, "y": {"field": "mid"},
+      "color": {"field": "mill"})" +
+                        more + "}",
+                    rows));
+    (void)made.draw();
+    return made.messages();
+  };
+  const std::string refused =
+      R"(error[chart-series]: rows without "mill" would be joined, though several are at one place along "low")";
+  CHECK(messages("line", "").starts_with(refused));
+  CHECK(messages("line", R"(, "detail": {"field": "kind"})") == "");
+  CHECK(messages("line", R"(, "row": {"field": "kind"})") == "");
+  CHECK(messages("line", R"(, "order": {"field": "high"})") == "");
+  CHECK(messages("point", "") == "");
+}
+
 TEST_CASE("a row without a value is left out, and the summary says so") {
   json rows = kSomeNull;
   rows[2][3] = nullptr;

@@ -120,6 +120,72 @@ TEST_CASE("so are all texts of tables, charts and estimates that readers see") {
   CHECK(block("caption: The largest\nholds: []\n") == "largest 5:14\n");
 }
 
+// The words that nothing binds in the files below data/, with their file.
+std::string unbound_in_data(const Files& files) {
+  WholeSite site(with_data(files));
+  Passes passes = site.passes();
+  std::string text;
+  for (const check::Unbound& each : check::find_unbound_in(passes.inputs->tree, quantity::standard_units(), "en")) {
+    text += each.words + " " + each.page + "\n";
+    CHECK(each.span.source->path() == each.page);
+    CHECK(each.span.text() == each.words);
+  }
+  return text;
+}
+
+std::string descriptor(const std::string& keys, const std::string& of_column = "") {
+  return R"({"name": "d", "title": "D of 1 GB", "resources": [{"name": "mills", "path": "mills.csv", )" + keys +
+         R"("schema": {"primaryKey": "id", "fields": [{"name": "id", "type": "string"},
+ {"name": "power", "type": "number", "unit": "W", "title": "Power at 2 GB", "description": "The highest", )" +
+         of_column + R"("covers": "3 GB", "categories": [{"value": "1", "label": "At 4 GB"}]}]}}]})";
+}
+
+TEST_CASE("what describes the data is looked at, and bound by the source of what it describes") {
+  auto of = [](const std::string& text) {
+    return unbound_in_data({{"data/datapackage.json", text}, {"data/mills.csv", "id,power\n"}});
+  };
+  const std::string in_package = " data/datapackage.json\n", first = "1 GB" + in_package;
+  CHECK(of(descriptor(R"("title": "Over 5 GB", "description": "The fastest of 6 GB",
+ "caveats": [{"when": "1", "text": "With 7 GB."}], )")) ==
+        first + "5 GB" + in_package + "fastest" + in_package + "6 GB" + in_package + "7 GB" + in_package + "2 GB" +
+            in_package + "highest" + in_package + "3 GB" + in_package);
+  CHECK(of(descriptor(R"("title": "Over 5 GB", )", R"("source": "card", "locator": "p. 1", )")) ==
+        first + "5 GB" + in_package);
+  CHECK(of(descriptor(R"("title": "Over 5 GB", "source": "card", "locator": "p. 1", )")) == first);
+  CHECK(of(descriptor(R"("title": "Over 5 GB", "sources": "none", "reason": "Ours, with 8 GB.", )")) == first);
+  // What others wrote is theirs.
+  CHECK(of(descriptor(R"("source": "card", "locator": "1", "sources": [{"title": "The fastest 5 GB"}],
+ "licenses": [{"name": "x", "title": "6 GB"}], )")) == first);
+}
+
+TEST_CASE("the site's own texts, units and notes on moved pages are looked at") {
+  CHECK(unbound_in_data({{"data/site.json", R"({"title": "5 GB", "description": "The fastest in 6 GB", "lang": "en",
+ "footer": {"text": "7 GB", "links": [{"title": "8 GB", "to": "index"}]}, "colours": {"9 GB": 1}})"}}) ==
+        "5 GB data/site.json\nfastest data/site.json\n6 GB data/site.json\n7 GB data/site.json\n8 GB data/site.json\n");
+  CHECK(unbound_in_data({{"data/units.json", R"({"units": [{"name": "jar", "title": "Holds 5 GB"}]})"}}) ==
+        "5 GB data/units.json\n");
+}
+
+TEST_CASE("the title of a computed column is bound by what its query states and compares") {
+  auto view = [](const std::string& sql) { return unbound_in_data({{"data/views/v.sql", sql}}); };
+  CHECK(view("-- @week {title: Cost of 168 h, unit: EUR}\nSELECT price * 168 AS week FROM prices\n") == "");
+  CHECK(view("-- @week {title: Cost of 168 h, unit: EUR}\nSELECT price * 160 AS week FROM prices\n") ==
+        "168 h data/views/v.sql\n");
+  CHECK(view("-- @week {title: Week, description: Over 2 GB, unit: EUR}\nSELECT price * 3.1 AS week FROM prices\n") ==
+        "2 GB data/views/v.sql\n");
+  CHECK(view("-- @most like prices.price {title: Highest price}\nSELECT max(price) AS most FROM prices\n") == "");
+  CHECK(view("-- @most like prices.price {title: Highest price}\nSELECT price AS most FROM prices\n") ==
+        "Highest data/views/v.sql\n");
+  CHECK(unbound_in(
+            "---\ntitle: T\n---\n"
+            "```sql q\n-- @week {title: Cost of 168 h, unit: EUR}\nSELECT price * 160 AS week FROM prices\n```\n") ==
+        "168 h 5:26\n");
+  CHECK(view("-- @most like prices.price {title: Highest price}\nSELECT highest AS most FROM spread\n") == "");
+  CHECK(check::states_number("SELECT 7e9, 0.5", "7 billion"));
+  CHECK(check::states_number("SELECT 4096", "4,096 chips"));
+  CHECK(!check::states_number("SELECT 40961 -- 4096", "4,096 chips"));
+}
+
 // What check says of a page with a baseline.
 std::string judged(const std::string& markdown, const std::string& baseline) {
   WholeSite site(with_data({{"content/index.md", page("A", markdown)}}));

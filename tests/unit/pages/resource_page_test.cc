@@ -45,6 +45,22 @@ TEST_CASE("the page of a resource says what it is and shows each row with its so
             "<li><a href=\"../data/figures.html\">Figures</a> <span class=\"rows\">2 rows</span></li>"));
 }
 
+TEST_CASE("why rows have no source stands above them once, and each row leads there") {
+  WholeSite site(with_data({}));
+  site.change("data/datapackage.json", "\"path\": \"prices.json\",",
+              "\"path\": \"prices.json\", \"sources\": \"none\", \"reason\": \"We asked around.\",");
+  for (const char* where : {R"("source": "card", "locator": "row 1",)", R"("source": "card", "locator": "row 2",)",
+                            R"("source": "survey", "locator": "p. 7",)"})
+    site.change("data/prices.json", where, "");
+  site.change("data/prices.json", "\"id\": \"mocha\"", "\"id\": \"no-source\"");  // an id that is taken
+  site.built();
+  const std::string html = site.main("data/prices.html");
+  CHECK(count(html, "We asked around.") == 1);
+  CHECK(has(html, "<div id=\"no-source~\"><dt>No source</dt><dd>We asked around.</dd></div>"));
+  CHECK(has(row_of(html, "latte"), "<td><a href=\"#no-source~\">No source</a></td>"));
+  CHECK(count(html, "href=\"#no-source~\"") == 3);
+}
+
 TEST_CASE("where a row is used is told without its page's title twice") {
   const std::string table = "```table t\ndata: specs\ncaption: CAPTION\n```\n";
   WholeSite site(engines({{"content/l/t.md", page("Table", table)}}));

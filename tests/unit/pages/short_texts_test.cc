@@ -56,15 +56,34 @@ TEST_CASE("texts of a table lead to its own notes, in frames too") {
   site.built();
   const std::string html = site.main("t.html");
   CHECK(has(html, "<span class=\"caption\">Up to <span class=\"figure\"><a class=\"fig\" href=\"#t-n"));
-  CHECK(has(html, "<span class=\"title\">Price, €2.50 or more</span>"));  // the script makes it a button
+  // The script makes the title a button: the mark beside it leads to the source, in one step.
+  CHECK(has(html, "<span class=\"title\">Price, €2.50 or more</span><sup class=\"ref\"><a href=\"#t-f1\""));
+  CHECK(
+      has(html, "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span>. <b>€2.50</b> <a href=\"sources/card.html\">"));
   CHECK(has(html, "scope=\"colgroup\" colspan=\"1\">Over <span class=\"figure\">"));
-  CHECK(has(html, "<li id=\"t-f1\">Or <span class=\"given\">3 EUR</span></li>"));
   CHECK(has(html, "<span class=\"none\">not <span class=\"figure\">"));
   CHECK(has(html, "<ul class=\"caveats\"><li>Latte is <span class=\"figure\">"));
   CHECK(has(html, "aria-label=\"Up to €4.50\""));
   CHECK(!has(html, "figure-n1"));  // none of them is in the page's own list
   CHECK(has(site.html("embed/t.html"), "<h1 class=\"caption\">Up to <span class=\"figure\">"));
   CHECK(has(site.html("embed/t.html"), "<title>Up to €4.50"));
+}
+
+TEST_CASE("sentences on what may be compared lead to their sources, in tables, charts and frames") {
+  const std::string said =
+      "same: [\"All above [€2.50](fig:prices/espresso/price)\"]\ndiffers: \"Beans, [9 g](fig:"
+      "prices/espresso/beans) or more\"\n";
+  WholeSite site(with_data(
+      {{"content/t.md", page("T", base::replace_all(std::string(kTable), "data: prices\n", "data: prices\n" + said) +
+                                      base::replace_all(std::string(kChart), "mark: bar\n", "mark: bar\n" + said))}}));
+  site.built();
+  for (const char* file : {"t.html", "embed/t.html", "embed/c.html"}) {
+    const std::string html = site.html(file);
+    CHECK(has(html, "<li>The same for all: All above <span class=\"figure\"><a class=\"fig\" href=\"#"));
+    CHECK(has(html, "<li>Not the same for all: Beans, <span class=\"figure\"><a class=\"fig\" href=\"#"));
+  }
+  CHECK(count(site.main("t.html"), "The same for all: All above <span") == 2);
+  CHECK(has(site.html("charts/c.svg"), "All above €2.50"));
 }
 
 TEST_CASE("a chart's texts lead to its notes, and are plain in the drawing; those of axes are checked and noted") {

@@ -1,0 +1,167 @@
+#include "check/shown_texts.h"
+
+#include <algorithm>
+#include <set>
+
+#include "base/text.h"
+#include "data/sql_text.h"
+#include "notation/json.h"
+#include "notation/yaml.h"
+#include "site/redirects.h"
+#include "site/shown_texts.h"
+
+namespace check {
+namespace {
+
+// The digits that a number is known by: "7" of 7e9 and 0.70, "45" of 4,500.
+std::string significant_digits(std::string_view number) {
+  std::string digits;
+  for (char c : number.substr(0, number.find_first_of("eE")))
+    if (c >= '0' && c <= '9' && (c != '0' || !digits.empty())) digits += c;
+  while (digits.ends_with('0')) digits.pop_back();
+  return digits;
+}
+
+bool names_source(const notation::Node& node) {
+  const notation::Node *source = node.find("source"), *sources = node.find("sources");
+  return (source && !source->text.empty()) || (sources && sources->text == "none");
+}
+
+}  // namespace
+
+bool states_number(std::string_view query, std::string_view number) {
+  const size_t begin = std::min(number.find_first_of("0123456789"), number.size());
+  const std::string_view rest = number.substr(begin);
+  const std::string wanted = significant_digits(rest.substr(0, rest.find_first_not_of("0123456789.,")));
+  for (const data::SqlToken& token : data::sql_tokens(query))
+    if (token.kind == data::SqlTokenKind::number && significant_digits(token.text) == wanted) return true;
+  return false;
+}
+
+bool compares(std::string_view query, std::string_view words) {
+  const std::string wanted = base::lower(words.substr(0, words.find(' ')));
+  const std::vector<data::SqlToken> tokens = data::sql_tokens(query);
+  return std::any_of(tokens.begin(), tokens.end(), [&](const data::SqlToken& token) {
+    if (token.kind != data::SqlTokenKind::word && token.kind != data::SqlTokenKind::quoted) return false;
+    for (const std::string_view word : {"min", "max", "rank", "dense_rank", "row_number", "first_value", "limit"})
+      if (data::is_keyword(token, word)) return true;
+    return base::lower(token.text).find(wanted) != std::string::npos;
+  });
+}
+
+ShownTexts::ShownTexts(const site::Content& content) { add_page(content); }
+
+ShownTexts::ShownTexts(const io::SourceTree& tree) {
+  if (const io::SourceFile* file = tree.find("data/datapackage.json")) add_descriptor(file->source);
+  if (const io::SourceFile* file = tree.find(std::string(site::kRedirects))) add_redirects(file->source);
+  if (const io::SourceFile* file = tree.find("data/site.json")) add_settings(file->source);
+  if (const io::SourceFile* file = tree.find("data/units.json")) add_units(file->source);
+  for (const io::SourceFile* file : tree.below("data/views/"))
+    if (file->source.path().ends_with(".sql")) add_declarations(base::whole(file->source));
+}
+
+void ShownTexts::add_page(const site::Content& content) {
+  auto add_markdown = [&](const document::Document& document) { list_.push_back({&document}); };
+  add_markdown(content.document());
+  for (const document::Document& point : content.key_points) add_markdown(point);
+  if (content.takeaway) add_markdown(*content.takeaway);
+  const document::FrontMatter& front = content.front;
+  for (const document::Answer& answer : front.answers)
+    for (const document::Text& because : answer.because)
+      if (const document::Document* document = content.short_text(because.span)) add_markdown(*document);
+  std::set<uint32_t> known;  // a title may be the question
+  auto add_words = [&](const document::Text& text) {
+    if (!text.empty() && known.insert(text.span.begin).second)
+      add(text.text, text.span, {.place = Place::words}, content.short_text(text.span));
+  };
+  site::for_each_shown_text(front, add_words);
+  if (front.pages) add_words(front.pages->title);
+  for (const site::Block& block : content.blocks) {
+    const notation::Node* holds = block.spec.find("holds");
+    const bool is_held = holds && (!holds->text.empty() || !holds->items.empty());
+    site::for_each_shown_text(block.spec, [&](const notation::Node& node) {
+      add(node.text, node.span, {.place = Place::block, .is_held = is_held}, content.short_text(node.span));
+    });
+  }
+  for (const document::Fence& fence : content.document().fences())
+    if (fence.kind == document::FenceKind::query && fence.exact) add_declarations(fence.body_span);
+}
+
+void ShownTexts::add_settings(const base::SourceText& site_json) {
+  base::Diagnostics unused;  // reported when it is read
+  const auto root = notation::parse_json(base::whole(site_json), unused);
+  if (!root) return;
+  const Text as{.place = Place::setting};
+  for (const char* key : {"title", "description"}) add(root->find(key), as);
+  const notation::Node* footer = root->find("footer");
+  if (!footer) return;
+  add(footer->find("text"), as);
+  if (const notation::Node* links = footer->find("links"))
+    for (const notation::Node& link : links->items) add(link.find("title"), as);
+}
+
+void ShownTexts::add_descriptor(const base::SourceText& descriptor) {
+  base::Diagnostics unused;
+  const auto root = notation::parse_json(base::whole(descriptor), unused);
+  if (!root) return;
+  for (const char* key : {"title", "description"}) add(root->find(key), {.place = Place::setting});
+  const notation::Node* resources = root->find("resources");
+  if (!resources) return;
+  for (const notation::Node& resource : resources->items) {
+    Text as{.place = Place::described, .is_sourced = names_source(resource)};
+    for (const char* key : {"title", "description"}) add(resource.find(key), as);
+    if (const notation::Node* caveats = resource.find("caveats"))
+      for (const notation::Node& caveat : caveats->items) add(caveat.find("text"), as);
+    const notation::Node* schema = resource.find("schema");
+    const notation::Node* fields = schema ? schema->find("fields") : nullptr;
+    if (!fields) continue;
+    for (const notation::Node& field : fields->items) {
+      Text of_field = as;
+      of_field.is_sourced = as.is_sourced || names_source(field);
+      for (const char* key : {"title", "description", "covers"}) add(field.find(key), of_field);
+    }
+  }
+}
+
+void ShownTexts::add_units(const base::SourceText& units) {
+  base::Diagnostics unused;
+  const auto root = notation::parse_json(base::whole(units), unused);
+  const notation::Node* list = root ? root->find("units") : nullptr;
+  if (!list) return;
+  for (const notation::Node& unit : list->items) add(unit.find("title"), {.place = Place::setting});
+}
+
+void ShownTexts::add_redirects(const base::SourceText& csv) {
+  base::Diagnostics unused;
+  const site::Redirects redirects = site::read_redirects(csv, unused);
+  for (const site::Redirect& row : redirects.rows())
+    if (!row.why.empty()) add(row.why, row.from_span, {.place = Place::setting});
+}
+
+void ShownTexts::add_declarations(base::Span sql) {
+  const Text as{.place = Place::query, .query = sql.text()};
+  for (const data::SqlToken& token : data::sql_tokens(sql.text())) {
+    const size_t map = token.text.find('{');
+    if (token.kind != data::SqlTokenKind::comment || !token.text.starts_with("--") || map == std::string_view::npos ||
+        token.text.find('@') > map)
+      continue;
+    const auto begin = static_cast<uint32_t>(sql.begin + token.offset + map);
+    const auto end = static_cast<uint32_t>(sql.begin + token.offset + token.text.size());
+    base::Diagnostics unused;
+    const auto node = notation::parse_yaml({sql.source, begin, end}, unused);
+    if (!node || !node->is_map()) continue;
+    for (const char* key : {"title", "description", "covers"}) add(node->find(key), as);
+  }
+}
+
+void ShownTexts::add(const notation::Node* text, Text as) {
+  if (text && text->is_string() && !text->text.empty()) add(text->text, text->span, as);
+}
+
+void ShownTexts::add(std::string_view words, base::Span span, Text as, const document::Document* document) {
+  base::Diagnostics unused;
+  as.document = document ? document : &plain_.emplace_back(document::parse_words({std::string(words), span}, unused));
+  list_.push_back(as);
+}
+
+}  // namespace check

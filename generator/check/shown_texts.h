@@ -1,0 +1,68 @@
+// All texts that an author writes and a reader sees, for checks that ask whether what they say rests on something: the
+// texts of a page, its titles and captions, what its queries and the views declare, and the settings and descriptions
+// below data/. A text that readers see is listed here, or in site/shown_texts.h where a page holds it.
+//
+// Not listed: texts beside their source (rows of data and what their values are called, `note` and `reason` of a
+// source), what others wrote (titles of sources and licences), the reasons of assumptions (`why` of a figure), and
+// corrections, which say what was wrong.
+#pragma once
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "document/document.h"
+#include "io/source_tree.h"
+#include "notation/node.h"
+#include "site/content.h"
+
+namespace check {
+
+class ShownTexts {
+ public:
+  // Where a text is says what can bind the words in it.
+  enum class Place {
+    markdown,   // figures, claims and citations in it
+    words,      // figures and claims in it: a title, a description, a label
+    block,      // the same, or `holds:` of its table, chart or estimate
+    query,      // what its query computes: a title of a column
+    described,  // the `source` of the resource or column that it describes
+    setting,    // nothing
+  };
+  struct Text {
+    const document::Document* document = nullptr;
+    Place place = Place::markdown;
+    bool is_held = false;     // its block has `holds:`
+    bool is_sourced = false;  // what it describes names its source, or says why it has none
+    std::string_view query;   // that declares it
+  };
+
+  // Of a file of content/, in its order.
+  explicit ShownTexts(const site::Content& content);
+  // Of the files below data/.
+  explicit ShownTexts(const io::SourceTree& tree);
+  const std::vector<Text>& list() const { return list_; }
+
+ private:
+  void add_page(const site::Content& content);
+  void add_settings(const base::SourceText& site_json);
+  void add_descriptor(const base::SourceText& descriptor);
+  void add_units(const base::SourceText& units);
+  void add_redirects(const base::SourceText& csv);
+  // What the comments of a query say of its columns.
+  void add_declarations(base::Span sql);
+  // The text of a key; nothing where it has none.
+  void add(const notation::Node* text, Text as);
+  void add(std::string_view words, base::Span span, Text as, const document::Document* document = nullptr);
+
+  std::vector<Text> list_;
+  std::deque<document::Document> plain_;  // those that have no links
+};
+
+// Whether a query states this number itself: as it is, or with another scale ("7" for 7e9).
+bool states_number(std::string_view query, std::string_view number);
+// Whether a query computes what this superlative says: by MIN, MAX, RANK and the like, or from a table or column that
+// is called so.
+bool compares(std::string_view query, std::string_view words);
+
+}  // namespace check

@@ -1,0 +1,181 @@
+"""The keys of tables, charts and estimates: for each what changes when it is given or changed."""
+import copy
+import json
+
+from keys_cases import TABLES, case
+
+# Tables.
+
+
+def table_key(line):
+    return (TABLES, "columns:\n", line + "\ncolumns:\n")
+
+
+def price_key(name, value):
+    return (TABLES, "{name: price}", "{name: price, " + f"{name}: {value}" + "}")
+
+
+case("tables#keys table data", (TABLES, "data: list", "data: drinks"))
+case("tables#keys table caption", (TABLES, "caption: All drinks", "caption: The drinks"))
+case("tables#keys table columns", (TABLES, "  - name\n", ""))
+case("tables#keys table rows", table_key("rows: 2"))
+case("tables#keys table group_by", table_key("group_by: kind"))
+case("tables#keys table same", table_key("same: [kind]"))
+case("tables#keys table differs", table_key("differs: [kind]"))
+case("tables#keys table note", table_key("note: With tax."))
+case("tables#keys table empty", table_key("empty: Nothing is served."), given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")])
+case("tables#keys table holds", table_key("holds: [cheap]"),
+     given=[(TABLES, "caption: All drinks", "caption: The cheapest drinks"), (TABLES, lambda text: text + "\n```sql assert cheap\n-- {name} is dear\n"
+            "SELECT d.name FROM drinks d WHERE d.price > 100\n```\n")])
+case("tables#keys table worst", table_key("worst: true"))
+case("tables#keys table narrow", table_key("narrow: cards"))
+case("tables#keys column name", (TABLES, "{name: price}", "{name: kind}"))
+case("tables#keys column title", price_key("title", "Cost"))
+case("tables#keys column format", price_key("format", '",.2f"'))
+case("tables#keys column better", price_key("better", "higher"))
+case("tables#keys column bar", price_key("bar", "true"))
+case("tables#keys column link", (TABLES, "  - name\n", "  - {name: name, link: page}\n"))
+case("tables#keys column missing", price_key("missing", "not sold"))
+case("tables#keys column footnote", price_key("footnote", "With tax."))
+case("tables#keys column worst", price_key("worst", "true"))
+case("tables#keys column total", price_key("total", "true"))
+
+# Charts. Which keys each mark and channel uses is a table of its own (tests/unit/chart/channel_rules_test.cc).
+HOLDS = "\n```sql assert cheap\n-- {name} is dear\nSELECT d.name FROM drinks d WHERE d.price > 100\n```\n"
+
+
+def fence(kind, spec):
+    return f"\n```{kind} shown\n{json.dumps(spec)}\n```\n"
+
+
+def changed(spec, path, value):
+    """`value` None removes the key."""
+    spec = copy.deepcopy(spec)
+    at, keys = spec, path.split(".")
+    for key in keys[:-1]:
+        at = at[int(key)] if isinstance(at, list) else at.setdefault(key, {})
+    if value is None:
+        at.pop(keys[-1])
+    else:
+        at[keys[-1]] = value
+    return spec
+
+
+def block(key, kind, spec, path, value, given=(), **more):
+    other = changed(spec, path, value)
+    case(key, (TABLES, fence(kind, spec), fence(kind, other)), given=[*given, (TABLES, lambda text: text + fence(kind, spec))], **more)
+
+
+def plot(mark, **encoding):
+    channels = {channel: {"field": of} if isinstance(of, str) else of for channel, of in encoding.items()}
+    return {"data": "list", "title": "Drinks", "mark": mark, "encoding": channels}
+
+
+BAR = plot("bar", x="size", y="name")
+POINT = plot({"type": "point"}, x="size", y="price")
+LINE = plot({"type": "line"}, x="made", y="size")
+AREA = plot({"type": "area"}, x="made", y="size")
+TEXT = plot({"type": "text", "text": "here"}, x="size", y="price")
+RANGE = plot("bar", x="size", y="name", x2="price")
+STACK = plot("bar", x="size", y="kind", color="name")
+PANELS = {"data": "list", "title": "Drinks", "facet": {"field": "name"}, "columns": 1, "spec": {"mark": "bar", "encoding": {"x": {"field": "size"}}}}
+PRICED = [(TABLES, "FROM drinks d", "FROM drinks d WHERE d.price IS NOT NULL")]
+
+
+def chart(key, spec, path, value, **more):
+    block(f"charts#keys {key}", "chart", spec, path, value, **more)
+
+
+chart("chart data", BAR, "data", "drinks")
+chart("chart title", BAR, "title", "Sizes")
+chart("chart caption", BAR, "caption", "All drinks.")
+chart("chart mark", BAR, "mark", "point")
+chart("chart encoding", BAR, "encoding", {"x": {"field": "size"}, "y": {"field": "kind"}})
+chart("chart layer", changed(changed(BAR, "mark", None), "layer", [{"mark": "bar"}]), "layer", [{"mark": "bar"}, {"mark": "point"}])
+chart("chart facet", PANELS, "facet", {"field": "kind"})
+chart("chart spec", PANELS, "spec.mark", "point")
+chart("chart columns", PANELS, "columns", 2)
+chart("chart resolve", PANELS, "resolve", {"scale": {"x": "independent"}})
+chart("chart width", BAR, "width", 300)
+chart("chart height", BAR, "height", 300)
+chart("chart narrow", BAR, "narrow", {"height": 300})
+chart("chart same", BAR, "same", "kind")
+chart("chart differs", BAR, "differs", "kind")
+chart("chart holds", changed(BAR, "title", "The cheapest drinks"), "holds", ["cheap"], given=[(TABLES, lambda text: text + HOLDS)])
+chart("chart note", BAR, "note", "With tax.")
+chart("chart empty", BAR, "empty", "Nothing is served.", given=[(TABLES, "FROM drinks d", "FROM drinks d WHERE d.kind = 'none'")], starts_clean=False)
+
+chart("mark type", POINT, "mark.type", "tick")
+chart("mark opacity", POINT, "mark.opacity", 0.5)
+chart("mark size", POINT, "mark.size", 200)
+chart("mark orient", changed(changed(BAR, "mark", {"type": "bar"}), "encoding.y.field", "price"), "mark.orient", "horizontal")
+chart("mark clip", changed(POINT, "encoding.x.scale", {"domain": [0.3, 1]}), "mark.clip", True, starts_clean=False)
+chart("mark point", LINE, "mark.point", True)
+chart("mark line", AREA, "mark.line", True)
+chart("mark interpolate", LINE, "mark.interpolate", "step")
+chart("mark strokeWidth", LINE, "mark.strokeWidth", 4)
+chart("mark strokeDash", LINE, "mark.strokeDash", [4, 3])
+chart("mark filled", POINT, "mark.filled", False)
+chart("mark cornerRadius", changed(BAR, "mark", {"type": "bar"}), "mark.cornerRadius", 3)
+for name, value in (("text", "there"), ("fontSize", 20), ("fontWeight", "bold"), ("angle", 45), ("align", "right"), ("baseline", "top"), ("dx", 9), ("dy", 9)):
+    chart(f"mark {name}", TEXT, f"mark.{name}", value)
+
+chart("x", BAR, "encoding.x.field", "price")
+chart("y", BAR, "encoding.y.field", "kind")
+chart("x2", RANGE, "encoding.x2.field", "size", given=PRICED)
+chart("y2", plot("bar", y="size", x="name", y2="price"), "encoding.y2.field", "size", given=PRICED)
+chart("xOffset", plot("bar", y="size", x="kind"), "encoding.xOffset", {"field": "name"})
+chart("yOffset", plot("bar", x="size", y="kind"), "encoding.yOffset", {"field": "name"})
+chart("color", BAR, "encoding.color", {"field": "kind"})
+chart("shape", POINT, "encoding.shape", {"field": "kind"})
+chart("size", POINT, "encoding.size", {"field": "size"})
+chart("opacity", POINT, "encoding.opacity", {"field": "size"})
+chart("text", changed(TEXT, "mark.text", None), "encoding.text", {"field": "name"}, starts_clean=False)
+chart("row", BAR, "encoding.row", {"field": "kind"})
+chart("column", BAR, "encoding.column", {"field": "kind"})
+chart("detail", LINE, "encoding.detail", {"field": "name"})
+chart("order", LINE, "encoding.order", {"field": "kind"})
+chart("tooltip", POINT, "encoding.tooltip", [{"field": "kind"}])
+
+chart("channel field", BAR, "encoding.x.field", "price")
+chart("channel datum", changed(POINT, "encoding.y", {"datum": 2}), "encoding.y", {"datum": 3})
+chart("channel value", changed(POINT, "encoding.size", {"value": 50}), "encoding.size", {"value": 90})
+chart("channel type", BAR, "encoding.x.type", "nominal")
+chart("channel title", BAR, "encoding.x.title", "Litres in it")
+chart("channel format", plot("text", x="size", y="name", text="size"), "encoding.text.format", ".3f")
+chart("channel scale", BAR, "encoding.x.scale", {"domain": [0, 5]})
+chart("channel axis", BAR, "encoding.x.axis", {"grid": False})
+chart("channel legend", changed(BAR, "encoding.color", {"field": "kind"}), "encoding.color.legend", {"title": "Which"})
+chart("channel sort", BAR, "encoding.y.sort", "descending")
+chart("channel stack", STACK, "encoding.x.stack", "normalize")
+
+# Estimates.
+ESTIMATE = {"data": "list", "caption": "What some cost", "columns": ["name", "cost"], "note": "Without the cup.",
+            "inputs": {"cups": {"title": "Cups", "unit": "1", "min": 1, "max": 9, "step": 1, "default": 2}, "kind": {"title": "Kind", "column": "kind"}},
+            "results": {"cost": {"title": "Cost", "unit": "USD", "formula": "cups * price"}},
+            "cases": [{"who": "Two", "inputs": {"cups": 2}}]}
+
+
+def estimate(key, path, value, spec=ESTIMATE, **more):
+    block(f"estimates#keys {key}", "estimate", spec, path, value, given=PRICED, **more)
+
+
+estimate("estimate data", "data", "drinks")
+estimate("estimate caption", "caption", "What a few cost")
+estimate("estimate columns", "columns", ["name", "cost", "size"])
+estimate("estimate inputs", "inputs.kind", None)
+estimate("estimate results", "results.sum", {"title": "Sum", "unit": "USD", "formula": "cost + price"})
+estimate("estimate cases", "cases", [])
+estimate("estimate same", "same", ["Tax is left out."])
+estimate("estimate differs", "differs", ["kind"])
+estimate("estimate note", "note", "Without the glass.")
+block("estimates#keys estimate holds", "estimate", changed(ESTIMATE, "caption", "What the cheapest cost"), "holds", ["cheap"],
+      given=[*PRICED, (TABLES, lambda text: text + HOLDS)])
+for name, value in (("title", "How many"), ("unit", "L"), ("min", 2), ("max", 8), ("step", 0.5), ("default", 3), ("help", "Of the same size.")):
+    estimate(f"input {name}", f"inputs.cups.{name}", value, changed(ESTIMATE, "cases", []))
+estimate("input column", "inputs.kind.column", "name")
+estimate("input choices", "inputs.kind.choices", ["hot"])
+for name, value in (("title", "Price"), ("unit", "1"), ("formula", "cups * price * 2"), ("format", ",.1f"), ("better", "higher"), ("covers", "the drink")):
+    estimate(f"result {name}", f"results.cost.{name}", value)
+estimate("case who", "cases.0.who", "A pair")
+estimate("case inputs", "cases.0.inputs", {"cups": 3})
