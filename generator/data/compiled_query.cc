@@ -9,6 +9,7 @@
 #include "data/declarations.h"
 #include "data/descriptor_check.h"
 #include "data/sql_rewrite.h"
+#include "data/sum_scopes.h"
 
 namespace data {
 namespace {
@@ -53,6 +54,7 @@ class QueryCompiler {
     if (diagnostics_.errors() != before) return nullptr;
     for (size_t i = 0; i < query_->fields.size(); ++i) find_unit_column(i);
     check_declared_columns();
+    if (shown) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, store_, query_->fields, diagnostics_);
     attach_refs();
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
