@@ -42,14 +42,9 @@ double neighbour(double number, bool above) {
 std::optional<quantity::Value> LongNumbers::add(const Exact& number) {
   double place = number.to_double();
   if (!std::isfinite(place) || (place == 0 && number.sign() != 0)) return std::nullopt;
-  quantity::Value value = number.to_value();
-  if (std::holds_alternative<int64_t>(value)) return value;
-  if (std::holds_alternative<double>(value)) {
-    if (Exact::from(place) != number)
-      value = fifteen_digits(number);
-    else if (is_short(place))
-      return value;
-  }
+  if (std::trunc(place) == place)
+    if (quantity::Value value = number.to_value(); std::holds_alternative<int64_t>(value)) return value;
+  if (is_short(place) && Exact::from(place) == number) return place;
   // Between which of the others it belongs.
   std::optional<Slot> below = slot_up_to(place), above = slot_beyond(place);
   while (below && *below->number > number) {
@@ -64,7 +59,7 @@ std::optional<quantity::Value> LongNumbers::add(const Exact& number) {
   if (above && *above->number == number) return above->place;
   const std::optional<double> free = free_place(number, place, below, above);
   if (!free) return std::nullopt;
-  numbers_.emplace(*free, Entry{number, std::move(value)});
+  numbers_.emplace(*free, number);
   return *free;
 }
 
@@ -96,9 +91,9 @@ quantity::Value LongNumbers::in_sql(const quantity::Value& value) {
   return added ? *std::move(added) : rounded(quantity::to_double(value));
 }
 
-const LongNumbers::Entry* LongNumbers::find(double number) const {
+const Exact* LongNumbers::find_long(double number) const {
   if (auto found = numbers_.find(number); found != numbers_.end()) return &found->second;
-  return published_ == nullptr ? nullptr : published_->find(number);
+  return published_ == nullptr ? nullptr : published_->find_long(number);
 }
 
 std::optional<LongNumbers::Slot> LongNumbers::slot_up_to(double place) const {
@@ -106,7 +101,7 @@ std::optional<LongNumbers::Slot> LongNumbers::slot_up_to(double place) const {
   auto at = numbers_.upper_bound(place);
   if (at != numbers_.begin() && (!slot || std::prev(at)->first > slot->place)) {
     --at;
-    slot = Slot{at->first, &at->second.number};
+    slot = Slot{at->first, &at->second};
   }
   return slot;
 }
@@ -114,21 +109,19 @@ std::optional<LongNumbers::Slot> LongNumbers::slot_up_to(double place) const {
 std::optional<LongNumbers::Slot> LongNumbers::slot_beyond(double place) const {
   std::optional<Slot> slot = published_ == nullptr ? std::nullopt : published_->slot_beyond(place);
   const auto at = numbers_.upper_bound(place);
-  if (at != numbers_.end() && (!slot || at->first < slot->place)) slot = Slot{at->first, &at->second.number};
+  if (at != numbers_.end() && (!slot || at->first < slot->place)) slot = Slot{at->first, &at->second};
   return slot;
 }
 
-const Exact* LongNumbers::find_long(double number) const {
-  const Entry* known = find(number);
-  return known == nullptr ? nullptr : &known->number;
-}
-
 quantity::Value LongNumbers::shown(double number) const {
-  if (const Entry* known = find(number)) return known->shown;
-  return rounded(number);
+  const Exact* known = find_long(number);
+  if (known == nullptr) return rounded(number);
+  quantity::Value value = known->to_value();
+  const bool is_endless = std::holds_alternative<double>(value) && Exact::from(value) != *known;
+  return is_endless ? fifteen_digits(*known) : value;
 }
 
-double LongNumbers::clean(double number) const { return find(number) != nullptr ? number : rounded(number); }
+double LongNumbers::clean(double number) const { return find_long(number) != nullptr ? number : rounded(number); }
 
 bool may_be_long(std::string_view digits) {
   size_t count = 0;

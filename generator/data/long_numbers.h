@@ -36,15 +36,10 @@ class LongNumbers {
   size_t size() const { return numbers_.size(); }  // without those published
 
  private:
-  struct Entry {
-    quantity::Exact number;
-    quantity::Value shown;
-  };
   struct Slot {
     double place = 0;
     const quantity::Exact* number = nullptr;
   };
-  const Entry* find(double number) const;
   // Of the numbers in the table the greatest at or below a double, and the least above it.
   std::optional<Slot> slot_up_to(double place) const;
   std::optional<Slot> slot_beyond(double place) const;
@@ -52,7 +47,7 @@ class LongNumbers {
                                           const std::optional<Slot>& below, const std::optional<Slot>& above);
 
   const LongNumbers* published_;
-  std::map<double, Entry> numbers_;  // by the double, in the order of the numbers
+  std::map<double, quantity::Exact> numbers_;  // by the double, in the order of the numbers
 };
 
 // Whether a number as written may have more than 15 significant digits, or be smaller than doubles are exact for.
