@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "data/sql_number.h"
 #include "data/sqlite.h"
@@ -35,44 +36,69 @@ Int128 shifted(Int128 digits, int places) {
   return digits;
 }
 
+bool is_int64(Int128 digits) { return digits <= INT64_MAX && digits >= INT64_MIN; }
+
 // Nothing where 128 bits may not do.
-std::optional<ShortDecimal> short_sum(const ShortDecimal& a, const ShortDecimal& b, int sign) {
-  if (std::abs(a.exponent - b.exponent) > kMaxShift) return std::nullopt;
+std::optional<ShortDecimal> short_result(const ShortDecimal& a, char op, const ShortDecimal& b) {
+  if (!is_int64(a.digits)) return std::nullopt;
+  if (op == '*') return ShortDecimal{a.digits * b.digits, a.exponent + b.exponent};
+  if ((op != '+' && op != '-') || std::abs(a.exponent - b.exponent) > kMaxShift) return std::nullopt;
   const int exponent = std::min(a.exponent, b.exponent);
-  return ShortDecimal{shifted(a.digits, a.exponent - exponent) + shifted(b.digits, b.exponent - exponent) * sign,
-                      exponent};
+  return ShortDecimal{
+      shifted(a.digits, a.exponent - exponent) + shifted(b.digits, b.exponent - exponent) * (op == '+' ? 1 : -1),
+      exponent};
 }
 
-template <char op>
-void arithmetic(sqlite3_context* context, int, sqlite3_value** arguments) {
+// REQUIRES: b is not 0 for '/' and '%'
+Exact exact_result(const Exact& a, char op, const Exact& b) {
+  if (op == '%') return trunc_of(a) - trunc_of(b) * trunc_of(trunc_of(a) / trunc_of(b));
+  return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
+}
+
+double double_result(double a, char op, double b) {
+  if (op == '%') return std::fmod(std::trunc(a), std::trunc(b));
+  return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
+}
+
+// "exact"('+-', a, b, c) is a + b - c. What lies between is not given to SQL, so it needs no double of its own.
+void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
   LongNumbers& numbers = numbers_in(context);
-  const SqlNumber a(arguments[0], numbers), b(arguments[1], numbers);
-  if (a.is_null() || b.is_null()) return;
-  if (op == '/' && b.nearest() == 0) return;
-  if (a.is_noisy() || b.is_noisy())
-    return sqlite3_result_double(context, op == '+'   ? a.nearest() + b.nearest()
-                                          : op == '-' ? a.nearest() - b.nearest()
-                                          : op == '*' ? a.nearest() * b.nearest()
-                                                      : a.nearest() / b.nearest());
-  if (op == '/') return give(context, numbers, a.exact() / b.exact());
-  if (const auto first = a.decimal(), second = b.decimal(); first && second) {
-    if (op == '*')
-      return give(context, numbers, ShortDecimal{first->digits * second->digits, first->exponent + second->exponent});
-    if (const auto sum = short_sum(*first, *second, op == '+' ? 1 : -1)) return give(context, numbers, *sum);
+  const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(arguments[0]));
+  const std::string_view operators = text == nullptr ? "" : text;
+  std::vector<SqlNumber> operands;
+  for (int i = 1; i < count; ++i) operands.emplace_back(arguments[i], numbers);
+  if (operands.size() != operators.size() + 1)
+    return sqlite3_result_error(context, "wrong number of arguments to function exact()", -1);
+  if (std::any_of(operands.begin(), operands.end(), [](const SqlNumber& number) { return number.is_null(); })) return;
+  for (size_t i = 0; i < operators.size(); ++i) {
+    const double divisor = operands[i + 1].nearest();
+    if ((operators[i] == '/' && divisor == 0) || (operators[i] == '%' && std::abs(divisor) < 1)) return;
   }
-  const Exact x = a.exact(), y = b.exact();
-  give(context, numbers, op == '+' ? x + y : op == '-' ? x - y : x * y);
+  const bool is_noisy =
+      std::any_of(operands.begin(), operands.end(), [](const SqlNumber& number) { return number.is_noisy(); });
+  if (is_noisy) {
+    double result = operands[0].nearest();
+    for (size_t i = 0; i < operators.size(); ++i)
+      result = double_result(result, operators[i], operands[i + 1].nearest());
+    return sqlite3_result_double(context, result);
+  }
+  std::optional<ShortDecimal> decimal = operands[0].decimal();
+  for (size_t i = 0; decimal && i < operators.size(); ++i) {
+    const std::optional<ShortDecimal> other = operands[i + 1].decimal();
+    decimal = other ? short_result(*decimal, operators[i], *other) : std::nullopt;
+  }
+  if (decimal) return give(context, numbers, *decimal);
+  Exact result = operands[0].exact();
+  for (size_t i = 0; i < operators.size(); ++i) result = exact_result(result, operators[i], operands[i + 1].exact());
+  give(context, numbers, result);
 }
 
-// mod() and "%", which is of whole numbers.
-template <bool whole>
-void remainder(sqlite3_context* context, int, sqlite3_value** arguments) {
+void remainder_of(sqlite3_context* context, int, sqlite3_value** arguments) {
   LongNumbers& numbers = numbers_in(context);
   const SqlNumber a(arguments[0], numbers), b(arguments[1], numbers);
   if (a.is_null() || b.is_null() || !std::isfinite(a.nearest()) || !std::isfinite(b.nearest())) return;
-  const Exact x = whole ? trunc_of(a.exact()) : a.exact(), y = whole ? trunc_of(b.exact()) : b.exact();
-  if (y.sign() == 0) return;
-  give(context, numbers, x - y * trunc_of(x / y));
+  const Exact x = a.exact(), y = b.exact();
+  if (y.sign() != 0) give(context, numbers, x - y * trunc_of(x / y));
 }
 
 // A function of one number. A noisy one stays noisy unless it becomes whole.
@@ -196,12 +222,8 @@ struct Registered {
   bool is_ours = true;  // authors do not write it
 };
 
-constexpr Registered kFunctions[] = {{"+", 2, arithmetic<'+'>},
-                                     {"-", 2, arithmetic<'-'>},
+constexpr Registered kFunctions[] = {{kExact, -1, calculate},
                                      {"-", 1, of_one<negated, false>},
-                                     {"*", 2, arithmetic<'*'>},
-                                     {"/", 2, arithmetic<'/'>},
-                                     {"%", 2, remainder<true>},
                                      {"&", 2, bits<'&'>},
                                      {"|", 2, bits<'|'>},
                                      {"<<", 2, bits<'<'>},
@@ -220,7 +242,7 @@ constexpr Registered kFunctions[] = {{"+", 2, arithmetic<'+'>},
                                      {"sign", 1, of_one<sign_of, true>, false},
                                      {"round", 1, of_one<round_of, true>, false},
                                      {"round", 2, round_to, false},
-                                     {"mod", 2, remainder<false>, false}};
+                                     {"mod", 2, remainder_of, false}};
 
 }  // namespace
 

@@ -1,6 +1,6 @@
-// SQL's arithmetic in exact decimals, as functions of SQLite: "+"(a, b) and so on (data/sql_rewrite.h calls them),
-// abs(), round(), ceil(), floor(), trunc(), sign() and mod(). A fraction without end stays a fraction: 1 / 3 * 3 is 1.
-// What sqrt() and the like return has 15 digits, and so has what is calculated with it.
+// SQL's arithmetic in exact decimals, as functions of SQLite: "exact"('+', a, b) and others that data/sql_rewrite.h
+// calls, abs(), round(), ceil(), floor(), trunc(), sign() and mod(). A fraction without end stays a fraction: 1 / 3 * 3
+// is 1. What sqrt() and the like return has 15 digits, and so has what is calculated with it.
 #pragma once
 #include <sqlite3.h>
 
@@ -9,6 +9,8 @@
 #include "data/long_numbers.h"
 
 namespace data {
+
+inline constexpr std::string_view kExact = "exact";  // (operators, one number more than these), from the left
 
 // What goes into functions of SQLite's own. An error for a number that they would round.
 inline constexpr std::string_view kAsDouble = "as double";  // (x, name of the function)

@@ -13,7 +13,8 @@
 namespace data {
 namespace {
 
-constexpr int kMaxDepth = 400;  // SQLite refuses expressions deeper than 200
+constexpr size_t kMaxOperators = 60;  // of one call, which may have 100 arguments
+constexpr int kMaxDepth = 400;        // SQLite refuses expressions deeper than 200
 
 // Words after which an expression may begin, so that they are not operands themselves.
 constexpr std::string_view kBeforeExpressions[] = {
@@ -160,20 +161,35 @@ class SqlRewriter {
     if (level == kOperand) return operand();
     if (depth_ > kMaxDepth) return give_up();
     const size_t begin = tokens_[at_]->offset;
-    std::string left = binary(level + 1);
+    std::vector<std::string> operands = {binary(level + 1)};
+    std::string operators;
     int length = 0;
     for (std::string_view symbol; !at_end() && !(symbol = operator_at(level)).empty();) {
       const size_t sign = tokens_[at_]->offset;
       at_ += symbol.size();
       if (++length > kMaxDepth) return give_up();
-      if (at_end() || !begins_operand()) return left + std::string(symbol);
-      const std::string right = binary(level + 1);
+      if (at_end() || !begins_operand()) return operands.back() + std::string(symbol);
+      std::string right = binary(level + 1);
       if (level == kSum && at_ > 0)
         sums_.push_back({begin, sign, tokens_[at_ - 1]->offset + tokens_[at_ - 1]->text.size()});
-      left =
-          symbol.front() == '-' && symbol.size() > 1 ? left + std::string(symbol) + right : call(symbol, left, right);
+      if (level == kSum || level == kProduct) {
+        operators += symbol;
+        operands.push_back(std::move(right));
+        if (operators.size() == kMaxOperators) operands = {exact(operators, operands)}, operators.clear();
+      } else {
+        operands[0] = symbol == "->" || symbol == "->>" ? operands[0] + std::string(symbol) + right
+                                                        : call(symbol, operands[0], right);
+      }
     }
-    return left;
+    return operators.empty() ? operands[0] : exact(operators, operands);
+  }
+
+  static std::string exact(std::string_view operators, const std::vector<std::string>& operands) {
+    std::string rest;
+    for (size_t i = 1; i < operands.size(); ++i) rest += (i > 1 ? "," : "") + operands[i];
+    const size_t space = std::min(operands[0].find_first_not_of(" \t\r\n\f"), operands[0].size());
+    return fmt::format("{}\"{}\"('{}',{},{})", operands[0].substr(0, space), kExact, operators,
+                       operands[0].substr(space), rest);
   }
 
   // With the space before its first operand where that was.

@@ -1,5 +1,6 @@
 // The query as SQLite gets it. SQLite calculates with doubles and divides whole numbers to whole numbers, so arithmetic
-// becomes calls of our exact functions (data/exact_functions.h): "a + b * 2" becomes "+"(a, "*"(b, 2)).
+// becomes calls of our exact functions (data/exact_functions.h): "a + b * 2" becomes "exact"('+', a, "exact"('*', b,
+// 2)).
 #pragma once
 #include <optional>
 #include <string>
