@@ -1,27 +1,37 @@
 #include "blocks/table_extremes.h"
 
-#include <cmath>
 #include <limits>
+
+#include "quantity/compare.h"
 
 namespace blocks {
 
+using quantity::Value;
+
 Extremes::Extremes(const quantity::Frame& frame, const std::vector<ShownColumn>& columns) {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
   for (const ShownColumn& column : columns) {
-    double lowest = kNone, highest = kNone;
+    const Value* lowest = nullptr;
+    const Value* highest = nullptr;
     for (size_t row = 0; row < frame.rows(); ++row) {
-      double value = quantity::to_double(frame.at(row, column.index));
-      if (std::isnan(value)) continue;
-      lowest = std::fmin(lowest, value);
-      highest = std::fmax(highest, value);
+      const Value& value = frame.at(row, column.index);
+      if (!quantity::is_number(value)) continue;
+      if (lowest == nullptr || quantity::compare_numbers(value, *lowest) < 0) lowest = &value;
+      if (highest == nullptr || quantity::compare_numbers(value, *highest) > 0) highest = &value;
     }
-    Column& of = of_.emplace_back(Column{kNone, kNone, highest});
-    bool some_are_better = lowest < highest && column.field.unit_field.empty();
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    Column& of = of_.emplace_back();
+    of.greatest = highest == nullptr ? kNone : quantity::to_double(*highest);
+    const bool some_are_better =
+        lowest != nullptr && quantity::compare_numbers(*lowest, *highest) < 0 && column.field.unit_field.empty();
     if (!some_are_better || column.field.better == quantity::Better::neither) continue;
-    bool higher = column.field.better == quantity::Better::higher;
-    of.best = higher ? highest : lowest;
-    if (column.mark_worst) of.worst = higher ? lowest : highest;
+    const bool higher = column.field.better == quantity::Better::higher;
+    of.best = higher ? *highest : *lowest;
+    if (column.mark_worst) of.worst = higher ? *lowest : *highest;
   }
+}
+
+bool Extremes::is(const Value& extreme, const Value& value) {
+  return quantity::is_number(extreme) && quantity::is_number(value) && quantity::compare_numbers(extreme, value) == 0;
 }
 
 }  // namespace blocks

@@ -183,8 +183,8 @@ void TableRows::write_cell(size_t place, size_t row, Notes& notes) {
   const ShownColumn& column = columns_[place];
   const quantity::Value& value = frame_.at(row, column.index);
   bool missing = quantity::is_null(value);
-  bool best = extremes_.is_best(place, quantity::to_double(value));
-  bool worst = extremes_.is_worst(place, quantity::to_double(value));
+  bool best = extremes_.is_best(place, value);
+  bool worst = extremes_.is_worst(place, value);
   std::string text = missing ? "" : text_of(column, row);
   std::string classes = missing && !column.is_number() ? "" : classes_of(column, text);
   if (best) add(classes, "best"), key_.saw_best();

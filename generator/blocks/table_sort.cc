@@ -32,7 +32,7 @@ std::string SortKeys::value(size_t place, size_t row, std::string_view shown) co
   if (!column.is_number() || !quantity::is_number(value)) return "";
   if (!column.field.unit_field.empty() && !mixed_[place]) {
     auto exact = quantity::Exact::from(value);
-    return exact ? quantity::to_text((*exact * unit_of_row(column, row)->factor).to_double()) : "";
+    return exact ? quantity::to_text((*exact * unit_of_row(column, row)->factor).to_value()) : "";
   }
   std::string exact = quantity::to_text(value);
   std::string plain = base::replace_all(base::replace_all(std::string(shown), ",", ""), "\u2212", "-");

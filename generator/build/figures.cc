@@ -192,8 +192,17 @@ site::FigurePtr Figures::calculate(const std::string& name, const site::NamedFig
   if (!std::isfinite(nearest) || (nearest == 0 && result->value.sign() != 0))
     return refuse({0, text.text.size(), "the result can't be shown", "a number between 1e-300 and 1e300"});
   quantity::Scope scope(definition.covers.text);
+  auto found = formula->scope(scopes);
+  if (scope.is_stated() && definition.why.empty()) {
+    // An amount in the formula can't make a value cover something else.
+    const bool is_of_one_scope = std::all_of(scopes.begin(), scopes.end(),
+                                             [&](const quantity::Scope& other) { return other == scopes.front(); });
+    const quantity::Scope own = found                                ? *found
+                                : is_of_one_scope && !scopes.empty() ? scopes.front()
+                                                                     : quantity::Scope();
+    if (own.is_stated() && !(own == scope)) return report_other_scope(name, definition, own);
+  }
   if (!scope.is_stated()) {
-    auto found = formula->scope(scopes);
     if (!found) {
       const quantity::FormulaMistake& mistake = found.error();
       auto& d = diagnostics_.error(
@@ -212,18 +221,23 @@ site::FigurePtr Figures::rename(const std::string& name, const site::NamedFigure
                                 const site::FigurePtr& input) {
   quantity::Scope stated(definition.covers.text), own(input->cell.field.covers);
   if (!stated.is_stated() || stated == own) return input;
-  if (own.is_stated()) {
-    diagnostics_
-        .error("scope-mismatch", definition.covers.span,
-               fmt::format("\"{}\" is said to cover \"{}\", but {} covers \"{}\"", name, stated.text(),
-                           definition.formula.text, own.text()))
-        .expect("what the data say that it covers")
-        .suggest("remove `covers`, or use a figure that covers this");
-    return nullptr;
-  }
+  if (own.is_stated()) return report_other_scope(name, definition, own);
   site::Figure figure = *input;
   figure.cell.field.covers = stated.text();
   return std::make_shared<const site::Figure>(std::move(figure));
+}
+
+site::FigurePtr Figures::report_other_scope(const std::string& name, const site::NamedFigure& definition,
+                                            const quantity::Scope& own) {
+  const bool is_formula = !quantity::Formula::parse(definition.formula.text, database_.units())->is_one_operand();
+  diagnostics_
+      .error("scope-mismatch", definition.covers.span,
+             fmt::format("\"{}\" is said to cover \"{}\", but {} covers \"{}\"", name,
+                         quantity::Scope(definition.covers.text).text(), definition.formula.text, own.text()))
+      .expect("what the data say that it covers")
+      .suggest(is_formula ? "remove `covers`, or say in `why:` how the result comes to cover this"
+                          : "remove `covers`, or use a figure that covers this");
+  return nullptr;
 }
 
 void Figures::report_unknown_name(const std::string& name, base::Span span) {

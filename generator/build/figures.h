@@ -43,6 +43,8 @@ class Figures {
   site::FigurePtr find_named(const std::string& name, base::Span span);
   site::FigurePtr calculate(const std::string& name, const site::NamedFigure& definition);
   site::FigurePtr rename(const std::string& name, const site::NamedFigure& definition, const site::FigurePtr& input);
+  site::FigurePtr report_other_scope(const std::string& name, const site::NamedFigure& definition,
+                                     const quantity::Scope& own);
   void report_unknown_name(const std::string& name, base::Span span);
 
   site::Evaluation& evaluation_;

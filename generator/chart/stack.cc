@@ -5,6 +5,8 @@
 #include <limits>
 #include <map>
 
+#include "quantity/compare.h"
+
 namespace chart {
 namespace {
 
@@ -101,8 +103,8 @@ int compare_values(const quantity::Value& a, const quantity::Value& b) {
   };
   if (rank(a) != rank(b)) return rank(a) < rank(b) ? -1 : 1;
   if (rank(a) == 1) {
-    double x = quantity::to_double(a), y = quantity::to_double(b);
-    return x < y ? -1 : x > y ? 1 : 0;
+    const auto order = quantity::compare_numbers(a, b);
+    return order < 0 ? -1 : order > 0 ? 1 : 0;
   }
   if (rank(a) == 2) {
     int order = std::get<std::string>(a).compare(std::get<std::string>(b));

@@ -81,7 +81,7 @@ CellFinder::Lookup& CellFinder::lookup(const TableInfo& table, size_t number) {
     std::string first = quoted(table.fields[0].name);
     result.by_key = prepare(handle_, fmt::format("{}{} = ?1", select, first));
     result.by_key_text =
-        prepare(handle_, fmt::format("{0}typeof({1}) <> 'text' AND CAST({1} AS TEXT) = ?1", select, first));
+        prepare(handle_, fmt::format("{0}typeof({1}) <> 'text' AND \"||\"({1}, '') = ?1", select, first));
   }
   return result;
 }
@@ -123,7 +123,7 @@ LookupFailure CellFinder::unknown_key(const TableInfo& table, std::string_view k
       return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows have no address", table.name),
               "give it a primaryKey"};
   } else {
-    Statement select = prepare(handle_, fmt::format("SELECT DISTINCT CAST({} AS TEXT) FROM {} LIMIT {}",
+    Statement select = prepare(handle_, fmt::format("SELECT DISTINCT \"||\"({}, '') FROM {} LIMIT {}",
                                                     quoted(table.fields[0].name), quoted(table.name), kMostKeys));
     while (step(select.get())) keys.emplace_back(column_text(select.get(), 0));
   }

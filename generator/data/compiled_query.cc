@@ -8,7 +8,8 @@
 #include "base/text.h"
 #include "data/declarations.h"
 #include "data/descriptor_check.h"
-#include "data/sql_text.h"
+#include "data/sql_rewrite.h"
+#include "data/sum_scopes.h"
 
 namespace data {
 namespace {
@@ -53,6 +54,7 @@ class QueryCompiler {
     if (diagnostics_.errors() != before) return nullptr;
     for (size_t i = 0; i < query_->fields.size(); ++i) find_unit_column(i);
     check_declared_columns();
+    if (shown) check_scopes_of_sums(sql_, tokens_, for_sqlite_->sums, store_, query_->fields, diagnostics_);
     attach_refs();
     return diagnostics_.errors() == before ? std::move(query_) : nullptr;
   }
@@ -78,7 +80,13 @@ class QueryCompiler {
   }
 
   bool prepare_statement(const MakeTable& make_table) {
-    const std::string_view text = for_sqlite_;
+    if (!for_sqlite_) {
+      diagnostics_.error("sql-error", at(query_->select), "the query's expressions nest too deeply")
+          .suggest("compute parts of them in a WITH, or in a view");
+      return false;
+    }
+    const std::string_view text = for_sqlite_->text;
+    query_->literals = for_sqlite_->literals;
     while (true) {
       sqlite3_stmt* raw = nullptr;
       const char* tail = nullptr;
@@ -176,15 +184,32 @@ class QueryCompiler {
     return first == nullptr ? query_->select : range_of(*first);
   }
 
+  // Of the columns, as the author wrote them.
+  std::vector<std::string> written_names() {
+    auto names_of = [](sqlite3_stmt* statement) {
+      std::vector<std::string> names;
+      for (int i = 0; i < sqlite3_column_count(statement); ++i) {
+        const char* name = sqlite3_column_name(statement, i);
+        names.emplace_back(name == nullptr ? "" : name);
+      }
+      return names;
+    };
+    std::vector<std::string> names = names_of(query_->statement.get());
+    if (std::none_of(names.begin(), names.end(), is_rewritten)) return names;
+    sqlite3_stmt* raw = nullptr;
+    const std::string_view text = sql_.text();
+    sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, nullptr);
+    Statement as_written(raw);
+    return raw == nullptr ? names : names_of(raw);
+  }
+
   bool read_names() {
-    sqlite3_stmt* statement = query_->statement.get();
-    int count = sqlite3_column_count(statement);
-    std::vector<std::string> names;
+    query_->names = written_names();
+    std::vector<std::string_view> names;
     bool good = true;
-    for (int i = 0; i < count; ++i) {
-      const char* given = sqlite3_column_name(statement, i);
-      std::string name = given == nullptr ? "" : as_written(given);
-      if (std::any_of(names.begin(), names.end(), [&](const std::string& other) { return same_name(other, name); })) {
+    for (const std::string& name : query_->names) {
+      const int i = static_cast<int>(names.size());
+      if (std::any_of(names.begin(), names.end(), [&](std::string_view other) { return same_name(other, name); })) {
         diagnostics_
             .error("duplicate-column", at(place_of(name)),
                    fmt::format("two columns of the result are named \"{}\"", name))
@@ -329,11 +354,10 @@ class QueryCompiler {
   }
 
   void attach_refs() {
-    sqlite3_stmt* statement = query_->statement.get();
     std::vector<std::string_view> names;
     for (const Field& field : query_->fields) names.push_back(field.name);
-    for (int i = 0; i < sqlite3_column_count(statement); ++i) {
-      std::string_view name = sqlite3_column_name(statement, i);
+    for (int i = 0; i < static_cast<int>(query_->names.size()); ++i) {
+      const std::string_view name = query_->names[static_cast<size_t>(i)];
       if (!name.ends_with(kRefSuffix)) continue;
       std::string_view cell = name.substr(0, name.size() - kRefSuffix.size());
       auto field = std::find(names.begin(), names.end(), cell);
@@ -378,7 +402,7 @@ class QueryCompiler {
   base::Span sql_;
   base::Diagnostics& diagnostics_;
   std::vector<SqlToken> tokens_;
-  const std::string for_sqlite_;
+  const std::optional<SqlForSqlite> for_sqlite_;
   std::vector<Declaration> declarations_;
   bool compound_ = false;
   std::unique_ptr<CompiledQuery> query_;

@@ -37,7 +37,9 @@ struct CompiledQuery {
     TextRange at;  // where its name stands
   };
   Statement statement;
-  TextRange select;  // the first token, for messages about the whole
+  TextRange select;                       // the first token, for messages about the whole
+  std::vector<std::string> names;         // of all its columns
+  std::vector<quantity::Exact> literals;  // see SqlForSqlite
   std::vector<quantity::Field> fields;
   std::vector<Column> columns;  // of `fields`
   std::vector<Parameter> parameters;

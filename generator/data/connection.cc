@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "data/cell_finder.h"
 #include "data/compiled_query.h"
+#include "data/exact_functions.h"
 #include "data/query_runner.h"
 #include "data/ref_functions.h"
 #include "data/sql_guard.h"
@@ -67,6 +68,7 @@ std::unique_ptr<Connection> Database::connect() const {
   set_limits(raw);
   auto state = std::make_unique<Connection::State>(*store_, std::move(handle));
   add_sum_functions(raw, state->numbers);
+  add_exact_functions(raw, state->numbers);
   return std::unique_ptr<Connection>(new Connection(std::move(state)));
 }
 
@@ -88,6 +90,8 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
     if (compiled == nullptr) return std::nullopt;
     if (state_->queries.size() >= kMaxCached) state_->queries.clear();
     found = state_->queries.emplace(std::move(text), std::move(compiled)).first;
+  } else {
+    for (const quantity::Exact& literal : found->second->literals) state_->numbers.add(literal);
   }
   std::optional<quantity::Frame> frame =
       run_query(*found->second, state_->store, state_->numbers, state_->guard, query, params, diagnostics, allowance);

@@ -9,6 +9,7 @@
 #include "base/suggest.h"
 #include "data/connection.h"
 #include "data/contradictions.h"
+#include "data/exact_functions.h"
 #include "data/long_table.h"
 #include "data/ref_functions.h"
 #include "data/sql_guard.h"
@@ -189,6 +190,7 @@ std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Dia
   Sqlite handle = open_memory();
   add_ref_functions(handle.get());
   add_sum_functions(handle.get(), store->numbers);
+  add_exact_functions(handle.get(), store->numbers);
   execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   load_tables(*store, files, handle.get(), diagnostics);
   count_rows_by_source(*store);

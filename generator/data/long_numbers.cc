@@ -1,8 +1,9 @@
 #include "data/long_numbers.h"
 
-#include <bit>
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 #include <limits>
 
 #include "base/text.h"
@@ -13,8 +14,6 @@ namespace {
 using quantity::Exact;
 
 constexpr int kReliableDigits = std::numeric_limits<double>::digits10;  // 15
-// Doubles between a number and the one that stands for it: beyond, its 15th digit could be another one.
-constexpr int kMaxSteps = 3;
 
 double rounded(double number) {
   if (!std::isfinite(number)) return number;
@@ -28,6 +27,11 @@ double rounded(double number) {
 // Represents a number of at most 15 digits.
 bool is_short(double number) { return rounded(number) == number; }
 
+// All digits before the point, and 15 at least.
+quantity::Value fifteen_digits(const Exact& number) {
+  return Exact::parse(number.round_half_up(std::max(0, kReliableDigits - 1 - number.magnitude())))->to_value();
+}
+
 double neighbour(double number, bool above) {
   const double end = std::numeric_limits<double>::infinity();
   return std::nextafter(number, above ? end : -end);
@@ -38,24 +42,43 @@ double neighbour(double number, bool above) {
 std::optional<quantity::Value> LongNumbers::add(const Exact& number) {
   double place = number.to_double();
   if (!std::isfinite(place) || (place == 0 && number.sign() != 0)) return std::nullopt;
-  quantity::Value value = number.to_value();
-  if (std::holds_alternative<int64_t>(value)) return value;
-  if (std::holds_alternative<double>(value)) {
-    if (is_short(place)) return value;
-    if (Exact::from(place) != number) return rounded(place);
+  if (std::trunc(place) == place)
+    if (quantity::Value value = number.to_value(); std::holds_alternative<int64_t>(value)) return value;
+  if (is_short(place) && Exact::from(place) == number) return place;
+  // Between which of the others it belongs.
+  std::optional<Slot> below = slot_up_to(place), above = slot_beyond(place);
+  while (below && *below->number > number) {
+    above = below;
+    below = slot_up_to(neighbour(below->place, false));
   }
-  std::optional<bool> above;  // which way the search goes
-  for (int step = 0; step <= kMaxSteps; ++step, place = neighbour(place, *above)) {
-    const Entry* other = find(place);
-    if (other == nullptr && !is_short(place)) {
-      numbers_.emplace(std::bit_cast<uint64_t>(place), Entry{number, std::move(value)});
-      return place;
+  while (above && *above->number < number) {
+    below = above;
+    above = slot_beyond(above->place);
+  }
+  if (below && *below->number == number) return below->place;
+  if (above && *above->number == number) return above->place;
+  const std::optional<double> free = free_place(number, place, below, above);
+  if (!free) return std::nullopt;
+  numbers_.emplace(*free, number);
+  return *free;
+}
+
+std::optional<double> LongNumbers::free_place(const Exact& number, double nearest, const std::optional<Slot>& below,
+                                              const std::optional<Slot>& above) {
+  const bool is_below = above && nearest >= above->place, is_above = below && nearest <= below->place;
+  if (!is_below && !is_above && !is_short(nearest)) return nearest;
+  const bool goes_up = is_above || (!is_below && number > Exact::from(nearest).value());
+  const double from = is_above ? below->place : is_below ? above->place : nearest;
+  // First with some room for what may come between.
+  for (const int steps : {4, 2, 1, 3, 5, 6, 7, 8}) {
+    double place = from;
+    bool fits = true;
+    for (int step = 0; step < steps && fits; ++step) {
+      place = neighbour(place, goes_up);
+      // A number of 15 digits stands for itself.
+      if (is_short(place)) fits = step + 1 < steps && (Exact::from(place).value() < number) == goes_up;
     }
-    const Exact taken = other != nullptr ? other->number : Exact::from(place).value();
-    if (taken == number) return place;
-    const bool is_greater = number > taken;
-    if (above && *above != is_greater) return std::nullopt;
-    above = is_greater;
+    if (fits && (!below || place > below->place) && (!above || place < above->place)) return place;
   }
   return std::nullopt;
 }
@@ -68,22 +91,37 @@ quantity::Value LongNumbers::in_sql(const quantity::Value& value) {
   return added ? *std::move(added) : rounded(quantity::to_double(value));
 }
 
-const LongNumbers::Entry* LongNumbers::find(double number) const {
-  if (auto found = numbers_.find(std::bit_cast<uint64_t>(number)); found != numbers_.end()) return &found->second;
-  return published_ == nullptr ? nullptr : published_->find(number);
+const Exact* LongNumbers::find_long(double number) const {
+  if (auto found = numbers_.find(number); found != numbers_.end()) return &found->second;
+  return published_ == nullptr ? nullptr : published_->find_long(number);
 }
 
-const Exact* LongNumbers::find_long(double number) const {
-  const Entry* known = find(number);
-  return known == nullptr ? nullptr : &known->number;
+std::optional<LongNumbers::Slot> LongNumbers::slot_up_to(double place) const {
+  std::optional<Slot> slot = published_ == nullptr ? std::nullopt : published_->slot_up_to(place);
+  auto at = numbers_.upper_bound(place);
+  if (at != numbers_.begin() && (!slot || std::prev(at)->first > slot->place)) {
+    --at;
+    slot = Slot{at->first, &at->second};
+  }
+  return slot;
+}
+
+std::optional<LongNumbers::Slot> LongNumbers::slot_beyond(double place) const {
+  std::optional<Slot> slot = published_ == nullptr ? std::nullopt : published_->slot_beyond(place);
+  const auto at = numbers_.upper_bound(place);
+  if (at != numbers_.end() && (!slot || at->first < slot->place)) slot = Slot{at->first, &at->second};
+  return slot;
 }
 
 quantity::Value LongNumbers::shown(double number) const {
-  if (const Entry* known = find(number)) return known->shown;
-  return rounded(number);
+  const Exact* known = find_long(number);
+  if (known == nullptr) return rounded(number);
+  quantity::Value value = known->to_value();
+  const bool is_endless = std::holds_alternative<double>(value) && Exact::from(value) != *known;
+  return is_endless ? fifteen_digits(*known) : value;
 }
 
-double LongNumbers::clean(double number) const { return find(number) != nullptr ? number : rounded(number); }
+double LongNumbers::clean(double number) const { return find_long(number) != nullptr ? number : rounded(number); }
 
 bool may_be_long(std::string_view digits) {
   size_t count = 0;

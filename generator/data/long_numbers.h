@@ -1,13 +1,14 @@
 // Numbers of more than 15 significant digits in SQL.
 //
-// SQL calculates with doubles, whose first 15 digits can be relied on; what follows them is noise of the calculation.
-// A published number with more digits is in SQL a double of its own, the nearest one that is free, and this table says
-// which number that double means. So a query that passes the number on, compares it with another published one, sorts
-// or groups by it is exact, and a double that is not in the table is rounded to 15 digits when it leaves SQL.
+// SQL knows doubles, whose first 15 digits can be relied on. A number with more digits, published or calculated
+// (data/exact_functions.h), is in SQL a double of its own, the nearest one that is free, and this table says which
+// number that double means. So a query that passes the number on, compares it with another one, sorts or groups by it
+// is exact. A double that is not in the table comes from a function such as sqrt(), and is rounded to 15 digits when it
+// leaves SQL.
 #pragma once
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <unordered_map>
 
 #include "quantity/decimal.h"
 
@@ -20,8 +21,8 @@ class LongNumbers {
 
   // Adds a number to the table if it is long. Returns what stands for it in SQL: an int64_t or a double. Of two numbers
   // the greater one has the greater double. Nothing if no double is free between the neighbours, which happens when
-  // several numbers differ after their 16th digit only, and for numbers beyond all doubles. A fraction without end
-  // (1/3) is rounded.
+  // many numbers differ after their 16th digit only, and for numbers beyond all doubles. A fraction without end
+  // (1/3) stays what it is in SQL; readers see 15 digits of it.
   std::optional<quantity::Value> add(const quantity::Exact& number);
   // The same for a cell, which is rounded if no double is free.
   quantity::Value in_sql(const quantity::Value& value);
@@ -32,16 +33,21 @@ class LongNumbers {
   // A double without noise, for SQL.
   double clean(double number) const;
   void clear() { numbers_.clear(); }
+  size_t size() const { return numbers_.size(); }  // without those published
 
  private:
-  struct Entry {
-    quantity::Exact number;
-    quantity::Value shown;
+  struct Slot {
+    double place = 0;
+    const quantity::Exact* number = nullptr;
   };
-  const Entry* find(double number) const;
+  // Of the numbers in the table the greatest at or below a double, and the least above it.
+  std::optional<Slot> slot_up_to(double place) const;
+  std::optional<Slot> slot_beyond(double place) const;
+  static std::optional<double> free_place(const quantity::Exact& number, double nearest,
+                                          const std::optional<Slot>& below, const std::optional<Slot>& above);
 
   const LongNumbers* published_;
-  std::unordered_map<uint64_t, Entry> numbers_;  // by the bits of the double
+  std::map<double, quantity::Exact> numbers_;  // by the double, in the order of the numbers
 };
 
 // Whether a number as written may have more than 15 significant digits, or be smaller than doubles are exact for.

@@ -196,9 +196,18 @@ class QueryRunner {
       diagnostics_.error("query-too-large", at(query_.select), "the query makes a text of more than 4 MB")
           .suggest("show shorter texts; `replace` and `group_concat` make long ones");
     } else {
-      diagnostics_.error("sql-error", at(query_.select), sqlite3_errmsg(handle));
+      const std::string message = sqlite3_errmsg(handle);
+      diagnostics_.error("sql-error", at(call_in(message)), message);
     }
     return std::nullopt;
+  }
+
+  // Where the function is called that a message begins with, as in "sqrt() calculates …"; else the whole query.
+  TextRange call_in(std::string_view message) const {
+    const size_t name = message.find("()");
+    const std::string_view sql = source_.sql.text();
+    const size_t begin = name == std::string_view::npos ? name : sql.find(std::string(message.substr(0, name)) + "(");
+    return begin == std::string_view::npos ? query_.select : TextRange{begin, begin + name};
   }
 
   CompiledQuery& query_;

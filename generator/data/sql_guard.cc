@@ -8,6 +8,7 @@
 
 #include "base/suggest.h"
 #include "base/utf8.h"
+#include "data/exact_functions.h"
 
 namespace data {
 namespace {
@@ -164,6 +165,7 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       if (second.empty() && !first.starts_with("sqlite_") && !first.starts_with("pragma_")) return SQLITE_OK;
       return refuse(fmt::format("the table \"{}\" is not part of the data", first));
     case SQLITE_FUNCTION: {
+      if (is_exact_function(second)) return SQLITE_OK;
       std::string name = base::lower_case(second);
       const auto& known = functions();
       if (std::binary_search(known.begin(), known.end(), std::string_view(name))) return SQLITE_OK;

@@ -1,37 +1,19 @@
 #include "data/sql_text.h"
 
-#include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 
 #include "base/text.h"
 
 namespace data {
 namespace {
 
-// 1.0 in a way that no author writes it, so that it can be taken out of column names again.
-constexpr std::string_view kRealDivision = "*01.00/";
-
 bool is_word_start(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || static_cast<unsigned char>(c) >= 0x80;
 }
 using base::is_digit;
 bool is_word(char c) { return is_word_start(c) || is_digit(c) || c == '$'; }
-
-// A product of powers of two, since SQLite may read a decimal of 17 digits as the double beside it. REQUIRES: >= 0
-std::string binary_literal(double number) {
-  constexpr int kMaxShift = 62;
-  int exponent = 0;
-  const double mantissa = std::ldexp(std::frexp(number, &exponent), std::numeric_limits<double>::digits);
-  exponent -= std::numeric_limits<double>::digits;
-  std::string text = fmt::format("({}*1.0", static_cast<int64_t>(mantissa));
-  for (int left = std::abs(exponent); left > 0; left -= kMaxShift)
-    text += fmt::format("{}{}", exponent < 0 ? '/' : '*', int64_t{1} << std::min(left, kMaxShift));
-  return text + ")";
-}
 
 class SqlLexer {
  public:
@@ -115,25 +97,6 @@ bool is_keyword(const SqlToken& token, std::string_view keyword) {
   return token.kind == SqlTokenKind::word && token.text.size() == keyword.size() &&
          sqlite3_strnicmp(token.text.data(), keyword.data(), static_cast<int>(keyword.size())) == 0;
 }
-
-std::string for_sqlite(std::string_view sql, const std::vector<SqlToken>& tokens, LongNumbers& numbers) {
-  std::string text;
-  size_t done = 0;
-  for (const SqlToken& token : tokens) {
-    std::string becomes;
-    if (token.kind == SqlTokenKind::symbol && token.text == "/") becomes = kRealDivision;
-    if (token.kind == SqlTokenKind::number && may_be_long(token.text))
-      if (const auto number = quantity::read_number(token.text))
-        if (const quantity::Value in_sql = numbers.in_sql(*number); const auto* real = std::get_if<double>(&in_sql))
-          if (numbers.find_long(*real) != nullptr) becomes = binary_literal(*real);
-    if (becomes.empty()) continue;
-    text.append(sql.substr(done, token.offset - done)).append(becomes);
-    done = token.offset + token.text.size();
-  }
-  return text.append(sql.substr(done));
-}
-
-std::string as_written(std::string column) { return base::replace_all(std::move(column), kRealDivision, "/"); }
 
 bool is_compound(const std::vector<SqlToken>& tokens) {
   std::vector<bool> chooses_rows = {false};  // of each open parenthesis

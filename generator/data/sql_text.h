@@ -5,8 +5,6 @@
 #include <string_view>
 #include <vector>
 
-#include "data/long_numbers.h"
-
 namespace data {
 
 enum class SqlTokenKind { word, quoted, text, number, parameter, symbol, comment };
@@ -23,12 +21,6 @@ std::vector<SqlToken> sql_tokens(std::string_view sql);
 
 // The token at an offset (as sqlite3_error_offset gives it), or an empty one at the end.
 std::string_view sql_token_at(std::string_view sql, size_t offset);
-
-// The query as SQLite gets it: with "a / b" as a division of real numbers, since SQLite divides whole numbers to whole
-// numbers, and with the doubles that stand for long numbers.
-std::string for_sqlite(std::string_view sql, const std::vector<SqlToken>& tokens, LongNumbers& numbers);
-// The name that SQLite gives a column without AS, as the author wrote it.
-std::string as_written(std::string column);
 
 // True if result columns may come from a UNION, INTERSECT or EXCEPT. Those within IN (…) and EXISTS (…) do not count:
 // they only choose rows.

@@ -1,6 +1,6 @@
 // sum(), total() and avg() of SQL in exact decimal arithmetic, so that 0.1 + 0.2 is 0.3. They replace SQLite's, as
-// aggregates and over windows, and never overflow. If one of the summands is a result of SQL's arithmetic, with noise
-// after its 15th digit, the result is rounded to 15 digits too.
+// aggregates and over windows, and never overflow. If one of the summands comes from sqrt() or the like, the result has
+// 15 digits too.
 #pragma once
 #include <sqlite3.h>
 

@@ -8,7 +8,7 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "data/rows.h"
-#include "data/sql_text.h"
+#include "data/sql_rewrite.h"
 
 namespace data {
 namespace {
@@ -89,7 +89,11 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
   for (size_t i = 0; i < resource.caveats.size(); ++i) {
     const Caveat& caveat = resource.caveats[i];
     std::string before = fmt::format("SELECT rowid FROM {} WHERE (", quoted(resource.name));
-    std::string sql = before + for_sqlite(caveat.when, sql_tokens(caveat.when), store.numbers) + "\n) ORDER BY rowid";
+    std::string sql = before +
+                      for_sqlite(caveat.when, sql_tokens(caveat.when), store.numbers)
+                          .value_or(SqlForSqlite{caveat.when, {}, {}})
+                          .text +
+                      "\n) ORDER BY rowid";
     sqlite3_stmt* raw = nullptr;
     const char* tail = nullptr;
     guard.on();

@@ -7,7 +7,6 @@
 #include "base/text.h"
 #include "data/descriptor_check.h"
 #include "data/query_runner.h"
-#include "data/sql_text.h"
 
 namespace data {
 namespace {
@@ -103,10 +102,10 @@ class ViewMaker {
       return false;
     }
     std::string table = quoted(view.name);
-    int columns = sqlite3_column_count(query->statement.get());
+    const int columns = static_cast<int>(query->names.size());
     std::string names, places;
     for (int i = 0; i < columns; ++i) {
-      names += (i > 0 ? ", " : "") + quoted(as_written(sqlite3_column_name(query->statement.get(), i)));
+      names += (i > 0 ? ", " : "") + quoted(query->names[static_cast<size_t>(i)]);
       places += i > 0 ? ",?" : "?";
     }
     execute(handle_, fmt::format("CREATE TABLE {} ({})", table, names));

@@ -1,7 +1,6 @@
 #include "import/digits.h"
 
-#include <fmt/format.h>
-
+#include <algorithm>
 #include <charconv>
 
 #include "base/text.h"
@@ -29,7 +28,15 @@ std::string digits_of(std::string_view text) {
   return quantity::Exact::parse(text) ? std::string(text) : "";
 }
 
-std::string computed_digits(const quantity::Exact& number) { return fmt::format("{}", number.to_double()); }
+std::string computed_digits(const quantity::Exact& number, std::string_view published) {
+  constexpr int kMaxDigits = 300;  // the reader of data takes up to 400
+  constexpr long kDigitsOfFraction = 15;
+  if (std::optional<std::string> all = number.to_decimal(kMaxDigits)) return *all;
+  published.remove_prefix(std::min(published.find_first_of("123456789"), published.size()));
+  const long digits =
+      std::max<long>(kDigitsOfFraction, std::count_if(published.begin(), published.end(), base::is_digit));
+  return rounded_digits(number, static_cast<int>(std::max<long>(0, digits - 1 - number.magnitude())));
+}
 
 std::string rounded_digits(const quantity::Exact& number, int digits) {
   std::string text = number.round_half_up(digits);

@@ -17,8 +17,9 @@ std::optional<long> product_of(long a, long b);
 // Digits as they were published, if they are a number ("12.50"); else "".
 std::string digits_of(std::string_view text);
 
-// The double nearest to an exact number, in the fewest digits that read back as the same.
-std::string computed_digits(const quantity::Exact& number);
+// All digits of a number that was calculated from `published` ones. A fraction without end has 15, or as many as these
+// if they have more.
+std::string computed_digits(const quantity::Exact& number, std::string_view published = "");
 
 // Rounded half up to `digits` after the point, without zeros at the end.
 std::string rounded_digits(const quantity::Exact& number, int digits);

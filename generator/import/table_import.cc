@@ -259,8 +259,7 @@ class TableReader {
     }
     auto converted = quantity::convert(*value, *from, *column.to);
     if (!converted) return tell_sign(column, number->unit, i);
-    auto exact = converted->to_decimal(15);
-    row.number(column.field->name, exact ? *exact : computed_digits(*converted), !exact);
+    row.number(column.field->name, computed_digits(*converted, **digits), !converted->to_decimal());
   }
 
   // "%" says what the number is, whatever its column has; "$" only confirms the unit, since it does not say per what.

@@ -33,6 +33,9 @@ struct Tolerance {
 
 Tolerance tolerance(const WrittenNumber& number, Qualifier qualifier) {
   const Exact half = Exact(1) / 2;
+  // 0 is no rounding of what is not 0, unless a word says so: "about 0".
+  if (number.shown.sign() == 0 && !is_bound(qualifier))
+    return {qualifier == Qualifier::none ? Exact() : Exact::power_of_ten(-number.digits) * half, number.digits};
   if (qualifier == Qualifier::none) return {Exact::power_of_ten(-number.digits) * half, number.digits};
   int digits = number.digits;
   if (digits == 0 && number.shown.sign() != 0) {

@@ -79,6 +79,28 @@ TEST_CASE("another name for a cell cannot widen what it covers") {
   CHECK(has(text, "<b>9.5 g</b> Covers: beans as ground. <a href="));
 }
 
+TEST_CASE("a formula cannot give a value another scope without a reason") {
+  CHECK(scope_mistakes("  all: {is: 1 * prices/latte/price, covers: everything}\n") ==
+        "error[scope-mismatch]: \"all\" is said to cover \"everything\", but 1 * prices/latte/price covers \"the "
+        "drink\"\n"
+        "  --> content/t.md:4:45\n"
+        "   |\n"
+        " 4 |   all: {is: 1 * prices/latte/price, covers: everything}\n"
+        "   |                                             ^^^^^^^^^^\n"
+        "   = expected: what the data say that it covers\n"
+        "   = help: remove `covers`, or say in `why:` how the result comes to cover this\n");
+  for (const char* refused :
+       {"prices/latte/price / 2", "prices/latte/price + 0 EUR", "prices/latte/price + prices/espresso/price",
+        "3 * (prices/latte/price - 1 EUR)", "prices/latte/price * prices/mocha/price"}) {
+    CAPTURE(std::string(refused));
+    CHECK(has(scope_mistakes("  all: {is: " + std::string(refused) + ", covers: everything}\n"),
+              "is said to cover \"everything\""));
+  }
+  CHECK(scope_mistakes("  two: {is: 2 * prices/latte/price, covers: The drink}\n").empty());
+  CHECK(scope_mistakes("  two: {is: 2 * prices/latte/price, covers: a visit, why: people drink two}\n").empty());
+  CHECK(scope_mistakes("  beans: {is: 2 * prices/latte/beans, covers: ground beans}\n").empty());
+}
+
 TEST_CASE("readers see beside a figure what it and its inputs cover") {
   std::string text = scope_html(
       "  two: 2 * prices/latte/price\n"

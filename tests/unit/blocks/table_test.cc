@@ -71,6 +71,18 @@ TEST_CASE("where all are equal none is the best") {
   CHECK(!has(site.built().main("t.html"), "best"));
 }
 
+TEST_CASE("the best of numbers that differ after the digits of a double is the one") {
+  WholeSite site;
+  with_table(site, "data: prices\ncaption: P\ncolumns: [name, {name: price, worst: true}]");
+  site.change("data/prices.json", "\"price\": 2.5", "\"price\": 0.40000000000000000001")
+      .change("data/prices.json", "\"price\": 4.5", "\"price\": 0.40000000000000000002");
+  const std::string text = site.built().main("t.html");
+  CHECK(count(text, "(best)") == 1);
+  CHECK(has(text, "<td class=\"number best\" data-value=\"0.40000000000000000001\">"));
+  CHECK(has(text, "<td class=\"number\" data-value=\"0.40000000000000000002\">"));
+  CHECK(has(text, ">4.00</a><span class=\"visually-hidden\"> (worst)"));
+}
+
 TEST_CASE("a long table shows its first rows, and leads to a page of its own with all of them") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: All prices\ncolumns: [name, price]\nrows: 2", "content/shop/t.md").built();

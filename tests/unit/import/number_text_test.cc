@@ -3,6 +3,7 @@
 
 #include <random>
 
+#include "import/digits.h"
 #include "import/number_text.h"
 #include "quantity/decimal.h"
 
@@ -27,6 +28,22 @@ TEST_CASE("a number keeps the digits that were written") {
   CHECK(point(".5") == "0.5");
   CHECK(point("−3") == "-3");
   CHECK(point("1E+6") == "1e6");
+}
+
+TEST_CASE("a calculated number has all its digits, and no noise") {
+  auto computed = [](const char* number, int64_t divisor, std::string_view published = "") {
+    return import::computed_digits(*quantity::Exact::parse(number) / quantity::Exact(divisor), published);
+  };
+  CHECK(computed("0.3", 1) == "0.3");
+  CHECK(computed("30000000000000004", 1) == "30000000000000004");
+  CHECK(computed("12345678901234567890.5", 1000) == "12345678901234567.8905");
+  CHECK(computed("0.1234567890123456789", 1000) == "0.0001234567890123456789");
+  CHECK(computed("1", 1024) == "0.0009765625");
+  CHECK(computed("1", 3) == "0.333333333333333");
+  CHECK(computed("200", 3) == "66.6666666666667");
+  CHECK(computed("1e18", 7) == "142857142857142857");
+  CHECK(computed("0.12345678901234567891", 3, "0.12345678901234567891") == "0.041152263004115226303");
+  CHECK(computed("0", 3) == "0");
 }
 
 TEST_CASE("marks between groups and decimal marks of both kinds") {

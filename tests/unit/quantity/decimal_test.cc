@@ -1,4 +1,5 @@
 #include "quantity/decimal.h"
+#include "quantity/compare.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -112,6 +113,21 @@ TEST_CASE("the digits after the point are counted as written") {
   CHECK(digits_after_point("2.70") == 2);
   CHECK(digits_after_point("459") == 0);
   CHECK(digits_after_point("2.7e3") == -2);
+}
+
+TEST_CASE("cells compare to their last digit") {
+  const Value values[] = {Decimal{"-12345678901234567890.5"},
+                          int64_t{-1},
+                          0.3,
+                          Decimal{"0.30000000000000000001"},
+                          int64_t{4},
+                          int64_t{9007199254740992},
+                          int64_t{9007199254740993},
+                          Decimal{"9007199254740993.5"},
+                          1e300};
+  for (size_t a = 0; a < std::size(values); ++a)
+    for (size_t b = 0; b < std::size(values); ++b) CHECK(compare_numbers(values[a], values[b]) == (a <=> b));
+  CHECK(compare_numbers(int64_t{4}, 4.0) == 0);
 }
 
 TEST_CASE("arithmetic keeps values apart from each other") {

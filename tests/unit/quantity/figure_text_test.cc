@@ -365,9 +365,33 @@ TEST_CASE("numbers written out are read where there are no digits") {
 }
 
 TEST_CASE("a correction keeps the author's way of writing, but not nothing but zeros") {
-  CHECK(checked("0.0 GB", "0.0123", "GB") == "ok");
   CHECK(checked("5 TB", "3", "GB") == "should say: 0.00300 TB");
   CHECK(checked("999", "12345") == "should say: 12,345");
+}
+
+TEST_CASE("what is not zero is not stated as zero, unless a word says that it is rough") {
+  struct {
+    std::string_view text, value, expected;
+  } static constexpr kZeros[] = {{"0 GB", "0.3", "should say: 0.300 GB"},
+                                 {"0 GB", "0", "ok"},
+                                 {"0.0 GB", "0.0123", "should say: 0.0123 GB"},
+                                 {"0.00 GB", "-0.004", "should say: −0.00400 GB"},
+                                 {"zero GB", "0.3", "should say: 0.300 GB"},
+                                 {"0 TB", "300", "should say: 0.300 TB"},
+                                 {"0 thousand GB", "12", "should say: 0.0120 thousand GB"},
+                                 {"0 × 10^3 GB", "12", "should say: 0.0120 × 10^3 GB"},
+                                 {"about 0 GB", "0.3", "ok"},
+                                 {"about 0 GB", "0.6", "should say: about 1 GB"},
+                                 {"~0.0 GB", "0.04", "ok"},
+                                 {"under 1 GB", "0.3", "ok"},
+                                 {"over 0 GB", "0.3", "ok"},
+                                 {"0 to 1 GB", "0.3", "ok"},
+                                 {"0 to 1 GB", "-0.3", "should say: −0.300 to 1 GB"},
+                                 {"0 GB", "1e-9", "should say: 0.00000000100 GB"}};
+  for (const auto& [text, value, expected] : kZeros) {
+    CAPTURE(std::string(text));
+    CHECK(checked(text, value, "GB") == std::string(expected));
+  }
 }
 
 TEST_CASE("both sides are told when they differ") {
@@ -557,7 +581,8 @@ TEST_CASE("what is rounded to any number of digits agrees, and a neighbour does 
     const auto says = [&](const Exact& n) {
       return check_figure(parse_figure(n.round_half_up(digits), test_units()), value, "GB", test_units()).outcome;
     };
-    CHECK(says(rounded) == FigureOutcome::ok);
+    const bool is_lost = rounded.sign() == 0 && value.sign() != 0;
+    CHECK(says(rounded) == (is_lost ? FigureOutcome::mismatch : FigureOutcome::ok));
     const Exact step = Exact::power_of_ten(-digits);
     const bool tie = (value - rounded).abs() == step / 2;
     if (!tie) CHECK(says(rounded + step) == FigureOutcome::mismatch);
