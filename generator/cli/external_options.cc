@@ -77,10 +77,10 @@ std::optional<build::ExternalOptions> external_options(const ExternalCheckOption
            "give --allow-private an address such as 10.20.0.0/16", common);
     return std::nullopt;
   }
-  external.crawl.product = "sourcebook";
-  external.crawl.pause = milliseconds(options.pause);
-  external.crawl.most_time = milliseconds(options.time_limit * 60);
-  external.crawl.limits.most_wait = milliseconds(options.patience);
+  external.crawl.manners.product = "sourcebook";
+  external.crawl.manners.pause = milliseconds(options.pause);
+  external.crawl.manners.time_limit = milliseconds(options.time_limit * 60);
+  external.crawl.manners.max_wait = milliseconds(options.patience);
   const fs::path own = remembers / ".sourcebook";
   if (std::error_code ignored; options.good_links.empty() && fs::is_symlink(own, ignored)) {
     refuse(fmt::format("{} is a symbolic link, which is not followed", own.string()),

@@ -11,42 +11,30 @@
 namespace web {
 namespace {
 
-using base::lower;
-
-bool equal_but_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
-bool is_unreserved(unsigned char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
-
-// RFC 9309, 2.2.2: escapes of unreserved letters are resolved, letters outside ASCII are escaped; others stay, with
-// their digits in upper case.
-std::string one_form(std::string_view text) {
+// RFC 9309, 2.2.2: escapes of unreserved characters are resolved, non-ASCII characters are escaped; other escapes stay,
+// with their digits in upper case.
+std::string normalised(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    unsigned value = 0;
-    const char* digits = text.data() + i + 1;
-    if (byte == '%' && i + 2 < text.size() && std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2) {
-      if (is_unreserved(static_cast<unsigned char>(value)))
-        out += static_cast<char>(value);
-      else
-        out += fmt::format("%{:02X}", value);
+    auto byte = static_cast<unsigned char>(text[i]);
+    const bool is_escape = byte == '%' && i + 2 < text.size() && base::is_hex(text[i + 1]) && base::is_hex(text[i + 2]);
+    if (is_escape) {
+      std::from_chars(text.data() + i + 1, text.data() + i + 3, byte, 16);
       i += 2;
-    } else if (byte >= 128 || byte <= ' ') {
-      out += fmt::format("%{:02X}", byte);
-    } else {
-      out += text[i];
     }
+    const char c = static_cast<char>(byte);
+    const bool is_unreserved =
+        base::is_letter(c) || base::is_digit(c) || std::string_view("-._~").find(c) != std::string_view::npos;
+    if (is_unreserved || (!is_escape && byte > ' ' && byte < 128))
+      out += c;
+    else
+      out += fmt::format("%{:02X}", byte);
   }
   return out;
 }
 
-// '*' stands for any text, '$' at the end for the end. In the product of both lengths at most.
-bool fits(std::string_view pattern, std::string_view text) {
+// '*' matches any text, a '$' at the end the end. Takes time in proportion to the product of both lengths at most.
+bool matches(std::string_view pattern, std::string_view text) {
   const bool is_whole = pattern.ends_with('$');
   if (is_whole) pattern.remove_suffix(1);
   size_t p = 0, t = 0, star = std::string_view::npos, resumed = 0;
@@ -67,74 +55,73 @@ bool fits(std::string_view pattern, std::string_view text) {
 }
 
 struct Line {
-  std::string_view key, value;
+  std::string key;  // in lower case; "" for a line that is not a rule
+  std::string_view value;
 };
 
-// The next line without its comment; an empty key for one that says nothing.
+// Removes the first line from `text`.
 Line take_line(std::string_view& text) {
   const size_t end = std::min(text.find_first_of("\r\n"), text.size());
   std::string_view line = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
-  line = line.substr(0, std::min(line.find('#'), line.size()));
+  line = line.substr(0, line.find('#'));
   const size_t colon = line.find(':');
   if (colon == std::string_view::npos) return {};
-  return {base::trim(line.substr(0, colon)), base::trim(line.substr(colon + 1))};
+  return {base::lower(base::trim(line.substr(0, colon))), base::trim(line.substr(colon + 1))};
 }
 
-// The letters of which names of programs are made; what follows ("/1.0") is not compared.
-std::string_view product_of(std::string_view value) {
+// The name of a program without its version ("/1.0"), in lower case.
+std::string product_of(std::string_view value) {
   if (value.starts_with('*')) return "*";
-  size_t end = 0;
-  while (end < value.size() &&
-         ((lower(value[end]) >= 'a' && lower(value[end]) <= 'z') || value[end] == '_' || value[end] == '-'))
-    ++end;
-  return value.substr(0, end);
+  const auto end =
+      std::find_if_not(value.begin(), value.end(), [](char c) { return base::is_letter(c) || c == '_' || c == '-'; });
+  return base::lower(value.substr(0, static_cast<size_t>(end - value.begin())));
 }
 
 }  // namespace
 
 Robots Robots::parse(std::string_view text, std::string_view product) {
-  text = text.substr(0, kMostBytes);
+  text = text.substr(0, kMaxBytes);
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   Robots ours, everybodys;
   bool found = false, in_names = false, for_us = false, for_all = false;
   while (!text.empty()) {
     const Line line = take_line(text);
-    if (equal_but_case(line.key, "user-agent")) {
+    if (line.key == "user-agent") {
       if (!in_names) for_us = for_all = false;  // another group
       in_names = true;
-      for_us = for_us || equal_but_case(product_of(line.value), product);
+      for_us = for_us || product_of(line.value) == base::lower(product);
       for_all = for_all || product_of(line.value) == "*";
       found = found || for_us;
       continue;
     }
-    const bool allow = equal_but_case(line.key, "allow"), disallow = equal_but_case(line.key, "disallow");
-    const bool delay = equal_but_case(line.key, "crawl-delay");
-    if (!allow && !disallow && !delay) continue;  // a Sitemap line and the like end no list of names
+    const bool is_delay = line.key == "crawl-delay";
+    if (line.key != "allow" && line.key != "disallow" && !is_delay) continue;  // such as a Sitemap line in a group
     in_names = false;
-    for (auto [counts, group] : {std::pair(for_us, &ours), std::pair(for_all, &everybodys)}) {
-      if (!counts) continue;
-      if (!delay) {
-        if (!line.value.empty()) group->rules_.push_back({one_form(line.value), allow});
-        continue;
-      }
-      double seconds = 0;
-      auto [stop, error] = std::from_chars(line.value.data(), line.value.data() + line.value.size(), seconds);
-      const bool is_number = error == std::errc() && stop == line.value.data() + line.value.size();
-      if (is_number && std::isfinite(seconds) && seconds >= 0)
-        group->crawl_delay_ = std::max(seconds, group->crawl_delay_.value_or(0));
-    }
+    if (for_us) ours.add(line.key, line.value);
+    if (for_all) everybodys.add(line.key, line.value);
   }
   return found ? ours : everybodys;
 }
 
+void Robots::add(std::string_view key, std::string_view value) {
+  if (key != "crawl-delay") {
+    if (!value.empty()) rules_.push_back({normalised(value), key == "allow"});
+    return;
+  }
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
+  if (error == std::errc() && end == value.data() + value.size() && std::isfinite(seconds) && seconds >= 0)
+    crawl_delay_ = std::max(seconds, crawl_delay_.value_or(0));
+}
+
 bool Robots::allows(std::string_view target) const {
   if (target == "/robots.txt") return true;
-  const std::string address = one_form(target);
+  const std::string address = normalised(target);
   size_t longest = 0;
   bool allowed = true;
   for (const Rule& rule : rules_) {
-    if (rule.pattern.size() < longest || !fits(rule.pattern, address)) continue;
+    if (rule.pattern.size() < longest || !matches(rule.pattern, address)) continue;
     allowed = rule.pattern.size() == longest ? allowed || rule.allow : rule.allow;
     longest = rule.pattern.size();
   }

@@ -75,7 +75,7 @@ TEST_CASE("files of any kind are read") {
   CHECK_FALSE(allows("User-agent: *\n\n\nSitemap: x\nUser-agent: b\n\nDisallow: /a\n", "/a"));
   CHECK(allows("Disallow: /\n", "/a"));  // of nobody
   std::string huge = "User-agent: *\n";
-  while (huge.size() < web::Robots::kMostBytes) huge += "Disallow: /filler\n";
+  while (huge.size() < web::Robots::kMaxBytes) huge += "Disallow: /filler\n";
   CHECK(allows(huge + "Disallow: /late\n", "/late"));
   CHECK_FALSE(allows(huge, "/filler"));
 }

@@ -1,0 +1,106 @@
+#include "web/fetcher.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "base/text.h"
+
+namespace web {
+namespace {
+
+constexpr unsigned kMaxRobotsRedirects = 5;  // RFC 9309, 2.3.1.2
+constexpr unsigned kMaxTries = 2;            // when a server asks to come again later
+constexpr std::chrono::seconds kUsualWait{5}, kDay{86400};
+
+// How long a server asks to wait.
+std::optional<std::chrono::seconds> requested_wait(const Answer& answer) {
+  if (answer.status != 429 && (answer.status != 503 || !answer.retry_after)) return std::nullopt;
+  return std::min(answer.retry_after.value_or(kUsualWait), kDay);
+}
+
+}  // namespace
+
+base::Result<Answer, Finding> Fetcher::fetch(Client& client, const Request& request) {
+  const RobotsFile file = robots_of(client, request.url, 0);
+  if (file.failure) return base::Failure{*file.failure};
+  if (!file.robots.allows(request.url.target))
+    return base::Failure{
+        Finding{Verdict::unchecked, fmt::format("is forbidden by {}/robots.txt", request.url.origin), "", {}}};
+  if (const std::optional<double> seconds = file.robots.crawl_delay()) {
+    const auto delay = std::chrono::duration<double>(std::min(*seconds, double(kDay.count())));
+    Host& host = host_of(request.url);
+    const std::lock_guard lock(host.mutex);
+    host.pause =
+        std::max(host.pause, std::min(std::chrono::duration_cast<std::chrono::milliseconds>(delay), manners_.max_wait));
+  }
+  return send(client, request);
+}
+
+Fetcher::Host& Fetcher::host_of(const Url& url) {
+  const std::lock_guard lock(mutex_);
+  const auto [at, is_new] = hosts_.try_emplace(url.host);
+  if (is_new) at->second.pause = manners_.pause;
+  return at->second;
+}
+
+base::Result<Answer, Finding> Fetcher::send(Client& client, const Request& request) {
+  Host& host = host_of(request.url);
+  const std::lock_guard lock(host.mutex);
+  for (unsigned tries = 1; !host.closed; ++tries) {
+    std::this_thread::sleep_until(std::min(std::max(host.last + host.pause, host.not_before), end_));
+    if (Clock::now() >= end_)
+      return base::Failure{Finding{Verdict::unchecked, "was not requested: the time was over", "", {}}};
+    ++requests_;
+    if (!std::exchange(host.was_requested, true)) ++hosts_requested_;
+    base::Result<Answer, Finding> answer = client.send(request);
+    host.last = Clock::now();
+    const auto wait = answer ? requested_wait(*answer) : std::nullopt;
+    if (!wait) return answer;
+    host.not_before = host.last + *wait;
+    if (*wait <= manners_.max_wait && tries < kMaxTries) continue;
+    const std::string what = tries < kMaxTries
+                                 ? fmt::format("answers {} and asks to wait for {} s", answer->status, wait->count())
+                                 : fmt::format("answers {}, again after a wait", answer->status);
+    host.closed = Finding{Verdict::unchecked, "was not requested: another page of its host " + what, "", {}};
+    return base::Failure{Finding{Verdict::unchecked, what, "", {}}};
+  }
+  return base::Failure{*host.closed};
+}
+
+// A robots.txt that redirects to that of another origin is looked up there, so that it is requested once for both.
+Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned redirects) {
+  Request request{url, false, Robots::kMaxBytes};
+  if (redirects == 0) request.url.target = "/robots.txt";
+  const bool is_kept = request.url.target == "/robots.txt";
+  if (is_kept) {
+    const std::lock_guard lock(mutex_);
+    if (const auto known = robots_.find(url.origin); known != robots_.end()) return known->second;
+  }
+  const base::Result<Answer, Finding> answer = send(client, request);
+  RobotsFile file;
+  const bool leads_on = answer && is_redirect(answer.value()) && redirects < kMaxRobotsRedirects;
+  if (const auto to = resolve(request.url, leads_on ? answer.value().location : ""); leads_on && to)
+    file = robots_of(client, to.value(), redirects + 1);
+  else
+    file = judge(request.url, answer);
+  const std::lock_guard lock(mutex_);
+  if (is_kept) robots_.insert_or_assign(url.origin, file);
+  return file;
+}
+
+// RFC 9309, 2.3.1: a file that does not exist allows everything; one that can't be read forbids everything.
+Fetcher::RobotsFile Fetcher::judge(const Url& url, const base::Result<Answer, Finding>& answer) const {
+  if (answer && answer.value().status >= 200 && answer.value().status < 300)
+    return {Robots::parse(answer.value().body, manners_.product), std::nullopt};
+  if (answer && answer.value().status < 500) return {};
+  Finding failure =
+      answer ? Finding{Verdict::unchecked, fmt::format("answers {}", answer.value().status), "", {}} : answer.error();
+  if (failure.verdict == Verdict::unchecked || failure.verdict == Verdict::unreachable)
+    failure.what = fmt::format("was not requested: {} {}", url.text(), failure.what);
+  return {{}, failure};
+}
+
+}  // namespace web
