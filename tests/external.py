@@ -158,7 +158,7 @@ class Servers:
         if path == "/much-later":
             return await self.reply(request, writer, 429, ["Retry-After: 3600"])
         if path == "/always-later":
-            return await self.reply(request, writer, 429, ["Retry-After: 0"])
+            return await self.reply(request, writer, 429, ["Retry-After: 1"])
         if path == "/slow" or path == "/robots.txt" and name == "slow-robots":
             await asyncio.sleep(5)
             return False
@@ -262,7 +262,7 @@ def cases(ports):
         (at("fine", "status/200"), "", ""),
         (at("fine", "status/204"), "", ""),
         (at("fine", "status/200?a=b&c=%22d%22"), "", ""),
-        (at("fine", "%7Euser/%E4%BD%A0"), "dead-link", "/%7Euser/%E4%BD%A0 answers 404"),
+        (at("fine", "%7Euser/%E4%BD%A0"), "dead-link", "/~user/%E4%BD%A0 answers 404"),
         (at("fine", "informed"), "", ""),
         (at("b%C3%BCcher", "status/200"), "", ""),
         (at("bücher", "status/410"), "dead-link", "xn--bcher-kva.localhost"),

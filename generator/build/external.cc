@@ -63,7 +63,7 @@ ExternalExamination examine_external(const CheckedSite& checked, const ExternalO
     size_t done = 0;
     bool has_news = false;
     const auto make = [&] { return web::make_client(options.client); };
-    result.asked = web::crawl(questions, options.crawl, make, [&](size_t question, const web::Finding& finding) {
+    result.requests = web::crawl(questions, options.crawl, make, [&](size_t question, const web::Finding& finding) {
       findings[targets[question]] = finding;
       if (finding.verdict == web::Verdict::not_asked) not_asked = finding.what;
       has_news |= good.add(questions[question], finding);

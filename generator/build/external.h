@@ -23,7 +23,7 @@ struct ExternalOptions {
 struct ExternalExamination {
   check::ExternalCounts counts;
   size_t links = 0;  // different addresses
-  web::CrawlCounts asked;
+  size_t requests = 0;
   std::vector<check::UncheckedLink> unchecked;
   bool machine_failed = false;
 };

@@ -112,11 +112,9 @@ void print_external(const build::ExternalExamination& external, const CommonOpti
   }
   if (common.format != "text") return;
   const check::ExternalCounts& counts = external.counts;
-  fmt::print(
-      "{} to other sites: {} fine ({} known from before, {} moved), {} broken, {} in doubt, {} unchecked; {} to {}\n",
-      base::count_of(external.links, "link"), counts.fine, counts.known, counts.moved, counts.gone, counts.doubtful,
-      external.unchecked.size(), base::count_of(external.asked.requests, "request"),
-      base::count_of(external.asked.hosts, "host"));
+  fmt::print("{} to other sites: {} fine ({} known from before, {} moved), {} broken, {} in doubt, {} unchecked; {}\n",
+             base::count_of(external.links, "link"), counts.fine, counts.known, counts.moved, counts.gone,
+             counts.doubtful, external.unchecked.size(), base::count_of(external.requests, "request"));
 }
 
 }  // namespace cli

@@ -6,22 +6,17 @@
 #include <array>
 #include <stdexcept>
 
-#include "base/text.h"
 #include "base/utf8.h"
 #include "web/library.h"
 
 namespace web {
 namespace {
 
-constexpr size_t kMaxHeaderBytes = size_t{64} * 1024;
-
 // What the callbacks of one request write.
 struct Exchange {
   const AddressRanges& allowed;
   size_t max_bytes = 0;
   Answer answer;
-  size_t header_bytes = 0;
-  bool has_retry_after = false;
   std::optional<in6_addr> refused;
   bool tried_other = false;  // an address that was not refused
 };
@@ -38,20 +33,6 @@ int open_socket(void* self, int, CurlAddress* address) {
   }
   exchange.tried_other = true;
   return ::socket(address->family, address->socket_type | SOCK_CLOEXEC, address->protocol);
-}
-
-size_t read_header(char* bytes, size_t size, size_t count, void* self) {
-  auto& exchange = *static_cast<Exchange*>(self);
-  const std::string_view line(bytes, size * count);
-  exchange.header_bytes += line.size();
-  if (exchange.header_bytes > kMaxHeaderBytes) return 0;  // ends the transfer
-  const size_t colon = std::min(line.find(':'), line.size() - 1);
-  const std::string name = base::lower(line.substr(0, colon)), value(base::trim(line.substr(colon + 1)));
-  if (name.starts_with("http/")) exchange.answer.location = exchange.answer.content_type = "";  // after a 1xx
-  if (name == "location") exchange.answer.location = value;
-  if (name == "content-type") exchange.answer.content_type = value;
-  if (name == "retry-after") exchange.has_retry_after = true;
-  return line.size();
 }
 
 size_t read_body(char* bytes, size_t size, size_t count, void* self) {
@@ -77,9 +58,12 @@ class CurlClient final : public Client {
     set_up(url, request.head, exchange);
     const int code = curl_.perform(handle_.get());
     if (code != kCurlOk && !exchange.answer.is_cut) return base::Failure{failure(code, exchange)};
-    exchange.answer.status = static_cast<int>(get(kCurlResponseCode));
-    if (exchange.has_retry_after) exchange.answer.retry_after = std::chrono::seconds(get(kCurlRetryAfter));
-    return std::move(exchange.answer);
+    Answer& answer = exchange.answer;
+    answer.status = static_cast<int>(get<long>(kCurlResponseCode));
+    answer.retry_after = std::chrono::seconds(get<long>(kCurlRetryAfter));
+    if (const char* text = get<const char*>(kCurlRedirectUrl)) answer.location = text;
+    if (const char* text = get<const char*>(kCurlContentType)) answer.content_type = text;
+    return std::move(answer);
   }
 
  private:
@@ -90,9 +74,10 @@ class CurlClient final : public Client {
       throw std::logic_error(fmt::format("libcurl refuses its option {}", name));
   }
 
-  long get(int info) const {
+  template <class Value>
+  Value get(int info) const {
     static_assert(sizeof(long) == 8, "some are a curl_off_t, which has 64 bits");
-    long value = 0;
+    Value value{};
     curl_.get(handle_.get(), info, &value);
     return value;
   }
@@ -117,8 +102,6 @@ class CurlClient final : public Client {
     }
     set("OPENSOCKETFUNCTION", &open_socket);
     set("OPENSOCKETDATA", static_cast<void*>(&exchange));
-    set("HEADERFUNCTION", &read_header);
-    set("HEADERDATA", static_cast<void*>(&exchange));
     set("WRITEFUNCTION", &read_body);
     set("WRITEDATA", static_cast<void*>(&exchange));
   }

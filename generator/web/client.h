@@ -2,7 +2,6 @@
 #pragma once
 #include <chrono>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,11 +17,12 @@ struct Request {
 };
 
 struct Answer {
-  int status = 0;  // 200
-  std::string location, content_type;
-  std::optional<std::chrono::seconds> retry_after;  // from now, also if the header has a date
-  std::string body;                                 // at most `max_bytes`
-  bool is_cut = false;                              // there was more
+  int status = 0;                       // 200
+  std::string location;                 // the absolute address to which it redirects; "" for none
+  std::string content_type;             // "text/html; charset=utf-8"
+  std::chrono::seconds retry_after{0};  // for which it asks to wait
+  std::string body;                     // at most `max_bytes`
+  bool is_cut = false;                  // there was more
 };
 
 enum class Verdict {

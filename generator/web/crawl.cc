@@ -28,8 +28,8 @@ Finding visit(const Question& question, const CrawlOptions& options, Fetcher& fe
   while (true) {
     const base::Result<Answer, Finding> fetched = fetcher.fetch(client, request);
     const int status = fetched ? fetched.value().status : 0;
-    if (fetched && is_redirect(fetched.value())) {
-      const auto to = resolve(request.url, fetched.value().location);
+    if (fetched && !fetched.value().location.empty()) {
+      const auto to = parse_url(fetched.value().location);
       if (!to)
         return end(to.error().has_credentials ? Verdict::unchecked : Verdict::gone,
                    "redirects to an address that " + to.error().why);
@@ -71,8 +71,8 @@ void block_sigpipe() {
 
 }  // namespace
 
-CrawlCounts crawl(const std::vector<Question>& questions, const CrawlOptions& options, const MakeClient& make_client,
-                  const OnFinding& on_finding) {
+size_t crawl(const std::vector<Question>& questions, const CrawlOptions& options, const MakeClient& make_client,
+             const OnFinding& on_finding) {
   std::map<std::string, std::vector<size_t>> by_host;
   for (size_t i = 0; i < questions.size(); ++i) by_host[questions[i].url.host].push_back(i);
   std::vector<const std::vector<size_t>*> hosts;  // those with most links last: they take longest and begin first
@@ -99,7 +99,7 @@ CrawlCounts crawl(const std::vector<Question>& questions, const CrawlOptions& op
   std::vector<std::future<void>> workers(std::min<size_t>(std::max(options.connections, 1U), hosts.size()));
   for (auto& worker : workers) worker = std::async(std::launch::async, work);
   for (auto& worker : workers) worker.get();
-  return {fetcher.requests(), fetcher.hosts()};
+  return fetcher.requests();
 }
 
 }  // namespace web

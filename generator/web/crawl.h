@@ -21,17 +21,12 @@ struct CrawlOptions {
   size_t max_html = size_t{2} * 1024 * 1024;  // bytes in which anchors are looked for
 };
 
-struct CrawlCounts {
-  size_t requests = 0;
-  size_t hosts = 0;
-};
-
 using MakeClient = std::function<std::unique_ptr<Client>()>;
 // Called for each question, by one thread at a time.
 using OnFinding = std::function<void(size_t question, const Finding& finding)>;
 
-// Throws what a client throws.
-CrawlCounts crawl(const std::vector<Question>& questions, const CrawlOptions& options, const MakeClient& make_client,
-                  const OnFinding& on_finding);
+// Returns the number of requests. Throws what a client throws.
+size_t crawl(const std::vector<Question>& questions, const CrawlOptions& options, const MakeClient& make_client,
+             const OnFinding& on_finding);
 
 }  // namespace web

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <thread>
-#include <utility>
 
 #include "base/text.h"
 
@@ -17,8 +16,9 @@ constexpr std::chrono::seconds kUsualWait{5}, kDay{86400};
 
 // How long a server asks to wait.
 std::optional<std::chrono::seconds> requested_wait(const Answer& answer) {
-  if (answer.status != 429 && (answer.status != 503 || !answer.retry_after)) return std::nullopt;
-  return std::min(answer.retry_after.value_or(kUsualWait), kDay);
+  if (answer.status == 429 && answer.retry_after.count() == 0) return kUsualWait;
+  if (answer.status != 429 && (answer.status != 503 || answer.retry_after.count() == 0)) return std::nullopt;
+  return std::min(answer.retry_after, kDay);
 }
 
 }  // namespace
@@ -54,7 +54,6 @@ base::Result<Answer, Finding> Fetcher::send(Client& client, const Request& reque
     if (Clock::now() >= end_)
       return base::Failure{Finding{Verdict::unchecked, "was not requested: the time was over", "", {}}};
     ++requests_;
-    if (!std::exchange(host.was_requested, true)) ++hosts_requested_;
     base::Result<Answer, Finding> answer = client.send(request);
     host.last = Clock::now();
     const auto wait = answer ? requested_wait(*answer) : std::nullopt;
@@ -81,8 +80,8 @@ Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned 
   }
   const base::Result<Answer, Finding> answer = send(client, request);
   RobotsFile file;
-  const bool leads_on = answer && is_redirect(answer.value()) && redirects < kMaxRobotsRedirects;
-  if (const auto to = resolve(request.url, leads_on ? answer.value().location : ""); leads_on && to)
+  const bool leads_on = answer && !answer.value().location.empty() && redirects < kMaxRobotsRedirects;
+  if (const auto to = parse_url(leads_on ? answer.value().location : ""))
     file = robots_of(client, to.value(), redirects + 1);
   else
     file = judge(request.url, answer);

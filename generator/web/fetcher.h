@@ -10,11 +10,6 @@
 
 namespace web {
 
-inline bool is_redirect(const Answer& answer) {
-  const int s = answer.status;
-  return (s == 301 || s == 302 || s == 303 || s == 307 || s == 308) && !answer.location.empty();
-}
-
 struct Manners {
   std::string product;                        // our name in robots.txt files: "sourcebook"
   std::chrono::milliseconds pause{1000};      // from the end of a request to the next to the same host
@@ -32,13 +27,11 @@ class Fetcher {
   base::Result<Answer, Finding> fetch(Client& client, const Request& request);
 
   size_t requests() const { return requests_; }
-  size_t hosts() const { return hosts_requested_; }
 
  private:
   using Clock = std::chrono::steady_clock;
   struct Host {
     std::mutex mutex;  // held during a request, and of what follows
-    bool was_requested = false;
     Clock::time_point last{}, not_before{};
     std::chrono::milliseconds pause{0};
     std::optional<Finding> closed;  // it asked for too long a wait
@@ -58,7 +51,7 @@ class Fetcher {
   std::mutex mutex_;                          // of the two maps
   std::map<std::string, Host> hosts_;         // by name, whatever the port
   std::map<std::string, RobotsFile> robots_;  // by origin
-  std::atomic<size_t> requests_ = 0, hosts_requested_ = 0;
+  std::atomic<size_t> requests_ = 0;
 };
 
 }  // namespace web

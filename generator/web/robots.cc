@@ -1,37 +1,14 @@
 #include "web/robots.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
 #include "base/text.h"
+#include "web/url.h"
 
 namespace web {
 namespace {
-
-// RFC 9309, 2.2.2: escapes of unreserved characters are resolved, non-ASCII characters are escaped; other escapes stay,
-// with their digits in upper case.
-std::string normalised(std::string_view text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    auto byte = static_cast<unsigned char>(text[i]);
-    const bool is_escape = byte == '%' && i + 2 < text.size() && base::is_hex(text[i + 1]) && base::is_hex(text[i + 2]);
-    if (is_escape) {
-      std::from_chars(text.data() + i + 1, text.data() + i + 3, byte, 16);
-      i += 2;
-    }
-    const char c = static_cast<char>(byte);
-    const bool is_unreserved =
-        base::is_letter(c) || base::is_digit(c) || std::string_view("-._~").find(c) != std::string_view::npos;
-    if (is_unreserved || (!is_escape && byte > ' ' && byte < 128))
-      out += c;
-    else
-      out += fmt::format("%{:02X}", byte);
-  }
-  return out;
-}
 
 // '*' matches any text, a '$' at the end the end. Takes time in proportion to the product of both lengths at most.
 bool matches(std::string_view pattern, std::string_view text) {
@@ -106,7 +83,7 @@ Robots Robots::parse(std::string_view text, std::string_view product) {
 
 void Robots::add(std::string_view key, std::string_view value) {
   if (key != "crawl-delay") {
-    if (!value.empty()) rules_.push_back({normalised(value), key == "allow"});
+    if (!value.empty()) rules_.push_back({normalise_escapes(value), key == "allow"});
     return;
   }
   double seconds = 0;
@@ -117,7 +94,7 @@ void Robots::add(std::string_view key, std::string_view value) {
 
 bool Robots::allows(std::string_view target) const {
   if (target == "/robots.txt") return true;
-  const std::string address = normalised(target);
+  const std::string address = normalise_escapes(target);
   size_t longest = 0;
   bool allowed = true;
   for (const Rule& rule : rules_) {

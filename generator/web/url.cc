@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <locale.h>
 
+#include <charconv>
 #include <memory>
 
 #include "base/text.h"
@@ -50,48 +51,43 @@ class ParsedUrl {
   int code_ = kCurlOk;
 };
 
-// Spaces and non-ASCII bytes become escapes; escapes get capital letters, so that one address has one form.
-std::string normalised(std::string_view text) {
+}  // namespace
+
+std::string normalise_escapes(std::string_view text) {
   std::string out;
   for (size_t i = 0; i < text.size(); ++i) {
     const bool is_escape =
         text[i] == '%' && i + 2 < text.size() && base::is_hex(text[i + 1]) && base::is_hex(text[i + 2]);
-    if (is_escape)
-      for (const char digit : text.substr(i, 3)) out += digit >= 'a' ? static_cast<char>(digit - 'a' + 'A') : digit;
-    else if (text[i] > ' ' && !(text[i] & 0x80))
-      out += text[i];
-    else
-      out += fmt::format("%{:02X}", static_cast<unsigned char>(text[i]));
+    auto byte = static_cast<unsigned char>(text[i]);
+    if (is_escape) std::from_chars(text.data() + i + 1, text.data() + i + 3, byte, 16);
     if (is_escape) i += 2;
+    const char c = static_cast<char>(byte);
+    const bool is_unreserved = base::is_letter(c) || base::is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+    if (is_unreserved || (!is_escape && byte > ' ' && byte < 0x7f))
+      out += c;
+    else
+      out += fmt::format("%{:02X}", byte);
   }
   return out;
 }
 
-base::Result<Url, UrlError> parse(const Url* base, std::string_view text) {
+base::Result<Url, UrlError> parse_url(std::string_view text) {
   const Utf8Locale utf8;
   ParsedUrl parsed;
-  if (base) parsed.set(base->text(), 0);
   parsed.set(base::trim(text), kCurlAnyScheme | kCurlNoUser | kCurlAllowSpace);
   const std::string scheme = parsed.get(kCurlPartScheme);
   if (parsed.code() == kCurlOk && scheme != "http" && scheme != "https")
     return base::Failure{UrlError{fmt::format("begins with {}:", scheme)}};
   Url url;
   url.host = base::lower(parsed.get(kCurlPartHost));
-  const std::string whole = normalised(parsed.get(kCurlPartUrl));
+  const std::string whole = normalise_escapes(parsed.get(kCurlPartUrl));
   if (parsed.code() == kCurlUserNotAllowed) return base::Failure{UrlError{"contains a user name or password", true}};
   if (parsed.code() != kCurlOk) return base::Failure{UrlError{"is not a web address: " + parsed.error()}};
   const size_t path = whole.find('/', scheme.size() + 3), fragment = std::min(whole.find('#'), whole.size());
   url.origin = base::lower(whole.substr(0, path));
   url.target = whole.substr(path, fragment - path);
   if (fragment < whole.size()) url.fragment = whole.substr(fragment + 1);
-  if (base && text.find('#') == std::string_view::npos) url.fragment = base->fragment;
   return url;
 }
-
-}  // namespace
-
-base::Result<Url, UrlError> parse_url(std::string_view text) { return parse(nullptr, text); }
-
-base::Result<Url, UrlError> resolve(const Url& base, std::string_view reference) { return parse(&base, reference); }
 
 }  // namespace web

@@ -26,7 +26,8 @@ struct UrlError {
 
 base::Result<Url, UrlError> parse_url(std::string_view text);
 
-// A Location header's value relative to `base`. Inherits the fragment of `base` if it has none (RFC 9110, 10.2.2).
-base::Result<Url, UrlError> resolve(const Url& base, std::string_view reference);
+// The form in which addresses compare (RFC 3986, 6.2.2): unreserved characters without escapes, spaces and non-ASCII
+// bytes as escapes, these with capital letters.
+std::string normalise_escapes(std::string_view text);
 
 }  // namespace web

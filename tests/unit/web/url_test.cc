@@ -9,11 +9,6 @@ std::string read(std::string_view text) {
   return url ? url.value().full_text() : "! " + url.error().why;
 }
 
-std::string led(const char* from, std::string_view to) {
-  auto url = web::resolve(web::parse_url(from).value(), to);
-  return url ? url.value().full_text() : "! " + url.error().why;
-}
-
 TEST_CASE("addresses are normalised") {
   CHECK(read("https://example.org") == "https://example.org/");
   CHECK(read("HTTP://Example.ORG:80/A") == "http://example.org/A");
@@ -23,7 +18,7 @@ TEST_CASE("addresses are normalised") {
   CHECK(read("https://example.org/%c3%a4%zz%") == "https://example.org/%C3%A4%zz%");
   CHECK(read("https://example.org/a/./b/../c/..") == "https://example.org/a/");
   CHECK(read("https://example.org/../../etc") == "https://example.org/etc");
-  CHECK(read("https://example.org/%7Euser/100%") == "https://example.org/%7Euser/100%");
+  CHECK(read("https://example.org/%7Euser/%2f/100%") == "https://example.org/~user/%2F/100%");
   CHECK(read("https://example.org/@handle") == "https://example.org/@handle");
   CHECK(read("http://[2001:DB8::1]:8080/") == "http://[2001:db8::1]:8080/");
   CHECK(read("http://2130706433/") == "http://127.0.0.1/");
@@ -61,24 +56,6 @@ TEST_CASE("what is not a web address is refused, and passwords are not repeated"
     CHECK(url.error().has_credentials);
     CHECK(url.error().why == "contains a user name or password");
   }
-}
-
-TEST_CASE("where a redirect leads") {
-  // RFC 3986, 5.4.
-  const char* base = "http://a/b/c/d;p?q";
-  CHECK(led(base, "g") == "http://a/b/c/g");
-  CHECK(led(base, "./g/") == "http://a/b/c/g/");
-  CHECK(led(base, "/g") == "http://a/g");
-  CHECK(led(base, "//g") == "http://g/");
-  CHECK(led(base, "?y") == "http://a/b/c/d;p?y");
-  CHECK(led(base, "g?y#s") == "http://a/b/c/g?y#s");
-  CHECK(led(base, "..") == "http://a/b/");
-  CHECK(led(base, "../../../g") == "http://a/g");
-  CHECK(led(base, "https://b.example/x") == "https://b.example/x");
-  CHECK(led("http://a/b#part", "/c") == "http://a/c#part");
-  CHECK(led("http://a/b#part", "/c#other") == "http://a/c#other");
-  CHECK(led(base, "file:///etc/passwd") == "! begins with file:");
-  CHECK(led(base, "//me:secret@b/") == "! contains a user name or password");
 }
 
 }  // namespace
