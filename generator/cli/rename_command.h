@@ -1,4 +1,4 @@
-// `sourcebook rename TABLE/KEY NAME`: a row of the data under another name, everywhere (renaming/rename.h).
+// `sourcebook rename TABLE/KEY NAME`: gives a row of the data another key (renaming/rename.h).
 #pragma once
 #include <CLI/CLI.hpp>
 #include <string>
@@ -14,9 +14,9 @@ struct RenameOptions {
   bool dry_run = false;
 };
 
-// What was renamed, or would be, and what a person has to look at; for standard output. At most a few places of each
-// file, unless `all`.
-std::string report_of(const renaming::Renamed& renamed, const RenameOptions& options, bool all);
+// The places that the author has to look at, for people: all with a reason, and of others a few of each file unless
+// `all`.
+std::string places_text(const std::vector<renaming::Place>& places, bool all);
 
 // `status` is set to the exit status when the command ran.
 void set_up_rename(CLI::App& app, RenameOptions& options, int& status);

@@ -1,0 +1,128 @@
+#include "renaming/rename.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "io/layered.h"
+#include "io/memory.h"
+#include "renaming/steps.h"
+#include "site/redirects.h"
+
+namespace renaming {
+namespace {
+
+class Renamer {
+ public:
+  Renamer(const io::FileSystem& root, const Request& request, unsigned jobs) : root_(root), request_(request) {
+    options_.drafts = true;
+    options_.jobs = jobs;
+  }
+
+  Renamed run() {
+    const size_t slash = request_.row.find('/');
+    if (slash == 0 || slash >= request_.row.size() - 1)
+      return refuse({fmt::format("\"{}\" is not a row", request_.row), "give TABLE/KEY, such as drinks/latte"});
+    before_ = check();
+    if (before_.report.diagnostics.has_errors()) return fail(before_);
+    auto changes =
+        follow_keys(*before_.inputs, request_.row.substr(0, slash), request_.row.substr(slash + 1), request_.name);
+    if (!changes) return refuse(changes.error());
+    changes_ = std::move(*changes);
+    found_ = find_references(before_, changes_);
+    find_mentions(before_, changes_, found_);
+
+    build::CheckedSite after = attempt(false);
+    done_.fails_after = after.report.diagnostics.has_errors();
+    if (!done_.fails_after) return std::move(done_);
+    const bool has_sql = std::any_of(found_.places.begin(), found_.places.end(),
+                                     [](const Place& place) { return !place.suggestion.empty(); });
+    if (has_sql && !attempt(true).report.diagnostics.has_errors())
+      after = check();
+    else
+      done_.files.clear();
+    return fail(after);
+  }
+
+ private:
+  Renamed refuse(Refusal refusal) {
+    done_.refusal = std::move(refusal.why);
+    done_.help = std::move(refusal.help);
+    return std::move(done_);
+  }
+
+  Renamed fail(build::CheckedSite& site) {
+    done_.diagnostics.merge(std::move(site.report.diagnostics));
+    return std::move(done_);
+  }
+
+  // The site with the files of `done_`.
+  build::CheckedSite check() {
+    io::MemoryFileSystem changed;
+    for (const base::ChangedFile& file : done_.files) (void)changed.write(file.path, file.bytes).ok();
+    io::LayeredFileSystem layered(root_, changed);
+    build::CheckedSite site = build::check_site(layered, options_);
+    done_.kept.push_back(site.report.sources_of_spans);
+    return site;
+  }
+
+  // Sets what is to be written, and returns the site with it; `as_suggested`: as if the author had edited the SQL.
+  build::CheckedSite attempt(bool as_suggested) {
+    Found found = found_;
+    const auto check_with = [&](const std::string& redirects) {
+      Found all = found;
+      for (const Place& place : found.places)
+        if (as_suggested && !place.suggestion.empty()) all.edits.push_back({place.span, place.suggestion});
+      set_files(all, redirects);
+      build::CheckedSite site = check();
+      if (as_suggested) set_files(found, redirects);
+      return site;
+    };
+    build::CheckedSite after = check_with("");
+    done_.moves = find_moves(before_, after, changes_, request_.row);
+    if (done_.moves.empty()) return after;
+    follow_moves(before_, done_.moves, found);
+    return check_with(redirects_with(before_, after, done_.moves, request_.today,
+                                     fmt::format("{} is called {} now", request_.row, request_.name)));
+  }
+
+  // `redirects` is the text of data/redirects.csv; "" if it stays.
+  void set_files(const Found& found, const std::string& redirects) {
+    base::SortedEdits sorted = base::sort_edits(found.edits);
+    done_.files.clear();
+    done_.diff.clear();
+    done_.edits = 0;
+    done_.places = found.places;
+    for (const base::Edit& edit : sorted.conflicting) done_.places.push_back({edit.span, "two changes are possible"});
+    std::stable_sort(done_.places.begin(), done_.places.end(), [](const Place& a, const Place& b) {
+      return std::pair(std::string_view(a.span.source->path()), a.span.begin) <
+             std::pair(std::string_view(b.span.source->path()), b.span.begin);
+    });
+    for (const base::FileEdits& file : sorted.files) {
+      done_.files.push_back({file.source->path(), base::edited_text(file), base::hash_of(file.source)});
+      done_.diff += base::edits_diff(file);
+      done_.edits += file.edits.size();
+    }
+    const std::string path(site::kRedirects);
+    const base::SourceText* before = before_.inputs->find_source(path);
+    const std::string diff = redirects.empty() ? "" : base::texts_diff(path, before ? before->text() : "", redirects);
+    if (!diff.empty()) done_.files.push_back({path, redirects, base::hash_of(before)});
+    done_.diff += diff;
+  }
+
+  const io::FileSystem& root_;
+  const Request& request_;
+  build::Options options_;
+  build::CheckedSite before_;
+  KeyChanges changes_;
+  Found found_;
+  Renamed done_;
+};
+
+}  // namespace
+
+Renamed rename_row(const io::FileSystem& root, const Request& request, unsigned jobs) {
+  return Renamer(root, request, jobs).run();
+}
+
+}  // namespace renaming
