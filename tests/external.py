@@ -330,6 +330,7 @@ def cases(ports):
         (at("plain.tls", "status/200", plain, "https"), "link-unreachable", "can't be reached"),
         ("http://me:secret@fine.localhost/", "link-with-password", "contains a user name or password"),
         ("http://fine%20host/", "malformed-link", "is not a web address: "),
+        ("http://fine..localhost/", "malformed-link", "its host has an empty part"),
         ("mailto:someone@example.org", "", ""),
     ]
 

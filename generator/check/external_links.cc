@@ -95,7 +95,7 @@ void add(ExternalLink link, ExternalLinks& found) {
     found.faulty.push_back({std::move(link), url.error()});
     return;
   }
-  link.anchor = web::anchor_of(url.value().fragment);
+  link.anchor = web::anchor_of(url.value().anchor);
   const std::string text = url.value().text();
   if (found.targets.empty() || found.targets.back().question.url.text() != text)
     found.targets.push_back({{url.value(), {}}, {}});

@@ -45,7 +45,7 @@ int run(const RenameOptions& options) {
                   request.name, base::count_of(renamed.edits, "change"), base::count_of(renamed.files.size(), "file"));
   for (const renaming::Move& move : renamed.moves)
     if (move.from.anchor.empty()) text += fmt::format("{} redirects to {}\n", to_text(move.from), to_text(move.to));
-  if (renamed.fails_after) text += "edit the places in SQL: until then the site has the errors above\n";
+  if (renamed.fails_after) text += "edit the places with a reason: until then the site has the errors above\n";
   print_shown(text + places);
   return status_of(renamed.diagnostics);
 }

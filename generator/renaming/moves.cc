@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <set>
 
-#include "base/line_ends.h"
 #include "base/slug.h"
 #include "base/text.h"
+#include "build/fix_addresses.h"
 #include "data/csv.h"
 #include "notation/json.h"
 #include "renaming/steps.h"
@@ -15,23 +15,6 @@
 
 namespace renaming {
 namespace {
-
-// The names, and their forms in anchors and addresses, in a text replaced where they are whole words.
-std::string renamed_text(std::string_view text, const Names& names) {
-  std::string out;
-  for (size_t at = 0; at < text.size();) {
-    const Names::value_type* longest = nullptr;
-    for (const auto& name : names) {
-      const size_t end = at + name.first.size();
-      if (text.substr(at).starts_with(name.first) && (at == 0 || !is_word(text[at - 1])) &&
-          (end == text.size() || !is_word(text[end])))
-        longest = &name;  // of names that begin alike the longest sorts last
-    }
-    out += longest ? longest->second : std::string(1, text[at]);
-    at += longest ? longest->first.size() : 1;
-  }
-  return out;
-}
 
 const pages::RenderedPage* rendered(const build::CheckedSite& site, const site::Page& page) {
   for (const pages::RenderedPage& each : site.rendered)
@@ -182,16 +165,10 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
       edits.push_back({row.to_span, data::csv_cell(to_text(*now))});
     }
   }
-  std::string text(file ? file->text() : "");
-  for (const base::FileEdits& changed : base::sort_edits(std::move(edits)).files) text = base::edited_text(changed);
-  const std::string line_end(base::line_end_of(text));
-  for (const Move& move : moves) {
-    if (!move.is_redirected) continue;
-    if (base::trim(text).empty()) text = std::string(site::kRedirectColumns) + line_end;
-    if (!text.ends_with('\n')) text += line_end;
-    text += site::redirect_row(move.from, move.to, since, why) + line_end;
-  }
-  return text;
+  std::vector<std::string> added;
+  for (const Move& move : moves)
+    if (move.is_redirected) added.push_back(site::redirect_row(move.from, move.to, since, why));
+  return build::redirects_text(file, std::move(edits), added);
 }
 
 }  // namespace renaming

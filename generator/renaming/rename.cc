@@ -35,12 +35,11 @@ class Renamer {
     build::CheckedSite after = attempt(false);
     done_.fails_after = after.report.diagnostics.has_errors();
     if (!done_.fails_after) return std::move(done_);
-    const bool has_sql = std::any_of(found_.places.begin(), found_.places.end(),
-                                     [](const Place& place) { return !place.suggestion.empty(); });
-    if (has_sql && !attempt(true).report.diagnostics.has_errors())
-      after = check();
-    else
-      done_.files.clear();
+    const bool has_doubt = std::any_of(done_.places.begin(), done_.places.end(),
+                                       [](const Place& place) { return !place.suggestion.empty(); });
+    if (has_doubt) after = attempt(true);
+    if (after.report.diagnostics.has_errors()) return done_.files.clear(), fail(after);
+    after = check();
     return fail(after);
   }
 
@@ -69,6 +68,7 @@ class Renamer {
   // Sets what is to be written, and returns the site with it; `as_suggested`: as if the author had edited the SQL.
   build::CheckedSite attempt(bool as_suggested) {
     Found found = found_;
+    found.drop_covered_places();
     const auto check_with = [&](const std::string& redirects) {
       Found all = found;
       for (const Place& place : found.places)
@@ -79,9 +79,11 @@ class Renamer {
       return site;
     };
     build::CheckedSite after = check_with("");
+    if (!after.site) return after;
+    follow_figures(before_, after, changes_, found);
     done_.moves = find_moves(before_, after, changes_, request_.row);
-    if (done_.moves.empty()) return after;
     follow_moves(before_, done_.moves, found);
+    found.drop_covered_places();
     return check_with(redirects_with(before_, after, done_.moves, request_.today,
                                      fmt::format("{} is called {} now", request_.row, request_.name)));
   }

@@ -51,12 +51,18 @@ struct Found {
   // Changes a scalar of YAML or JSON in the quotes that it has; a place if that is in doubt, or it is written
   // otherwise.
   void rewrite(const base::Span& span, const std::string& text, const std::string& becomes, const char* doubt = "");
+  // What is edited need not be looked at, and what has a reason need not be listed twice.
+  void drop_covered_places();
 };
 
 // `checked` is the site as it is, without errors.
 Found find_references(const build::CheckedSite& checked, const KeyChanges& changes);
-// Adds places that say a name that changes, but for those that `found` covers.
+// Adds all places that say a name that changes.
 void find_mentions(const build::CheckedSite& checked, const KeyChanges& changes, Found& found);
+
+// Changes figures of rows whose keys change. `after` has the renamed data: what it still has stays.
+void follow_figures(const build::CheckedSite& before, const build::CheckedSite& after, const KeyChanges& changes,
+                    Found& found);
 
 // What pages and anchors become. `after` has the renamed data, though links may not fit yet.
 std::vector<Move> find_moves(const build::CheckedSite& before, const build::CheckedSite& after,
@@ -69,5 +75,7 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
 
 // Whether a letter or digit, of any script.
 bool is_word(char c);
+// Replaces names that stand in a text as whole words.
+std::string renamed_text(std::string_view text, const Names& names);
 
 }  // namespace renaming

@@ -5,8 +5,8 @@
 
 namespace web {
 
-// The part of a URL's fragment that can be looked for in HTML; "" if there is nothing to look for: "top", a place in an
-// app ("#/settings", "#!page"), words to find (":~:text=…").
+// The part of a decoded fragment that can be looked for in HTML; "" if there is nothing to look for: "top", a place in
+// an app ("#/settings", "#!page"), words to find (":~:text=…").
 std::string anchor_of(std::string_view fragment);
 
 // Whether an element has that id or name, or "user-content-" and that id, which GitHub's script strips.

@@ -26,12 +26,10 @@ int open_socket(void* self, int, CurlAddress* address) {
   auto& exchange = *static_cast<Exchange*>(self);
   constexpr int kRefused = -1;  // CURL_SOCKET_BAD
   const std::optional<in6_addr> ip = address_of(&address->address, address->size);
-  if (!ip) return kRefused;
-  if (!is_public(*ip) && !exchange.allowed.contains(*ip)) {
-    exchange.refused = ip;
-    return kRefused;
-  }
-  exchange.tried_other = true;
+  const bool is_allowed = ip && (is_public(*ip) || exchange.allowed.contains(*ip));
+  if (is_allowed) exchange.tried_other = true;
+  if (!is_allowed) exchange.refused = ip;
+  if (!is_allowed) return kRefused;
   return ::socket(address->family, address->socket_type | SOCK_CLOEXEC, address->protocol);
 }
 
@@ -51,13 +49,13 @@ class CurlClient final : public Client {
     if (!handle_) throw std::bad_alloc();
   }
 
-  base::Result<Answer, Finding> send(const Request& request) override {
+  Fetched send(const Request& request) override {
     Exchange exchange{options_.allowed, request.head ? 0 : std::max<size_t>(request.max_bytes, 1), {}};
     error_[0] = '\0';
     const std::string url = request.url.text();
     set_up(url, request.head, exchange);
     const int code = curl_.perform(handle_.get());
-    if (code != kCurlOk && !exchange.answer.is_cut) return base::Failure{failure(code, exchange)};
+    if (code != kCurlOk && !exchange.answer.is_cut) return failure(code, exchange);
     Answer& answer = exchange.answer;
     answer.status = static_cast<int>(get<long>(kCurlResponseCode));
     answer.retry_after = std::chrono::seconds(get<long>(kCurlRetryAfter));
@@ -106,16 +104,14 @@ class CurlClient final : public Client {
     set("WRITEDATA", static_cast<void*>(&exchange));
   }
 
-  Finding failure(int code, const Exchange& exchange) const {
+  base::Failure<Finding> failure(int code, const Exchange& exchange) const {
     const std::string said = base::visible(error_[0] ? error_.data() : curl_.describe(code));
     if (exchange.refused && !exchange.tried_other)
-      return {Verdict::private_address,
-              fmt::format("is at {}, which is not on the public internet", to_text(*exchange.refused)),
-              "",
-              {}};
-    if (code == kCurlBadCertificate) return {Verdict::bad_certificate, "has a bad certificate: " + said, "", {}};
-    if (code == kCurlNoAuthorities) return {Verdict::not_asked, said, "", {}};
-    return {Verdict::unreachable, "can't be reached: " + said, "", {}};
+      return failed(Verdict::private_address,
+                    fmt::format("is at {}, which is not on the public internet", to_text(*exchange.refused)));
+    if (code == kCurlBadCertificate) return failed(Verdict::bad_certificate, "has a bad certificate: " + said);
+    if (code == kCurlNoAuthorities) return failed(Verdict::not_asked, said);
+    return failed(Verdict::unreachable, "can't be reached: " + said);
   }
 
   const Library& curl_;

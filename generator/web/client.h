@@ -42,11 +42,16 @@ struct Finding {
   std::vector<std::string> missing_anchors;  // of a page that is there
 };
 
+using Fetched = base::Result<Answer, Finding>;  // the error says why there is no answer
+inline base::Failure<Finding> failed(Verdict verdict, std::string what) {
+  return {Finding{verdict, std::move(what), "", {}}};
+}
+
 class Client {
  public:
   virtual ~Client() = default;
-  // Returns within the client's time limit; the error says why there is no answer. One thread at a time.
-  virtual base::Result<Answer, Finding> send(const Request& request) = 0;
+  // Returns within the client's time limit. One thread at a time.
+  virtual Fetched send(const Request& request) = 0;
 };
 
 struct ClientOptions {

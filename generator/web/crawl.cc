@@ -26,7 +26,7 @@ Finding visit(const Question& question, const CrawlOptions& options, Fetcher& fe
     return Finding{verdict, std::move(what), "", {}};
   };
   while (true) {
-    const base::Result<Answer, Finding> fetched = fetcher.fetch(client, request);
+    const Fetched fetched = fetcher.fetch(client, request);
     const int status = fetched ? fetched.value().status : 0;
     if (fetched && !fetched.value().location.empty()) {
       const auto to = parse_url(fetched.value().location);

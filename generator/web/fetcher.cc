@@ -23,38 +23,29 @@ std::optional<std::chrono::seconds> requested_wait(const Answer& answer) {
 
 }  // namespace
 
-base::Result<Answer, Finding> Fetcher::fetch(Client& client, const Request& request) {
+Fetched Fetcher::fetch(Client& client, const Request& request) {
   const RobotsFile file = robots_of(client, request.url, 0);
   if (file.failure) return base::Failure{*file.failure};
   if (!file.robots.allows(request.url.target))
-    return base::Failure{
-        Finding{Verdict::unchecked, fmt::format("is forbidden by {}/robots.txt", request.url.origin), "", {}}};
-  if (const std::optional<double> seconds = file.robots.crawl_delay()) {
-    const auto delay = std::chrono::duration<double>(std::min(*seconds, double(kDay.count())));
-    Host& host = host_of(request.url);
-    const std::lock_guard lock(host.mutex);
-    host.pause =
-        std::max(host.pause, std::min(std::chrono::duration_cast<std::chrono::milliseconds>(delay), manners_.max_wait));
-  }
-  return send(client, request);
+    return failed(Verdict::unchecked, fmt::format("is forbidden by {}/robots.txt", request.url.origin));
+  return send(client, request, file.robots.crawl_delay());
 }
 
 Fetcher::Host& Fetcher::host_of(const Url& url) {
   const std::lock_guard lock(mutex_);
-  const auto [at, is_new] = hosts_.try_emplace(url.host);
-  if (is_new) at->second.pause = manners_.pause;
-  return at->second;
+  return hosts_[url.host];
 }
 
-base::Result<Answer, Finding> Fetcher::send(Client& client, const Request& request) {
+Fetched Fetcher::send(Client& client, const Request& request, double crawl_delay) {
   Host& host = host_of(request.url);
   const std::lock_guard lock(host.mutex);
+  const double delay = std::min(crawl_delay, std::chrono::duration<double>(manners_.max_wait).count());
+  const auto pause = std::max(manners_.pause, std::chrono::milliseconds(static_cast<long>(delay * 1000)));
   for (unsigned tries = 1; !host.closed; ++tries) {
-    std::this_thread::sleep_until(std::min(std::max(host.last + host.pause, host.not_before), end_));
-    if (Clock::now() >= end_)
-      return base::Failure{Finding{Verdict::unchecked, "was not requested: the time was over", "", {}}};
+    std::this_thread::sleep_until(std::min(std::max(host.last + pause, host.not_before), end_));
+    if (Clock::now() >= end_) return failed(Verdict::unchecked, "was not requested: the time was over");
     ++requests_;
-    base::Result<Answer, Finding> answer = client.send(request);
+    Fetched answer = client.send(request);
     host.last = Clock::now();
     const auto wait = answer ? requested_wait(*answer) : std::nullopt;
     if (!wait) return answer;
@@ -64,7 +55,7 @@ base::Result<Answer, Finding> Fetcher::send(Client& client, const Request& reque
                                  ? fmt::format("answers {} and asks to wait for {} s", answer->status, wait->count())
                                  : fmt::format("answers {}, again after a wait", answer->status);
     host.closed = Finding{Verdict::unchecked, "was not requested: another page of its host " + what, "", {}};
-    return base::Failure{Finding{Verdict::unchecked, what, "", {}}};
+    return failed(Verdict::unchecked, what);
   }
   return base::Failure{*host.closed};
 }
@@ -78,7 +69,7 @@ Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned 
     const std::lock_guard lock(mutex_);
     if (const auto known = robots_.find(url.origin); known != robots_.end()) return known->second;
   }
-  const base::Result<Answer, Finding> answer = send(client, request);
+  const Fetched answer = send(client, request, 0);
   RobotsFile file;
   const bool leads_on = answer && !answer.value().location.empty() && redirects < kMaxRobotsRedirects;
   if (const auto to = parse_url(leads_on ? answer.value().location : ""))
@@ -91,7 +82,7 @@ Fetcher::RobotsFile Fetcher::robots_of(Client& client, const Url& url, unsigned 
 }
 
 // RFC 9309, 2.3.1: a file that does not exist allows everything; one that can't be read forbids everything.
-Fetcher::RobotsFile Fetcher::judge(const Url& url, const base::Result<Answer, Finding>& answer) const {
+Fetcher::RobotsFile Fetcher::judge(const Url& url, const Fetched& answer) const {
   if (answer && answer.value().status >= 200 && answer.value().status < 300)
     return {Robots::parse(answer.value().body, manners_.product), std::nullopt};
   if (answer && answer.value().status < 500) return {};

@@ -24,7 +24,7 @@ class Fetcher {
   explicit Fetcher(const Manners& manners) : manners_(manners), end_(Clock::now() + manners.time_limit) {}
 
   // Waits until it is the host's turn. The error says why there is no answer, or none that counts (429).
-  base::Result<Answer, Finding> fetch(Client& client, const Request& request);
+  Fetched fetch(Client& client, const Request& request);
 
   size_t requests() const { return requests_; }
 
@@ -33,7 +33,6 @@ class Fetcher {
   struct Host {
     std::mutex mutex;  // held during a request, and of what follows
     Clock::time_point last{}, not_before{};
-    std::chrono::milliseconds pause{0};
     std::optional<Finding> closed;  // it asked for too long a wait
   };
   struct RobotsFile {
@@ -42,9 +41,9 @@ class Fetcher {
   };
 
   Host& host_of(const Url& url);
-  base::Result<Answer, Finding> send(Client& client, const Request& request);
+  Fetched send(Client& client, const Request& request, double crawl_delay);
   RobotsFile robots_of(Client& client, const Url& url, unsigned redirects);
-  RobotsFile judge(const Url& url, const base::Result<Answer, Finding>& answer) const;
+  RobotsFile judge(const Url& url, const Fetched& answer) const;
 
   const Manners& manners_;
   const Clock::time_point end_;

@@ -31,22 +31,6 @@ bool matches(std::string_view pattern, std::string_view text) {
   }
 }
 
-struct Line {
-  std::string key;  // in lower case; "" for a line that is not a rule
-  std::string_view value;
-};
-
-// Removes the first line from `text`.
-Line take_line(std::string_view& text) {
-  const size_t end = std::min(text.find_first_of("\r\n"), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  line = line.substr(0, line.find('#'));
-  const size_t colon = line.find(':');
-  if (colon == std::string_view::npos) return {};
-  return {base::lower(base::trim(line.substr(0, colon))), base::trim(line.substr(colon + 1))};
-}
-
 // The name of a program without its version ("/1.0"), in lower case.
 std::string product_of(std::string_view value) {
   if (value.starts_with('*')) return "*";
@@ -60,36 +44,35 @@ std::string product_of(std::string_view value) {
 Robots Robots::parse(std::string_view text, std::string_view product) {
   text = text.substr(0, kMaxBytes);
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const std::string lines = base::replace_all(std::string(text), "\r", "\n");
   Robots ours, everybodys;
   bool found = false, in_names = false, for_us = false, for_all = false;
-  while (!text.empty()) {
-    const Line line = take_line(text);
-    if (line.key == "user-agent") {
+  for (std::string_view line : base::split(lines, '\n')) {
+    line = line.substr(0, line.find('#'));
+    const size_t colon = std::min(line.find(':'), line.size());
+    const std::string key = base::lower(base::trim(line.substr(0, colon)));
+    const std::string_view value = base::trim(line.substr(std::min(colon + 1, line.size())));
+    if (key == "user-agent") {
       if (!in_names) for_us = for_all = false;  // another group
       in_names = true;
-      for_us = for_us || product_of(line.value) == base::lower(product);
-      for_all = for_all || product_of(line.value) == "*";
+      for_us = for_us || product_of(value) == base::lower(product);
+      for_all = for_all || product_of(value) == "*";
       found = found || for_us;
-      continue;
+    } else if (key == "allow" || key == "disallow" || key == "crawl-delay") {  // not a Sitemap line in a group
+      in_names = false;
+      if (for_us) ours.add(key, value);
+      if (for_all) everybodys.add(key, value);
     }
-    const bool is_delay = line.key == "crawl-delay";
-    if (line.key != "allow" && line.key != "disallow" && !is_delay) continue;  // such as a Sitemap line in a group
-    in_names = false;
-    if (for_us) ours.add(line.key, line.value);
-    if (for_all) everybodys.add(line.key, line.value);
   }
   return found ? ours : everybodys;
 }
 
 void Robots::add(std::string_view key, std::string_view value) {
-  if (key != "crawl-delay") {
-    if (!value.empty()) rules_.push_back({normalise_escapes(value), key == "allow"});
-    return;
-  }
   double seconds = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
-  if (error == std::errc() && end == value.data() + value.size() && std::isfinite(seconds) && seconds >= 0)
-    crawl_delay_ = std::max(seconds, crawl_delay_.value_or(0));
+  const bool is_number = error == std::errc() && end == value.data() + value.size();
+  if (key == "crawl-delay" && is_number && std::isfinite(seconds)) crawl_delay_ = std::max(seconds, crawl_delay_);
+  if (key != "crawl-delay" && !value.empty()) rules_.push_back({normalise_escapes(value), key == "allow"});
 }
 
 bool Robots::allows(std::string_view target) const {

@@ -1,6 +1,5 @@
 // robots.txt: which addresses of a host a program may request. RFC 9309.
 #pragma once
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,8 +19,8 @@ class Robots {
 
   // `target` is "/path?query". The longest rule that matches decides; of equals, the one that allows.
   bool allows(std::string_view target) const;
-  // Seconds between two requests, by the unofficial "Crawl-delay".
-  std::optional<double> crawl_delay() const { return crawl_delay_; }
+  // Seconds between two requests, by the unofficial "Crawl-delay"; 0 without it.
+  double crawl_delay() const { return crawl_delay_; }
 
  private:
   struct Rule {
@@ -31,7 +30,7 @@ class Robots {
   void add(std::string_view key, std::string_view value);
 
   std::vector<Rule> rules_;
-  std::optional<double> crawl_delay_;
+  double crawl_delay_ = 0;
 };
 
 }  // namespace web

@@ -36,9 +36,9 @@ class ParsedUrl {
   void set(std::string_view text, unsigned flags) {
     if (code_ == kCurlOk) code_ = curl_.set_url(url_.get(), kCurlPartUrl, std::string(text).c_str(), flags);
   }
-  std::string get(int part) {
+  std::string get(int part, unsigned flags = kCurlNoDefaultPort | kCurlPunycode) {
     char* text = nullptr;
-    if (code_ == kCurlOk) code_ = curl_.get_url(url_.get(), part, &text, kCurlNoDefaultPort | kCurlPunycode);
+    if (code_ == kCurlOk) code_ = curl_.get_url(url_.get(), part, &text, flags);
     const std::unique_ptr<char, void (*)(void*)> owned(text, curl_.free);
     return text ? text : "";
   }
@@ -83,10 +83,13 @@ base::Result<Url, UrlError> parse_url(std::string_view text) {
   const std::string whole = normalise_escapes(parsed.get(kCurlPartUrl));
   if (parsed.code() == kCurlUserNotAllowed) return base::Failure{UrlError{"contains a user name or password", true}};
   if (parsed.code() != kCurlOk) return base::Failure{UrlError{"is not a web address: " + parsed.error()}};
+  if (url.host.find("..") != std::string::npos)  // which libcurl would ask a name server for
+    return base::Failure{UrlError{"is not a web address: its host has an empty part"}};
   const size_t path = whole.find('/', scheme.size() + 3), fragment = std::min(whole.find('#'), whole.size());
   url.origin = base::lower(whole.substr(0, path));
   url.target = whole.substr(path, fragment - path);
   if (fragment < whole.size()) url.fragment = whole.substr(fragment + 1);
+  url.anchor = parsed.get(kCurlPartFragment, kCurlDecode);
   return url;
 }
 

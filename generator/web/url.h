@@ -13,6 +13,7 @@ struct Url {
   std::string host;      // "example.org", "xn--bcher-kva.example", "[::1]"
   std::string target;    // "/path?query"
   std::string fragment;  // "" for none
+  std::string anchor;    // the same without escapes
 
   // Without the fragment: what is requested.
   std::string text() const { return origin + target; }

@@ -187,6 +187,7 @@ TEST_CASE("SQL that names a renamed row is listed, and the site builds when the 
   const std::string view =
       "SELECT p.drink, p.price, p.ref FROM prices p WHERE p.drink = 'latte' AND p.size = 'small'\n";
   files["data/views/cheap.sql"] = view;
+  files["data/datapackage.json"] = base::replace_all(files["data/datapackage.json"], "name <> ''", "id = 'latte'");
   WholeSite site(files);
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
@@ -195,6 +196,7 @@ TEST_CASE("SQL that names a renamed row is listed, and the site builds when the 
   CHECK(has(said(done.diagnostics), "fig:cheap/flat-white/price"));
   CHECK(places(done, "data/views/cheap.sql") == "1:63 SQL\n");
   CHECK(file(done, "data/views/cheap.sql") == "(stays)");
+  CHECK(places(done, "data/datapackage.json") == "3:30 SQL\n");
   CHECK(has(file(done, "data/redirects.csv"), "drinks/latte.html,drinks/flat-white.html,"));
   write(site, done);
   site.write("data/views/cheap.sql", base::replace_all(view, "latte", "flat-white"));

@@ -63,7 +63,7 @@ struct Web {
   size_t most_at_once = 0, at_once_at_a_host = 0;
   std::chrono::milliseconds shortest_pause{1h};
 
-  base::Result<Answer, web::Finding> send(const Request& what) {
+  web::Fetched send(const Request& what) {
     const std::string url = what.url.text(), method = what.head ? "HEAD " : "GET ", host = what.url.host;
     {
       const std::lock_guard lock(mutex);
@@ -93,7 +93,7 @@ struct Web {
 
 struct FakeClient final : web::Client {
   explicit FakeClient(Web& servers) : web(servers) {}
-  base::Result<Answer, web::Finding> send(const Request& what) override { return web.send(what); }
+  web::Fetched send(const Request& what) override { return web.send(what); }
   Web& web;
 };
 
@@ -110,7 +110,7 @@ std::vector<web::Finding> crawl(Web& web, const std::vector<std::string>& urls, 
   for (const std::string& url : urls) {
     web::Url parsed = web::parse_url(url).value();
     std::vector<std::string> anchors;
-    if (!parsed.fragment.empty()) anchors.push_back(parsed.fragment);
+    if (!parsed.anchor.empty()) anchors.push_back(parsed.anchor);
     questions.push_back({parsed, anchors});
   }
   std::vector<web::Finding> findings(questions.size());
@@ -334,7 +334,7 @@ TEST_CASE("when the time is over nothing more is asked") {
 
 TEST_CASE("what a client throws ends the crawl") {
   struct Thrower final : web::Client {
-    base::Result<Answer, web::Finding> send(const Request&) override { throw std::logic_error("no option"); }
+    web::Fetched send(const Request&) override { throw std::logic_error("no option"); }
   };
   const std::vector<web::Question> questions = {{web::parse_url("https://a.example/").value(), {}}};
   CHECK_THROWS_AS(

@@ -27,6 +27,8 @@ TEST_CASE("addresses are normalised") {
   CHECK(url.host == "example.org");
   CHECK(url.target == "/a?b");
   CHECK(url.fragment == "c");
+  CHECK(web::parse_url("https://a.example/#a%28b%29+%C3%BC").value().anchor == "a(b)+ü");
+  CHECK(web::parse_url("https://a.example/").value().anchor == "");
 }
 
 TEST_CASE("hosts in other scripts become Punycode, whatever the locale") {
@@ -43,7 +45,7 @@ TEST_CASE("what is not a web address is refused, and passwords are not repeated"
   CHECK(read("gopher://example.org/") == "! begins with gopher:");
   for (const char* bad :
        {"", "mailto:someone@example.org", "javascript:alert(1)", "example.org", "https://", "https://exa mple.org/",
-        "https://exa%20mple.org/", "https://example.org:99999/", "https://[::1/", "https://[::1]x/",
+        "https://exa%20mple.org/", "https://example.org:99999/", "https://[::1/", "https://[::1]x/", "https://a..b/",
         "https://example.org\\evil.example/", "https://example.org/a\r\nHost: b", "https://\xff.example/"}) {
     CAPTURE(bad);
     CHECK(read(bad).starts_with("! is not a web address: "));
