@@ -14,10 +14,6 @@ struct RenameOptions {
   bool dry_run = false;
 };
 
-// The places that the author has to look at, for people: all with a reason, and of others a few of each file unless
-// `all`.
-std::string places_text(const std::vector<renaming::Place>& places, bool all);
-
 // `status` is set to the exit status when the command ran.
 void set_up_rename(CLI::App& app, RenameOptions& options, int& status);
 

@@ -98,6 +98,8 @@ std::vector<Move> find_moves(const build::CheckedSite& before, const build::Chec
       if (find_page(before, address) || !(now = find_page(after, address))) continue;
       moves.push_back({{page->address, ""}, {address, ""}});
     }
+    const bool is_from_row = page->evaluation && page->evaluation->from_data;
+    if (!is_from_row && page->address == now->address) continue;
     const pages::RenderedPage *old = rendered(before, *page), *shown = rendered(after, *now);
     if (!old || !shown) continue;
     for (const std::string& anchor : old->anchors) {
@@ -168,7 +170,7 @@ std::string redirects_with(const build::CheckedSite& before, const build::Checke
   std::vector<std::string> added;
   for (const Move& move : moves)
     if (move.is_redirected) added.push_back(site::redirect_row(move.from, move.to, since, why));
-  return build::redirects_text(file, std::move(edits), added);
+  return edits.empty() && added.empty() ? "" : build::redirects_text(file, std::move(edits), added);
 }
 
 }  // namespace renaming

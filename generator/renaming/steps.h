@@ -69,7 +69,8 @@ std::vector<Move> find_moves(const build::CheckedSite& before, const build::Chec
                              const KeyChanges& changes, const std::string& row);
 // Changes links to what has moved: in Markdown, lists of contents, the navigation and the footer.
 void follow_moves(const build::CheckedSite& before, const std::vector<Move>& moves, Found& found);
-// data/redirects.csv with a row for each move and its targets followed, and without rows whose pages are back.
+// data/redirects.csv with a row for each move and its targets followed, and without rows whose pages are back; "" if it
+// stays.
 std::string redirects_with(const build::CheckedSite& before, const build::CheckedSite& after,
                            const std::vector<Move>& moves, const std::string& since, const std::string& why);
 

@@ -12,22 +12,6 @@
 namespace web {
 namespace {
 
-// libcurl reads host names in the character set of the thread's locale.
-class Utf8Locale {
- public:
-  Utf8Locale() : before_(uselocale(utf8())) {}
-  Utf8Locale(const Utf8Locale&) = delete;
-  Utf8Locale& operator=(const Utf8Locale&) = delete;
-  ~Utf8Locale() { uselocale(before_); }
-
- private:
-  static locale_t utf8() {
-    static const locale_t locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-    return locale;
-  }
-  locale_t before_;
-};
-
 // A libcurl URL handle whose first failure is kept.
 class ParsedUrl {
  public:
@@ -51,6 +35,27 @@ class ParsedUrl {
   int code_ = kCurlOk;
 };
 
+base::Result<Url, UrlError> parse(std::string_view text) {
+  ParsedUrl parsed;
+  parsed.set(base::trim(text), kCurlAnyScheme | kCurlNoUser | kCurlAllowSpace);
+  const std::string scheme = parsed.get(kCurlPartScheme);
+  if (parsed.code() == kCurlOk && scheme != "http" && scheme != "https")
+    return base::Failure{UrlError{fmt::format("begins with {}:", scheme)}};
+  Url url;
+  url.host = base::lower(parsed.get(kCurlPartHost));
+  const std::string whole = normalise_escapes(parsed.get(kCurlPartUrl));
+  if (parsed.code() == kCurlUserNotAllowed) return base::Failure{UrlError{"contains a user name or password", true}};
+  if (parsed.code() != kCurlOk) return base::Failure{UrlError{"is not a web address: " + parsed.error()}};
+  if (url.host.find("..") != std::string::npos)  // which libcurl would ask a name server for
+    return base::Failure{UrlError{"is not a web address: its host has an empty part"}};
+  const size_t path = whole.find('/', scheme.size() + 3), fragment = std::min(whole.find('#'), whole.size());
+  url.origin = base::lower(whole.substr(0, path));
+  url.target = whole.substr(path, fragment - path);
+  if (fragment < whole.size()) url.fragment = whole.substr(fragment + 1);
+  url.anchor = parsed.get(kCurlPartFragment, kCurlDecode);
+  return url;
+}
+
 }  // namespace
 
 std::string normalise_escapes(std::string_view text) {
@@ -72,24 +77,11 @@ std::string normalise_escapes(std::string_view text) {
 }
 
 base::Result<Url, UrlError> parse_url(std::string_view text) {
-  const Utf8Locale utf8;
-  ParsedUrl parsed;
-  parsed.set(base::trim(text), kCurlAnyScheme | kCurlNoUser | kCurlAllowSpace);
-  const std::string scheme = parsed.get(kCurlPartScheme);
-  if (parsed.code() == kCurlOk && scheme != "http" && scheme != "https")
-    return base::Failure{UrlError{fmt::format("begins with {}:", scheme)}};
-  Url url;
-  url.host = base::lower(parsed.get(kCurlPartHost));
-  const std::string whole = normalise_escapes(parsed.get(kCurlPartUrl));
-  if (parsed.code() == kCurlUserNotAllowed) return base::Failure{UrlError{"contains a user name or password", true}};
-  if (parsed.code() != kCurlOk) return base::Failure{UrlError{"is not a web address: " + parsed.error()}};
-  if (url.host.find("..") != std::string::npos)  // which libcurl would ask a name server for
-    return base::Failure{UrlError{"is not a web address: its host has an empty part"}};
-  const size_t path = whole.find('/', scheme.size() + 3), fragment = std::min(whole.find('#'), whole.size());
-  url.origin = base::lower(whole.substr(0, path));
-  url.target = whole.substr(path, fragment - path);
-  if (fragment < whole.size()) url.fragment = whole.substr(fragment + 1);
-  url.anchor = parsed.get(kCurlPartFragment, kCurlDecode);
+  // libcurl reads host names in the character set of the thread's locale.
+  static const locale_t utf8 = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+  const locale_t before = uselocale(utf8);
+  base::Result<Url, UrlError> url = parse(text);
+  uselocale(before);
   return url;
 }
 
