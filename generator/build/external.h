@@ -1,16 +1,12 @@
-// `sourcebook check --external`: the links of the pages that lead to other sites, asked for. The only place from which
-// the program uses the network, and only when told to.
+// `sourcebook check --external`: requests what the pages' links to other sites lead to. The only use of the network.
 #pragma once
 #include <filesystem>
 #include <functional>
-#include <string>
 #include <vector>
 
-#include "base/diagnostic.h"
 #include "build/build.h"
 #include "check/external_report.h"
 #include "check/staleness.h"
-#include "web/client.h"
 #include "web/crawl.h"
 
 namespace build {
@@ -27,13 +23,12 @@ struct ExternalOptions {
 struct ExternalExamination {
   check::ExternalCounts counts;
   size_t links = 0;  // different addresses
-  size_t skipped = 0;
-  web::CrawlCounts asked;
+  size_t requests = 0;
   std::vector<check::UncheckedLink> unchecked;
   bool machine_failed = false;
 };
 
-// Writes the file of good answers, when there is any, from time to time and at the end. Codes: those of
+// Writes the file of good answers, if there are any, from time to time and at the end. Codes: those of
 // report_external_links, "no-network", "unwritable-file".
 ExternalExamination examine_external(const CheckedSite& checked, const ExternalOptions& options,
                                      base::Diagnostics& diagnostics);

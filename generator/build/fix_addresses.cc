@@ -33,9 +33,10 @@ std::string new_target(const site::Redirect& row, const Mended& mended) {
   return to_text(site::Place{now->second.address, row.to.anchor});
 }
 
-// The file with its rows as they are to be, and new ones at its end.
-std::string with_rows(const base::SourceText* file, std::vector<base::Edit> edits,
-                      const std::vector<std::string>& added) {
+}  // namespace
+
+std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
+                           const std::vector<std::string>& added) {
   const std::string_view text = file ? file->text() : std::string_view();
   const std::string_view end = base::line_end_of(text);
   std::string result(text);
@@ -47,8 +48,6 @@ std::string with_rows(const base::SourceText* file, std::vector<base::Edit> edit
   for (const std::string& row : added) result += row + std::string(end);
   return result;
 }
-
-}  // namespace
 
 RedirectPlan plan_redirects(const CheckedSite& checked, const std::string& today) {
   const Mended mended = mended_losses(checked);
@@ -64,7 +63,7 @@ RedirectPlan plan_redirects(const CheckedSite& checked, const std::string& today
   for (const check::Loss& loss : checked.addresses.losses)
     if (loss.nearest.is_likely) added.push_back(check::mending_row(loss, today));
   plan.rows.insert(plan.rows.end(), added.begin(), added.end());
-  plan.text = with_rows(checked.inputs->find_source(site::kRedirects), std::move(edits), added);
+  plan.text = redirects_text(checked.inputs->find_source(site::kRedirects), std::move(edits), added);
   return plan;
 }
 

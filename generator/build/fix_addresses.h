@@ -22,6 +22,9 @@ struct RedirectPlan {
 
   bool empty() const { return rows.empty(); }
 };
+// data/redirects.csv, or null, with its rows edited and new ones at its end.
+std::string redirects_text(const base::SourceText* file, std::vector<base::Edit> edits,
+                           const std::vector<std::string>& added);
 RedirectPlan plan_redirects(const CheckedSite& checked, const std::string& today);
 
 // Takes out of the diagnostics what the plan mends.

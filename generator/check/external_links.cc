@@ -5,7 +5,6 @@
 
 #include "base/text.h"
 #include "markup/html_tree.h"
-#include "site/url.h"
 #include "web/anchors.h"
 
 namespace check {
@@ -22,11 +21,11 @@ std::string form_of(std::string_view text) {
 }
 
 bool is_on_web(std::string_view href) {
-  return href.starts_with("//") || href.starts_with("http:") || href.starts_with("https:") ||
-         href.starts_with("HTTP:") || href.starts_with("HTTPS:");
+  const std::string start = base::lower(href.substr(0, std::string_view("https:").size()));
+  return start.starts_with("//") || start.starts_with("http:") || start == "https:";
 }
 
-void collect(const ShownPage& page, std::string_view base_url, ByForm& links, std::set<std::string>& skipped) {
+void collect(const ShownPage& page, std::string_view base_url, ByForm& links) {
   const markup::HtmlTree tree(page.html);
   std::set<std::string> here;
   std::vector<markup::HtmlId> open = {tree.node(0).child};
@@ -39,11 +38,7 @@ void collect(const ShownPage& page, std::string_view base_url, ByForm& links, st
     open.push_back(node.child);
     if (node.name != "a" && node.name != "area") continue;
     const std::string href = tree.attribute(id, "href");
-    if (!is_on_web(href)) {
-      if (site::is_external(href)) skipped.insert(href);
-      continue;
-    }
-    if (!base_url.empty() && href.starts_with(base_url)) continue;
+    if (!is_on_web(href) || (!base_url.empty() && href.starts_with(base_url))) continue;
     std::string form = form_of(href);
     ExternalLink& link = links[form];
     if (link.pages == 0) {
@@ -100,10 +95,10 @@ void add(ExternalLink link, ExternalLinks& found) {
     found.faulty.push_back({std::move(link), url.error()});
     return;
   }
-  link.anchor = web::anchor_of(url.value().fragment);
+  link.anchor = web::anchor_of(url.value().anchor);
   const std::string text = url.value().text();
   if (found.targets.empty() || found.targets.back().question.url.text() != text)
-    found.targets.push_back({{url.value(), {}, false}, {}});
+    found.targets.push_back({{url.value(), {}}, {}});
   ExternalTarget& target = found.targets.back();
   auto& anchors = target.question.anchors;
   if (!link.anchor.empty() && std::find(anchors.begin(), anchors.end(), link.anchor) == anchors.end())
@@ -116,8 +111,7 @@ void add(ExternalLink link, ExternalLinks& found) {
 ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
                                   const std::vector<const base::SourceText*>& files, const OwnAddresses& own) {
   ByForm links;
-  std::set<std::string> skipped;
-  for (const ShownPage& page : pages) collect(page, own.base_url, links, skipped);
+  for (const ShownPage& page : pages) collect(page, own.base_url, links);
   for (const base::SourceText* file : files) {
     if (!is_text(file->path())) continue;
     for (std::string_view begin : {"http://", "https://"}) find_places(*file, begin, "", links);
@@ -131,7 +125,6 @@ ExternalLinks find_external_links(const std::vector<ShownPage>& pages,
   std::sort(sorted.begin(), sorted.end());
   ExternalLinks found;
   for (auto& [form, link] : sorted) add(std::move(*link), found);
-  found.skipped = skipped.size();
   return found;
 }
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "base/source_text.h"
-#include "web/visit.h"
+#include "web/crawl.h"
 
 namespace check {
 
@@ -38,7 +38,6 @@ struct FaultyLink {
 struct ExternalLinks {
   std::vector<ExternalTarget> targets;  // by URL
   std::vector<FaultyLink> faulty;       // that can't be asked for; by text
-  size_t skipped = 0;                   // different ones with other schemes: mailto:, tel:
 };
 
 // Where a site itself is; "" for what it has not.

@@ -46,10 +46,9 @@ std::vector<const ExternalLink*> all_of(const ExternalTarget& target) {
 }
 
 void report_faulty(const FaultyLink& faulty, base::Diagnostics& diagnostics) {
-  const bool has_password = faulty.error.problem == web::UrlProblem::credentials;
   const std::vector<const ExternalLink*> links = {&faulty.link};
   // The message does not repeat a password: people paste messages.
-  if (has_password)
+  if (faulty.error.has_credentials)
     tell(links, diagnostics, "link-with-password", base::Severity::error,
          "a link " + faulty.error.why + ", which it shows to every reader")
         .suggest("take it out of the address, and change the password if it is one");

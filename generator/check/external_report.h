@@ -6,7 +6,7 @@
 
 #include "base/diagnostic.h"
 #include "check/external_links.h"
-#include "web/visit.h"
+#include "web/crawl.h"
 
 namespace check {
 

@@ -77,10 +77,10 @@ std::optional<build::ExternalOptions> external_options(const ExternalCheckOption
            "give --allow-private an address such as 10.20.0.0/16", common);
     return std::nullopt;
   }
-  external.crawl.product = "sourcebook";
-  external.crawl.pause = milliseconds(options.pause);
-  external.crawl.most_time = milliseconds(options.time_limit * 60);
-  external.crawl.limits.most_wait = milliseconds(options.patience);
+  external.crawl.manners.product = "sourcebook";
+  external.crawl.manners.pause = milliseconds(options.pause);
+  external.crawl.manners.time_limit = milliseconds(options.time_limit * 60);
+  external.crawl.manners.max_wait = milliseconds(options.patience);
   const fs::path own = remembers / ".sourcebook";
   if (std::error_code ignored; options.good_links.empty() && fs::is_symlink(own, ignored)) {
     refuse(fmt::format("{} is a symbolic link, which is not followed", own.string()),
@@ -112,11 +112,9 @@ void print_external(const build::ExternalExamination& external, const CommonOpti
   }
   if (common.format != "text") return;
   const check::ExternalCounts& counts = external.counts;
-  fmt::print(
-      "{} to other sites: {} fine ({} known from before, {} moved), {} broken, {} in doubt, {} unchecked; {} to {}\n",
-      base::count_of(external.links, "link"), counts.fine, counts.known, counts.moved, counts.gone, counts.doubtful,
-      external.unchecked.size(), base::count_of(external.asked.requests, "request"),
-      base::count_of(external.asked.hosts, "host"));
+  fmt::print("{} to other sites: {} fine ({} known from before, {} moved), {} broken, {} in doubt, {} unchecked; {}\n",
+             base::count_of(external.links, "link"), counts.fine, counts.known, counts.moved, counts.gone,
+             counts.doubtful, external.unchecked.size(), base::count_of(external.requests, "request"));
 }
 
 }  // namespace cli

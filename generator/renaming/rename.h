@@ -1,19 +1,16 @@
-// `sourcebook rename TABLE/KEY NAME`: the row's key becomes NAME wherever a program can know that it is meant: in its
-// own table and in all that name it by foreign keys, in figures, reasons, values that queries compare with such a
-// column, caveats, enums, colours and the settings of imports. Where pages made from the row get other addresses, rows
-// of data/redirects.csv lead on and links follow. Files keep all their other bytes. What also says the name, and may or
-// may not mean the row, is listed for a person.
+// `sourcebook rename TABLE/KEY NAME`: gives a row another key in its table and in all that refers to it: foreign keys,
+// figures, reasons of flows, values in specs and settings. Redirects lead on from pages that move. Files keep all their
+// other bytes. Other texts that say the name are listed for the author; SQL is one of them, since a program can't know
+// what it means.
 #pragma once
-#include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "base/changed_file.h"
 #include "base/diagnostic.h"
-#include "build/build.h"
-#include "renaming/found.h"
-#include "renaming/moved_pages.h"
+#include "io/file_system.h"
+#include "site/place.h"
 
 namespace renaming {
 
@@ -23,21 +20,29 @@ struct Request {
   std::string today;  // since when redirects lead on: "2026-01-31"
 };
 
+struct Place {
+  base::Span span;
+  std::string why;         // why it was not changed; "" for a text that only says the name
+  std::string suggestion;  // what the author may want to write
+};
+
+struct Move {
+  site::Place from, to;
+  bool is_redirected = true;  // false for rows of the data, whose anchors come and go with these
+};
+
 struct Renamed {
-  std::string refusal, help;  // wrong usage
-  // Mistakes of the site as it is, or as it would be: with an error nothing is to be written.
+  std::string refusal, help;  // wrong usage: there are no files
+  // Errors of the site as it is or, with `fails_after`, as it would be. Without files nothing is to be written; with
+  // files the site has these errors until the author has edited the places.
   base::Diagnostics diagnostics;
-  bool fails_after = false;  // whether they are of the site as it would be
+  bool fails_after = false;
   std::vector<base::ChangedFile> files;
   std::string diff;
-  size_t rows = 0;                                    // whose own key changes
-  size_t foreign_keys = 0;                            // cells that name such a row
-  std::map<std::string, size_t, std::less<>> counts;  // "figure" -> how many
+  size_t edits = 0;
   std::vector<Move> moves;
-  std::vector<Left> left;                         // in the order of files; with `fails_after` those with a reason
+  std::vector<Place> places;                      // for the author to look at, in the order of files
   std::vector<std::shared_ptr<const void>> kept;  // what spans point into
-
-  bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
 };
 
 // Reads the site in `root` and builds it in memory, before and after; writes nothing. Drafts are renamed too.

@@ -1,8 +1,6 @@
-// The file in which good answers are kept, so that the next run need not ask again: one link a line as JSON, below a
-// line that says what the file is. Only what is good is kept, so that a file that is lost, cut off or somebody else's
-// costs time and nothing else: a line that is not whole is no line.
+// The good answers of this run and of earlier ones, so that the next run need not ask again. Kept in a file with a line
+// of JSON for each link; a damaged line costs one request:
 //
-//   {"sourcebook":"good links","version":1}
 //   {"url":"https://example.org/a","day":"2026-01-31","anchors":["part"],"moved":"https://example.org/b"}
 #pragma once
 #include <chrono>
@@ -12,30 +10,33 @@
 #include <string_view>
 #include <vector>
 
-#include "web/visit.h"
+#include "web/crawl.h"
 
 namespace web {
 
-struct GoodLink {
-  std::chrono::sys_days day;         // on which it was asked
-  std::vector<std::string> anchors;  // found there then
-  std::string moved_to;              // "" when it stands where it did
-  bool operator==(const GoodLink&) const = default;
+class GoodLinks {
+ public:
+  // Answers of `good_for` days count, today included.
+  GoodLinks(std::chrono::sys_days today, int good_for);
+
+  // Ignores answers that are too old or of the future.
+  void read(std::string_view text);
+  // Sorted by URL.
+  std::string text() const;
+
+  // nullopt if it is not known that the page is fine and has all anchors.
+  std::optional<Finding> find(const Question& question) const;
+  // Returns false, and keeps nothing, unless all is fine.
+  bool add(const Question& question, const Finding& finding);
+
+ private:
+  struct Link {
+    std::string day;
+    std::vector<std::string> anchors;
+    std::string moved_to;
+  };
+  std::string today_, oldest_;  // "2026-01-31"
+  std::map<std::string, Link> links_;
 };
-
-// By Url::text().
-using GoodLinks = std::map<std::string, GoodLink, std::less<>>;
-
-// Of any bytes. Of two lines for one URL the last counts.
-GoodLinks read_good_links(std::string_view text);
-// Sorted by URL.
-std::string write_good_links(const GoodLinks& links);
-
-// Whether an answer is younger than `days`, and not of the future.
-bool is_trusted(const GoodLink& link, std::chrono::sys_days today, int days);
-
-// What a question would find, when its answer is trusted and holds all anchors that are asked for.
-std::optional<Finding> find_good(const GoodLinks& links, const Question& question, std::chrono::sys_days today,
-                                 int days);
 
 }  // namespace web

@@ -18,9 +18,7 @@ bool find(void* library, const char* name, Function*& function) {
 Loaded load() {
   base::Result<void*, std::string> opened = base::open_library("libcurl.so.4");
   if (!opened) opened = base::open_library("libcurl-gnutls.so.4");
-  if (!opened)
-    return base::Failure{std::string(
-        "links are asked for by libcurl.so.4, which is not installed; on Debian: apt-get install libcurl4")};
+  if (!opened) return base::Failure{std::string("libcurl.so.4 is not installed; on Debian: apt-get install libcurl4")};
   void* handle = opened.value();
   Library f;
   int (*set_up)(long) = nullptr;
@@ -28,11 +26,15 @@ Loaded load() {
                         find(handle, "curl_easy_cleanup", f.destroy) && find(handle, "curl_easy_reset", f.reset) &&
                         find(handle, "curl_easy_setopt", f.set) && find(handle, "curl_easy_perform", f.perform) &&
                         find(handle, "curl_easy_getinfo", f.get) && find(handle, "curl_easy_strerror", f.describe) &&
-                        find(handle, "curl_easy_option_by_name", f.find_option);
+                        find(handle, "curl_easy_option_by_name", f.find_option) &&
+                        find(handle, "curl_url", f.create_url) && find(handle, "curl_url_cleanup", f.destroy_url) &&
+                        find(handle, "curl_url_set", f.set_url) && find(handle, "curl_url_get", f.get_url) &&
+                        find(handle, "curl_url_strerror", f.describe_url) && find(handle, "curl_free", f.free);
+  // QUICK_EXIT is new in 7.87; CURLU_PUNYCODE in 7.88 has no name to look for.
   if (!is_whole || !f.find_option("QUICK_EXIT"))
-    return base::Failure{std::string("the libcurl.so.4 that is installed is older than 7.87")};
+    return base::Failure{std::string("the installed libcurl.so.4 is older than 7.88")};
   constexpr long kAll = 3;  // CURL_GLOBAL_ALL
-  if (set_up(kAll) != kCurlOk) return base::Failure{std::string("libcurl.so.4 can't be set up")};
+  if (set_up(kAll) != kCurlOk) return base::Failure{std::string("libcurl.so.4 can't be initialised")};
   return f;
 }
 

@@ -1,5 +1,5 @@
-// The functions of libcurl that are used here, found when they are first needed: a build asks nobody, and must not wait
-// for the 30 libraries that libcurl brings. https://curl.se/libcurl/c/; its binary interface is kept since 2006.
+// The functions of libcurl (7.88 or later) that are used here, loaded on first use: a build makes no requests, and must
+// not wait for the 30 libraries that libcurl loads. https://curl.se/libcurl/c/; its ABI has been stable since 2006.
 #pragma once
 #include <sys/socket.h>
 
@@ -9,7 +9,7 @@
 
 namespace web {
 
-// As in curl/curl.h and curl/options.h; types that are only handed on are void.
+// As in curl/curl.h, curl/options.h and curl/urlapi.h; opaque types are void.
 struct CurlAddress {
   int family;
   int socket_type;
@@ -26,14 +26,17 @@ struct CurlOption {
 
 enum CurlCode : int {
   kCurlOk = 0,
-  kCurlUnknownHost = 6,
-  kCurlNotConnected = 7,
-  kCurlTimedOut = 28,
   kCurlBadCertificate = 60,
   kCurlNoAuthorities = 77,
 };
-constexpr int kCurlResponseCode = 0x200002, kCurlRetryAfter = 0x600039, kCurlSystemError = 0x200019;  // CURLINFO_…
-constexpr size_t kCurlErrorSize = 256;                                                                // CURL_ERROR_SIZE
+constexpr int kCurlResponseCode = 0x200002, kCurlRetryAfter = 0x600039, kCurlRedirectUrl = 0x10001f,
+              kCurlContentType = 0x100012;                                                      // CURLINFO_…
+constexpr size_t kCurlErrorSize = 256;                                                          // CURL_ERROR_SIZE
+constexpr int kCurlPartUrl = 0, kCurlPartScheme = 1, kCurlPartHost = 5, kCurlPartFragment = 9;  // CURLUPART_…
+constexpr int kCurlUserNotAllowed = 8;                                                          // CURLUE_…
+constexpr unsigned kCurlNoDefaultPort = 1U << 1, kCurlAnyScheme = 1U << 3, kCurlNoUser = 1U << 5,
+                   kCurlDecode = 1U << 6,  // CURLU_…
+    kCurlAllowSpace = 1U << 11, kCurlPunycode = 1U << 12;
 
 struct Library {
   void* (*create)() = nullptr;
@@ -44,6 +47,13 @@ struct Library {
   int (*get)(void* handle, int info, ...) = nullptr;
   const char* (*describe)(int code) = nullptr;
   const CurlOption* (*find_option)(const char* name) = nullptr;
+
+  void* (*create_url)() = nullptr;
+  void (*destroy_url)(void* url) = nullptr;
+  int (*set_url)(void* url, int part, const char* text, unsigned flags) = nullptr;
+  int (*get_url)(const void* url, int part, char** text, unsigned flags) = nullptr;
+  const char* (*describe_url)(int code) = nullptr;
+  void (*free)(void* text) = nullptr;
 };
 
 // Loaded once. The error says what to install.

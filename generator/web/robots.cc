@@ -1,52 +1,17 @@
 #include "web/robots.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 
 #include "base/text.h"
+#include "web/url.h"
 
 namespace web {
 namespace {
 
-using base::lower;
-
-bool equal_but_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](char x, char y) { return lower(x) == lower(y); });
-}
-
-bool is_unreserved(unsigned char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
-
-// RFC 9309, 2.2.2: escapes of unreserved letters are resolved, letters outside ASCII are escaped; others stay, with
-// their digits in upper case.
-std::string one_form(std::string_view text) {
-  std::string out;
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    unsigned value = 0;
-    const char* digits = text.data() + i + 1;
-    if (byte == '%' && i + 2 < text.size() && std::from_chars(digits, digits + 2, value, 16).ptr == digits + 2) {
-      if (is_unreserved(static_cast<unsigned char>(value)))
-        out += static_cast<char>(value);
-      else
-        out += fmt::format("%{:02X}", value);
-      i += 2;
-    } else if (byte >= 128 || byte <= ' ') {
-      out += fmt::format("%{:02X}", byte);
-    } else {
-      out += text[i];
-    }
-  }
-  return out;
-}
-
-// '*' stands for any text, '$' at the end for the end. In the product of both lengths at most.
-bool fits(std::string_view pattern, std::string_view text) {
+// '*' matches any text, a '$' at the end the end. Takes time in proportion to the product of both lengths at most.
+bool matches(std::string_view pattern, std::string_view text) {
   const bool is_whole = pattern.ends_with('$');
   if (is_whole) pattern.remove_suffix(1);
   size_t p = 0, t = 0, star = std::string_view::npos, resumed = 0;
@@ -66,75 +31,57 @@ bool fits(std::string_view pattern, std::string_view text) {
   }
 }
 
-struct Line {
-  std::string_view key, value;
-};
-
-// The next line without its comment; an empty key for one that says nothing.
-Line take_line(std::string_view& text) {
-  const size_t end = std::min(text.find_first_of("\r\n"), text.size());
-  std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  line = line.substr(0, std::min(line.find('#'), line.size()));
-  const size_t colon = line.find(':');
-  if (colon == std::string_view::npos) return {};
-  return {base::trim(line.substr(0, colon)), base::trim(line.substr(colon + 1))};
-}
-
-// The letters of which names of programs are made; what follows ("/1.0") is not compared.
-std::string_view product_of(std::string_view value) {
+// The name of a program without its version ("/1.0"), in lower case.
+std::string product_of(std::string_view value) {
   if (value.starts_with('*')) return "*";
-  size_t end = 0;
-  while (end < value.size() &&
-         ((lower(value[end]) >= 'a' && lower(value[end]) <= 'z') || value[end] == '_' || value[end] == '-'))
-    ++end;
-  return value.substr(0, end);
+  const auto end =
+      std::find_if_not(value.begin(), value.end(), [](char c) { return base::is_letter(c) || c == '_' || c == '-'; });
+  return base::lower(value.substr(0, static_cast<size_t>(end - value.begin())));
 }
 
 }  // namespace
 
 Robots Robots::parse(std::string_view text, std::string_view product) {
-  text = text.substr(0, kMostBytes);
+  text = text.substr(0, kMaxBytes);
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  const std::string lines = base::replace_all(std::string(text), "\r", "\n");
   Robots ours, everybodys;
   bool found = false, in_names = false, for_us = false, for_all = false;
-  while (!text.empty()) {
-    const Line line = take_line(text);
-    if (equal_but_case(line.key, "user-agent")) {
+  for (std::string_view line : base::split(lines, '\n')) {
+    line = line.substr(0, line.find('#'));
+    const size_t colon = std::min(line.find(':'), line.size());
+    const std::string key = base::lower(base::trim(line.substr(0, colon)));
+    const std::string_view value = base::trim(line.substr(std::min(colon + 1, line.size())));
+    if (key == "user-agent") {
       if (!in_names) for_us = for_all = false;  // another group
       in_names = true;
-      for_us = for_us || equal_but_case(product_of(line.value), product);
-      for_all = for_all || product_of(line.value) == "*";
+      for_us = for_us || product_of(value) == base::lower(product);
+      for_all = for_all || product_of(value) == "*";
       found = found || for_us;
-      continue;
-    }
-    const bool allow = equal_but_case(line.key, "allow"), disallow = equal_but_case(line.key, "disallow");
-    const bool delay = equal_but_case(line.key, "crawl-delay");
-    if (!allow && !disallow && !delay) continue;  // a Sitemap line and the like end no list of names
-    in_names = false;
-    for (auto [counts, group] : {std::pair(for_us, &ours), std::pair(for_all, &everybodys)}) {
-      if (!counts) continue;
-      if (!delay) {
-        if (!line.value.empty()) group->rules_.push_back({one_form(line.value), allow});
-        continue;
-      }
-      double seconds = 0;
-      auto [stop, error] = std::from_chars(line.value.data(), line.value.data() + line.value.size(), seconds);
-      const bool is_number = error == std::errc() && stop == line.value.data() + line.value.size();
-      if (is_number && std::isfinite(seconds) && seconds >= 0)
-        group->crawl_delay_ = std::max(seconds, group->crawl_delay_.value_or(0));
+    } else if (key == "allow" || key == "disallow" || key == "crawl-delay") {  // not a Sitemap line in a group
+      in_names = false;
+      if (for_us) ours.add(key, value);
+      if (for_all) everybodys.add(key, value);
     }
   }
   return found ? ours : everybodys;
 }
 
+void Robots::add(std::string_view key, std::string_view value) {
+  double seconds = 0;
+  const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), seconds);
+  const bool is_number = error == std::errc() && end == value.data() + value.size();
+  if (key == "crawl-delay" && is_number && std::isfinite(seconds)) crawl_delay_ = std::max(seconds, crawl_delay_);
+  if (key != "crawl-delay" && !value.empty()) rules_.push_back({normalise_escapes(value), key == "allow"});
+}
+
 bool Robots::allows(std::string_view target) const {
   if (target == "/robots.txt") return true;
-  const std::string address = one_form(target);
+  const std::string address = normalise_escapes(target);
   size_t longest = 0;
   bool allowed = true;
   for (const Rule& rule : rules_) {
-    if (rule.pattern.size() < longest || !fits(rule.pattern, address)) continue;
+    if (rule.pattern.size() < longest || !matches(rule.pattern, address)) continue;
     allowed = rule.pattern.size() == longest ? allowed || rule.allow : rule.allow;
     longest = rule.pattern.size();
   }

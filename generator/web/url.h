@@ -1,7 +1,6 @@
-// Absolute addresses on the web: RFC 3986, read as browsers do where people write less than it asks for (letters that
-// are not ASCII, spaces in a path). Only http and https.
+// Absolute addresses on the web, http and https only, as libcurl parses them: dot segments removed, hosts in Punycode,
+// spaces and non-ASCII bytes percent-encoded, "127.1" written out as an IP address. REQUIRES: library() is loaded.
 #pragma once
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -10,42 +9,26 @@
 namespace web {
 
 struct Url {
-  std::string scheme;    // "http" or "https"
-  std::string host;      // lower case, ASCII: "example.org", "xn--bcher-kva.example", "[::1]"
-  uint16_t port = 0;     // as written, or the scheme's
-  std::string target;    // "/path?query", percent-encoded; begins with '/'
-  std::string fragment;  // what follows '#', as written; "" for none
+  std::string origin;    // "https://example.org:8443" in lower case, without the default port
+  std::string host;      // "example.org", "xn--bcher-kva.example", "[::1]"
+  std::string target;    // "/path?query"
+  std::string fragment;  // "" for none
+  std::string anchor;    // the same without escapes
 
-  // "https://example.org:8443", without the port that is the scheme's own: what a robots.txt is for.
-  std::string authority() const;
-  // Without the fragment: what is asked for.
-  std::string text() const { return authority() + target; }
-  // With it.
+  // Without the fragment: what is requested.
+  std::string text() const { return origin + target; }
   std::string full_text() const { return fragment.empty() ? text() : text() + "#" + fragment; }
 };
 
-enum class UrlProblem {
-  other_scheme,  // "mailto:…", "file:///…"
-  credentials,   // "https://name:password@host/"
-  malformed,
-};
-
 struct UrlError {
-  UrlProblem problem = UrlProblem::malformed;
-  std::string why;  // "its host is empty"; goes on after "the address"; never holds a password
+  std::string why;               // "is not a web address: Bad hostname"; follows the address
+  bool has_credentials = false;  // "https://name:password@host/", which nobody should see
 };
 
 base::Result<Url, UrlError> parse_url(std::string_view text);
 
-// A Location header's value, or any other reference, seen from `base` (RFC 3986, 5.2). It inherits the fragment of
-// `base` when it has none, as RFC 9110 (10.2.2) says of redirects.
-base::Result<Url, UrlError> resolve(const Url& base, std::string_view reference);
-
-// "bücher.example" -> "xn--bcher-kva.example": lower case, NFC, Punycode (RFC 3492) for each label that needs it. ""
-// for what can't be a host's name.
-std::string ascii_host(std::string_view host);
-
-// "%41" -> "A" for every valid escape; others stay.
-std::string decode_escapes(std::string_view text);
+// The form in which addresses compare (RFC 3986, 6.2.2): unreserved characters without escapes, spaces and non-ASCII
+// bytes as escapes, these with capital letters.
+std::string normalise_escapes(std::string_view text);
 
 }  // namespace web

@@ -45,13 +45,13 @@ TEST_CASE("a machine without certificates of authorities says so once, and nothi
   build::ExternalOptions options;
   options.client.authorities = "/nowhere/certificates.pem";
   options.client.allowed.add("127.0.0.1");
-  options.crawl.pause = std::chrono::milliseconds(0);
+  options.crawl.manners.pause = std::chrono::milliseconds(0);
   options.good_links = fs::temp_directory_path() / ("sourcebook-no-network-" + std::to_string(getpid())) / "good";
   options.today = *check::last_day_of("2026-06-30");
   base::Diagnostics diagnostics;
   const auto result = build::examine_external(checked, options, diagnostics);
   const std::string text = said(diagnostics);
-  CHECK(count(text, "error[no-network]: links to other sites can't be asked for: ") == 1);
+  CHECK(count(text, "error[no-network]: links to other sites can't be checked: ") == 1);
   CHECK(!has(text, host));
   CHECK(has(text, "warning[link-private]: https://10.0.0.1/"));
   CHECK(result.machine_failed);

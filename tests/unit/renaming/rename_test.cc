@@ -12,7 +12,7 @@ Files cafe() {
   files["data/sources/all.json"] = R"([{"id": "card", "type": "webpage", "title": "Price card"}])";
   files["data/datapackage.json"] = R"json({"name": "cafe", "resources": [
 {"name": "drinks", "path": "drinks.json", "title": "Drinks",
- "caveats": [{"when": "id IN ('latte', 'mocha')", "text": "With milk."}],
+ "caveats": [{"when": "name <> ''", "text": "With milk."}],
  "schema": {"fields": [{"name": "id", "type": "string", "constraints": {"pattern": "[a-z-]+", "enum": ["latte", "mocha", "flat-white"]}},
   {"name": "name", "type": "string"}], "primaryKey": ["id"]}},
 {"name": "prices", "path": "prices.json", "source": "card", "locator": "row", "schema": {"fields": [
@@ -37,11 +37,9 @@ Files cafe() {
   files["data/sales.csv"] =
       "shop;drink;size;sold\nNorth;\"latte\";small;10\nSouth;latte;large;5\nSouth;mocha;small;7\n";
   files["data/names.json"] = R"([{"name": "Caffè Latte", "means": "latte"}])";
-  files["data/claims.json"] =
-      R"([{"id": "latte", "statement": "Milk is good."}, {"id": "more", "statement": "More."}])";
+  files["data/claims.json"] = R"([{"id": "milk", "statement": "Milk is good."}, {"id": "more", "statement": "More."}])";
   files["data/figures.yaml"] = "twice: 2 * prices/latte/small/price + prices/latte/small/price\n";
-  files["data/views/cheap.sql"] =
-      "SELECT p.drink, p.price, p.ref FROM prices p WHERE p.drink = 'latte' AND p.size = 'small'\n";
+  files["data/views/cheap.sql"] = "SELECT p.drink, p.price, p.ref FROM prices p WHERE p.size = 'small'\n";
   files["data/imports/table.yaml"] =
       "resource: prices\nsource: card\nvalues: {drink: {Milchkaffee: latte, latte: latte}}\n";
   files["content/index.md"] =
@@ -69,10 +67,8 @@ SELECT drink, size, price, ref FROM prices ORDER BY drink, size
 ```
 
 ```sql mine
-WITH milk AS (SELECT d.id AS what FROM drinks d WHERE d.name <> 'latte')
-SELECT CASE m.what WHEN 'latte' THEN 'latte' ELSE m.what || 'latte' END AS label, p.size, p.price, p.ref, p.drink
-FROM milk m JOIN prices p ON p.drink = m.what AND 'latte' = p.drink
-WHERE m.what NOT IN ('mocha', 'latte''s', 'latte') OR p.drink IN (:favourite) OR m.what LIKE 'latte' -- 'latte'
+SELECT d.id AS what, p.size, p.price, p.ref, p.drink FROM drinks d JOIN prices p ON p.drink = d.id
+WHERE p.drink IN (:favourite)
 ORDER BY p.price
 ```
 
@@ -90,7 +86,7 @@ encoding:
   files["content/choose/index.md"] =
       page("Choose", "", "flow: {start: first}\ncases: [{who: A guest, answers: {first: yes}, reaches: drink}]\n");
   files["content/choose/first.md"] =
-      "---\nquestion: Thirsty?\nanswers:\n  yes: {label: Yes, to: drink, because: ['latte', more]}\n---\n";
+      "---\nquestion: Thirsty?\nanswers:\n  yes: {label: Yes, to: drink, because: ['milk', more]}\n---\n";
   files["content/choose/drink.md"] = "---\noutcome: Drink\nnext: [../drinks/latte.html]\n---\n";
   return files;
 }
@@ -122,9 +118,14 @@ std::string refusal(const std::string& row, const std::string& name) {
   return done.refusal + " | " + done.help;
 }
 
-std::string left(const renaming::Renamed& done, const std::string& path) {
+// Whether there is something to write, and the site builds with it.
+bool is_complete(const renaming::Renamed& done) {
+  return done.refusal.empty() && !done.files.empty() && !done.diagnostics.has_errors();
+}
+
+std::string places(const renaming::Renamed& done, const std::string& path) {
   std::string text;
-  for (const renaming::Left& each : done.left)
+  for (const renaming::Place& each : done.places)
     if (each.span.source->path() == path)
       text += std::to_string(each.span.source->position(each.span.begin).line) + ":" +
               std::to_string(each.span.source->position(each.span.begin).column) + " " + each.why + "\n";
@@ -137,7 +138,7 @@ TEST_CASE("a renamed row has its name in all tables, and their other bytes stay"
   WholeSite site(cafe());
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(site.root.writes().size() == cafe().size());  // what the test wrote
   CHECK(file(done, "data/drinks.json") ==
         "[\r\n  {\"id\":\"flat-white\",  \"name\": \"Latte\"},\r\n  {\"id\" : \"mocha\", \"name\": \"latte with "
@@ -146,43 +147,77 @@ TEST_CASE("a renamed row has its name in all tables, and their other bytes stay"
         "shop;drink;size;sold\nNorth;\"flat-white\";small;10\nSouth;flat-white;large;5\nSouth;mocha;small;7\n");
   CHECK(file(done, "data/names.json") == R"([{"name": "Caffè Latte", "means": "flat-white"}])");
   CHECK(file(done, "data/claims.json") == "(stays)");
-  CHECK(done.rows == 1);
-  CHECK(done.foreign_keys == 5);
-  CHECK(has(file(done, "data/datapackage.json"), "id IN ('flat-white', 'mocha')"));
   CHECK(has(file(done, "data/datapackage.json"), R"("categories": [{"value": "flat-white", "label": "Latte!"}])"));
   CHECK(has(file(done, "data/imports/table.yaml"), "values: {drink: {Milchkaffee: flat-white, latte: flat-white}}"));
-  CHECK(file(done, "data/site.json") == "(stays)");
+  CHECK(file(done, "data/site.json") == R"({"title": "Café", "colours": {"flat-white": 2, "mocha": 3}})");
 }
 
-TEST_CASE("figures, queries, specs and parameters follow a renamed row where it is known that they mean it") {
+TEST_CASE("figures, specs and parameters follow a renamed row") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   const std::string prices = file(done, "content/prices.md");
   CHECK(has(prices, "A latte is [€3.00](fig:prices/flat-white/small/price), `[€3.00](fig:prices/latte/small/price)`"));
   CHECK(has(prices,
             "[€3.00](fig:cheap/flat-white/price), [€4.00](fig:pairs/flat-white%2Flarge/price), "
             "[10](fig:sales/North/flat-white/small/sold)"));
-  CHECK(has(prices, "d.name <> 'latte')"));
-  CHECK(has(prices, "CASE m.what WHEN 'flat-white' THEN 'latte' ELSE m.what || 'latte' END"));
-  CHECK(has(prices, "AND 'flat-white' = p.drink"));
-  CHECK(has(prices, "NOT IN ('mocha', 'latte''s', 'flat-white')"));
-  CHECK(has(prices, "m.what LIKE 'latte' -- 'latte'"));
   CHECK(has(prices, "domain: [flat-white, \"mocha\"]"));
   CHECK(has(prices, "params: {favourite: flat-white}\nfigures: {small: prices/flat-white/small/price}"));
   CHECK(file(done, "data/figures.yaml") ==
         "twice: 2 * prices/flat-white/small/price + prices/flat-white/small/price\n");
-  CHECK(has(file(done, "data/views/cheap.sql"), "p.drink = 'flat-white'"));
-  // What nobody can know is for a person.
-  CHECK(left(done, "content/prices.md") == "7:3 \n7:71 \n15:66 \n16:39 \n16:62 \n18:32 \n18:95 \n18:106 \n");
-  CHECK(left(done, "data/site.json") == "1:31 other columns have this word too\n");
+  // What nobody can know is for the author.
+  CHECK(places(done, "content/prices.md") == "7:3 \n7:71 \n");
+}
+
+TEST_CASE("a name that other cells have too is left in specs, settings and parameters") {
+  Files files = cafe();
+  files["data/claims.json"] = R"([{"id": "milk", "statement": "Milk."}, {"id": "more", "statement": "latte"}])";
+  WholeSite site(files);
+  renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
+  REQUIRE_MESSAGE(!done.files.empty(), done.refusal << said(done.diagnostics));
+  CHECK(file(done, "data/site.json") == "(stays)");
+  CHECK(has(file(done, "content/prices.md"), "params: {favourite: latte}"));
+  CHECK(places(done, "data/site.json") == "1:31 other cells of the data say this too\n");
+  // The descriptor says which column its words are of.
+  CHECK(has(file(done, "data/datapackage.json"), "\"enum\": [\"flat-white\", \"mocha\""));
+}
+
+TEST_CASE("SQL that names a renamed row is listed, and the site builds when the author has edited it") {
+  Files files = cafe();
+  const std::string view =
+      "SELECT p.drink, p.price, p.ref FROM prices p WHERE p.drink = 'latte' AND p.size = 'small'\n";
+  files["data/views/cheap.sql"] = view;
+  files["data/datapackage.json"] = base::replace_all(files["data/datapackage.json"], "name <> ''", "id = 'latte'");
+  WholeSite site(files);
+  site.built();
+  renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
+  REQUIRE_MESSAGE(!done.files.empty(), done.refusal << said(done.diagnostics));
+  CHECK(done.fails_after);
+  CHECK(has(said(done.diagnostics), "fig:cheap/flat-white/price"));
+  CHECK(places(done, "data/views/cheap.sql") == "1:63 SQL\n");
+  CHECK(file(done, "data/views/cheap.sql") == "(stays)");
+  CHECK(places(done, "data/datapackage.json") == "3:30 SQL\n");
+  CHECK(has(file(done, "data/redirects.csv"), "drinks/latte.html,drinks/flat-white.html,"));
+  write(site, done);
+  site.write("data/views/cheap.sql", base::replace_all(view, "latte", "flat-white"));
+  site.built();
+}
+
+TEST_CASE("SQL that only mentions the name does not keep the site from building") {
+  Files files = cafe();
+  files["content/prices.md"] =
+      base::replace_all(files["content/prices.md"], "ORDER BY drink, size", "ORDER BY drink = 'latte', drink, size");
+  WholeSite site(files);
+  renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  CHECK(has(places(done, "content/prices.md"), " SQL\n"));
 }
 
 TEST_CASE("pages made from a renamed row lead on from their old addresses, and come back") {
   WholeSite site(cafe());
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE(!done.failed());
+  REQUIRE(is_complete(done));
   CHECK(has(file(done, "content/index.md"),
             "[The page](drinks/flat-white.html#large), [a row](data/drinks.html#flat-white)"));
   CHECK(has(file(done, "content/choose/drink.md"), "next: [../drinks/flat-white.html]"));
@@ -199,7 +234,7 @@ TEST_CASE("pages made from a renamed row lead on from their old addresses, and c
   CHECK(has(site.html("drinks/latte.html"), "flat-white.html"));
 
   renaming::Renamed back = renamed(site, "drinks/flat-white", "latte");
-  REQUIRE_MESSAGE(!back.failed(), back.refusal << said(back.diagnostics));
+  REQUIRE_MESSAGE(is_complete(back), back.refusal << said(back.diagnostics));
   CHECK(has(file(back, "data/redirects.csv"), "drinks/flat-white.html,drinks/latte.html"));
   CHECK(!has(file(back, "data/redirects.csv"), "\ndrinks/latte.html"));
   CHECK(has(back.diff, "\n-drinks/latte.html,drinks/flat-white.html,"));
@@ -213,7 +248,7 @@ TEST_CASE("a file of redirects with nothing but empty lines gets the names of th
   files["data/redirects.csv"] = "\n\n";
   WholeSite site(files);
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(file(done, "data/redirects.csv").starts_with("from,to,since,why\ndrinks/latte.html,"));
 }
 
@@ -221,7 +256,7 @@ TEST_CASE("a row may have the name that another one had") {
   WholeSite site(cafe());
   write(site, renamed(site, "drinks/latte", "flat-white"));
   renaming::Renamed done = renamed(site, "drinks/mocha", "latte");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(file(done, "data/redirects.csv") ==
         "from,to,since,why\n"
         "drinks/mocha.html,drinks/latte.html,2026-11-22,drinks/mocha is called latte now\n"
@@ -235,7 +270,7 @@ TEST_CASE("a new name may hold the old one, as a part of a longer name too") {
   for (const char* name : {"latte-macchiato", "caffe-latte", "latte-latte"}) {
     CAPTURE(name);
     renaming::Renamed done = renamed(site, "drinks/latte", name);
-    REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+    REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
     CHECK(file(done, "data/redirects.csv") ==
           base::replace_all("from,to,since,why\n"
                             "drinks/latte.html,drinks/NAME.html,2026-11-22,drinks/latte is called NAME now\n"
@@ -253,7 +288,7 @@ TEST_CASE("lists of pages follow a renamed row") {
   WholeSite site(files);
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "flat-white");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(has(file(done, "content/drinks/index.md"), "contents: [mocha, 'flat-white']"));
   CHECK(file(done, "data/site.json") ==
         R"({"title": "Café", "navigation": ["drinks/flat-white.html", "drinks", "prices"],
@@ -264,73 +299,45 @@ TEST_CASE("lists of pages follow a renamed row") {
 
 TEST_CASE("a renamed claim is renamed where answers rest on it") {
   WholeSite site(cafe());
-  renaming::Renamed done = renamed(site, "claims/latte", "milk is good");
+  renaming::Renamed done = renamed(site, "claims/milk", "milk is good");
   CHECK(has(said(done.diagnostics), "error[flow-unjustified]: the reason for \"yes\" cites nothing"));
   CHECK(done.fails_after);
-  done = renamed(site, "claims/latte", "milk-is-good");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  done = renamed(site, "claims/milk", "milk-is-good");
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(file(done, "content/choose/first.md") ==
         "---\nquestion: Thirsty?\nanswers:\n  yes: {label: Yes, to: drink, because: ['milk-is-good', more]}\n---\n");
   CHECK(file(done, "data/drinks.json") == "(stays)");
 }
 
 TEST_CASE("what can't be a new name is refused") {
-  CHECK(refusal("latte", "x") == "\"latte\" names no row | give TABLE/KEY, such as drinks/latte");
+  CHECK(refusal("latte", "x") == "\"latte\" is not a row | give TABLE/KEY, such as drinks/latte");
   CHECK(refusal("drink/latte", "x") == "there is no resource \"drink\" | did you mean \"drinks\"?");
   CHECK(refusal("drinks/late", "x") == "there is no drinks/late | did you mean \"latte\"?");
-  CHECK(refusal("drinks/latte", "mocha") == "drinks/mocha is there already | give a name that no row of the table has");
-  CHECK(refusal("drinks/tea", "mocha") ==
-        "there is no drinks/tea, but there is drinks/mocha | it seems to have been renamed already");
-  CHECK(refusal("drinks/latte", "latte") == "drinks/latte has that name | give another one");
-  CHECK(refusal("drinks/latte", "") ==
-        "\"\" can't be a key: it is empty | give a name such as those of the table's other rows");
-  CHECK(refusal("drinks/latte", "a\nb") ==
-        "\"a␊b\" can't be a key: it holds a character that nobody sees | give a name such as those of the table's "
-        "other rows");
-  CHECK(refusal("drinks/latte", "Latte") == "\"Latte\" does not fit the pattern of \"id\" | expected: [a-z-]+");
-  CHECK(refusal("prices/latte/small", "tall") ==
-        "\"tall\" has 1 part, but the key of \"prices\" has 2 columns | give all of drink/size, with '/' between them");
+  CHECK(refusal("drinks/latte", "mocha") == "drinks/mocha already exists | give a name that no row has");
+  CHECK(refusal("drinks/tea", "mocha") == "there is no drinks/tea | drinks/mocha exists: was it renamed already?");
+  CHECK(refusal("drinks/latte", "latte") == "drinks/latte already exists | give a name that no row has");
+  CHECK(refusal("drinks/latte", "").starts_with("\"\" can't be a key"));
+  CHECK(refusal("drinks/latte", "a\nb").starts_with("\"a␊b\" can't be a key"));
+  CHECK(refusal("prices/latte/small", "tall") == "a key of \"prices\" has 2 parts | give all of drink/size");
   CHECK(refusal("prices/latte/small", "mocha/tall") ==
         "\"drink\" of prices/latte/small names a row of \"drinks\" | rename that one: sourcebook rename drinks/latte "
         "NAME");
+  // What the descriptor demands is found by building the site.
+  WholeSite site(cafe());
+  const renaming::Renamed done = renamed(site, "drinks/latte", "Latte");
+  CHECK(done.files.empty());
+  CHECK(has(said(done.diagnostics), "expected: [a-z-]+"));
 }
 
-TEST_CASE("what an import asks for by the site's names follows") {
-  const auto becomes = [](const std::string& settings) {
-    Files files = cafe();
-    files["data/imports/table.yaml"] = "resource: prices\n" + settings;
-    WholeSite site(files);
-    return file(renamed(site, "drinks/latte", "flat-white"), "data/imports/table.yaml");
-  };
-  CHECK(becomes("only: {drink: [latte]}\ncolumns: {Drink: {field: drink, names: true}}\n") ==
-        "resource: prices\nonly: {drink: [flat-white]}\ncolumns: {Drink: {field: drink, names: true}}\n");
-  CHECK(becomes("only: {drink: [latte]}\ncolumns: {Drink: drink}\n") == "(stays)");  // a word of the publisher
-  // `always` names columns of the site, whatever the fields of the importer are called.
-  CHECK(becomes("fields: {size: drink, drink: size}\nbest: {of: price, by: [size], always: {drink: [latte]}}\n") ==
-        "resource: prices\nfields: {size: drink, drink: size}\n"
-        "best: {of: price, by: [size], always: {drink: [flat-white]}}\n");
-}
-
-TEST_CASE("an import that takes names as they are published is left to a person") {
-  const auto left_with = [](const std::string& settings) {
-    Files files = cafe();
-    files["data/imports/table.yaml"] = "resource: prices\n" + settings;
-    WholeSite site(files);
-    return left(renamed(site, "drinks/latte", "flat-white"), "data/imports/table.yaml");
-  };
-  CHECK(left_with("columns: {Drink: drink, Size: size}\n") == "2:18 its next file may bring the old name in again\n");
-  CHECK(left_with("columns:\n  Drink: {field: what, unit: 1}\nfields: {what: drink}\n") ==
-        "3:10 its next file may bring the old name in again\n");
-  CHECK(left_with("columns: {Drink: drink}\nvalues: {drink: {Milchkaffee: latte}}\n") == "");
-  CHECK(left_with("columns: {Drink: {field: drink, names: true}, Size: size}\nnames: drink_names\n") == "");
-  CHECK(left_with("columns: {Size: size}\n") == "");
-
-  // Others keep the old name, and the row that has lost it comes back under it.
+TEST_CASE("what an import sets in the words of the site follows, the words of the publisher do not") {
   Files files = cafe();
-  files["data/imports/table.yaml"] = "resource: prices\ncolumns: {Drink: drink, Size: size}\n";
+  files["data/imports/table.yaml"] =
+      "resource: prices\nonly: {drink: [latte]}\ncolumns: {Drink: drink}\nconstants: {drink: latte}\n"
+      "values: {drink: {latte: latte}}\nbest: {of: price, by: [size], always: {drink: [latte]}}\n";
   WholeSite site(files);
-  CHECK(left(renamed(site, "prices/latte/small", "latte/tiny"), "data/imports/table.yaml") ==
-        "2:31 its next file may bring the old name in again\n");
+  CHECK(file(renamed(site, "drinks/latte", "flat-white"), "data/imports/table.yaml") ==
+        "resource: prices\nonly: {drink: [latte]}\ncolumns: {Drink: drink}\nconstants: {drink: flat-white}\n"
+        "values: {drink: {latte: flat-white}}\nbest: {of: price, by: [size], always: {drink: [flat-white]}}\n");
 }
 
 TEST_CASE("a name with signs of Markdown is encoded in links, and left where a formula can't hold it") {
@@ -348,7 +355,7 @@ TEST_CASE("a name with signs of Markdown is encoded in links, and left where a f
   WholeSite site(files);
   site.built();
   renaming::Renamed done = renamed(site, "drinks/latte", "a&amp;(b)");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(has(file(done, "content/prices.md"), "[€3.00](fig:prices/a%26amp;%28b%29/small/price)"));
   write(site, done);
   site.built();
@@ -359,25 +366,25 @@ TEST_CASE("a name with signs of Markdown is encoded in links, and left where a f
   with_formulas.write("content/choose/drink.md", files["content/choose/drink.md"]);
   done = renamed(with_formulas, "drinks/latte", "a,b");
   CHECK(done.fails_after);
-  CHECK(left(done, "data/figures.yaml") ==
-        "1:8 a formula, which can't hold the new name\n1:8 a formula, which can't hold the new name\n");
+  CHECK(done.files.empty());
+  CHECK(places(done, "data/figures.yaml") == "1:8 a formula\n1:8 a formula\n");
 
   done = renamed(with_formulas, "drinks/latte", "caffè latte");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   const std::string encoded = file(done, "data/figures.yaml");
   CHECK(has(encoded, "%20latte/small/price + prices/"));
   CHECK(!has(encoded, " latte"));
   write(with_formulas, done);
   with_formulas.built();
   done = renamed(with_formulas, "drinks/caffè latte", "latte");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(file(done, "data/figures.yaml") == cafe()["data/figures.yaml"]);
 }
 
 TEST_CASE("a key of several columns is renamed with what refers to all of it") {
   WholeSite site(cafe());
   renaming::Renamed done = renamed(site, "prices/latte/large", "latte/tall");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(has(file(done, "data/sales.csv"), "North;\"latte\";small;10\nSouth;latte;tall;5\nSouth;mocha;small;7\n"));
   CHECK(has(file(done, "content/prices.md"), "[€4.00](fig:pairs/latte%2Ftall/price)"));
   CHECK(has(file(done, "content/prices.md"), "[5](fig:sales/South/latte/tall/sold)"));
@@ -388,71 +395,26 @@ TEST_CASE("a key of several columns is renamed with what refers to all of it") {
 
 TEST_CASE("a row without a page of its own leads on from its place on the page of the data, and comes back") {
   WholeSite site(cafe());
-  renaming::Renamed done = renamed(site, "claims/latte", "milk");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  renaming::Renamed done = renamed(site, "claims/milk", "cream");
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(file(done, "data/redirects.csv") ==
         "from,to,since,why\n"
-        "data/claims.html#latte,data/claims.html#milk,2026-11-22,claims/latte is called milk now\n");
+        "data/claims.html#milk,data/claims.html#cream,2026-11-22,claims/milk is called cream now\n");
   write(site, done);
   site.built();
-  CHECK(has(site.html("data/claims.html"), "<a href=\"claims.html#milk\">"));
-  done = renamed(site, "claims/milk", "latte");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  CHECK(has(site.html("data/claims.html"), "<a href=\"claims.html#cream\">"));
+  done = renamed(site, "claims/cream", "milk");
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(file(done, "data/redirects.csv") ==
         "from,to,since,why\n"
-        "data/claims.html#milk,data/claims.html#latte,2026-11-22,claims/milk is called latte now\n");
+        "data/claims.html#cream,data/claims.html#milk,2026-11-22,claims/cream is called milk now\n");
   write(site, done);
   site.built();
   // In a table of CSV too.
   done = renamed(site, "sales/South/mocha/small", "North/mocha/small");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
   CHECK(has(file(done, "data/redirects.csv"),
             "\ndata/sales.html#South.mocha.small,data/sales.html#North.mocha.small,2026-11-22,"));
-}
-
-// A table with a key of two columns, which hold the same word, and a page that asks for it.
-Files pairs(const std::string& query) {
-  Files files;
-  files["data/site.json"] = R"({"title": "Pairs"})";
-  files["data/sources/all.json"] = R"([{"id": "card", "type": "webpage", "title": "Card"}])";
-  files["data/datapackage.json"] = R"({"name": "pairs", "resources": [
-{"name": "pairs", "path": "pairs.json", "source": "card", "locator": "row", "schema": {"fields": [
-  {"name": "left", "type": "string"}, {"name": "right", "type": "string"}, {"name": "n", "type": "integer", "unit": "1"}],
-  "primaryKey": ["left", "right"]}}]})";
-  files["data/pairs.json"] = R"([{"left": "a", "right": "a", "n": 1}])";
-  files["content/index.md"] = page("Pairs",
-                                   "```sql both\nSELECT p.n, p.ref FROM pairs p WHERE " + query +
-                                       "\n```\n\n```table n\ndata: both\ncaption: N\n```\n",
-                                   "params: {side: a, oth: a}\n");
-  return files;
-}
-
-TEST_CASE("a parameter becomes what the column has that it is compared with") {
-  WholeSite site(pairs("p.right = :side AND p.left = :oth"));
-  site.built();
-  renaming::Renamed done = renamed(site, "pairs/a/a", "b2/c2");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
-  CHECK(has(file(done, "content/index.md"), "params: {side: c2, oth: b2}\n"));
-  CHECK(left(done, "content/index.md") == "");
-
-  WholeSite unclear(pairs("p.right IN (:side) OR p.left = :side OR p.left = :oth"));
-  unclear.built();
-  done = renamed(unclear, "pairs/a/a", "b2/c2");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
-  CHECK(has(file(done, "content/index.md"), "params: {side: a, oth: b2}\n"));
-  CHECK(left(done, "content/index.md") ==
-        "3:16 a parameter that is compared with columns which do not all change alike\n");
-}
-
-TEST_CASE("a UNION beside a table does not hide what the table's columns are") {
-  WholeSite site(
-      pairs("p.right = 'a' AND EXISTS (SELECT 1 FROM (SELECT 'a' AS x UNION SELECT 'b') u JOIN pairs AS q "
-            "ON q.left = 'a' WHERE u.x = 'a' AND q.right = p.right)"));
-  site.built();
-  renaming::Renamed done = renamed(site, "pairs/a/a", "b2/c2");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
-  CHECK(has(file(done, "content/index.md"), "p.right = 'c2' AND EXISTS (SELECT 1 FROM (SELECT 'a' AS x UNION"));
-  CHECK(has(file(done, "content/index.md"), "ON q.left = 'b2' WHERE u.x = 'a'"));
 }
 
 TEST_CASE("a key that is a number is renamed as a number") {
@@ -460,13 +422,12 @@ TEST_CASE("a key that is a number is renamed as a number") {
   files["data/site.json"] = R"({"title": "Models"})";
   files["data/sources/all.json"] = R"([{"id": "card", "type": "webpage", "title": "Card"}])";
   files["data/datapackage.json"] = R"({"name": "models", "resources": [
-{"name": "models", "path": "models.json", "source": "card", "locator": "row", "caveats": [{"when": "id = 7", "text": "Old."}],
- "schema": {"fields": [{"name": "id", "type": "integer", "constraints": {"enum": [7, 17]}}, {"name": "n", "type": "integer", "unit": "1"}],
+{"name": "models", "path": "models.json", "source": "card", "locator": "row",  "schema": {"fields": [{"name": "id", "type": "integer", "constraints": {"enum": [7, 17]}}, {"name": "n", "type": "integer", "unit": "1"}],
   "primaryKey": ["id"]}}]})";
-  files["data/models.json"] = R"([{"id": 7, "n": 7}, {"id": 17, "n": 2}])";
+  files["data/models.json"] = R"([{"id": 7, "n": 71}, {"id": 17, "n": 2}])";
   files["content/index.md"] = page("Models", R"(
 ```sql mine
-SELECT m.n, m.ref FROM models m WHERE m.id = 7 OR m.id IN (17, :model) OR m.n = 7 OR m.id = '7'
+SELECT m.n, m.ref FROM models m WHERE m.id IN (17, :model)
 ```
 
 ```table n
@@ -481,11 +442,9 @@ caption: Mine
   WholeSite site(files);
   site.built();
   renaming::Renamed done = renamed(site, "models/7", "70");
-  REQUIRE_MESSAGE(!done.failed(), done.refusal << said(done.diagnostics));
-  CHECK(file(done, "data/models.json") == R"([{"id": 70, "n": 7}, {"id": 17, "n": 2}])");
-  CHECK(has(file(done, "content/index.md"), "m.id = 70 OR m.id IN (17, :model) OR m.n = 7 OR m.id = '70'\n"));
+  REQUIRE_MESSAGE(is_complete(done), done.refusal << said(done.diagnostics));
+  CHECK(file(done, "data/models.json") == R"([{"id": 70, "n": 71}, {"id": 17, "n": 2}])");
   CHECK(has(file(done, "content/index.md"), "params: {model: 70}\n"));
-  CHECK(has(file(done, "data/datapackage.json"), R"("when": "id = 70")"));
   CHECK(has(file(done, "data/datapackage.json"), R"("enum": [70, 17])"));
   CHECK(file(done, "data/redirects.csv") ==
         "from,to,since,why\nmodels/7.html,models/70.html,2026-11-22,models/7 is called 70 now\n");

@@ -8,8 +8,7 @@ TEST_CASE("parts of a page that somebody else wrote") {
   const char* html =
       "<h2 ID=Plain>a</h2><h2 class=x id = \"quoted\">b</h2><a name='named'></a><p id=\"a&amp;b\">"
       "<h3 id=\"user-content-install\"><h3 id=\"ünter\"><div data-id=\"other\"><i id=\"x\"id=\"near\">";
-  for (const char* there :
-       {"Plain", "quoted", "named", "a&b", "install", "user-content-install", "ünter", "%C3%BCnter", "x", "near"})
+  for (const char* there : {"Plain", "quoted", "named", "a&b", "install", "user-content-install", "ünter", "x", "near"})
     CHECK_MESSAGE(web::has_anchor(html, there), there);
   for (const char* missing : {"plain", "quote", "other", "b", ""})
     CHECK_MESSAGE(!web::has_anchor(html, missing), missing);

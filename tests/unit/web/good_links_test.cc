@@ -5,68 +5,64 @@
 namespace {
 
 using namespace std::chrono;
-using web::GoodLink;
 using web::GoodLinks;
+using web::Verdict;
 
 const sys_days kDay = 2026y / 1 / 31;
-const std::string kFirst = "{\"sourcebook\":\"good links\",\"version\":1}\n";
 
 web::Question question(std::string_view url, std::vector<std::string> anchors = {}) {
-  return {web::parse_url(url).value(), std::move(anchors), false};
+  return {web::parse_url(url).value(), std::move(anchors)};
 }
 
-TEST_CASE("what was written is read") {
-  GoodLinks links;
-  links["https://a.example/"] = GoodLink{kDay, {}, ""};
-  links["https://b.example/x?y=%22"] = GoodLink{kDay, {"part", "\"q\"\n"}, "https://c.example/#z"};
-  const std::string text = web::write_good_links(links);
-  CHECK(text.starts_with(kFirst + "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"}\n"));
-  CHECK(web::read_good_links(text) == links);
+// What a run on `day` knows from the text of an earlier one.
+std::optional<web::Finding> found(const std::string& text, const web::Question& asked, sys_days day = kDay,
+                                  int good_for = 7) {
+  GoodLinks links(day, good_for);
+  links.read(text);
+  return links.find(asked);
 }
 
-TEST_CASE("a file cut off anywhere gives some of its links, each as it was") {
-  GoodLinks links;
-  for (const char* url : {"https://a.example/", "https://b.example/", "https://c.example/"})
-    links[url] = GoodLink{kDay, {"part"}, "https://d.example/"};
-  const std::string text = web::write_good_links(links);
-  for (size_t size = 0; size <= text.size(); ++size)
-    for (const auto& [url, link] : web::read_good_links(std::string_view(text).substr(0, size)))
-      CHECK(link == links[url]);
+std::string written() {
+  GoodLinks links(kDay, 7);
+  CHECK(links.add(question("https://b.example/x?y=%22", {"part", "\"q\"\n"}),
+                  {Verdict::fine, "", "https://c.example/#z", {}}));
+  CHECK(links.add(question("https://a.example/"), {Verdict::fine, "", "", {}}));
+  CHECK_FALSE(links.add(question("https://d.example/"), {Verdict::gone, "", "", {}}));
+  CHECK_FALSE(links.add(question("https://e.example/", {"part"}), {Verdict::fine, "", "", {"part"}}));
+  return links.text();
 }
 
-TEST_CASE("lines and files of others are no links") {
+TEST_CASE("what was good is known to the next run") {
+  const std::string text = written();
+  CHECK(text.starts_with("{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"}\n"));
+  CHECK(found(text, question("https://a.example/#anything")));
+  CHECK(found(text, question("https://b.example/x?y=%22", {"\"q\"\n"}))->moved_to == "https://c.example/#z");
+  CHECK_FALSE(found(text, question("https://a.example/", {"part"})));
+  CHECK_FALSE(found(text, question("https://a.example/b")));
+  CHECK_FALSE(found(text, question("https://d.example/")));
+  CHECK_FALSE(found(text, question("https://e.example/")));
+}
+
+TEST_CASE("an answer is trusted while it is young") {
+  const auto asked = question("https://a.example/");
+  CHECK(found(written(), asked, kDay + days(6)));
+  CHECK_FALSE(found(written(), asked, kDay + days(7)));
+  CHECK_FALSE(found(written(), asked, kDay - days(1)));  // written by a clock that goes wrong
+  CHECK_FALSE(found(written(), asked, kDay, 0));
+}
+
+TEST_CASE("damaged lines cost their own link and no other") {
   const std::string good = "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"}\n";
-  CHECK(web::read_good_links(kFirst + good).size() == 1);
-  CHECK(web::read_good_links(good).empty());
-  CHECK(web::read_good_links("{\"sourcebook\":\"good links\",\"version\":2}\n" + good).empty());
-  for (const char* line :
-       {"", "{}", "[]", "null", "{\"url\":1,\"day\":\"2026-01-31\"}", "{\"url\":\"https://a.example/\"}",
-        "{\"url\":\"https://a.example/\",\"day\":\"2026-02-30\"}", "{\"url\":\"https://a.example/\",\"day\":\"soon\"}",
-        "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\",\"anchors\":\"part\"}",
-        "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\",\"anchors\":[1]}",
-        "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\",\"moved\":\"javascript:x\"}",
-        "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\",\"moved\":7}",
-        "{\"url\":\"https://A.example\",\"day\":\"2026-01-31\"}", "{\"url\":\"file:///a\",\"day\":\"2026-01-31\"}",
-        "{\"url\":\"https://a.example/\",\"day\":\"2026-01-31\"", "\xff\xfe"}) {
-    CAPTURE(line);
-    CHECK(web::read_good_links(kFirst + line + "\n").empty());
-    CHECK(web::read_good_links(kFirst + line + "\n" + good).size() == 1);
+  for (const std::string& line :
+       {std::string(), std::string("{}"), std::string("[]"), std::string("null"), std::string("\xff\xfe\0", 3),
+        std::string("{\"url\":1,\"day\":\"2026-01-31\"}"), std::string("{\"url\":\"https://b.example/\"}"),
+        std::string("{\"url\":\"https://b.example/\",\"day\":7}"),
+        std::string("{\"url\":\"https://b.example/\",\"day\":\"2026-01-31\",\"anchors\":[1]}"),
+        std::string("{\"url\":\"https://b.example/\",\"day\":\"2026-01-31\""), std::string(100000, '[')}) {
+    CAPTURE(line.substr(0, 100));
+    CHECK(found(line + "\n" + good, question("https://a.example/")));
+    CHECK_FALSE(found(line + "\n" + good, question("https://b.example/")));
   }
-  CHECK(web::read_good_links(kFirst + std::string(100000, '[') + "\n" + good).size() == 1);
-}
-
-TEST_CASE("an answer is trusted while it is young and holds what is asked for") {
-  GoodLinks links;
-  links["https://a.example/"] = GoodLink{kDay, {"part"}, "https://b.example/"};
-  const auto plain = question("https://a.example/#anything");
-  CHECK(web::find_good(links, plain, kDay, 7)->moved_to == "https://b.example/");
-  CHECK(web::find_good(links, plain, kDay + days(6), 7));
-  CHECK_FALSE(web::find_good(links, plain, kDay + days(7), 7));
-  CHECK_FALSE(web::find_good(links, plain, kDay - days(1), 7));  // written by a clock that goes wrong
-  CHECK_FALSE(web::find_good(links, plain, kDay, 0));
-  CHECK(web::find_good(links, question("https://a.example/", {"part"}), kDay, 7));
-  CHECK_FALSE(web::find_good(links, question("https://a.example/", {"part", "other"}), kDay, 7));
-  CHECK_FALSE(web::find_good(links, question("https://a.example/b"), kDay, 7));
 }
 
 }  // namespace

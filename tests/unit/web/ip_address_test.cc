@@ -6,11 +6,17 @@
 
 namespace {
 
-bool is_public(std::string_view text) {
-  auto address = web::parse_ip(text);
-  REQUIRE_MESSAGE(address, text);
-  return web::objection_to(*address).empty();
+in6_addr address(const char* text) {
+  sockaddr_in four{};
+  sockaddr_in6 six{};
+  four.sin_family = AF_INET, six.sin6_family = AF_INET6;
+  if (inet_pton(AF_INET, text, &four.sin_addr) == 1)
+    return *web::address_of(reinterpret_cast<const sockaddr*>(&four), sizeof four);
+  REQUIRE_MESSAGE(inet_pton(AF_INET6, text, &six.sin6_addr) == 1, text);
+  return *web::address_of(reinterpret_cast<const sockaddr*>(&six), sizeof six);
 }
+
+bool is_public(const char* text) { return web::is_public(address(text)); }
 
 TEST_CASE("addresses that no link may lead to") {
   for (const char* text : {"0.0.0.0",
@@ -79,40 +85,31 @@ TEST_CASE("addresses of the public internet, also next to those") {
   }
 }
 
-TEST_CASE("an address has one form, whichever way it came") {
-  CHECK(web::parse_ip("::ffff:192.0.2.1") == web::parse_ip("192.0.2.1"));
-  CHECK(web::to_text(*web::parse_ip("::ffff:192.0.2.1")) == "192.0.2.1");
-  CHECK(web::to_text(*web::parse_ip("2001:DB8:0::1")) == "2001:db8::1");
+TEST_CASE("an IPv4 address is the same whichever family it came in") {
+  CHECK(web::to_text(address("::ffff:192.0.2.1")) == "192.0.2.1");
+  CHECK(web::to_text(address("192.0.2.1")) == "192.0.2.1");
+  CHECK(web::to_text(address("2001:DB8:0::1")) == "2001:db8::1");
   sockaddr_in6 six{};
   six.sin6_family = AF_INET6;
-  inet_pton(AF_INET6, "::ffff:10.1.2.3", &six.sin6_addr);
-  auto found = web::ip_of(reinterpret_cast<const sockaddr*>(&six), sizeof six);
-  CHECK(found == web::parse_ip("10.1.2.3"));
-  sockaddr_in four{};
-  four.sin_family = AF_INET;
-  inet_pton(AF_INET, "10.1.2.3", &four.sin_addr);
-  CHECK(web::ip_of(reinterpret_cast<const sockaddr*>(&four), sizeof four) == found);
-  CHECK_FALSE(web::ip_of(reinterpret_cast<const sockaddr*>(&six), sizeof four));
-  CHECK_FALSE(web::ip_of(nullptr, 0));
-  four.sin_family = AF_UNIX;
-  CHECK_FALSE(web::ip_of(reinterpret_cast<const sockaddr*>(&four), sizeof four));
-  for (const char* text : {"", "1", "2130706433", "0x7f.1", "127.1", "1.2.3.4.5", "::1%eth0", "[::1]", "localhost"}) {
-    CAPTURE(text);
-    CHECK_FALSE(web::parse_ip(text));
-  }
+  const auto* any = reinterpret_cast<const sockaddr*>(&six);
+  CHECK_FALSE(web::address_of(any, sizeof(sockaddr_in)));
+  CHECK_FALSE(web::address_of(any, 0));
+  six.sin6_family = AF_UNIX;
+  CHECK_FALSE(web::address_of(any, sizeof six));
 }
 
 TEST_CASE("ranges that somebody allows") {
   web::AddressRanges ranges;
-  CHECK_FALSE(ranges.contains(*web::parse_ip("10.20.0.1")));
+  CHECK_FALSE(ranges.contains(address("10.20.0.1")));
   CHECK(ranges.add("10.20.0.0/14"));
   CHECK(ranges.add("::1"));
   CHECK(ranges.add("fd12::/16"));
   for (const char* text : {"10.20.0.1", "10.23.255.255", "::ffff:10.21.0.1", "::1", "fd12:1::1"})
-    CHECK_MESSAGE(ranges.contains(*web::parse_ip(text)), text);
+    CHECK_MESSAGE(ranges.contains(address(text)), text);
   for (const char* text : {"10.19.255.255", "10.24.0.0", "127.0.0.1", "::2", "fd13::1"})
-    CHECK_MESSAGE(!ranges.contains(*web::parse_ip(text)), text);
-  for (const char* text : {"", "/8", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8x", "10/8", "::/129", "all"})
+    CHECK_MESSAGE(!ranges.contains(address(text)), text);
+  for (const char* text : {"", "/8", "10.0.0.0/33", "10.0.0.0/-1", "10.0.0.0/8x", "10.0.0.0/", "10/8", "::/129", "all",
+                           "127.1", "::1%eth0", "[::1]"})
     CHECK_MESSAGE(!ranges.add(text), text);
 }
 

@@ -60,10 +60,10 @@ TEST_CASE("escapes are compared by what they mean") {
 
 TEST_CASE("a delay is that of the group that counts") {
   CHECK(web::Robots::parse("User-agent: *\nCrawl-delay: 2.5\n", "sourcebook").crawl_delay() == 2.5);
-  CHECK_FALSE(web::Robots::parse("User-agent: other\nCrawl-delay: 9\n", "sourcebook").crawl_delay());
+  CHECK(web::Robots::parse("User-agent: other\nCrawl-delay: 9\n", "sourcebook").crawl_delay() == 0);
   for (const char* bad : {"-1", "nan", "inf", "1e999", "many", "2s", ""}) {
     CAPTURE(bad);
-    CHECK_FALSE(web::Robots::parse("User-agent: *\nCrawl-delay: " + std::string(bad), "sourcebook").crawl_delay());
+    CHECK(web::Robots::parse("User-agent: *\nCrawl-delay: " + std::string(bad), "sourcebook").crawl_delay() == 0);
   }
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("files of any kind are read") {
   CHECK_FALSE(allows("User-agent: *\n\n\nSitemap: x\nUser-agent: b\n\nDisallow: /a\n", "/a"));
   CHECK(allows("Disallow: /\n", "/a"));  // of nobody
   std::string huge = "User-agent: *\n";
-  while (huge.size() < web::Robots::kMostBytes) huge += "Disallow: /filler\n";
+  while (huge.size() < web::Robots::kMaxBytes) huge += "Disallow: /filler\n";
   CHECK(allows(huge + "Disallow: /late\n", "/late"));
   CHECK_FALSE(allows(huge, "/filler"));
 }
