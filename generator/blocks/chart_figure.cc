@@ -147,7 +147,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
         origins};
     parts.remarks.insert(parts.remarks.end(), notes.caveats().begin(), notes.caveats().end());
     parts.folded = {data, where_from};
-    parts.body_height = drawings_height(*wide, *narrow);
+    parts.body_height = std::max(wide->height, narrow->height);
     figure.embed = make_embed(std::move(parts), context);
   }
 
