@@ -74,7 +74,7 @@ class PageReader {
   void close(const markup::HtmlTag& tag, std::string_view token) {
     constexpr size_t kMostDepth = 512;  // which browsers nest elements to
     if (!open_.back().is_drawing && !needs_end_tag(base::lower(tag.name))) return;
-    for (size_t i = open_.size(); i-- > 1 && i + kMostDepth > open_.size();) {
+    for (size_t i = open_.size() - 1; i > 0 && i + kMostDepth >= open_.size(); --i) {
       if (!equal_names(elements_[open_[i].element].name, tag.name)) continue;
       end_from(i + 1, token);
       open_.pop_back();
