@@ -131,7 +131,7 @@ changes=$(generator/package/release_notes.sh "$version" 2>&1) || result "the cha
 result "the changelog, installed" "$(gzip -dc "$prefix/share/doc/sourcebook/NEWS.gz" | grep -qF "## $version" || echo "lacks $version")"
 
 # The manual page names each command and option that help does, and troff finds no fault with it.
-gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | sed 's/\\-/-/g; s/\\f[BIR]//g' >"$work/man"
+gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | sed 's/\\-/-/g; s/\\f[BIRP]//g' >"$work/man"
 commands() { installed "$@" --help | sed -n '/^Subcommands:/,$ s/^  \([a-z]*\) .*/\1/p'; }
 leaves=()
 for command in $(commands); do
@@ -140,10 +140,10 @@ for command in $(commands); do
 done
 lacking=
 for leaf in "${leaves[@]}"; do
-  grep -q "^.SS sourcebook $leaf " "$work/man" || lacking+="no section on sourcebook $leaf"$'\n'
+  grep -q "^.SS \"sourcebook $leaf " "$work/man" || lacking+="no section on sourcebook $leaf"$'\n'
   # shellcheck disable=SC2086
   for option in $(installed $leaf --help | grep -oE '^  (-[a-z],)?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
-    sed -n "/^.SS sourcebook $leaf /,/^.S[SH] [^s]/p" "$work/man" | grep -qE -- "(^|, )$option( |$)" ||
+    sed -n "/^.SS \"sourcebook $leaf /,/^.S[SH]/p" "$work/man" | grep -qE -- "(^|,)$option( |$)" ||
       lacking+="no $option in the section on sourcebook $leaf"$'\n'
   done
 done
@@ -153,16 +153,33 @@ if command -v groff >/dev/null; then
   result "the manual page's troff" "$(gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | groff -man -Tutf8 -ww -z 2>&1)"
 fi
 
-# complete WORD…: what bash offers for the last of them
-complete_in_bash() {
-  bash --norc -c 'compopt() { :; }; source "$0"; COMP_WORDS=(sourcebook "$@"); COMP_CWORD=$#; _sourcebook
-    printf "%s " "${COMPREPLY[@]}"' "$prefix/share/bash-completion/completions/sourcebook" "$@"
+# offers EXPECTED WORD…: what is offered for the last of the words, in each shell that is installed
+in_bash() {
+  bash --norc -c 'compopt() { :; }; source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sourcebook "$1"
+    printf "%s " "${COMPREPLY[@]}"' "$prefix/share/bash-completion/completions/sourcebook" "$prefix/bin/sourcebook" "$@"
 }
-offers() { # EXPECTED WORD…
+in_fish() {
+  # shellcheck disable=SC2016  # fish's own
+  fish --no-config -c 'source $argv[1]; set -p PATH $argv[2]; printf "%s " (complete -C "$argv[3]" | string replace -r "\t.*" "")' \
+    "$prefix/share/fish/vendor_completions.d/sourcebook.fish" "$prefix/bin" "sourcebook $*"
+}
+in_zsh() { # what _describe and _files would be given; only a line editor runs them
+  zsh -f -c 'words=("$2" "${@:3}") CURRENT=$#words
+    _describe() { printf "%s " ${${(P)2}%%:*} }; _files() { printf "files %s " $1 }; compset() { : }
+    source "$1"' zsh "$prefix/share/zsh/vendor-completions/_sourcebook" "$prefix/bin/sourcebook" "$@"
+}
+offers() {
   local expected=$1 offered
   shift
-  offered=$(complete_in_bash "$@" 2>&1)
+  offered=$(in_bash "$@" 2>&1)
   result "bash completes: sourcebook $*" "$([ "$offered" = "$expected " ] || echo "  offered: $offered, expected: $expected")"
+}
+offers_in() { # SHELL EXPECTED WORD…
+  local shell=$1 expected=$2 offered
+  shift 2
+  command -v "$shell" >/dev/null || return 0
+  offered=$("in_$shell" "$@" 2>&1)
+  result "$shell completes: sourcebook $*" "$([ "$offered" = "$expected " ] || echo "  offered: $offered, expected: $expected")"
 }
 offers "build" bu
 offers "site source" new s
@@ -173,12 +190,15 @@ offers "github" build --root new --format g
 offers "figure-mismatch" explain figure-m
 offers "front-matter" schema f
 offers "$prefix/share/sourcebook" build --root "$prefix/share/source"
+offers "$prefix/share/sourcebook" build --root = "$prefix/share/source"
 offers "--dry-run" new resource --dry
-for shell in zsh fish; do
-  command -v "$shell" >/dev/null || continue
-  file=$(find "$prefix/share/$shell" -type f)
-  result "$shell reads its completions" "$("$shell" -n "$file" 2>&1)"
-done
+offers_in fish "build" bu
+offers_in fish "--format=github" check -q --format=g
+offers_in fish "$prefix/share/sourcebook/" build --root "$prefix/share/source"
+offers_in fish "--root=$prefix/share/sourcebook/" build --root="$prefix/share/source"
+offers_in zsh "build" bu
+offers_in zsh "--format=github" check -q --format=g
+offers_in zsh "files -/" build --root "$prefix/share/source"
 
 printf 'install: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

@@ -55,12 +55,12 @@ holds data/high_ones.csv "One,A,1234.5,1901"
 expect 0 "$program" build --strict
 expect 0 "$program" new lesson "How high is high?"
 expect 0 "$program" new faq "Which one is higher?"
-expect 0 "$program" new node choose climb --question "Do you climb?"
-expect 0 "$program" new node choose stay --outcome "Stay at home"
+expect 0 "$program" new question "Do you climb?"
+expect 0 "$program" new outcome "Stay at home"
 expect 0 "$program" build --strict
 expect 0 "$program" check --strict
 expect 1 "$program" new lesson "How high is high?"
-expect 2 "$program" new node chose climb
+expect 2 "$program" new outcome "???"
 expect 2 "$program" new resource "$work/none.csv"
 expect 0 "$program" new resource "$work/High ones.csv" --name other --source example-list-heights --dry-run
 holds "$work/out" '"name": "other"'

@@ -52,7 +52,7 @@ std::vector<std::string> anchors_of(const Page& page) {
     if (element.in_template || element.attributes.empty()) continue;
     markup::HtmlAttribute each;
     for (markup::HtmlAttributes all(element.attributes); all.next(each);)
-      if (each.value && (equal_names(each.name, "id") || (element.tag == Tag::a && equal_names(each.name, "name"))))
+      if (each.value && (equal_names(each.name, "id") || (element.is("a") && equal_names(each.name, "name"))))
         anchors.push_back(markup::unescaped(*each.value));
   }
   return anchors;
@@ -184,7 +184,7 @@ class Auditor {
       case Kind::html:
       case Kind::svg: {
         const Page page = Page::read(kind == Kind::html ? Language::html : Language::xml, findings);
-        const PageContext context{published_.files()[i].address, base_url_, page, findings};
+        const PageContext context{published_.files()[i].address, page, findings};
         kind == Kind::html ? check_page(context) : check_drawing(context);
         html_references(page, visit);
         anchors = anchors_of(page);

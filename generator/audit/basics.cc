@@ -32,10 +32,10 @@ void check_basics(const PageContext& context) {
   bool is_titled = false;
   for (const Element& each : context.page.elements) {
     if (each.in_template) continue;
-    if (each.tag == Tag::html && !html) html = &each;
-    if (each.tag == Tag::title) (title ? second_title : title) = &each;
+    if (each.is("html") && !html) html = &each;
+    if (each.is("title")) (title ? second_title : title) = &each;
     if (each.is_text() && title && &context.page.elements[each.parent] == title) is_titled = true;
-    if (each.tag == Tag::meta && !encoding && Page::find_attribute(each, "charset")) encoding = &each;
+    if (each.is("meta") && !encoding && Page::find_attribute(each, "charset")) encoding = &each;
   }
   if (!html || base::trim(Page::attribute(*html, "lang")).empty())
     findings.error("bare-page", html ? html->token : start, "this page does not say which language it is in")

@@ -5,9 +5,8 @@
 namespace audit {
 namespace {
 
-unsigned level_of(Tag tag) {
-  if (tag < Tag::h1 || tag > Tag::h6) return 0;
-  return static_cast<unsigned>(tag) - static_cast<unsigned>(Tag::h1) + 1;
+unsigned level_of(const Element& element) {
+  return element.is_one_of({"h1", "h2", "h3", "h4", "h5", "h6"}) ? static_cast<unsigned>(element.name[1] - '0') : 0;
 }
 
 }  // namespace
@@ -17,14 +16,14 @@ void check_headings(const PageContext& context) {
   Findings& findings = context.findings;
   const Element *before = nullptr, *first = nullptr;
   for (const Element& element : context.page.elements) {
-    const unsigned level = element.in_template || element.in_drawing ? 0 : level_of(element.tag);
+    const unsigned level = element.in_template ? 0 : level_of(element);
     if (level == 0) continue;
     if (level == 1 && first)
       findings.warning("heading-order", element.token, "this page has a second <h1>")
           .expect("one <h1>, which names the page")
           .note(findings.span(first->token), "the first one");
     if (level == 1 && !first) first = &element;
-    const unsigned above = before ? level_of(before->tag) : 0;
+    const unsigned above = before ? level_of(*before) : 0;
     if (level > above + 1 && before)
       findings
           .warning("heading-order", element.token,

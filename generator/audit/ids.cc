@@ -17,19 +17,11 @@ constexpr auto kReferences = std::to_array<std::string_view>(
     {"aria-activedescendant", "aria-controls", "aria-describedby", "aria-details", "aria-errormessage", "aria-flowto",
      "aria-labelledby", "aria-owns", "commandfor", "for", "form", "headers", "list", "popovertarget"});
 
-// Elements that a label may be for.
-bool takes_label(const Element& element) {
-  using enum Tag;
-  constexpr auto kTags = std::to_array({button, input, meter, output, progress, select, textarea, custom});
-  return std::find(kTags.begin(), kTags.end(), element.tag) != kTags.end();
-}
-
 using Ids = std::unordered_map<std::string, const Element*>;
 
-// Also the name of the attribute, so that what is none is known by its first letters.
-bool may_refer(std::string_view name) {
-  return name.size() >= 3 && (name.starts_with("aria-") || name == "for" || name == "form" || name == "headers" ||
-                              name == "list" || name == "commandfor" || name == "popovertarget");
+bool names_ids(std::string_view attribute, bool in_drawing) {
+  return (!in_drawing || attribute.starts_with("aria-")) &&
+         std::binary_search(kReferences.begin(), kReferences.end(), attribute);
 }
 
 void check_id(const Element& element, std::string_view written, Ids& ids, Findings& findings) {
@@ -55,31 +47,15 @@ std::string proposal(std::string_view id, const Ids& ids, const Findings& findin
   return base::did_you_mean(id, known);
 }
 
-void check_reference(const Element& element, const markup::HtmlAttribute& attribute, const Ids& ids,
-                     Findings& findings) {
+void check_reference(const markup::HtmlAttribute& attribute, const Ids& ids, Findings& findings) {
   const std::string value = markup::unescaped(attribute.value.value_or(std::string_view()));
   for (std::string_view id : base::split(value, ' ')) {
     id = base::trim(id);
-    if (id.empty()) continue;
-    const auto found = ids.find(std::string(id));
-    if (found == ids.end()) {
-      findings
-          .error("unknown-id", attribute.value.value_or(attribute.name),
-                 fmt::format("the attribute {} names \"{}\", and nothing on this page has that id", attribute.name, id))
-          .suggest(proposal(id, ids, findings));
-    } else if (attribute.name == "for" && element.tag == Tag::label && !takes_label(*found->second)) {
-      findings
-          .error("unknown-id", attribute.value.value_or(attribute.name),
-                 fmt::format("this label is for <{}>, which takes none", found->second->name))
-          .expect("an input, a select, a textarea or another control")
-          .note(findings.span(found->second->token), "what it names");
-    } else if (attribute.name == "headers" && found->second->tag != Tag::th) {
-      findings
-          .error("unknown-id", attribute.value.value_or(attribute.name),
-                 fmt::format("the attribute headers names <{}>, which heads no cells", found->second->name))
-          .expect("cells with <th>")
-          .note(findings.span(found->second->token), "what it names");
-    }
+    if (id.empty() || ids.contains(std::string(id))) continue;
+    findings
+        .error("unknown-id", attribute.value.value_or(attribute.name),
+               fmt::format("the attribute {} names \"{}\", and nothing on this page has that id", attribute.name, id))
+        .suggest(proposal(id, ids, findings));
   }
 }
 
@@ -87,25 +63,18 @@ void check_reference(const Element& element, const markup::HtmlAttribute& attrib
 
 void check_ids(const PageContext& context) {
   Ids ids;
-  std::vector<const Element*> referring;
+  std::vector<markup::HtmlAttribute> references;
   for (const Element& element : context.page.elements) {
-    if (element.in_template || element.attributes.empty()) continue;
+    if (element.in_template) continue;
     markup::HtmlAttribute each;
-    bool refers = false;
     for (markup::HtmlAttributes all(element.attributes); all.next(each);) {
       if (equal_names(each.name, "id"))
         check_id(element, each.value.value_or(std::string_view(each.name.end(), 0)), ids, context.findings);
-      refers |= may_refer(each.name) && (!element.in_drawing || each.name.starts_with("aria-"));
+      else if (names_ids(each.name, element.in_drawing))
+        references.push_back(each);
     }
-    if (refers) referring.push_back(&element);
   }
-  for (const Element* element : referring) {
-    markup::HtmlAttribute each;
-    for (markup::HtmlAttributes all(element->attributes); all.next(each);)
-      if (std::binary_search(kReferences.begin(), kReferences.end(), each.name) &&
-          (!element->in_drawing || each.name.starts_with("aria-")))
-        check_reference(*element, each, ids, context.findings);
-  }
+  for (const markup::HtmlAttribute& each : references) check_reference(each, ids, context.findings);
 }
 
 }  // namespace audit

@@ -26,28 +26,25 @@ void check_size(const Element& element, Findings& findings) {
 
 // Whether an <input type="image"> or an area that is a link says where it leads.
 bool needs_text(const Element& element) {
-  if (element.tag == Tag::img) return true;
-  if (element.tag == Tag::area) return Page::find_attribute(element, "href").has_value();
-  return element.tag == Tag::input && equal_names(Page::attribute(element, "type"), "image");
+  if (element.is("img")) return true;
+  if (element.is("area")) return Page::find_attribute(element, "href").has_value();
+  return element.is("input") && equal_names(Page::attribute(element, "type"), "image");
 }
 
 }  // namespace
 
 void check_images(const PageContext& context) {
   for (const Element& element : context.page.elements) {
-    if (element.tag != Tag::img && element.tag != Tag::area && element.tag != Tag::input &&
-        element.tag != Tag::iframe && element.tag != Tag::video)
-      continue;
+    if (!element.is_one_of({"img", "area", "input", "iframe", "video"})) continue;
     if (needs_text(element) && !Page::find_attribute(element, "alt"))
       context.findings
           .error("image-without-alt", element.token,
                  fmt::format("<{}> has no text for those who can't see it", element.name))
           .expect("alt=\"…\"; for decoration, alt=\"\"");
-    if (element.tag == Tag::iframe && base::trim(Page::attribute(element, "title")).empty())
+    if (element.is("iframe") && base::trim(Page::attribute(element, "title")).empty())
       context.findings.error("image-without-alt", element.token, "a frame has no text for those who can't see it")
           .expect("title=\"…\"");
-    if (element.tag == Tag::img || element.tag == Tag::iframe || element.tag == Tag::video)
-      check_size(element, context.findings);
+    if (element.is_one_of({"img", "iframe", "video"})) check_size(element, context.findings);
   }
 }
 

@@ -66,9 +66,9 @@ void check_inline(const PageContext& context) {
   Findings& findings = context.findings;
   const bool is_page = !context.address.ends_with(".svg");
   for (const Element& element : context.page.elements) {
-    if (element.tag == Tag::text) continue;
-    const bool is_script = element.tag == Tag::script || (element.in_drawing && element.name == "script");
-    const bool is_style = element.tag == Tag::style || (element.in_drawing && element.name == "style");
+    if (element.is_text()) continue;
+    const bool is_script = equal_names(element.name, "script");
+    const bool is_style = equal_names(element.name, "style");
     if (is_script && !is_data(element)) {
       if (!Page::find_attribute(element, "src"))
         findings.error("inline-code", element.token, "this script stands in the page itself")
@@ -81,7 +81,7 @@ void check_inline(const PageContext& context) {
     if (is_style && is_page)
       findings.error("inline-code", element.token, "these styles stand in the page itself")
           .expect("a style sheet in a file");
-    if (element.tag == Tag::base)
+    if (element.is("base"))
       findings.error("inline-code", element.token, "<base> changes where all links of the page lead")
           .suggest("take it out: links are relative to the page");
     if (!element.attributes.empty() && (is_page || !element.in_drawing)) check_attributes(element, findings);

@@ -50,11 +50,8 @@ void check_directives(const Element& meta, std::string_view written, Findings& f
 }
 
 bool loads(const Element& element) {
-  using enum Tag;
-  constexpr auto kTags = std::to_array({script, style, img, iframe, audio, video, embed, object, body});
-  for (Tag each : kTags)
-    if (element.tag == each) return true;
-  if (element.tag != link) return false;
+  if (element.is_one_of({"script", "style", "img", "iframe", "audio", "video", "embed", "object", "body"})) return true;
+  if (!element.is("link")) return false;
   const std::string rel = Page::attribute(element, "rel");
   return rel.find("stylesheet") != std::string::npos || rel.find("icon") != std::string::npos;
 }
@@ -65,7 +62,7 @@ void check_policy(const PageContext& context) {
   Findings& findings = context.findings;
   const Element* loaded = nullptr;
   for (const Element& element : context.page.elements) {
-    if (element.tag == Tag::meta && equal_names(Page::attribute(element, "http-equiv"), "content-security-policy")) {
+    if (element.is("meta") && equal_names(Page::attribute(element, "http-equiv"), "content-security-policy")) {
       check_directives(element, Page::find_attribute(element, "content").value_or(std::string_view()), findings);
       if (loaded)
         findings.error("weak-policy", element.token, "the policy stands behind what it should hold for")

@@ -79,17 +79,13 @@ void visit_node(std::string_view json, const notation::Node& node, const Visit& 
   visit({json.substr(begin, node.span.end - 1 - begin), node.text, Use::absolute});
 }
 
-// What can't be read, check_json_ld() says.
 void json_ld_references(std::string_view json, const Visit& visit) {
   const base::SourceText source("JSON-LD", std::string(json));
   base::Diagnostics unheard;
   if (auto root = notation::parse_json(base::whole(source), unheard)) visit_node(json, *root, visit);
 }
 
-bool is_link(Tag tag) { return tag == Tag::a || tag == Tag::area; }
-
 void visit_attribute(const Element& element, std::string_view name, std::string_view value, const Visit& visit) {
-  using enum Tag;
   if (element.in_drawing) {
     if (name == "href" || name == "xlink:href")
       visit_value(value, element.name == "a" ? Use::follow : Use::load, visit);
@@ -97,9 +93,9 @@ void visit_attribute(const Element& element, std::string_view name, std::string_
       css_references(value, visit);
     return;
   }
-  if (name == "href" && is_link(element.tag)) return visit_value(value, Use::follow, visit);
-  if (name == "href" && element.tag == link) return visit_value(value, use_of_link(element), visit);
-  if (name == "src" || name == "poster" || (name == "data" && element.tag == object))
+  if (name == "href" && element.is_one_of({"a", "area"})) return visit_value(value, Use::follow, visit);
+  if (name == "href" && element.is("link")) return visit_value(value, use_of_link(element), visit);
+  if (name == "src" || name == "poster" || (name == "data" && element.is("object")))
     return visit_value(value, Use::load, visit);
   if (name == "action" || name == "formaction") return visit_value(value, Use::load, visit);
   if (name == "srcset" || name == "imagesrcset") return visit_srcset(value, visit);
@@ -112,13 +108,13 @@ void html_references(const Page& page, const Visit& visit) {
   for (const Element& element : page.elements) {
     if (element.is_text()) {
       const Element& parent = page.elements[element.parent];
-      if (parent.tag == Tag::style || (parent.in_drawing && parent.name == "style"))
+      if (equal_names(parent.name, "style"))
         css_references(element.token, visit);
-      else if (is_json_ld(parent))
+      else if (parent.is_json_ld())
         json_ld_references(element.token, visit);
       continue;
     }
-    if (element.tag == Tag::meta) visit_meta(element, visit);
+    if (element.is("meta")) visit_meta(element, visit);
     markup::HtmlAttribute each;
     for (markup::HtmlAttributes all(element.attributes); all.next(each);)
       if (each.value) visit_attribute(element, each.name, *each.value, visit);

@@ -5,8 +5,8 @@
 namespace audit {
 
 void check_page(const PageContext& context) {
-  constexpr auto kRules = std::to_array({check_basics, check_nesting, check_tables, check_ids, check_images,
-                                         check_headings, check_inline, check_policy, check_json_ld});
+  constexpr auto kRules =
+      std::to_array({check_basics, check_ids, check_images, check_headings, check_inline, check_policy});
   for (auto* rule : kRules) rule(context);
 }
 

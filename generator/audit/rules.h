@@ -9,7 +9,6 @@ namespace audit {
 
 struct PageContext {
   std::string_view address;
-  std::string_view base_url;  // "" for none
   const Page& page;
   Findings& findings;
 };
@@ -20,13 +19,10 @@ void check_page(const PageContext& context);
 void check_drawing(const PageContext& context);
 
 void check_basics(const PageContext& context);    // "bare-page"
-void check_nesting(const PageContext& context);   // "misplaced-element", "unknown-element"
-void check_tables(const PageContext& context);    // "uneven-table"
 void check_ids(const PageContext& context);       // "repeated-id", "unknown-id"
 void check_images(const PageContext& context);    // "image-without-alt", "unsized-image"
 void check_headings(const PageContext& context);  // "heading-order"
 void check_inline(const PageContext& context);    // "inline-code"
 void check_policy(const PageContext& context);    // "weak-policy"
-void check_json_ld(const PageContext& context);   // "bad-json-ld"
 
 }  // namespace audit

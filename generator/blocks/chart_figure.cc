@@ -147,7 +147,7 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
         origins};
     parts.add_caveats(notes.caveats());
     parts.folded = {data, where_from};
-    parts.body_height = drawings_height(*wide, *narrow);
+    parts.body_height = std::max(wide->height, narrow->height);
     figure.embed = make_embed(std::move(parts), context);
   }
 

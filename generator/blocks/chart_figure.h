@@ -6,6 +6,7 @@
 
 #include "blocks/context.h"
 #include "blocks/embed.h"
+#include "chart/draw.h"
 #include "chart/spec.h"
 
 namespace blocks {

@@ -32,13 +32,9 @@ void check_groups(const TableSpec& spec, const quantity::Frame& frame, size_t co
   }
 }
 
-// Of the heads of groups, in a frame.
-double heads_height(const quantity::Frame& frame, size_t group_by, size_t rows) {
-  constexpr double kHead = 44;
-  double height = 0;
-  for (size_t row = 0; row < std::min(rows, frame.rows()); ++row)
-    if (row == 0 || frame.at(row, group_by) != frame.at(row - 1, group_by)) height += kHead;
-  return height;
+// About how high a table is in a frame, where more than 500 px scroll (assets/embed.css).
+double height_in_frame(const Shape& shape) {
+  return shape.cards ? 500 : std::min(500.0, 44.0 * static_cast<double>(shape.rows + 2));
 }
 
 std::vector<size_t> indices_of(const std::vector<ShownColumn>& columns) {
@@ -116,7 +112,7 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   const markup::SafeHtml caption = short_html(spec.caption, spec.caption_span, context);
   const markup::SafeHtml note = short_html(spec.note, spec.note_span, context);
   auto compared = comparability(spec.same, spec.same_spans, spec.differs, spec.differs_spans, *frame, context);
-  const std::vector<ShownColumn> shown = view.embeds ? columns : std::vector<ShownColumn>();
+  const std::vector<size_t> shown = indices_of(columns);
   Shape shape{view.rows.value_or(frame->rows()), group_by, spec.narrow == Narrow::cards};
   TableRows rows(*frame, std::move(columns), shape, view.name, context);
   markup::SafeHtml table = rows.html(spec.caption, notes);
@@ -127,10 +123,9 @@ std::optional<TableFigure> table_figure(const TableSpec& spec, const TableView& 
   if (view.embeds) {
     EmbedParts parts{view.name, {spec.caption, caption}, {}, false, table, {spec.note, note}, compared};
     parts.add_caveats(notes.caveats());
-    parts.origins = origins_of(*frame, indices_of(shown), context);
+    parts.origins = origins_of(*frame, shown, context);
     parts.folded = {all_rows, where_from};
-    parts.body_height = table_height(*frame, shown, std::min(shape.rows, frame->rows()), spec.narrow == Narrow::cards);
-    if (group_by >= 0) parts.body_height += heads_height(*frame, static_cast<size_t>(group_by), shape.rows);
+    parts.body_height = height_in_frame(shape);
     figure.embed = make_embed(std::move(parts), context);
   }
   markup::Writer out;

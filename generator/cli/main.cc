@@ -20,7 +20,7 @@
 #include "base/utf8.h"
 #include "cli/build_command.h"
 #include "cli/check_command.h"
-#include "cli/describe_command.h"
+#include "cli/completion.h"
 #include "cli/diff_command.h"
 #include "cli/explain_command.h"
 #include "cli/fix_command.h"
@@ -46,7 +46,6 @@ void set_up(CLI::App& app, int& status) {
   kSetUp(app, options, status);
 }
 
-constexpr std::string_view kDescribe = "describe";
 constexpr std::array kCommands = {
     Command{"build", set_up<cli::BuildOptions, cli::set_up_build>},
     Command{"serve", set_up<cli::ServeOptions, cli::set_up_serve>},
@@ -60,14 +59,13 @@ constexpr std::array kCommands = {
     Command{"rename", set_up<cli::RenameOptions, cli::set_up_rename>},
     Command{"schema", set_up<cli::SchemaOptions, cli::set_up_schema>},
     Command{"explain", set_up<cli::ExplainOptions, cli::set_up_explain>},
-    Command{kDescribe, set_up<cli::DescribeOptions, cli::set_up_describe>},
 };
 
 // The one that is named, since all of them take as long as a small build that finds nothing changed; else all, to tell
 // of them.
 void set_up_commands(CLI::App& app, std::string_view named, int& status) {
   for (const Command& command : kCommands)
-    if (command.name == named && named != kDescribe) return command.set_up(app, status);
+    if (command.name == named) return command.set_up(app, status);
   for (const Command& command : kCommands) command.set_up(app, status);
 }
 
@@ -92,8 +90,7 @@ int refuse(std::string_view what, std::string_view named, std::string_view of,
 
 int refuse_command(std::string_view named) {
   std::vector<std::string_view> names;
-  for (const Command& command : kCommands)
-    if (command.name != kDescribe) names.push_back(command.name);
+  for (const Command& command : kCommands) names.push_back(command.name);
   return refuse("command", named, "", names);
 }
 
@@ -168,9 +165,14 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", fmt::format("sourcebook {}", cli::version()), "Print the version and exit");
   app.require_subcommand(1);
   const std::string_view first = argc > 1 ? argv[1] : "--help";
-  if (!first.starts_with('-') && !is_command(first)) return refuse_command(first);
+  const bool completes = first == "complete";  // asked by shells, not by people
+  if (!first.starts_with('-') && !is_command(first) && !completes) return refuse_command(first);
   int status = cli::kFine;
   set_up_commands(app, first, status);
+  if (completes) {
+    fmt::print("{}", cli::completion(app, {argv + 2, argv + argc}));
+    return cli::kFine;
+  }
   std::signal(SIGXFSZ, SIG_IGN);  // so that a limit on the size of files is an error that is told
   try {
     app.parse(argc, argv);

@@ -8,10 +8,8 @@ void set_up_new(CLI::App& app, NewOptions& options, int& status) {
   command->require_subcommand(1);
   set_up_new_site(*command, options.site, status);
   set_up_new_resource(*command, options.resource, status);
-  set_up_new_lesson(*command, options.lesson, status);
   set_up_new_source(*command, options.source, status);
-  set_up_new_node(*command, options.node, status);
-  set_up_new_faq(*command, options.faq, status);
+  for (const Stub& stub : stubs()) set_up_new_stub(*command, stub, options.stubs.emplace_back(), status);
 }
 
 }  // namespace cli

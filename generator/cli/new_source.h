@@ -11,15 +11,9 @@ namespace cli {
 struct NewSourceOptions {
   CommonOptions common;
   std::string url_or_id;
-  std::string id;
-  std::string type;
+  std::string id;  // beside an address; "" to make it from that
   std::string title;
   std::string publisher;
-  std::string author;
-  std::string url;
-  std::string issued;    // a date, a month or a year
-  std::string accessed;  // the same; "" for the day on which the command runs
-  std::string file;      // a bibliography to add it to; "" for a file of its own
 };
 
 // True for what begins with "https://" or "http://".

@@ -82,8 +82,4 @@ markup::SafeHtml write_blocks(const Document& document, Hooks& hooks, NodeId fir
 // tags and, for a heading, without its permalink.
 markup::SafeHtml write_inline(const Document& document, Hooks& hooks, NodeId block = 0);
 
-// Exactly the bytes of libcmark-gfm's own HTML with the same extensions; raw HTML is passed through, but for GitHub's
-// filtered tags, so it is not safe. To show that the tree holds all that was parsed.
-std::string write_plain_html(const Document& document);
-
 }  // namespace document

@@ -67,19 +67,14 @@ std::optional<std::string> insert_into_list(const base::SourceText& file, std::s
                                             base::Diagnostics& diagnostics) {
   auto root = notation::parse_json(base::whole(file), diagnostics);
   if (!root) return std::nullopt;
-  const Node* list = &*root;
-  if (!key.empty()) {
-    if (!root->is_map()) {
-      diagnostics.error("wrong-type", root->span, fmt::format("{} holds no object", file.path())).expect("{ … }");
-      return std::nullopt;
-    }
-    list = root->find(key);
-    if (!list) return append_key(file, *root, key, item);
+  if (!root->is_map()) {
+    diagnostics.error("wrong-type", root->span, fmt::format("{} holds no object", file.path())).expect("{ … }");
+    return std::nullopt;
   }
+  const Node* list = root->find(key);
+  if (!list) return append_key(file, *root, key, item);
   if (!list->is_list()) {
-    diagnostics
-        .error("wrong-type", list->span, fmt::format("there is no list of {} here", key.empty() ? "sources" : key))
-        .expect("[ … ]");
+    diagnostics.error("wrong-type", list->span, fmt::format("there is no list of {} here", key)).expect("[ … ]");
     return std::nullopt;
   }
   return append_item(file, *list, item);

@@ -20,27 +20,30 @@ if(TARGET sourcebook_highlight_plugin)
   install(TARGETS sourcebook_highlight_plugin LIBRARY DESTINATION lib/sourcebook)
 endif()
 
-# The program describes itself, when it is installed, so that a build of the program alone suffices. The changelog is the
-# manual's page without its front matter.
+# The changelog is the manual's page without its front matter. Where help2man is not installed there is no manual page.
 set(described ${CMAKE_BINARY_DIR}/described)
+find_program(HELP2MAN help2man)
 install(CODE "
   file(MAKE_DIRECTORY \"${described}\")
-  foreach(form IN ITEMS bash zsh fish man)
-    execute_process(COMMAND \"$<TARGET_FILE:sourcebook>\" describe \${form} OUTPUT_FILE \"${described}/\${form}\"
-                    COMMAND_ERROR_IS_FATAL ANY)
-  endforeach()
   file(READ \"${CMAKE_SOURCE_DIR}/content/handbook/changelog.md\" changelog)
   string(REGEX REPLACE \"^---\\n.*\\n---\\n\" \"\" changelog \"\${changelog}\")
-  file(WRITE \"${described}/changelog\" \"\${changelog}\")
-  foreach(text IN ITEMS man changelog)
-    execute_process(COMMAND gzip -9nc \"${described}/\${text}\" OUTPUT_FILE \"${described}/\${text}.gz\"
-                    COMMAND_ERROR_IS_FATAL ANY)
-  endforeach()")
-install(FILES ${described}/man.gz DESTINATION share/man/man1 RENAME sourcebook.1.gz)
-install(FILES ${described}/bash DESTINATION share/bash-completion/completions RENAME sourcebook)
-install(FILES ${described}/zsh DESTINATION share/zsh/vendor-completions RENAME _sourcebook)
-install(FILES ${described}/fish DESTINATION share/fish/vendor_completions.d RENAME sourcebook.fish)
-install(FILES ${described}/changelog.gz DESTINATION share/doc/sourcebook RENAME NEWS.gz)
+  file(WRITE \"${described}/NEWS\" \"\${changelog}\")
+  execute_process(COMMAND gzip -9nf \"${described}/NEWS\" COMMAND_ERROR_IS_FATAL ANY)")
+install(FILES ${described}/NEWS.gz DESTINATION share/doc/sourcebook)
+if(HELP2MAN)
+  install(CODE "
+    execute_process(
+      COMMAND ${CMAKE_COMMAND} -E env \"SOURCEBOOK=$<TARGET_FILE:sourcebook>\" ${HELP2MAN} --no-info
+              \"--name=static site generator in which every number has a source\"
+              --include=${CMAKE_CURRENT_LIST_DIR}/manual.h2m --output=${described}/sourcebook.1
+              ${CMAKE_CURRENT_LIST_DIR}/all_help.sh COMMAND_ERROR_IS_FATAL ANY)
+    execute_process(COMMAND gzip -9nf \"${described}/sourcebook.1\" COMMAND_ERROR_IS_FATAL ANY)")
+  install(FILES ${described}/sourcebook.1.gz DESTINATION share/man/man1)
+endif()
+install(FILES generator/package/completions/sourcebook.bash DESTINATION share/bash-completion/completions
+        RENAME sourcebook)
+install(FILES generator/package/completions/_sourcebook DESTINATION share/zsh/vendor-completions)
+install(FILES generator/package/completions/sourcebook.fish DESTINATION share/fish/vendor_completions.d)
 install(FILES generator/package/copyright DESTINATION share/doc/sourcebook)
 install(DIRECTORY templates DESTINATION share/sourcebook)
 

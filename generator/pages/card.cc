@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "pages/ask.h"
+#include "quantity/present.h"
 #include "site/url.h"
 
 namespace pages {

@@ -54,7 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
                 "what rests on data shows it in its bytes");
   fuzz::check_markup(parsed.html());
   if (!whole && is_comparable(text, parsed.diagnostics)) {
-    const std::string plain = document::write_plain_html(parsed.document);
+    const std::string plain = document_test::write_plain_html(parsed.document);
     fuzz::require(plain == document_test::reference_html(text), "the tree holds what was parsed", plain);
   }
   parsed.document.first_paragraph();

@@ -39,9 +39,13 @@ Names keys(const json& schema, const std::string& pointer = "") {
   return names;
 }
 
+// The words that the schema at a JSON pointer lists, there or in the definition that it refers to.
 Names words(const json& schema, const std::string& pointer) {
+  const json* listed = &schema.at(json::json_pointer(pointer));
+  if (listed->contains("$ref"))
+    listed = &schema.at(json::json_pointer(listed->at("$ref").get<std::string>().substr(1)));
   Names names;
-  for (const json& word : schema.at(json::json_pointer(pointer)))
+  for (const json& word : listed->at("enum"))
     if (word.is_string()) names.insert(word);
   return names;
 }
@@ -121,8 +125,8 @@ TEST_CASE("tables") {
   CHECK(keys(all, "/$defs/column_map") == table("columns: [{name: a, zzz_probe: 1}]"));
   CHECK(keys(all, "/$defs/group") == table("columns: [{group: a, zzz_probe: 1}]"));
   CHECK(keys(all, "/$defs/remark/anyOf/1") == table("columns: [{name: a, missing: {column: b, zzz_probe: 1}}]"));
-  CHECK(words(all, "/$defs/column_map/properties/better/enum") == table("columns: [{name: a, better: zzz_probe}]"));
-  CHECK(words(all, "/properties/narrow/enum") == table("narrow: zzz_probe"));
+  CHECK(words(all, "/$defs/column_map/properties/better") == table("columns: [{name: a, better: zzz_probe}]"));
+  CHECK(words(all, "/properties/narrow") == table("narrow: zzz_probe"));
 }
 
 TEST_CASE("site.json") {
@@ -157,9 +161,9 @@ TEST_CASE("files of changes") {
   CHECK(keys(all, "/$defs/figure") == changes(R"({"figures": [{"zzz_probe": 1}]})"));
   CHECK(keys(all, "/$defs/rank") == changes(R"({"ranks": [{"zzz_probe": 1}]})"));
   CHECK(keys(all, "/$defs/flow") == changes(R"({"flows": [{"zzz_probe": 1}]})"));
-  CHECK(words(all, "/$defs/setting/properties/setting/enum") ==
+  CHECK(words(all, "/$defs/setting/properties/setting") ==
         changes(R"({"tables": [{"settings": [{"setting": "zzz_probe"}]}]})"));
-  CHECK(words(all, "/$defs/change/enum") == changes(R"({"tables": [{"change": "zzz_probe"}]})"));
+  CHECK(words(all, "/$defs/change") == changes(R"({"tables": [{"change": "zzz_probe"}]})"));
 }
 
 TEST_CASE("the manual's table of a file's keys names each, and no other") {
@@ -208,12 +212,12 @@ TEST_CASE("charts: keys") {
 
 TEST_CASE("charts: words") {
   json all = schema("chart");
-  auto of = [&](const std::string& pointer) { return words(all, "/$defs/" + pointer + "/enum"); };
+  auto of = [&](const std::string& pointer) { return words(all, "/$defs/" + pointer); };
   auto in_mark = [](const std::string& key) { return chart("data: a\nmark: {type: bar, " + key + ": zzz_probe}"); };
   auto in_channel = [](const std::string& text) {
     return chart("data: a\nmark: bar\nencoding: {x: {field: a, " + text + "}}");
   };
-  CHECK(words(all, "/$defs/mark/anyOf/0/enum") == chart("data: a\nmark: zzz_probe"));
+  CHECK(words(all, "/$defs/mark/anyOf/0") == chart("data: a\nmark: zzz_probe"));
   CHECK(of("mark_map/properties/type") == chart("data: a\nmark: zzz_probe"));
   for (const char* key : {"interpolate", "orient", "fontWeight", "align", "baseline"})
     CHECK(of(std::string("mark_map/properties/") + key) == in_mark(key));
@@ -221,7 +225,7 @@ TEST_CASE("charts: words") {
   CHECK(of("facet/properties/type") == in_channel("type: zzz_probe"));
   CHECK(of("channel/properties/stack") == in_channel("stack: zzz_probe"));
   CHECK(of("scale/properties/type") == in_channel("scale: {type: zzz_probe}"));
-  CHECK(words(all, "/$defs/channel/properties/sort/anyOf/0/enum") == in_channel("sort: zzz_probe"));
+  CHECK(words(all, "/$defs/sort/anyOf/0") == in_channel("sort: zzz_probe"));
   CHECK(of("sort_map/properties/op") == in_channel("sort: {field: a, op: zzz_probe}"));
   CHECK(of("sort_map/properties/order") == in_channel("sort: {field: a, order: zzz_probe}"));
   CHECK(of("sort_map/properties/encoding") == in_channel("sort: {encoding: zzz_probe}"));

@@ -13,6 +13,7 @@
 #include "document/document.h"
 #include "document/html_writer.h"
 #include "document/signs.h"
+#include "unit/document/plain_writer.h"
 #include "unit/text.h"
 
 namespace document_test {

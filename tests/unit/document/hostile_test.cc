@@ -92,7 +92,7 @@ TEST_CASE("A table of 20,000 rows is read") {
   std::string rows = "| a | b |\n|---|---|\n" + repeat("| x | y |\n", 20000);
   auto plain = parse(rows);
   CHECK(plain.codes() == "");
-  CHECK(document::write_plain_html(plain.document) == reference_html(rows));
+  CHECK(document_test::write_plain_html(plain.document) == reference_html(rows));
 }
 
 TEST_CASE("Invalid UTF-8 and NUL bytes are errors that say where") {
@@ -243,7 +243,7 @@ TEST_CASE("Random Markdown gives libcmark-gfm's bytes, balanced HTML and true sp
     if (text.find("[^1]: n") != text.rfind("[^1]: n")) continue;
     INFO("Markdown: " << text);
     auto parsed = parse(text);
-    REQUIRE(document::write_plain_html(parsed.document) == reference_html(text));
+    REQUIRE(document_test::write_plain_html(parsed.document) == reference_html(text));
     REQUIRE(is_balanced(parsed.html()));
     for (const document::Link& link : parsed.document.links()) {
       REQUIRE(link.span.begin <= link.span.end);

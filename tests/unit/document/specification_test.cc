@@ -74,7 +74,7 @@ std::vector<std::string> gfm_examples() {
   return spec_examples(file);
 }
 
-std::string plain(const std::string& markdown) { return document::write_plain_html(parse(markdown).document); }
+std::string plain(const std::string& markdown) { return document_test::write_plain_html(parse(markdown).document); }
 
 void compare(const std::vector<std::string>& examples) {
   for (const std::string& example : examples) {

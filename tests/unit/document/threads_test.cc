@@ -14,7 +14,7 @@ namespace {
 std::string parsed(const std::string& markdown) {
   base::SourceText source("content/page.md", markdown);
   base::Diagnostics diagnostics;
-  return document::write_plain_html(
+  return document_test::write_plain_html(
       document::parse_document({&source, 0, static_cast<uint32_t>(markdown.size())}, diagnostics));
 }
 
@@ -63,7 +63,7 @@ TEST_CASE("A document parsed 20,000 times on four threads always comes out the s
   base::parallel_for(4, 20000, [&](size_t, unsigned) {
     base::Diagnostics diagnostics;
     auto document = document::parse_document({&source, 0, static_cast<uint32_t>(markdown.size())}, diagnostics);
-    if (document::write_plain_html(document) != expected || !diagnostics.empty()) ++wrong;
+    if (document_test::write_plain_html(document) != expected || !diagnostics.empty()) ++wrong;
   });
   CHECK(wrong == 0);
 }

@@ -1,13 +1,17 @@
-// libcmark-gfm's HTML from our tree, for comparing: each branch writes what its html.c and extensions write.
+// Each branch writes what libcmark-gfm's html.c and extensions write.
+#include "unit/document/plain_writer.h"
+
 #include <algorithm>
 #include <array>
 
-#include "document/html_writer.h"
 #include "document/url_escape.h"
 #include "document/walk.h"
 
-namespace document {
+namespace document_test {
+namespace plain_html {
 namespace {
+
+using namespace document;
 
 void append_text(std::string& out, std::string_view text) {
   for (char c : text) {
@@ -369,7 +373,8 @@ class PlainWriter {
 };
 
 }  // namespace
+}  // namespace plain_html
 
-std::string write_plain_html(const Document& document) { return PlainWriter(document).write(); }
+std::string write_plain_html(const document::Document& document) { return plain_html::PlainWriter(document).write(); }
 
-}  // namespace document
+}  // namespace document_test
