@@ -23,4 +23,8 @@ bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnosti
 // A text as a JSON string, with its quotes; what is not UTF-8 is replaced.
 std::string json_text(std::string_view text);
 
+// A text as JSON and JavaScript both read it, with its quotes, that may stand within <script>: nothing in it ends a
+// script or is forbidden in HTML.
+std::string script_text(std::string_view text);
+
 }  // namespace notation

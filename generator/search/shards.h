@@ -2,8 +2,10 @@
 // calls sourcebookSearch(NAME, VALUE), which assets/search.js defines. All texts are JSON, with "<", U+2028 and U+2029
 // escaped.
 //
-//   index     what there is: {"entries", "kinds": the first entry of each kind, "begin": six entries a digit (of 64), the
-//             lowest bit first, whether each is the first of its page or of its table, "groups": the first word of each file
+//   index     what there is: {"entries", "kinds": the first entry of each kind, "begin": six entries a digit (of 64),
+//   the
+//             lowest bit first, whether each is the first of its page or of its table, "groups": the first word of each
+//             file
 //   of
 //             groups, "texts": the first entry of each file of texts, "lengths": of which words there are lists,
 //             "words": those of the interface, "synonyms"}
@@ -33,9 +35,6 @@ struct ShardOptions {
   std::map<std::string, std::string> words;  // of the interface
   std::vector<std::vector<std::string>> synonyms;
 };
-
-// A text as JavaScript and JSON both read it, in quotes; nothing in it can end a script.
-std::string script_text(std::string_view text);
 
 // By address: assets/search/NAME.js. REQUIRES: entries are sorted by kind, groups are those of the entries.
 std::map<std::string, std::string> write_shards(const std::vector<Entry>& entries, const std::vector<Group>& groups,

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/utf8.h"
+#include "notation/json.h"
 
 namespace templates {
 namespace {
@@ -45,42 +45,6 @@ bool contains(const Value& container, const Value& item) {
     return container.as_map().find(characters(item)) != nullptr;
   }
   refuse("\"in\"", item, container);
-}
-
-void append_json_text(std::string& out, std::string_view text) {
-  out += '"';
-  while (!text.empty()) {
-    char32_t c = base::take_code_point(text);
-    switch (c) {
-      case '"':
-        out += "\\\"";
-        continue;
-      case '\\':
-        out += "\\\\";
-        continue;
-      case '\n':
-        out += "\\n";
-        continue;
-      case '\r':
-        out += "\\r";
-        continue;
-      case '\t':
-        out += "\\t";
-        continue;
-      default:
-        break;
-    }
-    // No HTML may hold control characters and those that are none, within a script neither.
-    const bool none = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
-    if (c < 0x20 || c == '<' || c == '>' || c == '&' || c == 0x2028 || c == 0x2029 || (c >= 0x7F && c < 0xA0)) {
-      out += fmt::format("\\u{:04x}", static_cast<unsigned>(c));
-    } else if (none) {
-      out += "\\ufffd";
-    } else {
-      base::append_code_point(out, c);
-    }
-  }
-  out += '"';
 }
 
 }  // namespace
@@ -150,7 +114,7 @@ void append_json(std::string& out, const Value& value) {
       return;
     case Kind::text:
     case Kind::safe_html:
-      append_json_text(out, characters(value));
+      out += notation::script_text(characters(value));
       return;
     case Kind::list:
       out += '[';
@@ -164,8 +128,7 @@ void append_json(std::string& out, const Value& value) {
       out += '{';
       for (const auto& [name, item] : value.as_map()) {
         out += std::exchange(separator, ",");
-        append_json_text(out, name);
-        out += ':';
+        out.append(notation::script_text(name)) += ':';
         append_json(out, item);
       }
       out += '}';

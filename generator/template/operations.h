@@ -26,7 +26,7 @@ bool compare(Comparison comparison, const Value& a, const Value& b);
 // HTML when one of the parts is, the others escaped; else text.
 Value concat(std::span<const Value> parts);
 
-// As JSON, in which < > & and the line separators are written as \u escapes, so that it may stand within <script>.
+// As JSON that may stand within <script>.
 void append_json(std::string& out, const Value& value);
 
 }  // namespace templates

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "parsing.h"
 
 namespace {
@@ -292,4 +293,14 @@ TEST_CASE("a text as JSON is what nlohmann::json writes, whatever its bytes are"
   for (int byte = 0; byte < 256; ++byte) texts.push_back("eight by" + std::string(1, static_cast<char>(byte)) + "tes");
   for (const std::string& text : texts)
     CHECK(notation::json_text(text) == Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+TEST_CASE("a text within a script can't end it, and holds nothing that HTML forbids") {
+  CHECK(notation::script_text("</script> & \"\\\n\xE2\x80\xA8\xE2\x80\xA9\x01\x7F\xC2\x80\xEF\xBF\xBF größe 🦀") ==
+        R"("\u003c/script> & \"\\\n\u2028\u2029\u0001\u007f\u0080\uffff größe 🦀")");
+  for (char32_t c = 0; c < 0x20000; c += c == 0xD7FF ? 0x801 : 1) {
+    std::string text;
+    base::append_code_point(text, c);
+    CHECK(nlohmann::json::parse(notation::script_text(text)).get<std::string>() == text);
+  }
 }

@@ -57,7 +57,8 @@ TEST_CASE("a heading of the theme begins no part") {
 }
 
 TEST_CASE("a heading is read as texts are: what stands apart are words of their own") {
-  auto entries = read(R"(<div class="heading"><h2 id="f">O(<math><mi>n</mi><mfrac><mi>a</mi><mi>b</mi></mfrac></math>)</h2></div>)");
+  auto entries = read(
+      R"(<div class="heading"><h2 id="f">O(<math><mi>n</mi><mfrac><mi>a</mi><mi>b</mi></mfrac></math>)</h2></div>)");
   REQUIRE(entries.size() == 2);
   CHECK(entries[1].title == "O(n ab )");
 }

@@ -73,10 +73,9 @@ TEST_CASE("a JSON script holds values that cannot end it") {
       .set("list", List().push(25).push(nullptr).push(true));
   Map context;
   context.set("data", data);
-  CHECK(
-      render("<script type=\"application/ld+json\">{{ data }}</script>", context) ==
-      R"(<script type="application/ld+json">{"name":"\u003c/script\u003e\u003cscript\u003ealert(1)\u003c/script\u003e )"
-      R"(\u0026 \"q\" \u2028","n":1,"list":[25,null,true]}</script>)");
+  CHECK(render("<script type=\"application/ld+json\">{{ data }}</script>", context) ==
+        R"(<script type="application/ld+json">{"name":"\u003c/script>\u003cscript>alert(1)\u003c/script> )"
+        R"(& \"q\" \u2028","n":1,"list":[25,null,true]}</script>)");
   CHECK(mistake("<script type=\"application/json\">\"{{ data }}\"</script>", context) ==
         "error[template-context]: a value is printed in JSON whole, with its quotes");
 }
