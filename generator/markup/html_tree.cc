@@ -72,6 +72,14 @@ bool HtmlTree::has_class(HtmlId id, std::string_view name) const {
   return false;
 }
 
+size_t HtmlTree::span(HtmlId id, std::string_view attribute) const {
+  constexpr size_t kMost = 1000;
+  size_t span = 0;
+  for (char c : tag(id).attribute(attribute))
+    if (base::is_digit(c) && span < kMost) span = span * 10 + static_cast<size_t>(c - '0');
+  return std::clamp<size_t>(span, 1, kMost);
+}
+
 std::string HtmlTree::text(HtmlId id) const {
   std::string out;
   std::vector<HtmlId> open;

@@ -38,6 +38,8 @@ class HtmlTree {
   bool has_attribute(HtmlId id, std::string_view name) const;
   // Whether the attribute `class` has this word.
   bool has_class(HtmlId id, std::string_view name) const;
+  // How many columns or rows a cell takes, by its attribute `colspan` or `rowspan`; 1 to 1000.
+  size_t span(HtmlId id, std::string_view attribute) const;
   // All text below it, as it stands, with character references resolved.
   std::string text(HtmlId id) const;
 

@@ -1,8 +1,5 @@
 // Tables as GitHub's Markdown has them: one row of titles, cells of one line, no spans. Titles of groups of columns go
 // before those of their columns, and a row that heads a group of rows stays a row.
-#include <algorithm>
-
-#include "base/text.h"
 #include "markup/markdown.h"
 #include "pages/twin_writer.h"
 
@@ -10,18 +7,6 @@ namespace pages {
 
 using markup::HtmlId;
 using markup::HtmlNode;
-
-namespace {
-constexpr size_t kMostSpan = 1000;
-}
-
-size_t TwinWriter::span_of(HtmlId id, std::string_view attribute) const {
-  const std::string text = html_.attribute(id, attribute);
-  size_t span = 0;
-  for (char c : text)
-    if (c >= '0' && c <= '9' && span < kMostSpan) span = span * 10 + static_cast<size_t>(c - '0');
-  return std::clamp<size_t>(span, 1, kMostSpan);
-}
 
 std::string TwinWriter::cell(HtmlId id) {
   std::string line;
@@ -47,7 +32,7 @@ std::vector<TwinWriter::Column> TwinWriter::columns(HtmlId head) {
                                          : html_.has_class(id, "left")   ? ":---"
                                                                          : "---";
       const bool is_group = html_.attribute(id, "scope") == "colgroup";
-      for (size_t i = span_of(id, "colspan"); i > 0; --i) {
+      for (size_t i = html_.span(id, "colspan"); i > 0; --i) {
         if (first) {
           if (is_group) below_groups.push_back(columns.size());
           columns.push_back({title, alignment});
@@ -69,7 +54,7 @@ void TwinWriter::rows(HtmlId part, size_t columns, std::string& out) {
     size_t written = 0;
     for (HtmlId id = html_.node(row).child; id != 0; id = html_.node(id).next) {
       if (html_.node(id).name != "th" && html_.node(id).name != "td") continue;
-      const size_t span = span_of(id, "colspan");
+      const size_t span = html_.span(id, "colspan");
       std::string text = cell(id);
       if (span > 1 && !text.empty()) text = "**" + text + "**";
       out.append(" ").append(text).append(text.empty() ? "|" : " |");

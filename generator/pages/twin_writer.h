@@ -48,7 +48,6 @@ class TwinWriter {
   std::vector<Column> columns(markup::HtmlId head);
   void rows(markup::HtmlId part, size_t columns, std::string& out);
   std::string cell(markup::HtmlId id);
-  size_t span_of(markup::HtmlId id, std::string_view attribute) const;
 
   // ---- inlines: twin_inlines.cc
   void inlines(markup::HtmlId parent, std::string& out, Place place);

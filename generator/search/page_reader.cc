@@ -5,13 +5,13 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "markup/html_scanner.h"
+#include "markup/html_tree.h"
 
 namespace search {
 namespace {
 
-using markup::HtmlScanner;
-using markup::HtmlTag;
+using markup::HtmlId;
+using markup::HtmlNode;
 
 // A table's rows beyond these are found by its caption and its columns.
 constexpr size_t kMostRows = 60;
@@ -19,8 +19,8 @@ constexpr size_t kLongestRow = 600;
 
 // All sorted.
 constexpr auto kSkippedTags =
-    std::to_array<std::string_view>({"button", "form", "header", "nav", "noscript", "progress", "script", "select",
-                                     "style", "svg", "template", "textarea", "title"});
+    std::to_array<std::string_view>({"button", "form", "h1", "header", "nav", "noscript", "progress", "script",
+                                     "select", "style", "svg", "template", "textarea", "title"});
 constexpr auto kInlineTags = std::to_array<std::string_view>(
     {"a",  "abbr", "b",    "cite", "code",  "del", "em", "i",     "kbd",  "mark",   "math", "mi",  "mn",
      "mo", "mrow", "msub", "msup", "mtext", "q",   "s",  "small", "span", "strong", "sub",  "sup", "u"});
@@ -36,92 +36,45 @@ bool is_one_of(const Names& names, std::string_view name) {
   return std::binary_search(names.begin(), names.end(), name);
 }
 
-// Whether `is_wanted` holds for one of the classes.
-template <class Wanted>
-bool any_class(const HtmlTag& tag, Wanted is_wanted) {
-  for (std::string_view classes = tag.attribute("class"); !classes.empty();) {
-    const size_t end = std::min(classes.find(' '), classes.size());
-    if (is_wanted(classes.substr(0, end))) return true;
-    classes.remove_prefix(std::min(end + 1, classes.size()));
-  }
-  return false;
-}
-
-bool has_class(const HtmlTag& tag, std::string_view wanted) {
-  return any_class(tag, [&](std::string_view name) { return name == wanted; });
-}
-
-bool is_skipped(const HtmlTag& tag) {
-  if (is_one_of(kSkippedTags, tag.name)) return true;
-  if (tag.attributes.empty()) return false;
-  return any_class(tag, [](std::string_view name) { return is_one_of(kSkippedClasses, name); }) || tag.has("hidden") ||
-         tag.has("data-unsearched");
-}
-
-unsigned span_of(const HtmlTag& tag) {
-  unsigned span = 0;
-  for (char c : tag.attribute("colspan"))
-    span = c >= '0' && c <= '9' && span < 1000 ? span * 10 + static_cast<unsigned>(c - '0') : span;
-  return std::max(span, 1U);
+void end_word(std::string& out) {
+  if (!out.empty() && out.back() != ' ') out += ' ';
 }
 
 // With references resolved; white space becomes one space, none at the beginning.
 void append_words(std::string& out, std::string_view html) {
-  const auto add_space = [&] {
-    if (!out.empty() && out.back() != ' ') out += ' ';
-  };
   while (!html.empty()) {
     const char c = html[0];
     if (c == '&') {
       const char32_t code_point = markup::take_reference(html);
-      code_point == 0xA0 ? add_space() : base::append_code_point(out, code_point);
+      code_point == 0xA0 ? end_word(out) : base::append_code_point(out, code_point);
       continue;
     }
-    base::is_space(c) ? add_space() : out.push_back(c);
+    base::is_space(c) ? end_word(out) : out.push_back(c);
     html.remove_prefix(1);
   }
 }
 
-// The table that is being read: its columns, and the row.
-struct Table {
-  std::string anchor;
-  std::string caption;
-  std::vector<std::string> columns;
-  std::vector<size_t> grouped;  // columns whose name comes in the second row of the head, under a group's
-  size_t next_grouped = 0;
-  bool second_row = false;
-  bool in_head = false;
-  size_t rows = 0;
-  // the row and the cell
-  std::string title;
-  std::string text;
-  size_t column = 0;
-  bool heads_row = false;
-  bool is_group = false;
-};
-
 class Reader {
  public:
-  Reader(std::string_view html, const PageInfo& page) : scanner_(html), page_(page) {
+  Reader(std::string_view html, const PageInfo& page) : html_(html), page_(page) {
     entry_ = fresh(std::string(page.title), "");
     entry_.text = page.description;
     entry_.context = page.section;
   }
 
   std::vector<Entry> read() {
-    while (scanner_.next()) {
-      if (scanner_.is_text())
-        text();
-      else if (scanner_.tag().closes)
-        close(scanner_.tag());
-      else
-        open(scanner_.tag());
-    }
+    children(0, entry_.text);
     finish();
     return std::move(entries_);
   }
 
  private:
+  struct Table {
+    std::string anchor;
+    std::string caption;
+    std::vector<std::string> columns;
+  };
+
   Entry fresh(std::string title, std::string anchor) const {
     Entry entry;
     entry.kind = page_.kind;
@@ -133,164 +86,143 @@ class Reader {
   }
 
   void finish() {
-    trim(entry_.text);
+    entry_.text = base::trim(entry_.text);
     if (entry_.anchor.empty() ? !page_.each_heading : !entry_.title.empty()) entries_.push_back(std::move(entry_));
   }
 
-  void text() {
-    if (in_heading_)
-      append_words(heading_, scanner_.text());
-    else if (in_cell_)
-      append_words(cell_, scanner_.text());
-    else if (in_caption_)
-      append_words(table_.caption, scanner_.text());
-    else if (!in_table_ || !has_figure_)
-      append_words(entry_.text, scanner_.text());
+  bool is_skipped(HtmlId id) const {
+    const HtmlNode& node = html_.node(id);
+    if (is_one_of(kSkippedTags, node.name)) return true;
+    if (node.raw.empty()) return false;
+    const std::string classes = html_.attribute(id, "class");
+    for (std::string_view name : base::split(classes, ' '))
+      if (is_one_of(kSkippedClasses, name)) return true;
+    return html_.has_attribute(id, "hidden") || html_.has_attribute(id, "data-unsearched");
   }
 
-  void break_line() {
-    std::string& to = in_cell_ ? cell_ : entry_.text;
-    if (!to.empty() && to.back() != ' ') to += ' ';
+  // Calls `each` for the elements within one that are read.
+  template <class Each>
+  void elements(HtmlId parent, Each each) {
+    for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next)
+      if (!html_.node(id).is_text() && !is_skipped(id)) each(id, html_.node(id).name);
   }
 
-  void open(const HtmlTag& tag) {
-    // The writer puts a link beside each heading of a text, both in one box; headings of the theme have none.
-    const bool has_link = begins_box_;
-    begins_box_ = has_class(tag, "heading");
-    if (is_skipped(tag) || tag.name == "h1") return scanner_.skip_element();
-    if (!is_one_of(kInlineTags, tag.name)) break_line();
-    if (page_.in_parts && (tag.name == "h2" || tag.name == "h3") && tag.has("id")) {
-      in_heading_ = true;
-      is_part_ = has_link;
-      heading_.clear();
-      heading_id_ = tag.decoded("id");
-    } else if (tag.name == "figure" && has_class(tag, "table")) {
-      has_figure_ = true;
-      table_ = {};
-      table_.anchor = tag.decoded("id");
-    } else if (has_figure_) {
-      open_in_table(tag);
+  void children(HtmlId parent, std::string& out) {
+    for (HtmlId id = html_.node(parent).child; id != 0; id = html_.node(id).next) {
+      if (html_.node(id).is_text())
+        append_words(out, html_.node(id).raw);
+      else if (!is_skipped(id))
+        element(id, parent, out);
     }
   }
 
-  void open_in_table(const HtmlTag& tag) {
-    if (tag.name == "span" && has_class(tag, "caption")) in_caption_ = true;
-    if (tag.name == "table") in_table_ = true;
-    if (!in_table_) return;
-    if (tag.name == "thead") table_.in_head = true;
-    if (tag.name == "tr") {
-      table_.column = 0;
-      table_.title.clear();
-      table_.text.clear();
-      table_.is_group = has_class(tag, "row-group");
-    }
-    if (tag.name == "th" || tag.name == "td") {
-      in_cell_ = true;
-      cell_.clear();
-      table_.heads_row = tag.name == "th";
-      span_ = span_of(tag);
-      is_leaf_ = tag.has("data-column");
-    }
-  }
-
-  void close(const HtmlTag& tag) {
-    if (in_heading_ && (tag.name == "h2" || tag.name == "h3")) {
-      in_heading_ = false;
-      trim(heading_);
-      if (!is_part_) return;
-      finish();
-      entry_ = fresh(std::move(heading_), std::move(heading_id_));
-    } else if (has_figure_) {
-      close_in_table(tag);
-    }
-    if (!is_one_of(kInlineTags, tag.name)) break_line();
-  }
-
-  void close_in_table(const HtmlTag& tag) {
-    if (in_caption_ && tag.name == "span") {
-      in_caption_ = false;
-      trim(table_.caption);
-      entry_.text += table_.caption + " ";
-    } else if (in_cell_ && (tag.name == "th" || tag.name == "td")) {
-      in_cell_ = false;
-      trim(cell_);
-      table_.in_head ? end_column() : end_cell();
-    } else if (tag.name == "tr") {
-      if (table_.in_head)
-        table_.second_row = true;
-      else
-        end_row();
-    } else if (tag.name == "thead") {
-      table_.in_head = false;
-      for (const std::string& column : table_.columns) entry_.text += column + " ";
-    } else if (tag.name == "table") {
-      in_table_ = false;
-    } else if (tag.name == "figure") {
-      has_figure_ = false;
-    }
-  }
-
-  void end_column() {
-    if (table_.second_row) {
-      if (table_.next_grouped >= table_.grouped.size()) return;
-      std::string& name = table_.columns[table_.grouped[table_.next_grouped++]];
-      name += (name.empty() ? "" : " ") + cell_;
+  void element(HtmlId id, HtmlId parent, std::string& out) {
+    const std::string_view name = html_.node(id).name;
+    const bool is_block = !is_one_of(kInlineTags, name);
+    if (is_block) end_word(out);
+    if (page_.in_parts && (name == "h2" || name == "h3") && html_.has_attribute(id, "id")) {
+      // The writer puts a link beside each heading of a text, both in one box; headings of the theme have none.
+      if (html_.has_class(parent, "heading")) part(id);
       return;
     }
-    for (unsigned i = 0; i < span_; ++i) {
-      if (!is_leaf_) table_.grouped.push_back(table_.columns.size());
-      table_.columns.push_back(cell_);
+    if (name == "figure" && html_.has_class(id, "table")) {
+      Table table;
+      table.anchor = html_.attribute(id, "id");
+      figure(id, table);
+    } else {
+      children(id, out);
     }
+    if (is_block) end_word(out);
   }
 
-  void end_cell() {
-    const size_t column = table_.column;
-    table_.column += span_;
-    if (table_.title.empty() && (table_.heads_row || column == 0)) {
-      table_.title = row_title(column);
+  void part(HtmlId heading) {
+    std::string title = words(heading);
+    finish();
+    entry_ = fresh(std::move(title), html_.attribute(heading, "id"));
+  }
+
+  std::string words(HtmlId parent) {
+    std::string out;
+    children(parent, out);
+    return std::string(base::trim(out));
+  }
+
+  void figure(HtmlId parent, Table& table) {
+    elements(parent, [&](HtmlId id, std::string_view name) {
+      if (name == "span" && html_.has_class(id, "caption")) {
+        table.caption = words(id);
+        entry_.text += table.caption + " ";
+      } else if (name == "table") {
+        elements(id,
+                 [&](HtmlId part, std::string_view kind) { kind == "thead" ? head(part, table) : rows(part, table); });
+      } else if (name == "figcaption" || name == "div") {
+        figure(id, table);
+      } else {
+        element(id, parent, entry_.text);
+      }
+    });
+  }
+
+  void head(HtmlId part, Table& table) {
+    std::vector<size_t> grouped;  // columns whose name comes in the second row, below a group's
+    size_t next_grouped = 0;
+    bool first_row = true;
+    elements(part, [&](HtmlId row, std::string_view) {
+      elements(row, [&](HtmlId cell, std::string_view) {
+        const std::string name = words(cell);
+        if (!first_row) {
+          if (next_grouped == grouped.size()) return;
+          std::string& column = table.columns[grouped[next_grouped++]];
+          column += (column.empty() ? "" : " ") + name;
+          return;
+        }
+        for (size_t i = html_.span(cell, "colspan"); i > 0; --i) {
+          if (!html_.has_attribute(cell, "data-column")) grouped.push_back(table.columns.size());
+          table.columns.push_back(name);
+        }
+      });
+      first_row = false;
+    });
+    for (const std::string& column : table.columns) entry_.text += column + " ";
+  }
+
+  void rows(HtmlId part, const Table& table) {
+    size_t count = 0;
+    elements(part, [&](HtmlId id, std::string_view) {
+      Entry row;
+      row.kind = Kind::row;
+      row.address = page_.address;
+      row.anchor = table.anchor;
+      row.context = table.caption;
+      size_t column = 0;
+      elements(id, [&](HtmlId cell, std::string_view name) {
+        add_cell(words(cell), name == "th", column < table.columns.size() ? table.columns[column] : "", column == 0,
+                 row);
+        column += html_.span(cell, "colspan");
+      });
+      if (!page_.rows || html_.has_class(id, "row-group")) return;
+      if (row.title.empty() || row.text.empty() || row.anchor.empty() || ++count > kMostRows) return;
+      entries_.push_back(std::move(row));
+    });
+  }
+
+  static void add_cell(const std::string& cell, bool heads_row, const std::string& column, bool first, Entry& row) {
+    if (row.title.empty() && (heads_row || first)) {
+      // A bare number says nothing where its column is not seen: "Round 4.1".
+      const bool is_bare = !cell.empty() && cell.find_first_not_of("0123456789.,-+% ") == std::string::npos;
+      row.title = is_bare && !column.empty() ? column + " " + cell : cell;
       return;
     }
-    if (cell_.empty() || cell_ == "–" || table_.text.size() > kLongestRow) return;
-    if (!table_.text.empty()) table_.text += "; ";
-    if (column < table_.columns.size() && !table_.columns[column].empty()) table_.text += table_.columns[column] + ": ";
-    table_.text += cell_;
+    if (cell.empty() || cell == "–" || row.text.size() > kLongestRow) return;
+    if (!row.text.empty()) row.text += "; ";
+    if (!column.empty()) row.text += column + ": ";
+    row.text += cell;
   }
 
-  // A bare number says nothing where its column is not seen: "Round 4.1".
-  std::string row_title(size_t column) const {
-    const bool is_bare = cell_.find_first_not_of("0123456789.,-+% ") == std::string::npos;
-    if (cell_.empty() || !is_bare || column >= table_.columns.size() || table_.columns[column].empty()) return cell_;
-    return table_.columns[column] + " " + cell_;
-  }
-
-  void end_row() {
-    if (!page_.rows || table_.is_group || table_.title.empty() || table_.text.empty() || table_.anchor.empty()) return;
-    if (++table_.rows > kMostRows) return;
-    Entry row;
-    row.kind = Kind::row;
-    row.address = page_.address;
-    row.anchor = table_.anchor;
-    row.title = std::move(table_.title);
-    row.context = table_.caption;
-    row.text = std::move(table_.text);
-    entries_.push_back(std::move(row));
-  }
-
-  static void trim(std::string& text) {
-    while (!text.empty() && text.back() == ' ') text.pop_back();
-    text.erase(0, std::min(text.find_first_not_of(' '), text.size()));
-  }
-
-  HtmlScanner scanner_;
+  markup::HtmlTree html_;
   const PageInfo& page_;
   std::vector<Entry> entries_;
   Entry entry_;
-  std::string heading_, heading_id_, cell_;
-  Table table_;
-  unsigned span_ = 1;
-  bool is_leaf_ = false;
-  bool begins_box_ = false, in_heading_ = false, is_part_ = false, has_figure_ = false, in_table_ = false,
-       in_cell_ = false, in_caption_ = false;
 };
 
 }  // namespace

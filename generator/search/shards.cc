@@ -7,9 +7,12 @@
 #include <bit>
 
 #include "base/utf8.h"
+#include "notation/json.h"
 
 namespace search {
 namespace {
+
+using notation::script_text;
 
 constexpr std::string_view kFolder = "assets/search/";
 constexpr size_t kGroupsFile = 7000;                         // bytes of groups in a file, unless one group is longer
@@ -205,28 +208,6 @@ std::string index_value(const std::vector<Entry>& entries, const std::vector<Gro
 }
 
 }  // namespace
-
-std::string script_text(std::string_view text) {
-  std::string out = "\"";
-  out.reserve(text.size() + 2);
-  size_t written = 0;
-  auto replace = [&](size_t at, size_t bytes, const std::string& by) {
-    out.append(text, written, at - written).append(by);
-    written = at + bytes;
-  };
-  for (size_t i = 0; i < text.size(); ++i) {
-    const auto c = static_cast<unsigned char>(text[i]);
-    if (c == '"' || c == '\\')
-      replace(i, 1, std::string("\\") + text[i]);
-    else if (c == '\n' || c == '\t')
-      replace(i, 1, c == '\n' ? "\\n" : "\\t");
-    else if (c < 0x20 || c == '<' || c == 0x7F)
-      replace(i, 1, fmt::format("\\u{:04x}", c));
-    else if (c == 0xE2 && (text.substr(i, 3) == "\xE2\x80\xA8" || text.substr(i, 3) == "\xE2\x80\xA9"))
-      replace(i, 3, text[i + 2] == '\xA8' ? "\\u2028" : "\\u2029");
-  }
-  return out.append(text, written).append("\"");
-}
 
 std::map<std::string, std::string> write_shards(const std::vector<Entry>& entries, const std::vector<Group>& groups,
                                                 const ShardOptions& options) {

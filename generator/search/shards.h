@@ -2,15 +2,13 @@
 // calls sourcebookSearch(NAME, VALUE), which assets/search.js defines. All texts are JSON, with "<", U+2028 and U+2029
 // escaped.
 //
-//   index     what there is: {"entries", "kinds": the first entry of each kind, "begin": six entries a digit (of 64), the
-//             lowest bit first, whether each is the first of its page or of its table, "groups": the first word of each file
-//   of
-//             groups, "texts": the first entry of each file of texts, "lengths": of which words there are lists,
-//             "words": those of the interface, "synonyms"}
+//   index     what there is: {"entries", "kinds": the first entry of each kind, "begin": six entries a digit (of 64),
+//             the lowest bit first, whether each is the first of its page or of its table, "groups": the first word of
+//             each file of groups, "texts": the first entry of each file of texts, "lengths": of which words there are
+//             lists, "words": those of the interface, "synonyms"}
 //   g0, g1 …  groups by word, a line each: WORDS TAB STEM TAB ENTRIES TAB POSTINGS. WORDS are separated by spaces. STEM
-//   is
-//             "" for the first word, a digit (of 64) for the first word without so many bytes at its end, else "." and
-//             the stem. POSTINGS are each the distance to the entry before in digits of 32 (more follow where 32 is
+//             is "" for the first word, a digit (of 64) for the first word without so many bytes at its end, else "."
+//             and the stem. POSTINGS are each the distance to the entry before in digits of 32 (more follow where 32 is
 //             added) and a digit of 64, the weight. A word whose group stands in another file has a line WORD TAB ">"
 //             FIRST WORD.
 //   t0, t1 …  texts: [address, anchor, title, context, text, source, its address] for each entry, without empty ends; 0
@@ -33,9 +31,6 @@ struct ShardOptions {
   std::map<std::string, std::string> words;  // of the interface
   std::vector<std::vector<std::string>> synonyms;
 };
-
-// A text as JavaScript and JSON both read it, in quotes; nothing in it can end a script.
-std::string script_text(std::string_view text);
 
 // By address: assets/search/NAME.js. REQUIRES: entries are sorted by kind, groups are those of the entries.
 std::map<std::string, std::string> write_shards(const std::vector<Entry>& entries, const std::vector<Group>& groups,

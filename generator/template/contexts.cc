@@ -26,15 +26,14 @@ class Checker {
 
   void run() {
     if (!template_.parent.empty()) {
-      child(template_.top.body);
+      child(template_.top);
       return;
     }
     Context context;
-    walk(template_.top.body, context);
+    walk(template_.top, context);
     if (context.place != Context::Place::text && !gave_up_) {
-      base::Span end = template_.top.span;
-      end.begin = end.end = static_cast<uint32_t>(template_.source->text().size());
-      error(end, fmt::format("the template ends {}", context.describe())).suggest("close it");
+      const auto end = static_cast<uint32_t>(template_.source->text().size());
+      error({template_.source, end, end}, fmt::format("the template ends {}", context.describe())).suggest("close it");
     }
   }
 
@@ -93,9 +92,7 @@ class Checker {
 
   static base::Span span_at(const Node& text, size_t offset) {
     base::Span span = text.span;
-    for (const Origin& origin : text.origins) {
-      if (origin.offset <= offset) span.begin = static_cast<uint32_t>(origin.origin + offset - origin.offset);
-    }
+    span.begin += static_cast<uint32_t>(offset);
     span.end = span.begin + 1;
     return span;
   }
@@ -150,17 +147,13 @@ class Checker {
       gave_up_ = true;
       return;
     }
-    Context otherwise = context;
-    walk(node.otherwise, otherwise);
-    if (gave_up_) return;
     context.glued |= inside.glued;
-    join(node, context, otherwise, false);
   }
 
   void block(Node& node, Context& context) {
     auto [place, fresh] = places_.try_emplace(node.number, Placed{context, node.span});
     if (!fresh && !place->second.context.same_place(context)) {
-      error(node.span, fmt::format("the block \"{}\" stands {} here, but {} in the parent", node.text,
+      error(node.span, fmt::format("the block \"{}\" stands {} here, but {} in the parent", node.name,
                                    context.describe(), place->second.context.describe()))
           .note(place->second.span, "the parent's block");
       return;
@@ -172,15 +165,14 @@ class Checker {
   }
 
   void definition(const Node& node, const Placed& placed) {
-    Unit& unit = template_.blocks.at(node.number);
     Context context = placed.context;
     if (context.place == Context::Place::tag) context.glued = true;
     Context start = context;
     const Context* outer = std::exchange(block_start_, &start);
-    walk(unit.body, context);
+    walk(template_.blocks.at(node.number).body, context);
     block_start_ = outer;
     if (gave_up_ || context.same_place(start)) return;
-    base::Diagnostic& e = error(node.span, fmt::format("the block \"{}\" starts {} and ends {}", node.text,
+    base::Diagnostic& e = error(node.span, fmt::format("the block \"{}\" starts {} and ends {}", node.name,
                                                        start.describe(), context.describe()));
     e.suggest("open and close tags and quotes in the same block");
     if (placed.span.source != node.span.source) e.note(placed.span, "the parent's block");
@@ -200,9 +192,9 @@ class Checker {
         diagnostics_
             .error(
                 "unknown-block", node->span,
-                fmt::format("\"{}\" has no block \"{}\", so this would never be printed", template_.parent, node->text))
+                fmt::format("\"{}\" has no block \"{}\", so this would never be printed", template_.parent, node->name))
             .expect(base::list_names(known))
-            .suggest(base::did_you_mean(node->text, known));
+            .suggest(base::did_you_mean(node->name, known));
         continue;
       }
       definition(*node, place->second);

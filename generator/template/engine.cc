@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <deque>
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -56,25 +56,18 @@ class Render {
         start_(out.size()) {}
 
   void page(const Linked& linked, base::Span included) {
+    const size_t mark = evaluator_.mark();
     reporter_.stages.push_back({&linked, 0, included});
     for (size_t level = 0; level < linked.chain.size(); ++level) {
       reporter_.stages.back().level = level;
-      unit(linked.chain[level]->top, level + 1 == linked.chain.size());
+      prints_ = level + 1 == linked.chain.size();
+      nodes(linked.chain[level]->top);
     }
     reporter_.stages.pop_back();
+    evaluator_.undo(mark);
   }
 
  private:
-  void unit(const Unit& unit, bool prints) {
-    Frame& frame = frames_.emplace_back(unit);
-    Frame* outer = std::exchange(evaluator_.frame, &frame);
-    prints_ = prints;
-    nodes(unit.body);
-    prints_ = true;
-    evaluator_.frame = outer;
-    // The frame stays: exported variables live in it. Whoever called drops it when nobody can see them any more.
-  }
-
   void nodes(const Nodes& list) {
     for (const auto& node : list) {
       try {
@@ -103,14 +96,16 @@ class Render {
         if (prints_) block(node.number, 0, node.span);
         break;
       case Node::Type::super:
-        block(block_, block_level_ + 1, node.span);
+        block(block_.first, block_.second + 1, node.span);
         break;
       case Node::Type::include:
         include(node);
         break;
-      case Node::Type::set:
-        set(node);
+      case Node::Type::set: {
+        Value scratch;
+        evaluator_.bind_copy(node.number, evaluator_.evaluate(*node.expr, scratch));
         break;
+      }
     }
   }
 
@@ -171,7 +166,6 @@ class Render {
         markup::append_escaped(out_, value.as_text());
         return;
       case Kind::integer:
-      case Kind::number:
         append_text(out_, value);
         return;
       case Kind::safe_html:
@@ -203,51 +197,25 @@ class Render {
   void loop(const Node& node) {
     Value holder;
     const Value& value = evaluator_.evaluate(*node.expr, holder);
-    size_t count = 0;
-    if (value.kind() == Kind::list) {
-      count = value.as_list().size();
-    } else if (value.kind() == Kind::map) {
-      count = value.as_map().size();
-    } else {
+    if (value.kind() != Kind::list) {
       reporter_.fail("template-value", node.expr->span,
-                     fmt::format("a loop goes over a list or a map, this is {}", kind_name(value.kind())),
+                     fmt::format("a loop goes over a list, this is {}", kind_name(value.kind())),
                      "print it, or loop over another value");
     }
-    if (count == 0) return nodes(node.otherwise);
-    Frame& frame = *evaluator_.frame;
-    LoopState& state = frame.loops[node.number];
-    state.length = count;
-    for (size_t i = 0; i < count; ++i) {
+    const List& list = value.as_list();
+    LoopState state{0, list.size()};
+    const LoopState* outer = std::exchange(evaluator_.loop, &state);
+    const size_t mark = evaluator_.mark();
+    for (; state.index < state.length; ++state.index) {
       if (++rounds_ > program_.options.most_rounds) {
         reporter_.give_up(
             node.span, fmt::format("the loops of this page go round more than {} times", program_.options.most_rounds));
       }
-      for (uint32_t slot = node.first_slot; slot < node.last_slot; ++slot) frame.slots[slot].clear();
-      state.index = i;
-      assign(node, value, i, frame);
+      evaluator_.bind(node.number, &list[state.index]);
       nodes(node.body);
+      evaluator_.undo(mark);
     }
-    for (uint32_t slot = node.first_slot; slot < node.last_slot; ++slot) frame.slots[slot].clear();
-  }
-
-  void assign(const Node& node, const Value& value, size_t i, Frame& frame) {
-    Slot& first = frame.slots[node.slot];
-    if (value.kind() == Kind::map) {
-      const Map::Entry& entry = value.as_map().entry(i);
-      first.set(Value::borrow(entry.name));
-      if (node.pairs) frame.slots[node.second_slot].value = &entry.value;
-      return;
-    }
-    const Value& item = value.as_list()[i];
-    if (!node.pairs) {
-      first.value = &item;
-      return;
-    }
-    if (item.kind() != Kind::list || item.as_list().size() != 2) {
-      reporter_.fail("template-value", node.expr->span, "a loop over two variables needs a map, or a list of pairs");
-    }
-    first.value = &item.as_list()[0];
-    frame.slots[node.second_slot].value = &item.as_list()[1];
+    evaluator_.loop = outer;
   }
 
   void block(uint32_t number, size_t level, const base::Span& span) {
@@ -257,43 +225,21 @@ class Render {
       reporter_.fail("unknown-block", span, "super() finds nothing: no parent has this block");
     }
     const Definition& definition = definitions[level];
-    size_t outer_level = stage.level;
-    for (size_t i = 0; i < stage.linked->chain.size(); ++i) {
-      if (stage.linked->chain[i] == definition.from) stage.level = i;
-    }
-    uint32_t outer_block = std::exchange(block_, number);
-    size_t outer_depth = std::exchange(block_level_, level);
-    unit(*definition.unit, true);
-    frames_.pop_back();
-    block_ = outer_block;
-    block_level_ = outer_depth;
+    const size_t outer_level = stage.level;
+    const auto& chain = stage.linked->chain;
+    stage.level = static_cast<size_t>(std::find(chain.begin(), chain.end(), definition.from) - chain.begin());
+    const std::pair<uint32_t, size_t> outer = std::exchange(block_, {number, level});
+    const size_t mark = evaluator_.mark();
+    nodes(definition.block->body);
+    evaluator_.undo(mark);
+    block_ = outer;
     reporter_.stages.back().level = outer_level;
   }
 
   void include(const Node& node) {
-    const Linked& linked = program_.linked.find(node.text)->second;
-    size_t mark = evaluator_.mark();
-    size_t frames = frames_.size();
-    std::vector<std::pair<uint32_t, const Value*>> handed;
-    for (const Visible& variable : node.visible) {
-      if (const Value* value = evaluator_.find_variable(variable.slots)) handed.emplace_back(variable.number, value);
-    }
-    for (const auto& [number, value] : handed) evaluator_.override_name(number, value);
-    uint32_t outer_block = block_;
-    size_t outer_depth = block_level_;
-    page(linked, node.span);
-    block_ = outer_block;
-    block_level_ = outer_depth;
-    evaluator_.undo(mark);
-    while (frames_.size() > frames) frames_.pop_back();
-  }
-
-  void set(const Node& node) {
-    Value scratch;
-    Value value = evaluator_.evaluate(*node.expr, scratch);
-    Slot& slot = evaluator_.frame->slots[node.slot];
-    slot.set(std::move(value));
-    if (node.exported) evaluator_.override_name(node.number, slot.value);
+    const std::pair<uint32_t, size_t> outer = block_;
+    page(program_.linked.find(node.name)->second, node.span);
+    block_ = outer;
   }
 
   const Program& program_;
@@ -301,11 +247,9 @@ class Render {
   Evaluator evaluator_;
   std::string& out_;
   size_t start_;
-  std::deque<Frame> frames_;
   uint64_t rounds_ = 0;
-  bool prints_ = true;  // false at the top level of a template that extends another
-  uint32_t block_ = 0;
-  size_t block_level_ = 0;
+  bool prints_ = true;                 // false at the top level of a template that extends another
+  std::pair<uint32_t, size_t> block_;  // that is being printed: number of its name, and which definition
   size_t url_begin_ = 0;
   base::Span url_span_;  // what was printed last in this URL, or where it begins
 };
@@ -323,7 +267,6 @@ std::unique_ptr<const Engine> Engine::compile(const Sources& sources, base::Diag
     program->templates.emplace(name, parse_template(name, *source, program->names, diagnostics));
   }
   if (link(*program, diagnostics)) {
-    gather_names(*program);
     check_contexts(*program, diagnostics);
     check_names(*program, diagnostics);
   }

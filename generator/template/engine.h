@@ -1,20 +1,19 @@
-// The template engine: a small Jinja-like language whose escaping follows the place in the page and is decided when the
-// templates are compiled (content/handbook/templates.md). In text and quoted attributes the output is Jinja2's with
-// autoescape and StrictUndefined, byte for byte, wherever both accept a template.
+// The template engine: a small part of Jinja's language whose escaping follows the place in the page and is decided
+// when the templates are compiled (content/handbook/templates.md).
 //
 // The language
-//   {{ expression }}   {# comment #}   {% raw %}…{% endraw %}   {%- -%} {{- -}} {#- -#} cut white space
+//   {{ expression }}   {# comment #}   {%- -%} {{- -}} {#- -#} cut white space
 //   {% if x %}…{% elif y %}…{% else %}…{% endif %}
-//   {% for x in list %}…{% else %}…{% endfor %}   {% for key, value in map %} (also map.items())
-//     loop.index index0 revindex revindex0 first last length
+//   {% for x in list %}…{% endfor %}   loop.index first last length
 //   {% set name = expression %}   {% include "parts/nav.html" %}
 //   {% extends "base.html" %}   {% block name %}…{{ super() }}…{% endblock %}
-// Expressions: names, a.b, a["b"], a[0]; texts, numbers, true false none; + - * / // %; ~; == != < <= > >=; in, not in;
-// and or not; x if y else z; x is [not] defined, none, string, …; filters x|join(", "). See filters.h for the filters.
+// Expressions: names, a.b, a["b"], a[0]; texts, whole numbers, true false none; ~; == != < <= > >= in, not in; and or
+// not; x if y else z; x is [not] defined, none; filters x|join(", "), which filters.h lists.
 //
-// Where it differs from Jinja2: a name or attribute that does not exist is an error; printing a list, a map, none, true
-// or false is an error; URL attributes accept safe schemes only; a value within <script type="application/ld+json"> is
-// written as JSON; a place where escaping cannot be decided is refused (see context.h); there is no `safe` filter.
+// A variable is seen from where it is set to the end of the block, loop or template, also by what is printed or
+// included there. A name or attribute that does not exist is an error; so is printing a list, a map, none, true or
+// false. URL attributes accept safe schemes only; a value within <script type="application/ld+json"> is written as
+// JSON; a place where escaping cannot be decided is refused (context.h). Templates do not calculate.
 #pragma once
 #include <cstdint>
 #include <map>

@@ -44,24 +44,21 @@ void Reporter::give_up(const base::Span& span, std::string message) {
 Evaluator::Evaluator(const Program& program, const Map& context, Reporter& reporter)
     : context_(context), reporter_(reporter), names_(program.names.size()) {}
 
-void Evaluator::override_name(uint32_t number, const Value* value) {
-  log_.emplace_back(number, names_[number]);
+void Evaluator::bind(uint32_t number, const Value* value) {
+  log_.push_back({number, names_[number], {}});
   names_[number] = {true, value};
 }
 
-void Evaluator::undo(size_t mark) {
-  for (; log_.size() > mark; log_.pop_back()) names_[log_.back().first] = log_.back().second;
+void Evaluator::bind_copy(uint32_t number, Value value) {
+  log_.push_back({number, names_[number], std::move(value)});
+  names_[number] = {true, &log_.back().own};
 }
 
-const Value* Evaluator::find_variable(const std::vector<uint32_t>& slots) const {
-  for (uint32_t slot : slots) {
-    if (const Value* value = frame->slots[slot].value) return value;
-  }
-  return nullptr;
+void Evaluator::undo(size_t mark) {
+  for (; log_.size() > mark; log_.pop_back()) names_[log_.back().number] = log_.back().before;
 }
 
 const Value* Evaluator::find_name(const Expr& expr) {
-  if (const Value* value = find_variable(expr.slots)) return value;
   Name& name = names_[expr.number];
   if (!name.known) name = {true, context_.find(expr.text)};
   return name.value;
@@ -91,8 +88,7 @@ const Value* Evaluator::find_item(const Expr& expr, Value& scratch) {
   if (subject.kind() == Kind::list && key.kind() == Kind::integer) {
     const List& list = subject.as_list();
     auto size = static_cast<int64_t>(list.size());
-    int64_t at = key.as_integer() < 0 ? key.as_integer() + size : key.as_integer();
-    return at >= 0 && at < size ? &list[static_cast<size_t>(at)] : nullptr;
+    return key.as_integer() >= 0 && key.as_integer() < size ? &list[static_cast<size_t>(key.as_integer())] : nullptr;
   }
   reporter_.fail("template-value", expr.span,
                  fmt::format("{} has no items by {}", kind_name(subject.kind()), kind_name(key.kind())));
@@ -175,101 +171,53 @@ bool Evaluator::is_true(const Expr& expr) {
 }
 
 Value Evaluator::compute(const Expr& expr) {
-  Value a, b;
+  Value scratch[2];
   switch (expr.op) {
     case Op::loop:
-      return loop_field(expr);
+      return loop_field(expr.field);
     case Op::filter:
       return call_filter(expr);
-    case Op::test:
-      return Value(passes(expr));
+    case Op::is_defined:
+      return Value(find(*expr.operands[0], scratch[0]) != nullptr);
+    case Op::is_none:
+      return Value(evaluate(*expr.operands[0], scratch[0]).is_null());
     case Op::invert:
       return Value(!is_true(*expr.operands[0]));
-    case Op::compare:
-      return Value(compare_all(expr));
-    case Op::negate:
-      return negate(evaluate(*expr.operands[0], a));
-    case Op::plus: {
-      const Value& value = evaluate(*expr.operands[0], a);
-      if (!is_numeric(value)) throw ValueError{fmt::format("\"+\" does not work on {}", kind_name(value.kind())), ""};
-      return value;
-    }
-    case Op::concat: {
-      const Value& left = evaluate(*expr.operands[0], a);
-      return concat(left, evaluate(*expr.operands[1], b));
-    }
-    case Op::items: {
-      const Value& subject = evaluate(*expr.operands[0], a);
-      if (subject.kind() != Kind::map)
-        throw ValueError{fmt::format("{} has no items()", kind_name(subject.kind())), ""};
-      List list;
-      for (const Map::Entry& entry : subject.as_map()) list.push(List().push(Value(entry.name)).push(entry.value));
-      return list;
+    case Op::compare: {
+      const Value& left = evaluate(*expr.operands[0], scratch[0]);
+      return Value(compare(expr.comparison, left, evaluate(*expr.operands[1], scratch[1])));
     }
     default: {
-      const Value& left = evaluate(*expr.operands[0], a);
-      return arithmetic(expr.op, left, evaluate(*expr.operands[1], b));
+      const Value parts[] = {evaluate(*expr.operands[0], scratch[0]), evaluate(*expr.operands[1], scratch[1])};
+      return concat(parts);
     }
   }
 }
 
-Value Evaluator::loop_field(const Expr& expr) const {
-  const LoopState& loop = frame->loops[expr.number];
-  switch (expr.field) {
+Value Evaluator::loop_field(LoopField field) const {
+  switch (field) {
     case LoopField::index:
-      return loop.index + 1;
-    case LoopField::index0:
-      return loop.index;
-    case LoopField::revindex:
-      return loop.length - loop.index;
-    case LoopField::revindex0:
-      return loop.length - loop.index - 1;
+      return loop->index + 1;
     case LoopField::first:
-      return Value(loop.index == 0);
+      return Value(loop->index == 0);
     case LoopField::last:
-      return Value(loop.index + 1 == loop.length);
+      return Value(loop->index + 1 == loop->length);
     case LoopField::length:
-      return loop.length;
+      return loop->length;
   }
   return Value();
 }
 
 Value Evaluator::call_filter(const Expr& expr) {
   const Filter& filter = *expr.filter;
-  size_t count = expr.operands.size() - 1;
+  const size_t count = expr.operands.size() - 1;
   std::vector<Value> scratch(count + 1);
-  std::vector<const Value*> given(std::max(count, filter.parameters.size()));
+  std::vector<const Value*> given(count);
   const Value* subject =
       filter.takes_unknown ? find(*expr.operands[0], scratch[0]) : &evaluate(*expr.operands[0], scratch[0]);
-  for (size_t i = 0; i < count; ++i) {
-    if (expr.operands[i + 1]) given[i] = &evaluate(*expr.operands[i + 1], scratch[i + 1]);
-  }
-  if (!subject) return given[0] ? *given[0] : Value("");
-  if (!filter.takes_names) return filter.run(*subject, given);
-  std::vector<std::pair<std::string_view, const Value*>> values;
-  for (size_t i = 0; i < count; ++i) values.emplace_back(expr.arguments[i].name, given[i]);
-  return fill(*subject, values);
-}
-
-bool Evaluator::compare_all(const Expr& expr) {
-  Value scratch;
-  Value left = evaluate(*expr.operands[0], scratch);
-  for (size_t i = 0; i < expr.comparisons.size(); ++i) {
-    Value right_scratch;
-    const Value& right = evaluate(*expr.operands[i + 1], right_scratch);
-    if (!compare(expr.comparisons[i], left, right)) return false;
-    if (i + 1 < expr.comparisons.size()) left = right;
-  }
-  return true;
-}
-
-bool Evaluator::passes(const Expr& expr) {
-  Value scratch, argument;
-  const Test& test = *expr.test;
-  if (!test.run) return (find(*expr.operands[0], scratch) != nullptr) == (test.name == "defined");
-  const Value& subject = evaluate(*expr.operands[0], scratch);
-  const Value* given = expr.operands[1] ? &evaluate(*expr.operands[1], argument) : nullptr;
-  return test.run(subject, given);
+  for (size_t i = 0; i < count; ++i) given[i] = &evaluate(*expr.operands[i + 1], scratch[i + 1]);
+  if (filter.takes_names) return fill(*subject, expr.named, given);
+  return subject ? filter.run(*subject, given) : *given[0];
 }
 
 }  // namespace templates

@@ -1,6 +1,6 @@
 // Works out expressions while a page is rendered.
 #pragma once
-#include <memory>
+#include <deque>
 #include <set>
 #include <string>
 #include <vector>
@@ -16,29 +16,9 @@ struct Failed {};
 // Thrown when a limit was met: the page is given up.
 struct GaveUp {};
 
-// A variable: points to a value that lives elsewhere, or to its own.
-struct Slot {
-  const Value* value = nullptr;  // null while it is not set
-  Value own;
-  void set(Value fresh) {
-    own = std::move(fresh);
-    value = &own;
-  }
-  void clear() { value = nullptr; }
-};
-
 struct LoopState {
   size_t index = 0;
   size_t length = 0;
-};
-
-// The variables of a unit that is being rendered.
-struct Frame {
-  explicit Frame(const Unit& unit)
-      : slots(unit.slots > 0 ? new Slot[unit.slots] : nullptr),
-        loops(unit.loops > 0 ? new LoopState[unit.loops] : nullptr) {}
-  std::unique_ptr<Slot[]> slots;
-  std::unique_ptr<LoopState[]> loops;
 };
 
 // A template that is being rendered: the page's own, then those included.
@@ -74,19 +54,24 @@ class Evaluator {
   const Value& evaluate(const Expr& expr, Value& scratch);
   bool is_true(const Expr& expr);
 
-  Frame* frame = nullptr;  // of the unit that is being rendered
+  // The innermost loop that is being rendered.
+  const LoopState* loop = nullptr;
 
-  // What stands in for a name of the context from now on: an exported variable, or one handed to an included template.
-  void override_name(uint32_t number, const Value* value);
-  // Undoes overrides down to a mark.
+  // What a name means from now on; undo() with the mark() from before takes it back.
+  void bind(uint32_t number, const Value* value);
+  void bind_copy(uint32_t number, Value value);
   size_t mark() const { return log_.size(); }
   void undo(size_t mark);
-  const Value* find_variable(const std::vector<uint32_t>& slots) const;
 
  private:
   struct Name {
     bool known = false;
     const Value* value = nullptr;
+  };
+  struct Binding {
+    uint32_t number;
+    Name before;
+    Value own;
   };
 
   // As evaluate(), but null when the name, attribute or item does not exist.
@@ -97,14 +82,12 @@ class Evaluator {
   [[noreturn]] void unknown(const Expr& expr);
   Value compute(const Expr& expr);
   Value call_filter(const Expr& expr);
-  Value loop_field(const Expr& expr) const;
-  bool compare_all(const Expr& expr);
-  bool passes(const Expr& expr);
+  Value loop_field(LoopField field) const;
 
   const Map& context_;
   Reporter& reporter_;
   std::vector<Name> names_;
-  std::vector<std::pair<uint32_t, Name>> log_;
+  std::deque<Binding> log_;  // of which each stays where it is
 };
 
 }  // namespace templates

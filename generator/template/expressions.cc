@@ -1,199 +1,325 @@
 #include "template/expressions.h"
 
-#include <algorithm>
+#include <fmt/format.h>
 
-#include "template/expression_parser.h"
+#include <algorithm>
+#include <array>
+
+#include "base/suggest.h"
+#include "template/filters.h"
 
 namespace templates {
+namespace {
 
-ExprPtr ExpressionParser::make(Op op, const base::Span& first, std::vector<ExprPtr> operands) {
-  auto expr = std::make_unique<Expr>();
-  expr->op = op;
-  expr->span = first;
-  for (const ExprPtr& operand : operands) {
-    if (!operand) continue;
-    expr->depth = std::max<uint16_t>(expr->depth, static_cast<uint16_t>(operand->depth + 1));
-    expr->span.end = std::max(expr->span.end, operand->span.end);
-  }
-  if (expr->depth > kDeepestExpression) too_deep(expr->span);
-  expr->operands = std::move(operands);
-  return expr;
-}
+constexpr uint16_t kDeepestExpression = 100;  // of the tree: more is a mistake or an attack
 
-ExprPtr ExpressionParser::condition() {
-  Nesting nesting(*this);
-  ExprPtr value = either();
-  while (tokens_.take_name("if")) {
-    ExprPtr when = either();
-    if (!tokens_.now().is_name("else")) {
-      tokens_.fail(tokens_.now().span, "expected \"else\" after \"if\" within an expression",
-                   "say what to print otherwise: x if y else \"\"");
+// Recursive descent, one function a level of precedence.
+class ExpressionParser {
+ public:
+  ExpressionParser(Tokens& tokens, Names& names, bool in_loop) : tokens_(tokens), names_(names), in_loop_(in_loop) {}
+
+  ExprPtr condition() {
+    Nesting nesting(*this);
+    ExprPtr value = either();
+    while (tokens_.take_name("if")) {
+      ExprPtr when = either();
+      if (!tokens_.now().is_name("else")) {
+        tokens_.fail(tokens_.now().span, "expected \"else\" after \"if\" within an expression",
+                     "say what to print otherwise: x if y else \"\"");
+      }
+      tokens_.next();
+      ExprPtr otherwise = condition();
+      base::Span span = value->span;
+      value = node(Op::choose, span, std::move(when), std::move(value), std::move(otherwise));
     }
-    tokens_.next();
-    ExprPtr otherwise = condition();
-    base::Span span = value->span;
-    value = node(Op::choose, span, std::move(when), std::move(value), std::move(otherwise));
+    return value;
   }
-  return value;
-}
 
-ExprPtr ExpressionParser::either() {
-  ExprPtr left = both();
-  while (tokens_.take_name("or")) {
-    ExprPtr right = both();
+  ExprPtr either() {
+    ExprPtr left = both();
+    while (tokens_.take_name("or")) left = binary(Op::either, std::move(left), both());
+    return left;
+  }
+
+ private:
+  ExprPtr both() {
+    ExprPtr left = invert();
+    while (tokens_.take_name("and")) left = binary(Op::both, std::move(left), invert());
+    return left;
+  }
+
+  ExprPtr invert() {
+    Nesting nesting(*this);
+    base::Span span = tokens_.now().span;
+    if (tokens_.take_name("not")) return node(Op::invert, span, invert());
+    return compare();
+  }
+
+  ExprPtr compare();
+  bool take_comparison(Comparison& found);
+
+  ExprPtr concat() {
+    ExprPtr left = filters(postfix(primary()));
+    while (tokens_.take("~")) left = binary(Op::concat, std::move(left), filters(postfix(primary())));
+    return left;
+  }
+
+  ExprPtr primary();
+  ExprPtr name();
+  ExprPtr loop_field(const Token& word);
+  ExprPtr postfix(ExprPtr subject);
+  ExprPtr attribute(ExprPtr subject);
+  ExprPtr filters(ExprPtr subject);
+  ExprPtr filter(ExprPtr subject);
+  ExprPtr test(ExprPtr subject);
+  void arguments(Expr& call);
+
+  template <class... Operands>
+  ExprPtr node(Op op, const base::Span& first, Operands... operands) {
+    auto expr = std::make_unique<Expr>();
+    expr->op = op;
+    expr->span = first;
+    (add_operand(*expr, std::move(operands)), ...);
+    return expr;
+  }
+  ExprPtr binary(Op op, ExprPtr left, ExprPtr right) {
     base::Span span = left->span;
-    left = node(Op::either, span, std::move(left), std::move(right));
+    return node(op, span, std::move(left), std::move(right));
   }
-  return left;
-}
-
-ExprPtr ExpressionParser::both() {
-  ExprPtr left = invert();
-  while (tokens_.take_name("and")) {
-    ExprPtr right = invert();
-    base::Span span = left->span;
-    left = node(Op::both, span, std::move(left), std::move(right));
+  void add_operand(Expr& expr, ExprPtr operand) {
+    expr.depth = std::max<uint16_t>(expr.depth, static_cast<uint16_t>(operand->depth + 1));
+    expr.span.end = std::max(expr.span.end, operand->span.end);
+    expr.operands.push_back(std::move(operand));
+    if (expr.depth > kDeepestExpression) too_deep(expr.span);
   }
-  return left;
-}
+  // Guards the recursion of the parser itself.
+  struct Nesting {
+    explicit Nesting(ExpressionParser& parser) : parser_(parser) {
+      if (++parser_.nesting_ > kDeepestExpression) parser_.too_deep(parser_.tokens_.now().span);
+    }
+    ~Nesting() { --parser_.nesting_; }
+    ExpressionParser& parser_;
+  };
+  [[noreturn]] void too_deep(const base::Span& span) {
+    tokens_.diagnostics().error("template-limit", span, "this expression is nested too deeply");
+    throw SyntaxError();
+  }
 
-ExprPtr ExpressionParser::invert() {
-  Nesting nesting(*this);
-  base::Span span = tokens_.now().span;
-  if (tokens_.take_name("not")) return node(Op::invert, span, invert());
-  return compare();
+  Tokens& tokens_;
+  Names& names_;
+  bool in_loop_;
+  int nesting_ = 0;
+};
+
+bool ExpressionParser::take_comparison(Comparison& found) {
+  constexpr std::pair<std::string_view, Comparison> signs[] = {
+      {"==", Comparison::equal},         {"!=", Comparison::unequal}, {"<=", Comparison::less_equal},
+      {">=", Comparison::greater_equal}, {"<", Comparison::less},     {">", Comparison::greater}};
+  for (const auto& [sign, comparison] : signs) {
+    if (tokens_.take(sign)) return found = comparison, true;
+  }
+  if (tokens_.take_name("in")) return found = Comparison::in, true;
+  if (!tokens_.take_name("not")) return false;
+  if (!tokens_.take_name("in")) tokens_.fail(tokens_.now().span, "expected \"in\" after \"not\"");
+  return found = Comparison::not_in, true;
 }
 
 ExprPtr ExpressionParser::compare() {
-  std::vector<ExprPtr> operands;
-  std::vector<Comparison> comparisons;
-  operands.push_back(sum());
-  for (;;) {
-    if (tokens_.take("==")) {
-      comparisons.push_back(Comparison::equal);
-    } else if (tokens_.take("!=")) {
-      comparisons.push_back(Comparison::unequal);
-    } else if (tokens_.take("<=")) {
-      comparisons.push_back(Comparison::less_equal);
-    } else if (tokens_.take(">=")) {
-      comparisons.push_back(Comparison::greater_equal);
-    } else if (tokens_.take("<")) {
-      comparisons.push_back(Comparison::less);
-    } else if (tokens_.take(">")) {
-      comparisons.push_back(Comparison::greater);
-    } else if (tokens_.take_name("in")) {
-      comparisons.push_back(Comparison::in);
-    } else if (tokens_.take_name("not")) {
-      if (!tokens_.take_name("in")) tokens_.fail(tokens_.now().span, "expected \"in\" after \"not\"");
-      comparisons.push_back(Comparison::not_in);
-    } else {
-      break;
-    }
-    operands.push_back(sum());
-  }
-  if (comparisons.empty()) return std::move(operands[0]);
-  base::Span span = operands[0]->span;
-  ExprPtr expr = make(Op::compare, span, std::move(operands));
-  expr->comparisons = std::move(comparisons);
+  ExprPtr left = concat();
+  Comparison comparison;
+  if (!take_comparison(comparison)) return left;
+  ExprPtr expr = binary(Op::compare, std::move(left), concat());
+  expr->comparison = comparison;
+  base::Span again = tokens_.now().span;
+  if (take_comparison(comparison)) tokens_.fail(again, "one comparison at a time", "write a < b and b < c");
   return expr;
 }
 
-ExprPtr ExpressionParser::sum() {
-  ExprPtr left = concat();
+ExprPtr ExpressionParser::primary() {
+  Token token = tokens_.now();
+  if (token.type == Token::Type::name) return name();
+  if (token.type == Token::Type::literal) {
+    ExprPtr expr = node(Op::literal, token.span);
+    expr->literal = token.literal;
+    tokens_.next();
+    return expr;
+  }
+  if (tokens_.take("(")) {
+    ExprPtr inner = condition();
+    tokens_.expect(")", "after what stands in brackets");
+    return inner;
+  }
+  tokens_.fail(token.span, token.type == Token::Type::end ? "expected a value, the tag ends here"
+                                                          : fmt::format("expected a value, found \"{}\"", token.text));
+}
+
+ExprPtr ExpressionParser::name() {
+  Token token = tokens_.now();
+  tokens_.next();
+  std::string_view word = token.text;
+  ExprPtr expr = node(Op::literal, token.span);
+  if (word == "none") return expr;
+  if (word == "true" || word == "false") return expr->literal = Value(word == "true"), std::move(expr);
+  for (std::string_view reserved : {"if", "else", "and", "or", "not", "in", "is", "for"}) {
+    if (word == reserved) tokens_.fail(token.span, fmt::format("expected a value, found \"{}\"", word));
+  }
+  if (tokens_.now().is("(")) {
+    tokens_.fail(token.span, fmt::format("there are no functions: \"{}(…)\"", word),
+                 word == "super" ? "{{ super() }} stands alone, within a block" : "");
+  }
+  if (word == "loop" && in_loop_) return loop_field(token);
+  expr->op = Op::name;
+  expr->text = word;
+  expr->number = names_.number(word);
+  return expr;
+}
+
+ExprPtr ExpressionParser::loop_field(const Token& word) {
+  constexpr std::array<std::string_view, 4> fields = {"index", "first", "last", "length"};
+  base::Span span = word.span;
+  std::string_view field;
+  if (tokens_.take(".")) {
+    span.end = tokens_.now().span.end;
+    if (tokens_.now().type == Token::Type::name) field = tokens_.now().text;
+  }
+  auto* found = std::find(fields.begin(), fields.end(), field);
+  if (found == fields.end()) {
+    std::string near = base::did_you_mean(field, base::views(fields));
+    tokens_.diagnostics()
+        .error("unknown-attribute", span,
+               field.empty() ? "\"loop\" itself is no value" : fmt::format("a loop has no \"{}\"", field))
+        .expect(base::list_names(base::views(fields)))
+        .suggest(near);
+    throw SyntaxError();
+  }
+  tokens_.next();
+  ExprPtr expr = node(Op::loop, span);
+  expr->field = static_cast<LoopField>(found - fields.begin());
+  return expr;
+}
+
+ExprPtr ExpressionParser::postfix(ExprPtr subject) {
   for (;;) {
-    Op op;
-    if (tokens_.take("+")) {
-      op = Op::add;
-    } else if (tokens_.take("-")) {
-      op = Op::subtract;
+    if (tokens_.take(".")) {
+      subject = attribute(std::move(subject));
+    } else if (tokens_.take("[")) {
+      ExprPtr key = condition();
+      base::Span span = subject->span;
+      span.end = tokens_.now().span.end;
+      tokens_.expect("]", "after the name or number of an item");
+      subject = node(Op::index, span, std::move(subject), std::move(key));
+    } else if (tokens_.now().is("(")) {
+      tokens_.fail(tokens_.now().span, "values cannot be called", "templates have filters instead: x|upper");
     } else {
-      return left;
+      return subject;
     }
-    ExprPtr right = concat();
-    base::Span span = left->span;
-    left = node(op, span, std::move(left), std::move(right));
   }
 }
 
-ExprPtr ExpressionParser::concat() {
-  ExprPtr left = product();
-  while (tokens_.take("~")) {
-    ExprPtr right = product();
-    base::Span span = left->span;
-    left = node(Op::concat, span, std::move(left), std::move(right));
+ExprPtr ExpressionParser::attribute(ExprPtr subject) {
+  Token word = tokens_.now();
+  if (word.type != Token::Type::name) {
+    tokens_.fail(word.span, "expected a name after \".\"", "other names go in brackets: a[\"b-c\"]");
   }
-  return left;
+  tokens_.next();
+  base::Span span = subject->span;
+  span.end = word.span.end;
+  ExprPtr expr = node(Op::attribute, span, std::move(subject));
+  expr->text = word.text;
+  return expr;
 }
 
-ExprPtr ExpressionParser::product() {
-  ExprPtr left = unary(true);
+ExprPtr ExpressionParser::filters(ExprPtr subject) {
   for (;;) {
-    Op op;
-    if (tokens_.take("*")) {
-      op = Op::multiply;
-    } else if (tokens_.take("//")) {
-      op = Op::floor_divide;
-    } else if (tokens_.take("/")) {
-      op = Op::divide;
-    } else if (tokens_.take("%")) {
-      op = Op::modulo;
+    if (tokens_.take("|")) {
+      subject = filter(std::move(subject));
+    } else if (tokens_.take_name("is")) {
+      subject = test(std::move(subject));
     } else {
-      return left;
-    }
-    ExprPtr right = unary(true);
-    base::Span span = left->span;
-    left = node(op, span, std::move(left), std::move(right));
-  }
-}
-
-ExprPtr ExpressionParser::unary(bool with_filters) {
-  Nesting nesting(*this);
-  base::Span span = tokens_.now().span;
-  ExprPtr expr;
-  if (tokens_.take("-")) {
-    expr = node(Op::negate, span, unary(false));
-  } else if (tokens_.take("+")) {
-    expr = node(Op::plus, span, unary(false));
-  } else {
-    expr = postfix(primary());
-  }
-  return with_filters ? filters(std::move(expr)) : std::move(expr);
-}
-
-uint32_t Scopes::declare(std::string_view name) {
-  for (const Variable& variable : scopes_.back()) {
-    if (variable.name == name) return variable.slot;
-  }
-  scopes_.back().push_back({name, slots_});
-  return slots_++;
-}
-
-std::vector<uint32_t> Scopes::find(std::string_view name) const {
-  std::vector<uint32_t> slots;
-  for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-    for (const Variable& variable : *scope) {
-      if (variable.name == name) slots.push_back(variable.slot);
+      return subject;
     }
   }
-  return slots;
 }
 
-std::vector<std::string_view> Scopes::names() const {
-  std::vector<std::string_view> names;
-  for (const auto& scope : scopes_) {
-    for (const Variable& variable : scope) {
-      if (std::find(names.begin(), names.end(), variable.name) == names.end()) names.push_back(variable.name);
+void ExpressionParser::arguments(Expr& call) {
+  if (!tokens_.take("(")) return;
+  while (!tokens_.now().is(")")) {
+    if (call.operands.size() > 1) tokens_.expect(",", "between arguments");
+    // A name followed by "=" names the argument.
+    ExprPtr value = condition();
+    std::string_view name;
+    if (tokens_.now().is("=")) {
+      if (value->op != Op::name) tokens_.fail(value->span, "expected the name of an argument before \"=\"");
+      name = value->text;
+      tokens_.next();
+      value = condition();
+    }
+    call.named.push_back(name);
+    add_operand(call, std::move(value));
+  }
+  call.span.end = tokens_.now().span.end;
+  tokens_.expect(")", "after the arguments");
+}
+
+ExprPtr ExpressionParser::filter(ExprPtr subject) {
+  Token word = tokens_.now();
+  if (word.type != Token::Type::name) tokens_.fail(word.span, "expected the name of a filter after \"|\"");
+  const Filter* found = find_filter(word.text);
+  if (!found) {
+    base::Diagnostic& error =
+        tokens_.diagnostics().error("unknown-filter", word.span, fmt::format("there is no filter \"{}\"", word.text));
+    error.expect(base::list_names(filter_names(), 40)).suggest(base::did_you_mean(word.text, filter_names()));
+    if (word.text == "safe") error.suggest("only the generator makes HTML: a value that is HTML prints as it is");
+    throw SyntaxError();
+  }
+  tokens_.next();
+  base::Span span = subject->span;
+  span.end = word.span.end;
+  ExprPtr call = node(Op::filter, span, std::move(subject));
+  call->filter = found;
+  arguments(*call);
+  for (size_t i = 0; i < call->named.size(); ++i) {
+    if (call->named[i].empty() == found->takes_names) {
+      tokens_.fail(call->operands[i + 1]->span,
+                   found->takes_names ? fmt::format("\"{0}\" takes named arguments: {0}(count=3)", found->name)
+                                      : fmt::format("arguments of \"{}\" have no names", found->name));
     }
   }
-  return names;
+  if (!found->takes_names && call->named.size() != found->arguments) {
+    tokens_.fail(word.span, found->arguments == 0 ? fmt::format("\"{}\" takes no argument", found->name)
+                                                  : fmt::format("\"{}\" takes {} argument{}", found->name,
+                                                                found->arguments, found->arguments == 1 ? "" : "s"));
+  }
+  return call;
 }
 
-ExprPtr parse_expression(Tokens& tokens, const Scopes& scopes, Names& names) {
-  return ExpressionParser(tokens, scopes, names).condition();
+ExprPtr ExpressionParser::test(ExprPtr subject) {
+  bool inverted = tokens_.take_name("not");
+  Token word = tokens_.now();
+  if (word.type != Token::Type::name) tokens_.fail(word.span, "expected the name of a test after \"is\"");
+  const std::vector<std::string_view> known = {"defined", "none"};
+  if (!word.is_name("defined") && !word.is_name("none")) {
+    tokens_.diagnostics()
+        .error("unknown-test", word.span, fmt::format("there is no test \"{}\"", word.text))
+        .expect(base::list_names(known))
+        .suggest(base::did_you_mean(word.text, known));
+    throw SyntaxError();
+  }
+  tokens_.next();
+  base::Span span = subject->span;
+  span.end = word.span.end;
+  ExprPtr call = node(word.is_name("none") ? Op::is_none : Op::is_defined, span, std::move(subject));
+  return inverted ? node(Op::invert, span, std::move(call)) : std::move(call);
 }
 
-ExprPtr parse_iterable(Tokens& tokens, const Scopes& scopes, Names& names) {
-  return ExpressionParser(tokens, scopes, names).either();
+}  // namespace
+
+ExprPtr parse_expression(Tokens& tokens, Names& names, bool in_loop) {
+  return ExpressionParser(tokens, names, in_loop).condition();
+}
+
+ExprPtr parse_iterable(Tokens& tokens, Names& names, bool in_loop) {
+  return ExpressionParser(tokens, names, in_loop).either();
 }
 
 }  // namespace templates

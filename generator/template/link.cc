@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <set>
 
 #include "base/suggest.h"
 #include "template/filters.h"
@@ -18,13 +17,31 @@ void visit(const Nodes& nodes, const std::function<void(const Node&)>& seen) {
     seen(*node);
     for (const Branch& branch : node->branches) visit(branch.body, seen);
     visit(node->body, seen);
-    visit(node->otherwise, seen);
   }
 }
 
 void visit(const Template& each, const std::function<void(const Node&)>& seen) {
-  visit(each.top.body, seen);
+  visit(each.top, seen);
   for (const auto& [number, block] : each.blocks) visit(block.body, seen);
+}
+
+// `seen` gets each name, and whether it may be one that does not exist.
+using SeenName = std::function<void(const Expr&, bool may_be_unknown)>;
+
+void visit_names(const Expr* e, bool may_be_unknown, const SeenName& seen) {
+  if (!e) return;
+  if (e->op == Op::name) seen(*e, may_be_unknown);
+  const bool first_may = e->op == Op::is_defined || (e->op == Op::filter && e->filter->takes_unknown);
+  for (const ExprPtr& operand : e->operands) {
+    visit_names(operand.get(), first_may && operand == e->operands.front(), seen);
+  }
+}
+
+void visit_names(const Template& each, const SeenName& seen) {
+  visit(each, [&](const Node& node) {
+    visit_names(node.expr.get(), false, seen);
+    for (const Branch& branch : node.branches) visit_names(branch.condition.get(), false, seen);
+  });
 }
 
 // Walks from template to template, to find the one that comes back to itself.
@@ -48,8 +65,8 @@ class Walk {
       longest = std::max(longest, visit_template(next));
     }
     path_.pop_back();
-    if (longest + 1 == kLongest + 1) {
-      diagnostics_.error("template-limit", each.top.span,
+    if (longest == kLongest) {
+      diagnostics_.error("template-limit", {each.source, 0, 0},
                          fmt::format("\"{}\" leads through more than {} templates", each.name, kLongest));
     }
     return lengths_[&each] = longest + 1;
@@ -83,40 +100,13 @@ void find_missing(const Program& program, base::Diagnostics& diagnostics) {
   }
 }
 
-// --- names ---
-
-struct NameCheck {
-  const Program& program;
-  std::set<uint32_t> known;
-  std::vector<std::string_view> candidates;
-  base::Diagnostics& diagnostics;
-
-  void expr(const Expr* e, bool may_be_unknown = false) {
-    if (!e) return;
-    if (e->op == Op::name && e->slots.empty() && !may_be_unknown && !known.contains(e->number)) {
-      diagnostics.error("unknown-name", e->span, fmt::format("there is no \"{}\" here", e->text))
-          .suggest(base::did_you_mean(e->text, candidates));
-    }
-    bool first_may = (e->op == Op::filter && e->filter->takes_unknown) || (e->op == Op::test && !e->test->run);
-    for (const ExprPtr& operand : e->operands) {
-      expr(operand.get(), first_may && operand == e->operands.front());
-    }
-  }
-};
-
-void add_names(const Expr* e, const Names& names, std::set<std::string, std::less<>>& found) {
-  if (!e) return;
-  if (e->op == Op::name) found.insert(names.name(e->number));
-  for (const ExprPtr& operand : e->operands) add_names(operand.get(), names, found);
-}
-
 }  // namespace
 
 std::vector<Use> uses_of(const Template& each) {
   std::vector<Use> uses;
   if (!each.parent.empty()) uses.push_back({each.parent, each.parent_span});
   visit(each, [&](const Node& node) {
-    if (node.type == Node::Type::include) uses.push_back({node.text, node.span});
+    if (node.type == Node::Type::include) uses.push_back({node.name, node.span});
   });
   return uses;
 }
@@ -135,6 +125,9 @@ bool link(Program& program, base::Diagnostics& diagnostics) {
       for (const auto& [number, block] : step->blocks) linked.blocks[number].push_back({&block, step});
       step = step->parent.empty() ? nullptr : program.templates.find(step->parent)->second.get();
     }
+    for (const std::string& used : all_uses_of(program, name)) {
+      visit_names(*program.templates.at(used), [&](const Expr& e, bool) { linked.asked.emplace(e.text); });
+    }
   }
   return true;
 }
@@ -152,31 +145,18 @@ std::set<std::string> all_uses_of(const Program& program, std::string_view name)
   return seen;
 }
 
-void gather_names(Program& program) {
-  for (auto& [name, linked] : program.linked) {
-    for (const std::string& used : all_uses_of(program, name)) {
-      visit(*program.templates.at(used), [&](const Node& node) {
-        add_names(node.expr.get(), program.names, linked.asked);
-        for (const Branch& branch : node.branches) add_names(branch.condition.get(), program.names, linked.asked);
-      });
-    }
-  }
-}
-
 void check_names(const Program& program, base::Diagnostics& diagnostics) {
   if (program.options.names.empty()) return;
-  NameCheck check{program, {}, base::views(program.options.names), diagnostics};
-  std::set<std::string_view> wanted(check.candidates.begin(), check.candidates.end());
-  for (uint32_t i = 0; i < program.names.size(); ++i) {
-    if (wanted.contains(program.names.name(i))) check.known.insert(i);
+  const std::vector<std::string_view> wanted = base::views(program.options.names);
+  std::set<std::string_view> known(wanted.begin(), wanted.end());
+  for (const auto& [name, each] : program.templates) {
+    for (uint32_t number : each->handed_on) known.insert(program.names.name(number));
   }
   for (const auto& [name, each] : program.templates) {
-    check.known.insert(each->handed_on.begin(), each->handed_on.end());
-  }
-  for (const auto& [name, each] : program.templates) {
-    visit(*each, [&](const Node& node) {
-      check.expr(node.expr.get());
-      for (const Branch& branch : node.branches) check.expr(branch.condition.get());
+    visit_names(*each, [&](const Expr& e, bool may_be_unknown) {
+      if (may_be_unknown || known.contains(e.text) || each->declared.contains(e.number)) return;
+      diagnostics.error("unknown-name", e.span, fmt::format("there is no \"{}\" here", e.text))
+          .suggest(base::did_you_mean(e.text, wanted));
     });
   }
 }

@@ -14,7 +14,7 @@
 namespace templates {
 
 struct Definition {
-  const Unit* unit;
+  const Block* block;
   const Template* from;
 };
 
@@ -42,15 +42,11 @@ std::vector<Use> uses_of(const Template& each);
 // The template itself and, through all of them, what they extend and include.
 std::set<std::string> all_uses_of(const Program& program, std::string_view name);
 
-// Fills Program::linked, but for the names. False after an error: a template that is not there, one that needs itself,
-// a chain too long.
+// Fills Program::linked. False after an error: a template that is not there, one that needs itself, a chain too long.
 bool link(Program& program, base::Diagnostics& diagnostics);
 
 // Decides for each printed value how it is escaped, and refuses places where that cannot be decided.
 void check_contexts(Program& program, base::Diagnostics& diagnostics);
-
-// Fills Linked::asked.
-void gather_names(Program& program);
 
 // Finds names that neither the context nor a template has. Only when the options list the context's names.
 void check_names(const Program& program, base::Diagnostics& diagnostics);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 
 #include "base/text.h"
@@ -12,20 +11,10 @@
 namespace templates {
 namespace {
 
-bool is_name_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-using base::is_digit;
-bool is_name_part(char c) { return is_name_start(c) || is_digit(c); }
-
-int hex_digit(char c) {
-  if (is_digit(c)) return c - '0';
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  return -1;
-}
+bool is_name_part(char c) { return base::is_letter(c) || base::is_digit(c) || c == '_'; }
 
 // The longer ones first.
-constexpr std::array<std::string_view, 23> kSigns = {"==", "!=", "<=", ">=", "//", "**", "(", ")", "[", "]", ",", ".",
-                                                     "|",  "~",  "+",  "-",  "*",  "/",  "%", "<", ">", "=", ":"};
+constexpr std::string_view kSigns[] = {"==", "!=", "<=", ">=", "(", ")", "[", "]", ",", ".", "|", "~", "<", ">", "="};
 
 }  // namespace
 
@@ -57,72 +46,56 @@ void Tokens::next() {
   if (rest.empty()) {
     fail(span(opened_, opened_ + 2), fmt::format("this tag is not closed: \"{}\" is missing", close_));
   }
-  bool signed_end = (rest[0] == '-' || rest[0] == '+') && rest.substr(1).starts_with(close_);
-  if (rest.starts_with(close_) || signed_end) {
-    trims_ = rest[0] == '-';
-    after_ = position_ + close_.size() + (signed_end ? 1 : 0);
+  trims_ = rest[0] == '-' && rest.substr(1).starts_with(close_);
+  if (trims_ || rest.starts_with(close_)) {
+    after_ = position_ + close_.size() + (trims_ ? 1 : 0);
     return;
   }
   size_t begin = position_;
-  char c = rest[0];
-  if (is_name_start(c)) {
+  if (base::is_digit(rest[0])) {
+    read_integer();
+  } else if (is_name_part(rest[0])) {
     while (position_ < text_.size() && is_name_part(text_[position_])) ++position_;
     now_.type = Token::Type::name;
-  } else if (is_digit(c)) {
-    read_number();
-  } else if (c == '"' || c == '\'') {
+  } else if (rest[0] == '"' || rest[0] == '\'') {
     read_string();
   } else {
-    for (std::string_view sign : kSigns) {
-      if (!rest.starts_with(sign)) continue;
-      position_ += sign.size();
-      now_.type = Token::Type::sign;
-      break;
-    }
-    if (now_.type != Token::Type::sign) {
-      std::string_view shown = rest;
-      base::take_code_point(shown);
-      size_t length = rest.size() - shown.size();
-      fail(span(begin, begin + length),
-           fmt::format("\"{}\" has no meaning here", base::visible(rest.substr(0, length))));
-    }
+    read_sign();
   }
   now_.text = text_.substr(begin, position_ - begin);
   now_.span = span(begin, position_);
 }
 
-void Tokens::read_number() {
-  size_t begin = position_;
-  bool real = false;
-  auto digits = [&] {
-    while (position_ < text_.size() && is_digit(text_[position_])) ++position_;
-  };
-  auto at = [&](size_t offset) { return position_ + offset < text_.size() ? text_[position_ + offset] : '\0'; };
-  digits();
-  if (at(0) == '.' && is_digit(at(1))) {
-    real = true;
-    ++position_;
-    digits();
-  }
-  if (at(0) == 'e' || at(0) == 'E') {
-    size_t sign = at(1) == '+' || at(1) == '-' ? 1 : 0;
-    if (is_digit(at(1 + sign))) {
-      real = true;
-      position_ += 1 + sign;
-      digits();
+void Tokens::read_sign() {
+  std::string_view rest = text_.substr(position_);
+  now_.type = Token::Type::sign;
+  for (std::string_view sign : kSigns) {
+    if (rest.starts_with(sign)) {
+      position_ += sign.size();
+      return;
     }
   }
+  std::string_view after = rest;
+  base::take_code_point(after);
+  std::string_view shown = rest.substr(0, rest.size() - after.size());
+  bool calculates = std::string_view("+-*/%").find(shown) != std::string_view::npos;
+  fail(span(position_, position_ + shown.size()), fmt::format("\"{}\" has no meaning here", base::visible(shown)),
+       calculates ? "templates do not calculate: print the numbers that the page has" : "");
+}
+
+void Tokens::read_integer() {
+  size_t begin = position_;
+  while (position_ < text_.size() && is_name_part(text_[position_])) ++position_;
   std::string_view written = text_.substr(begin, position_ - begin);
-  if (is_name_part(at(0)) || (!real && written.size() > 1 && written[0] == '0')) {
-    fail(span(begin, position_ + 1), "this is not a number as templates write them", "write 12, 0.5 or 1e6");
+  int64_t integer = 0;
+  auto read = std::from_chars(written.data(), written.data() + written.size(), integer);
+  if (read.ec != std::errc()) fail(span(begin, position_), "this number is too large");
+  bool real = position_ + 1 < text_.size() && text_[position_] == '.' && base::is_digit(text_[position_ + 1]);
+  if (real || read.ptr != written.data() + written.size()) {
+    fail(span(begin, position_ + (real ? 1 : 0)), "templates have whole numbers only");
   }
   now_.type = Token::Type::literal;
-  const char* end = written.data() + written.size();
-  double number = 0;
-  int64_t integer = 0;
-  auto read = real ? std::from_chars(written.data(), end, number) : std::from_chars(written.data(), end, integer);
-  if (read.ec != std::errc()) fail(span(begin, position_), "this number is too large");
-  now_.literal = real ? Value(number) : Value(integer);
+  now_.literal = Value(integer);
 }
 
 void Tokens::read_string() {
@@ -133,44 +106,14 @@ void Tokens::read_string() {
     if (position_ >= text_.size()) fail(span(begin, begin + 1), "this text has no closing quote");
     char c = text_[position_++];
     if (c == quote) break;
-    if (c == '\r') {
-      if (position_ < text_.size() && text_[position_] == '\n') ++position_;
-      c = '\n';
-    }
-    if (c != '\\') {
-      value += c;
-      continue;
-    }
-    char escaped = position_ < text_.size() ? text_[position_++] : '\0';
-    switch (escaped) {
-      case 'n':
-        value += '\n';
-        break;
-      case 't':
-        value += '\t';
-        break;
-      case 'r':
-        value += '\r';
-        break;
-      case '\\':
-      case '"':
-      case '\'':
-        value += escaped;
-        break;
-      case 'u': {
-        char32_t code_point = 0;
-        for (int i = 0; i < 4; ++i, ++position_) {
-          int digit = position_ < text_.size() ? hex_digit(text_[position_]) : -1;
-          if (digit < 0) fail(span(begin, position_), "\\u needs four hexadecimal digits");
-          code_point = code_point * 16 + static_cast<char32_t>(digit);
-        }
-        if (code_point >= 0xD800 && code_point < 0xE000) fail(span(begin, position_), "this is half a character");
-        base::append_code_point(value, code_point);
-        break;
+    if (c == '\\') {
+      char escaped = position_ < text_.size() ? text_[position_++] : '\0';
+      if (escaped != 'n' && escaped != '\\' && escaped != '"' && escaped != '\'') {
+        fail(span(position_ - 2, position_), "a text has no such escape", R"(write \n, \\, \" or \')");
       }
-      default:
-        fail(span(position_ - 2, position_), "a text has no such escape", R"(write \n, \t, \r, \\, \", \' or \u2013)");
+      c = escaped == 'n' ? '\n' : escaped;
     }
+    value += c;
   }
   now_.type = Token::Type::literal;
   now_.literal = Value(std::move(value));

@@ -1,6 +1,5 @@
 // The words within {{ }} and {% %}.
 #pragma once
-#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -19,10 +18,10 @@ struct Token {
   bool is_name(std::string_view name) const { return type == Type::name && text == name; }
 };
 
-// Reported by whoever throws it; the reader goes on after the tag.
+// Thrown after an error was reported; the parser goes on after the tag.
 struct SyntaxError {};
 
-// Reads tokens from `position` on, up to the tag's end: "}}" or "%}", perhaps with '-' or '+' before it.
+// Reads tokens from `position` on, up to the tag's end: "}}" or "%}", perhaps with "-" before it.
 class Tokens {
  public:
   Tokens(const base::SourceText& source, size_t position, std::string_view close, base::Diagnostics& diagnostics);
@@ -43,7 +42,8 @@ class Tokens {
 
  private:
   void read_string();
-  void read_number();
+  void read_integer();
+  void read_sign();
 
   const base::SourceText* source_;
   std::string_view text_;

@@ -9,8 +9,6 @@ std::string_view kind_name(Kind kind) {
     case Kind::boolean:
       return "true or false";
     case Kind::integer:
-      return "an integer";
-    case Kind::number:
       return "a number";
     case Kind::text:
       return "text";
@@ -75,8 +73,6 @@ bool Value::truthy() const {
       return as_bool();
     case Kind::integer:
       return as_integer() != 0;
-    case Kind::number:
-      return as_number() != 0;
     case Kind::text:
       return !as_text().empty();
     case Kind::safe_html:

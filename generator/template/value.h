@@ -1,4 +1,4 @@
-// What templates see: null, true and false, integers, numbers, text, SafeHtml, lists and maps.
+// What templates see: null, true and false, integers, text, SafeHtml, lists and maps.
 //
 //   Map page;
 //   page.set("title", "Rivers").set("minutes", 4).set("content", std::move(safe_html));
@@ -28,7 +28,7 @@ namespace templates {
 class List;
 class Map;
 
-enum class Kind { null, boolean, integer, number, text, safe_html, list, map };
+enum class Kind { null, boolean, integer, text, safe_html, list, map };
 // "text", "a list", "true or false" … for messages.
 std::string_view kind_name(Kind kind);
 
@@ -41,7 +41,7 @@ class Value {
   template <std::integral Integer>
     requires(!std::same_as<Integer, bool> && !std::same_as<Integer, char>)
   Value(Integer value) : state_(static_cast<int64_t>(value)) {}
-  Value(double value) : state_(value) {}
+  Value(double) = delete;  // the program writes other numbers as text
   Value(std::string text);
   Value(std::string_view text) : Value(std::string(text)) {}
   Value(const char* text) : Value(std::string(text)) {}
@@ -60,7 +60,6 @@ class Value {
   // REQUIRES: the kind that the name says.
   bool as_bool() const { return std::get<bool>(state_); }
   int64_t as_integer() const { return std::get<int64_t>(state_); }
-  double as_number() const { return std::get<double>(state_); }
   std::string_view as_text() const;
   const markup::SafeHtml& as_safe_html() const { return *std::get<SharedHtml>(state_); }
   const List& as_list() const { return *std::get<SharedList>(state_); }
@@ -74,11 +73,10 @@ class Value {
   using SharedHtml = std::shared_ptr<const markup::SafeHtml>;
   using SharedList = std::shared_ptr<const List>;
   using SharedMap = std::shared_ptr<const Map>;
-  static constexpr Kind kKinds[] = {Kind::null, Kind::boolean,   Kind::integer, Kind::number, Kind::text,
+  static constexpr Kind kKinds[] = {Kind::null, Kind::boolean,   Kind::integer, Kind::text,
                                     Kind::text, Kind::safe_html, Kind::list,    Kind::map};
 
-  std::variant<std::monostate, bool, int64_t, double, SharedText, std::string_view, SharedHtml, SharedList, SharedMap>
-      state_;
+  std::variant<std::monostate, bool, int64_t, SharedText, std::string_view, SharedHtml, SharedList, SharedMap> state_;
 };
 
 class List {

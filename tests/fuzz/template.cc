@@ -16,14 +16,14 @@ templates::Map context() {
   using templates::List;
   using templates::Map;
   Map item;
-  item.set("title", kTag).set("href", kAddress).set("number", 2.5).set("open", true);
+  item.set("title", kTag).set("href", kAddress).set("number", 25).set("open", true);
   List items;
   items.push(kTag).push(std::move(item)).push(7);
   Map page;
   page.set("title", kAttribute).set("address", "a/b.html").set("minutes", 4).set("empty", "");
   Map all;
   all.set("text", kTag).set("quote", kAttribute).set("url", kAddress).set("page", std::move(page));
-  all.set("items", std::move(items)).set("yes", true).set("none", nullptr).set("amount", -0.125);
+  all.set("items", std::move(items)).set("yes", true).set("none", nullptr).set("amount", -125);
   all.set("html", markup::SafeHtml::trusted("<b>safe</b>"));
   return all;
 }

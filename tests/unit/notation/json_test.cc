@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/utf8.h"
 #include "parsing.h"
 
 namespace {
@@ -34,6 +35,44 @@ TEST_CASE("JSON becomes a tree, its numbers keep their digits") {
   CHECK(outline(*p.root) == "{a: 2.70, b: [-0, 1e5, 123456789012345678901234567890, \"é\n\"x\"\", null, true], c: {}}");
   CHECK(p.root->find("a")->as_double() == 2.7);
   CHECK(p.root->find("b")->items[1].as_double() == 1e5);
+}
+
+TEST_CASE("all that JSON allows is read") {
+  const std::pair<const char*, const char*> cases[] = {
+      {"null", "null"},
+      {" \t\r\n[ ] ", "[]"},
+      {"{\"\": {}}", "{: {}}"},
+      {"\"\\\"\\\\\\/\\b\\f\\n\\r\\t\"", "\"\"\\/\b\f\n\r\t\""},
+      {"\"\\u0041\\u00E9\\uD83D\\ude00\\u0000\"", nullptr},
+      {"\"\x7F\xEF\xBF\xBF\"", "\"\x7F\xEF\xBF\xBF\""},
+      {"[0, -0, 0.0, 10.250, 1E+2, 1e-999]", "[0, -0, 0.0, 10.250, 1E+2, 1e-999]"},
+      {"[123456789012345678901234567890.12345678901234567890]",
+       "[123456789012345678901234567890.12345678901234567890]"},
+      {"[[[]], {\"a\": [{}]}]", "[[[]], {a: [{}]}]"}};
+  for (const auto& [text, wanted] : cases) {
+    CAPTURE(text);
+    Parsed p = json(text);
+    CHECK(p.errors() == "");
+    REQUIRE(p.root);
+    CHECK(nlohmann::json::accept(text));
+    if (wanted) CHECK(outline(*p.root) == wanted);
+  }
+  CHECK(json("\"\\u0041\\u00E9\\uD83D\\ude00\\u0000\"").root->text == std::string("Aé😀\0", 8));
+}
+
+TEST_CASE("what one changed byte makes of JSON is judged as another reader judges it") {
+  const std::string text = "{\"a\": [1.5e-3, \"\\ud83d\\ude00é\", null, {\"b\": -0}], \"c\": true}";
+  for (size_t at = 0; at < text.size(); ++at) {
+    for (int byte = 1; byte < 256; ++byte) {
+      std::string changed = text;
+      changed[at] = static_cast<char>(byte);
+      Parsed p = json(changed);
+      const bool twice = !p.diagnostics.empty() && p.diagnostics.list().front().code == "duplicate-key";
+      if (twice || p.root.has_value() == nlohmann::json::accept(changed)) continue;
+      CAPTURE(changed);
+      CHECK(p.errors() == "");
+    }
+  }
 }
 
 TEST_CASE("spans of JSON cover each value and key as written") {
@@ -115,11 +154,35 @@ TEST_CASE("mistakes in JSON are explained") {
                         {"[1, // x\n2]", "JSON has no comments", "/"},
                         {"[NaN]", "JSON has no such number", "NaN"},
                         {"[-Infinity]", "JSON has no such number", "-Infinity"},
-                        {"[01]", "this is not a number of JSON", "1"},
+                        {"[01]", "this is not a number of JSON", "01"},
+                        {"[+1]", "this is not a number of JSON", "+1"},
+                        {"[.5]", "this is not a number of JSON", ".5"},
+                        {"[1e]", "this is not a number of JSON", "1e"},
+                        {"[1.2.3]", "this is not a number of JSON", "1.2.3"},
+                        {"[0x1F]", "this is not a number of JSON", "0x1F"},
+                        {"[-]", "this is not a number of JSON", "-"},
+                        {"[12kg]", "this is not a number of JSON", "12kg"},
                         {"[1.]", "this is not a number of JSON", "1."},
                         {"[1e999]", "this number is too large", "1e999"},
                         {"[\"\\q\"]", "this escape does not exist in JSON", "q"},
                         {"[\"a\tb\"]", "a control character (U+0009) within a text", "\t"},
+                        {"[\"\\u12\"]", "\\u needs four hexadecimal digits", "\\u"},
+                        {"[\"\\u12G4\"]", "\\u needs four hexadecimal digits", "\\u"},
+                        {"[\"\\ud83d\"]", "this escape is half a character", "\\ud83d"},
+                        {"[\"\\ud83d\\u0041\"]", "this escape is half a character", "\\ud83d\\u0041"},
+                        {"[\"\\ude00\"]", "this escape is half a character", "\\ude00"},
+                        {"[1] // x", "JSON has no comments", "/"},
+                        {"{\"a\" true}", "a \":\" is missing after the key", "true"},
+                        {"{\"a\": 1, 2: 3}", "a key in \"…\" is expected here", "2"},
+                        {"[tru]", "a value is expected here", "tru"},
+                        {"[truefalse]", "a value is expected here", "truefalse"},
+                        {"[1 true]", "a comma or a closing bracket is missing before this", "true"},
+                        {"]", "a value is expected here", "]"},
+                        {"[1}", "a comma or a closing bracket is missing before this", "}"},
+                        {"[1,", "the text ends before it is complete", ","},
+                        {"[\xE9]", "the byte 0xE9 is not part of UTF-8 text", "\xE9"},
+                        {"[\"\xED\xA0\x80\"]", "the byte 0xED is not part of UTF-8 text", "\xED"},
+                        {"[\"\xC0\xAF\"]", "the byte 0xC0 is not part of UTF-8 text", "\xC0"},
                         {"[1] 2", "something stands after the end of the value", "2"},
                         {"[1,,2]", "a value is expected here", ","},
                         {"{\"a\": }", "a value is expected here", "}"},
@@ -230,4 +293,14 @@ TEST_CASE("a text as JSON is what nlohmann::json writes, whatever its bytes are"
   for (int byte = 0; byte < 256; ++byte) texts.push_back("eight by" + std::string(1, static_cast<char>(byte)) + "tes");
   for (const std::string& text : texts)
     CHECK(notation::json_text(text) == Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+TEST_CASE("a text within a script can't end it, and holds nothing that HTML forbids") {
+  CHECK(notation::script_text("</script> & \"\\\n\xE2\x80\xA8\xE2\x80\xA9\x01\x7F\xC2\x80\xEF\xBF\xBF größe 🦀") ==
+        R"("\u003c/script> & \"\\\n\u2028\u2029\u0001\u007f\u0080\uffff größe 🦀")");
+  for (char32_t c = 0; c < 0x20000; c += c == 0xD7FF ? 0x801 : 1) {
+    std::string text;
+    base::append_code_point(text, c);
+    CHECK(nlohmann::json::parse(notation::script_text(text)).get<std::string>() == text);
+  }
 }

@@ -56,6 +56,13 @@ TEST_CASE("a heading of the theme begins no part") {
   CHECK(entries[0].text == "What it is. Point.");
 }
 
+TEST_CASE("a heading is read as texts are: what stands apart are words of their own") {
+  auto entries = read(
+      R"(<div class="heading"><h2 id="f">O(<math><mi>n</mi><mfrac><mi>a</mi><mi>b</mi></mfrac></math>)</h2></div>)");
+  REQUIRE(entries.size() == 2);
+  CHECK(entries[1].title == "O(n ab )");
+}
+
 TEST_CASE("rows of a table carry the names and units of their columns") {
   auto entries =
       read(R"(<figure class="table" id="prices"><figcaption><span class="caption">All prices</span></figcaption>
