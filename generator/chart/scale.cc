@@ -17,9 +17,14 @@ double Scale::transform(double value) const {
       return std::copysign(std::sqrt(std::abs(value)), value);
     case ScaleType::symlog:
       return std::copysign(std::log1p(std::abs(value / constant)), value);
-    default:
-      return value;
+    case ScaleType::linear:
+    case ScaleType::time:
+    case ScaleType::band:
+    case ScaleType::point:
+    case ScaleType::ordinal:
+      break;
   }
+  return value;
 }
 
 double Scale::invert(double transformed) const {
@@ -30,9 +35,14 @@ double Scale::invert(double transformed) const {
       return std::copysign(transformed * transformed, transformed);
     case ScaleType::symlog:
       return std::copysign(std::expm1(std::abs(transformed)) * constant, transformed);
-    default:
-      return transformed;
+    case ScaleType::linear:
+    case ScaleType::time:
+    case ScaleType::band:
+    case ScaleType::point:
+    case ScaleType::ordinal:
+      break;
   }
+  return transformed;
 }
 
 double Scale::position(double value) const {
