@@ -15,8 +15,9 @@ namespace {
 using notation::Kind;
 using notation::Node;
 
-constexpr auto kChannelNames = std::to_array<std::string_view>({"x",    "y",       "x2",   "y2",  "xOffset", "yOffset", "color", "shape",
-                         "size", "opacity", "text", "row", "column",  "tooltip", "order", "detail"});
+constexpr auto kChannelNames =
+    std::to_array<std::string_view>({"x", "y", "x2", "y2", "xOffset", "yOffset", "color", "shape", "size", "opacity",
+                                     "text", "row", "column", "tooltip", "order", "detail"});
 static_assert(kChannelNames.size() == kChannelCount, "in the order of Channel");
 const Words kChannels(kChannelNames.begin(), kChannelNames.end());
 const Words kTypes = {"quantitative", "nominal", "ordinal", "temporal"};
