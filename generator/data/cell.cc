@@ -83,10 +83,13 @@ TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& er
       return convert_number(cell, from_csv, errors);
     case FieldType::boolean:
       return convert_boolean(cell, from_csv, errors);
+    case FieldType::date:
+    case FieldType::year:
+    case FieldType::yearmonth:
+    case FieldType::datetime:
+      return convert_date(cell, errors);
     case FieldType::string:
       break;
-    default:
-      return convert_date(cell, errors);
   }
   if (cell.kind != Kind::string)
     return wrong_type(cell, "text", fmt::format("put it in quotes: \"{}\"", cell.text), errors);
