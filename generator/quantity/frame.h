@@ -1,5 +1,5 @@
-// What a query returned, frozen: typed columns, cells, and for each cell the records that it rests on. Tables, charts,
-// figures and flows all show frames, and nothing else.
+// Folder quantity/: numbers, units and formats, exactly. A frame is the immutable result of a query: typed columns,
+// cells and the records that each cell depends on. Tables, charts, figures and flows show frames and nothing else.
 #pragma once
 #include <cstdint>
 #include <string>
