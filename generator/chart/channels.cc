@@ -199,9 +199,20 @@ bool needs(MarkType mark, Channel channel) {
       return false;
     case Channel::text:
       return mark == MarkType::text;
-    default:
-      return true;
+    case Channel::x:
+    case Channel::y:
+    case Channel::x2:
+    case Channel::y2:
+    case Channel::x_offset:
+    case Channel::y_offset:
+    case Channel::color:
+    case Channel::shape:
+    case Channel::size:
+    case Channel::row:
+    case Channel::column:
+      break;
   }
+  return true;
 }
 
 // What a row lacks for a mark. A category is not a value: a row can be drawn without one, under a name of its own.

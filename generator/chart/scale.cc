@@ -89,9 +89,15 @@ std::vector<double> Scale::ticks(double count) const {
       return log_ticks(from, to, base, count);
     case ScaleType::time:
       return time_ticks(from, to, count);
-    default:
-      return chart::ticks(from, to, count);
+    case ScaleType::linear:
+    case ScaleType::sqrt:
+    case ScaleType::symlog:
+    case ScaleType::band:
+    case ScaleType::point:
+    case ScaleType::ordinal:
+      break;
   }
+  return chart::ticks(from, to, count);
 }
 
 void Scale::index_categories() {

@@ -164,7 +164,11 @@ TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) cons
     case FieldType::datetime:
       return is_text && is_datetime(cell.text) ? text
                                                : wrong_type(cell, "a time such as 2026-01-31T12:00:00Z", "", errors);
-    default:
+    case FieldType::date:
+    case FieldType::string:
+    case FieldType::integer:
+    case FieldType::number:
+    case FieldType::boolean:
       break;
   }
   if (is_text && is_date(cell.text)) return text;

@@ -27,7 +27,7 @@ double to_double(const Value& value);  // the nearest; NaN for null and text
 // The shortest text that reads back as the same value: 459, 2.7, 68.81683888888888; "" for null.
 std::string to_text(const Value& value);
 
-enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };
+enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };  // the last: datetime
 inline bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
 enum class Better { neither, higher, lower };
 
