@@ -1,5 +1,5 @@
-// The checks of what is published, file by file, without a browser and without the model that it was made from: so they
-// hold for a build before it is written, for a folder that was edited since, and for whatever templates did.
+// Folder audit/: checks of published files, without a browser and without the model that they were made from. So they
+// hold for a build before it is written, for a folder that was edited later, and for whatever templates did.
 //
 // Whatever the files hold, a check ends, in time that grows with their size; nothing outside of them is read.
 #pragma once

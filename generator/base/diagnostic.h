@@ -1,7 +1,7 @@
-// Mistakes, told to people: what is wrong, where, what was expected and what to do about it. One model everywhere.
-//
-// Each task collects its own Diagnostics; whoever started the tasks merges them in a fixed order. Nothing is printed
-// before the run is over (see diagnostic_format.h).
+// Folder base/: what all others build on: diagnostics, source text, hashes, UTF-8, threads.
+// A diagnostic says what is wrong, where, what was expected and what to do about it. Each task collects its own
+// Diagnostics; the code that started the tasks merges them in a fixed order. Nothing is printed before the run is over
+// (diagnostic_format.h).
 #pragma once
 #include <functional>
 #include <string>

@@ -1,5 +1,5 @@
-// What every block on a page is given: the door to the data, the words of the interface, and the page's own lists of
-// sources and notes, which grow as blocks are written.
+// Folder blocks/: tables, charts, estimates, flows, figures and citations as HTML, from a spec and a frame. A context
+// is what each block on a page gets: data, words of the interface, and the page's lists of sources and notes.
 #pragma once
 #include "base/diagnostic.h"
 #include "base/edit.h"

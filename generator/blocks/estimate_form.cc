@@ -30,9 +30,13 @@ std::string_view sign_of(quantity::FormulaKind kind) {
       return "/";
     case quantity::FormulaKind::least:
       return "min";
-    default:
+    case quantity::FormulaKind::greatest:
       return "max";
+    case quantity::FormulaKind::number:
+    case quantity::FormulaKind::operand:
+      break;
   }
+  return "";
 }
 
 class Form {

@@ -1,4 +1,4 @@
-// A build, from source folder to published folder: every pass by name, and the walls between them.
+// Folder build/: a build, from source folder to published folder. Every pass by name, and the walls between them.
 #pragma once
 #include <functional>
 #include <memory>

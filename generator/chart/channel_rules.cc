@@ -20,26 +20,33 @@ constexpr Use kFs{.field = true, .when = Use::When::stacked};
 constexpr Use kFdp{.field = true, .datum = true, .when = Use::When::with_points};
 constexpr Use k0;
 
+template <class... Uses>
+constexpr std::array<Use, kMarkTypes> by_mark(Uses... uses) {
+  static_assert(sizeof...(uses) == kMarkTypes, "a column for each mark, in the order of MarkType");
+  return {uses...};
+}
+
 // F a field, d a datum, v a value; s where the mark is stacked, p with `point: true`.
-constexpr std::array<std::array<Use, kMarkTypes>, kChannelCount> kUses{{
-    // bar  line  point area  rule  tick  text  rect  errorbar
-    {kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv},  // x
-    {kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv},  // y
-    {kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv},          // x2
-    {kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv},          // y2
-    {kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd},           // xOffset
-    {kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd},           // yOffset
-    {kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd},           // color
-    {k0, kFdp, kFd, kFdp, k0, k0, k0, k0, k0},               // shape
-    {kV, kV, kFdv, k0, kV, kV, kV, k0, k0},                  // size
-    {kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv},  // opacity
-    {k0, k0, k0, k0, k0, k0, kFdv, k0, k0},                  // text
-    {kF, kF, kF, kF, kF, kF, kF, kF, kF},                    // row
-    {kF, kF, kF, kF, kF, kF, kF, kF, kF},                    // column
-    {kF, kF, kF, kF, kF, kF, kF, kF, kF},                    // tooltip
-    {kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0},               // order
-    {kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0},               // detail
-}};
+constexpr std::array kUses{
+    //      bar   line  point area  rule  tick  text  rect  errorbar
+    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv),  // x
+    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv),  // y
+    by_mark(kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv),          // x2
+    by_mark(kFdv, k0, k0, kFdv, kFdv, k0, k0, kFdv, kFdv),          // y2
+    by_mark(kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd),           // xOffset
+    by_mark(kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd),           // yOffset
+    by_mark(kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd, kFd),           // color
+    by_mark(k0, kFdp, kFd, kFdp, k0, k0, k0, k0, k0),               // shape
+    by_mark(kV, kV, kFdv, k0, kV, kV, kV, k0, k0),                  // size
+    by_mark(kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv, kFdv),  // opacity
+    by_mark(k0, k0, k0, k0, k0, k0, kFdv, k0, k0),                  // text
+    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF),                    // row
+    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF),                    // column
+    by_mark(kF, kF, kF, kF, kF, kF, kF, kF, kF),                    // tooltip
+    by_mark(kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0),               // order
+    by_mark(kFs, kF, kFs, kF, kFs, kFs, kFs, k0, k0),               // detail
+};
+static_assert(kUses.size() == kChannelCount, "a row for each channel, in the order of Channel");
 
 struct MarkKey {
   std::string_view key;
@@ -73,7 +80,8 @@ const std::vector<MarkKey>& mark_key_table() {
 }
 
 std::string with_article(MarkType mark) {
-  return fmt::format("{} {}", mark == MarkType::area || mark == MarkType::errorbar ? "an" : "a", mark_name(mark));
+  const std::string_view name = mark_name(mark);
+  return fmt::format("{} {}", name[0] == 'a' || name[0] == 'e' ? "an" : "a", name);
 }
 
 std::string name_channels(MarkType mark) {
@@ -147,9 +155,13 @@ const Words& keys_of(Channel channel) {
       return kOrder;
     case Channel::detail:
       return kDetail;
-    default:
-      return kLook;
+    case Channel::color:
+    case Channel::shape:
+    case Channel::size:
+    case Channel::opacity:
+      break;
   }
+  return kLook;
 }
 
 std::vector<MarkType> marks_with(std::string_view key) {

@@ -13,8 +13,6 @@
 
 namespace chart {
 
-inline constexpr size_t kMarkTypes = 9, kChannelCount = 16;
-
 // In which forms a mark uses a channel, and when it can have an effect.
 struct Use {
   enum class When { always, with_points, stacked };

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "base/suggest.h"
+#include "chart/mark_traits.h"
 #include "chart/time_axis.h"
 #include "quantity/number_format.h"
 #include "quantity/present.h"
@@ -198,14 +199,20 @@ bool needs(MarkType mark, Channel channel) {
       return false;
     case Channel::text:
       return mark == MarkType::text;
-    default:
-      return true;
+    case Channel::x:
+    case Channel::y:
+    case Channel::x2:
+    case Channel::y2:
+    case Channel::x_offset:
+    case Channel::y_offset:
+    case Channel::color:
+    case Channel::shape:
+    case Channel::size:
+    case Channel::row:
+    case Channel::column:
+      break;
   }
-}
-
-// Whether marks are drawn for ranges of which one end is unknown.
-bool has_open_ends(MarkType mark) {
-  return mark == MarkType::errorbar || mark == MarkType::rule || mark == MarkType::bar || mark == MarkType::rect;
+  return true;
 }
 
 // What a row lacks for a mark. A category is not a value: a row can be drawn without one, under a name of its own.
@@ -223,7 +230,7 @@ Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {
 
 // A row of `without_category` may lack categories.
 void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& without_category) {
-  const bool path = layer.mark == MarkType::line || layer.mark == MarkType::area;
+  const bool path = traits_of(layer.mark).is_path;
   layer.rows.clear(), layer.domain_rows.clear();
   for (size_t row = 0; row < count; ++row) {
     bool complete = true, placed = true;
@@ -285,9 +292,11 @@ Type default_type(const quantity::Field& field) {
     case quantity::FieldType::yearmonth:
     case quantity::FieldType::datetime:
       return Type::temporal;
-    default:
-      return Type::nominal;
+    case quantity::FieldType::string:
+    case quantity::FieldType::boolean:
+      break;
   }
+  return Type::nominal;
 }
 
 std::string category_of(const quantity::Value& value, const quantity::Field& field) {
@@ -309,7 +318,7 @@ std::string row_name(const quantity::Frame& frame, size_t row) {
 }
 
 bool is_half_known(const BoundLayer& layer, Channel second, size_t row) {
-  if (!has_open_ends(layer.mark)) return false;
+  if (!traits_of(layer.mark).has_open_ends) return false;
   const BoundChannel *end = layer.find(second), *start = layer.find(second == Channel::x2 ? Channel::x : Channel::y);
   if (!end || !start || end->column < 0 || start->column < 0 || !end->is_continuous() || !start->is_continuous())
     return false;

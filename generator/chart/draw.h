@@ -1,5 +1,5 @@
-// Draws a chart: spec -> channels -> scales built from the channels of all layers -> margins -> marks, which only draw;
-// axes and legends read the scales. There is no function for a type of chart.
+// Folder chart/: charts as SVG. A spec is bound to channels, scales are built from the channels of all layers, then
+// margins; marks only draw, and axes and legends read the scales. There is no function per type of chart.
 //
 // The drawing is static SVG without styles or scripts: theme and print colour it by the classes
 //   chart (with fixed where the spec states a width), axis, axis-x, axis-y, axis-line, axis-label, axis-title, grid,

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <unordered_map>
 
+#include "chart/mark_traits.h"
 #include "chart/text_places.h"
 #include "markup/text_width.h"
 
@@ -290,7 +291,7 @@ bool are_labels(const BoundLayer& layer, const std::vector<BoundLayer>& layers, 
     if (other.mark == MarkType::text || !std::binary_search(other.rows.begin(), other.rows.end(), layer.rows.front()))
       continue;
     any = true;
-    labels.movable |= other.mark == MarkType::point || other.mark == MarkType::line || other.mark == MarkType::area;
+    labels.movable |= traits_of(other.mark).moves_texts;
   }
   return any;
 }

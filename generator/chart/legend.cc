@@ -52,8 +52,13 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::
       case MarkType::point:
         look.point = true, look.hollow |= !layer.layer->mark.filled.value_or(true);
         break;
-      default:
-        look.line |= layer.mark != MarkType::text;
+      case MarkType::rule:
+      case MarkType::tick:
+      case MarkType::errorbar:
+        look.line = true;
+        break;
+      case MarkType::text:
+        break;
     }
   }
   if (look.bar || look.area || look.line || look.point) return look;

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "chart/mark_traits.h"
 #include "chart/time_axis.h"
 #include "quantity/number_format.h"
 
@@ -42,15 +43,7 @@ const Scale* nested_scale(const BoundLayer& layer, Channel channel, size_t row, 
 
 // What helps to read the others: lines and bands at stated places, and strokes between the ends of something.
 bool is_reference(const BoundLayer& layer) {
-  switch (layer.mark) {
-    case MarkType::rule:
-    case MarkType::errorbar:
-      return true;
-    case MarkType::rect:
-      return !shows_data(layer);
-    default:
-      return false;
-  }
+  return traits_of(layer.mark).is_reference || (layer.mark == MarkType::rect && !shows_data(layer));
 }
 
 }  // namespace

@@ -17,9 +17,14 @@ double Scale::transform(double value) const {
       return std::copysign(std::sqrt(std::abs(value)), value);
     case ScaleType::symlog:
       return std::copysign(std::log1p(std::abs(value / constant)), value);
-    default:
-      return value;
+    case ScaleType::linear:
+    case ScaleType::time:
+    case ScaleType::band:
+    case ScaleType::point:
+    case ScaleType::ordinal:
+      break;
   }
+  return value;
 }
 
 double Scale::invert(double transformed) const {
@@ -30,9 +35,14 @@ double Scale::invert(double transformed) const {
       return std::copysign(transformed * transformed, transformed);
     case ScaleType::symlog:
       return std::copysign(std::expm1(std::abs(transformed)) * constant, transformed);
-    default:
-      return transformed;
+    case ScaleType::linear:
+    case ScaleType::time:
+    case ScaleType::band:
+    case ScaleType::point:
+    case ScaleType::ordinal:
+      break;
   }
+  return transformed;
 }
 
 double Scale::position(double value) const {
@@ -79,9 +89,15 @@ std::vector<double> Scale::ticks(double count) const {
       return log_ticks(from, to, base, count);
     case ScaleType::time:
       return time_ticks(from, to, count);
-    default:
-      return chart::ticks(from, to, count);
+    case ScaleType::linear:
+    case ScaleType::sqrt:
+    case ScaleType::symlog:
+    case ScaleType::band:
+    case ScaleType::point:
+    case ScaleType::ordinal:
+      break;
   }
+  return chart::ticks(from, to, count);
 }
 
 void Scale::index_categories() {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "chart/category_order.h"
+#include "chart/mark_traits.h"
 #include "chart/stack.h"
 #include "chart/ticks.h"
 #include "chart/time_axis.h"
@@ -30,15 +31,8 @@ ScaleType default_scale_type(const BoundLayer& layer, const BoundChannel& bound)
   if (bound.type == Type::quantitative) return ScaleType::linear;
   if (bound.type == Type::temporal) return ScaleType::time;
   if (!is_xy(channel) && !is_offset(channel)) return ScaleType::ordinal;
-  switch (layer.mark) {
-    case MarkType::rect:
-    case MarkType::bar:
-    case MarkType::rule:
-    case MarkType::tick:
-      return ScaleType::band;
-    default:
-      return is_xy(channel) && has_nested(layer, channel) ? ScaleType::band : ScaleType::point;
-  }
+  const bool in_bands = traits_of(layer.mark).needs_bands || (is_xy(channel) && has_nested(layer, channel));
+  return in_bands ? ScaleType::band : ScaleType::point;
 }
 
 bool can_show(ScaleType scale, Type type) {
@@ -50,9 +44,12 @@ bool can_show(ScaleType scale, Type type) {
       return type == Type::quantitative;
     case ScaleType::time:
       return type == Type::temporal;
-    default:
-      return type == Type::nominal || type == Type::ordinal;
+    case ScaleType::band:
+    case ScaleType::point:
+    case ScaleType::ordinal:
+      break;
   }
+  return type == Type::nominal || type == Type::ordinal;
 }
 
 // A property that the spec states in some layer, the first to do so; else nothing.
@@ -132,8 +129,7 @@ Extent data_extent(const std::vector<BoundLayer>& layers, Channel channel, Scale
 bool default_zero(const BoundLayer& layer, Channel channel) {
   if (channel == Channel::size) return true;
   if (!is_xy(channel)) return false;
-  bool oriented = layer.mark == MarkType::bar || layer.mark == MarkType::area || layer.mark == MarkType::line;
-  return !(oriented && channel == (layer.horizontal ? Channel::y : Channel::x));
+  return !(traits_of(layer.mark).has_baseline && channel == (layer.horizontal ? Channel::y : Channel::x));
 }
 
 void check_domain(const Scale& scale, const std::vector<BoundLayer>& layers, Channel channel, base::Span domain,

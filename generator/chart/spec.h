@@ -21,7 +21,7 @@
 
 namespace chart {
 
-enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar };
+enum class MarkType { bar, line, point, area, rule, tick, text, rect, errorbar };  // a new one goes before the last
 enum class Type { quantitative, nominal, ordinal, temporal };
 enum class Channel {
   x,
@@ -39,8 +39,10 @@ enum class Channel {
   column,
   tooltip,
   order,
-  detail
+  detail  // the last
 };
+inline constexpr size_t kMarkTypes = static_cast<size_t>(MarkType::errorbar) + 1;
+inline constexpr size_t kChannelCount = static_cast<size_t>(Channel::detail) + 1;
 enum class ScaleType { linear, log, sqrt, symlog, time, band, point, ordinal };
 
 std::string_view mark_name(MarkType mark);

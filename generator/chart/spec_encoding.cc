@@ -15,8 +15,11 @@ namespace {
 using notation::Kind;
 using notation::Node;
 
-const Words kChannels = {"x",    "y",       "x2",   "y2",  "xOffset", "yOffset", "color", "shape",
-                         "size", "opacity", "text", "row", "column",  "tooltip", "order", "detail"};
+constexpr auto kChannelNames =
+    std::to_array<std::string_view>({"x", "y", "x2", "y2", "xOffset", "yOffset", "color", "shape", "size", "opacity",
+                                     "text", "row", "column", "tooltip", "order", "detail"});
+static_assert(kChannelNames.size() == kChannelCount, "in the order of Channel");
+const Words kChannels(kChannelNames.begin(), kChannelNames.end());
 const Words kTypes = {"quantitative", "nominal", "ordinal", "temporal"};
 const Words kScales = {"linear", "log", "sqrt", "symlog", "time", "band", "point", "ordinal", "utc"};
 

@@ -10,7 +10,14 @@ namespace {
 
 using notation::Node;
 
-const Words kMarks = {"bar", "line", "point", "area", "rule", "tick", "text", "rect", "errorbar"};
+const Words& mark_words() {
+  static const Words words = [] {
+    Words names;
+    for (size_t i = 0; i < kMarkTypes; ++i) names.push_back(mark_name(static_cast<MarkType>(i)));
+    return names;
+  }();
+  return words;
+}
 
 std::vector<double> read_dash(const Node* node, base::Diagnostics& diagnostics) {
   std::vector<double> lengths;
@@ -27,7 +34,29 @@ std::vector<double> read_dash(const Node* node, base::Diagnostics& diagnostics) 
 
 }  // namespace
 
-std::string_view mark_name(MarkType mark) { return kMarks[static_cast<size_t>(mark)]; }
+std::string_view mark_name(MarkType mark) {
+  switch (mark) {
+    case MarkType::bar:
+      return "bar";
+    case MarkType::line:
+      return "line";
+    case MarkType::point:
+      return "point";
+    case MarkType::area:
+      return "area";
+    case MarkType::rule:
+      return "rule";
+    case MarkType::tick:
+      return "tick";
+    case MarkType::text:
+      return "text";
+    case MarkType::rect:
+      return "rect";
+    case MarkType::errorbar:
+      return "errorbar";
+  }
+  return "";
+}
 
 MarkSpec read_mark(const Node& node, base::Diagnostics& diagnostics) {
   static const Words kOtherMarks = {"arc", "boxplot", "circle", "errorband", "geoshape", "image", "square", "trail"};
@@ -38,11 +67,11 @@ MarkSpec read_mark(const Node& node, base::Diagnostics& diagnostics) {
     check_keys(node, mark_keys(), diagnostics);
     type = node.find("type");
     if (!type) {
-      diagnostics.error("missing-key", node.span, "this mark has no \"type\"").expect(base::list_names(kMarks));
+      diagnostics.error("missing-key", node.span, "this mark has no \"type\"").expect(base::list_names(mark_words()));
       return mark;
     }
   }
-  int chosen = choose(*type, "mark", kMarks, kOtherMarks, diagnostics);
+  int chosen = choose(*type, "mark", mark_words(), kOtherMarks, diagnostics);
   if (chosen >= 0) mark.type = static_cast<MarkType>(chosen);
   if (!node.is_map()) return mark;
 
@@ -88,6 +117,6 @@ MarkSpec read_mark(const Node& node, base::Diagnostics& diagnostics) {
   return mark;
 }
 
-std::string mark_names() { return base::list_names(kMarks); }
+std::string mark_names() { return base::list_names(mark_words()); }
 
 }  // namespace chart

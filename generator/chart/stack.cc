@@ -5,6 +5,7 @@
 #include <limits>
 #include <map>
 
+#include "chart/mark_traits.h"
 #include "quantity/compare.h"
 
 namespace chart {
@@ -12,12 +13,12 @@ namespace {
 
 Stack wanted(const BoundChannel& channel, MarkType mark) {
   if (channel.encoding->stack != Stack::automatic) return channel.encoding->stack;
-  return mark == MarkType::bar || mark == MarkType::area ? Stack::zero : Stack::none;
+  return traits_of(mark).stacks ? Stack::zero : Stack::none;
 }
 
 // The channel whose values are stacked, or null.
 const BoundChannel* stacked_channel(const BoundLayer& layer) {
-  if (layer.mark == MarkType::rect || layer.mark == MarkType::errorbar) return nullptr;
+  if (!traits_of(layer.mark).can_stack) return nullptr;
   const BoundChannel* x = layer.find(Channel::x);
   const BoundChannel* y = layer.find(Channel::y);
   auto measures = [](const BoundChannel* channel) {
@@ -29,8 +30,7 @@ const BoundChannel* stacked_channel(const BoundLayer& layer) {
   if (measures(x) && measures(y)) {
     if (asked(x)) return x;
     if (asked(y)) return y;
-    bool bar_or_area = layer.mark == MarkType::bar || layer.mark == MarkType::area;
-    return bar_or_area ? (layer.horizontal ? x : y) : nullptr;
+    return traits_of(layer.mark).stacks ? (layer.horizontal ? x : y) : nullptr;
   }
   return measures(x) ? x : measures(y) ? y : nullptr;
 }

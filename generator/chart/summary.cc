@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "chart/mark_traits.h"
 #include "chart/marks.h"
 #include "chart/summary_words.h"
 #include "quantity/present.h"
@@ -27,11 +28,8 @@ const BoundLayer& main_layer(const Plot& plot) {
     return std::any_of(layer.channels.begin(), layer.channels.end(),
                        [](const BoundChannel& channel) { return channel.column >= 0; });
   };
-  auto is_addition = [](MarkType mark) {
-    return mark == MarkType::text || mark == MarkType::rule || mark == MarkType::errorbar;
-  };
   for (const BoundLayer& layer : plot.layers) {
-    if (shows_data(layer) && !is_addition(layer.mark)) return layer;
+    if (shows_data(layer) && !traits_of(layer.mark).is_addition) return layer;
   }
   for (const BoundLayer& layer : plot.layers) {
     if (shows_data(layer)) return layer;
@@ -55,9 +53,12 @@ std::string kind_of_chart(const BoundLayer& layer) {
       return "A heat map";
     case MarkType::tick:
       return "A strip plot";
-    default:
-      return "A chart";
+    case MarkType::rule:
+    case MarkType::text:
+    case MarkType::errorbar:
+      break;
   }
+  return "A chart";
 }
 
 struct Teller {

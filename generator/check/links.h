@@ -1,4 +1,4 @@
-// Every link within the site leads to something: a page or file that is published, and on it the anchor that is named.
+// Folder check/: checks of the whole site. This one: each link within it leads to a page, file or anchor that exists.
 #pragma once
 #include <vector>
 

@@ -1,4 +1,4 @@
-// Options and exit statuses that all commands share.
+// Folder cli/: one file per command. Here: options and exit statuses that all commands share.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <filesystem>

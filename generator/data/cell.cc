@@ -83,10 +83,13 @@ TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& er
       return convert_number(cell, from_csv, errors);
     case FieldType::boolean:
       return convert_boolean(cell, from_csv, errors);
+    case FieldType::date:
+    case FieldType::year:
+    case FieldType::yearmonth:
+    case FieldType::datetime:
+      return convert_date(cell, errors);
     case FieldType::string:
       break;
-    default:
-      return convert_date(cell, errors);
   }
   if (cell.kind != Kind::string)
     return wrong_type(cell, "text", fmt::format("put it in quotes: \"{}\"", cell.text), errors);
@@ -161,7 +164,11 @@ TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) cons
     case FieldType::datetime:
       return is_text && is_datetime(cell.text) ? text
                                                : wrong_type(cell, "a time such as 2026-01-31T12:00:00Z", "", errors);
-    default:
+    case FieldType::date:
+    case FieldType::string:
+    case FieldType::integer:
+    case FieldType::number:
+    case FieldType::boolean:
       break;
   }
   if (is_text && is_date(cell.text)) return text;

@@ -1,6 +1,6 @@
-// All of a site's data in one SQLite database in memory: a table for each resource, one for the wide form of each long
-// resource, one for each shared view. Loaded once, then immutable and safe to use from any thread; queries go through
-// a Connection, one a thread.
+// Folder data/: a site's tables, sources and queries. A Database is one SQLite database in memory: a table for each
+// resource, one for the wide form of each long resource, one for each shared view. Loaded once, then immutable and safe
+// to use from any thread; queries use a Connection, one per thread.
 //
 // Every resource's table has a generated column `ref`, "RESOURCE/KEY". Views are evaluated once, at load, and kept as
 // tables: so SQLite's column metadata leads from any query to the view's column and its meaning, computed ones too.

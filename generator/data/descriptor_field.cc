@@ -31,6 +31,7 @@ constexpr std::array<TypeName, 8> kTypes = {{{FieldType::string, "string"},
                                              {FieldType::datetime, "datetime"},
                                              {FieldType::year, "year"},
                                              {FieldType::yearmonth, "yearmonth"}}};
+static_assert(kTypes.size() == static_cast<size_t>(FieldType::datetime) + 1, "a name for each type");
 
 // A field with a name that no table can have is left out.
 bool check_name(const std::string& name, base::Span span, base::Diagnostics& diagnostics) {

@@ -34,9 +34,14 @@ std::string_view column_type(FieldType type) {
       return "INTEGER";
     case FieldType::number:
       return "NUMERIC";  // a whole number is an INTEGER, exactly
-    default:
-      return "TEXT";
+    case FieldType::string:
+    case FieldType::date:
+    case FieldType::year:
+    case FieldType::yearmonth:
+    case FieldType::datetime:
+      break;
   }
+  return "TEXT";
 }
 
 // 'RESOURCE/' || "a" || '/' || "b"; null without a primary key.

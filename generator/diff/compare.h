@@ -1,4 +1,4 @@
-// Two states of a site, side by side: what changed between them, for whoever reviews new data.
+// Folder diff/: two versions of a site compared, for people who review new data.
 //
 // Both sides have run a build's passes up to its last wall. The new side's mistakes are part of the answer, not its
 // end: an assert that would fail and a sentence that no longer agrees are what the comparison is for.

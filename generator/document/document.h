@@ -1,6 +1,6 @@
-// Markdown, read: its tree of blocks and inlines, and the facts that others ask about (headings, links, fences,
-// citations …). CommonMark with GitHub's extensions, by libcmark-gfm, whose tree is converted at once into a small one
-// of our own and freed.
+// Folder document/: a Markdown file: its front matter, and a tree of blocks and inlines with the facts that others need
+// (headings, links, fences, citations …). CommonMark with GitHub's extensions, by libcmark-gfm, whose tree is
+// converted at once into a small one of our own and freed.
 //
 // Spans. Those of blocks are true. Those of inlines are found in the bytes of their block, because libcmark-gfm's own
 // are not to be trusted; `exact` tells whether what stands there was compared with what was parsed. Where it is false,
@@ -149,9 +149,36 @@ struct Math {
 // ```estimate NAME.
 enum class FenceKind : uint8_t { code, query, assertion, table, chart, estimate, math };
 
+// Whether a page must wait for the data before such a block can be rendered.
+constexpr bool needs_data(FenceKind kind) {
+  switch (kind) {
+    case FenceKind::query:
+    case FenceKind::assertion:
+    case FenceKind::table:
+    case FenceKind::chart:
+    case FenceKind::estimate:
+      return true;
+    case FenceKind::code:
+    case FenceKind::math:
+      break;
+  }
+  return false;
+}
+
 // Whether it shows data, under a name that is unique in the site.
 constexpr bool shows_data(FenceKind kind) {
-  return kind == FenceKind::table || kind == FenceKind::chart || kind == FenceKind::estimate;
+  switch (kind) {
+    case FenceKind::table:
+    case FenceKind::chart:
+    case FenceKind::estimate:
+      return true;
+    case FenceKind::code:
+    case FenceKind::query:
+    case FenceKind::assertion:
+    case FenceKind::math:
+      break;
+  }
+  return false;
 }
 
 struct Fence {

@@ -1,6 +1,6 @@
-// Code in colours: which bytes of a text are keywords, strings, comments …, by KSyntaxHighlighting. That library and
-// the Qt below it cost 19 ms to load, so they are in a shared object of their own (plugin/), which is loaded when a
-// site has code to show.
+// Folder highlight/: syntax highlighting: which bytes of a text are keywords, strings, comments …, by
+// KSyntaxHighlighting. That library and Qt below it take 19 ms to load, so they are in a separate shared object
+// (plugin/), which is loaded when a site has code to show.
 #pragma once
 #include <cstdint>
 #include <optional>

@@ -1,5 +1,5 @@
-// The importers by name. Each knows one published format and nothing of the site; each is a file of its own, whose
-// header says what the format is. To add one: such a file, and a line in importer.cc.
+// Folder import/: rows from files that others publish. The importers by name: each knows one published format and
+// nothing of the site. Each is a file of its own whose header describes the format, and has a line in importer.cc.
 #pragma once
 #include <map>
 #include <span>

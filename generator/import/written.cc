@@ -12,7 +12,8 @@ std::string written_cell(const InferredColumn& column, std::string_view cell) {
       return std::string(cell);
     case Writing::lower_case:
       return base::lower_case(cell);
-    default:
+    case Writing::number_with_point:
+    case Writing::number_with_comma:
       break;
   }
   if (is_missing_mark(cell)) return "";

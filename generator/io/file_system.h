@@ -1,6 +1,6 @@
-// The narrow door to the disk. Paths are relative to the root that a file system was opened at, with '/' between parts;
-// "" is the root itself. No path with "..", "." or an empty part, none that is absolute, and no symbolic link is
-// followed.
+// Folder io/: all access to files. A FileSystem is on disk, in memory or layered over another. Paths are relative to
+// its root, with '/' between parts; "" is the root. Absolute paths and parts that are "..", "." or empty are refused,
+// and no symbolic link is followed.
 #pragma once
 #include <cstdint>
 #include <memory>

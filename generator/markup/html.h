@@ -1,5 +1,5 @@
-// HTML and SVG that is known to be safe, as a type. Only the generator makes SafeHtml: by writing tags and escaping
-// what goes between them. Templates print a SafeHtml as it is and escape all else.
+// Folder markup/: reading and writing HTML, SVG and stylesheets. SafeHtml is HTML that is known to be safe: only the
+// generator makes it, by writing tags and escaping the rest. Templates print it as it is and escape everything else.
 #pragma once
 #include <string>
 #include <string_view>

@@ -1,5 +1,5 @@
-// A formula as a tree, read from the part of LaTeX's mathematics that lessons need: letters and numbers, Greek,
-// operators and relations, fractions, powers, roots, sums, brackets that grow, accents, matrices and cases, words.
+// Folder math/: formulas, in the part of LaTeX that lessons need: letters, numbers, operators, relations, fractions,
+// powers, roots, sums, brackets that grow, accents, matrices and cases, words. This is the tree that its parser makes.
 #pragma once
 #include <cstdint>
 #include <string>

@@ -1,4 +1,4 @@
-// YAML and JSON, read into one kind of tree in which each value knows where it stands in its file.
+// Folder notation/: YAML and JSON as one kind of tree, in which each value knows its place in its file.
 #pragma once
 #include <memory>
 #include <string>

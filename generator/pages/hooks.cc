@@ -44,11 +44,6 @@ markup::SafeHtml replacement(const std::string& empty, base::Span span, const si
   return out.html(blocks::short_html(empty, span, context)).close().take();
 }
 
-std::string_view kind_of(const site::NamedBlock& named) {
-  if (named.block->kind == document::FenceKind::table) return "table";
-  return named.block->kind == document::FenceKind::chart ? "chart" : "estimate";
-}
-
 // The row that leads on from where a file of content/ had its page; null for none.
 const site::Redirect* moved_from(const site::Site& site, std::string_view content_path) {
   std::string address(content_path.substr(0, content_path.size() - std::string_view(".md").size()));
@@ -124,7 +119,7 @@ void PageHooks::check_assertion(std::string_view name, base::Span name_span, bas
 void PageHooks::check_holds(const notation::Node& spec, const site::NamedBlock& named) {
   const notation::Node* holds = spec.find("holds");
   if (!holds) return;
-  const std::string subject = fmt::format("the {} \"{}\"", kind_of(named), named.name);
+  const std::string subject = fmt::format("the {} \"{}\"", site::kind_of_part(named.block->kind), named.name);
   auto check = [&](const notation::Node& name) {
     if (name.is_string() || name.kind == notation::Kind::number)
       check_assertion(name.text, name.span, name.span, subject);
@@ -259,12 +254,22 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   const quantity::Frame* frame = context_.view.frame(block->data);
   const bool is_chart = fence.kind == document::FenceKind::chart;
   std::optional<markup::SafeHtml> html;
-  if (is_chart)
-    html = chart(spec.node(), *named, frame);
-  else if (fence.kind == document::FenceKind::estimate)
-    html = estimate(spec.node(), *named, frame);
-  else
-    html = table(spec.node(), *named, frame);
+  switch (fence.kind) {
+    case document::FenceKind::chart:
+      html = chart(spec.node(), *named, frame);
+      break;
+    case document::FenceKind::estimate:
+      html = estimate(spec.node(), *named, frame);
+      break;
+    case document::FenceKind::table:
+      html = table(spec.node(), *named, frame);
+      break;
+    case document::FenceKind::code:
+    case document::FenceKind::query:
+    case document::FenceKind::assertion:
+    case document::FenceKind::math:
+      return {};
+  }
   if (!html) return {};
   // The files hold all rows, and what each rests on.
   for (const quantity::Refs& refs : frame->refs)

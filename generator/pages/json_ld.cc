@@ -37,9 +37,20 @@ std::string_view type_of(const site::Page& page) {
       return "Dataset";
     case Kind::data:
       return "DataCatalog";
-    default:
-      return "WebPage";
+    case Kind::flow:
+    case Kind::question:
+    case Kind::outcome:
+    case Kind::answer:
+    case Kind::source:
+    case Kind::contradictions:
+    case Kind::print:
+    case Kind::changes:
+    case Kind::search:
+    case Kind::redirect:
+    case Kind::not_found:
+      break;
   }
+  return "WebPage";
 }
 
 // Who wrote it, and when: what its author says.

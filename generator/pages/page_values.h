@@ -1,5 +1,5 @@
-// A page as its template sees it: a view made of plain values, never the model itself. generator/README.md lists the
-// names.
+// A page as its template sees it: a view made of plain values, never the model itself. generator/TEMPLATES.md lists
+// the names.
 #pragma once
 #include "document/document.h"
 #include "pages/theme.h"

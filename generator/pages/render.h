@@ -1,4 +1,4 @@
-// The render pass for one page: a pure function of the model, through the one door to data.
+// Folder pages/: pages as HTML. This is the render pass for one page: a pure function of the model.
 #pragma once
 #include <string>
 #include <string_view>

@@ -38,9 +38,13 @@ class Evaluation {
         return push(node, {left(node).value * right(node).value, left(node).unit * right(node).unit});
       case FormulaKind::divide:
         return divide(node);
-      default:
-        return combine(node);
+      case FormulaKind::add:
+      case FormulaKind::subtract:
+      case FormulaKind::least:
+      case FormulaKind::greatest:
+        break;
     }
+    return combine(node);
   }
 
   bool divide(const FormulaNode& node) {

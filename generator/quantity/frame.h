@@ -1,5 +1,5 @@
-// What a query returned, frozen: typed columns, cells, and for each cell the records that it rests on. Tables, charts,
-// figures and flows all show frames, and nothing else.
+// Folder quantity/: numbers, units and formats, exactly. A frame is the immutable result of a query: typed columns,
+// cells and the records that each cell depends on. Tables, charts, figures and flows show frames and nothing else.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -27,7 +27,7 @@ double to_double(const Value& value);  // the nearest; NaN for null and text
 // The shortest text that reads back as the same value: 459, 2.7, 68.81683888888888; "" for null.
 std::string to_text(const Value& value);
 
-enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };
+enum class FieldType { string, integer, number, boolean, date, year, yearmonth, datetime };  // the last: datetime
 inline bool is_numeric(FieldType type) { return type == FieldType::integer || type == FieldType::number; }
 enum class Better { neither, higher, lower };
 

@@ -41,7 +41,20 @@ std::optional<PageInfo> reading_of(const site::Page& page) {
     case site::PageKind::chart:
     case site::PageKind::changes:  // of values that are no more
       return std::nullopt;
-    default:
+    case site::PageKind::home:
+    case site::PageKind::section:
+    case site::PageKind::page:
+    case site::PageKind::lesson:
+    case site::PageKind::comparison:
+    case site::PageKind::flow:
+    case site::PageKind::faq:
+    case site::PageKind::sources:
+    case site::PageKind::data:
+    case site::PageKind::contradictions:
+    case site::PageKind::print:
+    case site::PageKind::search:
+    case site::PageKind::redirect:
+    case site::PageKind::not_found:
       break;
   }
   if (page.content() && page.content()->path == kGlossary) {

@@ -1,5 +1,5 @@
-// The search of a site: what its pages and its data hold, as files that assets/search.js asks. Floor 6, since it reads
-// pages after they were rendered and writes files for the gather pass.
+// Folder search/: the search index of a site, as files that assets/search.js reads. It reads rendered pages and writes
+// files for the gather pass.
 #pragma once
 #include <map>
 #include <memory>

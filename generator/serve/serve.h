@@ -1,4 +1,4 @@
-// The site at an address of this machine while somebody writes it: built, watched, built again, and shown in browsers
+// Folder serve/: the development server: it builds the site, watches its files, builds again, and updates the browsers
 // that have it open.
 #pragma once
 #include <cstdint>

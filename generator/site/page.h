@@ -59,10 +59,7 @@ struct Page {
   // Whether it shows its content's text: the page of a table or chart shows but a block of it.
   bool has_text() const { return content() && kind != PageKind::table && kind != PageKind::chart; }
   // Whether it says something of its own: not the page for paper, a redirect, the search or 404.html.
-  bool has_own_words() const {
-    return kind != PageKind::print && kind != PageKind::search && kind != PageKind::redirect &&
-           kind != PageKind::not_found;
-  }
+  bool has_own_words() const;
   // Whether search engines are to list it.
   bool is_indexed() const { return !draft && has_own_words(); }
   // What stands behind the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".

@@ -85,8 +85,20 @@ bool take_kind(std::string_view& text, std::string& kind) {
 }  // namespace
 
 std::string_view kind_of_part(document::FenceKind kind) {
-  if (kind == document::FenceKind::chart) return "chart";
-  return kind == document::FenceKind::estimate ? "estimate" : "table";
+  switch (kind) {
+    case document::FenceKind::table:
+      return "table";
+    case document::FenceKind::chart:
+      return "chart";
+    case document::FenceKind::estimate:
+      return "estimate";
+    case document::FenceKind::code:
+    case document::FenceKind::query:
+    case document::FenceKind::assertion:
+    case document::FenceKind::math:
+      break;
+  }
+  return "";
 }
 
 std::vector<Part> heading_parts(const document::Document& document) {

@@ -1,5 +1,5 @@
-// The model of a site: every page with its address, how pages follow one another, the flows, and what is published
-// beside them. Built between the first two walls; after that no address comes or goes.
+// Folder site/: the model of a site: every page with its address, how pages follow one another, the flows, and what is
+// published beside them. Built between the first two walls; after that no address is added or removed.
 #pragma once
 #include <map>
 #include <memory>

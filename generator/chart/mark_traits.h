@@ -1,0 +1,44 @@
+// Properties of each mark that rules about several marks ask for. A new mark is added here first: the switch does not
+// compile without it.
+#pragma once
+#include "chart/spec.h"
+
+namespace chart {
+
+struct MarkTraits {
+  bool is_path = false;        // joins its rows; a missing value is a gap in it
+  bool has_baseline = false;   // grows from, or runs along, a baseline: the axis of its values begins at zero
+  bool can_stack = true;       // marks of one category can be stacked
+  bool stacks = false;         // and are, by default
+  bool has_open_ends = false;  // is drawn for a range of which one end is unknown
+  bool needs_bands = false;    // categories along x or y are bands, not points
+  bool is_addition = false;    // adds to other marks, so that a summary is about those
+  bool is_reference = false;   // helps to read other marks, so that it is grey by default
+  bool moves_texts = false;    // texts beside it may move where they would overlap
+};
+
+constexpr MarkTraits traits_of(MarkType mark) {
+  switch (mark) {
+    case MarkType::bar:
+      return {.has_baseline = true, .stacks = true, .has_open_ends = true, .needs_bands = true};
+    case MarkType::line:
+      return {.is_path = true, .has_baseline = true, .moves_texts = true};
+    case MarkType::point:
+      return {.moves_texts = true};
+    case MarkType::area:
+      return {.is_path = true, .has_baseline = true, .stacks = true, .moves_texts = true};
+    case MarkType::rule:
+      return {.has_open_ends = true, .needs_bands = true, .is_addition = true, .is_reference = true};
+    case MarkType::tick:
+      return {.needs_bands = true};
+    case MarkType::text:
+      return {.is_addition = true};
+    case MarkType::rect:
+      return {.can_stack = false, .has_open_ends = true, .needs_bands = true};
+    case MarkType::errorbar:
+      return {.can_stack = false, .has_open_ends = true, .is_addition = true, .is_reference = true};
+  }
+  return {};
+}
+
+}  // namespace chart
