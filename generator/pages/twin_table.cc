@@ -38,7 +38,8 @@ std::vector<TwinWriter::Column> TwinWriter::columns(HtmlId head) {
           columns.push_back({title, alignment});
         } else if (next < places.size()) {
           Column& column = columns[places[next++]];
-          column.title += (column.title.empty() || title.empty() ? "" : ": ") + title;
+          if (!column.title.empty() && !title.empty()) column.title += ": ";
+          column.title += title;
           column.alignment = alignment;
         }
       }
