@@ -408,6 +408,7 @@ std::vector<Sample> samples() {
           .set("rows", 3)
           .set("shown", 1)
           .set("csv", "machines.csv")
+          .set("no_source", "")
           .set("json", "machines.json")
           .set("table", html("<div class=\"scroll\" role=\"region\" tabindex=\"0\" aria-label=\"Machines\"><table "
                              "class=\"rows\"><thead><tr><th scope=\"col\">Machine</th></tr></thead><tbody><tr "
