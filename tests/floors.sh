@@ -3,7 +3,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 # CMakeLists.txt links folders by the same table.
-table=$(sed -n 's/^set(floor_\([0-9]\) \(.*\))$/\1 \2/p' CMakeLists.txt)
+table=$(sed -n 's/^set(floor_\([0-9]*\) \(.*\))$/\1 \2/p' CMakeLists.txt)
 grep -rnoE '^ *# *include +"[a-z_]+/' --include='*.h' --include='*.cc' --include='*.in' generator | awk -v table="$table" '
   BEGIN {
     n = split(table, line, "\n")
@@ -22,7 +22,7 @@ grep -rnoE '^ *# *include +"[a-z_]+/' --include='*.h' --include='*.cc' --include
     ++checked
     if (!(from in floor)) bad(part[1], part[2], "generator/" from "/ stands on no floor")
     else if (!(to in floor)) bad(part[1], part[2], to "/ stands on no floor")
-    else if (from != to && floor[to] >= floor[from])
+    else if (from != to && floor[to] + 0 >= floor[from] + 0)
       bad(part[1], part[2], from "/ (floor " floor[from] ") includes " to "/ (floor " floor[to] ")")
   }
   function bad(file, line, why) { printf "%s:%s: %s\n", file, line, why; ++failed }

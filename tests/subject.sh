@@ -4,8 +4,8 @@
 set -eu
 cd "$(dirname "$0")/.."
 words='gpus?|tpus?|nvidia|cuda|mlperf|accelerators?|pallas|h100|jax'
-found=$(grep -rniwE "$words" --exclude-dir=import generator templates tests/unit tests/sites tests/sites_invalid |
-  grep -v '^tests/unit/import/' || true)
+found=$(grep -rniwE "$words" --exclude-dir=importers generator templates tests/unit tests/sites tests/sites_invalid |
+  grep -v '^tests/unit/importers/' || true)
 if [ -n "$found" ]; then
   printf '%s\n' "$found"
   printf 'subject: 0 passed, %d failed\n' "$(printf '%s\n' "$found" | wc -l)"

@@ -6,6 +6,7 @@
 
 #include "cli/made.h"
 #include "import/report.h"
+#include "importers/importers.h"
 #include "io/disk.h"
 
 namespace cli {

@@ -1,8 +1,7 @@
-// Folder import/: rows from files that others publish. The importers by name: each knows one published format and
-// nothing of the site. Each is a file of its own whose header describes the format, and has a line in importer.cc.
+// Folder import/: rows from files that others publish, and edits of the site's JSON files. What an importer is: it knows
+// one published format and nothing of the site. Importers of the formats of one subject are in importers/.
 #pragma once
 #include <map>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -57,12 +56,7 @@ struct Importer {
   void (*run)(const std::vector<Given>& given, Task& task);
 };
 
-std::span<const Importer> importers();
-
-void import_mlperf_training(const std::vector<Given>& given, Task& task);
-void import_mlperf_inference(const std::vector<Given>& given, Task& task);
-void import_skypilot_prices(const std::vector<Given>& given, Task& task);
-void import_gcp_prices(const std::vector<Given>& given, Task& task);
+// Rows of any table, by settings that say what its columns are.
 void import_table(const std::vector<Given>& given, Task& task);
 
 }  // namespace import

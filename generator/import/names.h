@@ -1,8 +1,8 @@
 // A site's table of names: what publishers call a thing, and which row of the site is meant. It is a resource of the
 // site, so that every build checks it, with these fields:
 //   name    as published
-//   within  where the name means this: an importer ("skypilot-prices"), an importer and an edition
-//           ("mlperf-training-v1.0"); "any", or empty, for everywhere. The most special entry wins.
+//   within  where the name means this: an importer ("vendor-prices"), an importer and an edition
+//           ("vendor-results-v1.0"); "any", or empty, for everywhere. The most special entry wins.
 //   means   the id; empty for a thing that is left out on purpose, and `note` says why
 //   counts  for names that end in a size ("slice-8"): how many of what the size counts make one of what `means` names
 //   note    for people

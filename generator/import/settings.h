@@ -6,11 +6,11 @@
 //   locator: "table 2, line {line}" # where in the source; importers of known formats have their own
 //   names: product_names            # the table of names (names.h)
 //   options: {cloud: gcp}           # as on the command line
-//   fields: {accelerators: chips}   # a field of the importer -> a column of the resource; null leaves it out
+//   fields: {processors: chips}     # a field of the importer -> a column of the resource; null leaves it out
 //   constants: {currency: USD}      # columns that are the same in every row; {field} is filled in
 //   values: {provider: {gcp: Google Cloud}}   # words of the publisher -> words of the site
 //   only: {division: [closed]}      # which rows are taken in: those with one of these values
-//   best: {of: minutes, by: [round, benchmark], always: {accelerator: [a, b]}}   # of rows that agree in all columns
+//   best: {of: minutes, by: [round, benchmark], always: {processor: [a, b]}}     # of rows that agree in all columns
 //                                   # of `by`, the best one; those that `always` names are all kept
 // For the importer `table` also:
 //   columns: {"Length (km)": length, Share: {field: share, unit: "%"}, Chip: {field: chip, names: true}, Notes: null}

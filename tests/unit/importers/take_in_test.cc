@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include "import/descriptor_date.h"
-#include "import/mlperf_log.h"
 #include "import/natural_order.h"
+#include "importers/mlperf_log.h"
 #include "io/disk.h"
 
 namespace {

@@ -25,7 +25,7 @@
 #include "import/digits.h"
 #include "import/each_file.h"
 #include "import/headed_rows.h"
-#include "import/price.h"
+#include "importers/price.h"
 
 namespace import {
 namespace {

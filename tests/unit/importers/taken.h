@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "import/report.h"
 #include "import/take_in.h"
+#include "importers/importers.h"
 #include "io/memory.h"
 #include "unit/text.h"
 

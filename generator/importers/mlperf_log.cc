@@ -1,4 +1,4 @@
-#include "import/mlperf_log.h"
+#include "importers/mlperf_log.h"
 
 #include <fmt/format.h>
 

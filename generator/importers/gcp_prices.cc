@@ -21,8 +21,8 @@
 #include "base/text.h"
 #include "import/digits.h"
 #include "import/each_file.h"
-#include "import/price.h"
 #include "import/scalar.h"
+#include "importers/price.h"
 #include "notation/yaml.h"
 
 namespace import {

@@ -1,4 +1,4 @@
-#include "import/mlperf_training.h"
+#include "importers/mlperf_training.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include "base/utf8.h"
 #include "import/digits.h"
 #include "import/edited_json.h"
-#include "import/mlperf_log.h"
 #include "import/scalar.h"
+#include "importers/mlperf_log.h"
 
 namespace import {
 namespace {

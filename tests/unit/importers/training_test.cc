@@ -3,7 +3,7 @@
 #include <chrono>
 #include <filesystem>
 
-#include "import/mlperf_log.h"
+#include "importers/mlperf_log.h"
 #include "io/disk.h"
 #include "taken.h"
 #include "unit/temporary_folder.h"

@@ -1,4 +1,4 @@
-#include "import/price.h"
+#include "importers/price.h"
 
 #include <fmt/format.h>
 

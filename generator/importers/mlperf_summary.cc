@@ -9,9 +9,9 @@
 #include "base/utf8.h"
 #include "import/digits.h"
 #include "import/headed_rows.h"
-#include "import/mlperf_log.h"
-#include "import/mlperf_training.h"
 #include "import/scalar.h"
+#include "importers/mlperf_log.h"
+#include "importers/mlperf_training.h"
 
 namespace import {
 namespace {
