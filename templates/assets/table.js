@@ -68,22 +68,10 @@
         const number = cell.dataset.value ?? text.replace(/,/g, "").replace("\u2212", "-");
         return { none: !!cell.querySelector(".none"), unit: cell.dataset.unit ?? "", number, text };
       };
-      // For numbers that differ after the digits of a double.
-      const exactly = (x, y) => {
-        const all = [x, y].map((number) => {
-          const [digits, exponent = 0] = number.split("e");
-          const [whole, part = ""] = digits.split(".");
-          return { digits: BigInt(whole + part), places: part.length - exponent };
-        });
-        const places = Math.max(...all.map((number) => number.places));
-        const [a, b] = all.map((number) => number.digits * 10n ** BigInt(places - number.places));
-        return a < b ? -1 : +(a > b);
-      };
-      const numbers = (x, y) => x == y || x - y || isNaN(x - y) ? x - y : exactly(x, y);
       const compare = (a, b) => {
         const [x, y] = [key(a), key(b)];
         return x.none || y.none ? x.none - y.none
-          : sign * (isNumber(by) ? order(x.unit, y.unit) || numbers(x.number, y.number) : order(x.text, y.text));
+          : sign * (isNumber(by) ? order(x.unit, y.unit) || x.number - y.number : order(x.text, y.text));
       };
       let left = 0;
       for (const { body, rows } of bodies) {

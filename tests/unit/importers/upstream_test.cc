@@ -46,7 +46,7 @@ const std::string kTraining = R"({"name": "id"}, {"name": "accelerator"}, {"name
 const std::string kInference = R"({"name": "id"}, {"name": "submission"}, {"name": "accelerator"},
   {"name": "accelerators", "type": "integer"}, {"name": "throughput", "type": "number", "unitField": "unit"},
   {"name": "unit"}, {"name": "as_of"}, {"name": "source"}, {"name": "locator"})";
-const std::string kPrices = R"({"name": "id"}, {"name": "accelerator"}, {"name": "accelerators", "type": "integer"},
+const std::string kPublishedPrices = R"({"name": "id"}, {"name": "accelerator"}, {"name": "accelerators", "type": "integer"},
   {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
   {"name": "usd_per_accelerator_hour", "type": "number", "unit": "USD/chip/h"},
   {"name": "as_of"}, {"name": "source"}, {"name": "locator"})";
@@ -132,7 +132,7 @@ TEST_CASE("published prices give the published rates of a chip") {
   if (folder.empty()) return;
   folder /= "pricing";
   SUBCASE("slices of TPUs: cores against chips") {
-    Files files = site(kPrices, "skypilot-prices", "");
+    Files files = site(kPublishedPrices, "skypilot-prices", "");
     Published given({{"catalogs/v8/gcp/vms.csv", contents(folder / "skypilot-catalog-v8-gcp/vms.csv")}},
                     {"catalogs/v8/gcp/vms.csv"});
     Taken taken = take(files, "skypilot-prices", given);
@@ -151,7 +151,7 @@ TEST_CASE("published prices give the published rates of a chip") {
     CHECK(rows.find("H100") == std::string::npos);
   }
   SUBCASE("a cloud with other columns") {
-    Files files = site(kPrices, "skypilot-prices", "");
+    Files files = site(kPublishedPrices, "skypilot-prices", "");
     Published given({{"lambda/vms.csv", contents(folder / "skypilot-catalog-v8-lambda/vms.csv")}}, {"lambda/vms.csv"});
     Taken taken = take(files, "skypilot-prices", given);
     holds(row(taken.file("data/rows.json"), "lambda/gpu_8x_v100/us-east-1/on-demand"),
@@ -159,7 +159,7 @@ TEST_CASE("published prices give the published rates of a chip") {
     CHECK(taken.imported.unknown.contains("A6000"));
   }
   SUBCASE("the calculator: commitments a month") {
-    Files files = site(kPrices, "gcp-prices", "");
+    Files files = site(kPublishedPrices, "gcp-prices", "");
     Published given({{"pricing.yml", contents(folder / "cyclenerd-gcosts/pricing.yml")}}, {"pricing.yml"});
     Taken taken = take(files, "gcp-prices", given);
     std::string rows = taken.file("data/rows.json");
