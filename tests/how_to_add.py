@@ -110,7 +110,7 @@ check(lines <= 150, f"the map has {lines} lines; 150 is what a newcomer reads in
 
 # The layers.
 in_cmake = {folder: layer for layer, folders in
-            re.findall(r"^set\(floor_(\d) (.*)\)$", (ROOT / "CMakeLists.txt").read_text(), re.M)
+            re.findall(r"^set\(floor_(\d+) (.*)\)$", (ROOT / "CMakeLists.txt").read_text(), re.M)
             for folder in folders.split()}
 in_map, layer = {}, ""
 for first, folder, header in re.findall(r"^\| *(\d|-|) *\| `(\w+)/` \| `([\w.]+)` \|", MAP, re.M):
