@@ -113,7 +113,7 @@ in_cmake = {folder: layer for layer, folders in
             re.findall(r"^set\(floor_(\d+) (.*)\)$", (ROOT / "CMakeLists.txt").read_text(), re.M)
             for folder in folders.split()}
 in_map, layer = {}, ""
-for first, folder, header in re.findall(r"^\| *(\d|-|) *\| `(\w+)/` \| `([\w.]+)` \|", MAP, re.M):
+for first, folder, header in re.findall(r"^\| *(\d+|-|) *\| `(\w+)/` \| `([\w.]+)` \|", MAP, re.M):
     layer = first or layer
     in_map[folder] = layer
     path = GENERATOR / folder / header
