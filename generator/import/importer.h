@@ -1,5 +1,5 @@
-// Folder import/: rows from files that others publish, and edits of the site's JSON files. What an importer is: it knows
-// one published format and nothing of the site. Importers of the formats of one subject are in importers/.
+// Folder import/: rows from files that others publish, and edits of the site's JSON files. What an importer is: it
+// knows one published format and nothing of the site. Importers of the formats of one subject are in importers/.
 #pragma once
 #include <map>
 #include <string>

@@ -1,5 +1,5 @@
-// Folder importers/: the formats in which the results and prices of one subject are published, each in a file of its own
-// whose header describes it; and the list of all importers.
+// Folder importers/: the formats in which the results and prices of one subject are published, each in a file of its
+// own whose header describes it; and the list of all importers.
 #pragma once
 #include <span>
 

@@ -46,7 +46,8 @@ const std::string kTraining = R"({"name": "id"}, {"name": "accelerator"}, {"name
 const std::string kInference = R"({"name": "id"}, {"name": "submission"}, {"name": "accelerator"},
   {"name": "accelerators", "type": "integer"}, {"name": "throughput", "type": "number", "unitField": "unit"},
   {"name": "unit"}, {"name": "as_of"}, {"name": "source"}, {"name": "locator"})";
-const std::string kPublishedPrices = R"({"name": "id"}, {"name": "accelerator"}, {"name": "accelerators", "type": "integer"},
+const std::string kPublishedPrices =
+    R"({"name": "id"}, {"name": "accelerator"}, {"name": "accelerators", "type": "integer"},
   {"name": "usd_per_hour", "type": "number", "unit": "USD/h"},
   {"name": "usd_per_accelerator_hour", "type": "number", "unit": "USD/chip/h"},
   {"name": "as_of"}, {"name": "source"}, {"name": "locator"})";

@@ -341,8 +341,7 @@ TEST_CASE("what a client throws ends the crawl") {
       web::crawl(
           questions, fast(), [] { return std::make_unique<Thrower>(); }, [](size_t, const web::Finding&) {}),
       std::logic_error);
-  CHECK(web::crawl(
-            {}, fast(), [] { return std::make_unique<Thrower>(); }, [](size_t, const web::Finding&) {}) == 0);
+  CHECK(web::crawl({}, fast(), [] { return std::make_unique<Thrower>(); }, [](size_t, const web::Finding&) {}) == 0);
 }
 
 }  // namespace
