@@ -36,8 +36,8 @@ struct DrawOptions {
   std::string language = "en";
   // What readers see, in their language: a category that a row does not have; how many labels there was no room for.
   std::string no_category = "Not stated";
-  std::string label_left_out = "{count} label is left out where there is no room.";
-  std::string labels_left_out = "{count} labels are left out where there is no room.";
+  std::string label_left_out = "{count} label is omitted for lack of space.";
+  std::string labels_left_out = "{count} labels are omitted for lack of space.";
   // Whether lines and areas tell of each value (data-tips, a line each): for pages that don't show the data as a table.
   bool tells_vertices = false;
   const quantity::Units* units =

@@ -81,7 +81,7 @@ test("a change of an input changes the numbers, their order, what is said, and t
     const minutes = expected.map(([value]) => value);
     assert.deepEqual(minutes, [...minutes].sort((a, b) => a - b));
     assert.equal(await said(page, "load-time"),
-      `Requests: 750.5 million ops; Pause: 35 s; Workload: any; Design: any. 24 alternatives; the lowest: ${rows[0][0]}, ${rows[0][4]} min.`);
+      `Requests: 750.5 million ops; Pause: 35 s; Workload: any; Design: any. 24 options; lowest: ${rows[0][0]}, ${rows[0][4]} min.`);
     assert.equal(await search(page),
       "?load-time.requests=750.5&load-time.pause=35&load-time.workload=&load-time.design=#load-time");
     // Each number still leads to its note.
@@ -100,7 +100,7 @@ test("an address brings back what was set, in one estimate of two, and what is u
     assert.equal(await page.locator("#most-requests-time").inputValue(), "8");
     await set(page, "most-requests", "time", "3");
     assert.match(await search(page), /^\?other=1&load-time\.requests=2.*&most-requests\.time=3#most-requests$/);
-    await page.locator("#load-time").getByRole("button", { name: "Start values" }).click();
+    await page.locator("#load-time").getByRole("button", { name: "Reset" }).click();
     await page.waitForFunction(() => document.getElementById("load-time-requests").value === "100");
     await page.waitForFunction(() => location.search.includes("load-time.requests=100"));
     assert.match(await search(page), /most-requests\.time=3/);

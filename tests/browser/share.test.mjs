@@ -62,7 +62,7 @@ async function copies(page, link) {
   return found;
 }
 
-const citation = (rest, address) => `${rest} ${kBase}${address} Read on 2026-11-22.`;
+const citation = (rest, address) => `${rest} ${kBase}${address} Accessed 2026-11-22.`;
 
 test("the menu of a chart copies its address, Markdown, picture, frame and citations", options, () =>
   withPage(file, async (page) => {
@@ -135,11 +135,11 @@ test("by keyboard: Enter opens the menu, Tab goes through it, Escape gives the f
     const link = page.locator(".content .heading .anchor").first();
     await link.focus();
     await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Copy the address" }).waitFor();
+    await page.getByRole("button", { name: "Copy link" }).waitFor();
     const focused = () => page.evaluate(() => document.activeElement.textContent);
-    assert.equal(await focused(), "Copy the address");
+    assert.equal(await focused(), "Copy link");
     await page.keyboard.press("Tab");
-    assert.equal(await focused(), "Copy as a link in Markdown");
+    assert.equal(await focused(), "Copy as Markdown link");
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").getByRole("status").getByText("Copied").waitFor();
     assert.match(await page.evaluate(() => globalThis.copied.pop()), /^\[.+\]\(https:/);
@@ -153,7 +153,7 @@ test("by keyboard: Enter opens the menu, Tab goes through it, Escape gives the f
 test("where the clipboard refuses, the text is there to be copied by hand", options, () =>
   withPage(file, async (page) => {
     await page.locator("#space-by-part .anchor").click();
-    await page.getByRole("button", { name: "Copy as a link in Markdown" }).click();
+    await page.getByRole("button", { name: "Copy as Markdown link" }).click();
     const box = page.getByRole("dialog").locator("textarea");
     await box.waitFor();
     const url = `${kBase}compare/space.html#space-by-part`;

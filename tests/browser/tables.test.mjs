@@ -67,7 +67,7 @@ test("what is missing stands last both ways, and rows stay in their group", opti
 test("words and menus filter rows, say how many are left, and take the total away", options, () =>
   withPage("", async (page) => {
     const tools = page.locator("#all-results .table-tools");
-    await tools.getByRole("searchbox", { name: "Find in table" }).fill("käfer MIXED");
+    await tools.getByRole("searchbox", { name: "Filter" }).fill("käfer MIXED");
     assert.deepEqual([...new Set(await names(page, "all-results"))], ["Käfer"]);
     assert.match(await tools.getByRole("status").innerText(), /^\d+ of \d+ rows$/);
     await tools.getByRole("searchbox").fill("");

@@ -178,7 +178,7 @@ TEST_CASE("a chart has its data as a table whose numbers lead to their sources")
   CHECK(has(html, "<figure class=\"chart\" id=\"c\">"));
   CHECK(has(html, "<p class=\"as-of\">As of 2025 to 2026-03-01.</p>"));
   CHECK(has(html,
-            "<ul class=\"caveats\"><li>In town.</li><li>The same for all: One town only.</li><li>Mocha was paid in "
+            "<ul class=\"caveats\"><li>In town.</li><li>Held constant: One town only.</li><li>Mocha was paid in "
             "cash.</li></ul>"));
   CHECK(has(html, "<div class=\"drawing wide\"><svg"));
   CHECK(has(html, "<div class=\"drawing narrow\"><svg"));

@@ -138,14 +138,14 @@ TEST_CASE("`same` is checked and said, `differs` is said") {
   std::string text = html(
       "data: prices\ncaption: P\ncolumns: [name, price]\nsame: [One town only.]\ndiffers: [locator, source, Two "
       "cashiers were asked.]");
-  CHECK(has(text, "<li>The same for all: One town only.</li>"));
-  CHECK(has(text, "<li>Not the same for all: Two cashiers were asked.</li>"));
-  CHECK(has(text, "<li>Not the same for all: locator, source</li>"));
+  CHECK(has(text, "<li>Held constant: One town only.</li>"));
+  CHECK(has(text, "<li>Differs: Two cashiers were asked.</li>"));
+  CHECK(has(text, "<li>Differs: locator, source</li>"));
   WholeSite site(with_data({{"content/t.md", page("T",
                                                   "```sql q\nSELECT name, source, price, ref FROM prices WHERE source "
                                                   "= 'card' ORDER BY id\n```\n\n```table t\ndata: q\ncaption: "
                                                   "P\ncolumns: [name, price]\nsame: [source]\n```\n")}}));
-  CHECK(has(site.built().main("t.html"), "<li>The same for all: source card</li>"));
+  CHECK(has(site.built().main("t.html"), "<li>Held constant: source card</li>"));
   CHECK(mistakes("data: prices\ncaption: P\nsame: [source]") ==
         "error[not-comparable]: the rows do not agree in \"source\": \"card\" in the first, \"survey\" in row 3\n"
         "  --> content/t.md:7:8\n"
@@ -383,7 +383,7 @@ TEST_CASE("values in units of their own are sorted in one unit, or within theirs
 TEST_CASE("only pages with a table of data load the script of tables") {
   WholeSite site;
   with_table(site, "data: prices\ncaption: P").built();
-  CHECK(has(site.html("t.html"), "<script src=\"assets/table.js\" defer data-find=\"Find in table\""));
+  CHECK(has(site.html("t.html"), "<script src=\"assets/table.js\" defer data-find=\"Filter\""));
   CHECK(!has(site.html("index.html"), "table.js"));
   CHECK(has(site.html("assets/table.js"), "querySelectorAll"));
 }

@@ -167,7 +167,7 @@ TEST_CASE("labels for which there is no room are left out, and the drawing says 
   CHECK(seen.left_out > 20);
   Case made(crowded);
   const std::string svg = made.draw()->svg.str();
-  CHECK(svg.find(fmt::format("{} labels are left out where there is no room.", seen.left_out)) != std::string::npos);
+  CHECK(svg.find(fmt::format("{} labels are omitted for lack of space.", seen.left_out)) != std::string::npos);
 }
 
 TEST_CASE("a label within its own point stays there, above it") {

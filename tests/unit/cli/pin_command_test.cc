@@ -49,7 +49,7 @@ TEST_CASE("a pinned chart is a picture and its data, a pinned table a page and i
                                  "content/pins/steps-2026-11-22.svg", "content/pins/drinks-2026-11-22.csv",
                                  "content/pins/drinks-2026-11-22.html"});
   CHECK(made.next[1] == "https://coffee.example/pins/steps-2026-11-22.png");
-  CHECK(has(made.files[4].bytes, "A copy kept on 2026-11-22"));
+  CHECK(has(made.files[4].bytes, "Copied on 2026-11-22"));
 
   // They are published as they are, and stay when the data change.
   REQUIRE(cli::write_made(site.root, made) == cli::kFine);

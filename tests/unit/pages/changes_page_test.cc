@@ -33,7 +33,7 @@ TEST_CASE("a day has a page, in a list of days") {
   CHECK(has(day, "<a href=\"../data/prices.html#latte\">Latte</a>"));
   CHECK(has(day, "<td class=\"number\">€3.80</td><td class=\"number\">€4.00</td><td class=\"number\">+5.26 %</td>"));
   CHECK(has(day, "href=\"../sources/card.html\">Bean Street, Price card</a>"));
-  CHECK(has(day, "Tea (gone)"));
+  CHECK(has(day, "Tea (removed)"));
   CHECK(has(day, "no-more"));
   CHECK_FALSE(has(day, "href=\"../gone.html"));
   CHECK(has(site.html("index.html"), "<a href=\"changes/index.html\">What changed</a>"));
@@ -48,8 +48,8 @@ TEST_CASE("what a table says of itself and of its rows is shown, with links to s
   site.built();
   CHECK(has(site.main("changes/2026-03-15.html"), R"(<a href="../data/prices.html">Prices</a></h2>
 <ul>
-<li>Source of rows that do not say their own: no-more → <a href="../sources/card.html">Bean Street, Price card</a></li>
-<li>Place in the source, of rows that do not say their own: p. &lt;1&gt; → card</li>
+<li>Default source of rows: no-more → <a href="../sources/card.html">Bean Street, Price card</a></li>
+<li>Default place in the source: p. &lt;1&gt; → card</li>
 <li>As of: – → 2026-06-01</li>
 </ul>)"));
 }
@@ -131,7 +131,7 @@ TEST_CASE("a table of one row is told of in words for one") {
   site.built();
   const std::string day = site.main("changes/2026-03-15.html");
   CHECK(has(day, "<p>A new table, with one row.</p>"));
-  CHECK(has(day, "<p>This table, of one row, is gone.</p>"));
+  CHECK(has(day, "<p>This table, of one row, was removed.</p>"));
 }
 
 TEST_CASE("days are listed from the newest, and read on from the oldest") {

@@ -47,10 +47,10 @@ TEST_CASE("a page that was retired says why and since when, and points on to its
   CHECK(!has(html, "canonical"));
   CHECK(has(html, "<h1>This page was retired</h1>\n<p class=\"lead\">Nobody asked for it</p>"));
   CHECK(has(html, "Retired: 2026-05."));
-  CHECK(has(html, "<a class=\"button\" href=\"index.html\">Go on to: Drinks</a>"));
+  CHECK(has(html, "<a class=\"button\" href=\"index.html\">Continue to: Drinks</a>"));
   CHECK(has(html, "<li id=\"milk\" data-moved>This part has moved to: <a href=\"latte.html#milk\">Milk · Latte"));
   CHECK(has(Moved("gone/deep/x.html,,2026,Gone\n").html("gone/deep/x.html"),
-            "href=\"../../index.html\">Go on to: Coffee"));
+            "href=\"../../index.html\">Continue to: Coffee"));
 }
 
 TEST_CASE("a page that another site has now is left by a click, never by itself") {

@@ -148,7 +148,7 @@ TEST_CASE("contradictions are listed with both sources, the difference and the r
   CHECK(has(html, "<dd>Measured by a third party.</dd>"));
   CHECK(has(html, "<a class=\"row\" href=\"data/figures.html#a.start.1\">"));
   CHECK(
-      has(site.main("data/index.html"), "<a href=\"../contradictions.html\">Where sources contradict each other</a>"));
+      has(site.main("data/index.html"), "<a href=\"../contradictions.html\">Contradictory sources</a>"));
   CHECK(!has(site.main("index.html"), "contradictions.html"));
 }
 
@@ -175,8 +175,8 @@ TEST_CASE("a source's page says how to cite it in plain text, and what is known 
   WholeSite site(used());
   site.built();
   std::string lab = site.main("sources/lab.html");
-  CHECK(has(lab, "<p class=\"citation-text\">Tests. Lab. Read 2026-04-01.</p>"));
-  CHECK(has(lab, "<dt>Read</dt><dd>2026-04-01</dd>"));
+  CHECK(has(lab, "<p class=\"citation-text\">Tests. Lab. Accessed 2026-04-01.</p>"));
+  CHECK(has(lab, "<dt>Accessed</dt><dd>2026-04-01</dd>"));
   CHECK(has(site.main("sources/maker.html"), "<p class=\"citation-text\">Manual. Maker. https://maker.example/</p>"));
 }
 

@@ -79,10 +79,10 @@ TEST_CASE("sentences on what may be compared lead to their sources, in tables, c
   site.built();
   for (const char* file : {"t.html", "embed/t.html", "embed/c.html"}) {
     const std::string html = site.html(file);
-    CHECK(has(html, "<li>The same for all: All above <span class=\"figure\"><a class=\"fig\" href=\"#"));
-    CHECK(has(html, "<li>Not the same for all: Beans, <span class=\"figure\"><a class=\"fig\" href=\"#"));
+    CHECK(has(html, "<li>Held constant: All above <span class=\"figure\"><a class=\"fig\" href=\"#"));
+    CHECK(has(html, "<li>Differs: Beans, <span class=\"figure\"><a class=\"fig\" href=\"#"));
   }
-  CHECK(count(site.main("t.html"), "The same for all: All above <span") == 2);
+  CHECK(count(site.main("t.html"), "Held constant: All above <span") == 2);
   CHECK(has(site.html("charts/c.svg"), "All above €2.50"));
 }
 

@@ -88,8 +88,8 @@ TEST_CASE("a page says who answers for it and of when it is, and can do without 
                             {"content/b.md", page("B", "## One\n\nW.\n\n## Two\n\nW.\n", "toc: false\n")}}));
   site.built();
   CHECK(between(site.main("a.html"), "<p class=\"signature\">", "</p>") ==
-        "<span>By Ada, Bo &amp; Co.</span> <span>Changed on 2026-03-04.</span> "
-        "<span>Checked on 2026-05-06 by the team.</span>");
+        "<span>By Ada, Bo &amp; Co.</span> <span>Updated on 2026-03-04.</span> "
+        "<span>Reviewed on 2026-05-06 by the team.</span>");
   CHECK(has(site.main("a.html"), "On this page"));
   CHECK_FALSE(has(site.main("b.html"), "On this page"));
   CHECK_FALSE(has(site.main("b.html"), "signature"));
@@ -125,7 +125,7 @@ Files chapters() {
 TEST_CASE("a section is one page too, in its order, with ids that stay unique") {
   WholeSite site(chapters());
   site.built();
-  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">All on one page, to print</a>"));
+  CHECK(has(site.main("l/index.html"), "<a href=\"print.html\">All on one page, for print</a>"));
   const std::string html = site.main("l/print.html");
   CHECK(html.find("<h2 id=\"chapter-two\">Two</h2>") < html.find("<h2 id=\"chapter-one\">One</h2>"));
   CHECK(has(html, "<h3 id=\"chapter-one-price\">Price"));

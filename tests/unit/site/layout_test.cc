@@ -34,9 +34,9 @@ TEST_CASE("one lesson is no plan") {
   Files files{{"content/l/index.md", page("L")}, {"content/l/a.md", page("A", "W.\n", "takeaway: T.\n")}};
   WholeSite site(files);
   site.built();
-  CHECK_FALSE(has(site.main("l/index.html"), "minutes in all"));
+  CHECK_FALSE(has(site.main("l/index.html"), "minutes in total"));
   site.write("content/l/b.md", page("B", "W.\n", "takeaway: T.\n")).built();
-  CHECK(has(site.main("l/index.html"), "2 parts, 2 minutes in all"));
+  CHECK(has(site.main("l/index.html"), "2 lessons, 2 minutes in total"));
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ Map common(const char* kind, const char* title, const char* description) {
           .set("number", 1)
           .set("locators", List().push("chapter 7"))
           .set("status",
-               html("<span class=\"status\"><strong>Dated</strong>: Written before drums were closed.</span>"))
+               html("<span class=\"status\"><strong>Outdated</strong>: Written before drums were closed.</span>"))
           .set("id", "ref-1")
           .set("href", "../sources/rao.html")
           .set("html", html("Rao, S. (2014). <em>The Coffee Roaster’s Companion</em>. Author. Chapter 7.")));
@@ -392,7 +392,7 @@ std::vector<Sample> samples() {
                                         .set("csv", "machines.csv")
                                         .set("json", "machines.json")
                                         .set("fields", fields)));
-  data.set("contradictions_link", link("Where sources contradict each other", "#"));
+  data.set("contradictions_link", link("Contradictory sources", "#"));
   all.push_back({"data.html", "lessons/data.html", data});
 
   Map resource = short_page("resource", "Machines", "Small drum roasters.", "");
@@ -415,7 +415,7 @@ std::vector<Sample> samples() {
                              "id=\"huky\"><th scope=\"row\">Huky 500</th></tr></tbody></table></div>")));
   all.push_back({"resource.html", "lessons/resource.html", resource});
 
-  Map contradictions = short_page("contradictions", "Where sources contradict each other", "", "");
+  Map contradictions = short_page("contradictions", "Contradictory sources", "", "");
   auto statement = [](const char* value, const char* from) {
     return Map()
         .set("value", value)
