@@ -1,6 +1,6 @@
 -- Every claim with our verdict, the words for its side, and where this guide holds evidence of its own.
 SELECT c.id, c.topic, c.statement, c.stance, c.status, c.status_why, c.as_of,
-  CASE c.status WHEN 'holds' THEN 'Holds' WHEN 'dated' THEN 'Dated' ELSE 'Disputed' END AS verdict,
+  CASE c.status WHEN 'holds' THEN 'Holds' WHEN 'dated' THEN 'Outdated' ELSE 'Disputed' END AS verdict,
   CASE c.stance WHEN 'supports-gpu' THEN 'GPUs' WHEN 'supports-tpu' THEN 'TPUs' ELSE 'Neither' END AS favours,
   c.source, '../sources/' || c.source || '.html' AS source_page,
   e.finding, upper(substr(e.finding, 1, 1)) || substr(e.finding, 2) || '. ' || e.words AS words, '../' || e.address AS evidence_page, c.ref
