@@ -1,1 +1,1 @@
-sourcebookSearch("l13","AFamplification ACkaferhandbuch AClogstructured ABspeedrequests")
+sourcebookSearch("l13","AFamplification ACcontradictory ACkaferhandbuch AClogstructured ABspeedrequests")

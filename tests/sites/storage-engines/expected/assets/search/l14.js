@@ -1,1 +1,1 @@
-sourcebookSearch("l14","ACcontradictions ABkaeferhandbuch")
+sourcebookSearch("l14","ABcontradictions ABkaeferhandbuch")

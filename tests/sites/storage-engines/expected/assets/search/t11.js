@@ -1,1 +1,0 @@
-sourcebookSearch("t11",[["sources/rowan-notes.html","","Rowan: release notes (invented)","Sources","Publisher Rowan & Daughters, who do not exist Kind webpage Where it is used Data that come from it Figures of the engines Claims How to cite it"]])
