@@ -69,11 +69,11 @@ test("the menu of a chart copies its address, Markdown, picture, frame and citat
     const height = await page.locator("#space-by-part .anchor").getAttribute("data-embed");
     const url = `${kBase}compare/space.html#space-by-part`;
     assert.deepEqual(await copies(page, page.locator("#space-by-part .anchor")), {
-      "the address": url,
-      "a link in Markdown": `[The index makes the difference](${url})`,
-      "a picture in Markdown": `[![The index makes the difference](${kBase}charts/space-by-part.png)](${url})`,
-      "an embedded frame (HTML)": `<iframe src="${kBase}embed/space-by-part.html" title="The index makes the difference" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,
-      "a citation": citation("The index makes the difference. Space on disk. Which storage engine? A made-up guide. As of 2026-03.", "compare/space.html#space-by-part"),
+      "link": url,
+      "Markdown link": `[The index makes the difference](${url})`,
+      "Markdown image": `[![The index makes the difference](${kBase}charts/space-by-part.png)](${url})`,
+      "embed code (HTML)": `<iframe src="${kBase}embed/space-by-part.html" title="The index makes the difference" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`,
+      "citation": citation("The index makes the difference. Space on disk. Which storage engine? A made-up guide. As of 2026-03.", "compare/space.html#space-by-part"),
       "BibTeX": `@misc{example-org-storage-compare-space-space-by-part,
   title = {{The index makes the difference}},
   booktitle = {Space on disk},
@@ -90,26 +90,26 @@ test("a table is copied as the reader has sorted it", options, () =>
   withPage(`${file}`, async (page) => {
     await page.evaluate(() => history.replaceState(null, "", "?all-figures.hide=space&other.sort=x"));
     const found = await copies(page, page.locator("#all-figures .anchor"));
-    assert.equal(found["the address"], `${kBase}compare/space.html?all-figures.hide=space#all-figures`);
-    assert.match(found["an embedded frame (HTML)"], /embed\/all-figures\.html" title="All figures of all engines"/);
-    assert.equal(found["a picture in Markdown"], undefined);
+    assert.equal(found["link"], `${kBase}compare/space.html?all-figures.hide=space#all-figures`);
+    assert.match(found["embed code (HTML)"], /embed\/all-figures\.html" title="All figures of all engines"/);
+    assert.equal(found["Markdown image"], undefined);
   }));
 
 test("a page, a heading, a question and a step have their own address, and a page its author and date", options, async () => {
   await withPage("lessons/trees-and-logs.html", async (page) => {
     const title = "Trees and logs: two ways to keep order";
     const own = await copies(page, page.locator(".page-header .anchor"));
-    assert.equal(own["the address"], `${kBase}lessons/trees-and-logs.html`);
-    assert.equal(own["a citation"], citation(`Ána Müller. ${title}. Which storage engine? A made-up guide (2026-04-20).`, "lessons/trees-and-logs.html"));
+    assert.equal(own["link"], `${kBase}lessons/trees-and-logs.html`);
+    assert.equal(own["citation"], citation(`Ána Müller. ${title}. Which storage engine? A made-up guide (2026-04-20).`, "lessons/trees-and-logs.html"));
     const heading = await copies(page, page.locator(".content .heading .anchor").first());
-    assert.equal(heading["a link in Markdown"], `[What it costs to write](${kBase}lessons/trees-and-logs.html#what-it-costs-to-write)`);
+    assert.equal(heading["Markdown link"], `[What it costs to write](${kBase}lessons/trees-and-logs.html#what-it-costs-to-write)`);
     assert.match(heading.BibTeX, /^@misc\{example-org-storage-lessons-trees-and-logs-what-it-costs-to-write,\n  author = \{\{Ána Müller\}\},\n  title = \{\{What it costs to write\}\},\n  booktitle = \{Trees/);
   });
   await withPage("faq/index.html", async (page) => {
-    assert.equal((await copies(page, page.locator("dt .anchor").first()))["a link in Markdown"], `[Are these engines, of up to 151 GB, real?](${kBase}faq/are-these-real.html)`);
+    assert.equal((await copies(page, page.locator("dt .anchor").first()))["Markdown link"], `[Are these engines, of up to 151 GB, real?](${kBase}faq/are-these-real.html)`);
   });
   await withPage("choose/index.html", async (page) => {
-    assert.equal((await copies(page, page.locator(".flow-page .anchor")))["a link in Markdown"], `[Does your program write more than it reads, up to 380,000 op/s?](${kBase}choose/#writes)`);
+    assert.equal((await copies(page, page.locator(".flow-page .anchor")))["Markdown link"], `[Does your program write more than it reads, up to 380,000 op/s?](${kBase}choose/#writes)`);
   });
 });
 

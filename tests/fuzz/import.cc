@@ -8,6 +8,7 @@
 #include "fuzz/fuzz.h"
 #include "import/report.h"
 #include "import/take_in.h"
+#include "importers/importers.h"
 #include "io/memory.h"
 
 namespace {
