@@ -102,7 +102,7 @@ RenderedPage render_page(const site::Site& site, const site::Page& page, const T
     if (has_twin(page, *site.config))
       rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
   }
-  rendered.reads = view.reads();
+  rendered.reads = view.take_reads();
   return rendered;
 }
 

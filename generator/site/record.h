@@ -3,6 +3,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "base/hash.h"
 
@@ -23,6 +24,7 @@ class Recorder {
     return !records_ || record_.contains(question(name, argument));
   }
   const Record& record() const { return record_; }
+  Record take() { return std::move(record_); }
 
  private:
   const std::string& question(std::string_view name, std::string_view argument) {

@@ -109,6 +109,8 @@ class View {
   }
   void record(std::string_view question, const base::Hash& hash) { reads_.add(question, "", hash); }
   const Record& reads() const { return reads_.record(); }
+  // When the page is rendered.
+  Record take_reads() { return reads_.take(); }
 
   // Asks what an earlier record names, so that this record has it too. False for a question that is not this door's.
   bool ask(std::string_view what);
