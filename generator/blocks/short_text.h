@@ -14,7 +14,7 @@ struct ShownWords {
   std::string text;
   markup::SafeHtml html;
 };
-// A text of the interface in which {what} stands for such a text.
+// An interface text with such a text in place of {what}.
 ShownWords filled_words(std::string_view key, const ShownWords& what, Context& context);
 // The figures in such a text, each with its value and where it comes from: for a place that can't hold links.
 markup::SafeHtml figures_html(std::string_view words, base::Span span, Context& context);

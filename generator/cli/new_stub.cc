@@ -31,7 +31,7 @@ const std::vector<Stub>& stubs() {
 title: {title}
 # One sentence for lists, search and cards:
 # description: …
-# What stands at the top of the lesson, a sentence each:
+# Key points, shown at the top of the lesson, a sentence each:
 # key_points:
 #   - …
 # What a reader should remember, at the end:

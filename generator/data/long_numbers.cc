@@ -75,7 +75,7 @@ std::optional<double> LongNumbers::free_place(const Exact& number, double neares
     bool fits = true;
     for (int step = 0; step < steps && fits; ++step) {
       place = neighbour(place, goes_up);
-      // A number of 15 digits stands for itself.
+      // A double that 15 digits write is that number, so it must be on the right side of this one.
       if (is_short(place)) fits = step + 1 < steps && (Exact::from(place).value() < number) == goes_up;
     }
     if (fits && (!below || place > below->place) && (!above || place < above->place)) return place;

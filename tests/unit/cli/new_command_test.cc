@@ -134,7 +134,7 @@ TEST_CASE("a lesson") {
 title: "Tea: how \"strong\" is it?"
 # One sentence for lists, search and cards:
 # description: …
-# What stands at the top of the lesson, a sentence each:
+# Key points, shown at the top of the lesson, a sentence each:
 # key_points:
 #   - …
 # What a reader should remember, at the end:
