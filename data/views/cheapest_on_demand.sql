@@ -1,5 +1,5 @@
 -- For each accelerator the lowest price per chip-hour on demand, with who asks it, where and when.
--- Prices of a GPU without its host machine are left out. On a tie the smallest offering wins, then the first id.
+-- Prices of a GPU without its host machine and asks on a marketplace are left out. On a tie the smallest offering wins, then the first id.
 SELECT
   a.id AS accelerator, a.name, a.vendor, a.class,
   p.usd_per_accelerator_hour, p.provider, p.offering, p.accelerators, p.region, p.as_of,
@@ -8,7 +8,7 @@ FROM accelerators a
 JOIN prices p ON p.id = (
   SELECT c.id
   FROM prices c
-  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.offering NOT LIKE 'GPU SKU only%'
+  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.offering NOT LIKE 'GPU SKU only%' AND c.provider <> 'Vast.ai'
   ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id
   LIMIT 1)
 ORDER BY p.usd_per_accelerator_hour, a.id

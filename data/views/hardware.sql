@@ -4,6 +4,7 @@ SELECT
   s.peak_bf16, s.peak_bf16__ref,
   s.peak_fp16, s.peak_fp16__ref,
   s.peak_fp8, s.peak_fp8__ref,
+  s.peak_fp4, s.peak_fp4__ref,
   s.peak_int8, s.peak_int8__ref,
   s.peak_tf32, s.peak_tf32__ref,
   s.peak_fp32, s.peak_fp32__ref,

@@ -1,5 +1,5 @@
 -- For each accelerator the lowest and the highest price per chip-hour on demand over all providers and regions.
--- Prices of a GPU without its host machine are left out. On a tie the smallest offering wins, then the first id.
+-- Prices of a GPU without its host machine and asks on a marketplace are left out. On a tie the smallest offering wins, then the first id.
 -- @factor {title: Highest over lowest, unit: 1, format: ".1f"}
 SELECT
   a.id AS accelerator, a.name, a.class,
@@ -12,13 +12,13 @@ FROM accelerators a
 JOIN prices lo ON lo.id = (
   SELECT c.id
   FROM prices c
-  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.offering NOT LIKE 'GPU SKU only%'
+  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.offering NOT LIKE 'GPU SKU only%' AND c.provider <> 'Vast.ai'
   ORDER BY c.usd_per_accelerator_hour, c.accelerators, c.id
   LIMIT 1)
 JOIN prices hi ON hi.id = (
   SELECT c.id
   FROM prices c
-  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.offering NOT LIKE 'GPU SKU only%'
+  WHERE c.accelerator = a.id AND c.terms = 'on-demand' AND c.offering NOT LIKE 'GPU SKU only%' AND c.provider <> 'Vast.ai'
   ORDER BY c.usd_per_accelerator_hour DESC, c.accelerators, c.id
   LIMIT 1)
 ORDER BY a.id

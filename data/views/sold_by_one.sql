@@ -1,5 +1,5 @@
 -- Where one seller has an on-demand price of both chips of a pair: the lowest of either in any of its regions.
--- Prices of a GPU without its host machine are left out. On a tie the smallest offering wins, then the first id.
+-- Prices of a GPU without its host machine and asks on a marketplace are left out. On a tie the smallest offering wins, then the first id.
 -- @a like prices.usd_per_accelerator_hour
 -- @b like prices.usd_per_accelerator_hour
 WITH lowest AS (
