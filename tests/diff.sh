@@ -72,7 +72,7 @@ before=$(git status --porcelain --ignored; git rev-parse HEAD; git for-each-ref)
 diff() { "$program" diff --root "$site" "$@"; }
 expect "two revisions" 0 "Length: 2,850 km -> 2,860 km (+0.351 %)" diff first last
 expect "what fails is told, not an end" 0 "content/index.md:4:16: the text says 2,850 km, the data 2,860 km" diff first HEAD~1
-expect "the work tree, unless said" 0 "first -> work tree: 1 row of data, 1 figure" diff first
+expect "the working tree by default" 0 "first -> working tree: 1 row of data, 1 figure" diff first
 expect "nothing" 0 "first -> first: nothing" diff first first
 expect "a status on request" 1 "2,860 km" diff first --exit-code
 expect "a status of nothing" 0 "nothing" diff HEAD --exit-code
@@ -94,13 +94,13 @@ expect "what to give in place of a range" 2 'give the two that are to be compare
 expect "what a revision can't reach" 2 'there is no revision "^first"' diff ^first
 expect "a revision by the text of its commit" 0 "Length: 2,850 km -> 2,860 km (+0.351 %)" diff first ':/Say so'
 expect "an option in the place of a revision" 2 "" diff -- --output=x
-expect "a folder without a site" 2 "holds no site" diff ./docs
+expect "a folder without a site" 2 "does not contain a site" diff ./docs
 mkdir -p docs/faq && git branch docs/faq first
 expect "a branch that is called like a folder" 0 "docs/faq -> last: 1 row of data" diff docs/faq last
 git branch -qD docs/faq
-expect "a variable that is not set" 2 'error[usage]: "" names no state of the site' diff ""
-expect "the same of the new side" 2 'give a git revision or a folder; is a variable not set?' diff first ""
-expect "an address that is none of the web" 2 '"javascript:x" is no address on the web' diff first --before-url javascript:x --after-url https://a.example
+expect "a variable that is not set" 2 'error[usage]: "" is not a version of the site' diff ""
+expect "the same of the new side" 2 'name a git revision or a folder; is a variable empty?' diff first ""
+expect "an address that is none of the web" 2 '"javascript:x" is not a URL' diff first --before-url javascript:x --after-url https://a.example
 expect "an address of pictures" 0 '![before](https://a.example/v/1/charts/lengths.png)' diff first last --format markdown --before-url https://a.example/v/1 --after-url https://a.example/
 expect "a revision without the site" 2 "has no site in this folder" "$program" diff --root "$repo" HEAD
 expect "no repository" 2 "is in no git repository" "$program" diff --root "$work/copy" HEAD
@@ -108,7 +108,7 @@ expect "no git" 3 "git can't be started" env PATH=/nowhere "$program" diff --roo
 git init -q "$work/other" && git -C "$work/other" commit -q --allow-empty -m Other && git worktree add -q "$work/linked" last
 hook() { (cd "$work/other" && GIT_DIR=.git GIT_INDEX_FILE=.git/index "$program" diff --root "$@"); }
 expect "a hook of another repository" 0 "first -> last: 1 row of data" hook "$site" first last
-expect "a linked worktree" 0 "first -> work tree: 1 row of data" hook "$work/linked/docs/guide" first
+expect "a linked worktree" 0 "first -> working tree: 1 row of data" hook "$work/linked/docs/guide" first
 git clone -q --bare "$repo" "$work/apart" && git -C "$repo" worktree add -q --detach "$work/pushed" last
 sed -i 's/2860/2870/' "$work/pushed/docs/guide/data/rivers.json"
 mkdir "$work/quarantine"
@@ -118,7 +118,7 @@ expect "a commit that a hook judges" 0 "2,860 km -> 2,870 km" env GIT_OBJECT_DIR
 git init -q "$work/theme" && echo '{% extends "default/page.html" %}' >"$work/theme/lesson.html" && git -C "$work/theme" add -A && git -C "$work/theme" commit -qm Theme
 git worktree add -q -b themed "$work/themed" last
 git -C "$work/themed" submodule --quiet add "$work/theme" docs/guide/templates && git -C "$work/themed" commit -qm "Add a theme"
-expect "a submodule" 0 "HEAD -> work tree: nothing" "$program" diff --root "$work/themed/docs/guide" HEAD
+expect "a submodule" 0 "HEAD -> working tree: nothing" "$program" diff --root "$work/themed/docs/guide" HEAD
 expect "a submodule that is not there" 2 "templates is a submodule, and its commit" diff themed
 git clone -q --depth 1 "file://$repo" "$work/shallow"
 expect "a shallow clone" 2 "this clone is shallow" "$program" diff --root "$work/shallow/docs/guide" HEAD~1
@@ -153,17 +153,17 @@ expect "it is saved for the second time, after one that was killed" 0 "wrote" di
 rm -f "$site/data/changes/.sourcebook-1-0-0.tmp"
 same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 same "a page that only leads to it now did not change" 0 "$(grep -c lakes "$site/data/changes/2026-03-15.json")"
-expect "another day of the same change" 2 'data/changes/2026-03-15.json, which "lakes" lacks, tells of changes already, which would be told again' diff lakes --save --date 2026-03-17
-expect "what to do about that" 2 "commit it, and compare with a commit that has it; or give --date 2026-03-15, to tell all of it there" diff lakes --save --date 2026-03-17
+expect "another day of the same change" 2 'data/changes/2026-03-15.json, which "lakes" does not have, lists changes that would be listed again' diff lakes --save --date 2026-03-17
+expect "what to do about that" 2 "commit it, and compare with a commit that has it; or list all changes there: --date 2026-03-15" diff lakes --save --date 2026-03-17
 same "and nothing is saved" 2026-03-15.json "$(ls "$site/data/changes")"
 expect "its address is recorded" 0 "" "$program" fix --permalinks --root "$site"
 expect "and is there when it is saved for the third time" 0 "wrote" diff lakes --save
 same "what is kept is the same" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 git add -A && git commit -qm "Measure once more" && sed -i 's/2861/2862/' "$site/data/rivers.json" && sed -i 's/2,861/2,862/' "$site/content/index.md"
-expect "what was told of the day is not lost" 2 'data/changes/2026-03-15.json of "HEAD" tells of other changes, which would be lost' diff HEAD --save
+expect "what was told of the day is not lost" 2 'data/changes/2026-03-15.json of "HEAD" lists other changes, which would be lost' diff HEAD --save
 same "nor changed" "$once" "$(cat "$site/data/changes/2026-03-15.json")"
 expect "another day" 0 "wrote data/changes/2026-03-16.json" diff HEAD --save --date 2026-03-16
-expect "the day before is no place for what another day tells" 2 'data/changes/2026-03-16.json, which "lakes" lacks, tells of changes already' diff lakes --save
+expect "the day before is no place for what another day tells" 2 'data/changes/2026-03-16.json, which "lakes" does not have, lists changes' diff lakes --save
 echo '{"corrections": [{"page": "index.html", "text": "It said 2,861 km."}]}' >"$site/data/changes/2026-03-16.json"
 expect "all of the day, beside corrections of another" 0 "wrote data/changes/2026-03-15.json" diff lakes --save
 same "the other day's page is not told of" 0 "$(grep -cE "lakes|changes/" "$site/data/changes/2026-03-15.json")"
@@ -196,7 +196,7 @@ sed -i 's/"as_of": "2026-01"/"as_of": "2026-02"/' "$site/data/datapackage.json"
 expect "a value with a new date" 0 "as_of: 2026-01 -> 2026-02" diff HEAD
 same "is no doubt" 0 "$(grep -c "To be looked at" "$work/said")"
 git checkout -q -- .
-expect "a day that is none" 2 "is no day of the calendar" diff first --save --date 2026-02-30
+expect "a day that is none" 2 "is not a date" diff first --save --date 2026-02-30
 expect "a day for nothing" 2 "" diff first --date 2026-02-03
 printf 'diff: %d passed, %d failed\n' "$passed" "$failed"
 [ "$failed" -eq 0 ]

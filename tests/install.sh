@@ -44,60 +44,60 @@ cd / || exit 2
 result "the version" "$(diff <(installed --version) <(echo "sourcebook $version"))"
 result "a site, from another folder" "$(installed build --quiet --root "$site" --out "$work/one")"
 result "a command that is none" "$(diff <(installed biuld; echo "$?") - <<'SAID'
-There is no command "biuld"; did you mean "build"?
-Run with --help for more information.
+error[usage]: sourcebook has no command "biuld"
+   = help: did you mean "build"?
 2
 SAID
 )"
 result "a command unlike all" "$(diff <(installed sell) - <<'SAID'
-There is no command "sell"; expected one of "build", "serve", "fix", "check", "new", "pin", "import", "diff", "load", "rename", "schema" or "explain"
-Run with --help for more information.
+error[usage]: sourcebook has no command "sell"
+   = help: expected "build", "serve", "fix", "check", "new", "pin", "import", "diff", "load", "rename", "schema" or "explain"
 SAID
 )"
 result "an option that is none" "$(diff <(installed import table --rot=x a.csv; echo "$?") - <<'SAID'
-There is no option "--rot" of "sourcebook import table"; did you mean "--root"?
-Run with --help for more information.
+error[usage]: sourcebook import table has no option "--rot"
+   = help: did you mean "--root"?
 2
 SAID
 )"
 result "an option of no command" "$(diff <(installed --vresion) - <<'SAID'
-There is no option "--vresion" of "sourcebook"; did you mean "--version"?
-Run with --help for more information.
+error[usage]: sourcebook has no option "--vresion"
+   = help: did you mean "--version"?
 SAID
 )"
 result "a command without its second word" "$(diff <(installed import; echo "$?") - <<'SAID'
-"sourcebook import" needs a word more: "mlperf-training", "mlperf-inference", "skypilot-prices", "gcp-prices" or "table"
-Run with --help for more information.
+error[usage]: "sourcebook import" needs a command
+   = help: expected "mlperf-training", "mlperf-inference", "skypilot-prices", "gcp-prices" or "table"
 2
 SAID
 )"
 result "an option cut short" "$(diff <(installed build --output=x) - <<'SAID'
-There is no option "--output" of "sourcebook build"; did you mean "--out"?
-Run with --help for more information.
+error[usage]: sourcebook build has no option "--output"
+   = help: did you mean "--out"?
 SAID
 )"
 result "no command" "$(diff <(installed) <(installed --help))"
 result "an option unlike all" "$(diff <(installed load --zz) - <<'SAID'
-There is no option "--zz" of "sourcebook load"; expected one of "--help", "--root", "--jobs", "--format", "--quiet", "--verbose", "--env", "--timeout", "--max-size", "--allow-empty" or "--dry-run"
-Run with --help for more information.
+error[usage]: sourcebook load has no option "--zz"
+   = help: expected "--help", "--root", "--jobs", "--format", "--quiet", "--verbose", "--env", "--timeout", "--max-size", "--allow-empty" or "--dry-run"
 SAID
 )"
 result "an option before its command" "$(diff <(installed --root=x import --dry-run table a.csv; installed -q build; echo "$?") - <<'SAID'
-"--root" belongs behind "sourcebook import table"
-Run with --help for more information.
-"-q" belongs behind "sourcebook build"
-Run with --help for more information.
+error[usage]: the option "--root" must follow "sourcebook import table"
+   = help: `sourcebook import table --help` shows the usage
+error[usage]: the option "-q" must follow "sourcebook build"
+   = help: `sourcebook build --help` shows the usage
 2
 SAID
 )"
 result "a command below another that is none" "$(diff <(installed import tabel a.csv) - <<'SAID'
-There is no command "tabel" of "sourcebook import"; did you mean "table"?
-Run with --help for more information.
+error[usage]: sourcebook import has no command "tabel"
+   = help: did you mean "table"?
 SAID
 )"
 result "a word too many" "$(diff <(installed rename a b c; echo "$?") - <<'SAID'
-"c" is a word too many for "sourcebook rename"
-Run with --help for more information.
+error[usage]: unexpected argument "c"
+   = help: `sourcebook rename --help` shows the usage
 2
 SAID
 )"

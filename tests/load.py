@@ -322,8 +322,8 @@ def usage(site):
     check("no loader", load(site, "sizes"), (2, "", """error[usage]: "sizes" has no loader
    = help: these have: "drinks"
 """))
-    check("no variable", load(site, "--env", "NOWHERE"), (2, "", """error[usage]: there is no variable NOWHERE to pass on
-   = help: set it, or leave --env away
+    check("no variable", load(site, "--env", "NOWHERE"), (2, "", """error[usage]: the environment variable NOWHERE is not set
+   = help: set it, or omit --env
 """))
 
 

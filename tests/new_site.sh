@@ -45,7 +45,7 @@ holds site/choose/index.html "Will you go to bed soon?"
 holds site/lessons/caffeine-in-drinks.html "<svg"
 holds site/data/drinks.csv "Filter coffee"
 expect 1 "$program" new site "$site" # never twice
-holds "$work/err" "README.md is there already"
+holds "$work/err" "README.md already exists"
 
 printf 'Mountain;Country;Height (m);First climbed (year)\r\nOne;A;1.234,5;1901\r\nTwo;B;2.000;1950\r\n' >"$work/High ones.csv"
 expect 0 "$program" new source https://example.org/list/heights --title "Heights" --publisher Example

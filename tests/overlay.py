@@ -129,10 +129,10 @@ def nothing_leaks(work):
     after = bytes_of(private)
     check("nothing else is there", sourcebook("build", "--root", root, "--out", private)[1].count(" 0 removed; "), 1)
     write(private / "lessons/quetzal.html", "of a build whose manifest is lost")
-    left = "left lessons/quetzal.html: no build is known to have written it\n"
+    left = "not removed: lessons/quetzal.html (not written by a build)\n"
     for option in ("--verify", "-v"):
         said = sourcebook("build", "--root", root, "--out", private, option)[1]
-        check(f"what else is there is counted and named: {option}", (", 0 removed, 1 left; " in said, left in said), (True, True))
+        check(f"what else is there is counted and named: {option}", (", 0 removed, 1 not removed; " in said, left in said), (True, True))
     (private / "lessons/quetzal.html").unlink()
     check("equals it as well", sorted(name for name in clean.keys() | after.keys() if clean.get(name) != after.get(name)), [])
     check("and says nothing private", saying(after), [])
@@ -218,21 +218,21 @@ def empty_lists(work):
 
 def usage(work):
     root, overlay = work / "site", work / "overlay"
-    help_ = "   = help: name a folder that holds content/, data/ or templates/ of its own, outside those of the site\n"
+    help_ = "   = help: name a folder outside the site's folders that contains content/, data/ or templates/\n"
     out = work / "refused"
 
     def refused(overlay, *more):
         return sourcebook("build", "--root", root, "--overlay", overlay, *more)
 
     check("no folder", refused(work / "nowhere", "--out", out),
-          (2, "", f"error[usage]: the overlay {work}/nowhere is no folder\n{help_}"))
+          (2, "", f"error[usage]: the overlay {work}/nowhere is not a folder\n{help_}"))
     check("the site itself", refused(root, "--out", out),
           (2, "", f"error[usage]: the overlay {root} is the site's own folder\n{help_}"))
     check("what public builds read", refused(root / "content/faq", "--out", out),
-          (2, "", f"error[usage]: the overlay {root}/content/faq lies in content/, which public builds read\n{help_}"))
+          (2, "", f"error[usage]: the overlay {root}/content/faq is inside content/, which public builds read\n{help_}"))
     (work / "empty").mkdir()
     check("nothing in it", refused(work / "empty", "--out", out),
-          (2, "", f"error[usage]: the overlay {work}/empty has neither content/ nor data/ nor templates/\n{help_}"))
+          (2, "", f"error[usage]: the overlay {work}/empty does not contain content/, data/ or templates/\n{help_}"))
     (work / "linked/content").mkdir(parents=True)
     (work / "linked/data").symlink_to(overlay / "data")
     check("a folder of it that is a link", refused(work / "linked", "--out", out),
@@ -244,18 +244,18 @@ def usage(work):
 1 error
 """))
     another = "   = help: name another folder with --out\n"
-    check("no place", refused(overlay), (2, "", "error[usage]: a site with an overlay needs a place of its own\n"
-                                         "   = help: name a folder for it with --out\n"))
+    check("no place", refused(overlay), (2, "", "error[usage]: a site with an overlay needs a separate output folder\n"
+                                         "   = help: name one with --out\n"))
     check("the public place", refused(overlay, "--out", "site"),
-          (2, "", f"error[usage]: site/ is what the public site is published from\n{another}"))
+          (2, "", f"error[usage]: the output folder is site/, from which the public site is published\n{another}"))
     check("within the public place", refused(overlay, "--out", "site/team"),
-          (2, "", "error[usage]: site/ is what the public site is published from, and the output folder lies in it\n"
+          (2, "", "error[usage]: the output folder is inside site/, from which the public site is published\n"
                   + another))
     check("within what another build wrote", refused(overlay, "--out", work / "public/deeper/team"),
-          (2, "", f"error[usage]: the output folder lies in {work}/public, into which a site was built\n{another}"))
+          (2, "", f"error[usage]: the output folder is inside {work}/public, which contains the output of another site\n{another}"))
     check("nothing is written there", [(root / "site").exists(), (work / "public/deeper").exists()], [False, False])
     check("within the overlay", refused(overlay, "--out", overlay / "data/out"),
-          (2, "", f"error[usage]: the output folder lies in data/, which is read\n{another}"))
+          (2, "", f"error[usage]: the output folder is inside data/, which is read\n{another}"))
     check("nothing is written", out.exists(), False)
 
 

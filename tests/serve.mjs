@@ -222,7 +222,7 @@ async function mistakes(running) {
     Boolean(await until(() => streams.every((stream) => /event: mistakes\nid: \S+\ndata: .*nowhere-at-all/.test(stream.text)))));
   check("which is escaped", streams[0].text.includes("<script"), false);
   check("the terminal too", running.err.includes("--> content/glossary.md:"));
-  check("and what happens", running.out.includes("not built: what is shown is the last good site"));
+  check("and what happens", running.out.includes("build failed: still serving the last good build"));
   const text = (answer) => answer.text.replace(/data-state="[^"]*"/, "");
   check("the last good page stays", text(await get(running.port, "/glossary.html")), text(before));
   writeFileSync(file("content/glossary.md"), readFileSync(file("content/glossary.md"), "utf8").replace(/\nA \[broken.*\n/, ""));
@@ -361,11 +361,11 @@ async function unbuiltAtFirst() {
   check("the base path is printed", running.address.endsWith("/wiki/"));
   write("content/index.md", text.replace("---\n", "---\n\ntitel: x\n"));
   check("a second attempt", Boolean(await until(() => running.err.includes("content/index.md:3:1"))));
-  await until(() => running.out.split("not built").length > 2);
-  check("which shows no site either", running.out, `not built: waiting for it to be mended\n${running.address} (Ctrl-C ends it)\n` +
-    "not built: waiting for it to be mended\n");
+  await until(() => running.out.split("build failed").length > 2);
+  check("which shows no site either", running.out, `build failed: waiting for changes\n${running.address} (press Ctrl-C to stop)\n` +
+    "build failed: waiting for changes\n");
   write("content/index.md", text.replace("---\n", "---\ntitel: x\n"));
-  await until(() => running.out.split("not built").length > 3);
+  await until(() => running.out.split("build failed").length > 3);
   const page = await get(running.port, "/wiki/");
   check("a site that can't be built yet", [page.status, page.text.includes("titel"), page.text.includes("content/index.md:2:1")].join(" "), "500 true true");
   write("content/index.md", text);

@@ -339,7 +339,7 @@ async function run() {
   child.stdout.on("data", (text) => {
     served.out = (served.out + text).slice(-20000);
     served.builds += (String(text).match(/ changed; /g) ?? []).length;
-    served.bad += (String(text).match(/not built/g) ?? []).length;
+    served.bad += (String(text).match(/build failed/g) ?? []).length;
     ++served.ends;
   });
   child.stderr.on("data", (text) => (served.err = (served.err + text).slice(-20000)));

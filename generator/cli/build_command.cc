@@ -1,10 +1,8 @@
-#include "cli/build_command.h"
-
 #include <fmt/format.h>
 
 #include <chrono>
 #include <cstdio>
-#include <filesystem>
+#include <optional>
 
 #include "base/text.h"
 #include "build/build.h"
@@ -12,9 +10,8 @@
 #include "build/program.h"
 #include "build/verify.h"
 #include "build/write.h"
-#include "cli/memory.h"
-#include "cli/overlay_option.h"
-#include "io/disk.h"
+#include "cli/commands.h"
+#include "cli/site.h"
 #include "io/folder_lock.h"
 
 namespace cli {
@@ -23,176 +20,163 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kOut = "site";
+constexpr const char* kOtherOut = "name another folder with --out";
 
-// The output must not be the source, nor hold it, nor lie in it where it would be read; "" when all is well.
-std::string objection_to_output(const fs::path& root, const fs::path& out) {
-  if (out == root) return "the output folder is the site's own folder";
-  if (is_within(root, out)) return "the output folder holds the site's own folder";
-  for (const char* folder : {"content", "data", "templates", kMemoryFolder})
-    if (is_within(out, root / folder)) return fmt::format("the output folder lies in {}/, which is read", folder);
-  return "";
+struct BuildOptions : CommonOptions {
+  std::optional<std::string> out;  // kOut by default; required with an overlay
+  std::string overlay, base_url;
+  bool drafts = false;
+  bool strict = false;
+  bool verify = false;
+  bool no_cache = false;
+};
+
+// Refuses an output folder that is the source, contains it, or is in a part of it that is read.
+void check_output(const fs::path& source, const fs::path& out) {
+  if (out == source) throw UsageError{"the output folder is the site's own folder", kOtherOut};
+  if (is_within(source, out)) throw UsageError{"the output folder contains the site's own folder", kOtherOut};
+  for (const char* folder : {"content", "data", "templates", kCacheFolder})
+    if (is_within(out, source / folder))
+      throw UsageError{fmt::format("the output folder is inside {}/, which is read", folder), kOtherOut};
 }
 
-// Throws where that can't be told.
-bool is_link(const fs::path& path) {
-  std::error_code error;
-  const bool is = fs::is_symlink(path, error);
-  if (is_of_the_machine(error)) throw fs::filesystem_error("", path, error);
-  return is;
-}
-
-// What lies in the site's folder may come from anybody who sends a change, so it does not say, by a link, where else
-// the site is written to. The link; "" for none.
-std::string link_within(const fs::path& root, const fs::path& out) {
+// Refuses an output folder that is reached by a link in the site: a contribution from outside must not decide where
+// files are written.
+void check_links(const fs::path& root, const fs::path& out) {
   fs::path at;
-  for (const fs::path& part : out.lexically_normal()) {
+  for (const fs::path& part : (root / out).lexically_normal()) {
     at /= part;
-    if (is_link(at) && is_within(fs::weakly_canonical(at.parent_path()), root)) return at.string();
+    std::error_code error;
+    const bool is_link = fs::is_symlink(at, error);
+    if (is_machine_error(error)) throw fs::filesystem_error("", at, error);
+    if (is_link && is_within(fs::weakly_canonical(at.parent_path()), root))
+      throw UsageError{
+          fmt::format("the path of the output folder contains {}, a symbolic link in the site's folder", at.string()),
+          "name the folder itself with --out"};
   }
-  return "";
 }
 
-// The folder around `out` into which a site was built, so that whoever publishes that one publishes what lies in it;
-// "" for none.
-fs::path site_around(const fs::path& out) {
-  for (fs::path folder = out; folder.has_relative_path();) {
-    folder = folder.parent_path();
-    std::error_code unreachable;  // then it is not published from here either
-    if (fs::exists(folder / build::kManifest, unreachable)) return folder;
-  }
-  return "";
-}
-
-// The same of an overlay's folder, and of what is published without it.
-std::string objection_to_private_output(const fs::path& root, const fs::path& overlay, const fs::path& out) {
+// Refuses an output folder for a site with an overlay where others would publish it: in the public output, or in any
+// folder that a site was built into.
+void check_private_output(const fs::path& root, const fs::path& overlay, const fs::path& out) {
   if (is_within(out, root / kOut))
-    return fmt::format("{}/ is what the public site is published from{}", kOut,
-                       out == root / kOut ? "" : ", and the output folder lies in it");
-  if (const fs::path around = site_around(out); !around.empty())
-    return fmt::format("the output folder lies in {}, into which a site was built", around.string());
-  if (out == overlay) return "the output folder is the overlay";
-  return objection_to_output(overlay, out);
+    throw UsageError{fmt::format("the output folder is {}{}/, from which the public site is published",
+                                 out == root / kOut ? "" : "inside ", kOut),
+                     kOtherOut};
+  std::error_code unreachable;  // then it is not published from here either
+  for (fs::path folder = out.parent_path(); folder.has_relative_path(); folder = folder.parent_path())
+    if (fs::exists(folder / build::kManifest, unreachable))
+      throw UsageError{
+          fmt::format("the output folder is inside {}, which contains the output of another site", folder.string()),
+          kOtherOut};
+  if (out == overlay) throw UsageError{"the output folder is the overlay", kOtherOut};
+  check_output(overlay, out);
 }
 
 void print_summary(const build::Report& report, const std::string& out, double seconds) {
   const build::WriteCounts& files = report.files;
-  const size_t left = files.changed.size() + files.others.size();
-  fmt::print("{}, {}, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
-             base::count_of(report.pages, "page"), base::count_of(report.figures, "figure") + " checked",
+  const size_t kept = files.changed.size() + files.others.size();
+  fmt::print("{}, {} checked, {}; {} rendered, {} reused; {}: {} written, {} unchanged, {} removed{}; {:.2f} s\n",
+             base::count_of(report.pages, "page"), base::count_of(report.figures, "figure"),
              base::count_of(report.sources, "source"), report.rendered.size(), report.reused, out, files.written,
-             files.unchanged, files.removed, left > 0 ? fmt::format(", {} left", left) : "", seconds);
+             files.unchanged, files.removed, kept > 0 ? fmt::format(", {} not removed", kept) : "", seconds);
   for (const std::string& address : files.changed)
-    fmt::print("left {}: the site has no such file any more, and somebody has changed what was published\n", address);
+    fmt::print("not removed: {} (no longer part of the site, but modified since it was published)\n", address);
 }
 
-// One of them may be private.
+// Lists output of other sites, which may be private, and takes their files off the list of others.
 void print_sites_within(build::WriteCounts& files) {
-  for (const std::string& folder : files.sites_within) {
-    const size_t count =
-        std::erase_if(files.others, [&](const std::string& address) { return address.starts_with(folder); });
-    if (count > 0)
-      fmt::print("left {}: another site was built there, and is published with this one ({})\n", folder,
+  for (const std::string& folder : files.sites_within)
+    if (const size_t count = std::erase_if(files.others, [&](const auto& each) { return each.starts_with(folder); }))
+      fmt::print("not removed: {} ({} of another site, published together with this one)\n", folder,
                  base::count_of(count, "file"));
-  }
 }
 
-// What stands in the output folder and is not the site's.
 void print_others(const std::vector<std::string>& others) {
-  constexpr size_t kMost = 20;
-  for (size_t i = 0; i < std::min(others.size(), kMost); ++i)
-    fmt::print("left {}: no build is known to have written it\n", others[i]);
-  if (others.size() > kMost) fmt::print("left {} more that no build is known to have written\n", others.size() - kMost);
+  constexpr size_t kMax = 20;
+  for (size_t i = 0; i < std::min(others.size(), kMax); ++i)
+    fmt::print("not removed: {} (not written by a build)\n", others[i]);
+  if (others.size() > kMax) fmt::print("not removed: {} more (not written by a build)\n", others.size() - kMax);
 }
 
 // A line for each page that was rendered, and why.
 void print_rendered(const build::Report& report) {
-  constexpr size_t kMostReasons = 3;
+  constexpr size_t kMaxReasons = 3;
   for (const build::RenderedAgain& page : report.rendered) {
-    std::string why;
-    for (size_t i = 0; i < std::min(page.why.size(), kMostReasons); ++i) why += (i > 0 ? ", " : ": ") + page.why[i];
-    if (page.why.size() > kMostReasons) why += fmt::format(" and {} more", page.why.size() - kMostReasons);
-    fmt::print("rendered {}{}\n", page.address, why);
+    const size_t shown = std::min(page.why.size(), kMaxReasons);
+    fmt::print("rendered {}{}{}{}\n", page.address, shown > 0 ? ": " : "",
+               base::join({page.why.begin(), page.why.begin() + static_cast<std::ptrdiff_t>(shown)}, ", "),
+               shown < page.why.size() ? fmt::format(" and {} more", page.why.size() - shown) : "");
   }
 }
 
 int run(const BuildOptions& options) {
-  auto start = std::chrono::steady_clock::now();
-  const CommonOptions& common = options.common;
-  std::optional<fs::path> root = find_root(common);
-  if (!root) return kWrongUsage;
-  const std::unique_ptr<Site> site = Site::open(*root, options.overlay, common);
-  if (!site) return kWrongUsage;
+  const auto start = std::chrono::steady_clock::now();
+  const fs::path root = find_root(options);
+  Site site(root, options.overlay);
   if (!options.out && !options.overlay.empty())
-    return refuse("a site with an overlay needs a place of its own", "name a folder for it with --out", common);
+    throw UsageError{"a site with an overlay needs a separate output folder", "name one with --out"};
   const std::string shown = options.out.value_or(kOut);
   std::error_code unreachable;
-  const fs::path out = output_folder(*root, shown, unreachable);  // an absolute one stands for itself
+  const fs::path out = output_folder(root, shown, unreachable);
   if (unreachable) {
-    base::Diagnostics said;
-    said.error("unwritable-file", shown, fmt::format("{} can't be reached: {}", shown, unreachable.message()));
-    print_diagnostics(said, common);
+    base::Diagnostics diagnostics;
+    diagnostics.error("unwritable-file", shown, fmt::format("{} can't be reached: {}", shown, unreachable.message()));
+    print_diagnostics(diagnostics, options);
     return kMachineFailed;
   }
-  if (const std::string link = link_within(*root, *root / shown); !link.empty())
-    return refuse(fmt::format("the output folder would be reached by {}, a symbolic link in the site's folder", link),
-                  "name the folder itself with --out", common);
-  if (std::string why = objection_to_output(*root, out); !why.empty())
-    return refuse(why, "name another folder with --out", common);
-  if (!options.overlay.empty())
-    if (std::string why = objection_to_private_output(*root, site->overlay(), out); !why.empty())
-      return refuse(why, "name another folder with --out", common);
+  check_links(root, shown);
+  check_output(root, out);
+  if (!options.overlay.empty()) check_private_output(root, site.overlay(), out);
+
   build::Options build;
-  std::optional<std::string> base_url = base_url_of(options.base_url, common);
-  if (!base_url) return kWrongUsage;
-  build.base_url = std::move(*base_url);
+  build.base_url = base_url_of(options.base_url);
   build.drafts = options.drafts;
   build.strict = options.strict;
   build.verify = options.verify;
-  build.jobs = jobs_of(common);
-
+  build.jobs = jobs_of(options);
   io::DiskFileSystem target(out.string());
-  const fs::path& remembers = options.overlay.empty() ? *root : site->overlay();
-  const std::unique_ptr<io::DiskFileSystem> memory = memory_of(remembers, out);
+  const std::unique_ptr<io::DiskFileSystem> cache = cache_of(site.cache_parent(), out);
   build.program = build::program_identity();
-  if (!build.program.empty()) build.memory = memory.get();
+  if (!build.program.empty()) build.memory = cache.get();
   build.remembers = !options.no_cache;
   const io::FolderLock lock(out.string(), [&] {
-    if (!common.quiet) fmt::print(stderr, "waiting for another build of {}\n", shown);
+    if (!options.quiet) fmt::print(stderr, "waiting for another build of {}\n", shown);
   });
-  // Not taken apart, which would be work that nobody needs: the process gives its memory back as a whole.
-  static build::Builder& builder = *new build::Builder(site->files(), target, build);
+  static build::Builder& builder = *new build::Builder(site.files(), target, build);  // never freed, which saves time
   build::Report report = builder.build();
-  print_diagnostics(report.diagnostics, common);
+  print_diagnostics(report.diagnostics, options);
   if (report.machine_failed) return kMachineFailed;
   if (report.diagnostics.has_errors()) return status_of(report.diagnostics);
-  std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  if (common.verbose) print_rendered(report);
-  if (!common.quiet) print_summary(report, shown, seconds.count());
-  if (!common.quiet) print_sites_within(report.files);
-  if (common.verbose || (options.verify && !common.quiet)) print_others(report.files.others);
-  if (build.remembers) forget_lost_outputs(remembers);
+  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  if (options.verbose) print_rendered(report);
+  if (!options.quiet) print_summary(report, shown, seconds.count());
+  if (!options.quiet) print_sites_within(report.files);
+  if (options.verbose || (options.verify && !options.quiet)) print_others(report.files.others);
+  if (build.remembers) remove_stale_caches(site.cache_parent());
   if (!options.verify) return kFine;
-  const base::Diagnostics differences = build::verify_output(site->files(), target, build, report.read);
-  print_diagnostics(differences, common);
-  if (!common.quiet && differences.empty()) fmt::print("a build from nothing gives the same files\n");
+  const base::Diagnostics differences = build::verify_output(site.files(), target, build, report.read);
+  print_diagnostics(differences, options);
+  if (!options.quiet && differences.empty()) fmt::print("a clean build gives the same files\n");
   return differences.empty() ? kFine : kSiteHasErrors;
 }
 
 }  // namespace
 
-void set_up_build(CLI::App& app, BuildOptions& options, int& status) {
-  CLI::App* command = app.add_subcommand("build", "Build the site");
-  add_common_options(*command, options.common);
-  command->add_option("--out", options.out, "Where to publish, relative to the site's folder")
+void add_build(CLI::App& app, int& status) {
+  auto [command, options] = add_command<BuildOptions>(app, "build", "Build the site", status, run);
+  add_common_options(*command, *options);
+  command->add_option("--out", options->out, "Output folder, relative to the site's folder")
       ->type_name("DIR")
       ->default_str(kOut);
-  add_overlay_option(*command, options.overlay);
-  command->add_option("--base-url", options.base_url, "Where the site is published, instead of site.json's base_url");
-  command->add_flag("--drafts", options.drafts, "Build pages marked as drafts too");
-  command->add_flag("--no-cache", options.no_cache, "Build from nothing, and remember nothing for the next build");
-  command->add_flag("--verify", options.verify, "Compare with a build from nothing, and fail if a file differs");
-  command->add_flag("--strict", options.strict, "Take warnings for errors");
-  command->callback([&] { status = run(options); });
+  add_overlay_option(*command, options->overlay);
+  command
+      ->add_option("--base-url", options->base_url, "URL of the published site (default: base_url of data/site.json)")
+      ->type_name("URL");
+  command->add_flag("--drafts", options->drafts, "Include drafts");
+  command->add_flag("--no-cache", options->no_cache, "Ignore the build cache and do not write it");
+  command->add_flag("--verify", options->verify, "Compare with a clean build, and fail if a file differs");
+  command->add_flag("--strict", options->strict, "Treat warnings as errors");
 }
 
 }  // namespace cli

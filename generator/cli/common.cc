@@ -4,8 +4,8 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
 
@@ -16,41 +16,65 @@
 namespace cli {
 namespace {
 
-bool wants_colour() {
-  const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
-  return isatty(STDERR_FILENO) && !(no_color && *no_color);
+namespace fs = std::filesystem;
+using base::DiagnosticFormat;
+
+DiagnosticFormat format_of(const CommonOptions& options) {
+  if (options.format == "json") return DiagnosticFormat::json;
+  return options.format == "github" ? DiagnosticFormat::github : DiagnosticFormat::text;
 }
 
-base::DiagnosticFormat format_of(const CommonOptions& options) {
-  if (options.format == "json") return base::DiagnosticFormat::json;
-  if (options.format == "github") return base::DiagnosticFormat::github;
-  return base::DiagnosticFormat::text;
+std::string text_of(const base::Diagnostic& diagnostic, DiagnosticFormat format) {
+  const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
+  const bool colour = isatty(STDERR_FILENO) && !(no_color && *no_color);
+  return base::format_diagnostic(diagnostic, format, colour && format == DiagnosticFormat::text);
 }
 
 }  // namespace
 
+void add_root_option(CLI::App& command, CommonOptions& options) {
+  command.add_option("--root", options.root, "Folder of the site")->type_name("DIR")->capture_default_str();
+}
+
+void add_jobs_option(CLI::App& command, CommonOptions& options) {
+  command.add_option("--jobs", options.jobs, "Number of threads (default: one per core)")->check(CLI::Range(1, 256));
+}
+
 void add_common_options(CLI::App& command, CommonOptions& options) {
-  command.add_option("--root", options.root, "The site's folder")->type_name("DIR")->capture_default_str();
-  command.add_option("--jobs", options.jobs, "Threads; as many as there are cores, unless said")
-      ->check(CLI::Range(1, 256));
-  command.add_option("--format", options.format, "How mistakes are printed")
+  add_root_option(command, options);
+  add_jobs_option(command, options);
+  command.add_option("--format", options.format, "Format of errors and warnings")
       ->check(CLI::IsMember({"text", "json", "github"}))
       ->capture_default_str();
-  auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Print mistakes only");
-  command.add_flag("-v,--verbose", options.verbose, "Tell more")->excludes(quiet);
+  auto* quiet = command.add_flag("-q,--quiet", options.quiet, "Print only errors and warnings");
+  command.add_flag("-v,--verbose", options.verbose, "Print more detail")->excludes(quiet);
 }
 
 unsigned jobs_of(const CommonOptions& options) { return options.jobs > 0 ? options.jobs : base::default_jobs(); }
 
+void print_usage_error(const UsageError& error, const CommonOptions& options) {
+  base::Diagnostics diagnostics;
+  diagnostics.error("usage", base::Span{}, error.why).suggest(error.help);
+  std::fputs(text_of(diagnostics.list().front(), format_of(options)).c_str(), stderr);
+}
+
+int run_command(const CommonOptions& options, const std::function<int()>& run) {
+  try {
+    return run();
+  } catch (const UsageError& error) {
+    print_usage_error(error, options);
+    return kWrongUsage;
+  }
+}
+
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options) {
   std::string text;
-  base::DiagnosticFormat format = format_of(options);
-  bool colour = format == base::DiagnosticFormat::text && wants_colour();
+  const DiagnosticFormat format = format_of(options);
   for (const base::Diagnostic& diagnostic : diagnostics.list()) {
-    text += base::format_diagnostic(diagnostic, format, colour);
-    if (format == base::DiagnosticFormat::text) text += "\n";
+    text += text_of(diagnostic, format);
+    if (format == DiagnosticFormat::text) text += "\n";
   }
-  if (format == base::DiagnosticFormat::text && !diagnostics.empty()) {
+  if (format == DiagnosticFormat::text && !diagnostics.empty()) {
     if (diagnostics.has_errors()) text += base::count_of(diagnostics.errors(), "error");
     if (diagnostics.has_errors() && diagnostics.warnings() > 0) text += ", ";
     if (diagnostics.warnings() > 0) text += base::count_of(diagnostics.warnings(), "warning");
@@ -59,74 +83,73 @@ void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions
   std::fwrite(text.data(), 1, text.size(), stderr);
 }
 
-void print_shown(std::string_view text) { fmt::print("{}", base::visible_lines(text)); }
+void print_visible(std::string_view text) { fmt::print("{}", base::visible_lines(text)); }
 
 void print_patch(std::string_view text) {
   if (isatty(STDOUT_FILENO))
-    print_shown(text);
+    print_visible(text);
   else
     fmt::print("{}", text);
 }
 
-int refuse(const std::string& why, const std::string& help, const CommonOptions& options) {
-  base::Diagnostics diagnostics;
-  diagnostics.error("usage", base::Span{}, why).suggest(help);
-  base::DiagnosticFormat format = format_of(options);
-  bool colour = format == base::DiagnosticFormat::text && wants_colour();
-  std::string text = base::format_diagnostic(diagnostics.list().front(), format, colour);
-  std::fwrite(text.data(), 1, text.size(), stderr);
-  return kWrongUsage;
+std::string base_url_of(const std::string& given) {
+  std::string url = given.empty() ? "" : site::normalise_base_url(given);
+  if (url.empty() && !given.empty())
+    throw UsageError{fmt::format("\"{}\" is not an absolute URL", given),
+                     "write one such as https://example.org/guide/"};
+  return url;
 }
 
-std::optional<std::string> base_url_of(const std::string& given, const CommonOptions& options) {
-  if (given.empty()) return "";
-  std::string url = site::normalise_base_url(given);
-  if (!url.empty()) return url;
-  refuse(fmt::format("\"{}\" is no absolute address", given), "give one such as https://example.org/guide/", options);
-  return std::nullopt;
+check::Day today() {
+  using namespace std::chrono;
+  const char* epoch = std::getenv("SOURCE_DATE_EPOCH");
+  if (!epoch || !*epoch) return floor<days>(system_clock::now());
+  constexpr long long kMaxSeconds = 253402300799;  // the year 9999
+  long long count = 0;
+  const std::string_view text = epoch;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+  if (error != std::errc() || end != text.data() + text.size() || count < 0 || count > kMaxSeconds)
+    throw UsageError{fmt::format("SOURCE_DATE_EPOCH is \"{}\", which is not a number of seconds", text),
+                     "set it to seconds since 1970, or unset it"};
+  return floor<days>(sys_seconds(seconds(count)));
 }
 
-bool is_of_the_machine(const std::error_code& error) {
+std::string today_text() {
+  const std::chrono::year_month_day day(today());
+  return fmt::format("{:04}-{:02}-{:02}", int(day.year()), unsigned(day.month()), unsigned(day.day()));
+}
+
+bool is_machine_error(const std::error_code& error) {
   const int code = error.value();
   return error && code != ENOENT && code != ENOTDIR && code != ELOOP && code != ENAMETOOLONG;
 }
 
 int status_of(const base::Diagnostics& diagnostics) {
-  static constexpr std::array<std::string_view, 2> kOfTheMachine = {"unreadable-file", "unwritable-file"};
   const auto& list = diagnostics.list();
-  const bool failed = std::any_of(list.begin(), list.end(), [](const base::Diagnostic& each) {
-    return std::find(kOfTheMachine.begin(), kOfTheMachine.end(), each.code) != kOfTheMachine.end();
+  const bool machine_failed = std::any_of(list.begin(), list.end(), [](const base::Diagnostic& each) {
+    return each.code == "unreadable-file" || each.code == "unwritable-file";
   });
-  if (failed) return kMachineFailed;
+  if (machine_failed) return kMachineFailed;
   return diagnostics.has_errors() ? kSiteHasErrors : kFine;
 }
 
-int report_failure(const io::DiskFileSystem& root, base::Diagnostics& diagnostics) {
+bool is_readable(const io::DiskFileSystem& root, base::Diagnostics& diagnostics) {
   const std::optional<io::Error> failure = root.failure();
-  if (!failure) return kFine;
+  if (!failure) return true;
   const auto& list = diagnostics.list();
-  const bool is_said = std::any_of(list.begin(), list.end(),
-                                   [](const base::Diagnostic& each) { return each.code == "unreadable-file"; });
-  if (!is_said)
+  if (std::none_of(list.begin(), list.end(), [](const auto& each) { return each.code == "unreadable-file"; }))
     diagnostics.error("unreadable-file", failure->path,
                       fmt::format("{} can't be read: {}", failure->path, failure->message));
-  return kMachineFailed;
+  return false;
 }
 
-std::optional<std::filesystem::path> find_root(const CommonOptions& options) {
+fs::path find_root(const CommonOptions& options) {
   std::error_code error, unreachable;
-  std::filesystem::path root = std::filesystem::weakly_canonical(options.root, error);
-  if (!error && std::filesystem::is_directory(root, unreachable)) return root;
+  fs::path root = fs::weakly_canonical(options.root, error);
+  if (!error && fs::is_directory(root, unreachable)) return root;
   for (const std::error_code& each : {error, unreachable})
-    if (is_of_the_machine(each)) throw std::filesystem::filesystem_error("", options.root, each);
-  refuse(fmt::format("{} is no folder", options.root), "name the site's folder with --root", options);
-  return std::nullopt;
-}
-
-std::filesystem::path output_folder(const std::filesystem::path& root, const std::string& shown,
-                                    std::error_code& error) {
-  const std::filesystem::path out = std::filesystem::weakly_canonical(root / shown, error);
-  return out.has_filename() ? out : out.parent_path();  // a folder that is not there keeps the '/' it is written with
+    if (is_machine_error(each)) throw fs::filesystem_error("", options.root, each);
+  throw UsageError{fmt::format("{} is not a folder", options.root), "name the site's folder with --root"};
 }
 
 }  // namespace cli

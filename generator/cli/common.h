@@ -1,64 +1,93 @@
-// Folder cli/: one file per command. Here: options and exit statuses that all commands share.
+// Folder cli/: one file per command, declared in commands.h. Here: what commands share.
 #pragma once
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <optional>
+#include <functional>
+#include <memory>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "base/diagnostic.h"
 #include "base/diagnostic_format.h"
+#include "check/staleness.h"
 #include "io/disk.h"
 
 namespace cli {
 
 enum Status : int { kFine = 0, kSiteHasErrors = 1, kWrongUsage = 2, kMachineFailed = 3 };
 
+// The options of a command derive from these.
 struct CommonOptions {
   std::string root = ".";
   std::string format = "text";
-  unsigned jobs = 0;  // 0: as many as the machine has cores
+  unsigned jobs = 0;  // 0: one per core
   bool quiet = false;
   bool verbose = false;
 };
 
 void add_common_options(CLI::App& command, CommonOptions& options);
+void add_jobs_option(CLI::App& command, CommonOptions& options);
+void add_root_option(CLI::App& command, CommonOptions& options);
 unsigned jobs_of(const CommonOptions& options);
 
-// To standard error, in the format asked for; coloured on a terminal unless NO_COLOR is set. With `text`, a last line
-// counts them.
+// Why a command does not start, and what to do instead: thrown by what commands call, printed by run_command().
+struct UsageError {
+  std::string why, help;
+};
+
+void print_usage_error(const UsageError& error, const CommonOptions& options);
+
+// Returns what `run` returns. Prints a UsageError (code "usage") and returns kWrongUsage for it.
+int run_command(const CommonOptions& options, const std::function<int()>& run);
+
+// Adds a command with options of the type `Options`. `run` gets them, and its result becomes `status`.
+template <class Options>
+std::pair<CLI::App*, Options*> add_command(CLI::App& parent, const std::string& name, const std::string& help,
+                                           int& status, int (*run)(const Options&)) {
+  auto options = std::make_shared<Options>();
+  CLI::App* command = parent.add_subcommand(name, help);
+  command->callback([options, run, &status] { status = run_command(*options, [&] { return run(*options); }); });
+  return {command, options.get()};
+}
+
+// Prints to standard error in the chosen format; in colour on a terminal unless NO_COLOR is set. The format "text" ends
+// with a line that counts errors and warnings.
 void print_diagnostics(const base::Diagnostics& diagnostics, const CommonOptions& options);
 
-// To standard output, for people: what stands in a site's texts cannot steer their terminal, or a workflow's log.
-void print_shown(std::string_view text);
-// The same on a terminal; elsewhere the bytes as they are, for programs that apply them.
+// Prints to standard output, with control characters made visible, so that texts of a site cannot control a terminal or
+// a workflow's log.
+void print_visible(std::string_view text);
+// The same on a terminal; elsewhere the bytes as they are, for programs that apply a patch.
 void print_patch(std::string_view text);
 
-// Says, in the format asked for, why a command does not start (code "usage"), and what to give instead. Returns
-// kWrongUsage.
-int refuse(const std::string& why, const std::string& help, const CommonOptions& options);
+// The value of --base-url, as site::normalise_base_url writes it; "" if it was not given. Throws UsageError for a value
+// that is not an absolute URL.
+std::string base_url_of(const std::string& given);
 
-// What --base-url was given, as site::normalise_base_url writes it; "" without it, and nothing, after saying so (see
-// refuse), where it is no absolute address.
-std::optional<std::string> base_url_of(const std::string& given, const CommonOptions& options);
+// SOURCE_DATE_EPOCH (https://reproducible-builds.org/specs/source-date-epoch/) or the clock, in UTC. Throws UsageError
+// if SOURCE_DATE_EPOCH is not a number of seconds.
+check::Day today();
+// The same as "2026-01-31".
+std::string today_text();
 
-// What a command ends with that said this: kMachineFailed where a file can't be read or written.
+// The exit status of a command that reported these: kMachineFailed if a file could not be read or written.
 int status_of(const base::Diagnostics& diagnostics);
 
-// kFine, or, where the machine refused to read something of the site, kMachineFailed, with an error "unreadable-file"
-// among `diagnostics`. To be asked before anything is written: what was refused may have been taken for absent.
-int report_failure(const io::DiskFileSystem& root, base::Diagnostics& diagnostics);
+// Adds the first error of the operating system in reading below `root`, unless one is reported already. Call it before
+// writing: a file that could not be read may have been treated as absent. Returns false if there is one.
+bool is_readable(const io::DiskFileSystem& root, base::Diagnostics& diagnostics);
 
-// Whether an error is not about what was asked for, which is not there or no folder, but about the machine.
-bool is_of_the_machine(const std::error_code& error);
+// False for errors that say only that a path does not exist or is not a folder.
+bool is_machine_error(const std::error_code& error);
 
-// The site's folder, absolute; nothing, after saying so (see refuse), when --root names none. Throws
-// std::filesystem::filesystem_error, with its path, when it can't be looked at.
-std::optional<std::filesystem::path> find_root(const CommonOptions& options);
+// The absolute path of the site's folder. Throws UsageError if --root is not a folder,
+// std::filesystem::filesystem_error if that cannot be determined.
+std::filesystem::path find_root(const CommonOptions& options);
 
-// The folder that --out names, absolute, and by the same path whether it is there yet or not. Empty, with an error,
-// when it can't be reached.
-std::filesystem::path output_folder(const std::filesystem::path& root, const std::string& shown,
-                                    std::error_code& error);
+// "1.2.3"
+std::string_view version();
+// "OWNER/NAME" on GitHub, where the releases and actions of this program are; "" if the build did not say.
+std::string_view repository();
 
 }  // namespace cli

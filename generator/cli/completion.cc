@@ -1,8 +1,8 @@
 #include "cli/completion.h"
 
 #include "base/text.h"
+#include "cli/embedded.h"
 #include "cli/explanations.h"
-#include "cli/schema_command.h"
 
 namespace cli {
 namespace {

@@ -1,20 +1,16 @@
-#include "cli/diff_command.h"
-
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <map>
-#include <set>
+#include <optional>
 
 #include "build/parse.h"
-#include "cli/made.h"
-#include "cli/today.h"
+#include "cli/commands.h"
+#include "cli/plan.h"
 #include "data/dates.h"
 #include "data/web_address.h"
 #include "diff/compare.h"
 #include "diff/report.h"
 #include "diff/revision.h"
-#include "io/disk.h"
 #include "io/layered.h"
 #include "io/memory.h"
 
@@ -23,271 +19,245 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kJson = ".json";  // of the file of a day
+struct DiffOptions : CommonOptions {
+  std::string before;
+  std::optional<std::string> after;  // the working tree by default
+  std::string report = "text";       // text, markdown or json
+  bool save = false;
+  std::string date;  // of what is saved; "" for today
+  bool exit_code = false;
+  std::string before_url, after_url;
+};
+
+constexpr std::string_view kJson = ".json";
+
+std::string path_of(const std::string& date) { return std::string(site::kChanges) + date + std::string(kJson); }
 
 // One side, before it is built.
 struct Side {
-  std::string name;  // as the report calls it
+  std::string name;  // in the report
   std::unique_ptr<io::FileSystem> files;
   const io::DiskFileSystem* disk = nullptr;  // the same; null for a revision
 };
 
-// The address below which a site's files are.
-std::string as_folder(const std::string& url) { return url.empty() || url.ends_with('/') ? url : url + "/"; }
-
-bool holds_site(const fs::path& folder) {
-  std::error_code ignored;
-  return fs::is_directory(folder / "content", ignored) || fs::is_directory(folder / "data", ignored);
+Side side_on_disk(std::string name, const fs::path& folder) {
+  auto files = std::make_unique<io::DiskFileSystem>(folder.string());
+  const io::DiskFileSystem* disk = files.get();
+  return {std::move(name), std::move(files), disk};
 }
 
-// A folder where there is one that holds a site, else a revision; the work tree where none is named. Nothing, after
-// saying so, for what is neither.
-std::optional<Side> open_side(const std::optional<std::string>& named, const fs::path& root,
-                              const CommonOptions& common, int& status) {
-  auto on_disk = [](std::string name, const fs::path& at) {
-    auto files = std::make_unique<io::DiskFileSystem>(at.string());
-    const io::DiskFileSystem* disk = files.get();
-    return Side{std::move(name), std::move(files), disk};
-  };
-  if (!named) return on_disk("work tree", root);
-  const std::string& given = *named;
-  if (given.empty()) {
-    status =
-        refuse("\"\" names no state of the site", "give a git revision or a folder; is a variable not set?", common);
-    return std::nullopt;
-  }
-  std::error_code unresolved, unreachable;
-  const fs::path folder = fs::weakly_canonical(given, unresolved);
+// The files of a folder that contains a site, or else of a git revision. Nullopt after printing an error of the
+// machine.
+std::optional<Side> open_side(const std::optional<std::string>& name, const fs::path& root,
+                              const CommonOptions& options) {
+  if (!name) return side_on_disk("working tree", root);
+  if (name->empty())
+    throw UsageError{"\"\" is not a version of the site", "name a git revision or a folder; is a variable empty?"};
+  std::error_code unresolved, unreachable, ignored;
+  const fs::path folder = fs::weakly_canonical(*name, unresolved);
   const bool is_folder = fs::is_directory(folder, unreachable);
   for (const std::error_code& each : {unresolved, unreachable})
-    if (is_of_the_machine(each)) throw fs::filesystem_error("", given, each);
-  if (is_folder && holds_site(folder)) return on_disk(given, folder);
-  // A branch may have the name of such a folder: "content/faq".
-  auto read = diff::read_revision(root.string(), given);
-  if (read) return Side{given, std::move(read).value()};
-  if (is_folder && given.find('/') != std::string::npos) {
-    status = refuse(fmt::format("{} holds no site", given), "a site has a folder content/, and mostly data/", common);
-    return std::nullopt;
-  }
-  status = refuse(read.error().why, read.error().help, common);
-  if (read.error().machine_failed) status = kMachineFailed;
+    if (is_machine_error(each)) throw fs::filesystem_error("", *name, each);
+  if (is_folder && (fs::is_directory(folder / "content", ignored) || fs::is_directory(folder / "data", ignored)))
+    return side_on_disk(*name, folder);
+  auto read = diff::read_revision(root.string(), *name);  // a branch can have the name of a folder: "content/faq"
+  if (read) return Side{*name, std::move(read).value()};
+  if (is_folder && name->find('/') != std::string::npos)
+    throw UsageError{fmt::format("{} does not contain a site", *name), "a site has a folder content/ or data/"};
+  const UsageError error{read.error().why, read.error().help};
+  if (!read.error().machine_failed) throw error;
+  print_usage_error(error, options);
   return std::nullopt;
 }
 
-// The report, and what the file of changes holds, with what an author has written there before.
-class Run {
- public:
-  Run(const DiffOptions& options, fs::path root) : options_(options), root_(std::move(root)) {}
+void check_urls(const DiffOptions& options) {
+  if (options.before_url.empty() != options.after_url.empty())
+    throw UsageError{"--before-url and --after-url belong together", "give both or neither"};
+  for (const std::string& url : {options.before_url, options.after_url})
+    if (!url.empty() && !data::is_web_address(url))
+      throw UsageError{fmt::format("\"{}\" is not a URL", url), "write one that begins with https:// or http://"};
+}
 
-  int operator()() {
-    int status = kFine;
-    if (std::string why = objection(); !why.empty()) return refuse(why, help_, options_.common);
-    auto before = open_side(options_.before, root_, options_.common, status);
-    if (!before) return status;
-    auto after = open_side(options_.after, root_, options_.common, status);
-    if (!after) return status;
-    if (options_.save)
-      if (std::string why = objection_to_saving(*before, *after); !why.empty())
-        return refuse(why, help_, options_.common);
-    const build::CheckedSite old_side = check_old(*before, *after);
-    if (is_unread(*before, old_side)) return kMachineFailed;
-    if (diff::has_broken_data(old_side))
-      return refuse_old(old_side, fmt::format("the data of \"{}\" can't be loaded", before->name), "data");
-    if (options_.save && !diff::is_rendered(old_side))
-      return refuse_old(old_side, fmt::format("the pages of \"{}\" can't be rendered", before->name), "templates");
-    const build::CheckedSite new_side = check(*after->files);
-    if (is_unread(*after, new_side)) return kMachineFailed;
-    diff::Comparison comparison = diff::compare(old_side, new_side);
-    const quantity::Units& units = new_side.inputs->database->units();
-    print(comparison, units, before->name, after->name);
-    if (options_.save) status = save(comparison, new_side, units);
-    if (status != kFine) return status;
-    return options_.exit_code && !comparison.empty() ? kSiteHasErrors : kFine;
+// The date of what is saved.
+std::string date_of(const DiffOptions& options) {
+  if (options.date.empty()) return today_text();
+  if (!data::is_date(options.date))
+    throw UsageError{fmt::format("\"{}\" is not a date", options.date), "write one such as --date 2026-03-15"};
+  return options.date;
+}
+
+// The files of changes of a side, in the order of their dates.
+std::map<std::string, std::string> saved_changes(const Side& side) {
+  std::map<std::string, std::string> files;
+  const std::string folder(site::kChanges);
+  auto entries = side.files->list(folder.substr(0, folder.size() - 1));
+  if (!entries.ok()) return files;
+  for (const io::Entry& entry : *entries)
+    if (entry.name.ends_with(kJson) && data::is_date(entry.name.substr(0, entry.name.size() - kJson.size())))
+      if (auto bytes = side.files->read(folder + entry.name); bytes.ok()) files[folder + entry.name] = *bytes;
+  return files;
+}
+
+// Whether a file lists changes, not only an author's corrections and words.
+bool has_changes(const std::map<std::string, std::string>& files, const std::string& path) {
+  const auto found = files.find(path);
+  if (found == files.end()) return false;
+  const base::SourceText text(path, found->second);
+  base::Diagnostics ignored;
+  return !site::read_changes(text, ignored).empty();
+}
+
+// Refuses to save if changes of this date would be lost, or changes that another date lists would be listed twice.
+void check_saving(const Side& before, const Side& after, const std::string& date) {
+  const auto files_before = saved_changes(before), files_after = saved_changes(after);
+  const std::string own = path_of(date);
+  if (has_changes(files_before, own))
+    throw UsageError{
+        fmt::format("{} of \"{}\" lists other changes, which would be lost", own, before.name),
+        "compare with the version before those changes, so that all of the day are listed; or choose another --date"};
+  std::string other;  // the last one: a version that has it has the earlier ones
+  for (const auto& [path, bytes] : files_after)
+    if (path != own && has_changes(files_after, path) && !has_changes(files_before, path)) other = path;
+  if (other.empty()) return;
+  const std::string_view folder = site::kChanges;
+  throw UsageError{
+      fmt::format("{}, which \"{}\" does not have, lists changes that would be listed again", other, before.name),
+      fmt::format("commit it, and compare with a commit that has it; or list all changes there: --date {}",
+                  other.substr(folder.size(), other.size() - folder.size() - kJson.size()))};
+}
+
+// Prints the errors and returns true if the operating system refused to read something of a side.
+bool has_machine_failed(const Side& side, const build::CheckedSite& checked, const CommonOptions& options) {
+  base::Diagnostics diagnostics = checked.report.diagnostics;
+  const bool is_read = !side.disk || is_readable(*side.disk, diagnostics);
+  if (is_read && !checked.report.machine_failed) return false;
+  print_diagnostics(diagnostics, options);
+  return true;
+}
+
+int refuse_old(const build::CheckedSite& old, const CommonOptions& options, const std::string& why,
+               std::string_view broken) {
+  print_diagnostics(old.report.diagnostics, options);
+  print_usage_error({why + ", so there is nothing to compare with",
+                     fmt::format("compare with a version without errors in its {}", broken)},
+                    options);
+  return kSiteHasErrors;
+}
+
+void print_report(const diff::Comparison& comparison, const quantity::Units& units, const DiffOptions& options,
+                  const Side& before, const Side& after) {
+  if (options.quiet) return;
+  const auto as_folder = [](const std::string& url) { return url.empty() || url.ends_with('/') ? url : url + "/"; };
+  diff::ReportOptions report{before.name, after.name};
+  report.before_url = as_folder(options.before_url);
+  report.after_url = as_folder(options.after_url);
+  if (options.verbose) report.most = SIZE_MAX;
+  if (options.report == "json")
+    print_patch(diff::report_json(comparison, units, report));
+  else if (options.report == "markdown")
+    print_patch(diff::report_markdown(comparison, units, report));
+  else
+    print_visible(diff::report_text(comparison, units, report));
+}
+
+// Prints the errors and returns kSiteHasErrors.
+int save_nothing(const base::Diagnostics& diagnostics, const CommonOptions& options, const char* why) {
+  print_diagnostics(diagnostics, options);
+  fmt::print(stderr, "nothing was saved: {}\n", why);
+  return kSiteHasErrors;
+}
+
+// Writes the changes, with the title, summary and corrections that an author has written to the file.
+int save(site::Changes& changes, const build::CheckedSite& site, const DiffOptions& options, const std::string& date) {
+  if (site.report.diagnostics.has_errors())
+    return save_nothing(site.report.diagnostics, options, "the site has errors");
+  if (changes.empty()) {
+    if (!options.quiet) fmt::print(stderr, "nothing was saved: there are no changes that readers see\n");
+    return kFine;
   }
-
- private:
-  // Why the options make no sense, or there is no day; "" when all is well.
-  std::string objection() {
-    if (options_.before_url.empty() != options_.after_url.empty()) {
-      help_ = "give both, or neither";
-      return "pictures need the addresses of both sides";
-    }
-    for (const std::string& url : {options_.before_url, options_.after_url})
-      if (!url.empty() && !data::is_web_address(url)) {
-        help_ = "give one that begins with https:// or http://";
-        return fmt::format("\"{}\" is no address on the web", url);
-      }
-    if (!options_.save) return "";
-    help_ = "give a day such as --date 2026-03-15";
-    day_ = options_.date;
-    std::string why;
-    if (day_.empty()) return (day_ = day_of_today(why)).empty() ? why : "";
-    return data::is_date(day_) ? "" : fmt::format("\"{}\" is no day of the calendar", day_);
+  const std::string path = path_of(date);
+  changes.date = date;
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  base::Diagnostics diagnostics;
+  const auto existing = root.read(path);
+  std::optional<base::Hash> from;
+  if (!is_readable(root, diagnostics)) return print_diagnostics(diagnostics, options), kMachineFailed;
+  if (existing) {
+    from = base::hash_bytes(existing.value());
+    const base::SourceText text(path, existing.value());
+    const site::Changes written = site::read_changes(text, diagnostics);
+    if (diagnostics.has_errors()) return print_diagnostics(diagnostics, options), kSiteHasErrors;
+    changes.title = written.title;
+    changes.summary = written.summary;
+    changes.corrections = written.corrections;
   }
+  const base::SourceText text(path, site::changes_text(changes, site.inputs->database->units()));
+  base::Diagnostics invalid;
+  site::read_changes(text, invalid);
+  if (invalid.has_errors()) return save_nothing(invalid, options, "the next build would reject it");
+  Plan plan;
+  plan.files.push_back({path, std::string(text.text()), from});
+  const int status = carry_out(root, plan, options);
+  if (status == kFine && !options.quiet) fmt::print(stderr, "wrote {}\n", path);
+  return status;
+}
 
-  std::string path_of_day() const { return (std::string(site::kChanges) + day_).append(kJson); }
+int compare(const DiffOptions& options) {
+  const fs::path root = find_root(options);
+  check_urls(options);
+  const std::string date = options.save ? date_of(options) : "";
+  const auto before = open_side(options.before, root, options);
+  if (!before) return kMachineFailed;
+  const auto after = open_side(options.after, root, options);
+  if (!after) return kMachineFailed;
+  if (options.save) check_saving(*before, *after, date);
+  build::Options build;
+  build.jobs = jobs_of(options);
+  // Saved changes are not changes of the site: the old side gets those of the new one, so that saving again, after an
+  // author's edits or with another date, gives the same.
+  const io::MemoryFileSystem changes(options.save ? saved_changes(*after) : std::map<std::string, std::string>());
+  const build::CheckedSite old_site = build::check_site(io::LayeredFileSystem(*before->files, changes), build);
+  if (has_machine_failed(*before, old_site, options)) return kMachineFailed;
+  if (diff::has_broken_data(old_site))
+    return refuse_old(old_site, options, fmt::format("the data of \"{}\" can't be loaded", before->name), "data");
+  if (options.save && !diff::is_rendered(old_site))
+    return refuse_old(old_site, options, fmt::format("the pages of \"{}\" can't be rendered", before->name),
+                      "templates");
+  const build::CheckedSite new_site = build::check_site(*after->files, build);
+  if (has_machine_failed(*after, new_site, options)) return kMachineFailed;
+  diff::Comparison comparison = diff::compare(old_site, new_site);
+  print_report(comparison, new_site.inputs->database->units(), options, *before, *after);
+  if (options.save)
+    if (const int status = save(comparison.changes, new_site, options, date); status != kFine) return status;
+  return options.exit_code && !comparison.empty() ? kSiteHasErrors : kFine;
+}
 
-  build::CheckedSite check(const io::FileSystem& files) const {
-    build::Options build;
-    build.jobs = jobs_of(options_.common);
-    return build::check_site(files, build);
-  }
-
-  // What is kept tells how the site changed, not that it is told: the old side has what the new one tells of changes,
-  // so that saving once more, with what an author wrote there, or another day keeps the same.
-  build::CheckedSite check_old(const Side& before, const Side& after) const {
-    if (!options_.save) return check(*before.files);
-    std::map<std::string, std::string> told;
-    for (const std::string& path : paths_of_days(after))
-      if (auto bytes = after.files->read(path); bytes.ok()) told[path] = *bytes;
-    const io::MemoryFileSystem changes(std::move(told));
-    return check(io::LayeredFileSystem(*before.files, changes));
-  }
-
-  // Why what lies between the sides can't be kept as all that this day tells of: the old side has changes of the day,
-  // which would be lost, or the new side has told some under another day. "" when it can.
-  std::string objection_to_saving(const Side& before, const Side& after) {
-    if (tells_of_changes(before, path_of_day())) {
-      help_ = "compare with the state before those, so that all of the day is told; or give another --date";
-      return fmt::format("{} of \"{}\" tells of other changes, which would be lost", path_of_day(), before.name);
-    }
-    std::string told;  // the last one: who has it has the earlier ones
-    for (const std::string& path : paths_of_days(after))
-      if (path != path_of_day() && tells_of_changes(after, path) && !tells_of_changes(before, path)) told = path;
-    if (told.empty()) return "";
-    const std::string day = told.substr(site::kChanges.size(), told.size() - site::kChanges.size() - kJson.size());
-    help_ = fmt::format("commit it, and compare with a commit that has it; or give --date {}, to tell all of it there",
-                        day);
-    return fmt::format("{}, which \"{}\" lacks, tells of changes already, which would be told again", told,
-                       before.name);
-  }
-
-  // Whether it has that file, and there is more in it than an author's words.
-  static bool tells_of_changes(const Side& side, const std::string& path) {
-    const auto told = side.files->read(path);
-    if (!told) return false;
-    const base::SourceText text(path, told.value());
-    base::Diagnostics unread;
-    return !site::read_changes(text, unread).empty();
-  }
-
-  // The files of changes, by day.
-  static std::set<std::string> paths_of_days(const Side& side) {
-    std::set<std::string> paths;
-    const std::string folder(site::kChanges);
-    if (auto entries = side.files->list(folder.substr(0, folder.size() - 1)); entries.ok())
-      for (const io::Entry& entry : *entries)
-        if (entry.name.ends_with(kJson) && data::is_date(entry.name.substr(0, entry.name.size() - kJson.size())))
-          paths.insert(folder + entry.name);
-    return paths;
-  }
-
-  // Whether the machine refused to read something of a side, which it says.
-  bool is_unread(const Side& side, const build::CheckedSite& checked) const {
-    base::Diagnostics said = checked.report.diagnostics;
-    const bool is_refused = side.disk && report_failure(*side.disk, said) != kFine;
-    if (!is_refused && !checked.report.machine_failed) return false;
-    print_diagnostics(said, options_.common);
-    return true;
-  }
-
-  int refuse_old(const build::CheckedSite& side, const std::string& why, std::string_view broken) const {
-    print_diagnostics(side.report.diagnostics, options_.common);
-    refuse(why + ", so there is nothing to compare with",
-           fmt::format("compare with a state whose {} are whole", broken), options_.common);
-    return kSiteHasErrors;
-  }
-
-  void print(const diff::Comparison& comparison, const quantity::Units& units, const std::string& before,
-             const std::string& after) const {
-    if (options_.common.quiet) return;
-    diff::ReportOptions report{before, after};
-    report.before_url = as_folder(options_.before_url);
-    report.after_url = as_folder(options_.after_url);
-    if (options_.common.verbose) report.most = SIZE_MAX;
-    if (options_.report == "json")
-      print_patch(diff::report_json(comparison, units, report));
-    else if (options_.report == "markdown")
-      print_patch(diff::report_markdown(comparison, units, report));
-    else
-      print_shown(diff::report_text(comparison, units, report));
-  }
-
-  int save(diff::Comparison& comparison, const build::CheckedSite& side, const quantity::Units& units) const {
-    if (side.report.diagnostics.has_errors()) {
-      print_diagnostics(side.report.diagnostics, options_.common);
-      fmt::print(stderr, "nothing was saved: what readers are told of must build\n");
-      return kSiteHasErrors;
-    }
-    if (comparison.changes.empty()) {
-      if (!options_.common.quiet) fmt::print(stderr, "nothing was saved: nothing changed that readers are told of\n");
-      return kFine;
-    }
-    const std::string path = path_of_day();
-    site::Changes& changes = comparison.changes;
-    changes.date = day_;
-    io::DiskFileSystem root(root_.string(), io::Writing::lasting);
-    const auto there = root.read(path);
-    if (base::Diagnostics said; report_failure(root, said) != kFine) {
-      print_diagnostics(said, options_.common);
-      return kMachineFailed;
-    }
-    std::optional<base::Hash> from;
-    if (there) {
-      from = base::hash_bytes(there.value());
-      const base::SourceText text(path, there.value());
-      base::Diagnostics diagnostics;
-      const site::Changes written = site::read_changes(text, diagnostics);
-      if (diagnostics.has_errors()) return print_diagnostics(diagnostics, options_.common), kSiteHasErrors;
-      changes.title = written.title;
-      changes.summary = written.summary;
-      changes.corrections = written.corrections;
-    }
-    const base::SourceText text(path, site::changes_text(changes, units));
-    if (base::Diagnostics said; site::read_changes(text, said), said.has_errors()) {
-      print_diagnostics(said, options_.common);
-      fmt::print(stderr, "nothing was saved: the next build would refuse it\n");
-      return kSiteHasErrors;
-    }
-    Made made;
-    made.files.push_back({path, std::string(text.text()), from});
-    const int status = write_made(root, made);
-    print_diagnostics(made.diagnostics, options_.common);
-    if (status == kFine && !options_.common.quiet) fmt::print(stderr, "wrote {}\n", path);
-    return status;
-  }
-
-  const DiffOptions& options_;
-  fs::path root_;
-  std::string day_, help_;
-};
-
-int run(DiffOptions& options) {
-  options.common.format = options.report == "json" ? "json" : "text";
-  auto folder = find_root(options.common);
-  return folder ? Run(options, *folder)() : kWrongUsage;
+int run(const DiffOptions& options) {
+  DiffOptions with_format = options;
+  with_format.format = options.report == "json" ? "json" : "text";  // of errors
+  return run_command(with_format, [&] { return compare(with_format); });
 }
 
 }  // namespace
 
-void set_up_diff(CLI::App& app, DiffOptions& options, int& status) {
-  CLI::App* command = app.add_subcommand("diff", "Tell what changes between two states of the site");
-  command->add_option("old", options.before, "A git revision, or a folder with a site")->required();
-  command->add_option("new", options.after, "The same; the work tree, unless said");
-  command->add_option("--root", options.common.root, "The site's folder")->type_name("DIR")->capture_default_str();
-  command->add_option("--jobs", options.common.jobs, "Threads; as many as there are cores, unless said")
-      ->check(CLI::Range(1, 256));
-  command->add_option("--format", options.report, "How it is told")
+void add_diff(CLI::App& app, int& status) {
+  auto [command, options] =
+      add_command<DiffOptions>(app, "diff", "Show what changed between two versions of the site", status, run);
+  command->add_option("old", options->before, "Git revision or folder")->required();
+  command->add_option("new", options->after, "Git revision or folder (default: the working tree)");
+  add_root_option(*command, *options);
+  add_jobs_option(*command, *options);
+  command->add_option("--format", options->report, "Format of the report")
       ->check(CLI::IsMember({"text", "markdown", "json"}))
       ->capture_default_str();
-  auto* save = command->add_flag("--save", options.save, "Keep it as data/changes/DATE.json, for readers");
-  command->add_option("--date", options.date, "The day of what is kept; today, unless said")->needs(save);
-  command->add_flag("--exit-code", options.exit_code, "End with status 1 where anything differs");
-  command->add_option("--before-url", options.before_url, "Where OLD is published: charts of it are shown in Markdown");
-  command->add_option("--after-url", options.after_url, "Where NEW is published");
-  auto* quiet = command->add_flag("-q,--quiet", options.common.quiet, "Print mistakes only");
-  command->add_flag("-v,--verbose", options.common.verbose, "Tell all of it, however long")->excludes(quiet);
-  command->callback([&] { status = run(options); });
+  auto* save = command->add_flag("--save", options->save, "Write the changes to data/changes/DATE.json, for readers");
+  command->add_option("--date", options->date, "Date of the saved changes (default: today)")->needs(save);
+  command->add_flag("--exit-code", options->exit_code, "Exit with status 1 if there are differences");
+  command->add_option("--before-url", options->before_url,
+                      "URL of the published OLD version, for pictures of charts in Markdown");
+  command->add_option("--after-url", options->after_url, "URL of the published NEW version");
+  auto* quiet = command->add_flag("-q,--quiet", options->quiet, "Print only errors and warnings");
+  command->add_flag("-v,--verbose", options->verbose, "List all changes, however many")->excludes(quiet);
 }
 
 }  // namespace cli

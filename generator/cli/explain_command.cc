@@ -1,5 +1,3 @@
-#include "cli/explain_command.h"
-
 #include <fmt/format.h>
 
 #include <map>
@@ -8,11 +6,9 @@
 #include "base/text.h"
 #include "build/explain.h"
 #include "build/program.h"
-#include "cli/common.h"
+#include "cli/commands.h"
 #include "cli/explanations.h"
-#include "cli/memory.h"
-#include "cli/overlay_option.h"
-#include "io/disk.h"
+#include "cli/site.h"
 
 namespace cli {
 namespace {
@@ -20,8 +16,12 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* kContent = "content";
-constexpr const char* kHowToName =
-    "name it by its address, such as \"index.html\", or by its file, such as \"content/index.md\"";
+
+struct ExplainOptions : CommonOptions {
+  std::string what;  // a code, or a page by its address or file (site/named_page.h); "" lists all codes
+  std::string out = "site", overlay, base_url;
+  bool drafts = false;
+};
 
 int list_all() {
   size_t width = 0;
@@ -30,32 +30,24 @@ int list_all() {
   return kFine;
 }
 
-// "frame:prices" as "frame" and "prices".
-std::pair<std::string, std::string> kind_and_name(const std::string& question) {
-  const size_t colon = question.find(':');
-  if (colon == std::string::npos) return {question, ""};
-  std::string name = question.substr(colon + 1);
-  if (const size_t tab = name.find('\t'); tab != std::string::npos) name.replace(tab, 1, " in ");
-  return {question.substr(0, colon), name};
-}
-
 void print_page(const build::Explanation& page) {
-  if (page.why.empty()) {
-    fmt::print("{} stands as it was published.\n", page.address);
-  } else {
-    fmt::print("{} is to be rendered again, since this is not as it was:\n", page.address);
-    for (const std::string& why : page.why) fmt::print("  {}\n", why);
+  if (page.why.empty())
+    fmt::print("{} is up to date.\n", page.address);
+  else
+    fmt::print("{} will be rendered again, because these have changed:\n  {}\n", page.address,
+               base::join(page.why, "\n  "));
+  std::map<std::string, std::vector<std::string>> by_kind;  // "frame:prices" by "frame"
+  for (const std::string& key : page.rests_on) {
+    const size_t colon = std::min(key.find(':'), key.size());
+    std::string name = key.substr(std::min(colon + 1, key.size()));
+    if (const size_t tab = name.find('\t'); tab != std::string::npos) name.replace(tab, 1, " in ");
+    by_kind[key.substr(0, colon)].push_back(std::move(name));
   }
-  fmt::print("\nIt rests on\n");
-  std::map<std::string, std::vector<std::string>> by_kind;
-  for (const std::string& question : page.rests_on) {
-    auto [kind, name] = kind_and_name(question);
-    by_kind[kind].push_back(std::move(name));
-  }
+  fmt::print("\nIt depends on\n");
   for (const auto& [kind, names] : by_kind) fmt::print("  {:<14}  {}\n", kind, base::join(names, ", "));
 }
 
-// A file on the disk by its path from the folder, of these, that it lies in; else what was written.
+// If `what` is a file on disk inside one of the folders, its path from that folder; else `what`.
 std::string name_of(const std::string& what, const std::vector<fs::path>& folders) {
   std::error_code unreachable;
   const fs::path file = fs::weakly_canonical(what, unreachable);
@@ -66,45 +58,42 @@ std::string name_of(const std::string& what, const std::vector<fs::path>& folder
 }
 
 int run_page(const ExplainOptions& options) {
-  std::optional<fs::path> root = find_root(options.common);
-  if (!root) return kWrongUsage;
-  const std::unique_ptr<Site> site = Site::open(*root, options.overlay, options.common);
-  if (!site) return kWrongUsage;
+  const fs::path root = find_root(options);
+  Site site(root, options.overlay);
   std::error_code unreachable;
-  const fs::path out = output_folder(*root, options.out, unreachable);
+  const fs::path out = output_folder(root, options.out, unreachable);
   if (unreachable) {
-    base::Diagnostics said;
-    said.error("unreadable-file", options.out,
-               fmt::format("{} can't be reached: {}", options.out, unreachable.message()));
-    print_diagnostics(said, options.common);
+    base::Diagnostics diagnostics;
+    diagnostics.error("unreadable-file", options.out,
+                      fmt::format("{} can't be reached: {}", options.out, unreachable.message()));
+    print_diagnostics(diagnostics, options);
     return kMachineFailed;
   }
   const io::DiskFileSystem target(out.string());
-  const std::unique_ptr<io::DiskFileSystem> memory = memory_of(options.overlay.empty() ? *root : site->overlay(), out);
+  const std::unique_ptr<io::DiskFileSystem> cache = cache_of(site.cache_parent(), out);
   build::Options build;
-  std::optional<std::string> base_url = base_url_of(options.base_url, options.common);
-  if (!base_url) return kWrongUsage;
-  build.base_url = std::move(*base_url);
+  build.base_url = base_url_of(options.base_url);
   build.drafts = options.drafts;
-  build.jobs = jobs_of(options.common);
+  build.jobs = jobs_of(options);
   build.program = build::program_identity();
-  build.memory = memory.get();
+  build.memory = cache.get();
   const build::Explained explained = build::explain_page(
-      site->files(), target, build, name_of(options.what, {*root / kContent, site->overlay() / kContent, out}));
+      site.files(), target, build, name_of(options.what, {root / kContent, site.overlay() / kContent, out}));
   if (explained.page) print_page(*explained.page);
-  if (explained.report.diagnostics.has_errors()) {  // with which no build renders anything
-    print_diagnostics(explained.report.diagnostics, options.common);
+  if (explained.report.diagnostics.has_errors()) {
+    print_diagnostics(explained.report.diagnostics, options);
     return status_of(explained.report.diagnostics);
   }
   if (explained.page) return kFine;
-  return refuse(fmt::format("there is no page \"{}\"", options.what),
-                explained.help.empty() ? kHowToName : explained.help, options.common);
+  throw UsageError{
+      fmt::format("there is no page \"{}\"", options.what),
+      explained.help.empty() ? "name its address (index.html) or its file (content/index.md)" : explained.help};
 }
 
-// Whether what is no code is to be looked for among the pages.
+// Whether something that is not a code may be a page.
 bool may_be_page(const ExplainOptions& options, bool is_near_code) {
   if (options.what.find_first_of("./") != std::string::npos) return true;
-  const fs::path content = fs::path(options.common.root) / kContent;
+  const fs::path content = fs::path(options.root) / kContent;
   std::error_code unreachable;
   if (!is_near_code) return fs::is_directory(content, unreachable);
   return fs::exists(content / options.what, unreachable) || fs::exists(content / (options.what + ".md"), unreachable);
@@ -120,28 +109,26 @@ int run(const ExplainOptions& options) {
   for (const Explanation& each : explanations()) codes.push_back(each.code);
   const std::string help = base::did_you_mean(options.what, codes);
   if (may_be_page(options, !help.empty())) return run_page(options);
-  return refuse(fmt::format("there is no diagnostic \"{}\"", options.what),
-                help.empty() ? "`sourcebook explain` lists all codes" : help, {});
+  throw UsageError{fmt::format("there is no diagnostic \"{}\"", options.what),
+                   help.empty() ? "`sourcebook explain` lists all codes" : help};
 }
 
 }  // namespace
 
-void set_up_explain(CLI::App& app, ExplainOptions& options, int& status) {
-  CLI::App* command =
-      app.add_subcommand("explain", "Tell what a diagnostic means, or what a page rests on and what has changed of it");
+void add_explain(CLI::App& app, int& status) {
+  auto [command, options] = add_command<ExplainOptions>(
+      app, "explain", "Explain a diagnostic, or what a page depends on and why it will be rendered", status, run);
   command
-      ->add_option(
-          "what", options.what,
-          "A code, as in error[CODE], or a page: its address, its URL or its file; without one, all codes are listed")
+      ->add_option("what", options->what,
+                   "Code, as in error[CODE], or page: address, URL or file (default: list all codes)")
       ->type_name("CODE|PAGE");
-  add_common_options(*command, options.common);
-  command->add_option("--out", options.out, "Where the site is published, relative to the site's folder")
+  add_common_options(*command, *options);
+  command->add_option("--out", options->out, "Output folder of the build, relative to the site's folder")
       ->type_name("DIR")
       ->capture_default_str();
-  add_overlay_option(*command, options.overlay);
-  command->add_option("--base-url", options.base_url, "As the build was told");
-  command->add_flag("--drafts", options.drafts, "As the build was told");
-  command->callback([&] { status = run(options); });
+  add_overlay_option(*command, options->overlay);
+  command->add_option("--base-url", options->base_url, "As given to the build")->type_name("URL");
+  command->add_flag("--drafts", options->drafts, "As given to the build");
 }
 
 }  // namespace cli

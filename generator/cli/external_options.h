@@ -2,7 +2,6 @@
 #pragma once
 #include <CLI/CLI.hpp>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +12,7 @@ namespace cli {
 
 struct ExternalCheckOptions {
   bool external = false;
-  std::string good_links;  // "": .sourcebook/good-links.jsonl in the folder that remembers
+  std::string good_links;  // "": .sourcebook/good-links.jsonl
   int good_for = 7;        // days
   double pause = 1;        // seconds
   double timeout = 20;     // seconds
@@ -25,13 +24,12 @@ struct ExternalCheckOptions {
 
 void add_external_options(CLI::App& command, ExternalCheckOptions& options);
 
-// What the options say; nothing, after saying so (see refuse), for an address range that is none, and where a link
-// stands in the place of the folder that remembers. `remembers` is the site's folder, or that
-// of an overlay, whose links are nobody else's business. REQUIRES: options.external
-std::optional<build::ExternalOptions> external_options(const ExternalCheckOptions& options, const CommonOptions& common,
-                                                       const std::filesystem::path& remembers, check::Day today);
+// Throws UsageError for a --allow-private that is not an address range, and if the folder of the good links is a
+// symbolic link. `parent` contains the cache folder. REQUIRES: options.external
+build::ExternalOptions external_options(const ExternalCheckOptions& options, const CommonOptions& common,
+                                        const std::filesystem::path& parent, check::Day today);
 
-// The links that could not be checked, and one line that counts all.
+// Prints the links that could not be checked, and a line of counts.
 void print_external(const build::ExternalExamination& external, const CommonOptions& common);
 
 }  // namespace cli

@@ -1,114 +1,100 @@
-#include "cli/import_command.h"
-
 #include <fmt/format.h>
 
-#include <filesystem>
+#include <deque>
 
-#include "cli/made.h"
+#include "cli/commands.h"
+#include "cli/plan.h"
 #include "import/report.h"
+#include "import/take_in.h"
 #include "importers/importers.h"
-#include "io/disk.h"
 
 namespace cli {
 namespace {
 
 namespace fs = std::filesystem;
 
-// The files as they were given, each behind a door to its own folder.
+struct ImportOptions : CommonOptions {
+  const import::Importer* importer = nullptr;
+  std::vector<std::string> files;  // as given; folders too
+  import::Request request;
+  bool dry_run = false;
+};
+
+// The files to import. Each can be read only through a file system of its folder.
 class GivenFiles {
  public:
-  // Nothing, after saying so, where one is neither a file nor a folder.
-  bool open(const ImportOptions& options) {
-    for (const std::string& shown : options.files) {
-      std::error_code unreachable;
-      fs::path path = fs::weakly_canonical(shown, unreachable);
-      bool folder = !unreachable && fs::is_directory(path, unreachable);
-      if (is_of_the_machine(unreachable)) throw fs::filesystem_error("", shown, unreachable);
-      const bool is_file = !folder && fs::is_regular_file(path, unreachable);
-      if (is_of_the_machine(unreachable)) throw fs::filesystem_error("", shown, unreachable);
-      if (!folder && !is_file) {
-        refuse(fmt::format("{} is neither a file nor a folder", shown), "name files that were published",
-               options.common);
-        return false;
-      }
-      doors_.emplace_back(folder ? path.string() : path.parent_path().string());
+  explicit GivenFiles(const std::vector<std::string>& paths) {
+    for (const std::string& shown : paths) {
+      std::error_code error, unreachable;
+      const fs::path path = fs::weakly_canonical(shown, error);
+      const fs::file_type type = error ? fs::file_type::none : fs::status(path, unreachable).type();
+      for (const std::error_code& each : {error, unreachable})
+        if (is_machine_error(each)) throw fs::filesystem_error("", shown, each);
+      const bool is_folder = type == fs::file_type::directory;
+      if (!is_folder && type != fs::file_type::regular)
+        throw UsageError{fmt::format("{} is not a file or folder", shown), "name the published files"};
+      systems_.emplace_back(is_folder ? path.string() : path.parent_path().string());
       std::string name = shown;
       while (name.size() > 1 && name.ends_with('/')) name.pop_back();
       given_.push_back(
-          {&doors_.back(), folder ? "" : path.filename().string(), std::move(name), path.generic_string()});
+          {&systems_.back(), is_folder ? "" : path.filename().string(), std::move(name), path.generic_string()});
     }
-    return true;
   }
   const std::vector<import::Given>& given() const { return given_; }
-  int report_failures(base::Diagnostics& diagnostics) const {
-    for (const io::DiskFileSystem& door : doors_)
-      if (report_failure(door, diagnostics) != kFine) return kMachineFailed;
-    return kFine;
+  void report_unreadable(base::Diagnostics& diagnostics) const {
+    for (const io::DiskFileSystem& system : systems_) is_readable(system, diagnostics);
   }
 
  private:
-  std::deque<io::DiskFileSystem> doors_;
+  std::deque<io::DiskFileSystem> systems_;
   std::vector<import::Given> given_;
 };
 
-}  // namespace
-
-int run_import(const import::Importer& importer, const ImportOptions& options) {
-  auto folder = find_root(options.common);
-  if (!folder) return kWrongUsage;
-  GivenFiles files;
-  if (!files.open(options)) return kWrongUsage;
-  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
-  import::Imported imported = import::take_in(root, importer, options.request, files.given());
-  if (report_failure(root, imported.diagnostics) != kFine || files.report_failures(imported.diagnostics) != kFine) {
-    print_diagnostics(imported.diagnostics, options.common);
-    fmt::print(stderr, "nothing was written\n");
-    return kMachineFailed;
-  }
-  if (!imported.refusal.empty()) return refuse(imported.refusal, imported.help, options.common);
-  Made made;
-  made.sources = imported.texts;
-  made.diagnostics = std::move(imported.diagnostics);
-  made.files = std::move(imported.files);
-  bool failed = made.failed();
-  int status = failed ? status_of(made.diagnostics) : options.dry_run ? kFine : write_made(root, made);
-  made.diagnostics.sort();
-  print_diagnostics(made.diagnostics, options.common);
-  if (failed) fmt::print(stderr, "nothing was written\n");
-  if (status != kFine || options.common.quiet) return status;
-  print_shown(import::report_of(imported, options.common.verbose) + "\n");
-  for (const base::ChangedFile& file : made.files)
+int run(const ImportOptions& options) {
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  const GivenFiles files(options.files);
+  import::Imported imported = import::take_in(root, *options.importer, options.request, files.given());
+  Plan plan = plan_of(imported);
+  files.report_unreadable(plan.diagnostics);
+  const int status = carry_out(root, plan, options, options.dry_run);
+  if (status != kFine || options.quiet) return status;
+  print_visible(import::report_of(imported, options.verbose) + "\n");
+  for (const base::ChangedFile& file : plan.files)
     fmt::print("{} {}\n", options.dry_run ? "would write" : "wrote", file.path);
-  if (made.files.empty()) fmt::print("nothing to write\n");
-  if (!made.files.empty() && !options.dry_run) fmt::print("next: sourcebook build\n");
+  if (plan.files.empty()) fmt::print("nothing to write\n");
+  if (!plan.files.empty() && !options.dry_run) fmt::print("next: sourcebook build\n");
   return kFine;
 }
 
-void set_up_import(CLI::App& app, std::deque<ImportOptions>& options, int& status) {
-  CLI::App* command = app.add_subcommand("import", "Rows of the site from files as others publish them");
-  command->require_subcommand(1);
+}  // namespace
+
+void add_import(CLI::App& app, int& status) {
+  CLI::App* group = app.add_subcommand("import", "Import tables, benchmark results and price lists");
+  group->require_subcommand(1);
   for (const import::Importer& importer : import::importers()) {
-    ImportOptions& own = options.emplace_back();
-    CLI::App* one = command->add_subcommand(importer.name, importer.help);
-    add_common_options(*one, own.common);
-    one->add_option("files", own.files, "Files or folders, as they were published")->required();
-    one->add_option("--settings", own.request.settings,
-                    fmt::format("How they become rows; data/imports/{}.yaml, unless said", importer.name));
-    one->add_option("--source", own.request.source,
-                    "Of rows that do not say theirs, in place of the settings': an id of data/sources/");
-    one->add_option("--as-of", own.request.as_of,
-                    "When rows without a date of their own were true, in place of the settings': 2026-01-31, 2026-01 "
-                    "or 2026");
+    auto [command, options] = add_command<ImportOptions>(*group, importer.name, importer.help, status, run);
+    options->importer = &importer;
+    add_common_options(*command, *options);
+    import::Request& request = options->request;
+    command->add_option("files", options->files, "Published files, or folders that contain them")->required();
+    command
+        ->add_option("--settings", request.settings,
+                     fmt::format("File that maps them to rows (default: data/imports/{}.yaml)", importer.name))
+        ->type_name("FILE");
+    command->add_option("--source", request.source,
+                        "Source of rows that do not name one: an id of data/sources/ (default: from the settings)");
+    command
+        ->add_option("--as-of", request.as_of,
+                     "Date of rows without one: 2026-01-31, 2026-01 or 2026 (default: from the settings)")
+        ->type_name("DATE");
     for (const import::ImporterOption& option : importer.options)
-      one->add_option_function<std::string>(
+      command->add_option_function<std::string>(
           "--" + option.name,
-          [&own, name = option.name](const std::string& value) { own.request.options[name] = value; }, option.help);
-    one->add_flag("--keep-dates", own.request.keep_dates,
-                  "New values may keep the dates of those before them, which were wrong");
-    one->add_flag("--remove-gone", own.request.remove_gone,
-                  "Take rows of the source out that are not among what comes in");
-    one->add_flag("--dry-run", own.dry_run, "Tell what would change, and write nothing");
-    one->callback([&status, &own, &importer] { status = run_import(importer, own); });
+          [&request, name = option.name](const std::string& value) { request.options[name] = value; }, option.help);
+    command->add_flag("--keep-dates", request.keep_dates,
+                      "Accept new values with the dates of the values they replace");
+    command->add_flag("--remove-gone", request.remove_gone, "Remove rows of the source that the files do not contain");
+    command->add_flag("--dry-run", options->dry_run, "Print the changes without writing them");
   }
 }
 

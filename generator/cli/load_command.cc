@@ -1,5 +1,3 @@
-#include "cli/load_command.h"
-
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -7,28 +5,37 @@
 
 #include "base/text.h"
 #include "base/utf8.h"
-#include "cli/made.h"
-#include "io/disk.h"
+#include "cli/commands.h"
+#include "cli/plan.h"
+#include "import/load.h"
 
 namespace cli {
 namespace {
 
-// What a loader says on standard error, line by line behind its table's name, and no more of it than anybody reads.
-class Says {
+struct LoadOptions : CommonOptions {
+  import::LoadRequest request;
+  std::vector<std::string> variables;  // names of additional environment variables
+  unsigned timeout = 300;              // seconds per loader
+  unsigned max_size = 256;             // MiB per loader
+  bool dry_run = false;
+};
+
+// Prints a loader's standard error: each line after the name of its table, up to a limit of lines and line length.
+class LoaderLog {
  public:
-  explicit Says(std::string name) : name_(std::move(name)) {}
-  ~Says() {
+  explicit LoaderLog(std::string name) : name_(std::move(name)) {}
+  ~LoaderLog() {
     if (!line_.empty()) print();
-    if (hidden_ > 0) write(fmt::format("{}: {} more\n", name_, base::count_of(hidden_, "line")));
+    if (lines_ > kMaxLines) write(fmt::format("{}: {} more\n", name_, base::count_of(lines_ - kMaxLines, "line")));
   }
-  Says(const Says&) = delete;
-  Says& operator=(const Says&) = delete;
+  LoaderLog(const LoaderLog&) = delete;
+  LoaderLog& operator=(const LoaderLog&) = delete;
 
   void operator()(std::string_view text) {
     for (char c : text) {
       if (c == '\n')
         print();
-      else if (line_.size() < kLongestLine)
+      else if (line_.size() < kMaxLine)
         line_ += c;
       else
         is_cut_ = true;
@@ -36,104 +43,88 @@ class Says {
   }
 
  private:
-  static constexpr size_t kMostLines = 1000, kLongestLine = 2000;
+  static constexpr size_t kMaxLines = 1000, kMaxLine = 2000;
 
-  // Nobody may read it any more, which ends the loader by a signal (io/process.h).
+  // Not by fmt, which throws if nobody reads standard error any more; the signal then ends the loader (io/process.h).
   static void write(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
   void print() {
-    if (++lines_ <= kMostLines)
-      write(fmt::format("{}: {}{}\n", name_, base::visible(line_), is_cut_ ? "…" : ""));
-    else
-      ++hidden_;
+    if (++lines_ <= kMaxLines) write(fmt::format("{}: {}{}\n", name_, base::visible(line_), is_cut_ ? "…" : ""));
     line_.clear();
     is_cut_ = false;
   }
 
   std::string name_, line_;
   bool is_cut_ = false;
-  size_t lines_ = 0, hidden_ = 0;
+  size_t lines_ = 0;
 };
 
 std::vector<std::string> environment_of(const LoadOptions& options, const std::string& resource) {
-  std::vector<std::string> names{"PATH", "HOME", "USER", "LOGNAME", "TMPDIR"}, variables;
+  std::vector<std::string> names{"PATH", "HOME", "USER", "LOGNAME", "TMPDIR"};
+  std::vector<std::string> variables{"LC_ALL=C.UTF-8", "TZ=UTC", "SOURCEBOOK_RESOURCE=" + resource};
   names.insert(names.end(), options.variables.begin(), options.variables.end());
   for (const std::string& name : names)
     if (const char* value = std::getenv(name.c_str())) variables.push_back(name + "=" + value);
-  variables.push_back("LC_ALL=C.UTF-8");
-  variables.push_back("TZ=UTC");
-  variables.push_back("SOURCEBOOK_RESOURCE=" + resource);
   return variables;
 }
 
-std::string line_of(const import::Loaded& loaded, bool dry_run) {
-  const char* done = !loaded.changed ? "unchanged" : dry_run ? "would be written" : "written";
-  return fmt::format("{}: {}, before {}; {} {}\n", loaded.resource, base::count_of(loaded.rows, "row"),
-                     loaded.rows_before, loaded.path, done);
-}
-
 int run(const LoadOptions& options) {
-  const CommonOptions& common = options.common;
-  auto folder = find_root(common);
-  if (!folder) return kWrongUsage;
+  const std::filesystem::path folder = find_root(options);
   for (const std::string& name : options.variables)
     if (!std::getenv(name.c_str()))
-      return refuse(fmt::format("there is no variable {} to pass on", name), "set it, or leave --env away", common);
-  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
-  auto run_loader = [&](const data::Resource& resource, const std::string& path) {
+      throw UsageError{fmt::format("the environment variable {} is not set", name), "set it, or omit --env"};
+  io::DiskFileSystem root(folder.string(), io::Writing::lasting);
+  const auto run_loader = [&](const data::Resource& resource, const std::string& path) {
     io::Command command;
-    command.program = (*folder / path).string();
-    command.folder = (*folder / "data").string();
+    command.program = (folder / path).string();
+    command.folder = (folder / "data").string();
     command.environment = environment_of(options, resource.name);
     command.limit = std::chrono::seconds(options.timeout);
     command.most_output = size_t{options.max_size} << 20;
-    if (!common.quiet) fmt::print(stderr, "{}: running {}\n", resource.name, path);
-    Says says(resource.name);
-    return io::run_process(command, [&](std::string_view text) { says(text); });
+    if (!options.quiet) fmt::print(stderr, "{}: running {}\n", resource.name, path);
+    LoaderLog log(resource.name);
+    return io::run_process(command, [&](std::string_view text) { log(text); });
   };
   import::Loads loads = import::load_tables(root, options.request, run_loader);
-  if (report_failure(root, loads.diagnostics) != kFine) {
-    print_diagnostics(loads.diagnostics, common);
-    fmt::print(stderr, "nothing was written\n");
-    return kMachineFailed;
+  if (loads.interrupted) {
+    print_diagnostics(loads.diagnostics, options);
+    fmt::print(stderr, "interrupted\nnothing was written\n");
+    return kSiteHasErrors;
   }
-  if (!loads.refusal.empty()) return refuse(loads.refusal, loads.help, common);
-  Made made;
-  made.sources = loads.texts;
-  made.diagnostics = std::move(loads.diagnostics);
-  const bool failed = loads.interrupted || made.failed();
-  made.files = std::move(loads.files);
-  int status = failed ? kSiteHasErrors : options.dry_run ? kFine : write_made(root, made);
-  print_diagnostics(made.diagnostics, common);
-  if (loads.interrupted) fmt::print(stderr, "interrupted\n");
-  if (failed) fmt::print(stderr, "nothing was written\n");
-  if (status != kFine || common.quiet) return status;
-  for (const import::Loaded& each : loads.loaded) fmt::print("{}", line_of(each, options.dry_run));
+  Plan plan = plan_of(loads);
+  const int status = carry_out(root, plan, options, options.dry_run);
+  if (status != kFine || options.quiet) return status;
+  for (const import::Loaded& each : loads.loaded)
+    fmt::print("{}: {}, before {}; {} {}\n", each.resource, base::count_of(each.rows, "row"), each.rows_before,
+               each.path,
+               !each.changed     ? "unchanged"
+               : options.dry_run ? "would be written"
+                                 : "written");
   return status;
 }
 
 }  // namespace
 
-void set_up_load(CLI::App& app, LoadOptions& options, int& status) {
-  CLI::App* command = app.add_subcommand("load", "Run the loaders of tables, and take over what they print");
-  add_common_options(*command, options.common);
-  command->add_option("resources", options.request.names, "Whose loaders to run; all, unless said")
+void add_load(CLI::App& app, int& status) {
+  auto [command, options] =
+      add_command<LoadOptions>(app, "load", "Run the loaders of tables, and store what they print", status, run);
+  add_common_options(*command, *options);
+  command->add_option("resources", options->request.names, "Tables whose loaders to run (default: all)")
       ->type_name("RESOURCE");
-  command->add_option("--env", options.variables, "A variable of the environment to pass on to them")
+  command->add_option("--env", options->variables, "Environment variable to pass to the loaders")
       ->type_name("NAME")
       ->allow_extra_args(false);
-  command->add_option("--timeout", options.timeout, "How long one may take, in seconds")
+  command->add_option("--timeout", options->timeout, "Time limit of a loader")
       ->type_name("SECONDS")
       ->check(CLI::Range(1, 86400))
       ->capture_default_str();
-  command->add_option("--max-size", options.max_size, "How much one may print, in MiB")
+  command->add_option("--max-size", options->max_size, "Size limit of a loader's output")
       ->type_name("MIB")
       ->check(CLI::Range(1, 2000))
       ->capture_default_str();
-  command->add_flag("--allow-empty", options.request.allow_empty,
-                    "Take over tables that have no rows any more, and columns without values");
-  command->add_flag("--dry-run", options.dry_run, "Run and check them, and write nothing");
-  command->callback([&] { status = run(options); });
+  command->add_flag("--allow-empty", options->request.allow_empty,
+                    "Accept tables without rows and columns without values");
+  command->add_flag("--dry-run", options->dry_run, "Run and check the loaders without writing");
 }
 
 }  // namespace cli

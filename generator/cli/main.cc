@@ -8,7 +8,6 @@
 #include <csignal>
 #include <cstdio>
 #include <cstring>
-#include <deque>
 #include <exception>
 #include <filesystem>
 #include <new>
@@ -18,55 +17,30 @@
 
 #include "base/suggest.h"
 #include "base/utf8.h"
-#include "cli/build_command.h"
-#include "cli/check_command.h"
+#include "cli/commands.h"
+#include "cli/common.h"
 #include "cli/completion.h"
-#include "cli/diff_command.h"
-#include "cli/explain_command.h"
-#include "cli/fix_command.h"
-#include "cli/import_command.h"
-#include "cli/load_command.h"
-#include "cli/new_command.h"
-#include "cli/pin_command.h"
-#include "cli/rename_command.h"
-#include "cli/schema_command.h"
-#include "cli/serve_command.h"
-#include "cli/version.h"
 
 namespace {
 
 struct Command {
   std::string_view name;
-  void (*set_up)(CLI::App& app, int& status);
+  void (*add)(CLI::App& app, int& status);
 };
-
-template <class Options, void (*kSetUp)(CLI::App&, Options&, int&)>
-void set_up(CLI::App& app, int& status) {
-  static Options options;
-  kSetUp(app, options, status);
-}
 
 constexpr std::array kCommands = {
-    Command{"build", set_up<cli::BuildOptions, cli::set_up_build>},
-    Command{"serve", set_up<cli::ServeOptions, cli::set_up_serve>},
-    Command{"fix", set_up<cli::FixOptions, cli::set_up_fix>},
-    Command{"check", set_up<cli::CheckOptions, cli::set_up_check>},
-    Command{"new", set_up<cli::NewOptions, cli::set_up_new>},
-    Command{"pin", set_up<cli::PinOptions, cli::set_up_pin>},
-    Command{"import", set_up<std::deque<cli::ImportOptions>, cli::set_up_import>},
-    Command{"diff", set_up<cli::DiffOptions, cli::set_up_diff>},
-    Command{"load", set_up<cli::LoadOptions, cli::set_up_load>},
-    Command{"rename", set_up<cli::RenameOptions, cli::set_up_rename>},
-    Command{"schema", set_up<cli::SchemaOptions, cli::set_up_schema>},
-    Command{"explain", set_up<cli::ExplainOptions, cli::set_up_explain>},
+    Command{"build", cli::add_build},   Command{"serve", cli::add_serve},   Command{"fix", cli::add_fix},
+    Command{"check", cli::add_check},   Command{"new", cli::add_new},       Command{"pin", cli::add_pin},
+    Command{"import", cli::add_import}, Command{"diff", cli::add_diff},     Command{"load", cli::add_load},
+    Command{"rename", cli::add_rename}, Command{"schema", cli::add_schema}, Command{"explain", cli::add_explain},
 };
 
-// The one that is named, since all of them take as long as a small build that finds nothing changed; else all, to tell
-// of them.
-void set_up_commands(CLI::App& app, std::string_view named, int& status) {
-  for (const Command& command : kCommands)
-    if (command.name == named) return command.set_up(app, status);
-  for (const Command& command : kCommands) command.set_up(app, status);
+// Adds the command `name`, or all of them if there is none of that name. To add all takes as long as a small build in
+// which nothing has changed.
+void add_commands(CLI::App& app, std::string_view name, int& status) {
+  const auto named = std::find_if(kCommands.begin(), kCommands.end(), [&](auto& each) { return each.name == name; });
+  if (named != kCommands.end()) return named->add(app, status);
+  for (const Command& command : kCommands) command.add(app, status);
 }
 
 int fail(const char* code, const std::string& message) {
@@ -74,120 +48,97 @@ int fail(const char* code, const std::string& message) {
   return cli::kMachineFailed;
 }
 
-bool is_command(std::string_view named) {
-  return std::any_of(kCommands.begin(), kCommands.end(), [&](const Command& command) { return command.name == named; });
+// `what` is "option" or "command".
+[[noreturn]] void refuse_name(std::string_view what, std::string_view name, const std::string& command,
+                              const std::vector<std::string>& names) {
+  const std::string help = base::did_you_mean(name, base::views(names));
+  throw cli::UsageError{fmt::format("{} has no {} \"{}\"", command, what, name),
+                        help.empty() ? "expected " + base::list_names(base::views(names), names.size()) : help};
 }
 
-// "option", "--jbos"; `of` is the command that has the names, "" for the program.
-int refuse(std::string_view what, std::string_view named, std::string_view of,
-           const std::vector<std::string_view>& names) {
-  std::string help = base::did_you_mean(named, names);
-  if (help.empty()) help = "expected one of " + base::list_names(names, names.size());
-  fmt::print(stderr, "There is no {} \"{}\"{}; {}\nRun with --help for more information.\n", what, base::visible(named),
-             of.empty() ? "" : fmt::format(" of \"{}\"", of), help);
-  return cli::kWrongUsage;
+// "sourcebook import table"
+std::string full_name(const CLI::App& command) {
+  const CLI::App* parent = command.get_parent();
+  return (parent ? full_name(*parent) + " " : "") + command.get_name();
 }
 
-int refuse_command(std::string_view named) {
-  std::vector<std::string_view> names;
-  for (const Command& command : kCommands) names.push_back(command.name);
-  return refuse("command", named, "", names);
-}
-
-// "sourcebook import table", as far as words name a command.
-std::string name_of(const CLI::App& command) {
-  const CLI::App* above = command.get_parent();
-  return (above ? name_of(*above) + " " : "") + command.get_name();
-}
-
-// The last command that was written.
-const CLI::App& command_of(const CLI::App& app) {
-  const CLI::App* command = &app;
-  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
-  return *command;
-}
-
-std::vector<std::string> names_below(const CLI::App& command) {
+std::vector<std::string> subcommands_of(const CLI::App& command) {
   std::vector<std::string> names;
-  for (const CLI::App* below : command.get_subcommands([](const CLI::App*) { return true; }))
-    names.push_back(below->get_name());
+  for (const CLI::App* each : command.get_subcommands([](const CLI::App*) { return true; }))
+    names.push_back(each->get_name());
   return names;
 }
 
-// Of what was written and means nothing there, the first option, else the first word.
-int refuse_extras(const CLI::App& app) {
-  const CLI::App& command = command_of(app);
+// Throws a UsageError for an argument that is not expected: the first option, else the first word.
+void refuse_extras(const CLI::App& app, const CLI::App& command) {
   const std::vector<std::string> extras = app.remaining(true);
+  if (extras.empty()) return;
+  const std::string name = full_name(command), usage = fmt::format("`{} --help` shows the usage", name);
   const auto option = std::find_if(extras.begin(), extras.end(), [](auto& each) { return each.starts_with('-'); });
   if (option != extras.end()) {
-    const std::string named = option->substr(0, option->find('='));
-    if (command.get_option_no_throw(named)) {
-      fmt::print(stderr, "\"{}\" belongs behind \"{}\"\nRun with --help for more information.\n", named,
-                 name_of(command));
-      return cli::kWrongUsage;
-    }
+    const std::string given = option->substr(0, option->find('='));
+    if (command.get_option_no_throw(given))
+      throw cli::UsageError{fmt::format("the option \"{}\" must follow \"{}\"", given, name), usage};
     std::vector<std::string> names;
     for (const CLI::Option* known : command.get_options())
-      for (const std::string& name : known->get_lnames()) names.push_back("--" + name);
-    return refuse("option", named, name_of(command), base::views(names));
+      for (const std::string& each : known->get_lnames()) names.push_back("--" + each);
+    refuse_name("option", given, name, names);
   }
-  const std::vector<std::string> names = names_below(command);
-  if (!names.empty()) return refuse("command", extras.front(), name_of(command), base::views(names));
-  fmt::print(stderr, "\"{}\" is a word too many for \"{}\"\nRun with --help for more information.\n",
-             base::visible(extras.front()), name_of(command));
-  return cli::kWrongUsage;
+  const std::vector<std::string> names = subcommands_of(command);
+  if (!names.empty()) refuse_name("command", extras.front(), name, names);
+  throw cli::UsageError{fmt::format("unexpected argument \"{}\"", extras.front()), usage};
 }
 
-// What is wrong with what was written; the program alone shows what it can do.
-int explain_usage(const CLI::App& app, const CLI::ParseError& error) {
-  const bool has_extras = !app.remaining(true).empty();
-  const bool lacks_some = dynamic_cast<const CLI::RequiredError*>(&error);
-  if (has_extras && (lacks_some || dynamic_cast<const CLI::ExtrasError*>(&error))) return refuse_extras(app);
-  const CLI::App& command = command_of(app);
-  const std::vector<std::string> names = names_below(command);
-  if (!lacks_some || names.empty()) return app.exit(error) == 0 ? cli::kFine : cli::kWrongUsage;
-  if (&command == &app)
-    fmt::print(stderr, "{}", app.help());
-  else
-    fmt::print(stderr, "\"{}\" needs a word more: {}\nRun with --help for more information.\n", name_of(command),
-               base::list_names(base::views(names), names.size()));
-  return cli::kWrongUsage;
+// Prints the help that was asked for, or what is wrong with the command line. Returns an exit status.
+int handle(const CLI::App& app, const CLI::ParseError& error) {
+  if (error.get_exit_code() == 0) return app.exit(error);
+  const CLI::App* command = &app;  // the last one that was given
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  const bool is_incomplete = dynamic_cast<const CLI::RequiredError*>(&error);
+  return cli::run_command({}, [&]() -> int {
+    if (is_incomplete || dynamic_cast<const CLI::ExtrasError*>(&error)) refuse_extras(app, *command);
+    const std::vector<std::string> names = subcommands_of(*command);
+    if (is_incomplete && !names.empty())
+      throw cli::UsageError{fmt::format("\"{}\" needs a command", full_name(*command)),
+                            "expected " + base::list_names(base::views(names), names.size())};
+    throw cli::UsageError{error.what(), fmt::format("`{} --help` shows the usage", full_name(*command))};
+  });
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  // Blocks of up to 128 bytes would be kept apart and merged again each time that a large one is asked for, which a
-  // build does all the time: once a page and more.
+  // Otherwise small free blocks are merged whenever a large one is allocated, which a build does for each page.
   ::mallopt(M_MXFAST, 0);
   CLI::App app("Sourcebook: a static site generator for knowledge bases in which every number has a source",
                "sourcebook");
   app.set_version_flag("--version", fmt::format("sourcebook {}", cli::version()), "Print the version and exit");
   app.require_subcommand(1);
-  const std::string_view first = argc > 1 ? argv[1] : "--help";
-  const bool completes = first == "complete";  // asked by shells, not by people
-  if (!first.starts_with('-') && !is_command(first) && !completes) return refuse_command(first);
+  const std::string_view first = argc > 1 ? argv[1] : "";
   int status = cli::kFine;
-  set_up_commands(app, first, status);
-  if (completes) {
+  add_commands(app, first, status);
+  if (first.empty()) {
+    fmt::print(stderr, "{}", app.help());
+    return cli::kWrongUsage;
+  }
+  if (first == "complete") {  // for shells, not for people
     fmt::print("{}", cli::completion(app, {argv + 2, argv + argc}));
     return cli::kFine;
   }
-  std::signal(SIGXFSZ, SIG_IGN);  // so that a limit on the size of files is an error that is told
+  std::signal(SIGXFSZ, SIG_IGN);  // so that writing a file that is too large fails with an error message
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return explain_usage(app, error);
+    return handle(app, error);
   } catch (const std::filesystem::filesystem_error& error) {
     const std::string path = error.path1().string();
     return fail("unreadable-file", fmt::format("{} can't be read: {}", path, error.code().message()));
   } catch (const std::bad_alloc&) {
-    return fail("internal", "there is not enough memory");
+    return fail("internal", "out of memory");
   } catch (const std::system_error& error) {
     return fail("internal", error.code().message());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "error[internal]: %s\n", error.what());
-    return cli::kMachineFailed;
+    return fail("internal", error.what());
   }
   if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
     return fail("unwritable-file", fmt::format("standard output can't be written: {}", std::strerror(errno)));

@@ -1,17 +1,15 @@
-#include "cli/new_stub.h"
-
 #include <fmt/format.h>
 
 #include "base/slug.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "io/disk.h"
+#include "cli/makers.h"
 #include "notation/json.h"
 
 namespace cli {
 namespace {
 
-// The file's name without its ending; "" if none can be made.
+// The file name without its extension; "" if the title has no usable characters.
 std::string stem_of(const std::string& title) {
   constexpr size_t kMaxBytes = 60;
   std::string name = base::file_slug(title);
@@ -23,87 +21,89 @@ std::string stem_of(const std::string& title) {
   return name == "index" ? "" : name;
 }
 
+int run(const NewStubOptions& options) {
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  return write_new(root, make_stub(options), options);
+}
+
 }  // namespace
 
 const std::vector<Stub>& stubs() {
   static const std::vector<Stub> kStubs = {
-      {"lesson", "A lesson to be written", "Its title, in quotes", "lessons", R"(---
+      {"lesson", "Add a lesson", "Title, in quotes", "lessons", R"(---
 title: {title}
 # One sentence for lists, search and cards:
 # description: …
 # Key points, shown at the top of the lesson, a sentence each:
 # key_points:
 #   - …
-# What a reader should remember, at the end:
+# What readers should remember, at the end:
 takeaway: This lesson is still to be written.
 ---
 Still to be written.
 )",
        "write the description, the key points, the takeaway and the text"},
-      {"faq", "A question to be answered", "The question, in quotes", "faq", R"(---
+      {"faq", "Add a question and its answer", "Question, in quotes", "faq", R"(---
 title: {title}
 ---
 Still to be answered.
 )",
-       "write the answer: below two hundred words, with a source for what it claims"},
-      {"question", "A question of a decision flow", "The question, in quotes", "choose", R"(---
+       "write the answer: fewer than 200 words, with sources for its claims"},
+      {"question", "Add a question to a decision flow", "Question, in quotes", "choose", R"(---
 # No answer leads here yet. Delete the next line when one does.
 draft: true
 question: {title}
 answers:
-  # to: the step that follows, a file of this folder without ".md". because: why, as a reader would ask: a sentence with
-  # a citation, the name of an assert, or the id of a claim.
+  # to: the step that follows, a file of this folder without ".md". because: the reasons. Each is a sentence with a
+  # citation, the name of an assert, or the id of a claim.
   yes: {label: "Yes", to: "…", because: []}
   no: {label: "No", to: "…", because: []}
 ---
-Help for somebody who does not know what to answer.
+Help for readers who do not know what to answer.
 )",
-       "write where each answer leads and why, name this step in `to:` of an answer, then delete `draft: true`"},
-      {"outcome", "An outcome of a decision flow", "What to do, in quotes", "choose", R"(---
+       "write where each answer leads and why, refer to this step in the `to:` of an answer, then delete `draft: "
+       "true`"},
+      {"outcome", "Add an outcome to a decision flow", "What to do, in quotes", "choose", R"(---
 # No answer leads here yet. Delete the next line when one does.
 draft: true
 outcome: {title}
-# Pages to go on to:
+# Further pages:
 # next: [../lessons/NAME.md]
 ---
-What to do now, and what speaks for it.
+What to do, and why.
 )",
-       "name it in `to:` of an answer and in `reaches:` of a case of the flow, then delete `draft: true`"},
+       "refer to it in the `to:` of an answer and the `reaches:` of a case of the flow, then delete `draft: true`"},
   };
   return kStubs;
 }
 
-Made make_stub(const Stub& stub, const NewStubOptions& options) {
+Plan make_stub(const NewStubOptions& options) {
+  const Stub& stub = *options.stub;
   std::string section = options.section.empty() ? stub.section : options.section;
   while (section.ends_with('/')) section.pop_back();
   if (section.starts_with("content/")) section.erase(0, 8);
   if (!io::is_plain_path(section))
-    return Made::refuse(fmt::format("\"{}\" is not a section", options.section),
+    return Plan::refuse(fmt::format("\"{}\" is not a section", options.section),
                         "name a folder of content/, such as --section lessons");
   const std::string title(base::trim(options.title));
-  if (title.empty()) return Made::refuse("the page has no title", "give it one, in quotes");
+  if (title.empty()) return Plan::refuse("the title is empty", "write one in quotes");
   const std::string stem = stem_of(options.name.empty() ? title : options.name);
-  if (stem.empty()) return Made::refuse("no file can be named after this title", "give it a name: --name NAME");
-  Made made;
-  made.files.push_back({fmt::format("content/{}/{}.md", section, stem),
+  if (stem.empty()) return Plan::refuse("this title has no characters for a file name", "name the file with --name");
+  Plan plan;
+  plan.files.push_back({fmt::format("content/{}/{}.md", section, stem),
                         base::replace_all(stub.text, "{title}", notation::json_text(title))});
-  made.left.emplace_back(stub.left);
-  made.next = {"sourcebook build"};
-  return made;
+  plan.todo.emplace_back(stub.todo);
+  plan.next = {"sourcebook build"};
+  return plan;
 }
 
-void set_up_new_stub(CLI::App& parent, const Stub& stub, NewStubOptions& options, int& status) {
-  CLI::App* command = parent.add_subcommand(stub.kind, stub.what);
-  add_common_options(*command, options.common);
-  command->add_option("title", options.title, stub.title)->required();
-  command->add_option("--name", options.name, "Of the file, if it is not to be made from the title");
-  command->add_option("--section", options.section, "The folder of content/")->default_str(stub.section);
-  command->callback([&] {
-    auto folder = find_root(options.common);
-    if (!folder) return void(status = kWrongUsage);
-    io::DiskFileSystem root(folder->string(), io::Writing::lasting);
-    status = finish(root, make_stub(stub, options), options.common);
-  });
+void add_new_stub(CLI::App& parent, const Stub& stub, int& status) {
+  auto [command, options] = add_command<NewStubOptions>(parent, stub.kind, stub.help, status, run);
+  options->stub = &stub;
+  add_common_options(*command, *options);
+  command->add_option("title", options->title, stub.title)->required();
+  command->add_option("--name", options->name, "File name (default: from the title)");
+  command->add_option("--section", options->section, "Folder of content/")->default_str(stub.section);
 }
 
 }  // namespace cli

@@ -1,5 +1,3 @@
-#include "cli/pin_command.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,8 +8,8 @@
 #include "build/build.h"
 #include "build/parse.h"
 #include "build/pictures.h"
-#include "cli/today.h"
-#include "io/disk.h"
+#include "cli/commands.h"
+#include "cli/makers.h"
 #include "picture/png.h"
 #include "site/url.h"
 
@@ -33,7 +31,7 @@ std::string find(const Files& files, const std::string& address) {
   return found == files.end() ? "" : found->second;
 }
 
-// Says within the page that it is a copy.
+// The page with a line that says that it is a copy.
 std::string dated(std::string html, const site::Words& words, const std::string& day) {
   const size_t end = html.rfind("</main>");
   if (end == std::string::npos) return html;
@@ -42,7 +40,7 @@ std::string dated(std::string html, const site::Words& words, const std::string&
   return html.insert(end, out.take().str() + "\n");
 }
 
-// Why there is none, when the drawing fails.
+// The files of a copy, or why its picture cannot be drawn.
 base::Result<Files, std::string> files_of(const site::NamedBlock& block, const build::CheckedSite& checked,
                                           const std::string& day) {
   Files files;
@@ -68,45 +66,37 @@ base::Result<Files, std::string> files_of(const site::NamedBlock& block, const b
 
 bool can_be_pinned(const site::NamedBlock& block) { return block.block->kind != document::FenceKind::estimate; }
 
-Made unknown(const std::string& name, const site::Site& site) {
+Plan unknown(const std::string& name, const site::Site& site) {
   std::vector<std::string_view> names;
   for (const site::NamedBlock& block : site.blocks)
     if (can_be_pinned(block)) names.push_back(block.name);
-  std::string help = names.empty() ? "the site has none" : "one of " + base::list_names(names, 20);
+  std::string help = names.empty() ? "the site has no tables or charts" : "expected " + base::list_names(names, 20);
   if (std::string meant = base::did_you_mean(name, names); !meant.empty()) help = meant;
-  return Made::refuse(fmt::format("there is no table or chart \"{}\"", name), help);
+  return Plan::refuse(fmt::format("there is no table or chart \"{}\"", name), help);
 }
 
 int run(const PinOptions& options) {
-  auto folder = find_root(options.common);
-  if (!folder) return kWrongUsage;
-  std::string why;
-  const std::string day = day_of_today(why);
-  if (day.empty()) return refuse(why, "give it as seconds since 1970, or leave it unset", options.common);
-  io::DiskFileSystem root(folder->string(), io::Writing::lasting);
-  Made made = make_pins(root, options, day);
-  if (report_failure(root, made.diagnostics) != kFine) made.refusal.clear();  // it may rest on what was not read
-  if (!made.refusal.empty()) return refuse(made.refusal, made.help, options.common);
-  const int status = write_made(root, made);
-  print_diagnostics(made.diagnostics, options.common);
-  if (status != kFine || options.common.quiet) return status;
-  for (const base::ChangedFile& file : made.files) fmt::print("wrote   {}\n", file.path);
-  fmt::print("\nTo be committed; published, and never changed by a build, at:\n  {}\n", base::join(made.next, "\n  "));
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  Plan plan = make_pins(root, options, today_text());
+  const int status = carry_out(root, plan, options);
+  if (status != kFine || options.quiet) return status;
+  for (const base::ChangedFile& file : plan.files) fmt::print("wrote   {}\n", file.path);
+  fmt::print("\nCommit these files. Their addresses do not change:\n  {}\n", base::join(plan.next, "\n  "));
   return status;
 }
 
 }  // namespace
 
-Made make_pins(const io::FileSystem& root, const PinOptions& options, const std::string& day) {
+Plan make_pins(const io::FileSystem& root, const PinOptions& options, const std::string& day) {
   build::Options build;
   build.base_url = options.base_url;
-  build.jobs = jobs_of(options.common);
+  build.jobs = jobs_of(options);
   build::CheckedSite checked = build::check_site(root, build);
-  Made made;
+  Plan plan;
   if (checked.report.diagnostics.has_errors()) {
-    made.diagnostics = std::move(checked.report.diagnostics);
-    made.sources.emplace_back(checked.report.sources_of_spans, nullptr);  // keeps what they point into
-    return made;
+    plan.diagnostics = std::move(checked.report.diagnostics);
+    plan.kept.emplace_back(checked.report.sources_of_spans, nullptr);
+    return plan;
   }
   const std::string& base_url = checked.inputs->config.base_url;
   for (const std::string& name : options.names) {
@@ -115,25 +105,26 @@ Made make_pins(const io::FileSystem& root, const PinOptions& options, const std:
     if (block == all.end() || !can_be_pinned(*block)) return unknown(name, *checked.site);
     auto files = files_of(*block, checked, day);
     if (!files) {
-      made.diagnostics.error("no-pictures", std::string(kFolder), files.error());
-      return made;
+      plan.diagnostics.error("no-pictures", std::string(kFolder), files.error());
+      return plan;
     }
     for (auto& [ending, bytes] : files.value()) {
       const std::string address = fmt::format("pins/{}-{}.{}", name, day, ending);
-      made.next.push_back(base_url.empty() ? address : site::absolute_url(base_url, address));
-      made.files.push_back({"content/" + address, bytes});
+      plan.next.push_back(base_url.empty() ? address : site::absolute_url(base_url, address));
+      plan.files.push_back({"content/" + address, bytes});
     }
   }
-  return made;
+  return plan;
 }
 
-void set_up_pin(CLI::App& app, PinOptions& options, int& status) {
-  CLI::App* command =
-      app.add_subcommand("pin", "Keep a dated copy of a table or chart that never changes, below content/pins/");
-  add_common_options(*command, options.common);
-  command->add_option("name", options.names, "Of the table or chart; several are possible")->required();
-  command->add_option("--base-url", options.base_url, "Where the site is published, instead of site.json's");
-  command->callback([&] { status = run(options); });
+void add_pin(CLI::App& app, int& status) {
+  auto [command, options] =
+      add_command<PinOptions>(app, "pin", "Save dated copies of tables and charts in content/pins/", status, run);
+  add_common_options(*command, *options);
+  command->add_option("name", options->names, "Tables and charts to copy")->required()->type_name("NAME");
+  command
+      ->add_option("--base-url", options->base_url, "URL of the published site (default: base_url of data/site.json)")
+      ->type_name("URL");
 }
 
 }  // namespace cli

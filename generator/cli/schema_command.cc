@@ -1,34 +1,36 @@
-#include "cli/schema_command.h"
-
 #include <fmt/format.h>
 
 #include "base/suggest.h"
+#include "cli/commands.h"
 #include "cli/common.h"
+#include "cli/embedded.h"
 
 namespace cli {
 namespace {
+
+struct SchemaOptions : CommonOptions {
+  std::string name;
+};
 
 int run(const SchemaOptions& options) {
   std::vector<std::string_view> names;
   for (const auto& [name, text] : schemas()) {
     names.push_back(name);
-    if (name != options.name) continue;
-    fmt::print("{}", text);
-    return kFine;
+    if (name == options.name) return fmt::print("{}", text), kFine;
   }
-  std::string help = base::did_you_mean(options.name, names);
-  return refuse(fmt::format("there is no schema \"{}\"", options.name),
-                help.empty() ? "there are " + base::list_names(names) : help, {});
+  const std::string help = base::did_you_mean(options.name, names);
+  throw UsageError{fmt::format("unknown schema \"{}\"", options.name),
+                   help.empty() ? "expected " + base::list_names(names) : help};
 }
 
 }  // namespace
 
-void set_up_schema(CLI::App& app, SchemaOptions& options, int& status) {
-  CLI::App* command = app.add_subcommand("schema", "Print a JSON Schema, for editors that complete and check");
-  command->add_option("name", options.name, "front-matter, table, chart, site or changes")
+void add_schema(CLI::App& app, int& status) {
+  auto [command, options] = add_command<SchemaOptions>(
+      app, "schema", "Print a JSON Schema, for editors that complete and check", status, run);
+  command->add_option("name", options->name, "front-matter, table, chart, site or changes")
       ->type_name("SCHEMA")
       ->required();
-  command->callback([&] { status = run(options); });
 }
 
 }  // namespace cli

@@ -1,14 +1,12 @@
-#include "cli/serve_command.h"
-
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 
 #include "base/text.h"
-#include "cli/overlay_option.h"
-#include "io/disk.h"
+#include "cli/commands.h"
+#include "cli/site.h"
 #include "serve/locate.h"
 #include "serve/serve.h"
 
@@ -17,59 +15,62 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kPublished = "site";
+struct ServeOptions : CommonOptions {
+  uint16_t port = 8000;
+  std::string base_path = "/";
+  std::string overlay;
+  bool drafts = false;
+};
 
-void say(const std::string& line) {
+void print_line(const std::string& line) {
   fmt::print("{}\n", line);
-  std::fflush(stdout);  // whoever reads it waits for it
+  std::fflush(stdout);
 }
 
-void report(std::string_view code, const std::string& message, const std::string& help, const CommonOptions& common) {
-  base::Diagnostics said;
-  said.error(code, base::Span{}, message).suggest(help);
-  print_diagnostics(said, common);
+void report(std::string_view code, const std::string& message, const std::string& help, const CommonOptions& options) {
+  base::Diagnostics diagnostics;
+  diagnostics.error(code, base::Span{}, message).suggest(help);
+  print_diagnostics(diagnostics, options);
 }
 
 int run(const ServeOptions& options) {
-  const CommonOptions& common = options.common;
-  const std::optional<fs::path> root = find_root(common);
-  if (!root) return kWrongUsage;
-  const std::unique_ptr<Site> site = Site::open(*root, options.overlay, common);
-  if (!site) return kWrongUsage;
+  const fs::path root = find_root(options);
+  Site site(root, options.overlay);
   const std::optional<std::string> base_path = serve::normalise_base_path(options.base_path);
-  if (!base_path) return refuse(fmt::format("\"{}\" is no path", options.base_path), "give one such as /wiki/", common);
-  const io::DiskFileSystem published((*root / kPublished).string());
+  if (!base_path)
+    throw UsageError{fmt::format("\"{}\" is not a path", options.base_path), "write one such as --base-path /wiki/"};
+  const io::DiskFileSystem published((root / "site").string());
   serve::Options serve;
-  serve.site = &site->files();
-  serve.watched = {*root};
-  if (!site->overlay().empty()) serve.watched.push_back(site->overlay());
+  serve.site = &site.files();
+  serve.watched = {root};
+  if (!site.overlay().empty()) serve.watched.push_back(site.overlay());
   serve.published = &published;
   serve.port = options.port;
   serve.base_path = *base_path;
   serve.build.drafts = options.drafts;
-  serve.build.jobs = jobs_of(common);
+  serve.build.jobs = jobs_of(options);
 
   serve::Listener listener;
-  listener.started = [&](const std::string& address) { say(fmt::format("{} (Ctrl-C ends it)", address)); };
+  listener.started = [&](const std::string& address) { print_line(address + " (press Ctrl-C to stop)"); };
   listener.built = [&](const serve::Built& built, size_t changed, bool is_first) {
-    print_diagnostics(built.diagnostics, common);
-    if (common.quiet) return;
+    print_diagnostics(built.diagnostics, options);
+    if (options.quiet) return;
     if (!built.is_good)
-      say(is_first ? "not built: waiting for it to be mended" : "not built: what is shown is the last good site");
+      print_line(is_first ? "build failed: waiting for changes" : "build failed: still serving the last good build");
     else if (is_first)
-      say(fmt::format("{}; {:.2f} s", base::count_of(built.pages, "page"), built.seconds));
+      print_line(fmt::format("{}; {:.2f} s", base::count_of(built.pages, "page"), built.seconds));
     else
-      say(fmt::format("{} changed; {:.2f} s", base::count_of(changed, "file"), built.seconds));
+      print_line(fmt::format("{} changed; {:.2f} s", base::count_of(changed, "file"), built.seconds));
   };
   listener.problem = [&](const serve::WatchProblem& problem) {
-    report("unwatched-folder", problem.message, problem.help, common);
+    report("unwatched-folder", problem.message, problem.help, options);
   };
   const auto end = [&](const serve::Stopped& stopped) -> int {
     if (stopped.message.empty()) return kFine;
-    report("not-served", stopped.message, stopped.help, common);
+    report("not-served", stopped.message, stopped.help, options);
     return kMachineFailed;
   };
-  // A build can't be stopped, and writes nothing that could be left half done.
+  // A running build cannot be stopped, and writes nothing to disk, so the process ends without waiting for it.
   return end(serve::serve(serve, listener, [&](const serve::Stopped& stopped) {
     const int status = end(stopped);
     std::fflush(nullptr);
@@ -79,18 +80,18 @@ int run(const ServeOptions& options) {
 
 }  // namespace
 
-void set_up_serve(CLI::App& app, ServeOptions& options, int& status) {
-  CLI::App* command = app.add_subcommand("serve", "Show the site in a browser, and keep what it shows up to date");
-  add_common_options(*command, options.common);
-  command->add_option("port", options.port, "Where it listens, at 127.0.0.1; 0 for any port that is free")
+void add_serve(CLI::App& app, int& status) {
+  auto [command, options] = add_command<ServeOptions>(
+      app, "serve", "Show the site in a browser on this computer, and update it when files change", status, run);
+  add_common_options(*command, *options);
+  command->add_option("port", options->port, "Port on 127.0.0.1; 0 for any free port")
       ->type_name("PORT")
       ->capture_default_str();
-  command->add_option("--base-path", options.base_path, "The path below which the site stands")
+  command->add_option("--base-path", options->base_path, "Path at which to serve the site")
       ->type_name("PATH")
       ->capture_default_str();
-  add_overlay_option(*command, options.overlay);
-  command->add_flag("--drafts", options.drafts, "Show pages marked as drafts too");
-  command->callback([&] { status = run(options); });
+  add_overlay_option(*command, options->overlay);
+  command->add_flag("--drafts", options->drafts, "Include drafts");
 }
 
 }  // namespace cli

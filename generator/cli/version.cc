@@ -1,4 +1,4 @@
-#include "cli/version.h"
+#include "cli/common.h"
 
 namespace cli {
 

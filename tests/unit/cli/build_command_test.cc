@@ -1,4 +1,4 @@
-// `sourcebook build` as a program is started: exit statuses, what it refuses, and how it speaks.
+// `sourcebook build`, run as a process: exit statuses, refusals and output.
 #include <doctest/doctest.h>
 
 #include <nlohmann/json.hpp>
@@ -12,7 +12,7 @@ using cli_test::Outcome;
 using cli_test::Site;
 namespace fs = std::filesystem;
 
-TEST_CASE("a build that is fine ends with 0 and one line") {
+TEST_CASE("a build without errors exits with 0 and prints one line") {
   Site site;
   Outcome done = site.run({});
   CHECK(done.status == 0);
@@ -28,7 +28,7 @@ TEST_CASE("a build that is fine ends with 0 and one line") {
   CHECK(quiet.out == "");
 }
 
-TEST_CASE("a site with mistakes ends with 1, tells and counts them, and writes nothing") {
+TEST_CASE("a site with errors exits with 1, prints and counts them, and writes nothing") {
   Site site;
   site.write("content/a.md", "---\ntitle: A\ntags: 1\nttile: x\n---\n[x](y.md)\n");
   Outcome failed = site.run({});
@@ -37,11 +37,11 @@ TEST_CASE("a site with mistakes ends with 1, tells and counts them, and writes n
   CHECK(has(failed.err, "error[unknown-key]"));
   CHECK(has(failed.err, "error[unknown-page]: there is no file content/y.md\n"));
   CHECK(failed.err.ends_with("\n2 errors\n"));
-  CHECK(!has(failed.err, "\x1B["));  // no terminal, no colours
+  CHECK(!has(failed.err, "\x1B["));  // not a terminal
   CHECK(!fs::exists(site.root / "site"));
 }
 
-TEST_CASE("wrong usage ends with 2") {
+TEST_CASE("wrong usage exits with 2") {
   Site site;
   CHECK(site.run({"--nonsense"}).status == 2);
   CHECK(site.run({"--format", "xml"}).status == 2);
@@ -49,19 +49,20 @@ TEST_CASE("wrong usage ends with 2") {
   CHECK(site.run({"-q", "-v"}).status == 2);
   Outcome missing = site.run({"--root", "/nowhere/at/all"});
   CHECK(missing.status == 2);
-  CHECK(missing.err == "error[usage]: /nowhere/at/all is no folder\n   = help: name the site's folder with --root\n");
+  CHECK(missing.err ==
+        "error[usage]: /nowhere/at/all is not a folder\n   = help: name the site's folder with --root\n");
   CHECK(site.run({"--root", "/nowhere", "--format", "github"}).err ==
-        "::error title=usage::/nowhere is no folder%0Ahelp: name the site's folder with --root\n");
+        "::error title=usage::/nowhere is not a folder%0Ahelp: name the site's folder with --root\n");
   Outcome url = site.run({"--base-url", "example.org"});
   CHECK(url.status == 2);
-  CHECK(
-      url.err ==
-      "error[usage]: \"example.org\" is no absolute address\n   = help: give one such as https://example.org/guide/\n");
+  CHECK(url.err ==
+        "error[usage]: \"example.org\" is not an absolute URL\n   = help: write one such as "
+        "https://example.org/guide/\n");
 }
 
-TEST_CASE("explain and check refuse an address of the site that is none, as a build does") {
+TEST_CASE("explain and check refuse an invalid --base-url, as a build does") {
   const std::string refusal =
-      "error[usage]: \"example.org\" is no absolute address\n   = help: give one such as https://example.org/guide/\n";
+      "error[usage]: \"example.org\" is not an absolute URL\n   = help: write one such as https://example.org/guide/\n";
   for (const auto& [command, what] : {std::pair("explain", "index.html"), std::pair("check", "--published=.")}) {
     CAPTURE(command);
     Outcome refused = Site(command).run({what, "--base-url", "example.org"});
@@ -71,54 +72,54 @@ TEST_CASE("explain and check refuse an address of the site that is none, as a bu
   }
 }
 
-TEST_CASE("explain tells the mistakes with which no build renders the page") {
+TEST_CASE("explain prints the errors that stop a build") {
   Site site("explain");
   site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md)\n");
   Outcome done = site.run({"index.html"});
   CHECK(done.status == 1);
-  CHECK(has(done.out, "index.html is to be rendered again"));
+  CHECK(has(done.out, "index.html will be rendered again"));
   CHECK(has(done.err, "error[unknown-page]: there is no file content/y.md\n"));
   CHECK(done.err.ends_with("\n1 error\n"));
 }
 
-TEST_CASE("explain takes a page by a path on the disk, by its address or by a word") {
+TEST_CASE("explain accepts a page as a path on disk, an address or a word") {
   Site site("explain");
   site.write("content/compare/index.md", "---\ntitle: Compare\n---\nWords.\n");
-  site.write("content/image.md", "---\ntitle: Image\n---\nAs some codes begin.\n");
+  site.write("content/image.md", "---\ntitle: Image\n---\nSome codes begin like this.\n");
   const std::string root = site.root.string();
   for (const std::string& name : {root + "/content/compare/index.md", root + "/content/../content/compare/index.md",
                                   std::string("compare"), std::string("./compare/#top")}) {
     CAPTURE(name);
     Outcome done = site.run({name});
     CHECK(done.status == 0);
-    CHECK(done.out.starts_with("compare/index.html is to be rendered again"));
+    CHECK(done.out.starts_with("compare/index.html will be rendered again"));
   }
-  CHECK(site.run({"image"}).out.starts_with("image.html is"));
+  CHECK(site.run({"image"}).out.starts_with("image.html will"));
   site.write("site/compare/index.html", "as published");
-  CHECK(site.run({root + "/site/compare/index.html"}).out.starts_with("compare/index.html is"));
+  CHECK(site.run({root + "/site/compare/index.html"}).out.starts_with("compare/index.html will"));
   Outcome unknown = site.run({"compare/indx.html"});
   CHECK(unknown.status == 2);
   CHECK(unknown.err ==
         "error[usage]: there is no page \"compare/indx.html\"\n   = help: did you mean \"compare/index.html\"?\n");
-  CHECK(has(site.run({"somewhere/else"}).err, "= help: name it by its address, such as \"index.html\""));
+  CHECK(has(site.run({"somewhere/else"}).err, "= help: name its address (index.html) or its file"));
   CHECK(has(site.run({"figure-mismach"}).err, "did you mean \"figure-mismatch\"?"));
   CHECK(has(site.run({"figure-mismach", "--root", "/nowhere"}).err, "there is no diagnostic"));
   CHECK(has(site.run({"qqqqqqqq", "--root", "/nowhere"}).err, "`sourcebook explain` lists all codes"));
 }
 
-TEST_CASE("the output is never the source, nor in its way") {
+TEST_CASE("the output folder is never the source, around it or inside it") {
   Site site;
   const std::vector<std::pair<std::string, std::string>> refused = {
       {".", "the output folder is the site's own folder"},
       {"", "the output folder is the site's own folder"},
       {"./content/..", "the output folder is the site's own folder"},
       {site.root.string() + "/", "the output folder is the site's own folder"},
-      {"..", "the output folder holds the site's own folder"},
-      {"/", "the output folder holds the site's own folder"},
-      {"content", "the output folder lies in content/, which is read"},
-      {"content/new/", "the output folder lies in content/, which is read"},
-      {"site/../data", "the output folder lies in data/, which is read"},
-      {"templates/x", "the output folder lies in templates/, which is read"},
+      {"..", "the output folder contains the site's own folder"},
+      {"/", "the output folder contains the site's own folder"},
+      {"content", "the output folder is inside content/, which is read"},
+      {"content/new/", "the output folder is inside content/, which is read"},
+      {"site/../data", "the output folder is inside data/, which is read"},
+      {"templates/x", "the output folder is inside templates/, which is read"},
   };
   for (const auto& [out, why] : refused) {
     CAPTURE(out);
@@ -128,32 +129,31 @@ TEST_CASE("the output is never the source, nor in its way") {
   }
   CHECK(!fs::exists(site.root / "index.html"));
   CHECK(!fs::exists(site.root / "content/index.html"));
-  CHECK(site.run({"--out", "contents"}).status == 0);  // only looks alike
+  CHECK(site.run({"--out", "contents"}).status == 0);  // a similar name
   CHECK(site.run({"--out", (site.work() / "elsewhere").string()}).status == 0);
   CHECK(fs::exists(site.work() / "elsewhere/index.html"));
 }
 
-TEST_CASE("a folder of the output into which another site was built is named") {
+TEST_CASE("the output of another site inside the output folder is reported") {
   Site site;
   REQUIRE(site.run({"--out", "outer/inner"}).status == 0);
   const Outcome around = site.run({"--out", "outer"});
   CHECK(around.status == 0);
-  CHECK(around.out.find("left inner/: another site was built there, and is published with this one (") !=
-        std::string::npos);
-  CHECK(around.out.find("no build is known") == std::string::npos);
+  CHECK(around.out.find("not removed: inner/ (") != std::string::npos);
+  CHECK(around.out.find("not written by a build") == std::string::npos);
   std::ofstream(site.root / "outer/mine.txt") << "mine";
   const Outcome all = site.run({"--out", "outer", "-v"});
-  CHECK(all.out.find("left mine.txt: no build is known to have written it\n") != std::string::npos);
-  CHECK(all.out.find("left inner/index.html") == std::string::npos);
+  CHECK(all.out.find("not removed: mine.txt (not written by a build)\n") != std::string::npos);
+  CHECK(all.out.find("inner/index.html") == std::string::npos);
 }
 
-TEST_CASE("an output folder through a link to the source is refused too") {
+TEST_CASE("an output folder reached by a link to the source is refused") {
   Site site;
   fs::create_directory_symlink(site.root / "content", site.work() / "link");
   CHECK(site.run({"--out", (site.work() / "link").string()}).status == 2);
 }
 
-TEST_CASE("a build without the cache neither believes what is remembered nor leaves anything") {
+TEST_CASE("a build with --no-cache neither reads nor writes the cache") {
   Site site;
   CHECK(site.run({"--no-cache"}).status == 0);
   CHECK(fs::exists(site.root / "site/index.html"));
@@ -164,11 +164,11 @@ TEST_CASE("a build without the cache neither believes what is remembered nor lea
   const Outcome again = site.run({"--no-cache", "--verify"});
   CHECK(again.status == 0);
   CHECK(again.out.find(" 0 reused; site: 0 written") != std::string::npos);
-  CHECK(again.out.find("a build from nothing gives the same files") != std::string::npos);
+  CHECK(again.out.find("a clean build gives the same files") != std::string::npos);
   CHECK(contents(site.root / ".sourcebook/site/cache") == cache);
 }
 
-TEST_CASE("what a build remembers is not written to where a link in the site's folder leads") {
+TEST_CASE("the build cache is not written through a link in the site's folder") {
   Site site;
   CHECK(site.run({}).status == 0);
   CHECK(fs::exists(site.root / ".sourcebook/site/cache"));
@@ -194,10 +194,10 @@ TEST_CASE("what a build remembers is not written to where a link in the site's f
   CHECK(is_untouched());
 }
 
-TEST_CASE("what was remembered for an output folder that is no more is taken away, and for no other") {
+TEST_CASE("the cache of an output folder that no longer exists is removed, and no other") {
   Site site;
   std::string deep = (site.work() / "deep").string();
-  for (int i = 0; i < 20; ++i) deep += "/folder-with-a-name";  // together too long for the name of a place
+  for (int i = 0; i < 20; ++i) deep += "/folder-with-a-name";  // too long for a file name
   CHECK(site.run({"--out", deep}).status == 0);
   CHECK(site.run({"--out", "gone"}).status == 0);
   CHECK(fs::exists(site.root / ".sourcebook/gone/cache"));
@@ -207,7 +207,7 @@ TEST_CASE("what was remembered for an output folder that is no more is taken awa
   CHECK(has(site.run({"--out", deep}).out, "; 0 rendered, "));
 }
 
-TEST_CASE("an output folder is the same with a / behind its name, before it is there too") {
+TEST_CASE("an output folder is the same with a / after its name, also before it exists") {
   Site site;
   CHECK(site.run({"--out", "pages/"}).status == 0);
   CHECK(has(site.run({"--out", "pages/"}).out, "; 0 rendered, "));
@@ -216,7 +216,7 @@ TEST_CASE("an output folder is the same with a / behind its name, before it is t
   CHECK(std::distance(begin(places), end(places)) == 1);
 }
 
-TEST_CASE("a machine that fails ends with 3") {
+TEST_CASE("an error of the machine exits with 3") {
   Site site;
   fs::create_directories(site.work() / "locked");
   fs::permissions(site.work(), fs::perms::all);
@@ -235,7 +235,7 @@ TEST_CASE("a machine that fails ends with 3") {
                           "\n\n1 error\n");
 }
 
-TEST_CASE("explain tells of an output folder that can't be reached, and takes no other for it") {
+TEST_CASE("explain reports an output folder that it cannot reach") {
   Site site("explain");
   fs::create_directories(site.work() / "locked");
   fs::permissions(site.work(), fs::perms::all);
@@ -248,7 +248,7 @@ TEST_CASE("explain tells of an output folder that can't be reached, and takes no
                         "\n\n1 error\n");
 }
 
-TEST_CASE("--format json gives one object a line, and nothing else") {
+TEST_CASE("--format json prints one object per line, and nothing else") {
   Site site;
   site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md) [z](#z)\n");
   Outcome failed = site.run({"--format", "json"});
@@ -262,7 +262,7 @@ TEST_CASE("--format json gives one object a line, and nothing else") {
   CHECK(codes == std::vector<std::string>{"unknown-page", "unknown-anchor"});
 }
 
-TEST_CASE("--format github gives annotations") {
+TEST_CASE("--format github prints annotations") {
   Site site;
   site.write("content/a.md", "---\ntitle: A\n---\n[x](y.md)\n");
   Outcome failed = site.run({"--format", "github"});
@@ -272,7 +272,7 @@ TEST_CASE("--format github gives annotations") {
         "expected: the path of a Markdown file, relative to this one%0Ahelp: did you mean \"a.md\"?\n");
 }
 
-TEST_CASE("the options of a build are passed on") {
+TEST_CASE("the options of a build have an effect") {
   Site site;
   site.write("content/soon.md", "---\ntitle: Soon\ndraft: true\n---\nW.\n");
   CHECK(site.run({"--drafts", "--base-url", "https://a.example/x", "--jobs", "3"}).status == 0);

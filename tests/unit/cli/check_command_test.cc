@@ -1,4 +1,4 @@
-// `sourcebook check` as a program is started.
+// `sourcebook check`, run as a process.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -11,9 +11,9 @@ using cli_test::Outcome;
 using cli_test::Site;
 namespace fs = std::filesystem;
 
-TEST_CASE("check lists assumptions, tells what it did, and publishes nothing") {
+TEST_CASE("check lists assumptions and counts, and publishes nothing") {
   Site site("check");
-  site.write("content/index.md", "---\ntitle: Coffee\n---\nWe take [5 cups](given:) a day.\n");
+  site.write("content/index.md", "---\ntitle: Coffee\n---\nWe drink [5 cups](given:) a day.\n");
   Outcome done = site.run({});
   CHECK(done.status == 0);
   CHECK(done.err == "");
@@ -31,7 +31,7 @@ TEST_CASE("check lists assumptions, tells what it did, and publishes nothing") {
                                    "  data/figures.yaml:1: year is 365 * 24 h: no leap day\n"));
 }
 
-TEST_CASE("what is unbound is a warning, and an error beyond the baseline") {
+TEST_CASE("an unbound number is a warning, and an error if it is not in the baseline") {
   Site site("check");
   const std::string front = "---\ntitle: Coffee\n---\n";
   site.write("content/index.md", front + "It takes 5 GB.\n");
@@ -56,7 +56,7 @@ TEST_CASE("what is unbound is a warning, and an error beyond the baseline") {
   CHECK(site.run({}).status == 0);
 }
 
-TEST_CASE("the day is given, or SOURCE_DATE_EPOCH, or the clock") {
+TEST_CASE("the date is --today, SOURCE_DATE_EPOCH or the clock") {
   Site site("check");
   site.write("content/index.md", "---\ntitle: Coffee\nreviewed: 2020-01-01\nreview_after_days: 10\n---\nWords.\n");
   CHECK(site.run({"--today", "2020-01-11"}).err == "");
@@ -67,12 +67,12 @@ TEST_CASE("the day is given, or SOURCE_DATE_EPOCH, or the clock") {
   CHECK(has(site.run({"--today", "2020-01-12"}).err, "warning[stale-page]"));
   ::setenv("SOURCE_DATE_EPOCH", "soon", 1);
   CHECK(site.run({}).err ==
-        "error[usage]: SOURCE_DATE_EPOCH is \"soon\", which is no number of seconds\n   = help: give a day such as "
-        "--today 2026-01-31\n");
+        "error[usage]: SOURCE_DATE_EPOCH is \"soon\", which is not a number of seconds\n   = help: set it to "
+        "seconds since 1970, or unset it\n");
   ::unsetenv("SOURCE_DATE_EPOCH");
 }
 
-TEST_CASE("wrong usage of check ends with 2, mistakes with 1, a machine that fails with 3") {
+TEST_CASE("check exits with 2 for wrong usage, 1 for errors of the site, 3 for errors of the machine") {
   Site site("check");
   CHECK(site.run({"--today", "2026-02-30"}).status == 2);
   CHECK(site.run({"--grow"}).status == 2);
@@ -85,19 +85,19 @@ TEST_CASE("wrong usage of check ends with 2, mistakes with 1, a machine that fai
   CHECK(site.run({"--write-baseline"}).status == 3);
 }
 
-TEST_CASE("what check --external can't start with is said with what to do about it") {
+TEST_CASE("check --external explains how to correct options that it refuses") {
   Site site("check");
   const Outcome range = site.run({"--external", "--allow-private", "everything"});
   CHECK(range.status == 2);
   CHECK(range.err ==
-        "error[usage]: \"everything\" is neither an IP address nor a range of them\n"
-        "   = help: give --allow-private an address such as 10.20.0.0/16\n");
+        "error[usage]: \"everything\" is not an IP address or address range\n"
+        "   = help: write one such as --allow-private 10.20.0.0/16\n");
   fs::create_directory_symlink(site.work(), site.root / ".sourcebook");
   const Outcome link = site.run({"--external"});
   CHECK(link.status == 2);
   CHECK(link.err == "error[usage]: " + fs::canonical(site.root).string() +
                         "/.sourcebook is a symbolic link, which is not followed\n"
-                        "   = help: put a folder in its place, or say with --good-links where good answers are kept\n");
+                        "   = help: replace it by a folder, or name a file with --good-links\n");
 }
 
 }  // namespace

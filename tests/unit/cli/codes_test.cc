@@ -1,4 +1,4 @@
-// Every diagnostic code of the program is explained, in the program and in the handbook, and shown by a site.
+// Every diagnostic code has an explanation, in the program and in the handbook, and a test.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -20,10 +20,10 @@ namespace {
 
 const fs::path kRoot = SOURCEBOOK_ROOT;
 
-// Codes that a site in the repository can't cause; each has a unit test, which names it.
+// Codes that a site in the repository cannot cause; a unit test names each.
 const std::set<std::string> kWithoutSite = {
     "dead-link",         // another site
-    "file-changed",      // somebody who writes at the same moment
+    "file-changed",      // a write at the same moment
     "link-certificate",  // another site
     "link-moved",        // the same
     "link-part",         // the same
@@ -33,7 +33,7 @@ const std::set<std::string> kWithoutSite = {
     "no-network",        // the same
     "no-pictures",       // the same
     "not-served",        // a port that is taken
-    "stale-output",      // a mistake of this program
+    "stale-output",      // a bug of the program
     "too-large",         // megabytes
     "unreadable-file",   // permissions, which git does not keep
     "unwatched-folder",  // a limit of the system
@@ -58,7 +58,7 @@ void collect(const std::string& text, const std::string& pattern, std::set<std::
       if ((*match)[group].matched) codes.insert((*match)[group].str());
 }
 
-// The codes that the program's text reports, by the ways in which it does.
+// The codes in the source of the program, by the forms in which it reports them.
 std::set<std::string> used_codes() {
   const std::string code = R"re("([a-z][a-z0-9]*(?:-[a-z0-9]+)+)")re";
   std::set<std::string> codes;
@@ -76,7 +76,7 @@ std::set<std::string> used_codes() {
   return codes;
 }
 
-// The codes that the sites with mistakes show.
+// The codes in the expected output of the sites in tests/sites_invalid/.
 std::set<std::string> shown_codes() {
   std::set<std::string> codes;
   for (const auto& site : fs::directory_iterator(kRoot / "tests/sites_invalid"))
@@ -92,10 +92,10 @@ TEST_CASE("every code that the program reports is explained") {
   for (const std::string& code : shown_codes()) CHECK_MESSAGE(cli::find_explanation(code), code);
   used.insert("internal");  // printed by main()
   for (const cli::Explanation& each : cli::explanations())
-    CHECK_MESSAGE(used.contains(std::string(each.code)), each.code << " is explained, and nothing reports it");
+    CHECK_MESSAGE(used.contains(std::string(each.code)), each.code << " is explained, but never reported");
 }
 
-TEST_CASE("every code has a site that shows it, or else a unit test") {
+TEST_CASE("every code has a site in tests/sites_invalid/ or a unit test") {
   std::set<std::string> shown = shown_codes();
   for (const std::string& code : used_codes())
     CHECK_MESSAGE((shown.contains(code) || kWithoutSite.contains(code)), code << " has no site in tests/sites_invalid");
@@ -103,12 +103,12 @@ TEST_CASE("every code has a site that shows it, or else a unit test") {
   for (const fs::path& file : files_below(kRoot / "tests/unit", {".cc"}))
     if (file.filename() != "codes_test.cc") tests += cli_test::contents(file);
   for (const std::string& code : kWithoutSite) {
-    CHECK_MESSAGE(!shown.contains(code), code << " has a site: take it off the list");
+    CHECK_MESSAGE(!shown.contains(code), code << " has a site: remove it from the list");
     CHECK_MESSAGE(tests.find(code) != std::string::npos, code << " has no unit test");
   }
 }
 
-TEST_CASE("explanations are sorted, and have a meaning and a way out") {
+TEST_CASE("explanations are sorted, and say what to do") {
   std::string before;
   for (const cli::Explanation& each : cli::explanations()) {
     std::string code(each.code);
@@ -124,7 +124,7 @@ TEST_CASE("explanations are sorted, and have a meaning and a way out") {
   }
 }
 
-TEST_CASE("the handbook shows the same text") {
+TEST_CASE("the handbook has the same text") {
   fs::path file = kRoot / "content/handbook/diagnostics.md";
   std::string page = cli_test::contents(file);
   size_t body = page.find("\n## ");

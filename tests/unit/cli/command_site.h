@@ -1,4 +1,4 @@
-// A folder with a small site, and runs of a command in a process of its own, as the program is started.
+// A folder with a small site, and runs of a command in a separate process.
 #pragma once
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -11,9 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/build_command.h"
-#include "cli/check_command.h"
-#include "cli/explain_command.h"
+#include "cli/commands.h"
+#include "cli/common.h"
 #include "unit/text.h"
 
 namespace cli_test {
@@ -31,7 +30,6 @@ inline std::string contents(const fs::path& file) {
   return text.str();
 }
 
-// A folder with a small site, and runs of the command in a process of its own.
 class Site {
  public:
   explicit Site(std::string command = "build") : command_(std::move(command)) {
@@ -52,7 +50,7 @@ class Site {
     std::ofstream(root / path, std::ios::binary) << text;
   }
 
-  // As main() does it; with --root unless there is one among the arguments. `as_nobody`: root may write everywhere.
+  // Parses arguments as main() does; adds --root if it is missing. `as_nobody`: not as root, who may write everywhere.
   Outcome run(std::vector<std::string> arguments, bool as_nobody = false) const {
     if (std::find(arguments.begin(), arguments.end(), "--root") == arguments.end())
       arguments.insert(arguments.end(), {"--root", root.string()});
@@ -67,12 +65,7 @@ class Site {
       CLI::App app("test", "sourcebook");
       app.require_subcommand(1);
       int status = cli::kFine;
-      cli::BuildOptions options;
-      cli::set_up_build(app, options, status);
-      cli::CheckOptions check;
-      cli::set_up_check(app, check, status);
-      cli::ExplainOptions explain;
-      cli::set_up_explain(app, explain, status);
+      for (auto add : {cli::add_build, cli::add_check, cli::add_explain}) add(app, status);
       try {
         app.parse(arguments);
       } catch (const CLI::ParseError& error) {

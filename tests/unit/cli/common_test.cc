@@ -1,4 +1,4 @@
-// How commands speak to a terminal.
+// Output of diagnostics to a terminal.
 #include "cli/common.h"
 
 #include <doctest/doctest.h>
@@ -10,14 +10,14 @@
 
 namespace {
 
-// What print_diagnostics sends to a terminal, with NO_COLOR as given; null for not set.
+// What print_diagnostics writes to a terminal; `no_color` is the environment variable, null for not set.
 std::string sent_to_a_terminal(const char* no_color, const std::string& format) {
   int terminal = ::posix_openpt(O_RDWR | O_NOCTTY);
   REQUIRE(terminal >= 0);
   REQUIRE(::grantpt(terminal) == 0);
   REQUIRE(::unlockpt(terminal) == 0);
   std::string name = ::ptsname(terminal);
-  int other_end = ::open(name.c_str(), O_RDWR | O_NOCTTY);  // kept open: what was sent stays readable
+  int other_end = ::open(name.c_str(), O_RDWR | O_NOCTTY);  // kept open, so that the output stays readable
   REQUIRE(other_end >= 0);
   std::fflush(nullptr);
   pid_t child = ::fork();
@@ -47,14 +47,14 @@ std::string sent_to_a_terminal(const char* no_color, const std::string& format) 
   return text;
 }
 
-TEST_CASE("a terminal gets colours, unless NO_COLOR is set to something") {
+TEST_CASE("output to a terminal is coloured unless NO_COLOR is set") {
   const std::string coloured = "\033[1;31merror[x]\033[0m: wrong\n  --> content/a.md\n\n1 error\n";
   CHECK(sent_to_a_terminal(nullptr, "text") == coloured);
   CHECK(sent_to_a_terminal("", "text") == coloured);
   CHECK(sent_to_a_terminal("1", "text") == "error[x]: wrong\n  --> content/a.md\n\n1 error\n");
 }
 
-TEST_CASE("what programs read has no colours and no count, on a terminal too") {
+TEST_CASE("json and github output is never coloured and has no count") {
   CHECK(sent_to_a_terminal(nullptr, "json") ==
         "{\"severity\":\"error\",\"code\":\"x\",\"file\":\"content/a.md\",\"message\":\"wrong\"}\n");
   CHECK(sent_to_a_terminal(nullptr, "github") == "::error file=content/a.md,title=x::wrong\n");

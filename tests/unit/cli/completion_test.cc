@@ -1,11 +1,11 @@
-// What shells offer is what the program parses, and nothing that it hides.
+// Shell completion.
 #include "cli/completion.h"
 
 #include <doctest/doctest.h>
 
 namespace {
 
-TEST_CASE("commands, options and values are offered where they can stand") {
+TEST_CASE("commands, options and values are offered where they are valid") {
   CLI::App app("A program", "sourcebook");
   std::string text;
   bool flag = false;

@@ -1,9 +1,9 @@
-// `sourcebook load` on a disk in memory: what becomes of a table that somebody edits while its loader runs.
+// `sourcebook load` in memory: tables that are edited while a loader runs.
 #include "import/load.h"
 
 #include <doctest/doctest.h>
 
-#include "cli/made.h"
+#include "cli/plan.h"
 #include "io/memory.h"
 #include "unit/text.h"
 
@@ -26,20 +26,20 @@ Files site() {
 
 const std::string kRivers = "id,km\nrhine,1233\n", kSeas = "id\nblack\nred\n";
 
-// What `load` says, while `meanwhile` happens as the loader of `resource` runs.
+// The status and diagnostics of `load`; `meanwhile` runs during the loader of `resource`.
 std::string load(io::MemoryFileSystem& root, std::string_view resource, const std::function<void()>& meanwhile) {
   import::Loads loads = import::load_tables(root, {}, [&](const data::Resource& each, const std::string&) {
     if (each.name == resource) meanwhile();
     return io::Ended{io::Ending::exited, 0, each.name == "rivers" ? kRivers : kSeas, ""};
   });
   REQUIRE_MESSAGE(!loads.failed(), loads.refusal << said(loads.diagnostics));
-  cli::Made made;
-  made.files = loads.files;
-  const int status = cli::write_made(root, made);
-  return std::to_string(status) + " " + said(made.diagnostics);
+  cli::Plan plan;
+  plan.files = loads.files;
+  const int status = cli::write_plan(root, plan);
+  return std::to_string(status) + " " + said(plan.diagnostics);
 }
 
-TEST_CASE("a table that somebody edits while a loader runs keeps the edit, and the others stay too") {
+TEST_CASE("an edit of a table while a loader runs is kept, and no table is written") {
   const std::string by_hand = "id,km\nrhine,1230\ndanube,2850\n";
   for (const char* during : {"rivers", "seas"}) {
     io::MemoryFileSystem root(site());
@@ -52,18 +52,18 @@ TEST_CASE("a table that somebody edits while a loader runs keeps the edit, and t
   }
 }
 
-TEST_CASE("a table that somebody writes for the first time while a loader runs is not written over") {
+TEST_CASE("a table that is created while a loader runs is not overwritten") {
   Files files = site();
   files.erase("data/seas.csv");
   io::MemoryFileSystem root(files);
   CHECK(load(root, "rivers", [&] { (void)root.write("data/seas.csv", "id\nmine\n"); }) ==
-        "1 error[file-exists]: data/seas.csv is there already\n  --> data/seas.csv\n"
+        "1 error[file-exists]: data/seas.csv already exists\n  --> data/seas.csv\n"
         "   = help: nothing was written; choose another name, or move that file away\n");
   files["data/seas.csv"] = "id\nmine\n";
   CHECK(root.files() == files);
 }
 
-TEST_CASE("a loader may remove its table's file, or write what it prints there itself") {
+TEST_CASE("a loader may remove its table's file, or write its output there itself") {
   Files expected = site();
   expected["data/rivers.csv"] = kRivers;
   expected["data/seas.csv"] = kSeas;

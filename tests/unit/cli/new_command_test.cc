@@ -1,5 +1,5 @@
-// `sourcebook new` on a disk in memory: all that it writes and says, and that what it writes builds.
-#include "cli/new_command.h"
+// `sourcebook new` in memory: its files and output, and that its files build.
+#include "cli/makers.h"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -8,13 +8,13 @@
 
 #include "base/diagnostic_format.h"
 #include "build/build.h"
-#include "cli/starter.h"
+#include "cli/embedded.h"
 #include "io/memory.h"
 #include "unit/text.h"
 
 namespace {
 
-using cli::Made;
+using cli::Plan;
 using Texts = std::vector<std::string>;
 using Files = std::map<std::string, std::string>;
 
@@ -24,7 +24,7 @@ io::MemoryFileSystem starter() {
   return io::MemoryFileSystem(std::move(files));
 }
 
-// All that a strict build says of it.
+// The diagnostics of a strict build.
 std::string build(const io::MemoryFileSystem& root, bool drafts = false) {
   io::MemoryFileSystem source(root.files()), output;
   build::Options options;
@@ -33,22 +33,22 @@ std::string build(const io::MemoryFileSystem& root, bool drafts = false) {
   return said(build::build_site(source, output, options).diagnostics);
 }
 
-int write(io::MemoryFileSystem& root, Made& made) {
+int write(io::MemoryFileSystem& root, Plan& plan) {
   root.forget_accesses();
-  int status = cli::write_made(root, made);
-  CAPTURE(made.refusal);
-  CAPTURE(said(made.diagnostics));
+  int status = cli::write_plan(root, plan);
+  CAPTURE(plan.refusal);
+  CAPTURE(said(plan.diagnostics));
   return status;
 }
 
-Made stub(std::string_view kind, std::string title, std::string section = "", std::string name = "") {
+Plan stub(std::string_view kind, std::string title, std::string section = "", std::string name = "") {
   cli::NewStubOptions options;
   options.title = std::move(title);
   options.section = std::move(section);
   options.name = std::move(name);
   for (const cli::Stub& each : cli::stubs())
-    if (each.kind == kind) return cli::make_stub(each, options);
-  return {};
+    if (each.kind == kind) options.stub = &each;
+  return cli::make_stub(options);
 }
 
 cli::NewResourceOptions resource(std::string file, std::string source = "") {
@@ -58,59 +58,59 @@ cli::NewResourceOptions resource(std::string file, std::string source = "") {
   return options;
 }
 
-TEST_CASE("a new site has all its parts and builds strictly") {
+TEST_CASE("a new site has all its parts and passes a strict build") {
   io::MemoryFileSystem root;
-  Made made = cli::make_site("my site");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = cli::make_site("my site");
+  CHECK(write(root, plan) == cli::kFine);
   for (const char* path :
        {"README.md", ".gitignore", "data/site.json", "data/datapackage.json", "data/drinks.csv",
         "data/sources/caffeine.json", "content/index.md", "content/glossary.md", "content/choose/index.md",
         "content/faq/how-many-cups.md", "content/lessons/caffeine-in-drinks.md"})
     CHECK_MESSAGE(root.files().contains(path), path);
   CHECK(build(root) == "");
-  CHECK(made.next == Texts{"cd 'my site'", "sourcebook build"});
+  CHECK(plan.next == Texts{"cd 'my site'", "sourcebook build"});
 }
 
-TEST_CASE("a new site overwrites nothing, and writes nothing then") {
+TEST_CASE("a new site writes nothing if one of its files exists") {
   io::MemoryFileSystem root(Files{{"data/site.json", "mine"}, {"README.md", "mine"}});
-  Made made = cli::make_site("x");
-  CHECK(cli::write_made(root, made, "x/") == cli::kSiteHasErrors);
+  Plan plan = cli::make_site("x");
+  CHECK(cli::write_plan(root, plan, "x/") == cli::kSiteHasErrors);
   CHECK(root.writes().empty());
-  CHECK(said(made.diagnostics) ==
-        "error[file-exists]: x/README.md is there already\n  --> x/README.md\n"
+  CHECK(said(plan.diagnostics) ==
+        "error[file-exists]: x/README.md already exists\n  --> x/README.md\n"
         "   = help: nothing was written; choose another name, or move that file away\n"
-        "error[file-exists]: x/data/site.json is there already\n  --> x/data/site.json\n"
+        "error[file-exists]: x/data/site.json already exists\n  --> x/data/site.json\n"
         "   = help: nothing was written; choose another name, or move that file away\n");
 }
 
-TEST_CASE("a disk that fails half way leaves nothing behind") {
+TEST_CASE("a disk error in the middle leaves no files behind") {
   io::MemoryFileSystem root(Files{{"LICENSE", "mine"}});
   root.fail_at("data/drinks.csv", io::ErrorKind::machine, "No space left on device");
-  Made made = cli::make_site("x");
-  CHECK(cli::write_made(root, made) == cli::kMachineFailed);
-  CHECK(said(made.diagnostics) ==
+  Plan plan = cli::make_site("x");
+  CHECK(cli::write_plan(root, plan) == cli::kMachineFailed);
+  CHECK(said(plan.diagnostics) ==
         "error[unwritable-file]: data/drinks.csv can't be written: No space left on device\n  --> data/drinks.csv\n");
   CHECK(root.files().size() == 1);
 
   io::MemoryFileSystem site = starter();
   site.fail_at("data/datapackage.json", io::ErrorKind::permission, "Permission denied");
-  Made added;
+  Plan added;
   added.files = {{"data/new.csv", "a\n1\n"},
                  {"data/datapackage.json", "{}", base::hash_bytes(starter().files().at("data/datapackage.json"))}};
-  CHECK(cli::write_made(site, added) == cli::kMachineFailed);
+  CHECK(cli::write_plan(site, added) == cli::kMachineFailed);
   CHECK(site.files() == starter().files());
 }
 
-TEST_CASE("a file that was saved since it was read keeps what was saved, and so do the others") {
+TEST_CASE("if a file was changed since it was read, nothing is written") {
   const Files there{{"data/rivers.csv", "id\nrhine\n"}, {"data/seas.csv", "id\n"}};
   const auto write_over = [&](io::MemoryFileSystem& root) {
-    Made made;
-    made.files = {{"data/seas.csv", "id\nblack\n", base::hash_bytes(there.at("data/seas.csv"))},
+    Plan plan;
+    plan.files = {{"data/seas.csv", "id\nblack\n", base::hash_bytes(there.at("data/seas.csv"))},
                   {"data/rivers.csv", "id\nelbe\nrhine\n", base::hash_bytes(there.at("data/rivers.csv"))}};
-    const int status = cli::write_made(root, made);
-    return std::to_string(status) + " " + said(made.diagnostics);
+    const int status = cli::write_plan(root, plan);
+    return std::to_string(status) + " " + said(plan.diagnostics);
   };
-  const std::string told =
+  const std::string expected =
       "1 error[file-changed]: data/rivers.csv has changed since it was read\n  --> data/rivers.csv\n"
       "   = help: nothing was written; run the command again\n";
   io::MemoryFileSystem as_read(there), saved(there), removed(there);
@@ -120,15 +120,15 @@ TEST_CASE("a file that was saved since it was read keeps what was saved, and so 
   (void)removed.remove("data/rivers.csv");
   for (io::MemoryFileSystem* root : {&saved, &removed}) {
     const auto before = root->files();
-    CHECK(write_over(*root) == told);
+    CHECK(write_over(*root) == expected);
     CHECK(root->files() == before);
   }
 }
 
-TEST_CASE("a lesson") {
+TEST_CASE("new lesson writes a page from the template") {
   io::MemoryFileSystem root = starter();
-  Made made = stub("lesson", "Tea: how \"strong\" is it?");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = stub("lesson", "Tea: how \"strong\" is it?");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(root.writes() == Texts{"content/lessons/tea-how-strong-is-it.md"});
   CHECK(root.files().at("content/lessons/tea-how-strong-is-it.md") == R"(---
 title: "Tea: how \"strong\" is it?"
@@ -137,20 +137,20 @@ title: "Tea: how \"strong\" is it?"
 # Key points, shown at the top of the lesson, a sentence each:
 # key_points:
 #   - …
-# What a reader should remember, at the end:
+# What readers should remember, at the end:
 takeaway: This lesson is still to be written.
 ---
 Still to be written.
 )");
-  CHECK(cli::summary_of(made) ==
-        "wrote   content/lessons/tea-how-strong-is-it.md\n\nleft to do:\n"
+  CHECK(cli::summary_of(plan) ==
+        "wrote   content/lessons/tea-how-strong-is-it.md\n\nto do:\n"
         "  - write the description, the key points, the takeaway and the text\n\nnext: sourcebook build\n");
   CHECK(build(root) == "");
-  CHECK(write(root, made) == cli::kSiteHasErrors);
+  CHECK(write(root, plan) == cli::kSiteHasErrors);
   CHECK(root.writes().empty());
 }
 
-TEST_CASE("every kind of page builds by any title") {
+TEST_CASE("every kind of page builds with any title") {
   const std::pair<std::string, std::string> titles[] = {
       {"how-it-works", "how-it-works.md"},
       {"Größe & Maß", "größe-maß.md"},
@@ -167,32 +167,32 @@ TEST_CASE("every kind of page builds by any title") {
     io::MemoryFileSystem root = starter();
     for (const auto& [title, path] : titles) {
       CAPTURE(title);
-      Made made = stub(kind.kind, title);
-      CHECK(write(root, made) == cli::kFine);
+      Plan plan = stub(kind.kind, title);
+      CHECK(write(root, plan) == cli::kFine);
       CHECK(root.writes() == Texts{fmt::format("content/{}/{}", kind.section, path)});
     }
     CHECK(build(root) == "");
   }
 }
 
-TEST_CASE("where a page goes, and what can't be one") {
+TEST_CASE("pages go to a section, and need a title and a file name") {
   CHECK(stub("lesson", std::string(300, 'x') + " y").files.at(0).path.size() < 90);
-  CHECK(stub("lesson", "???").help == "give it a name: --name NAME");
+  CHECK(stub("lesson", "???").help == "name the file with --name");
   CHECK(stub("lesson", "index").failed());
-  CHECK(stub("lesson", "", "", "x").refusal == "the page has no title");
+  CHECK(stub("lesson", "", "", "x").refusal == "the title is empty");
   CHECK(stub("lesson", "???", "", "marks").files.at(0).path == "content/lessons/marks.md");
   CHECK(stub("lesson", "X", "content/deep/down/").files.at(0).path == "content/deep/down/x.md");
   CHECK(stub("lesson", "X", "../elsewhere").failed());
 }
 
-TEST_CASE("a source by its address, and one by an id") {
+TEST_CASE("new source writes an entry for a URL or an id") {
   io::MemoryFileSystem root = starter();
   cli::NewSourceOptions options;
   options.url_or_id = "https://www.example.org/en/reports/2026/tea.pdf?x=1#p2";
   options.title = "Tea \"in\" figures";
   options.publisher = "Example";
-  Made made = cli::make_source(root, options, "2026-06-30");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = cli::make_source(root, options, "2026-06-30");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(root.files().at("data/sources/example-2026-tea.json") == R"([
   {
     "id": "example-2026-tea",
@@ -204,35 +204,35 @@ TEST_CASE("a source by its address, and one by an id") {
   }
 ]
 )");
-  CHECK(made.left.back() == "cite it: [@example-2026-tea, section 2]; `check` lists sources that nothing uses");
+  CHECK(plan.todo.back() == "cite it: [@example-2026-tea, section 2]; `check` lists unused sources");
   CHECK(build(root) == "");
 
   cli::NewSourceOptions bare;
   bare.url_or_id = "tea-book";
-  Made by_id = cli::make_source(root, bare, "2026-06-30");
+  Plan by_id = cli::make_source(root, bare, "2026-06-30");
   CHECK(write(root, by_id) == cli::kFine);
   CHECK(root.files().at("data/sources/tea-book.json") ==
         "[\n  {\n    \"id\": \"tea-book\",\n    \"type\": \"document\",\n    \"title\": \"tea-book\",\n    \"custom\": "
         "{\"missing\": [\"title\", \"publisher\"]}\n  }\n]\n");
-  CHECK(by_id.left.at(0) == "what \"missing\" lists, in data/sources/tea-book.json; then delete \"missing\"");
+  CHECK(by_id.todo.at(0) == "add what \"missing\" lists in data/sources/tea-book.json, then delete \"missing\"");
   CHECK(has(build(root), "error[incomplete-source]: the source \"tea-book\" lacks: title, publisher"));
 }
 
-TEST_CASE("sources that can't be are refused") {
+TEST_CASE("invalid and existing sources are refused") {
   io::MemoryFileSystem root = starter();
   auto refusal = [&](cli::NewSourceOptions options) { return cli::make_source(root, options, "2026-06-30").refusal; };
   cli::NewSourceOptions options;
   options.url_or_id = "eufic-caffeine";
-  CHECK(refusal(options) == "there is a source \"eufic-caffeine\" already: data/sources/caffeine.json:3");
+  CHECK(refusal(options) == "the source \"eufic-caffeine\" already exists: data/sources/caffeine.json:3");
   options.url_or_id = "a b";
-  CHECK(refusal(options) == "a source cannot have the id \"a b\"");
+  CHECK(refusal(options) == "\"a b\" is not a valid source id");
   options.url_or_id = "../x";
-  CHECK(refusal(options) == "a source cannot have the id \"../x\"");
+  CHECK(refusal(options) == "\"../x\" is not a valid source id");
   options.url_or_id = "https://example.org/a b";
-  CHECK(refusal(options) == "\"https://example.org/a b\" is not a web address");
+  CHECK(refusal(options) == "\"https://example.org/a b\" is not a URL");
 }
 
-TEST_CASE("ids are made from addresses") {
+TEST_CASE("ids are derived from URLs") {
   CHECK(cli::source_id_of("https://example.org") == "example");
   CHECK(cli::source_id_of("https://www.example.org/") == "example");
   CHECK(cli::source_id_of("https://example.org/tea") == "example-tea");
@@ -242,10 +242,10 @@ TEST_CASE("ids are made from addresses") {
   CHECK(cli::source_id_of("https://example.org/" + std::string(200, 'x')).size() <= 48);
 }
 
-TEST_CASE("a step of a flow is a draft until something leads to it, and then the flow is whole") {
+TEST_CASE("a new outcome is a draft, and completes the flow when an answer leads to it") {
   io::MemoryFileSystem root = starter();
-  Made made = stub("outcome", "Drink tea");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = stub("outcome", "Drink tea");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(build(root) == "");
   CHECK(has(build(root, true), "error[flow-unreachable]"));
   std::string path = "content/choose/drink-tea.md", text = root.files().at(path);
@@ -263,14 +263,14 @@ TEST_CASE("a step of a flow is a draft until something leads to it, and then the
 
 constexpr const char* kCities = "City;Country;Area [km²];Price (EUR/h)\r\nBern;CH;51,6;2,50\r\nParis;FR;105,4;n/a\r\n";
 
-TEST_CASE("a resource with a source builds, and the descriptor keeps its other bytes") {
+TEST_CASE("a resource with a source builds, and other bytes of the descriptor do not change") {
   io::MemoryFileSystem root = starter();
   std::string before = root.files().at("data/datapackage.json");
   cli::NewResourceOptions options = resource("/somewhere/Big Cities.csv", "eufic-caffeine");
   options.locator = "table 2";
   options.as_of = "2026-01";
-  Made made = cli::make_resource(root, options, kCities, "");
-  REQUIRE_MESSAGE(write(root, made) == cli::kFine, said(made.diagnostics));
+  Plan plan = cli::make_resource(root, options, kCities, "");
+  REQUIRE_MESSAGE(write(root, plan) == cli::kFine, said(plan.diagnostics));
   CHECK(root.writes() == Texts{"data/big_cities.csv", "data/datapackage.json"});
   CHECK(root.files().at("data/big_cities.csv") == "city,country,area,price\nBern,CH,51.6,2.50\nParis,FR,105.4,\n");
   size_t end = before.find("\n  ]\n}");
@@ -293,10 +293,10 @@ TEST_CASE("a resource with a source builds, and the descriptor keeps its other b
       }
     })" + before.substr(end));
   CHECK(build(root) == "");
-  CHECK(cli::summary_of(made) == R"text(wrote   data/big_cities.csv
+  CHECK(cli::summary_of(plan) == R"text(wrote   data/big_cities.csv
 changed data/datapackage.json
 
-found out:
+detected:
   - 2 rows, 4 columns
   - city: string, from "City"
   - country: string, from "Country"
@@ -308,67 +308,65 @@ found out:
   - the numbers of price are written plainly: "2,50" becomes 2.50
   - 1 value of price, such as "n/a", was taken for empty
 
-left to do:
-  - look at what was found out, and correct it in data/datapackage.json
+to do:
+  - review what was detected, and correct it in data/datapackage.json
 
 next: sourcebook build
 )text");
 }
 
-TEST_CASE("with a source and nothing else a resource builds too") {
+TEST_CASE("a source is enough for a resource to build") {
   io::MemoryFileSystem root = starter();
-  Made made = cli::make_resource(root, resource("cities.csv", "eufic-caffeine"), kCities, "");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = cli::make_resource(root, resource("cities.csv", "eufic-caffeine"), kCities, "");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(build(root) == "");
-  CHECK(
-      made.left.at(0) ==
-      "where in the source the figures stand: \"locator\" in data/datapackage.json says \"cities.csv\" until you know "
-      "better");
+  CHECK(plan.todo.at(0) ==
+        "replace \"cities.csv\", the \"locator\" in data/datapackage.json, by the place of the figures in the source");
 }
 
-TEST_CASE("without a source it is said what is left") {
+TEST_CASE("without a source, adding one is the first task") {
   io::MemoryFileSystem root = starter();
-  Made made = cli::make_resource(root, resource("cities.csv"), kCities, "");
-  CHECK(write(root, made) == cli::kFine);
-  CHECK(made.left.at(0).starts_with("the source of area, price, without which the site does not build"));
+  Plan plan = cli::make_resource(root, resource("cities.csv"), kCities, "");
+  CHECK(write(root, plan) == cli::kFine);
+  CHECK(plan.todo.at(0).starts_with("add the source of area, price, without which the site does not build"));
   CHECK(has(build(root), "error[missing-source]: the numbers of \"cities\" have no source: "));
-  Made own = cli::make_resource(root, resource("own.csv"),
+  Plan own = cli::make_resource(root, resource("own.csv"),
                                 "id,n (ms),source,locator,as_of\na,5,eufic-caffeine,p. 1,2026\nb,6,nobody,p. 2,\n", "");
-  CHECK(own.left.at(0) == "sources that are not in data/sources/: \"nobody\"");
+  CHECK(own.todo.at(0) == "add these sources to data/sources/: \"nobody\"");
 }
 
-TEST_CASE("the first resource of a site, with no data folder at all") {
+TEST_CASE("the first resource of a site without data/ creates the descriptor") {
   io::MemoryFileSystem root(Files{{"content/index.md", "---\ntitle: X\n---\nW.\n"}});
-  Made made = cli::make_resource(root, resource("a.csv"), "id,n\na,1\nb,2\n", "");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = cli::make_resource(root, resource("a.csv"), "id,n\na,1\nb,2\n", "");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(root.files().at("data/datapackage.json").starts_with("{\n  \"resources\": [\n    {\n      \"name\": \"a\",\n"));
   CHECK(has(build(root), "error[missing-source]: the numbers of \"a\" have no source: n"));
 }
 
-TEST_CASE("a file that stands in data/ already stays as it is, or is not touched at all") {
+TEST_CASE("a file in data/ is used unchanged, or refused") {
   io::MemoryFileSystem root = starter();
   std::string plain = "id,n\na,1\nb,2\n";
   CHECK(root.write("data/a.csv", plain).ok());
-  Made made = cli::make_resource(root, resource("data/a.csv", "eufic-caffeine"), plain, "data/a.csv");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = cli::make_resource(root, resource("data/a.csv", "eufic-caffeine"), plain, "data/a.csv");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(root.writes() == Texts{"data/datapackage.json"});
   CHECK(build(root) == "");
 
   CHECK(root.write("data/b.csv", "id;n\na;1\n").ok());
-  Made other = cli::make_resource(root, resource("data/b.csv"), "id;n\na;1\n", "data/b.csv");
+  Plan other = cli::make_resource(root, resource("data/b.csv"), "id;n\na;1\n", "data/b.csv");
   CHECK(write(root, other) == cli::kSiteHasErrors);
-  CHECK(said(other.diagnostics).find("data/b.csv would have to be written anew, and is never overwritten") !=
+  CHECK(said(other.diagnostics).find("data/b.csv would have to be changed, and existing files are not overwritten") !=
         std::string::npos);
   CHECK(root.writes().empty());
 }
 
-TEST_CASE("a source is written in the same step from its web address, and says what it lacks") {
+TEST_CASE("--source URL adds the source, and lists its missing keys") {
   io::MemoryFileSystem root = starter();
   cli::NewResourceOptions options = resource("ann.csv", "https://www.example.org/ann/results.html");
   options.today = "2026-01-31";
-  Made made =
+  Plan plan =
       cli::make_resource(root, options, "Algorithm,QPS,Recall@10\nhnsw,\"12,345\",0.95\nivf,\"9,345\",0.9\n", "");
-  CHECK(write(root, made) == cli::kFine);
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(root.files().at("data/sources/example-ann-results.json") == R"([
   {
     "id": "example-ann-results",
@@ -384,23 +382,23 @@ TEST_CASE("a source is written in the same step from its web address, and says w
             "\"source\": \"example-ann-results\",\n      \"locator\": \"ann.csv\""));
   CHECK(has(root.files().at("data/datapackage.json"),
             R"({"name": "qps", "title": "QPS", "type": "number", "unit": "1/s")"));
-  const std::string said = build(root);  // strictly
+  const std::string said = build(root);  // strict
   CHECK(has(said, "error[incomplete-source]: the source \"example-ann-results\" lacks: title, publisher"));
   CHECK(count(said, "error[") == 1);
 
-  // The same address again is the same source.
+  // The same URL again is the same source.
   options.file = "more.csv";
-  Made more = cli::make_resource(root, options, "id,n\na,1\nb,2\n", "");
+  Plan more = cli::make_resource(root, options, "id,n\na,1\nb,2\n", "");
   CHECK(write(root, more) == cli::kFine);
   CHECK(root.writes() == Texts{"data/more.csv", "data/datapackage.json"});
 }
 
-TEST_CASE("a table without a source says why, and the reason goes into the descriptor") {
+TEST_CASE("--no-source writes the reason to the descriptor") {
   io::MemoryFileSystem root = starter();
   cli::NewResourceOptions options = resource("cups.csv");
   options.no_source = "Sizes that we chose.";
-  Made made = cli::make_resource(root, options, "cup,size_ml\nsmall,100\nlarge,300\n", "");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = cli::make_resource(root, options, "cup,size_ml\nsmall,100\nlarge,300\n", "");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(has(root.files().at("data/datapackage.json"),
             "\"sources\": \"none\",\n      \"reason\": \"Sizes that we chose.\""));
   CHECK(build(root) == "");
@@ -408,7 +406,7 @@ TEST_CASE("a table without a source says why, and the reason goes into the descr
   CHECK(cli::make_resource(root, options, "id,n\na,1\n", "").refusal == "--source and --no-source exclude each other");
 }
 
-TEST_CASE("a column of web addresses and titles becomes sources; ids stay ids") {
+TEST_CASE("URLs and titles in a source column become sources; ids stay") {
   const std::string gear =
       "name,watt,source\na,300,https://gear.test/a.html\nb,250,gear.test\nc,70,eufic-caffeine\nd,60,https://gear.test/"
       "a.html\n";
@@ -416,8 +414,8 @@ TEST_CASE("a column of web addresses and titles becomes sources; ids stay ids") 
   cli::NewResourceOptions options = resource("gear.csv");
   options.locator = "specification";
   options.today = "2026-01-31";
-  Made made = cli::make_resource(root, options, gear, "");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = cli::make_resource(root, options, gear, "");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(root.files().at("data/gear.csv") ==
         "name,watt,source\na,300,gear-a\nb,250,gear-test\nc,70,eufic-caffeine\nd,60,gear-a\n");
   const std::string& entries = root.files().at("data/sources/gear.json");
@@ -427,21 +425,21 @@ TEST_CASE("a column of web addresses and titles becomes sources; ids stay ids") 
   CHECK(count(said, "error[") == 2);
   CHECK(count(said, "error[incomplete-source]") == 2);
 
-  // Beside a source of all rows it is a column like any other.
+  // With --source it is an ordinary column.
   io::MemoryFileSystem other = starter();
-  Made beside = cli::make_resource(other, resource("gear.csv", "eufic-caffeine"), gear, "");
+  Plan beside = cli::make_resource(other, resource("gear.csv", "eufic-caffeine"), gear, "");
   CHECK(write(other, beside) == cli::kFine);
   CHECK(has(other.files().at("data/gear.csv"), "name,watt,source_as_published\n"));
   CHECK(build(other) == "");
 }
 
-TEST_CASE("on a terminal it is asked where the numbers come from") {
+TEST_CASE("on a terminal, the command asks for the source") {
   auto asked = [](const std::string& answers) {
     cli::NewResourceOptions options = resource("a.csv");
     std::istringstream in(answers);
     std::ostringstream out;
     cli::ask_for_source(options, in, out);
-    CHECK(out.str().starts_with("Where do the numbers come from?"));
+    CHECK(out.str().starts_with("Source of the numbers"));
     return options.source + "|" + options.locator + "|" + options.no_source;
   };
   CHECK(asked(" https://a.test/x \ntable 2\n") == "https://a.test/x|table 2|");
@@ -451,62 +449,62 @@ TEST_CASE("on a terminal it is asked where the numbers come from") {
   CHECK(asked("") == "||");
 }
 
-TEST_CASE("a table in Markdown, with units in its cells") {
+TEST_CASE("a Markdown table with units in its cells is read") {
   io::MemoryFileSystem root = starter();
-  Made made = cli::make_resource(
+  Plan plan = cli::make_resource(
       root, resource("packers.md", "eufic-caffeine"),
       "| Packer | Speed | Size | Mixed |\n| --- | ---: | ---: | --- |\n| ash -9 | 1.82 MB/s | 48 | 1 GB |\n"
       "| elm -1 | 392 MB/s | 50 | 1 MB |\n",
       "");
-  CHECK(write(root, made) == cli::kFine);
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(root.files().at("data/packers.csv") == "packer,speed,size,mixed\nash -9,1.82,48,1 GB\nelm -1,392,50,1 MB\n");
   CHECK(has(root.files().at("data/datapackage.json"),
             R"({"name": "speed", "title": "Speed", "type": "number", "unit": "MB/s")"));
-  CHECK(has(cli::summary_of(made), "Mixed holds numbers in GB, MB: write them in one unit, or it stays text"));
+  CHECK(has(cli::summary_of(plan), "Mixed holds numbers in GB, MB: write them in one unit, or it stays text"));
   CHECK(build(root) == "");
   std::string rows = "id,Speed\n";
   for (int i = 0; i < 9; ++i) rows += "r" + std::to_string(i) + ",5 MB/s\n";
-  Made slip = cli::make_resource(root, resource("slip.csv", "eufic-caffeine"), rows + "x,ERROR\n", "");
+  Plan slip = cli::make_resource(root, resource("slip.csv", "eufic-caffeine"), rows + "x,ERROR\n", "");
   CHECK(has(cli::summary_of(slip), "Speed is text: 9 of its 10 values are numbers with a unit, \"ERROR\" is not"));
 }
 
-TEST_CASE("an unbound number or superlative fails the build of a new site from the first day") {
+TEST_CASE("an unbound number or superlative fails the build of a new site") {
   io::MemoryFileSystem root;
-  Made made = cli::make_site("x");
-  CHECK(write(root, made) == cli::kFine);
+  Plan plan = cli::make_site("x");
+  CHECK(write(root, plan) == cli::kFine);
   CHECK(root.write("content/lessons/new.md", "---\ntitle: New\n---\nA pot holds 900 ml, and is the largest.\n").ok());
   const std::string said = build(root);
   CHECK(has(said, "error[unbound-number]: \"900 ml\" is neither tied to the data nor cited"));
   CHECK(has(said, "error[unbound-superlative]: \"largest\""));
 }
 
-TEST_CASE("resources that can't be are refused, and nothing is written") {
+TEST_CASE("invalid resources are refused, and nothing is written") {
   io::MemoryFileSystem root = starter();
   auto refusal = [&](const cli::NewResourceOptions& options) {
-    Made made = cli::make_resource(root, options, "id,n\na,1\n", "");
-    CHECK(made.failed());
-    return made.refusal;
+    Plan plan = cli::make_resource(root, options, "id,n\na,1\n", "");
+    CHECK(plan.failed());
+    return plan.refusal;
   };
-  CHECK(refusal(resource("drinks.csv")) == "there is a resource \"drinks\" already: data/datapackage.json:6");
-  CHECK(refusal(resource("日本.csv")) == "a resource cannot be named \"\"");
+  CHECK(refusal(resource("drinks.csv")) == "the resource \"drinks\" already exists: data/datapackage.json:6");
+  CHECK(refusal(resource("日本.csv")) == "\"\" is not a valid name of a resource");
   CHECK(refusal(resource("a.csv", "eufic-cafeine")) == "there is no source \"eufic-cafeine\" in data/sources/");
   cli::NewResourceOptions named = resource("a.csv");
   named.name = "Bad Name";
-  CHECK(refusal(named) == "a resource cannot be named \"Bad Name\"");
+  CHECK(refusal(named) == "\"Bad Name\" is not a valid name of a resource");
   named.name = "a";
   named.as_of = "yesterday";
-  CHECK(refusal(named) == "\"yesterday\" is no date");
+  CHECK(refusal(named) == "\"yesterday\" is not a date");
   named.as_of = "";
   named.locator = "p. 1";
-  CHECK(refusal(named) == "a locator says where in a source, and no source is given");
+  CHECK(refusal(named) == "--locator needs a source");
   CHECK(root.write("data/views/a.sql", "SELECT 1").ok());
-  CHECK(refusal(resource("a.csv")) == "there is a view \"a\" already: data/views/a.sql");
+  CHECK(refusal(resource("a.csv")) == "the view \"a\" already exists: data/views/a.sql");
   CHECK(root.write("data/b.csv", "x").ok());
-  Made there = cli::make_resource(root, resource("/tmp/b.csv"), "id,n\na,1\n", "");
+  Plan there = cli::make_resource(root, resource("/tmp/b.csv"), "id,n\na,1\n", "");
   CHECK(write(root, there) == cli::kSiteHasErrors);
-  CHECK(said(there.diagnostics).starts_with("error[file-exists]: data/b.csv is there already\n"));
+  CHECK(said(there.diagnostics).starts_with("error[file-exists]: data/b.csv already exists\n"));
   CHECK(root.write("data/datapackage.json", "{\"resources\": [}").ok());
-  Made broken = cli::make_resource(root, resource("c.csv"), "id,n\na,1\n", "");
+  Plan broken = cli::make_resource(root, resource("c.csv"), "id,n\na,1\n", "");
   CHECK(said(broken.diagnostics).starts_with("error[json-syntax]"));
   CHECK(write(root, broken) == cli::kSiteHasErrors);
   CHECK(root.writes().empty());

@@ -1,11 +1,11 @@
-// A decision flow where the layout library can't be loaded, in a process that has not loaded it for another test.
+// A decision flow without the layout library, in a separate process, because other tests load it.
 
 #include "../child_process.h"
 #include "../whole_site.h"
 
 namespace {
 
-TEST_CASE("(child) a flow where nothing can be loaded" * doctest::skip()) {
+TEST_CASE("(child) a flow without libraries" * doctest::skip()) {
   open_nothing_more();
   Files files = coffee_data();
   files["content/index.md"] = page("Coffee");
@@ -23,7 +23,7 @@ TEST_CASE("(child) a flow where nothing can be loaded" * doctest::skip()) {
   [[maybe_unused]] ssize_t written = ::write(1, text.data(), text.size());
 }
 
-TEST_CASE("a flow without the layout library is an error that says what to install") {
+TEST_CASE("without the layout library, a flow is an error that names the package to install") {
   const std::string text = said_by_test("test_cli", "(child) a flow*");
   CHECK(has(
       text,

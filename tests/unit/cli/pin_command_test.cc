@@ -1,4 +1,4 @@
-#include "cli/pin_command.h"
+#include "cli/makers.h"
 
 #include "unit/whole_site.h"
 
@@ -14,7 +14,7 @@ columns: [name, price]
 
 ```chart steps
 data: prices
-title: Mocha is dear
+title: Mocha costs the most
 mark: bar
 encoding:
   x: {field: price, type: quantitative}
@@ -26,56 +26,56 @@ encoding:
 cli::PinOptions options(std::vector<std::string> names) {
   cli::PinOptions options;
   options.names = std::move(names);
-  options.common.jobs = 1;
+  options.jobs = 1;
   return options;
 }
 
-std::vector<std::string> paths(const cli::Made& made) {
+std::vector<std::string> paths(const cli::Plan& plan) {
   std::vector<std::string> list;
-  for (const base::ChangedFile& file : made.files) list.push_back(file.path);
+  for (const base::ChangedFile& file : plan.files) list.push_back(file.path);
   return list;
 }
 
 }  // namespace
 
-TEST_CASE("a pinned chart is a picture and its data, a pinned table a page and its data, with the day in their names") {
+TEST_CASE("pin copies a chart as pictures and data, and a table as a page and data, with the date in their names") {
   WholeSite site(shop());
   cli::PinOptions both = options({"steps", "drinks"});
   both.base_url = "https://coffee.example/";
-  cli::Made made = cli::make_pins(site.root, both, "2026-11-22");
-  REQUIRE(!made.failed());
-  CHECK(paths(made) ==
+  cli::Plan plan = cli::make_pins(site.root, both, "2026-11-22");
+  REQUIRE(!plan.failed());
+  CHECK(paths(plan) ==
         std::vector<std::string>{"content/pins/steps-2026-11-22.csv", "content/pins/steps-2026-11-22.png",
                                  "content/pins/steps-2026-11-22.svg", "content/pins/drinks-2026-11-22.csv",
                                  "content/pins/drinks-2026-11-22.html"});
-  CHECK(made.next[1] == "https://coffee.example/pins/steps-2026-11-22.png");
-  CHECK(has(made.files[4].bytes, "Copied on 2026-11-22"));
+  CHECK(plan.next[1] == "https://coffee.example/pins/steps-2026-11-22.png");
+  CHECK(has(plan.files[4].bytes, "Copied on 2026-11-22"));
 
-  // They are published as they are, and stay when the data change.
-  REQUIRE(cli::write_made(site.root, made) == cli::kFine);
+  // They are published unchanged, also after the data change.
+  REQUIRE(cli::write_plan(site.root, plan) == cli::kFine);
   site.change("data/prices.json", "\"price\": 4,", "\"price\": 5,").built();
-  CHECK(site.html("pins/drinks-2026-11-22.html") == made.files[4].bytes);
-  CHECK(site.html("pins/steps-2026-11-22.svg") == made.files[2].bytes);
+  CHECK(site.html("pins/drinks-2026-11-22.html") == plan.files[4].bytes);
+  CHECK(site.html("pins/steps-2026-11-22.svg") == plan.files[2].bytes);
   CHECK(has(site.html("pins/drinks-2026-11-22.csv"), ",4"));
   CHECK(has(site.html("tables/drinks.csv"), ",5"));
 
-  // The same day again: what is there is not touched.
-  cli::Made again = cli::make_pins(site.root, options({"drinks"}), "2026-11-22");
-  CHECK(cli::write_made(site.root, again) == cli::kSiteHasErrors);
+  // The same day again: existing files are not touched.
+  cli::Plan again = cli::make_pins(site.root, options({"drinks"}), "2026-11-22");
+  CHECK(cli::write_plan(site.root, again) == cli::kSiteHasErrors);
   CHECK(has(said(again.diagnostics), "error[file-exists]"));
-  CHECK(site.root.files().at("content/pins/drinks-2026-11-22.csv") == made.files[3].bytes);
+  CHECK(site.root.files().at("content/pins/drinks-2026-11-22.csv") == plan.files[3].bytes);
 }
 
-TEST_CASE("what can't be pinned is said") {
+TEST_CASE("pin refuses unknown names, and sites with errors") {
   WholeSite site(shop());
-  cli::Made made = cli::make_pins(site.root, options({"drink"}), "2026-11-22");
-  CHECK(made.refusal == "there is no table or chart \"drink\"");
-  CHECK(made.help == "did you mean \"drinks\"?");
-  CHECK(made.files.empty());
+  cli::Plan plan = cli::make_pins(site.root, options({"drink"}), "2026-11-22");
+  CHECK(plan.refusal == "there is no table or chart \"drink\"");
+  CHECK(plan.help == "did you mean \"drinks\"?");
+  CHECK(plan.files.empty());
 
   site.change("content/prices.md", "caption: All drinks", "caption: All drinks\ncolour: red");
-  made = cli::make_pins(site.root, options({"drinks"}), "2026-11-22");
-  CHECK(made.failed());
-  CHECK(has(said(made.diagnostics), "error[unknown-key]"));
-  CHECK(made.files.empty());
+  plan = cli::make_pins(site.root, options({"drinks"}), "2026-11-22");
+  CHECK(plan.failed());
+  CHECK(has(said(plan.diagnostics), "error[unknown-key]"));
+  CHECK(plan.files.empty());
 }

@@ -1,4 +1,4 @@
-// The JSON Schemas for editors name the keys and words that the readers take: no more, no fewer.
+// The JSON Schemas list exactly the keys and words that the readers accept.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 #include "build/build.h"
 #include "chart/spec.h"
 #include "chart/spec_keys.h"
-#include "cli/schema_command.h"
+#include "cli/embedded.h"
 #include "document/front_matter.h"
 #include "io/memory.h"
 #include "notation/yaml.h"
@@ -58,16 +58,16 @@ Names names_in(const std::string& list) {
   return names;
 }
 
-constexpr std::string_view kProbe = "zzz_probe";
+constexpr std::string_view kProbe = "zzz_probe";  // a key or value that nothing accepts
 
-// What was expected in place of the probe, a key or a value that nothing takes.
+// The names that the diagnostic about the probe expects instead.
 Names expected(const base::Diagnostics& diagnostics) {
   for (const base::Diagnostic& each : diagnostics.list()) {
     if (each.message.find(kProbe) == std::string::npos) continue;
-    CHECK_MESSAGE(each.expected.find("…") == std::string::npos, "the list is cut: " << each.expected);
+    CHECK_MESSAGE(each.expected.find("…") == std::string::npos, "the list is truncated: " << each.expected);
     return names_in(each.expected);
   }
-  return {"nothing was said of the probe"};
+  return {"the probe was not reported"};
 }
 
 Names front_matter(const std::string& yaml) {
@@ -132,7 +132,7 @@ TEST_CASE("tables") {
 TEST_CASE("site.json") {
   json all = schema("site");
   CHECK(keys(all) == config(R"({"title": "A", "zzz_probe": 1})"));
-  // A key that holds a map with keys of its own gets a line here.
+  // A key that contains a map with fixed keys needs a line here.
   CHECK(keys(all, "/properties/features") == config(R"({"title": "A", "features": {"zzz_probe": true}})"));
   CHECK(keys(all, "/properties/footer") == config(R"({"title": "A", "footer": {"zzz_probe": 1}})"));
   CHECK(keys(all, "/properties/search") == config(R"({"title": "A", "search": {"zzz_probe": 1}})"));
@@ -166,7 +166,7 @@ TEST_CASE("files of changes") {
   CHECK(words(all, "/$defs/change") == changes(R"({"tables": [{"change": "zzz_probe"}]})"));
 }
 
-TEST_CASE("the manual's table of a file's keys names each, and no other") {
+TEST_CASE("the handbook lists exactly the keys of site.json, and all of the front matter") {
   auto in_manual = [](const std::string& page) {
     std::ifstream file(std::string(SOURCEBOOK_ROOT) + "/content/handbook/" + page);
     REQUIRE(file);
@@ -179,11 +179,11 @@ TEST_CASE("the manual's table of a file's keys names each, and no other") {
     return names;
   };
   Names site = keys(schema("site"));
-  site.erase("$schema");  // said to editors alone
+  site.erase("$schema");  // for editors only
   for (const std::string& name : keys(schema("site"), "/properties/features")) site.insert("features." + name);
   CHECK(in_manual("site-json.md") == site);
-  const Names front = keys(schema("front-matter")), told = in_manual("front-matter.md");
-  for (const std::string& name : front) CHECK_MESSAGE(told.contains(name), name);
+  const Names front = keys(schema("front-matter")), listed = in_manual("front-matter.md");
+  for (const std::string& name : front) CHECK_MESSAGE(listed.contains(name), name);
 }
 
 TEST_CASE("charts: keys") {
@@ -235,7 +235,7 @@ TEST_CASE("charts: words") {
   CHECK(of("axis/properties/orient") == sides);
 }
 
-TEST_CASE("every schema is one of JSON Schema 2020-12 and describes what it is for") {
+TEST_CASE("every schema is JSON Schema 2020-12 and describes its keys") {
   CHECK(cli::schemas().size() == 5);
   for (const auto& [name, text] : cli::schemas()) {
     json all = json::parse(text);

@@ -1,6 +1,5 @@
 #include "renaming/rename.h"
 
-#include "cli/made.h"
 #include "unit/whole_site.h"
 
 namespace {

@@ -1,0 +1,46 @@
+// Files that a command will write: planned first, then all written or none.
+#pragma once
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/changed_file.h"
+#include "base/diagnostic.h"
+#include "cli/common.h"
+#include "io/file_system.h"
+
+namespace cli {
+
+struct Plan {
+  std::vector<base::ChangedFile> files;
+  base::Diagnostics diagnostics;                              // with an error, nothing is written
+  std::string refusal, help;                                  // a UsageError; then there are no files
+  std::vector<std::string> notes;                             // what was detected or assumed
+  std::vector<std::string> todo;                              // for the author
+  std::vector<std::string> next;                              // commands
+  std::vector<std::shared_ptr<const base::SourceText>> kept;  // what diagnostics point into
+
+  static Plan refuse(std::string why, std::string help);
+  bool failed() const { return !refusal.empty() || diagnostics.has_errors(); }
+};
+
+// From a result with such members.
+template <class Result>
+Plan plan_of(Result& result) {
+  return {std::move(result.files), std::move(result.diagnostics), result.refusal, result.help, {}, {}, {}, {}};
+}
+
+// Writes all files, or none if one exists already ("file-exists"), has changed since it was read ("file-changed") or
+// cannot be written ("unwritable-file"; files that were written before it are restored). `prefix` comes before paths in
+// messages. Returns an exit status.
+int write_plan(io::FileSystem& root, Plan& plan, const std::string& prefix = "");
+
+// The whole end of a command: reports what could not be read, throws a refusal, writes unless `dry_run`, prints the
+// diagnostics. Returns an exit status.
+int carry_out(io::DiskFileSystem& root, Plan& plan, const CommonOptions& options, bool dry_run = false,
+              const std::string& prefix = "");
+
+// The files that were written and what comes next, for standard output.
+std::string summary_of(const Plan& plan, const std::string& prefix = "");
+
+}  // namespace cli

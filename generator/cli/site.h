@@ -1,0 +1,53 @@
+// The site that a command reads, with or without an overlay (build/overlay.h), and the folder of its build cache.
+#pragma once
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "build/overlay.h"
+#include "cli/common.h"
+#include "io/disk.h"
+
+namespace cli {
+
+// In the site's folder or the overlay's: has a folder for each output folder, is ignored by git and never published.
+inline constexpr const char* kCacheFolder = ".sourcebook";
+
+CLI::Option* add_overlay_option(CLI::App& command, std::string& overlay);
+
+class Site {
+ public:
+  // `overlay` is relative to the working folder; "" for none. Throws UsageError if it is not a folder with content/,
+  // data/ or templates/, or lies where public builds read.
+  Site(const std::filesystem::path& root, const std::string& overlay);
+
+  // With an overlay, nothing can be written.
+  io::FileSystem& files() { return overlaid_ ? static_cast<io::FileSystem&>(*overlaid_) : root_; }
+  // The overlay's folder; empty for none.
+  const std::filesystem::path& overlay() const { return overlay_path_; }
+  // The folder that contains kCacheFolder: what is private in an overlay is cached there.
+  const std::filesystem::path& cache_parent() const { return overlay_path_.empty() ? root_path_ : overlay_path_; }
+
+ private:
+  std::filesystem::path root_path_;
+  io::DiskFileSystem root_;
+  std::filesystem::path overlay_path_;
+  std::unique_ptr<io::DiskFileSystem> overlay_;
+  std::unique_ptr<build::OverlaidSite> overlaid_;
+};
+
+// Whether a path is a folder, or lies below it.
+bool is_within(const std::filesystem::path& path, const std::filesystem::path& folder);
+
+// The absolute path of --out, the same whether the folder exists or not. Sets `error` if it cannot be determined.
+std::filesystem::path output_folder(const std::filesystem::path& root, const std::string& out, std::error_code& error);
+
+// The build cache for the output folder `out`, an absolute path; created when something is written there. Null if it is
+// a symbolic link: a contribution from outside may contain one, and nothing is written to where it points.
+std::unique_ptr<io::DiskFileSystem> cache_of(const std::filesystem::path& parent, const std::filesystem::path& out);
+
+// Removes the caches of output folders that no longer exist, except those whose paths are too long for a file name.
+void remove_stale_caches(const std::filesystem::path& parent);
+
+}  // namespace cli
