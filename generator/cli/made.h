@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "base/changed_file.h"
 #include "base/diagnostic.h"
+#include "base/edit.h"
 #include "cli/common.h"
 #include "io/file_system.h"
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "base/excerpt.h"
+#include "base/diagnostic_format.h"
 #include "base/text.h"
 #include "cli/made.h"
 #include "cli/today.h"
