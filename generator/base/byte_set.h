@@ -1,4 +1,4 @@
-// A set of bytes, to find the next of them in a text that has few.
+// A set of bytes, and the search for the first byte of a text that is in it.
 #pragma once
 #include <array>
 #include <cstddef>
@@ -11,14 +11,14 @@ class ByteSet {
   constexpr explicit ByteSet(std::string_view bytes) {
     for (char c : bytes) in_[static_cast<unsigned char>(c)] = true;
   }
-  // With those from `first` to `last` as well.
+  // The set with the bytes from `first` to `last` added.
   constexpr ByteSet with(unsigned char first, unsigned char last) const {
     ByteSet more = *this;
     for (size_t c = first; c <= last; ++c) more.in_[c] = true;
     return more;
   }
 
-  // All bytes that are not in it.
+  // The complement.
   constexpr ByteSet operator~() const {
     ByteSet others = *this;
     for (bool& in : others.in_) in = !in;
@@ -27,7 +27,7 @@ class ByteSet {
 
   constexpr bool has(char c) const { return in_[static_cast<unsigned char>(c)]; }
 
-  // The first at `from` or behind it; the text's size for none. Eight bytes are looked at before one is asked for.
+  // Position of the first such byte at or after `from`, or the size of the text. Skips eight bytes at a time.
   constexpr size_t find(std::string_view text, size_t from = 0) const {
     constexpr size_t kAtOnce = 8;
     for (; from + kAtOnce <= text.size(); from += kAtOnce) {

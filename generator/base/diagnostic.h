@@ -1,4 +1,4 @@
-// Folder base/: what all others build on: diagnostics, source text, hashes, UTF-8, threads.
+// Folder base/: the foundation of all other folders: diagnostics, source text, hashes, UTF-8, threads.
 // A diagnostic says what is wrong, where, what was expected and what to do about it. Each task collects its own
 // Diagnostics; the code that started the tasks merges them in a fixed order. Nothing is printed before the run is over
 // (diagnostic_format.h).
@@ -14,7 +14,7 @@ namespace base {
 
 enum class Severity { error, warning };
 
-// Another place that helps to understand: "first defined here".
+// A related place: "first defined here".
 struct Note {
   Span span;
   std::string text;
@@ -29,11 +29,12 @@ struct Diagnostic {
   std::string expected;
   std::string help;
   std::vector<Note> notes;
-  // What is wrong, whatever is said of it now, for who compares the mistakes of two builds: "figure:prices/latte/price"
-  // (in a sentence), "assert:NAME", "sentence:NAME" (that rests on an assert). "" for all else. Not printed.
+  // Identity of the mistake, independent of the message, to compare the mistakes of two builds. One of
+  // "figure:prices/latte/price" (in a sentence), "assert:NAME", "sentence:NAME" (that depends on an assert), or "".
+  // Not printed.
   std::string about;
 
-  // For building one in a single expression: diagnostics.error(…).expect(…).suggest(…);
+  // To build a diagnostic in one expression: diagnostics.error(…).expect(…).suggest(…);
   Diagnostic& expect(std::string text) { return expected = std::move(text), *this; }
   Diagnostic& suggest(std::string text) { return help = std::move(text), *this; }
   Diagnostic& of(std::string what) { return about = std::move(what), *this; }
@@ -42,7 +43,7 @@ struct Diagnostic {
 
 class Diagnostics {
  public:
-  // The returned reference is valid until the next one is added.
+  // The returned reference is valid until the next diagnostic is added.
   Diagnostic& error(std::string_view code, Span span, std::string message);
   Diagnostic& error(std::string_view code, std::string path, std::string message);
   Diagnostic& warning(std::string_view code, Span span, std::string message);
@@ -57,7 +58,7 @@ class Diagnostics {
 
   // For `--strict`.
   void make_warnings_errors();
-  // In the order of path, place, code; the same thing said twice is said once.
+  // By path, place and code; removes duplicates.
   void sort();
 
  private:

@@ -15,12 +15,13 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "base/excerpt.h"
 #include "base/text.h"
 #include "base/utf8.h"
 
 namespace base {
 namespace {
+
+constexpr size_t kExcerptWidth = 110;
 
 std::string_view name(Severity severity) { return severity == Severity::error ? "error" : "warning"; }
 
@@ -59,8 +60,6 @@ std::string text(const Diagnostic& d, bool colour) {
   return out;
 }
 
-// {"severity", "code", "file", "line", "column", "end": {"line", "column"}, "message", "expected", "help", "notes"};
-// what is not known is left out. A note has its place in the same words.
 std::string json(const Diagnostic& d) {
   nlohmann::ordered_json out{{"severity", name(d.severity)}, {"code", d.code}};
   auto place = [](nlohmann::ordered_json& to, Span span) {
@@ -87,22 +86,10 @@ std::string json(const Diagnostic& d) {
   return json_line(out);
 }
 
-// Of a property of a workflow command ":" and "," end it, so they are escaped as well.
+// In a property of a workflow command, ":" and "," are escaped too, since they end it.
 std::string github_escape(std::string_view in, bool property) {
-  std::string out;
-  for (char c : visible_lines(in)) {
-    if (c == '%')
-      out += "%25";
-    else if (c == '\n')
-      out += "%0A";
-    else if (property && c == ':')
-      out += "%3A";
-    else if (property && c == ',')
-      out += "%2C";
-    else
-      out += c;
-  }
-  return out;
+  std::string out = replace_all(replace_all(visible_lines(in), "%", "%25"), "\n", "%0A");
+  return property ? replace_all(replace_all(std::move(out), ":", "%3A"), ",", "%2C") : out;
 }
 
 // ::error file=…,line=…,col=…,title=…::…
@@ -140,15 +127,21 @@ std::string visible_lines(std::string_view text) {
 }
 
 std::string json_line(const nlohmann::ordered_json& value) {
-  const std::string text = value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  std::string out;
-  for (std::string_view rest = text; !rest.empty();) {
-    const std::string_view before = rest;
-    take_code_point(rest);
-    const std::string_view character = before.substr(0, before.size() - rest.size());
-    out += visible(character);  // what is not shown as it is: \u202e, as JSON has it too
-  }
-  return out + "\n";
+  return visible(value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)) + "\n";
+}
+
+Excerpt excerpt_of(Span span) {
+  const Position position = span.source->position(span.begin);
+  const std::string_view line = span.source->line(position.line);
+  const size_t start = span.source->line_start(position.line);
+  size_t from = 0, begin = std::min<size_t>(span.begin - start, line.size());
+  if (line.size() > kExcerptWidth && begin > kExcerptWidth / 2)
+    from = code_point_start(line, begin - kExcerptWidth / 2);
+  const size_t to = line.size() - from > kExcerptWidth ? code_point_start(line, from + kExcerptWidth) : line.size();
+  begin = std::min(begin, to);
+  const size_t end = std::clamp(span.end > start ? span.end - start : 0, begin, to);
+  return {(from > 0 ? "…" : "") + visible(line.substr(from, begin - from)), visible(line.substr(begin, end - begin)),
+          visible(line.substr(end, to - end)) + (to < line.size() ? "…" : "")};
 }
 
 std::string format_diagnostic(const Diagnostic& diagnostic, DiagnosticFormat format, bool colour) {

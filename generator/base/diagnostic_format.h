@@ -1,4 +1,4 @@
-// How diagnostics look: for people on a terminal, for programs as JSON (one object a line), and as GitHub annotations.
+// Diagnostics as text for a terminal, as JSON (one object per line), and as GitHub annotations.
 #pragma once
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -10,16 +10,24 @@ namespace base {
 
 enum class DiagnosticFormat { text, json, github };
 
-// Ends with a newline. `colour` applies to text only. Control characters in excerpts and messages are shown, not sent,
-// in each of the formats. JSON has the keys severity, code, file, line, column, end {line, column}, message, expected,
-// help and notes, and leaves out what is not known; its lines and columns count from 1, and the end is the first column
-// behind.
+// Ends with a newline. `colour` applies to text only. Control characters in excerpts and messages are made visible in
+// all formats. JSON has the keys severity, code, file, line, column, end {line, column}, message, expected, help and
+// notes, as far as they are known; lines and columns count from 1, and the end is exclusive.
 std::string format_diagnostic(const Diagnostic& diagnostic, DiagnosticFormat format, bool colour);
 
-// A text of several lines as a terminal may be given it: see base::visible.
+// base::visible() of each line of a text.
 std::string visible_lines(std::string_view text);
 
-// One line of JSON in which all that a terminal would obey, or not show, is escaped. Lone bytes become U+FFFD.
+// One line of JSON, with everything escaped that a terminal would interpret or not show. Lone bytes become U+FFFD.
 std::string json_line(const nlohmann::ordered_json& value);
+
+// The line in which a span begins, in three parts. Control characters are made visible. A long line is cut to the part
+// around the span, with "…" for the rest, so that a megabyte of JSON on one line stays readable.
+struct Excerpt {
+  std::string before, marked, after;
+};
+
+// REQUIRES: the span has a source.
+Excerpt excerpt_of(Span span);
 
 }  // namespace base

@@ -48,21 +48,35 @@ std::string with_edits(std::string_view text, size_t offset, const std::vector<E
   return out.append(text.substr(at));
 }
 
-// Each line behind `mark`; the number of lines is counted in `lines`.
-std::string marked(std::string_view text, char mark, size_t& lines) {
-  if (text.empty()) return "";
-  bool ended = text.ends_with('\n');
+// Appends each line after `mark`. Returns their number.
+size_t append_lines(std::string& out, std::string_view text, char mark) {
+  if (text.empty()) return 0;
+  const bool ended = text.ends_with('\n');
   if (ended) text.remove_suffix(1);
-  std::string out;
-  for (std::string_view line : split(text, '\n')) {
-    out.append(1, mark).append(line).append("\n");
-    ++lines;
-  }
+  const std::vector<std::string_view> lines = split(text, '\n');
+  for (std::string_view line : lines) out.append(1, mark).append(line).append("\n");
   if (!ended) out += "\\ No newline at end of file\n";
-  return out;
+  return lines.size();
 }
 
-// With the ends of the lines.
+// Replaces whole lines, before which the two texts have `old_before` and `new_before` lines.
+struct DiffHunk {
+  std::string text;
+  size_t old_lines = 0, new_lines = 0;
+
+  DiffHunk(size_t old_before, size_t new_before, std::string_view old_text, std::string_view new_text) {
+    std::string changes;
+    old_lines = append_lines(changes, old_text, '-');
+    new_lines = append_lines(changes, new_text, '+');
+    // A side without lines is named by the line before.
+    text = fmt::format("@@ -{},{} +{},{} @@\n{}", old_before + (old_lines > 0), old_lines, new_before + (new_lines > 0),
+                       new_lines, changes);
+  }
+};
+
+std::string diff_header(std::string_view path) { return fmt::format("--- {0}\n+++ {0}\n", path); }
+
+// With their ends.
 std::vector<std::string_view> lines_of(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -73,7 +87,7 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-// Without so many lines at either end.
+// Without the first and the last lines.
 std::string between(const std::vector<std::string_view>& lines, size_t first, size_t last) {
   std::string text;
   for (size_t i = first; i + last < lines.size(); ++i) text += lines[i];
@@ -107,37 +121,27 @@ SortedEdits sort_edits(std::vector<Edit> edits) {
 std::string edited_text(const FileEdits& file) { return with_edits(file.source->text(), 0, file.edits); }
 
 std::string edits_diff(const FileEdits& file) {
-  std::string out = fmt::format("--- {0}\n+++ {0}\n", file.source->path());
-  size_t grown = 0;  // lines that the hunks before added; wraps around when they took some away
+  std::string out = diff_header(file.source->path());
+  size_t added = 0;  // lines that earlier hunks have added; wraps around if they have removed some
   for (const Hunk& hunk : hunks_of(file)) {
-    size_t begin = file.source->line_start(hunk.first_line);
-    size_t end = hunk.last_line < file.source->line_count() ? file.source->line_start(hunk.last_line + 1)
-                                                            : file.source->text().size();
-    std::string_view old_text = file.source->text().substr(begin, end - begin);
-    size_t old_lines = 0, new_lines = 0;
-    std::string removed = marked(old_text, '-', old_lines);
-    std::string added = marked(with_edits(old_text, begin, hunk.edits), '+', new_lines);
-    out += fmt::format("@@ -{},{} +{},{} @@\n", hunk.first_line, old_lines, hunk.first_line + grown, new_lines);
-    out += removed + added;
-    grown += new_lines - old_lines;
+    const size_t begin = file.source->line_start(hunk.first_line), end = file.source->line_start(hunk.last_line + 1);
+    const std::string_view old_text = file.source->text().substr(begin, end - begin);
+    const DiffHunk diff(hunk.first_line - 1, hunk.first_line - 1 + added, old_text,
+                        with_edits(old_text, begin, hunk.edits));
+    out += diff.text;
+    added += diff.new_lines - diff.old_lines;
   }
   return out;
 }
 
 std::string texts_diff(const std::string& path, std::string_view before, std::string_view after) {
+  if (before == after) return "";
   const std::vector<std::string_view> old = lines_of(before), now = lines_of(after);
-  const size_t most = std::min(old.size(), now.size());
-  size_t first = 0, last = 0;  // lines that begin both, and that end both
-  while (first < most && old[first] == now[first]) ++first;
-  while (last < most - first && old[old.size() - 1 - last] == now[now.size() - 1 - last]) ++last;
-  size_t old_lines = 0, new_lines = 0;
-  const std::string removed = marked(between(old, first, last), '-', old_lines);
-  const std::string added = marked(between(now, first, last), '+', new_lines);
-  if (removed.empty() && added.empty()) return "";
-  // A part without lines stands behind the line that is named.
-  return fmt::format("--- {0}\n+++ {0}\n@@ -{1},{2} +{3},{4} @@\n", path, first + (old_lines > 0), old_lines,
-                     first + (new_lines > 0), new_lines) +
-         removed + added;
+  const size_t max = std::min(old.size(), now.size());
+  size_t first = 0, last = 0;  // common lines at the beginning and at the end
+  while (first < max && old[first] == now[first]) ++first;
+  while (last < max - first && old[old.size() - 1 - last] == now[now.size() - 1 - last]) ++last;
+  return diff_header(path) + DiffHunk(first, first, between(old, first, last), between(now, first, last)).text;
 }
 
 }  // namespace base

@@ -1,20 +1,22 @@
-// Changes to texts that were read: what `sourcebook fix` writes back, and nothing else of the file.
+// Changes to files: edits of parts of a text, whole new texts, and both as diffs.
 #pragma once
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/hash.h"
 #include "base/source_text.h"
 
 namespace base {
 
-// `span` is to become `text`.
+// Replaces `span` by `text`.
 struct Edit {
   Span span;
   std::string text;
 };
 
-// All that is to change in one file: sorted, without overlaps.
+// All edits of one file: sorted, without overlaps.
 struct FileEdits {
   const SourceText* source = nullptr;
   std::vector<Edit> edits;
@@ -22,19 +24,33 @@ struct FileEdits {
 
 struct SortedEdits {
   std::vector<FileEdits> files;   // by path
-  std::vector<Edit> conflicting;  // want different texts for the same bytes; made by nobody
+  std::vector<Edit> conflicting;  // overlap with another one; not applied
 };
 
-// Groups edits by file. The same edit asked for twice is made once.
+// Groups edits by file, without duplicates.
 SortedEdits sort_edits(std::vector<Edit> edits);
 
-// The file's text with its edits made.
+// The file's text with the edits applied.
 std::string edited_text(const FileEdits& file);
 
 // The edits as a unified diff without lines of context ("diff -U0"), for people and for patch(1).
 std::string edits_diff(const FileEdits& file);
 
-// The same of a whole text, "" for a file that is not there, as one change from its first other line to its last.
+// A diff of two whole texts ("" for a file that does not exist) with one hunk: from the first line that differs to the
+// last.
 std::string texts_diff(const std::string& path, std::string_view before, std::string_view after);
+
+// A file with new content, planned before anything is written.
+struct ChangedFile {
+  std::string path;  // from the site's root
+  std::string bytes;
+  // Hash of the bytes to be replaced, which must still be there; nullopt if the file must not exist.
+  std::optional<Hash> from = {};
+};
+
+// Hash of a text that was read; nullopt for null, a file that does not exist.
+inline std::optional<Hash> hash_of(const SourceText* before) {
+  return before ? std::optional<Hash>(hash_bytes(before->text())) : std::nullopt;
+}
 
 }  // namespace base

@@ -3,22 +3,13 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 #if defined(__x86_64__) && __has_include(<xxh_x86dispatch.h>)
-#include <xxh_x86dispatch.h>  // the same hashes, with the instructions that the machine at hand has
+#include <xxh_x86dispatch.h>  // the same hashes, with the instructions of the processor at hand
 #endif
 
-#include <algorithm>
+#include <array>
 #include <new>
 
 namespace base {
-
-struct Hasher::State {
-  XXH3_state_t* xxh = XXH3_createState();
-  State() {
-    if (!xxh) throw std::bad_alloc();
-    XXH3_128bits_reset(xxh);
-  }
-  ~State() { XXH3_freeState(xxh); }
-};
 
 std::string Hash::hex() const { return fmt::format("{:016x}{:016x}", high, low); }
 
@@ -27,20 +18,15 @@ Hash hash_bytes(std::string_view bytes) {
   return {hash.high64, hash.low64};
 }
 
-Hasher::Hasher() = default;
-Hasher::~Hasher() = default;
+void Hasher::Free::operator()(XXH3_state_s* state) const { XXH3_freeState(state); }
+
+Hasher::Hasher() : state_(XXH3_createState()) {
+  if (!state_) throw std::bad_alloc();
+  XXH3_128bits_reset(state_.get());
+}
 
 Hasher& Hasher::append(std::string_view bytes) {
-  if (!long_ && size_ + bytes.size() <= short_.size()) {
-    std::copy(bytes.begin(), bytes.end(), short_.begin() + size_);
-    size_ += bytes.size();
-    return *this;
-  }
-  if (!long_) {
-    long_ = std::make_unique<State>();
-    XXH3_128bits_update(long_->xxh, short_.data(), size_);
-  }
-  XXH3_128bits_update(long_->xxh, bytes.data(), bytes.size());
+  XXH3_128bits_update(state_.get(), bytes.data(), bytes.size());
   return *this;
 }
 
@@ -55,8 +41,7 @@ Hasher& Hasher::add(uint64_t number) {
 Hasher& Hasher::add(const Hash& hash) { return add(hash.high).add(hash.low); }
 
 Hash Hasher::finish() const {
-  if (!long_) return hash_bytes({short_.data(), size_});
-  XXH128_hash_t hash = XXH3_128bits_digest(long_->xxh);
+  XXH128_hash_t hash = XXH3_128bits_digest(state_.get());
   return {hash.high64, hash.low64};
 }
 

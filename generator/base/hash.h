@@ -1,11 +1,12 @@
-// 128-bit content hashes (XXH3): equal hashes are taken for equal content. Not for secrets or hostile collisions.
+// 128-bit content hashes (XXH3): equal hashes are treated as equal content. Not for secrets or hostile collisions.
 #pragma once
-#include <array>
 #include <compare>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+
+struct XXH3_state_s;
 
 namespace base {
 
@@ -18,24 +19,22 @@ struct Hash {
 
 Hash hash_bytes(std::string_view bytes);
 
-// Hashes a sequence of values; each is framed by its length, so that ("ab", "c") and ("a", "bc") differ. Most sequences
-// are short: they are hashed at once, in the end.
+// Hashes a sequence of values. Each is preceded by its length, so that ("ab", "c") and ("a", "bc") differ.
 class Hasher {
  public:
   Hasher();
-  ~Hasher();
   Hasher& add(std::string_view bytes);
   Hasher& add(uint64_t number);
   Hasher& add(const Hash& hash);
-  // Without a frame: of pieces alone the hash is hash_bytes() of all of them in a row.
+  // Without a length: if nothing is added, the hash is hash_bytes() of the concatenation.
   Hasher& append(std::string_view bytes);
   Hash finish() const;
 
  private:
-  std::array<char, 512> short_;
-  size_t size_ = 0;  // of what is in it
-  struct State;
-  std::unique_ptr<State> long_;  // of what is too long for it; null for nothing
+  struct Free {
+    void operator()(XXH3_state_s* state) const;
+  };
+  std::unique_ptr<XXH3_state_s, Free> state_;
 };
 
 }  // namespace base

@@ -1,17 +1,17 @@
-// Work side by side, with results in a fixed order: each index writes its own slot, so the number of threads never
-// shows in what comes out.
+// Parallel work with results in a fixed order: each index writes its own slot, so the output does not depend on the
+// number of threads.
 #pragma once
 #include <cstddef>
 #include <functional>
 
 namespace base {
 
-// Calls work(index, worker) once for each index below `count`, on up to `jobs` threads (this one is one of them);
-// worker < jobs tells threads apart, for what each keeps of its own. Returns when all are done. If calls throw, the
-// exception of the lowest index is thrown again here.
+// Calls work(index, worker) once for each index below `count`, on up to `jobs` threads, including this one. `worker` is
+// the number of the thread, below `jobs`. Returns when all calls have ended. If calls throw, rethrows the exception of
+// the lowest index.
 void parallel_for(unsigned jobs, size_t count, const std::function<void(size_t index, unsigned worker)>& work);
 
-// What the machine offers, at least 1.
+// The number of hardware threads, at least 1.
 unsigned default_jobs();
 
 }  // namespace base

@@ -1,6 +1,6 @@
-// A value, or the reason why there is none. (std::expected needs C++23.)
+// A value or an error. (std::expected needs C++23.)
 //
-// For failures that a caller handles. Mistakes in the site's content go to Diagnostics instead, because a run goes on
+// For failures that a caller handles. Mistakes in the site's content go to Diagnostics instead, because a run continues
 // after one; a broken invariant of the program throws std::logic_error.
 #pragma once
 #include <stdexcept>
@@ -16,7 +16,7 @@ struct Failure {
 template <class E>
 Failure(E) -> Failure<E>;
 
-struct Nothing {};  // the value of a Result that only tells whether something worked
+struct Nothing {};  // the value of a Result that is either success or an error
 
 template <class T, class E>
 class [[nodiscard]] Result {

@@ -1,4 +1,4 @@
-// Libraries that few runs need, loaded when one does.
+// Libraries that are loaded when needed, because few runs need them.
 #pragma once
 #include <string>
 
@@ -6,9 +6,9 @@
 
 namespace base {
 
-// A library with all that it needs, which is never closed. Fails, in the loader's words, where one of them is not
-// installed. Throws std::bad_alloc where there is no memory for them, and std::runtime_error where one is there and
-// can't be loaded: that says nothing about what to install.
+// Loads a library and its dependencies; it is never unloaded. Fails with the loader's message if one of them is not
+// installed. Throws std::bad_alloc if memory is short, and std::runtime_error if an installed library can't be loaded,
+// since installing something would not help.
 Result<void*, std::string> open_library(const char* name);
 
 }  // namespace base

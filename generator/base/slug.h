@@ -1,4 +1,4 @@
-// Names in addresses, as GitHub makes them from headings: so that a link to a heading works there and here.
+// Names in addresses, made from headings as GitHub does, so that a link to a heading works there and here.
 #pragma once
 #include <string>
 #include <string_view>
@@ -7,19 +7,19 @@
 
 namespace base {
 
-// Lower case; letters, marks, numbers, '-' and '_' stay, a space becomes '-', all else goes. May be empty.
+// Lower case; a space becomes '-'; everything but letters, marks, digits, '-' and '_' is removed. May be empty.
 // Source: the behaviour of github.com, as in https://github.com/Flet/github-slugger.
 std::string github_slug(std::string_view text);
 
-// The same, then runs of '-' and '_' folded and trimmed: for the name of a file.
+// github_slug() with runs of '-' and '_' replaced by one '-', and trimmed: for the name of a file.
 std::string file_slug(std::string_view text);
 
 // Makes slugs unique within one page: "a", "a-1", "a-2".
 class Slugger {
  public:
-  // Lives as long as this does.
+  // The reference is valid as long as the Slugger.
   const std::string& unique(std::string slug);
-  // Returns false if it was taken already.
+  // Returns false if the slug is in use already.
   bool reserve(std::string slug) { return seen_.try_emplace(std::move(slug), 1).second; }
 
  private:

@@ -1,4 +1,4 @@
-// A text that was read, under the name that people know it by, with its lines. Diagnostics and spans point into it.
+// A text that was read, with its path and its lines. Diagnostics and spans point into it.
 #pragma once
 #include <cstddef>
 #include <cstdint>
@@ -15,7 +15,7 @@ struct Position {
   size_t column = 1;
 };
 
-// Immutable, so it may be read from any thread. Neither moved nor copied: spans keep its address.
+// Immutable and thread-safe. Neither movable nor copyable, because spans have its address.
 class SourceText {
  public:
   // `path` is relative to the site's root, with '/' between its parts.
@@ -27,7 +27,7 @@ class SourceText {
   std::string_view text() const { return text_; }
 
   Position position(size_t offset) const;
-  // The line alone, which is found without counting columns: these are many where all of a text is one line.
+  // The line alone, without the cost of counting columns, of which a long line has many.
   size_t line_of(size_t offset) const;
   size_t line_count() const { return line_starts().size(); }
   // The line's text without its end; `number` is 1-based and clamped to the last line.
@@ -44,7 +44,7 @@ class SourceText {
   mutable std::vector<uint32_t> line_starts_;
 };
 
-// Bytes [begin, end) of a source; no source means "nowhere in particular". Does not own the text, which outlives it.
+// Bytes [begin, end) of a source; without a source, no place at all. Does not own the text.
 struct Span {
   const SourceText* source = nullptr;
   uint32_t begin = 0;

@@ -53,4 +53,35 @@ std::string count_of(size_t count, std::string_view singular, std::string_view p
   return plural.empty() ? out.append(singular).append("s") : out.append(plural);
 }
 
+bool has_bare_returns(std::string_view text) {
+  return text.find('\n') == std::string_view::npos && text.find('\r') != std::string_view::npos;
+}
+
+std::string_view line_end_of(std::string_view text) {
+  const size_t end = text.find('\n');
+  return end != std::string_view::npos && end > 0 && text[end - 1] == '\r' ? "\r\n" : "\n";
+}
+
+bool matches_glob(std::string_view path, std::string_view pattern) {
+  // reached[i]: the pattern so far matches the first i bytes of the path.
+  std::vector<bool> reached(path.size() + 1);
+  reached[0] = true;
+  for (size_t at = 0; at < pattern.size(); ++at) {
+    std::vector<bool> next(path.size() + 1);
+    const bool is_star = pattern[at] == '*';
+    const bool crosses_folders = is_star && pattern.substr(at + 1).starts_with('*');
+    if (is_star) next[0] = reached[0];
+    for (size_t i = 0; i < path.size(); ++i) {
+      const bool is_within = path[i] != '/';
+      if (is_star)
+        next[i + 1] = reached[i + 1] || (next[i] && (is_within || crosses_folders));
+      else
+        next[i + 1] = reached[i] && (path[i] == pattern[at] || (pattern[at] == '?' && is_within));
+    }
+    reached = std::move(next);
+    if (crosses_folders) ++at;
+  }
+  return reached[path.size()];
+}
+
 }  // namespace base

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <memory>
 
+#include "base/text.h"
+
 namespace base {
 namespace {
 
@@ -23,7 +25,7 @@ std::string mapped(std::string_view text, int options) {
   return {reinterpret_cast<char*>(out), static_cast<size_t>(size)};
 }
 
-// The position of the first byte that is not ASCII, at or after `from`; the text's size for none.
+// The position of the first byte at or after `from` that is not ASCII, or the size of the text.
 size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
   constexpr uint64_t kHighBits = 0x8080808080808080;
   for (uint64_t eight; from + sizeof(eight) <= text.size(); from += sizeof(eight)) {
@@ -34,7 +36,7 @@ size_t find_beyond_ascii(std::string_view text, size_t from = 0) {
   return from;
 }
 
-// What composing changes holds a character from U+0300 on, whose first byte is 0xCC or more.
+// A text that composing changes has a character from U+0300 on, whose first byte is 0xCC or more.
 bool may_compose(std::string_view text) {
   return std::any_of(text.begin() + static_cast<std::ptrdiff_t>(find_beyond_ascii(text)), text.end(),
                      [](char c) { return static_cast<unsigned char>(c) >= 0xCC; });
@@ -93,23 +95,22 @@ size_t code_point_start(std::string_view text, size_t offset) {
   return offset;
 }
 
+bool is_letter_or_digit(char32_t code_point) {
+  // The categories of utf8proc are numbered in this order.
+  static_assert(UTF8PROC_CATEGORY_LU + 9 == UTF8PROC_CATEGORY_NL && UTF8PROC_CATEGORY_NL < UTF8PROC_CATEGORY_NO);
+  const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
+  return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NL;
+}
+
 std::string lower_case(std::string_view text) {
   std::string out;
-  if (is_ascii(text)) {
-    out = text;
-    for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-    return out;
-  }
   out.reserve(text.size());
   while (!text.empty()) {
-    auto c = static_cast<unsigned char>(text.front());
-    if (c < 0x80) {
-      out += static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c);
-      text.remove_prefix(1);
-    } else {
-      append_code_point(out,
-                        static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(take_code_point(text)))));
-    }
+    const char32_t c = take_code_point(text);
+    if (c < 0x80)
+      out += lower(static_cast<char>(c));
+    else
+      append_code_point(out, static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c))));
   }
   return out;
 }

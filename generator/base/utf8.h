@@ -10,18 +10,21 @@ namespace base {
 
 bool is_ascii(std::string_view text);
 
-// Offset of the first byte that is not part of a valid sequence; nothing when all is valid.
+// Offset of the first byte that is not part of a valid sequence; nullopt if the text is valid.
 std::optional<size_t> find_invalid_utf8(std::string_view text);
 
-// Bytes that are not UTF-8 replaced by "?", so that places stay.
+// Replaces each byte that is not UTF-8 by "?", so that offsets stay the same.
 std::string with_valid_utf8(std::string bytes);
 
-// Takes the first code point off `text`, which is not empty; an invalid byte gives U+FFFD and is taken alone.
+// Removes the first code point from `text`, which is not empty, and returns it. Returns U+FFFD for an invalid byte.
 char32_t take_code_point(std::string_view& text);
 void append_code_point(std::string& out, char32_t code_point);
 size_t count_code_points(std::string_view text);
 // The greatest offset <= `offset` at which a code point starts.
 size_t code_point_start(std::string_view text, size_t offset);
+
+// What words consist of, in any script: letters, marks, decimal digits, letter numbers (categories L, M, Nd and Nl).
+bool is_letter_or_digit(char32_t code_point);
 
 std::string lower_case(std::string_view text);
 // Full case folding in NFC: equal for texts that differ in case or composition only.

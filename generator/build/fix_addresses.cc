@@ -5,7 +5,6 @@
 #include <set>
 
 #include "base/edit.h"
-#include "base/line_ends.h"
 #include "base/text.h"
 #include "build/parse.h"
 #include "data/csv.h"

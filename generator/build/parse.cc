@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/glob.h"
 #include "base/parallel.h"
 #include "base/suggest.h"
 #include "base/text.h"

@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
-#include "base/excerpt.h"
+#include <algorithm>
+
+#include "base/diagnostic_format.h"
 #include "base/text.h"
 #include "cli/commands.h"
 #include "cli/plan.h"

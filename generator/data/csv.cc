@@ -4,7 +4,6 @@
 #include <iterator>
 #include <limits>
 
-#include "base/line_ends.h"
 #include "base/text.h"
 #include "base/utf8.h"
 

@@ -4,7 +4,6 @@
 
 #include <charconv>
 
-#include "base/line_ends.h"
 #include "base/text.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"

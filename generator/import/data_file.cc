@@ -6,7 +6,6 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/line_ends.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csv.h"

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/line_ends.h"
 #include "base/text.h"
 #include "notation/json.h"
 

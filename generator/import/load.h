@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "base/changed_file.h"
 #include "base/diagnostic.h"
+#include "base/edit.h"
 #include "data/descriptor.h"
 #include "import/upstream.h"
 #include "io/file_system.h"

@@ -1,89 +1,341 @@
+// Strict JSON by recursive descent.
 #include "notation/json.h"
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
 
 #include "base/byte_set.h"
+#include "base/text.h"
 #include "base/utf8.h"
-#include "notation/json_reader.h"
+#include "notation/tree.h"
 
 namespace notation {
 namespace {
 
-// After so many bad rows the rest is not read: the file is something else.
+constexpr base::ByteSet kSpace(" \t\n\r");
+constexpr base::ByteSet kNotSpace = ~kSpace;
+// Bytes of a string that need a closer look.
+constexpr base::ByteSet kNotPlain = base::ByteSet("\"\\").with(0x00, 0x1F);
+// Runs of these are one token in messages.
+constexpr base::ByteSet kWord = base::ByteSet("-+._").with('0', '9').with('a', 'z').with('A', 'Z').with(0x80, 0xFF);
+constexpr base::ByteSet kNotWord = ~kWord;
+
+// After this number of bad rows the file is probably something else, and reading stops.
 constexpr size_t kMaxBadRows = 100;
 
-// Hands out one row after the other, in the same node.
-class RowReader {
+bool is_number(std::string_view text) {
+  auto skip = [&](char c) { return text.starts_with(c) && (text.remove_prefix(1), true); };
+  auto digits = [&] {
+    size_t count = 0;
+    while (count < text.size() && base::is_digit(text[count])) ++count;
+    text.remove_prefix(count);
+    return count > 0;
+  };
+  skip('-');
+  if (!skip('0') && !digits()) return false;
+  if (skip('.') && !digits()) return false;
+  if (skip('e') || skip('E')) {
+    if (!skip('+')) skip('-');
+    if (!digits()) return false;
+  }
+  return text.empty();
+}
+
+// Whether a number is too great for a double.
+bool overflows(std::string_view number) {
+  double value = 0;
+  if (std::from_chars(number.data(), number.data() + number.size(), value).ec == std::errc()) return false;
+  return std::isinf(std::strtod(std::string(number).c_str(), nullptr));  // not a number that is too small
+}
+
+// Each function returns false after an error, which has been reported; then nothing more can be read.
+class JsonReader {
  public:
-  RowReader(base::Span span, base::Diagnostics& diagnostics, const std::function<bool(const Node&)>& row)
-      : reader_(span, diagnostics), diagnostics_(diagnostics), call_(row) {
-    row_.kind = Kind::map;
+  JsonReader(base::Span span, base::Diagnostics& diagnostics)
+      : diagnostics_(diagnostics), whole_(span), text_(span.text()) {
+    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
   }
 
-  void run() {
-    const char first = reader_.peek();
-    const size_t begin = reader_.position();
+  // Fills `node`, whose memory is reused.
+  bool value(Node& node) {
+    const char first = peek();
+    const size_t begin = at_;
+    size_t used = 0;
+    auto is = [&](Kind kind) { return node.kind = kind, true; };
+    bool good = false;
+    if (first == '{') {
+      good = is(Kind::map) && items([&] {
+               if (used == node.entries.size()) node.entries.emplace_back();
+               Entry& entry = node.entries[used++];
+               return key(entry) && value(entry.value);
+             });
+    } else if (first == '[') {
+      node.items.clear();
+      good = is(Kind::list) && items([&] { return value(node.items.emplace_back()); });
+    } else if (first == '"') {
+      good = is(Kind::string) && string(node.text);
+    } else if (base::is_digit(first) || first == '-' || first == '+' || first == '.') {
+      good = is(Kind::number) && number();
+    } else if (first == 't' || first == 'f') {
+      good = is(Kind::boolean) && word(first == 't' ? "true" : "false");
+    } else {
+      good = is(Kind::null) && word("null");
+    }
+    node.span = span(begin, at_);
+    node.entries.resize(used);
+    if (node.kind != Kind::list) node.items.clear();
+    if (node.kind == Kind::map || node.kind == Kind::list)
+      node.text.clear();
+    else if (node.kind != Kind::string)
+      node.text = node.span.text();
+    if (good && used > 0) report_duplicate_keys(node, diagnostics_);
+    return good;
+  }
+
+  // Whether the text ends here.
+  bool finish() {
+    peek();
+    if (at_ == text_.size()) return true;
+    if (text_[at_] == '/' || text_[at_] == '#') return unexpected("");
+    return fail(at_, text_.size(), "unexpected text after the end of the value");
+  }
+
+  // An array of flat objects.
+  void rows(const std::function<bool(const Node&)>& call) {
+    const char first = peek();
+    const size_t begin = at_;
+    Node row;
     if (first == '[') {
-      if (reader_.items([&] { return reader_.peek() == '{' ? row() : not_a_row(); })) reader_.finish();
+      size_t bad_rows = 0;
+      auto read_row = [&] {
+        const size_t before = diagnostics_.errors();
+        if (!value(row)) return false;
+        if (row.is_map())
+          check_row(row);
+        else
+          diagnostics_.error("json-rows", shown(row),
+                             fmt::format("a row must be a map of plain values, not {}", kind_name(row.kind)));
+        return diagnostics_.errors() == before ? call(row) : ++bad_rows < kMaxBadRows;
+      };
+      if (items(read_row)) finish();
     } else if (first == '{') {
-      not_a_list(reader_.span(begin, begin + 1), Kind::map);
-    } else if (Node value; reader_.value(&value)) {
-      not_a_list(value.span, value.kind);
+      not_a_list(span(begin, begin + 1), Kind::map);
+    } else if (value(row)) {
+      not_a_list(row.span, row.kind);
     }
   }
 
  private:
-  bool row() {
-    size_t used = 0;
-    bool good = true;
-    const size_t begin = reader_.position();
-    const bool complete = reader_.items([&] {
-      if (used == row_.entries.size()) row_.entries.emplace_back();
-      Entry& entry = row_.entries[used++];
-      if (!reader_.key(entry.key, entry.key_span)) return false;
-      const char next = reader_.peek();
-      if (next != '[' && next != '{') return reader_.value(&entry.value);
-      if (std::exchange(good, false)) nested(entry.key, next == '[' ? Kind::list : Kind::map);
-      return reader_.value(nullptr);
-    });
-    if (!complete) return false;
-    row_.span = reader_.span(begin, reader_.position());
-    row_.entries.resize(used);
-    const size_t before = diagnostics_.errors();
-    report_duplicate_keys(row_, diagnostics_);
-    if (!good || diagnostics_.errors() != before) return ++bad_rows_ < kMaxBadRows;
-    return call_(row_);
+  base::Span span(size_t begin, size_t end) const {
+    return {whole_.source, whole_.begin + static_cast<uint32_t>(begin), whole_.begin + static_cast<uint32_t>(end)};
   }
 
-  void nested(std::string_view key, Kind kind) {
-    const size_t at = reader_.position();
-    diagnostics_
-        .error("json-rows", reader_.span(at, at + 1),
-               fmt::format("\"{}\" is {}; a row has plain values only", key, kind_name(kind)))
-        .suggest("give what it holds columns of their own, or a table of its own");
+  // The span of a value in messages: of a list or map, its opening bracket.
+  static base::Span shown(const Node& node) {
+    if (!node.is_list() && !node.is_map()) return node.span;
+    return {node.span.source, node.span.begin, node.span.begin + 1};
   }
-  bool not_a_row() {
-    const size_t begin = reader_.position();
-    const bool list = reader_.peek() == '[';
-    Node scalar;
-    scalar.kind = Kind::list;
-    if (!reader_.value(list ? nullptr : &scalar)) return false;
-    diagnostics_.error("json-rows", list ? reader_.span(begin, begin + 1) : scalar.span,
-                       fmt::format("a row must be a map of plain values, not {}", kind_name(scalar.kind)));
-    return ++bad_rows_ < kMaxBadRows;
+
+  void check_row(const Node& row) {
+    for (const Entry& entry : row.entries) {
+      if (!entry.value.is_list() && !entry.value.is_map()) continue;
+      diagnostics_
+          .error("json-rows", shown(entry.value),
+                 fmt::format("\"{}\" is {}; a row has plain values only", entry.key, kind_name(entry.value.kind)))
+          .suggest("use separate columns for its parts, or a separate table");
+      return;
+    }
   }
-  void not_a_list(base::Span span, Kind kind) {
-    diagnostics_.error("json-rows", span, fmt::format("the file must hold a list of rows, not {}", kind_name(kind)))
+  void not_a_list(base::Span at, Kind kind) {
+    diagnostics_.error("json-rows", at, fmt::format("the file must be a list of rows, not {}", kind_name(kind)))
         .expect("[{\"name\": \"a\", …}, …]");
   }
 
-  JsonReader reader_;
+  // The next byte that is not white space; NUL at the end.
+  char peek() {
+    at_ = kNotSpace.find(text_, at_);
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+
+  // Reads the list or map that begins here: `item` reads each item or entry.
+  template <class Item>
+  bool items(Item item) {
+    if (open_.size() == kMaxDepth) return report_too_deep(span(at_, at_ + 1), diagnostics_), false;
+    const char close = text_[at_] == '[' ? ']' : '}';
+    open_.push_back(at_++);
+    if (peek() == close) {
+      ++at_;
+    } else {
+      do {
+        if (!item() || !after_item(close)) return false;
+      } while (text_[at_ - 1] != close);
+    }
+    open_.pop_back();
+    return true;
+  }
+
+  // Reads the comma or bracket after an item.
+  bool after_item(char close) {
+    const char next = peek();
+    if (next == close) return ++at_, true;
+    if (next != ',') return unexpected("a comma or a closing bracket is missing before this", "", true);
+    const size_t comma = at_++;
+    const char after = peek();
+    if (after == ']' || after == '}') return fail(comma, comma + 1, "a comma after the last value", "delete it");
+    at_ = comma + 1;
+    return true;
+  }
+
+  // The key of an entry and the colon.
+  bool key(Entry& entry) {
+    if (peek() != '"') return unexpected("a key in \"…\" is expected here");
+    const size_t begin = at_;
+    if (!string(entry.key)) return false;
+    entry.key_span = span(begin, at_);
+    if (peek() != ':') return unexpected("a \":\" is missing after the key");
+    ++at_;
+    return true;
+  }
+
+  bool string(std::string& text) {
+    const size_t quote = at_++;
+    text.clear();
+    for (;;) {
+      const size_t begin = at_;
+      at_ = kNotPlain.find(text_, at_);
+      text.append(text_, begin, at_ - begin);
+      if (at_ == text_.size()) return fail(quote, quote + 1, "this quote is never closed");
+      const char c = text_[at_];
+      if (c == '\\') {
+        if (!escape(text)) return false;
+        continue;
+      }
+      if (c == '\n' || c == '\r') {
+        return fail(quote, quote + 1, "this quote is not closed on its line", "write \\n for a new line within a text");
+      }
+      if (c != '"') {
+        return fail(at_, at_ + 1,
+                    fmt::format("a control character (U+{:04X}) within a text", static_cast<unsigned char>(c)),
+                    "write it as an escape: \\t, \\u001b");
+      }
+      ++at_;
+      const std::string_view written = text_.substr(quote, at_ - quote);
+      const auto bad = base::find_invalid_utf8(written);
+      if (!bad) return true;
+      return fail(quote + *bad, quote + *bad + 1, invalid_byte_message(written[*bad]));
+    }
+  }
+
+  bool escape(std::string& text) {
+    constexpr std::string_view letters = "\"\\/bfnrt";
+    constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
+    const size_t begin = at_++;
+    const char letter = at_ < text_.size() ? text_[at_] : '\0';
+    const size_t known = letters.find(letter);
+    if (known != std::string_view::npos && at_ < text_.size()) return text += meant[known], ++at_, true;
+    if (letter != 'u') {
+      return fail(at_, at_ + 1, "this escape does not exist in JSON", "a backslash itself is written \\\\");
+    }
+    char32_t c = 0;
+    if (!code_unit(c)) return false;
+    if (c >= 0xD800 && c < 0xDC00 && text_.substr(at_).starts_with("\\u")) {
+      char32_t low = 0;
+      ++at_;
+      if (!code_unit(low)) return false;
+      if (low >= 0xDC00 && low < 0xE000) c = 0x10000 + ((c - 0xD800) << 10) + (low - 0xDC00);
+    }
+    if (c >= 0xD800 && c < 0xE000) {
+      return fail(begin, at_, "this escape is half a character",
+                  "write both halves: \\ud83d\\ude00, or the character itself");
+    }
+    base::append_code_point(text, c);
+    return true;
+  }
+
+  // The code unit of \uXXXX, at its "u".
+  bool code_unit(char32_t& unit) {
+    uint32_t number = 0;
+    const std::string_view digits = text_.substr(++at_, 4);
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), number, 16);
+    if (digits.size() < 4 || read.ptr != digits.data() + 4) {
+      return fail(at_ - 2, at_, "\\u needs four hexadecimal digits");
+    }
+    unit = number;
+    at_ += 4;
+    return true;
+  }
+
+  bool number() {
+    const std::string_view written = token();
+    if (written == "-Infinity") return unexpected("");
+    if (!is_number(written)) {
+      return fail(at_, at_ + written.size(), "this is not a number of JSON",
+                  "numbers look like 0.5, -12 or 1e9; anything else goes in \"…\"");
+    }
+    if (overflows(written)) return fail(at_, at_ + written.size(), "this number is too large");
+    at_ += written.size();
+    return true;
+  }
+
+  bool word(std::string_view word) {
+    if (token() == word) return at_ += word.size(), true;
+    return unexpected("a value is expected here", "values are text in \"…\", numbers, true, false, null, […] and {…}");
+  }
+
+  // The word, text or character at the position, as messages show it.
+  std::string_view token() const {
+    const std::string_view rest = text_.substr(at_);
+    if (!rest.starts_with('"')) return rest.substr(0, std::max<size_t>(kNotWord.find(rest), 1));
+    return rest.substr(0, std::max<size_t>(rest.find('"', 1) + 1, 1));
+  }
+
+  bool fail(size_t begin, size_t end, std::string message, std::string help = "", bool unclosed = false) {
+    // An excerpt ends with its line.
+    const size_t line_end = std::min(text_.find_first_of("\r\n", begin), text_.size());
+    base::Diagnostic& error =
+        diagnostics_.error("json-syntax", span(begin, std::max(begin, std::min(end, line_end))), std::move(message));
+    error.suggest(std::move(help));
+    if (unclosed && !open_.empty()) error.note(span(open_.back(), open_.back() + 1), "this is not closed");
+    return false;
+  }
+
+  // Reports that the text at the position is not what was expected.
+  bool unexpected(std::string expected, std::string help = "", bool unclosed = false) {
+    if (at_ == text_.size()) {
+      const size_t last = text_.find_last_not_of(" \t\r\n");
+      if (last == std::string_view::npos) return fail(0, text_.size(), "the text is empty");
+      return fail(last, last + 1, "the text ends before it is complete", "", true);
+    }
+    const std::string_view here = token();
+    const std::string_view rest = text_.substr(at_);
+    const size_t end = at_ + here.size();
+    if (rest.starts_with("//") || rest.starts_with("/*") || rest[0] == '#') {
+      return fail(at_, at_ + 1, "JSON has no comments", "delete it, or write a \"description\"");
+    }
+    if (rest[0] == '\'') return fail(at_, at_ + 1, "JSON has no single quotes", "use \"…\"");
+    if (here == "NaN" || here == "Infinity" || here == "-Infinity") {
+      return fail(at_, end, "JSON has no such number", "write null where there is no value");
+    }
+    const std::string lower = base::lower(here);
+    const bool known = lower == "true" || lower == "false" || lower == "null";
+    if ((known && here != lower) || here == "None") {
+      return fail(at_, end, "a value is expected here", "write true, false or null, in lower case");
+    }
+    if (const auto bad = base::find_invalid_utf8(here)) {
+      return fail(at_ + *bad, at_ + *bad + 1, invalid_byte_message(here[*bad]));
+    }
+    return fail(at_, end, std::move(expected), std::move(help), unclosed);
+  }
+
   base::Diagnostics& diagnostics_;
-  const std::function<bool(const Node&)>& call_;
-  Node row_;
-  size_t bad_rows_ = 0;
+  base::Span whole_;
+  std::string_view text_;
+  size_t at_ = 0;
+  std::vector<size_t> open_;  // positions of open brackets
 };
 
 }  // namespace
@@ -93,7 +345,7 @@ std::optional<Node> parse_json(base::Span span, base::Diagnostics& diagnostics) 
   const size_t before = diagnostics.errors();
   JsonReader reader(span, diagnostics);
   Node root;
-  if (!reader.value(&root) || !reader.finish() || diagnostics.errors() != before) return std::nullopt;
+  if (!reader.value(root) || !reader.finish() || diagnostics.errors() != before) return std::nullopt;
   return root;
 }
 
@@ -102,47 +354,8 @@ bool read_json_rows(const base::SourceText& source, base::Diagnostics& diagnosti
   const base::Span span = base::whole(source);
   if (!check_size(span, kMaxJsonBytes, "JSON", diagnostics)) return false;
   const size_t before = diagnostics.errors();
-  RowReader(span, diagnostics, row).run();
+  JsonReader(span, diagnostics).rows(row);
   return diagnostics.errors() == before;
-}
-
-std::string json_text(std::string_view text) {
-  static constexpr base::ByteSet kWrittenOtherwise = base::ByteSet("\"\\").with(0x00, 0x1F).with(0x80, 0xFF);
-  if (kWrittenOtherwise.find(text) < text.size()) {
-    using Json = nlohmann::json;
-    return Json(text).dump(-1, ' ', false, Json::error_handler_t::replace);
-  }
-  std::string json;
-  json.reserve(text.size() + 2);
-  return json.append("\"").append(text).append("\"");
-}
-
-std::string script_text(std::string_view text) {
-  // What is written otherwise, and what such characters of two and more bytes begin with.
-  static constexpr base::ByteSet kLookedAt = base::ByteSet("\"\\<\x7F\xC2\xE2\xEF").with(0x00, 0x1F).with(0xF0, 0xF4);
-  std::string out = "\"";
-  out.reserve(text.size() + 2);
-  for (;;) {
-    const size_t plain = kLookedAt.find(text);
-    out.append(text, 0, plain);
-    text.remove_prefix(plain);
-    if (text.empty()) return out += '"';
-    const std::string_view before = text;
-    const char32_t c = base::take_code_point(text);
-    const bool is_noncharacter = (c & 0xFFFE) == 0xFFFE || (c >= 0xFDD0 && c <= 0xFDEF);
-    if (c == '"' || c == '\\') {
-      out.append({'\\', before[0]});
-    } else if (c == '\n' || c == '\t') {
-      out += c == '\n' ? "\\n" : "\\t";
-    } else if (is_noncharacter && c > 0xFFFF) {
-      const auto beyond = static_cast<unsigned>(c - 0x10000);
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}\\u{:04x}", 0xD800 + (beyond >> 10), 0xDC00 + (beyond & 0x3FF));
-    } else if (is_noncharacter || c < 0x20 || c == '<' || (c >= 0x7F && c < 0xA0) || c == 0x2028 || c == 0x2029) {
-      fmt::format_to(std::back_inserter(out), "\\u{:04x}", static_cast<unsigned>(c));
-    } else {
-      out.append(before, 0, before.size() - text.size());
-    }
-  }
 }
 
 }  // namespace notation

@@ -1,26 +1,19 @@
 #include "notation/node.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <charconv>
 #include <limits>
+#include <unordered_map>
+
+#include "notation/tree.h"
 
 namespace notation {
 
 std::string_view kind_name(Kind kind) {
-  switch (kind) {
-    case Kind::null:
-      return "nothing";
-    case Kind::boolean:
-      return "true or false";
-    case Kind::number:
-      return "a number";
-    case Kind::string:
-      return "text";
-    case Kind::list:
-      return "a list";
-    case Kind::map:
-      return "a map";
-  }
-  return "";
+  constexpr std::string_view kNames[] = {"nothing", "true or false", "a number", "text", "a list", "a map"};
+  return kNames[static_cast<size_t>(kind)];
 }
 
 double Node::as_double() const {
@@ -35,6 +28,39 @@ const Node* Node::find(std::string_view key) const {
   for (const Entry& entry : entries)
     if (entry.key == key) return &entry.value;
   return nullptr;
+}
+
+void report_duplicate_keys(const Node& map, base::Diagnostics& diagnostics) {
+  constexpr size_t kFewKeys = 12;  // up to this number, comparing each with each is faster than hashing
+  const bool has_few = map.entries.size() <= kFewKeys;
+  std::unordered_map<std::string_view, const Entry*> by_key;
+  for (const Entry& entry : map.entries) {
+    const Entry* first = nullptr;
+    if (has_few)
+      first =
+          &*std::find_if(map.entries.begin(), map.entries.end(), [&](const Entry& e) { return e.key == entry.key; });
+    else
+      first = by_key.try_emplace(entry.key, &entry).first->second;
+    if (first != &entry)
+      diagnostics
+          .error("duplicate-key", entry.key_span, fmt::format("the key \"{}\" occurs twice in one map", entry.key))
+          .note(first->key_span, "first here");
+  }
+}
+
+void report_too_deep(base::Span at, base::Diagnostics& diagnostics) {
+  diagnostics.error("too-deep", at, fmt::format("lists and maps are nested more than {} levels deep", kMaxDepth));
+}
+
+bool check_size(base::Span span, size_t max, std::string_view what, base::Diagnostics& diagnostics) {
+  if (span.source->text().size() <= kMaxJsonBytes && span.end - span.begin <= max) return true;
+  diagnostics.error("too-large", span.source->path(),
+                    fmt::format("{} of more than {} MiB is not read", what, std::min(max, kMaxJsonBytes) >> 20));
+  return false;
+}
+
+std::string invalid_byte_message(char byte) {
+  return fmt::format("the byte 0x{:02X} is not part of UTF-8 text", static_cast<unsigned char>(byte));
 }
 
 }  // namespace notation

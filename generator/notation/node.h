@@ -1,4 +1,4 @@
-// Folder notation/: YAML and JSON as one kind of tree, in which each value knows its place in its file.
+// Folder notation/: YAML and JSON as one kind of tree, in which each value has its span in the file.
 #pragma once
 #include <memory>
 #include <string>
@@ -16,7 +16,7 @@ std::string_view kind_name(Kind kind);  // "text", "a number", "a list", … for
 struct Node;
 struct Entry;
 
-// A value. `text` is the scalar as written in the file (a number keeps its digits: "2.70"), unquoted and unescaped.
+// A value. `text` is the scalar as written in the file (a number with its digits: "2.70"), unquoted and unescaped.
 struct Node {
   Kind kind = Kind::null;
   base::Span span;
@@ -30,7 +30,7 @@ struct Node {
   bool is_null() const { return kind == Kind::null; }
   bool as_bool() const { return text == "true"; }
   double as_double() const;  // REQUIRES: number
-  // The value of a key of a map; null pointer when there is none.
+  // The value of a key of a map, or null.
   const Node* find(std::string_view key) const;
 };
 

@@ -15,7 +15,7 @@ bool is_block_map_on_one_line(const Node& value) {
   return value.is_map() && !written.starts_with('{') && written.find('\n') == std::string_view::npos;
 }
 
-// YAML reads as a list or a map what the author may have meant as a text.
+// YAML may read as a list or a map what the author meant as a text.
 std::string quote_it(const Node& value) {
   if (is_block_map_on_one_line(value) || ((value.is_map() || value.is_list()) && value.span.text().size() < 80 &&
                                           value.span.text().find_first_of("\n\"") == std::string_view::npos))
@@ -37,21 +37,33 @@ constexpr size_t kUsualKeys = 32;
 
 Reader::Reader(const Node& map, std::string what, base::Diagnostics& diagnostics)
     : map_(&map), what_(std::move(what)), diagnostics_(diagnostics) {
-  asked_.reserve(kUsualKeys);
+  known_.reserve(kUsualKeys);
   if (map.is_map() || map.is_null()) return;
   diagnostics_
       .error("wrong-type", map.span, fmt::format("{} must be a map (key: value), not {}", what_, kind_name(map.kind)))
       .suggest(map.is_string() ? "write a space after the colon: \"key: value\"" : "");
 }
 
-const Node* Reader::take(std::string_view key, Need need) {
-  asked_.emplace_back(key);
+const Node* Reader::node(std::string_view key, Need need) {
+  known_.emplace_back(key);
   const Node* found = map_->find(key);
   bool readable = map_->is_map() || map_->is_null();
   if (need == Need::required && readable && (!found || found->is_null()))
     diagnostics_.error("missing-key", found ? found->span : map_->span,
                        fmt::format("{} needs {} \"{}\"", what_, found ? "a value for" : "the key", key));
   return found;
+}
+
+const Node* Reader::given(std::string_view key, Need need) {
+  const Node* value = node(key, need);
+  return value && !value->is_null() ? value : nullptr;
+}
+
+const Node* Reader::of_kind(Kind kind, std::string_view key) {
+  const Node* value = given(key);
+  if (!value || value->kind == kind) return value;
+  wrong_type(*value, key, kind_name(kind));
+  return nullptr;
 }
 
 void Reader::wrong_type(const Node& value, std::string_view key, std::string_view expected) {
@@ -62,49 +74,41 @@ void Reader::wrong_type(const Node& value, std::string_view key, std::string_vie
 }
 
 std::string Reader::text(std::string_view key, Need need) {
-  const Node* value = take(key, need);
-  if (!value || value->is_null()) return "";
+  const Node* value = given(key, need);
+  if (!value) return "";
   if (value->is_string() || value->kind == Kind::number) return value->text;
   wrong_type(*value, key, "text");
   return "";
 }
 
 std::optional<bool> Reader::boolean(std::string_view key) {
-  const Node* value = take(key, Need::optional);
-  if (!value || value->is_null()) return std::nullopt;
-  if (value->kind == Kind::boolean) return value->as_bool();
-  wrong_type(*value, key, "true or false");
-  return std::nullopt;
+  const Node* value = of_kind(Kind::boolean, key);
+  return value ? std::optional<bool>(value->as_bool()) : std::nullopt;
 }
 
 std::optional<long> Reader::integer(std::string_view key) {
-  const Node* value = take(key, Need::optional);
-  if (!value || value->is_null()) return std::nullopt;
+  const Node* value = given(key);
+  if (!value) return std::nullopt;
+  if (value->kind != Kind::number) return wrong_type(*value, key, "a whole number"), std::nullopt;
   std::string_view digits = value->text;
   if (digits.starts_with('+')) digits.remove_prefix(1);
   long number = 0;
   auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
-  if (value->kind == Kind::number && error == std::errc() && end == digits.data() + digits.size()) return number;
-  if (value->kind == Kind::number)
-    diagnostics_.error("wrong-type", value->span,
-                       fmt::format("\"{}\" of {} must be a whole number, not {}", key, what_, value->text));
-  else
-    wrong_type(*value, key, "a whole number");
+  if (error == std::errc() && end == digits.data() + digits.size()) return number;
+  diagnostics_.error("wrong-type", value->span,
+                     fmt::format("\"{}\" of {} must be a whole number, not {}", key, what_, value->text));
   return std::nullopt;
 }
 
 std::optional<double> Reader::number(std::string_view key) {
-  const Node* value = take(key, Need::optional);
-  if (!value || value->is_null()) return std::nullopt;
-  if (value->kind == Kind::number) return value->as_double();
-  wrong_type(*value, key, "a number");
-  return std::nullopt;
+  const Node* value = of_kind(Kind::number, key);
+  return value ? std::optional<double>(value->as_double()) : std::nullopt;
 }
 
 std::vector<std::string> Reader::texts(std::string_view key, std::vector<base::Span>* spans) {
-  const Node* value = take(key, Need::optional);
+  const Node* value = given(key);
   std::vector<std::string> found;
-  if (!value || value->is_null()) return found;
+  if (!value) return found;
   auto add = [&](const Node& item) {
     if (!item.is_string() && item.kind != Kind::number) return false;
     found.push_back(item.text);
@@ -125,14 +129,10 @@ std::vector<std::string> Reader::texts(std::string_view key, std::vector<base::S
 }
 
 std::string Reader::choice(std::string_view key, const std::vector<std::string_view>& allowed) {
-  const Node* value = take(key, Need::optional);
-  if (!value || value->is_null()) return "";
-  bool scalar = !value->is_list() && !value->is_map();
-  if (scalar && std::find(allowed.begin(), allowed.end(), value->text) != allowed.end()) return value->text;
-  if (!scalar) {
-    wrong_type(*value, key, "one of " + base::list_names(allowed));
-    return "";
-  }
+  const Node* value = given(key);
+  if (!value) return "";
+  if (value->is_list() || value->is_map()) return wrong_type(*value, key, "one of " + base::list_names(allowed)), "";
+  if (std::find(allowed.begin(), allowed.end(), value->text) != allowed.end()) return value->text;
   diagnostics_
       .error("unknown-value", value->span, fmt::format("\"{}\" of {} cannot be \"{}\"", key, what_, value->text))
       .expect(base::list_names(allowed))
@@ -140,40 +140,21 @@ std::string Reader::choice(std::string_view key, const std::vector<std::string_v
   return "";
 }
 
-const Node* Reader::node(std::string_view key, Need need) { return take(key, need); }
+const Node* Reader::list(std::string_view key) { return of_kind(Kind::list, key); }
 
-const Node* Reader::list(std::string_view key) {
-  const Node* value = take(key, Need::optional);
-  if (!value || value->is_null()) return nullptr;
-  if (value->is_list()) return value;
-  wrong_type(*value, key, "a list");
-  return nullptr;
-}
-
-const Node* Reader::map(std::string_view key) {
-  const Node* value = take(key, Need::optional);
-  if (!value || value->is_null()) return nullptr;
-  if (value->is_map()) return value;
-  wrong_type(*value, key, "a map");
-  return nullptr;
-}
+const Node* Reader::map(std::string_view key) { return of_kind(Kind::map, key); }
 
 base::Span Reader::span_of(std::string_view key) const {
   const Node* value = map_->find(key);
   return value ? value->span : map_->span;
 }
 
-std::vector<std::string_view> Reader::known_keys() const {
-  std::vector<std::string_view> known;
-  for (const std::string& key : asked_)
-    if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
-  return known;
-}
-
 void Reader::finish() {
   for (const Entry& entry : map_->entries) {
-    if (std::find(asked_.begin(), asked_.end(), entry.key) != asked_.end()) continue;
-    const std::vector<std::string_view> known = known_keys();
+    if (std::find(known_.begin(), known_.end(), entry.key) != known_.end()) continue;
+    std::vector<std::string_view> known;
+    for (const std::string& key : known_)
+      if (std::find(known.begin(), known.end(), key) == known.end()) known.push_back(key);
     std::string help = base::did_you_mean(entry.key, known);
     if (help.empty() && looks_cut_by_comma(entry))
       help = "in { } a comma ends a text: put quotes around the whole text";

@@ -10,7 +10,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "notation/tree.h"
-#include "notation/yaml_hints.h"
 
 namespace notation {
 namespace {
@@ -28,7 +27,7 @@ bool is_decimal_number(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// The type of a plain scalar. Booleans are written in lower case from here on.
+// The type of a plain scalar. Converts booleans to lower case.
 Kind plain_kind(std::string& text) {
   if (text.empty() || text == "~" || text == "null" || text == "Null" || text == "NULL") return Kind::null;
   if (text == "true" || text == "True" || text == "TRUE") return text = "true", Kind::boolean;
@@ -36,15 +35,13 @@ Kind plain_kind(std::string& text) {
   return is_decimal_number(text) ? Kind::number : Kind::string;
 }
 
-// libyaml's marks count code points; spans count bytes. Marks come mostly in order, so a cursor is enough.
+// libyaml's marks count code points, spans count bytes. Most marks come in order, so a cursor is enough.
 class ByteOffsets {
  public:
-  explicit ByteOffsets(std::string_view text) : text_(text) {
-    ascii_ = std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-  }
+  explicit ByteOffsets(std::string_view text) : text_(text), is_ascii_(base::is_ascii(text)) {}
 
   size_t at(size_t code_point) {
-    if (ascii_) return std::min(code_point, text_.size());
+    if (is_ascii_) return std::min(code_point, text_.size());
     if (code_point < index_) index_ = byte_ = 0;
     while (index_ < code_point && byte_ < text_.size()) {
       ++byte_;
@@ -56,28 +53,79 @@ class ByteOffsets {
 
  private:
   std::string_view text_;
-  bool ascii_ = true;
+  bool is_ascii_;
   size_t index_ = 0;
   size_t byte_ = 0;
 };
 
-class Event {
- public:
-  Event() = default;
-  Event(const Event&) = delete;
-  Event& operator=(const Event&) = delete;
-  ~Event() { yaml_event_delete(&event_); }
-  // False when the text is broken at this place.
-  bool next(yaml_parser_t& parser) {
-    yaml_event_delete(&event_);
-    return yaml_parser_parse(&parser, &event_) != 0;
-  }
-  const yaml_event_t* operator->() const { return &event_; }
-  yaml_event_type_t type() const { return event_.type; }
+// The line of an offset, without its end: [begin, end).
+struct Line {
+  size_t begin = 0;
+  size_t end = 0;
+  std::string_view text;
 
- private:
-  yaml_event_t event_ = {};
+  Line(std::string_view whole, size_t at) {
+    begin = whole.substr(0, at).rfind('\n') + 1;  // 0 if there is none
+    end = std::min(whole.find('\n', at), whole.size());
+    if (end > begin && whole[end - 1] == '\r') --end;
+    text = whole.substr(begin, end - begin);
+  }
+
+  // The value of "key: value", "- value" or "- key: value"; "" if it has none.
+  std::string_view value() const {
+    auto trim_start = [](std::string_view rest) {
+      return rest.substr(std::min(rest.find_first_not_of(" \t"), rest.size()));
+    };
+    std::string_view rest = trim_start(text);
+    while (rest.starts_with("- ")) rest = trim_start(rest.substr(1));
+    if (rest.starts_with('"') || rest.starts_with('\'')) return rest;
+    const size_t colon = rest.find(": ");
+    return colon == std::string_view::npos || rest.find_first_of("\"'{[") < colon ? rest
+                                                                                  : trim_start(rest.substr(colon + 2));
+  }
 };
+
+// The trap that a value falls into by its first character; "" for none.
+std::string trap_of_start(std::string_view value) {
+  if (value.empty()) return "";
+  if (std::string_view("%@`,&*!|>[{]}").find(value[0]) != std::string_view::npos)
+    return fmt::format("a text cannot start with \"{}\" in YAML: put quotes around it", value[0]);
+  if (value[0] == '"' || value[0] == '\'')
+    return "put the whole text in quotes; within '…' an apostrophe is written twice, within \"…\" as \\\"";
+  return "";
+}
+
+// What libyaml's messages mean: the first row of which both texts are in the message.
+struct YamlProblem {
+  std::string_view problem, context;  // parts of libyaml's texts
+  std::string_view message;
+  std::string_view help;       // "": depends on how the value starts
+  bool is_at_context = false;  // show where the construct begins
+};
+constexpr std::string_view kSecondColon = "a second \": \" within one value";
+constexpr YamlProblem kProblems[] = {
+    {"mapping values are not allowed", "", kSecondColon,
+     "put quotes around the value, or start a new line for a new key"},
+    {"unexpected end of stream", "quoted scalar", "this quote is never closed",
+     "end the text with the quote that it starts with", true},
+    {"document indicator", "quoted scalar", "this quote is never closed",
+     "end the text with the quote that it starts with", true},
+    {"unknown escape character", "", "this escape does not exist within \"…\"",
+     "write '…' instead of \"…\", where a backslash is a backslash, or double it"},
+    {"cannot start any token", "", "a text cannot start with this character", ""},
+    {"", "flow sequence", "this list in [ ] is not closed, or a comma is missing",
+     "if it is meant as text, put quotes around it", true},
+    {"", "flow mapping", "this map in { } is not closed, or a comma is missing",
+     "if it is meant as text, put quotes around it", true},
+    {"", "block scalar", "after \"|\" or \">\" the text starts on the next line",
+     "put quotes around the text if it starts with \"|\" or \">\""},
+    {"could not find expected ':'", "", "there is no \": \" after this key",
+     "write \"key: value\", with a space after the colon", true},
+    {"did not find expected key", "", "this is neither a key nor a part of the value before it", ""},
+    {"'-' indicator", "", "an item of a list, \"- …\", is expected here", ""},
+    {"block sequence entries are not allowed", "", "a list cannot start here", ""},
+    {"tab", "", "tabs cannot indent YAML", ""},
+    {"", "directive", "a line cannot start with \"%\"", ""}};
 
 class TreeBuilder {
  public:
@@ -89,24 +137,30 @@ class TreeBuilder {
   }
   TreeBuilder(const TreeBuilder&) = delete;
   TreeBuilder& operator=(const TreeBuilder&) = delete;
-  ~TreeBuilder() { yaml_parser_delete(&parser_); }
+  ~TreeBuilder() {
+    yaml_event_delete(&event_);
+    yaml_parser_delete(&parser_);
+  }
 
-  // False when an error ended the reading; errors that did not are in the diagnostics only.
+  // False if an error ended the reading. Other errors are in the diagnostics only.
   bool document(Node& root) {
     root.span = base::Span{span_.source, span_.begin, span_.begin};
     if (!next() || !next()) return false;  // the start of the stream, and what follows
-    if (event_.type() == YAML_STREAM_END_EVENT) return true;
-    const auto& start = event_->data.document_start;
+    if (event_.type == YAML_STREAM_END_EVENT) return true;
+    const auto& start = event_.data.document_start;
     if (start.version_directive || start.tag_directives.start != start.tag_directives.end)
-      return fail(at(event_->start_mark, event_->end_mark),
+      return fail(at(event_.start_mark, event_.end_mark),
                   "a line that starts with % is a directive of YAML, which is not supported");
     if (!next() || !value(root, 1) || !next() || !next()) return false;  // the end of the document, and what follows
-    if (event_.type() == YAML_STREAM_END_EVENT) return true;
-    return fail(at(event_->start_mark, event_->end_mark), "a second YAML document starts here; one is expected");
+    if (event_.type == YAML_STREAM_END_EVENT) return true;
+    return fail(at(event_.start_mark, event_.end_mark), "a second YAML document starts here; one is expected");
   }
 
  private:
-  bool next() { return event_.next(parser_) || (report_syntax_error(), false); }
+  bool next() {
+    yaml_event_delete(&event_);
+    return yaml_parser_parse(&parser_, &event_) != 0 || (report_syntax_error(), false);
+  }
 
   uint32_t offset(const yaml_mark_t& mark) { return span_.begin + static_cast<uint32_t>(offsets_.at(mark.index)); }
   base::Span at(const yaml_mark_t& begin, const yaml_mark_t& end) {
@@ -119,30 +173,71 @@ class TreeBuilder {
     return false;
   }
 
+  base::Span bytes(size_t begin, size_t end) const {
+    return {span_.source, span_.begin + static_cast<uint32_t>(begin), span_.begin + static_cast<uint32_t>(end)};
+  }
+
   void report_syntax_error() {
-    YamlProblem problem;
-    problem.message = parser_.problem ? parser_.problem : "";
-    problem.context = parser_.context ? parser_.context : "";
-    problem.at = offsets_.at(parser_.problem_mark.index);
-    problem.context_at = offsets_.at(parser_.context_mark.index);
-    YamlAdvice advice = explain_yaml_problem(text_, problem);
-    base::Span span{span_.source, span_.begin + static_cast<uint32_t>(advice.begin),
-                    span_.begin + static_cast<uint32_t>(advice.end)};
-    diagnostics_.error("yaml-syntax", span, std::move(advice.message)).suggest(std::move(advice.help));
+    if (parser_.error == YAML_MEMORY_ERROR) throw std::bad_alloc();
+    if (parser_.error == YAML_READER_ERROR) return report_bad_character();
+    const std::string_view problem = parser_.problem ? parser_.problem : "",
+                           context = parser_.context ? parser_.context : "";
+    const YamlProblem* known = std::find_if(std::begin(kProblems), std::end(kProblems), [&](const YamlProblem& each) {
+      return problem.find(each.problem) != std::string_view::npos &&
+             context.find(each.context) != std::string_view::npos;
+    });
+    const bool is_known = known != std::end(kProblems);
+    const yaml_mark_t& mark = is_known && known->is_at_context ? parser_.context_mark : parser_.problem_mark;
+    size_t begin = offsets_.at(mark.index);
+    // An empty line shows nothing: show the last character before it instead.
+    if (base::trim(Line(text_, begin).text).empty())
+      if (size_t last = text_.find_last_not_of(" \t\r\n", begin == 0 ? 0 : begin - 1); last != std::string_view::npos)
+        begin = last;
+    const Line line(text_, begin);
+    size_t end = std::min(begin + 1, std::max(line.end, begin));
+    while (end < text_.size() && (static_cast<unsigned char>(text_[end]) & 0xC0) == 0x80) ++end;
+
+    std::string message = is_known ? std::string(known->message) : fmt::format("YAML cannot read this: {}", problem);
+    std::string help = is_known ? std::string(known->help) : "";
+    if (help.empty()) help = trap_of_start(line.value());
+    if (is_known && known->problem == "cannot start any token") {
+      help = trap_of_start(text_.substr(begin));
+      if (help.empty()) help = "put quotes around the text";
+    }
+    if (line.text.substr(0, line.text.find_first_not_of(" \t")).find('\t') != std::string_view::npos) {
+      message = "tabs cannot indent YAML";
+      help = "use spaces";
+    } else if (message == kSecondColon && begin - line.begin <= line.text.find(':')) {
+      message = "a key cannot be here";
+      help = "is it indented like the keys beside it, and does the line before have a space after its colon?";
+    }
+    fail(bytes(begin, end), std::move(message), std::move(help));
+  }
+
+  // libyaml reads neither bytes that are not UTF-8 nor control characters.
+  void report_bad_character() {
+    if (auto bad = base::find_invalid_utf8(text_)) {
+      fail(bytes(*bad, *bad + 1), invalid_byte_message(text_[*bad]));
+      return;
+    }
+    std::string_view rest = text_.substr(parser_.problem_offset);
+    const auto character = static_cast<unsigned>(base::take_code_point(rest));
+    fail(bytes(parser_.problem_offset, text_.size() - rest.size()),
+         fmt::format("a control character (U+{:04X}) is not allowed here", character));
   }
 
   void refuse_properties(const yaml_char_t* anchor, const yaml_char_t* tag) {
     if (!anchor && !tag) return;
-    base::Span span = at(event_->start_mark, event_->end_mark);
+    base::Span span = at(event_.start_mark, event_.end_mark);
     if (anchor) fail(span, "anchors (&name) are not supported", "if the text starts with \"&\", put quotes around it");
     if (tag) fail(span, "tags (!name) are not supported", "if the text starts with \"!\", put quotes around it");
   }
 
-  // Reads the value whose first event is the current one; the current one is its last afterwards.
+  // Reads the value that the current event begins, up to its last event.
   bool value(Node& node, size_t depth) {
-    node.span = at(event_->start_mark, event_->end_mark);
-    if (depth > kMaxDepth && event_.type() != YAML_SCALAR_EVENT) return report_too_deep(node.span, diagnostics_), false;
-    switch (event_.type()) {
+    node.span = at(event_.start_mark, event_.end_mark);
+    if (depth > kMaxDepth && event_.type != YAML_SCALAR_EVENT) return report_too_deep(node.span, diagnostics_), false;
+    switch (event_.type) {
       case YAML_SCALAR_EVENT:
         return scalar(node), true;
       case YAML_SEQUENCE_START_EVENT:
@@ -153,12 +248,12 @@ class TreeBuilder {
         fail(node.span, "aliases (*name) are not supported", "if the text starts with \"*\", put quotes around it");
         return true;
       default:
-        throw std::logic_error("libyaml: an event that starts no value");
+        throw std::logic_error("libyaml: unexpected event");
     }
   }
 
   void scalar(Node& node) {
-    const auto& data = event_->data.scalar;
+    const auto& data = event_.data.scalar;
     refuse_properties(data.anchor, data.tag);
     node.text.assign(reinterpret_cast<const char*>(data.value), data.length);
     node.kind = Kind::string;
@@ -167,7 +262,7 @@ class TreeBuilder {
     warn_of_cut(node);
   }
 
-  // "title: Issue #5" is the title "Issue" and a comment "5", which nobody means.
+  // "title: Issue #5" is the title "Issue" and a comment "5", which no author means.
   void warn_of_cut(const Node& node) {
     std::string_view rest = text_.substr(node.span.end - span_.begin);
     size_t hash = rest.find_first_not_of(" \t");
@@ -182,46 +277,49 @@ class TreeBuilder {
   }
 
   bool list(Node& node, size_t depth) {
-    refuse_properties(event_->data.sequence_start.anchor, event_->data.sequence_start.tag);
-    bool flow = event_->data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE;
+    const auto& start = event_.data.sequence_start;
+    refuse_properties(start.anchor, start.tag);
+    const bool is_flow = start.style == YAML_FLOW_SEQUENCE_STYLE;
     node.kind = Kind::list;
-    while (true) {
+    for (;;) {
       if (!next()) return false;
-      if (event_.type() == YAML_SEQUENCE_END_EVENT) break;
+      if (event_.type == YAML_SEQUENCE_END_EVENT) break;
       if (!value(node.items.emplace_back(), depth + 1)) return false;
     }
-    if (flow)
-      node.span.end = offset(event_->end_mark);
-    else if (!node.items.empty())
-      node.span.end = node.items.back().span.end;
+    set_end(node, is_flow, node.items.empty() ? nullptr : &node.items.back());
     return true;
   }
 
   bool map(Node& node, size_t depth) {
-    refuse_properties(event_->data.mapping_start.anchor, event_->data.mapping_start.tag);
-    bool flow = event_->data.mapping_start.style == YAML_FLOW_MAPPING_STYLE;
+    const auto& start = event_.data.mapping_start;
+    refuse_properties(start.anchor, start.tag);
+    const bool is_flow = start.style == YAML_FLOW_MAPPING_STYLE;
     node.kind = Kind::map;
-    while (true) {
+    for (;;) {
       if (!next()) return false;
-      if (event_.type() == YAML_MAPPING_END_EVENT) break;
-      Entry entry;
+      if (event_.type == YAML_MAPPING_END_EVENT) break;
+      Entry& entry = node.entries.emplace_back();
       if (!key(entry) || !next() || !value(entry.value, depth + 1)) return false;
-      node.entries.push_back(std::move(entry));
     }
-    if (flow)
-      node.span.end = offset(event_->end_mark);
-    else if (!node.entries.empty())
-      node.span.end = node.entries.back().value.span.end;
+    set_end(node, is_flow, node.entries.empty() ? nullptr : &node.entries.back().value);
     report_duplicate_keys(node, diagnostics_);
     return true;
   }
 
+  // A list or map in brackets ends with its bracket, another one with its last value.
+  void set_end(Node& node, bool is_flow, const Node* last) {
+    if (is_flow)
+      node.span.end = offset(event_.end_mark);
+    else if (last)
+      node.span.end = last->span.end;
+  }
+
   bool key(Entry& entry) {
-    entry.key_span = at(event_->start_mark, event_->end_mark);
-    if (event_.type() == YAML_ALIAS_EVENT) return fail(entry.key_span, "aliases (*name) are not supported");
-    if (event_.type() != YAML_SCALAR_EVENT)
+    entry.key_span = at(event_.start_mark, event_.end_mark);
+    if (event_.type == YAML_ALIAS_EVENT) return fail(entry.key_span, "aliases (*name) are not supported");
+    if (event_.type != YAML_SCALAR_EVENT)
       return fail(entry.key_span, "a key must be text", "if the text starts with \"{\" or \"[\", put quotes around it");
-    const auto& data = event_->data.scalar;
+    const auto& data = event_.data.scalar;
     refuse_properties(data.anchor, data.tag);
     entry.key.assign(reinterpret_cast<const char*>(data.value), data.length);
     if (data.style == YAML_PLAIN_SCALAR_STYLE && entry.key == "<<")
@@ -236,38 +334,13 @@ class TreeBuilder {
   ByteOffsets offsets_;
   base::Diagnostics& diagnostics_;
   yaml_parser_t parser_ = {};
-  Event event_;
+  yaml_event_t event_ = {};
 };
-
-// What YAML allows nowhere: bytes that are not UTF-8, and control characters.
-bool check_characters(base::Span span, base::Diagnostics& diagnostics) {
-  std::string_view text = span.text();
-  auto report = [&](size_t at, size_t length, std::string message) {
-    auto begin = span.begin + static_cast<uint32_t>(at);
-    diagnostics.error("yaml-syntax", {span.source, begin, begin + static_cast<uint32_t>(length)}, std::move(message));
-    return false;
-  };
-  if (auto bad = base::find_invalid_utf8(text))
-    return report(*bad, 1,
-                  fmt::format("the byte 0x{:02X} is not part of UTF-8 text", static_cast<unsigned char>(text[*bad])));
-  for (size_t i = 0; i < text.size(); ++i) {
-    auto c = static_cast<unsigned char>(text[i]);
-    auto following = [&](size_t n) { return static_cast<unsigned char>(i + n < text.size() ? text[i + n] : 0); };
-    bool control = (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F;
-    if (control) return report(i, 1, fmt::format("a control character (U+{:04X}) is not allowed here", c));
-    if (c == 0xC2 && following(1) < 0xA0 && following(1) != 0x85)
-      return report(i, 2, fmt::format("a control character (U+{:04X}) is not allowed here", following(1)));
-    if (c == 0xEF && following(1) == 0xBF && following(2) >= 0xBE)
-      return report(i, 3, fmt::format("U+FF{:02X} is not a character", 0xC0 + (following(2) - 0x80)));
-  }
-  return true;
-}
 
 }  // namespace
 
 std::optional<Node> parse_yaml(base::Span span, base::Diagnostics& diagnostics) {
-  if (!check_size(span, kMaxYamlBytes, "YAML", diagnostics) || !check_characters(span, diagnostics))
-    return std::nullopt;
+  if (!check_size(span, kMaxYamlBytes, "YAML", diagnostics)) return std::nullopt;
   if (span.text().starts_with(kByteOrderMark)) span.begin += kByteOrderMark.size();
   size_t errors_before = diagnostics.errors();
   Node root;

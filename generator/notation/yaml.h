@@ -1,5 +1,5 @@
-// YAML by libyaml, in the core schema of YAML 1.2: true/false, null or ~, decimal numbers; all else is text ("no" and
-// "on" too, and dates). Anchors, aliases, tags, merge keys and several documents in one text are refused.
+// YAML by libyaml, in the core schema of YAML 1.2: true/false, null or ~, decimal numbers; everything else is text
+// ("no", "on" and dates too). Anchors, aliases, tags, merge keys and multiple documents are errors.
 #pragma once
 #include <optional>
 
@@ -8,10 +8,10 @@
 
 namespace notation {
 
-// Parses the bytes that `span` covers (front matter or a fenced block within a Markdown file; or a whole file); spans
-// in the tree point into the same source. An empty text gives a null node. Nothing on error, with diagnostics (code
-// "yaml-syntax", "duplicate-key"; with a hint to quote where one of YAML's traps is likely: a ": " or " #" in a plain
-// value, a value that starts with % @ ` , [ { & * ! |).
+// Parses the bytes of `span`: a file, front matter, or a fenced block of a Markdown file. Spans in the tree point into
+// the same source. Returns a null node for an empty text, and nullopt after an error ("yaml-syntax", "duplicate-key",
+// "too-deep", "too-large"), with a hint to add quotes where one of YAML's traps is likely: ": " or " #" in a plain
+// value, or a value that starts with one of % @ ` , [ { & * ! |.
 std::optional<Node> parse_yaml(base::Span span, base::Diagnostics& diagnostics);
 
 }  // namespace notation

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "base/changed_file.h"
 #include "base/diagnostic.h"
+#include "base/edit.h"
 #include "io/file_system.h"
 #include "site/place.h"
 

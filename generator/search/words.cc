@@ -6,7 +6,6 @@
 #include <array>
 #include <cstdlib>
 
-#include "base/letter.h"
 #include "base/text.h"
 #include "base/utf8.h"
 

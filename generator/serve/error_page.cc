@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "base/excerpt.h"
+#include "base/diagnostic_format.h"
 #include "base/text.h"
 #include "base/utf8.h"
 #include "site/url.h"

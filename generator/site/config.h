@@ -40,7 +40,7 @@ struct Config {
   std::vector<FooterEntry> footer_links;
   std::map<std::string, ThemeColour, std::less<>> theme;  // by the token's name without its dashes: "accent"
   std::map<std::string, int> colours;  // an entity's name or id -> colour slot 1 to 8, the same in all charts
-  std::vector<std::string> raw_html;   // patterns (base/glob.h) of the pages that may contain raw HTML
+  std::vector<std::string> raw_html;   // patterns (base/text.h) of the pages that may contain raw HTML
   std::vector<base::Span> raw_html_spans;
   Features features;
   std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search takes for the same

@@ -11,7 +11,7 @@ Edit edit(const SourceText& source, std::string_view old_text, std::string text)
   return {{&source, static_cast<uint32_t>(at), static_cast<uint32_t>(at + old_text.size())}, std::move(text)};
 }
 
-TEST_CASE("edits are grouped by file, sorted, and made once") {
+TEST_CASE("edits are grouped by file, sorted and deduplicated") {
   SourceText a("a.md", "one two three\n"), b("b.md", "four\n");
   SortedEdits sorted =
       sort_edits({edit(b, "four", "4"), edit(a, "three", "3"), edit(a, "one", "1"), edit(b, "four", "4")});
@@ -21,7 +21,7 @@ TEST_CASE("edits are grouped by file, sorted, and made once") {
   CHECK(edited_text(sorted.files[1]) == "4\n");
 }
 
-TEST_CASE("edits that disagree are not made") {
+TEST_CASE("conflicting edits are not applied") {
   SourceText a("a.md", "one two three\n");
   SortedEdits sorted = sort_edits({edit(a, "one two", "x"), edit(a, "two", "y"), edit(a, "three", "3")});
   CHECK(sorted.conflicting.size() == 2);
@@ -40,7 +40,7 @@ TEST_CASE("a diff has one hunk for neighbouring lines") {
         "@@ -5,1 +5,2 @@\n-five 5 six\n\\ No newline at end of file\n+five 5.0\n+and \n\\ No newline at end of file\n");
 }
 
-TEST_CASE("a text as a whole, as a diff of what is not the same at its ends") {
+TEST_CASE("a diff of two texts has one hunk without the common lines at both ends") {
   CHECK(texts_diff("a", "one\ntwo\n", "one\ntwo\n") == "");
   CHECK(texts_diff("a", "", "one\ntwo\n") == "--- a\n+++ a\n@@ -0,0 +1,2 @@\n+one\n+two\n");
   CHECK(texts_diff("a", "one\n", "one\ntwo\n") == "--- a\n+++ a\n@@ -1,0 +2,1 @@\n+two\n");

@@ -4,7 +4,7 @@
 
 namespace {
 
-// What a Hasher makes of a text: its length, the lowest byte first, then the text.
+// What a Hasher hashes for a text: its length in little-endian order, then the text.
 std::string framed(const std::string& text) {
   std::string bytes;
   for (unsigned i = 0; i < 8; ++i) bytes += static_cast<char>(uint64_t{text.size()} >> (8 * i));
@@ -13,7 +13,7 @@ std::string framed(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a sequence is hashed as its framed bytes are, however long it is and wherever it is cut") {
+TEST_CASE("a sequence is hashed like its framed bytes, whatever its length") {
   for (size_t size : {0, 1, 7, 240, 495, 496, 503, 504, 505, 512, 513, 1000, 100'000}) {
     CAPTURE(size);
     const std::string text(size, 'x');
@@ -30,20 +30,20 @@ TEST_CASE("a sequence is hashed as its framed bytes are, however long it is and 
   }
 }
 
-TEST_CASE("bytes that come in pieces are hashed as they are in a row") {
+TEST_CASE("appended pieces are hashed like their concatenation") {
   const std::string text(1000, 'x');
   for (size_t cut : {0, 1, 500, 512, 513, 1000})
     CHECK(base::Hasher().append(text.substr(0, cut)).append(text.substr(cut)).finish() == base::hash_bytes(text));
   CHECK(base::Hasher().append("").finish() == base::hash_bytes(""));
 }
 
-TEST_CASE("the same bytes in other pieces are another sequence") {
+TEST_CASE("the same bytes split differently are a different sequence") {
   CHECK(base::Hasher().add("ab").add("c").finish() != base::Hasher().add("a").add("bc").finish());
   CHECK(base::Hasher().add("").add("a").finish() != base::Hasher().add("a").add("").finish());
   CHECK(base::Hasher().finish() != base::Hasher().add("").finish());
   CHECK(base::Hasher().add(uint64_t{1}).finish() != base::Hasher().add(uint64_t{2}).finish());
 }
 
-TEST_CASE("a hash in hexadecimal has its higher half first") {
+TEST_CASE("a hexadecimal hash starts with its high half") {
   CHECK(base::Hash{0x0123456789abcdef, 0xfedcba9876543210}.hex() == "0123456789abcdeffedcba9876543210");
 }

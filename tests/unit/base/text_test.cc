@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <string>
+
 #include "base/slug.h"
 #include "base/suggest.h"
 #include "base/utf8.h"
@@ -123,4 +125,38 @@ TEST_CASE("texts are trimmed, split, joined, replaced and counted") {
   CHECK(base::count_of(1, "page") == "1 page");
   CHECK(base::count_of(0, "page") == "0 pages");
   CHECK(base::count_of(2, "query", "queries") == "2 queries");
+}
+
+TEST_CASE("the first line end of a text decides how its lines end") {
+  CHECK(base::line_end_of("a\r\nb\n") == "\r\n");
+  CHECK(base::line_end_of("a\nb\r\n") == "\n");
+  for (const char* text : {"", "\n", "a", "a\r"}) CHECK(base::line_end_of(text) == "\n");
+  CHECK(base::has_bare_returns("a\rb"));
+  for (const char* text : {"", "a", "a\n", "a\r\n"}) CHECK_FALSE(base::has_bare_returns(text));
+}
+
+TEST_CASE("patterns match whole paths") {
+  CHECK(base::matches_glob("legacy/old.md", "legacy/old.md"));
+  CHECK_FALSE(base::matches_glob("legacy/old.md", "legacy/old"));
+  CHECK_FALSE(base::matches_glob("legacy/old.md", "old.md"));
+  CHECK(base::matches_glob("", ""));
+  CHECK_FALSE(base::matches_glob("a", ""));
+}
+
+TEST_CASE("one star stays in a folder, two stars cross folders") {
+  CHECK(base::matches_glob("legacy/old.md", "legacy/*.md"));
+  CHECK(base::matches_glob("legacy/.md", "legacy/*.md"));
+  CHECK_FALSE(base::matches_glob("legacy/a/old.md", "legacy/*.md"));
+  CHECK(base::matches_glob("legacy/a/old.md", "legacy/**"));
+  CHECK(base::matches_glob("legacy/a/old.md", "**/old.md"));
+  CHECK(base::matches_glob("legacy/a/old.md", "legacy/**.md"));
+  CHECK_FALSE(base::matches_glob("other/old.md", "legacy/**"));
+  CHECK(base::matches_glob("legacy/old.md", "legacy/o?d.md"));
+  CHECK_FALSE(base::matches_glob("legacy/old.md", "legacy?old.md"));
+}
+
+TEST_CASE("a pattern of many stars costs little") {
+  std::string stars;
+  for (int i = 0; i < 500; ++i) stars += "*a";
+  CHECK_FALSE(base::matches_glob(std::string(2000, 'a') + "b", stars));
 }

@@ -29,7 +29,7 @@ Rows read_rows(const base::SourceText& source, size_t most = 1000) {
 
 }  // namespace
 
-TEST_CASE("JSON becomes a tree, its numbers keep their digits") {
+TEST_CASE("JSON becomes a tree with all digits of its numbers") {
   Parsed p = json(R"({"a": 2.70, "b": [-0, 1e5, 123456789012345678901234567890, "é\n\"x\"", null, true], "c": {}})");
   REQUIRE(p.errors() == "");
   CHECK(outline(*p.root) == "{a: 2.70, b: [-0, 1e5, 123456789012345678901234567890, \"é\n\"x\"\", null, true], c: {}}");
@@ -60,7 +60,7 @@ TEST_CASE("all that JSON allows is read") {
   CHECK(json("\"\\u0041\\u00E9\\uD83D\\ude00\\u0000\"").root->text == std::string("Aé😀\0", 8));
 }
 
-TEST_CASE("what one changed byte makes of JSON is judged as another reader judges it") {
+TEST_CASE("JSON with one changed byte is accepted if and only if nlohmann::json accepts it") {
   const std::string text = "{\"a\": [1.5e-3, \"\\ud83d\\ude00é\", null, {\"b\": -0}], \"c\": true}";
   for (size_t at = 0; at < text.size(); ++at) {
     for (int byte = 1; byte < 256; ++byte) {
@@ -92,10 +92,10 @@ TEST_CASE("spans of JSON cover each value and key as written") {
   CHECK(json(" 12 ").root->span.text() == "12");
 }
 
-TEST_CASE("a NUL does not end JSON: what stands behind it is no secret") {
+TEST_CASE("a NUL does not end JSON: text after it is an error") {
   using namespace std::string_literals;
   CHECK(json("[1]\n\0 hidden"s).errors() ==
-        "error[json-syntax]: something stands after the end of the value\n"
+        "error[json-syntax]: unexpected text after the end of the value\n"
         "  --> data/a.json:2:1\n"
         "   |\n"
         " 2 | ␀ hidden\n"
@@ -105,7 +105,7 @@ TEST_CASE("a NUL does not end JSON: what stands behind it is no secret") {
   base::SourceText rows("data/a.json", "[{\"a\": 1}]\0[{\"a\": 2}]"s);
   Rows read = read_rows(rows);
   CHECK_FALSE(read.complete);
-  CHECK(read.messages() == std::vector<std::string>{"something stands after the end of the value"});
+  CHECK(read.messages() == std::vector<std::string>{"unexpected text after the end of the value"});
 }
 
 TEST_CASE("JSON within a page points into the page") {
@@ -136,7 +136,7 @@ TEST_CASE("mistakes in JSON are explained") {
         "   |\n"
         " 1 | [1, 2,\n"
         "   |      ^\n"
-        "   = help: take it away\n");
+        "   = help: delete it\n");
   struct Case {
     const char* text;
     const char* message;
@@ -183,7 +183,7 @@ TEST_CASE("mistakes in JSON are explained") {
                         {"[\xE9]", "the byte 0xE9 is not part of UTF-8 text", "\xE9"},
                         {"[\"\xED\xA0\x80\"]", "the byte 0xED is not part of UTF-8 text", "\xED"},
                         {"[\"\xC0\xAF\"]", "the byte 0xC0 is not part of UTF-8 text", "\xC0"},
-                        {"[1] 2", "something stands after the end of the value", "2"},
+                        {"[1] 2", "unexpected text after the end of the value", "2"},
                         {"[1,,2]", "a value is expected here", ","},
                         {"{\"a\": }", "a value is expected here", "}"},
                         {"[True]", "a value is expected here", "True"},
@@ -200,11 +200,11 @@ TEST_CASE("mistakes in JSON are explained") {
   }
 }
 
-TEST_CASE("keys that stand twice in JSON are all reported") {
+TEST_CASE("all duplicate keys in JSON are reported") {
   Parsed p = json(R"({"a":1,"a":2,"b":{"c":1,"c":2}})");
   CHECK_FALSE(p.root);
   CHECK(p.diagnostics.errors() == 2);
-  CHECK(p.first_message() == "the key \"c\" stands twice in one map");
+  CHECK(p.first_message() == "the key \"c\" occurs twice in one map");
 }
 
 TEST_CASE("JSON that is nested too deep is refused, and 64 levels are read") {
@@ -247,21 +247,21 @@ TEST_CASE("rows of JSON come one by one with their types and places") {
   CHECK(read_rows(base::SourceText("data/rows.json", "[]")).complete);
 }
 
-TEST_CASE("the reader of rows may stop early, and that is no error") {
+TEST_CASE("stopping the reader of rows early is not an error") {
   base::SourceText source("data/rows.json", "[{\"a\": 1}, {\"a\": 2}, {\"a\": 3}, oops]");
   Rows result = read_rows(source, 2);
   CHECK(result.rows.size() == 2);
   CHECK(result.complete);
 }
 
-TEST_CASE("a list in the place of a row keeps nothing of what it holds") {
+TEST_CASE("a list instead of a row leaves no cells in later rows") {
   base::SourceText source("data/rows.json", "[[1, \"x\", null], {\"a\": 2}, [3], {\"a\": 4}]");
   Rows result = read_rows(source);
   CHECK(result.rows == std::vector<std::string>{"{a: 2}", "{a: 4}"});
   CHECK(result.messages() == std::vector<std::string>(2, "a row must be a map of plain values, not a list"));
 }
 
-TEST_CASE("rows that are no flat maps are reported, the good ones still come") {
+TEST_CASE("rows that are not flat maps are reported, and the others are read") {
   base::SourceText source("data/rows.json",
                           "[{\"a\": [1, {\"q\": 2}], \"b\": {\"x\": {}}},\n5,\n[{\"a\":1}],\n"
                           "{\"a\": 2, \"a\": 3},\n{\"ok\": 1}]");
@@ -271,14 +271,14 @@ TEST_CASE("rows that are no flat maps are reported, the good ones still come") {
   CHECK(result.messages() == std::vector<std::string>{"\"a\" is a list; a row has plain values only",
                                                       "a row must be a map of plain values, not a number",
                                                       "a row must be a map of plain values, not a list",
-                                                      "the key \"a\" stands twice in one map"});
+                                                      "the key \"a\" occurs twice in one map"});
   CHECK(read_rows(base::SourceText("data/rows.json", "{\"a\": 1}")).messages() ==
-        std::vector<std::string>{"the file must hold a list of rows, not a map"});
+        std::vector<std::string>{"the file must be a list of rows, not a map"});
   CHECK(read_rows(base::SourceText("data/rows.json", "7")).messages() ==
-        std::vector<std::string>{"the file must hold a list of rows, not a number"});
+        std::vector<std::string>{"the file must be a list of rows, not a number"});
 }
 
-TEST_CASE("a file of wrong rows does not give a message for each of a million") {
+TEST_CASE("a file of wrong rows gives at most 100 messages") {
   std::string text = "[1";
   for (int i = 0; i < 100000; ++i) text += ",1";
   Rows result = read_rows(base::SourceText("data/rows.json", text + "]"));
@@ -286,7 +286,7 @@ TEST_CASE("a file of wrong rows does not give a message for each of a million") 
   CHECK(result.diagnostics.errors() == 100);
 }
 
-TEST_CASE("a text as JSON is what nlohmann::json writes, whatever its bytes are") {
+TEST_CASE("json_text() returns what nlohmann::json writes, for any bytes") {
   using Json = nlohmann::json;
   std::vector<std::string> texts = {"",         "a plain text: {1, 2}", "\"said\" \\ and / done",
                                     "größe 🦀", "cut \xF0\x9F",         "a\xFF\nb"};
@@ -295,7 +295,7 @@ TEST_CASE("a text as JSON is what nlohmann::json writes, whatever its bytes are"
     CHECK(notation::json_text(text) == Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-TEST_CASE("a text within a script can't end it, and holds nothing that HTML forbids") {
+TEST_CASE("script_text() cannot end a script and contains nothing that HTML forbids") {
   CHECK(notation::script_text("</script> & \"\\\n\xE2\x80\xA8\xE2\x80\xA9\x01\x7F\xC2\x80\xEF\xBF\xBF größe 🦀") ==
         R"("\u003c/script> & \"\\\n\u2028\u2029\u0001\u007f\u0080\uffff größe 🦀")");
   for (char32_t c = 0; c < 0x20000; c += c == 0xD7FF ? 0x801 : 1) {

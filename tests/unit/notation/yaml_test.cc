@@ -89,9 +89,9 @@ TEST_CASE("a second colon in a YAML value is explained") {
         " 1 | title: Cost: what it is\n"
         "   |            ^\n"
         "   = help: put quotes around the value, or start a new line for a new key\n");
-  CHECK(yaml("title: x\n  sub: y\n").first_message() == "a key cannot stand here");
+  CHECK(yaml("title: x\n  sub: y\n").first_message() == "a key cannot be here");
   CHECK(yaml("title:Cost\nnext: d\n").first_help() ==
-        "is it indented as the keys beside it are, and has the line before a space after its colon?");
+        "is it indented like the keys beside it, and does the line before have a space after its colon?");
 }
 
 TEST_CASE("a value that starts with a sign of YAML gets the advice to quote it") {
@@ -107,7 +107,7 @@ TEST_CASE("a value that starts with a sign of YAML gets the advice to quote it")
   CHECK(yaml("because: [a, @b]\n").first_help() == "a text cannot start with \"@\" in YAML: put quotes around it");
 }
 
-TEST_CASE("anchors, aliases, tags, merge keys, directives and second documents are refused by name") {
+TEST_CASE("anchors, aliases, tags, merge keys, directives and second documents are named in errors") {
   CHECK(yaml("a: &x 1").first_message() == "anchors (&name) are not supported");
   CHECK(yaml("a: *x").first_message() == "aliases (*name) are not supported");
   CHECK(yaml("a: !x y").first_message() == "tags (!name) are not supported");
@@ -145,9 +145,9 @@ TEST_CASE("a tab that indents YAML is named") {
         "   = help: use spaces\n");
 }
 
-TEST_CASE("a key that stands twice is an error that shows both places") {
+TEST_CASE("a duplicate key is an error that shows both places") {
   CHECK(yaml("a: 1\nb: 2\na: 3\n").errors() ==
-        "error[duplicate-key]: the key \"a\" stands twice in one map\n"
+        "error[duplicate-key]: the key \"a\" occurs twice in one map\n"
         "  --> content/a.md:3:1\n"
         "   |\n"
         " 3 | a: 3\n"
@@ -180,7 +180,7 @@ TEST_CASE("text that is cut by a hash sign gets a warning, a comment does not") 
   CHECK(yaml("#title\ntitle: a\n#---- x\n").errors() == "");
 }
 
-TEST_CASE("bytes that are no UTF-8 and control characters in YAML are shown where they stand") {
+TEST_CASE("invalid UTF-8 and control characters in YAML are shown at their places") {
   Parsed p = yaml("title: caf\xE9\n");
   CHECK(p.first_message() == "the byte 0xE9 is not part of UTF-8 text");
   CHECK(p.diagnostics.list()[0].span.begin == 10);
@@ -188,7 +188,7 @@ TEST_CASE("bytes that are no UTF-8 and control characters in YAML are shown wher
   CHECK(yaml("a: b\x1B[0m").first_message() == "a control character (U+001B) is not allowed here");
   CHECK(yaml("a: b\x7F").first_message() == "a control character (U+007F) is not allowed here");
   CHECK(yaml("a: b\xC2\x9B").first_message() == "a control character (U+009B) is not allowed here");
-  CHECK(yaml("a: b\xEF\xBF\xBE").first_message() == "U+FFFE is not a character");
+  CHECK(yaml("a: b\xEF\xBF\xBE").first_message() == "a control character (U+FFFE) is not allowed here");
   CHECK(yaml("a: \xEF\xBF\xBD\xC2\xA0z").root);
 }
 
