@@ -98,7 +98,7 @@ class Converter {
   size_t line_begin(int line) const;
   size_t line_end(int line) const;
   std::pair<size_t, size_t> block_range(cmark_node* node) const;
-  std::string_view keep(std::string_view text) { return document_.arena_.store(text); }
+  std::string_view keep(std::string_view text) { return document_.keep(text); }
   // `text` as a view of the source where that has the same bytes at [begin, begin + size).
   std::string_view keep_at(std::string_view text, size_t begin);
   // Document::plain_text, kept; that of one text is kept as it stands.

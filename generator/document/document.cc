@@ -3,9 +3,13 @@
 #include <cmark-gfm/parser.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <memory_resource>
+#include <new>
 
 #include "base/text.h"
-#include "document/cmark_arena.h"
 #include "document/cmark_threads.h"
 #include "document/converter.h"
 #include "document/limits.h"
@@ -111,16 +115,41 @@ bool rests_on_data(const Document& document) {
 
 void Document::shrink_to_fit() { nodes_.shrink_to_fit(), links_.shrink_to_fit(), headings_.shrink_to_fit(); }
 
-size_t Document::memory() const {
-  size_t bytes = sizeof(Document) + nodes_.capacity() * sizeof(Node) + arena_.capacity();
-  bytes +=
-      headings_.capacity() * sizeof(Heading) + links_.capacity() * sizeof(Link) + images_.capacity() * sizeof(Image);
-  bytes +=
-      fences_.capacity() * sizeof(Fence) + raw_html_.capacity() * sizeof(RawHtml) + maths_.capacity() * sizeof(Math);
-  bytes += footnotes_.capacity() * sizeof(Footnote) + footnote_references_.capacity() * sizeof(FootnoteReference);
-  for (const CitationGroup& group : citations_) bytes += sizeof group + group.citations.capacity() * sizeof(Citation);
-  return bytes;
+namespace {
+
+// Memory for one libcmark-gfm tree at a time: freed all at once, a third of a build of plain pages faster than malloc.
+// One for each thread, since the library's own arena is shared by all. Throws std::bad_alloc through the library.
+struct Arena {
+  static constexpr size_t kSize = size_t{1} << 20;
+  std::unique_ptr<std::byte[]> first = std::make_unique_for_overwrite<std::byte[]>(kSize);
+  std::pmr::monotonic_buffer_resource bytes{first.get(), kSize};
+};
+thread_local Arena arena;
+
+// All zero. The size is stored before it, for arena_realloc().
+void* arena_calloc(size_t count, size_t size) {
+  if (__builtin_mul_overflow(count, size, &size) || size > SIZE_MAX / 2) throw std::bad_alloc();
+  constexpr size_t kHeader = alignof(std::max_align_t);
+  auto* header = static_cast<std::byte*>(arena.bytes.allocate(size + kHeader));
+  std::memcpy(header, &size, sizeof size);
+  return std::memset(header + kHeader, 0, size);
 }
+
+void* arena_realloc(void* old, size_t size) {
+  if (old == nullptr) return arena_calloc(1, size);
+  size_t old_size = 0;
+  std::memcpy(&old_size, static_cast<std::byte*>(old) - alignof(std::max_align_t), sizeof old_size);
+  return size <= old_size ? old : std::memcpy(arena_calloc(1, size), old, old_size);
+}
+
+cmark_mem arena_functions = {arena_calloc, arena_realloc, [](void*) {}};
+
+// Frees the tree at the end of a scope.
+struct ArenaScope {
+  ~ArenaScope() { arena.bytes.release(); }
+};
+
+}  // namespace
 
 // Parses `input` into `document`.
 class Parsing {
@@ -139,10 +168,10 @@ class Parsing {
       document.nodes_.emplace_back();
       return;
     }
-    CmarkArenaScope memory;
     const bool has_footnotes = needs_footnotes(markdown);
     const int options = kParserOptions | (has_footnotes ? CMARK_OPT_FOOTNOTES : 0);
-    cmark_parser* parser = cmark_parser_new_with_mem(options, cmark_arena());
+    const ArenaScope memory;
+    cmark_parser* parser = cmark_parser_new_with_mem(options, &arena_functions);
     attach_extensions(parser, needs_inline_extensions(markdown));
     cmark_parser_feed(parser, markdown.data(), markdown.size());
     Converter converter(input, std::move(lines), document, diagnostics);
@@ -155,7 +184,7 @@ class Parsing {
 
   static void set_html_policy(Document& document, HtmlPolicy policy) { document.html_policy_ = policy; }
 
-  static std::string_view keep(Document& document, std::string_view text) { return document.arena_.store(text); }
+  static std::string_view keep(Document& document, std::string_view text) { return document.keep(text); }
 };
 
 Document parse_document(base::Span markdown, base::Diagnostics& diagnostics, HtmlPolicy html) {

@@ -10,6 +10,7 @@
 // be read from any thread. Moving a Document keeps every std::string_view into it valid.
 #pragma once
 #include <cstdint>
+#include <forward_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -20,7 +21,6 @@
 #include "document/citations.h"
 #include "document/front_matter.h"
 #include "document/html_elements.h"
-#include "document/text_arena.h"
 
 namespace document {
 
@@ -258,19 +258,21 @@ class Document {
   bool empty() const { return nodes_.empty() || nodes_[0].child == 0; }
   // Gives back what it was given too much of. For one that is kept for long.
   void shrink_to_fit();
-  // Bytes of memory that this document holds, without its source.
-  size_t memory() const;
 
  private:
   friend class Converter;
   friend class Parsing;
   friend class WordsReader;
 
+  std::string_view keep(std::string_view text) {
+    return text.empty() ? std::string_view() : std::string_view(texts_.emplace_front(text));
+  }
+
   const base::SourceText* source_ = nullptr;
   base::Span whole_;    // what was parsed
   bool mapped_ = true;  // false: all spans are `whole_`
   std::vector<Node> nodes_;
-  TextArena arena_;
+  std::forward_list<std::string> texts_;  // that differ from the bytes of the source; they do not move
   std::vector<Heading> headings_;
   std::vector<Link> links_;
   std::vector<Image> images_;

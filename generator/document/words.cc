@@ -58,7 +58,7 @@ class WordsReader {
       : span_(text.span), diagnostics_(diagnostics), places_(places_in_file(text)) {
     document_.source_ = text.span.source;
     document_.whole_ = text.span;
-    words_ = document_.arena_.store(text.text);
+    words_ = document_.keep(text.text);
   }
 
   Document read() {
@@ -127,7 +127,7 @@ class WordsReader {
       if (!link.destination.starts_with(scheme)) continue;
       link.kind = kind;
       const std::string_view key = link.destination.substr(scheme.size());
-      link.key = key.find('%') == kNowhere ? key : document_.arena_.store(percent_decoded(key));
+      link.key = key.find('%') == kNowhere ? key : document_.keep(percent_decoded(key));
     }
     link.exact = is_in_file(written.begin, written.end);
     link.span = span_of(written.begin, written.end);

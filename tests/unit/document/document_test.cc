@@ -325,18 +325,3 @@ TEST_CASE("A short text is read as inlines, with exact spans where it stands in 
   inline_of("# Heading", 0, 5);
   CHECK(diagnostics.list()[0].code == "not-inline");
 }
-
-TEST_CASE("A page of 900 words takes less than 15 KB") {
-  std::string text;
-  for (int section = 0; section < 4; ++section) {
-    text += "## Heading number " + std::to_string(section) + "\n\n";
-    for (int paragraph = 0; paragraph < 3; ++paragraph) {
-      for (int sentence = 0; sentence < 5; ++sentence)
-        text += "Beans from the **hills** are roasted in `drum_roaster` and cooled in air before they rest. ";
-      text += "See [page](../other/page.md) for more.\n\n";
-    }
-  }
-  auto parsed = parse(text);
-  CHECK(parsed.document.word_count() > 900);
-  CHECK(parsed.document.memory() < 15000);
-}
