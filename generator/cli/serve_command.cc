@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "cli/overlay_option.h"
-#include "io/disk.h"
 #include "serve/locate.h"
 #include "serve/serve.h"
 
@@ -16,8 +15,6 @@ namespace cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr const char* kPublished = "site";
 
 void say(const std::string& line) {
   fmt::print("{}\n", line);
@@ -38,12 +35,10 @@ int run(const ServeOptions& options) {
   if (!site) return kWrongUsage;
   const std::optional<std::string> base_path = serve::normalise_base_path(options.base_path);
   if (!base_path) return refuse(fmt::format("\"{}\" is no path", options.base_path), "give one such as /wiki/", common);
-  const io::DiskFileSystem published((*root / kPublished).string());
   serve::Options serve;
   serve.site = &site->files();
   serve.watched = {*root};
   if (!site->overlay().empty()) serve.watched.push_back(site->overlay());
-  serve.published = &published;
   serve.port = options.port;
   serve.base_path = *base_path;
   serve.build.drafts = options.drafts;
