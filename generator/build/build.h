@@ -29,6 +29,7 @@ struct Options {
   // those of one process alone know each other. `program` tells programs apart that render the same differently.
   io::FileSystem* memory = nullptr;
   std::string program;
+  bool draws_pictures = true;  // false: the file of a picture contains the SVG to draw it from
   bool remembers = true;  // false for a build that no other is to know, nor knows one: what pages read is not noted
 };
 

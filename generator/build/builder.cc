@@ -88,7 +88,7 @@ Report Builder::State::build_changed(const OutputFolder& folder, const Preview& 
   Products products(cache.products, folder);
   add_search(checked, earlier, options.jobs, read_pages, products, outputs);
   gather(*checked.inputs, *checked.site, checked.rendered, products, outputs);
-  draw_pictures(checked.rendered, output, options.jobs, outputs, report.diagnostics);
+  draw_pictures(checked.rendered, output, options, outputs, report.diagnostics);
   add_copies(*checked.site, output, outputs, report.diagnostics);
   report.machine_failed = report.diagnostics.has_errors();
   if (report.machine_failed) return std::move(report);

@@ -68,7 +68,8 @@ bool has_rows(const Panel& panel) {
 }
 
 void write_panel(markup::Writer& out, const Panel& panel, const DrawOptions& options) {
-  out.open("g").attr("transform", fmt::format("translate({},{})", svg_number(panel.left), svg_number(panel.top)));
+  // On whole pixels, so that lines on them are sharp, and hatches are copied instead of sampled by cairo.
+  out.open("g").attr("transform", fmt::format("translate({:.0f},{:.0f})", panel.left, panel.top));
   for (const auto& axis : {&panel.x_axis, &panel.y_axis}) {
     if (*axis) write_grid(out, **axis, panel.width, panel.height);
   }

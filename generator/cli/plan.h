@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "base/changed_file.h"
+#include "base/edit.h"
 #include "base/diagnostic.h"
 #include "cli/common.h"
 #include "io/file_system.h"

@@ -44,7 +44,6 @@ int run(const ServeOptions& options) {
   serve.site = &site.files();
   serve.watched = {root};
   if (!site.overlay().empty()) serve.watched.push_back(site.overlay());
-  serve.published = &published;
   serve.port = options.port;
   serve.base_path = *base_path;
   serve.build.drafts = options.drafts;

@@ -16,7 +16,7 @@ namespace {
 using Failed = base::Failure<std::string>;
 
 constexpr int kOpaque = 1;  // CAIRO_FORMAT_RGB24
-constexpr int kMostPixels = 32767;
+constexpr int kMaxPixels = 32767;
 
 using Owned = std::unique_ptr<void, void (*)(void*)>;
 
@@ -53,11 +53,13 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   Rectangle page{0, 0, 0, 0};
   if (!l.size_in_pixels(handle.get(), &page.width, &page.height))
     return Failed{std::string("a picture needs a width and a height in px")};
-  page.width = std::round(page.width * scale), page.height = std::round(page.height * scale);
-  if (page.width < 1 || page.height < 1 || page.width > kMostPixels || page.height > kMostPixels)
-    return Failed{fmt::format("a picture of {} by {} pixels can't be drawn", page.width, page.height)};
+  page.width *= scale, page.height *= scale;
+  // The picture is drawn at the exact scale, so that what is on whole pixels remains on them; its edge is rounded.
+  const double width = std::round(page.width), height = std::round(page.height);
+  if (width < 1 || height < 1 || width > kMaxPixels || height > kMaxPixels)
+    return Failed{fmt::format("cannot draw a picture of {} by {} pixels", width, height)};
 
-  Owned surface(l.new_surface(kOpaque, static_cast<int>(page.width), static_cast<int>(page.height)), l.free_surface);
+  Owned surface(l.new_surface(kOpaque, static_cast<int>(width), static_cast<int>(height)), l.free_surface);
   if (l.surface_status(surface.get()) != 0) throw std::bad_alloc();  // which no picture is to blame for
   Owned context(l.new_context(surface.get()), l.free_context);
   l.set_colour(context.get(), 1, 1, 1);
@@ -67,7 +69,7 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
   const unsigned char* rows = l.surface_status(surface.get()) == 0 ? l.pixels_of(surface.get()) : nullptr;
   std::string png;
   if (rows)
-    png = write_png({rows, static_cast<int>(page.width), static_cast<int>(page.height), l.stride_of(surface.get())},
+    png = write_png({rows, static_cast<int>(width), static_cast<int>(height), l.stride_of(surface.get())},
                     key_of(l, svg, scale), l.deflate);
   if (png.empty()) return Failed{std::string("the picture can't be drawn: there is not enough memory")};
   return png;

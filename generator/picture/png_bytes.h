@@ -20,7 +20,7 @@ struct Deflate {
 };
 
 // Changes when the same pixels are written differently.
-inline constexpr uint64_t kPngFormat = 2;
+inline constexpr uint64_t kPngFormat = 3;
 
 // "" when there is not enough memory.
 std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate);

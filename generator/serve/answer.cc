@@ -9,6 +9,8 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
+#include "build/pictures.h"
+#include "picture/png.h"
 #include "serve/content_type.h"
 #include "serve/error_page.h"
 #include "serve/live_files.h"
@@ -205,7 +207,16 @@ Response Answers::missing(std::string_view path, std::string_view within) const 
   return served_page(missing_page(path, nearest_pages(within, site_.addresses()), base_path_), within, 404);
 }
 
-Response Answers::file(const Request& request) const {
+// Draws a picture of which the build left the SVG. The error says why that failed; "" for none.
+std::string Answers::draw_picture(std::string_view address, const std::string& bytes) {
+  if (!address.ends_with(".png") || !bytes.starts_with("<svg")) return "";
+  auto png = picture::draw_png(bytes, build::kPictureScale);
+  if (!png) return png.error();
+  site_.replace(address, std::make_shared<const std::string>(std::move(png).value()));
+  return "";
+}
+
+Response Answers::file(const Request& request) {
   const std::optional<std::string> path = path_of(request.target);
   if (!path) return text_response(400, "This is no address of a site.\n");
   if (path->starts_with(kOwn)) return own_file(request, std::string_view(*path).substr(kOwn.size()));
@@ -226,6 +237,8 @@ Response Answers::file(const Request& request) const {
   if (!found) return missing(whole, address);
   const std::string_view type = content_type(address);
   if (type.starts_with("text/html")) return served_page(*found->bytes, address, 200);
+  if (const std::string error = draw_picture(address, *found->bytes); !error.empty())
+    return text_response(500, error + "\n");
   const std::string tag = fmt::format("\"{}.{}\"", run_, found->version);
   Response made;
   if (request.if_none_match == tag) {
@@ -242,7 +255,7 @@ Response Answers::file(const Request& request) const {
   return made;
 }
 
-Response Answers::answer(const Request& request) const {
+Response Answers::answer(const Request& request) {
   if (!is_local_host(request.host))
     return text_response(403, "This server answers to localhost and 127.0.0.1 only, whatever other name leads here.\n");
   if (request.method != "GET" && request.method != "HEAD") {

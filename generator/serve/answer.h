@@ -25,13 +25,14 @@ class Answers {
   // Of the last build that has ended; "" for none.
   void show_mistakes(markup::SafeHtml html) { mistakes_ = std::move(html); }
 
-  Response answer(const Request& request) const;
+  Response answer(const Request& request);
   // For streams that are open already: what the last call of publish() or show_mistakes() has changed.
   std::string site_event(bool is_early = false) const;
   std::string mistakes_event() const;
 
  private:
-  Response file(const Request& request) const;
+  std::string draw_picture(std::string_view address, const std::string& bytes);
+  Response file(const Request& request);
   Response own_file(const Request& request, std::string_view name) const;
   Response events(const Request& request) const;
   Response missing(std::string_view path, std::string_view within) const;

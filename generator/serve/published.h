@@ -28,6 +28,8 @@ class Published {
 
   // Null for none.
   const File* find(std::string_view address) const;
+  // Replaces the bytes by another form of the same content, so that they are not a change.
+  void replace(std::string_view address, Bytes bytes) { files_.find(address)->second.bytes = std::move(bytes); }
   std::vector<std::string_view> addresses() const;
   // Those that were changed, made or removed after a version.
   std::vector<std::string_view> changed_since(uint64_t version) const;

@@ -74,11 +74,10 @@ constexpr std::chrono::milliseconds kFirstFrame(40);
 // "Build this site now, and tell what files changed and which mistakes there are": all that serve/ knows of building.
 class Build {
  public:
-  explicit Build(const Options& options) : options_(options), builder_(*options.site, output_, options.build) {}
+  explicit Build(const Options& options) : builder_(*options.site, output_, without_pictures(options.build)) {}
 
   Built operator()(const BuildThread::Show& show) {
     auto begin = std::chrono::steady_clock::now();
-    if (!is_seeded_) seed();
     std::vector<std::string> early;
     const build::Preview preview = [&](const std::vector<pages::RenderedPage>& pages) {
       Changes changes = changes_of(pages);
@@ -112,6 +111,12 @@ class Build {
   void get_ready() { builder_.get_ready(); }
 
  private:
+  // Pictures take longer to draw than all else, so each is drawn when a browser requests it (serve/answer.cc).
+  static build::Options without_pictures(build::Options options) {
+    options.draws_pictures = false;
+    return options;
+  }
+
   // Of pages that were rendered now: they are what somebody waits for. Nothing where one is new: then others may be
   // gone, and a reader is to see one build or the next.
   Changes changes_of(const std::vector<pages::RenderedPage>& pages) const {
@@ -129,22 +134,9 @@ class Build {
     return changes;
   }
 
-  // What the last build of the site left, so that its pictures, which take long to draw, are not drawn again.
-  void seed() {
-    is_seeded_ = true;
-    if (!options_.published) return;
-    const build::Earlier earlier(*options_.published);
-    for (const std::string& address : earlier.addresses())
-      if (auto bytes = earlier.file(address)) (void)output_.write(address, *bytes);
-    if (auto manifest = options_.published->read(std::string(build::kManifest)))
-      (void)output_.write(std::string(build::kManifest), *manifest);
-    (void)output_.take_changes();
-  }
-
-  const Options& options_;
   StagedFiles output_;
   build::Builder builder_;
-  bool is_seeded_ = false, is_shown_ = false;
+  bool is_shown_ = false;
 };
 
 // When a connection that the system had no descriptor for is tried again.

@@ -18,10 +18,8 @@ namespace serve {
 struct Options {
   const io::FileSystem* site = nullptr;        // what is read; outlives serve()
   std::vector<std::filesystem::path> watched;  // the folders that it is on the disk
-  const io::FileSystem* published =
-      nullptr;                  // an output folder of an earlier build, to take pictures from; may be null
-  uint16_t port = 8000;         // 0 for any that is free
-  std::string base_path = "/";  // begins and ends with '/'
+  uint16_t port = 8000;                        // 0 for any that is free
+  std::string base_path = "/";                 // begins and ends with '/'
   build::Options build;
 };
 

@@ -59,6 +59,12 @@ TEST_CASE("a picture that somebody has changed is drawn again") {
   CHECK(site.built().html(kPng) == png);
 }
 
+TEST_CASE("a build that does not draw pictures publishes the SVG that each is drawn from") {
+  WholeSite site = site_with_chart();
+  site.built({.draws_pictures = false});
+  CHECK(site.html(kPng) == site.html("charts/dear.svg"));
+}
+
 TEST_CASE("any number of threads draws the same") {
   CHECK(site_with_chart().built({.jobs = 4}).html(kPng) == site_with_chart().built({.jobs = 1}).html(kPng));
 }

@@ -1,4 +1,4 @@
-// Drawings as a whole. SOURCEBOOK_UPDATE=1 rewrites the pictures in golden/.
+// Drawings as a whole. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the pictures in golden/.
 #include <doctest/doctest.h>
 
 #include <cstdlib>
@@ -23,7 +23,7 @@ std::string read(const std::string& path) {
 }
 
 void check_golden(const std::string& name, const std::string& svg) {
-  if (std::getenv("SOURCEBOOK_UPDATE")) std::ofstream(kGolden + name, std::ios::binary) << svg << '\n';
+  if (std::getenv("SOURCEBOOK_REWRITE_GOLDENS")) std::ofstream(kGolden + name, std::ios::binary) << svg << '\n';
   CHECK(svg + '\n' == read(kGolden + name));
 }
 

@@ -27,7 +27,7 @@ serve::Answers site(const std::string& base_path = "/") {
   return answers;
 }
 
-serve::Response get(const serve::Answers& answers, const std::string& target) {
+serve::Response get(serve::Answers& answers, const std::string& target) {
   serve::Request request;
   request.method = "GET";
   request.target = target;
@@ -45,8 +45,21 @@ bool holds(const std::string& text, std::string_view part) { return text.find(pa
 
 }  // namespace
 
+TEST_CASE("a picture is drawn when it is requested") {
+  serve::Answers answers("/", "run");
+  const std::string svg = R"(<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>)";
+  answers.publish(changes({{"charts/a.png", svg}, {"charts/a.svg", svg}, {"charts/broken.png", "<svg"}}));
+  const serve::Response drawn = get(answers, "/charts/a.png");
+  CHECK(drawn.status == 200);
+  CHECK(drawn.type == "image/png");
+  CHECK(drawn.body->starts_with("\x89PNG"));
+  CHECK(get(answers, "/charts/a.png").body == drawn.body);  // not drawn again
+  CHECK(*get(answers, "/charts/a.svg").body == svg);
+  CHECK(get(answers, "/charts/broken.png").status == 500);
+}
+
 TEST_CASE("files, folders and what is missing") {
-  const serve::Answers answers = site();
+  serve::Answers answers = site();
   CHECK(holds(*get(answers, "/").body, "home"));
   CHECK(holds(*get(answers, "/index.html").body, "home"));
   CHECK(holds(*get(answers, "/lessons/").body, "lessons"));
@@ -68,7 +81,7 @@ TEST_CASE("files, folders and what is missing") {
 }
 
 TEST_CASE("below a base path") {
-  const serve::Answers answers = site("/wiki/");
+  serve::Answers answers = site("/wiki/");
   CHECK(holds(*get(answers, "/wiki/").body, "home"));
   CHECK(header(get(answers, "/"), "Location") == "/wiki/");
   CHECK(header(get(answers, "/wiki"), "Location") == "/wiki/");
@@ -80,7 +93,7 @@ TEST_CASE("below a base path") {
 }
 
 TEST_CASE("only this machine is answered, and only reading") {
-  const serve::Answers answers = site();
+  serve::Answers answers = site();
   serve::Request request;
   request.method = "GET";
   request.target = "/";
@@ -165,7 +178,7 @@ TEST_CASE("what is not HTML is asked for again only when it has changed") {
 }
 
 TEST_CASE("a part is for GET, and for whoever has the rest of the same file") {
-  const serve::Answers answers = site();
+  serve::Answers answers = site();
   serve::Request request;
   request.host = "localhost";
   request.target = "/assets/style.css";
