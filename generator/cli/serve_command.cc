@@ -39,7 +39,6 @@ int run(const ServeOptions& options) {
   const std::optional<std::string> base_path = serve::normalise_base_path(options.base_path);
   if (!base_path)
     throw UsageError{fmt::format("\"{}\" is not a path", options.base_path), "write one such as --base-path /wiki/"};
-  const io::DiskFileSystem published((root / "site").string());
   serve::Options serve;
   serve.site = &site.files();
   serve.watched = {root};
