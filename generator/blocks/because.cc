@@ -14,7 +14,7 @@ namespace {
 
 // A reason that every build checks: what it is called, and where its query stands.
 markup::SafeHtml assert_html(const document::Text& because, const document::Answer& answer,
-                             const site::Assert& assertion, Context& context) {
+                             const site::AssertState& assertion, Context& context) {
   if (!assertion.holds)
     context.diagnostics
         .error("flow-unjustified", because.span,
@@ -24,22 +24,22 @@ markup::SafeHtml assert_html(const document::Text& because, const document::Answ
         .suggest("look at what the assert says, then change the answer, its reason, or the flow");
   markup::Writer out;
   out.text(context.words["checked_by_data"]).text(" ");
-  out.open("a").url("href", site::relative_link(context.address(), assertion.page->address));
+  out.open("a").url("href", site::relative_link(context.address(), assertion.address));
   return out.text(base::replace_all(because.text, "-", " ")).close().take();
 }
 
 // "(checked against the data by every build: Prices)" for each assert that a sentence rests on; whether there is one.
 bool write_checks(const document::Document& markdown, markup::Writer& out, Context& context) {
-  std::set<const site::Page*> pages;
+  std::set<std::string_view> pages;
   bool found = false;
   for (const document::Link& link : markdown.links()) {
     if (link.kind != document::LinkKind::assertion) continue;
     found = true;
-    const site::Assert* assertion = context.view.assertion(link.key);
-    if (!assertion || !pages.insert(assertion->page).second) continue;
+    const auto assertion = context.view.assertion(link.key);
+    if (!assertion || !pages.insert(assertion->address).second) continue;
     out.text(" ").open("span").attr("class", "locator").text("(").text(context.words["checked_by_data"]).text(" ");
-    out.open("a").url("href", site::relative_link(context.address(), assertion->page->address));
-    out.text(assertion->page->title).close().text(")").close();
+    out.open("a").url("href", site::relative_link(context.address(), assertion->address));
+    out.text(assertion->title).close().text(")").close();
   }
   return found;
 }
@@ -120,11 +120,10 @@ std::vector<markup::SafeHtml> because_html(const document::Answer& answer, const
       reasons.push_back(out.take());
     } else if (const site::Cell* claim = context.view.cell(claim_key(because.text))) {
       reasons.push_back(claim_html(because.text, *claim, context));
-    } else if (const site::Assert* assertion = context.view.assertion(because.text)) {
+    } else if (const auto assertion = context.view.assertion(because.text)) {
       reasons.push_back(assert_html(because, answer, *assertion, context));
     } else {
-      std::vector<std::string> ids = context.view.site().database->refs_of(kClaims);
-      for (std::string& id : ids) id.erase(0, kClaims.size() + 1);
+      const std::vector<std::string> ids = context.view.names(kClaims);
       context.diagnostics
           .error("unknown-claim", because.span, fmt::format("there is no claim and no assert \"{}\"", because.text))
           .expect(fmt::format("the id of a row of \"{}\", the name of an assert, or a cited sentence", kClaims))

@@ -83,7 +83,7 @@ markup::SafeHtml drawings_html(const chart::Drawing& wide, const chart::Drawing&
 // What a reader of the picture must know: as below the figure, but for what only a page can hold.
 PictureWords picture_words(const chart::Spec& spec, const ChartView& view, const std::vector<ShownWords>& compared,
                            const Notes& notes, const Origins& origins, Context& context) {
-  const site::Config& config = context.view.config();
+  const site::ShownConfig& config = context.view.config();
   PictureWords words;
   if (!spec.note.empty()) words.notes.push_back(spec.note);
   for (const ShownWords& each : compared) words.notes.push_back(each.text);
@@ -169,9 +169,9 @@ std::optional<ChartFigure> chart_figure(const chart::Spec& spec, const ChartView
   figure.narrow = *std::move(narrow);
   if (view.is_data_page || !context.view.config().features.images) return figure;
   PictureWords words = picture_words(spec, view, compared, notes, origins, context);
-  context.view.record("pictures", context.pictures.hash);
-  figure.light = chart_picture(*wide, words, context.pictures.light);
-  figure.dark = chart_picture(*wide, words, context.pictures.dark);
+  const PictureStyles& styles = context.view.read_tracked(context.pictures);
+  figure.light = chart_picture(*wide, words, styles.light);
+  figure.dark = chart_picture(*wide, words, styles.dark);
   return figure;
 }
 

@@ -102,7 +102,6 @@ PictureStyles picture_styles(const base::SourceText* tokens, const base::SourceT
   PictureStyles styles;
   styles.light = markup::resolve_stylesheet(chart->text(), values, markup::Scheme::light);
   styles.dark = markup::resolve_stylesheet(chart->text(), values, markup::Scheme::dark);
-  styles.hash = base::Hasher().add(styles.light).add(styles.dark).finish();
   return styles;
 }
 

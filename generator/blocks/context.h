@@ -19,11 +19,12 @@ struct Correction {
   base::Span place;
 };
 
-// The stylesheet of pictures that stand alone, for each scheme; see chart_picture.h. Whoever uses it records it.
+// The stylesheet of pictures that are files of their own, for each scheme; see chart_picture.h.
 struct PictureStyles {
+  static constexpr size_t kFields = 2;
   std::string light, dark;
-  base::Hash hash;
 };
+using TrackedStyles = site::Tracked<"pictures", PictureStyles>;
 
 struct Context {
   site::View& view;
@@ -33,13 +34,13 @@ struct Context {
   std::vector<Correction>& corrections;
   site::Links& links;  // within the site, to be checked when all anchors are known
   base::Diagnostics& diagnostics;
-  const PictureStyles& pictures;
+  const TrackedStyles& pictures;
   PageIds& ids;
   document::Hooks* hooks = nullptr;  // of the page's own text; null for a page without one
   bool in_short_text = false;        // a title, caption or label is written, which may be in a heading
   std::vector<markup::SafeHtml>* figure_cards = nullptr;  // gets what the card of each figure says; null for nothing
 
-  const std::string& address() const { return view.page().address; }
+  const std::string& address() const { return view.address(); }
 };
 
 }  // namespace blocks

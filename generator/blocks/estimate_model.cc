@@ -241,7 +241,7 @@ quantity::Scope EstimateModel::scope_of(const Operand& operand, Context& context
   quantity::Scope scope;
   for (size_t row = 0; row < frame_->rows(); ++row)
     if (!quantity::is_null(frame_->at(row, column)))
-      scope = scope * context.view.site().database->scope_of(frame_->fields[column], frame_->refs_of(row, column));
+      scope = scope * context.view.scope_of(frame_->fields[column], frame_->refs_of(row, column));
   return scope;
 }
 

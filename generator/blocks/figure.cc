@@ -78,9 +78,8 @@ bool is_in_yaml(const document::Link& link, const site::Content& content) {
 // page a row has one text for many values.
 void offer(const document::Link& link, base::Span place, std::string_view text, std::string corrected,
            Context& context) {
-  const site::Evaluation& evaluation = *context.view.page().evaluation;
-  if (!link.exact || corrected.empty() || evaluation.from_data) return;
-  if (is_in_yaml(link, *evaluation.content) && !is_plain_in_yaml(corrected)) return;
+  if (!link.exact || corrected.empty() || context.view.page().from_data) return;
+  if (is_in_yaml(link, *context.view.content()) && !is_plain_in_yaml(corrected)) return;
   if (link.text_span.text() == text)
     context.corrections.push_back({{link.text_span, std::move(corrected)}, place});
   else if (auto edit = smallest_edit(link.text_span, text, corrected))
@@ -159,7 +158,7 @@ void check_text(const document::Link& link, std::string_view key, std::string_vi
 // Offers a text that reads back as the value.
 void check_empty(const document::Link& link, std::string_view key, std::string_view text, const std::string& shown,
                  const site::Figure& figure, Context& context) {
-  if (context.view.page().evaluation->from_data) return;
+  if (context.view.page().from_data) return;
   context.diagnostics.error("figure-empty", link.span, fmt::format("the text that states {} is empty", key))
       .expect(shown)
       .of(fmt::format("figure:{}", key))

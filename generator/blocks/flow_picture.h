@@ -1,11 +1,14 @@
 // A flow as its page shows it: the picture in which every step is a link.
 #pragma once
+#include <string_view>
+#include <vector>
+
 #include "blocks/context.h"
-#include "site/flow.h"
 
 namespace blocks {
 
-// <figure class="flow"> with the drawing. Error "no-flow-layout" when the layout library is missing.
-markup::SafeHtml flow_picture(const site::Flow& flow, Context& context);
+// <figure class="flow"> with the drawing; `start` is the address of the first step. Error "no-flow-layout" when the
+// layout library is missing.
+markup::SafeHtml flow_picture(const std::vector<site::FlowStep>& steps, std::string_view start, Context& context);
 
 }  // namespace blocks

@@ -39,7 +39,7 @@ markup::SafeHtml caveats_of(const quantity::Refs& refs, size_t most, Context& co
 }
 
 // "Cup sizes, no source (we chose them); 2026-03-01".
-markup::SafeHtml write_no_source(const data::Provenance& provenance, Context& context) {
+markup::SafeHtml write_no_source(const site::Provenance& provenance, Context& context) {
   markup::Writer out;
   out.text(no_source_text(provenance, context));
   if (!provenance.as_of.empty()) out.text("; ").text(provenance.as_of);
@@ -57,7 +57,7 @@ bool places_say(std::string_view covers, const quantity::Refs& refs, Context& co
 
 }  // namespace
 
-void Notes::add_caveats(const data::Provenance& provenance) {
+void Notes::add_caveats(const site::Provenance& provenance) {
   for (std::string_view caveat : provenance.caveats)
     if (std::find(caveats_.begin(), caveats_.end(), caveat) == caveats_.end()) caveats_.emplace_back(caveat);
 }
@@ -209,10 +209,10 @@ markup::SafeHtml Notes::list(std::string_view summary, bool open, Context& conte
   return out.take();
 }
 
-std::string no_source_text(const data::Provenance& provenance, Context& context) {
-  const std::string& title = provenance.resource->title;
-  if (provenance.no_source.empty()) return title;
-  return context.words.fill("no_source", {{"title", title}, {"reason", std::string(provenance.no_source)}});
+std::string no_source_text(const site::Provenance& provenance, Context& context) {
+  if (provenance.no_source.empty()) return std::string(provenance.resource);
+  return context.words.fill("no_source",
+                            {{"title", provenance.resource}, {"reason", std::string(provenance.no_source)}});
 }
 
 std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context) {

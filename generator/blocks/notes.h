@@ -12,6 +12,7 @@
 #include "markup/html.h"
 #include "quantity/frame.h"
 #include "site/evaluation.h"
+#include "site/view.h"
 
 namespace blocks {
 
@@ -60,7 +61,7 @@ class Notes {
   markup::SafeHtml places(const quantity::Refs& refs, size_t most, std::string_view anchor, Context& context);
   markup::SafeHtml place(const std::string& ref, std::string_view anchor, Context& context);
   void write_competition(const std::string& ref, std::string_view anchor, markup::Writer& out, Context& context);
-  void add_caveats(const data::Provenance& provenance);
+  void add_caveats(const site::Provenance& provenance);
 
   std::string name_;
   bool leads_back_ = false;
@@ -72,7 +73,7 @@ class Notes {
 };
 
 // Of a record without a source: its resource, and why it has none. "Cup sizes, no source (we chose them)".
-std::string no_source_text(const data::Provenance& provenance, Context& context);
+std::string no_source_text(const site::Provenance& provenance, Context& context);
 
 // A value as its row states it, with all its digits and its own unit.
 std::string published_value(const data::Alternative& alternative, const quantity::Field& field, Context& context);

@@ -6,7 +6,7 @@
 namespace blocks {
 
 markup::SafeHtml short_html(std::string_view words, base::Span span, Context& context) {
-  const site::Content* content = context.view.page().content();
+  const site::Content* content = context.view.content();
   const document::Document* text = content && context.hooks ? content->short_text(span) : nullptr;
   if (!text) return markup::SafeHtml::text(words);
   const bool is_within = std::exchange(context.in_short_text, true);

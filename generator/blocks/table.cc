@@ -56,12 +56,12 @@ markup::SafeHtml all_rows_html(const TableView& view, size_t rows, Context& cont
 
 const quantity::Frame* find_frame(std::string_view data, base::Span span, Context& context) {
   const quantity::Frame* frame = context.view.frame(data);
-  // A name that exists failed when it was evaluated, and that was said then.
-  bool known = context.view.page().evaluation->frames.contains(data);
-  if (frame || known) return frame;
-  std::vector<std::string_view> names;
-  for (const auto& [name, unused] : context.view.page().evaluation->frames) names.push_back(name);
-  for (const data::TableInfo& table : context.view.site().database->tables()) names.push_back(table.name);
+  if (frame) return frame;
+  const std::vector<std::string> queries = context.view.names("queries"), tables = context.view.names("tables");
+  // A query of the page that failed has been reported.
+  if (std::find(queries.begin(), queries.end(), data) != queries.end()) return nullptr;
+  std::vector<std::string_view> names = base::views(queries);
+  names.insert(names.end(), tables.begin(), tables.end());
   context.diagnostics.error("unknown-query", span, fmt::format("there is no query, view or resource \"{}\"", data))
       .expect(names.empty() ? "a ```sql NAME block on this page" : "one of " + base::list_names(names, 20))
       .suggest(base::did_you_mean(data, names));
@@ -70,7 +70,7 @@ const quantity::Frame* find_frame(std::string_view data, base::Span span, Contex
 
 markup::SafeHtml query_html(std::string_view data, Context& context) {
   std::string_view sql;
-  for (const document::Fence& fence : context.view.page().content()->document().fences())
+  for (const document::Fence& fence : context.view.content()->document().fences())
     if (fence.kind == document::FenceKind::query && fence.name == data) sql = fence.body;
   if (sql.empty()) sql = context.view.view_sql(data);
   return sql.empty() ? markup::SafeHtml() : code_html("sql", sql, context);

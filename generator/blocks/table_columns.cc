@@ -34,9 +34,7 @@ void check_total(const ColumnSpec& spec, const ShownColumn& column, const quanti
 
 void check_scope_of_total(const ColumnSpec& spec, const ShownColumn& column, const quantity::Frame& frame,
                           Context& context) {
-  auto scope_of = [&](size_t row) {
-    return context.view.site().database->scope_of(column.field, frame.refs_of(row, column.index));
-  };
+  auto scope_of = [&](size_t row) { return context.view.scope_of(column.field, frame.refs_of(row, column.index)); };
   std::optional<size_t> first_row;
   for (size_t row = 0; row < frame.rows(); ++row) {
     if (quantity::is_null(frame.at(row, column.index))) continue;  // adds nothing

@@ -134,7 +134,7 @@ void TableRows::write_link(const ShownColumn& column, size_t row, const std::str
   std::string to = quantity::to_text(frame_.at(row, static_cast<size_t>(column.link)));
   // Seen from the file that holds the block, also on the table's own page.
   const size_t hash = std::min(to.find('#'), to.size());
-  auto address = site::join_path(context_.view.page().content()->folder(), to.substr(0, hash));
+  auto address = site::join_path(context_.view.content()->folder(), to.substr(0, hash));
   auto anchor = site::decode_percent(to.substr(std::min(hash + 1, to.size())));
   if (site::is_external(to) && markup::has_sound_host(to)) {
     out_.open("a").url("href", to).attr("rel", "noopener").text(text).close();
@@ -144,8 +144,8 @@ void TableRows::write_link(const ShownColumn& column, size_t row, const std::str
   } else {
     auto& d = context_.diagnostics.error("unknown-page", column.span,
                                          fmt::format("a table leads to \"{}\", which is no page", to));
-    if (auto record = context_.view.provenance(record_of(row, column)))
-      d.suggest(fmt::format("the row {} of data/{} is shown there", record->key, record->resource->path));
+    const std::string place = context_.view.row_place(record_of(row, column));
+    if (!place.empty()) d.suggest(place + " is shown there");
     out_.text(text);
   }
 }

@@ -45,8 +45,7 @@ base::Hash hash_of_frame(const Inputs& inputs, const pages::Theme& theme, const 
   hasher.add(uint64_t{inputs.database->package().resources.empty()}).add(uint64_t{inputs.listing.changes.empty()});
   if (const io::SourceFile* unbound = inputs.tree.find(std::string(check::kBaseline)))
     hasher.add(unbound->hash).add(inputs.database->units_hash());  // what words each page may leave unbound
-  for (const site::FooterLink& link : theme.footer)
-    hasher.add(link.title).add(link.href).add(link.page ? link.page->address : "");
+  site::add_value(hasher, theme.footer);
   return hasher.finish();
 }
 
@@ -57,7 +56,8 @@ pages::Theme make_theme(const Inputs& inputs, const site::Site& site, const page
   const bool is_sourced = is_all_sourced(inputs);
   pages::Theme theme{*inputs.engine, inputs.words, navigation, pages::strings_value(inputs.words),
                      pages::site_value(site, mark, is_sourced)};
-  theme.pictures = blocks::picture_styles(inputs.find_asset("tokens.css"), inputs.find_asset("chart.css"));
+  theme.pictures =
+      blocks::TrackedStyles(blocks::picture_styles(inputs.find_asset("tokens.css"), inputs.find_asset("chart.css")));
   theme.footer = std::move(footer);
   theme.row_names = site::RowNames(*inputs.database);
   theme.card_mark = pages::card_mark(site, mark);

@@ -1,19 +1,18 @@
 #include "pages/card.h"
 
 #include "base/text.h"
-#include "pages/ask.h"
 #include "quantity/present.h"
 #include "site/url.h"
 
 namespace pages {
 namespace {
 
-constexpr size_t kLargestMark = size_t{64} << 10;
+constexpr size_t kMaxMarkBytes = size_t{64} << 10;
 
-bool are_wanted(const site::Config& config) { return !config.base_url.empty() && config.features.cards; }
+bool are_wanted(const site::ShownConfig& config) { return !config.base_url.empty() && config.features.cards; }
 
-std::string address_of(const site::Page& page) {
-  return std::string(kCardFolder) + page.address.substr(0, page.address.rfind('.')) + ".png";
+std::string address_of(std::string_view page) {
+  return std::string(kCardFolder).append(page.substr(0, page.rfind('.'))) + ".png";
 }
 
 // RFC 4648, section 4.
@@ -38,40 +37,40 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
-blocks::CardWords words_of(const site::Page& page, blocks::Context& context, const Theme& theme) {
+blocks::CardWords words_of(View& view, const site::Words& interface) {
   using site::PageKind;
-  const site::Config& config = context.view.config();
+  const site::ThisPage& page = view.page();
+  const site::ShownConfig& config = view.config();
   blocks::CardWords words;
   words.title = one_line(page.title);
-  words.description = one_line(page.kind == PageKind::home ? config.description : page.description());
+  words.description = one_line(page.kind == PageKind::home ? std::string_view(config.description) : page.description);
   if (page.kind == PageKind::question || page.kind == PageKind::answer)
-    words.above = context.words["question"];
+    words.above = interface["question"];
   else if (page.kind == PageKind::outcome)
-    words.above = context.words["outcome"];
-  else if (page.section && page.section->index != &page && !page.section->folder.empty())
-    words.above = one_line(page.section->title);
+    words.above = interface["outcome"];
+  else if (!page.is_index && !page.folder.value_or("").empty())
+    words.above = one_line(page.section);
   // The home page's title is the site's.
   if (page.kind != PageKind::home || page.title != config.title) words.site = one_line(config.title);
   const std::string url = site::absolute_url(config.base_url, page.address);
   words.address = site::decode_percent(url.substr(url.find("//") + 2)).value_or("");
   words.language = config.lang;
-  words.mark = theme.card_mark;
+  words.mark = view.card_mark();
   return words;
 }
 
 }  // namespace
 
-bool has_own_card(const site::Config& config, const site::Page& page) {
+bool has_own_card(const site::ShownConfig& config, const site::PageLink& page) {
   if (!are_wanted(config) || !page.is_indexed() || !blocks::can_be_drawn(one_line(page.title))) return false;
   if (page.kind == site::PageKind::home) return true;
-  const bool generated = page.kind == site::PageKind::table || page.kind == site::PageKind::chart;
-  return page.content() && (config.features.cards_of_data || !page.evaluation->from_data) && !generated;
+  return site::has_text(page.kind, !page.source.empty()) && (config.features.cards_of_data || !page.from_data);
 }
 
 std::unique_ptr<blocks::KeyFigure> key_figure(std::string_view key, blocks::Context& context) {
-  // Only a cell's address tells what it is of: "TABLE/KEY/COLUMN".
+  // Only the address of a cell, "TABLE/KEY/COLUMN", names its row.
   const size_t first = key.find('/'), last = key.rfind('/');
-  if (first == last || !has_own_card(context.view.config(), context.view.page())) return nullptr;
+  if (first == last || !has_own_card(context.view.config(), context.view.page().link())) return nullptr;
   const site::Figure* figure = context.view.figure(key);
   if (!figure || figure->is_computed() || !quantity::is_number(figure->cell.value) || figure->cell.refs.size() != 1)
     return nullptr;
@@ -95,32 +94,31 @@ markup::SafeHtml card_mark(const site::Site& site, const std::string& mark) {
     return out.take();
   }
   const io::SourceFile* file = site.file_at(mark);
-  if (!file || file->source.text().size() > kLargestMark) return {};
+  if (!file || file->source.text().size() > kMaxMarkBytes) return {};
   const std::string_view type = mark.ends_with(".svg") ? "svg+xml" : "png";
   out.open("image").attr("width", "32").attr("height", "32");
   out.attr("href", "data:image/" + std::string(type) + ";base64," + base64(file->source.text())).close();
   return out.take();
 }
 
-templates::Value card_value(blocks::Context& context, const Theme& theme, RenderedPage& rendered) {
-  const site::Page& page = context.view.page();
-  const site::Config& config = context.view.config();
-  if (!are_wanted(config) || !page.has_own_words()) return {};
-  const site::Page* shown = &page;
+templates::Value card_value(View& view, blocks::Context& context, RenderedPage& rendered) {
+  const site::PageLink page = view.page().link();
+  const site::ShownConfig& config = view.config();
+  if (!are_wanted(config) || !site::has_own_words(page.kind)) return {};
+  std::optional<site::PageLink> shown = page;
   if (has_own_card(config, page)) {
-    context.view.record("pictures", context.pictures.hash);
-    read_card_mark(theme, context.view);
-    rendered.pictures.emplace(address_of(page),
-                              blocks::card_picture(words_of(page, context, theme), rendered.card_chart.get(),
-                                                   rendered.card_figure.get(), context.pictures.light));
+    const std::string& style = context.view.read_tracked(context.pictures).light;
+    rendered.pictures.emplace(address_of(page.address),
+                              blocks::card_picture(words_of(view, context.words), rendered.card_chart.get(),
+                                                   rendered.card_figure.get(), style));
   } else {
-    shown = context.view.target("index.html");
-    if (shown && !has_own_card(config, *shown)) shown = nullptr;
+    shown = view.target("index.html");
+    if (shown && !has_own_card(config, *shown)) shown.reset();
   }
   rendered.card_chart.reset();
   rendered.card_figure.reset();
   templates::Map map;
-  map.set("image", shown ? site::absolute_url(config.base_url, address_of(*shown)) : "");
+  map.set("image", shown ? site::absolute_url(config.base_url, address_of(shown->address)) : "");
   map.set("alt", shown ? shown->title : "").set("width", blocks::kCardWidth).set("height", blocks::kCardHeight);
   return map;
 }

@@ -6,10 +6,8 @@
 #include "base/text.h"
 #include "blocks/notes.h"
 #include "blocks/references.h"
-#include "pages/ask.h"
 #include "pages/day_counts.h"
 #include "pages/kinds.h"
-#include "pages/moved.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
 #include "site/changes.h"
@@ -24,12 +22,12 @@ using templates::List;
 using templates::Map;
 
 // Of one table; all of them are in the file to download.
-constexpr size_t kMostShown = 200;
+constexpr size_t kMaxShown = 200;
 
 class Day {
  public:
   Day(const site::Changes& changes, KindContext& kind)
-      : changes_(changes), context_(kind.context), view_(kind.context.view), words_(kind.context.words) {}
+      : changes_(changes), context_(kind.context), view_(kind.view), words_(kind.context.words) {}
 
   Map value() {
     Map map;
@@ -52,15 +50,15 @@ class Day {
   // address and has no link.
   Map link(const std::string& address, std::string anchor = "") {
     Map map;
-    const site::Page* page = view_.target(address);
+    auto page = view_.target(address);
     if (page && page->kind == site::PageKind::redirect) {
-      const site::Redirect* row = read_redirect(address, view_);
-      page = row ? view_.target(row->to.address) : nullptr;
-      anchor = row ? row->to.anchor : "";
+      const auto row = view_.redirect(address);
+      page = row ? view_.target(row->to_address) : std::nullopt;
+      anchor = row ? row->to_anchor : "";
     }
     std::string href = page ? site::relative_link(context_.address(), page->address) : "";
     if (page && !anchor.empty()) href += "#" + site::encode_fragment(anchor);
-    return map.set("title", page ? page->title : address).set("href", std::move(href)), map;
+    return map.set("title", page ? page->title : std::string_view(address)).set("href", std::move(href)), map;
   }
 
   List links(const std::vector<std::string>& addresses) {
@@ -71,9 +69,9 @@ class Day {
 
   Map map_of(const site::Correction& correction) {
     Map map = link(correction.page, correction.anchor);
-    const site::Page* page = view_.target(correction.page);
+    const auto page = view_.target(correction.page);
     const bool is_led_on = page && page->kind == site::PageKind::redirect;
-    if (page ? page->kind == site::PageKind::not_found : view_.site().addresses.has(correction.page))
+    if (page ? page->kind == site::PageKind::not_found : view_.has_address(correction.page))
       context_.diagnostics
           .error("bad-value", correction.span, fmt::format("{} can't say what was wrong on it", correction.page))
           .expect("the page on which readers saw it, such as \"lessons/cost.html\"");
@@ -151,8 +149,8 @@ class Day {
     for (const std::string& name : table.columns_added) columns_added.push(name);
     for (const std::string& name : table.columns_gone) columns_gone.push(name);
     map.set("columns_added", std::move(columns_added)).set("columns_gone", std::move(columns_gone));
-    for (size_t i = 0; i < table.rows.size() && i < kMostShown; ++i) rows.push(map_of(table.resource, table.rows[i]));
-    map.set("more", table.rows.size() > kMostShown ? table.rows.size() - kMostShown : 0);
+    for (size_t i = 0; i < table.rows.size() && i < kMaxShown; ++i) rows.push(map_of(table.resource, table.rows[i]));
+    map.set("more", table.rows.size() > kMaxShown ? table.rows.size() - kMaxShown : 0);
     return map.set("rows", std::move(rows)), map;
   }
 
@@ -200,13 +198,13 @@ class Day {
 
   const site::Changes& changes_;
   blocks::Context& context_;
-  site::View& view_;
+  View& view_;
   const site::Words& words_;
 };
 
 // What a day is listed with: {date, title, href, summary, counts, rows, corrections}.
 Map entry(const site::Changes& changes, blocks::Context& context) {
-  Map map = link_value(*context.view.site().find(site::changes_address(changes.date)), context.view);
+  Map map = link_value(site::changes_address(changes.date), context.view);
   std::vector<std::string> counts = day_counts(changes, context.words);
   const size_t corrections = changes.corrections.size();
   if (corrections > 0) counts.push_back(context.words.count("changes_corrected", corrections));
@@ -218,27 +216,13 @@ Map entry(const site::Changes& changes, blocks::Context& context) {
 
 }  // namespace
 
-const site::Changes* read_day(std::string_view date, site::View& view) {
-  const site::Changes* changes = view.site().changes_of(date);
-  view.record("changes:", date, changes ? changes->hash : base::Hash{});
-  return changes;
-}
-
-const std::vector<std::shared_ptr<const site::Changes>>& read_days(site::View& view) {
-  base::Hasher hasher;
-  for (const auto& changes : view.site().changes) hasher.add(changes->date).add(changes->hash);
-  view.record("changes", hasher.finish());
-  return view.site().changes;
-}
-
 void add_changes_values(KindContext& kind) {
-  site::View& view = kind.context.view;
-  if (const std::string& date = kind.page().subject; !date.empty()) {
-    kind.values.set("day", Day(*read_day(date, view), kind).value()).set("days", List());
+  if (const std::string_view date = kind.page().subject; !date.empty()) {
+    kind.values.set("day", Day(*kind.view.day(date), kind).value()).set("days", List());
     return;
   }
   List days;
-  for (const auto& changes : read_days(view)) days.push(entry(*changes, kind.context));
+  for (const site::Changes* changes : kind.view.days()) days.push(entry(*changes, kind.context));
   kind.values.set("day", nullptr).set("days", std::move(days));
 }
 

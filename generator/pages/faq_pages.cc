@@ -1,4 +1,4 @@
-// FAQs: the list of all questions, and one page a question.
+// The list of all questions of an FAQ.
 #include "document/html_writer.h"
 #include "pages/hooks.h"
 #include "pages/inset.h"
@@ -9,8 +9,8 @@
 namespace pages {
 namespace {
 
-// The beginning of an answer on the list of all. The list and its pages stand in one folder, so that links seen from
-// a page hold here, but for those to its own parts.
+// The beginning of an answer. The list and its pages are in one folder, so that the links of a page are valid here,
+// except those to its own parts.
 class SummaryHooks final : public PageHooks {
  public:
   explicit SummaryHooks(Inset& answer)
@@ -27,9 +27,9 @@ class SummaryHooks final : public PageHooks {
   const std::string& address_;
 };
 
-// The first paragraph, with the sources of what it says.
-markup::SafeHtml summary_of(const site::Page& page, KindContext& kind) {
-  Inset answer(page, *kind.context.figures, kind);
+// The first paragraph, with its sources.
+markup::SafeHtml summary_of(const site::PageLink& page, KindContext& kind) {
+  Inset answer(page.address, *kind.context.figures, kind);
   SummaryHooks hooks(answer);
   const document::Document& text = answer.content().document();
   const document::NodeId first = text.first_paragraph_node();
@@ -40,17 +40,16 @@ markup::SafeHtml summary_of(const site::Page& page, KindContext& kind) {
 
 }  // namespace
 
-void add_faq_values(KindContext& kind, document::Hooks*) {
-  const site::Page& page = kind.page();
-  if (page.kind == site::PageKind::answer) return;
-  kind.context.figures->stop_leading_back();  // in so long a list the links back are too close to be touched
+void add_faq_values(KindContext& kind) {
+  kind.context.figures->stop_leading_back();  // in such a long list the links back are too close to be touched
   templates::List questions;
-  for (const site::Page* question : kind.context.view.members(*page.section).pages) {
-    if (!question->content()) continue;
-    templates::Map map = link_value(*question, kind.context.view);
+  for (std::string_view address : kind.view.members(*kind.page().folder).pages) {
+    const auto question = kind.view.target(address);
+    if (!question || question->source.empty()) continue;
+    templates::Map map = link_value(*question, kind.view);
     questions.push(map.set("summary", summary_of(*question, kind)));
   }
-  kind.values.set("questions", std::move(questions)).set("print", print_link(kind.context.view));
+  kind.values.set("questions", std::move(questions)).set("print", print_link(kind.view));
 }
 
 }  // namespace pages

@@ -79,7 +79,7 @@ std::vector<FeedEntry> page_entries(const site::Site& site) {
     const document::FrontMatter& front = page->content()->front;
     FeedEntry entry;
     entry.url = entry.id = site::absolute_url(site.config->base_url, page->address);
-    if (has_twin(*page, *site.config))
+    if (has_twin(page->kind, *site.config))
       entry.markdown = site.config->base_url + site::encode_path(twin_address(page->address));
     entry.updated = changed_on(*page);
     entry.published = front.date.text;
@@ -133,7 +133,7 @@ std::vector<FeedEntry> change_entries(const site::Site& site, const site::Words&
     if (!page) continue;
     FeedEntry entry;
     entry.url = entry.id = site::absolute_url(site.config->base_url, page->address);
-    if (has_twin(*page, *site.config))
+    if (has_twin(page->kind, *site.config))
       entry.markdown = site.config->base_url + site::encode_path(twin_address(page->address));
     entry.updated = entry.published = changes.date;
     entry.title = page->title;

@@ -6,63 +6,54 @@
 namespace pages {
 namespace {
 
-templates::List reached_from(const site::FlowNode& node, site::View& view) {
+// The answers that lead to the page: {title, href, label}.
+templates::List reached_from(site::View& view) {
   templates::List list;
-  view.reached_from(node);
-  for (const auto& [origin, answer] : node.reached_from) {
-    templates::Map map = link_value(*origin->page, view);
-    list.push(map.set("label", answer->label.text));
+  for (const site::FlowOrigin& origin : view.reached_from()) {
+    templates::Map map = link_value(origin.address, view);
+    list.push(map.set("label", origin.label));
   }
   return list;
 }
 
-templates::Map start_value(const site::Flow& flow, site::View& view) {
-  if (flow.start) return link_value(*flow.start->page, view);
-  templates::Map none;  // it was named wrongly, which has been reported
+templates::Map start_value(const site::FlowStart& flow, site::View& view) {
+  if (!flow.start.empty()) return link_value(flow.start, view);
+  templates::Map none;  // its name is wrong, which has been reported
   return none.set("title", "").set("href", "");
 }
 
-void add_index(const site::Flow& flow, KindContext& kind) {
-  kind.context.view.whole(flow);
-  kind.values.set("picture", blocks::flow_picture(flow, kind.context));
+void add_index(const site::FlowStart& flow, KindContext& kind) {
+  const std::vector<site::FlowStep> steps = kind.view.whole_flow(flow.index);
+  kind.values.set("picture", blocks::flow_picture(steps, flow.start, kind.context));
   StepAnchors anchors;
-  for (const auto& node : flow.nodes) anchors.emplace(node->id, kind.context.ids.claim("step-" + node->id));
+  for (const site::FlowStep& step : steps)
+    anchors.emplace(step.id, kind.context.ids.claim("step-" + std::string(step.id)));
   blocks::Notes figures("step", true);
-  kind.values.set("steps", steps_value(flow, anchors, figures, kind));
+  kind.values.set("steps", steps_value(steps, anchors, figures, kind));
   kind.values.set("steps_figures", figures.list(kind.context.words["figures_from"], false, kind.context));
-}
-
-void add_question(const site::FlowNode& node, KindContext& kind, document::Hooks& hooks) {
-  kind.values.set("question", kind.page().title).set("answers", answers_value(node, hooks, kind.context));
-  kind.values.set("asked_from", reached_from(node, kind.context.view));
-}
-
-void add_outcome(const site::FlowNode& node, KindContext& kind, document::Hooks& hooks) {
-  kind.values.set("next_steps", next_steps_value(node, hooks, kind.context));
-  kind.values.set("reached_from", reached_from(node, kind.context.view));
 }
 
 }  // namespace
 
 void add_flow_values(KindContext& kind, document::Hooks* hooks) {
-  const site::Page& page = kind.page();
-  const site::Flow* flow = kind.context.view.flow();
+  const auto flow = kind.view.flow();
   if (!flow || !hooks) {
-    // A question outside a flow: reported here, since only its own page can say so.
+    // A question outside a flow: only its own page can report that.
     if (hooks)
-      kind.context.diagnostics.error("flow-missing", page.content()->front.title.span, "this step belongs to no flow")
+      kind.context.diagnostics
+          .error("flow-missing", kind.view.content()->front.title.span, "this step belongs to no flow")
           .expect("an index.md in its folder with \"flow: {start: …}\"");
     return;
   }
-  kind.values.set("start", start_value(*flow, kind.context.view));
-  if (page.kind == site::PageKind::flow) return add_index(*flow, kind);
-  const site::FlowNode* node = flow->node_of(page);
-  kind.values.set("flow", link_value(*flow->index, kind.context.view));
-  kind.values.set("previous", nullptr).set("next", nullptr);
-  if (node->is_question)
-    add_question(*node, kind, *hooks);
+  kind.values.set("start", start_value(*flow, kind.view));
+  if (kind.page().kind == site::PageKind::flow) return add_index(*flow, kind);
+  const site::FlowStep step = kind.view.flow_step();
+  kind.values.set("flow", link_value(flow->index, kind.view)).set("previous", nullptr).set("next", nullptr);
+  kind.values.set(step.is_question ? "asked_from" : "reached_from", reached_from(kind.view));
+  if (step.is_question)
+    kind.values.set("question", kind.page().title).set("answers", answers_value(step, *hooks, kind.context));
   else
-    add_outcome(*node, kind, *hooks);
+    kind.values.set("next_steps", next_steps_value(*hooks, kind.context));
 }
 
 }  // namespace pages

@@ -9,7 +9,7 @@
 namespace pages {
 namespace {
 
-// A step on the page of its flow: links to its own places lead to its own page, where its tables and charts are too.
+// A step on the page of its flow: links to its own parts lead to its own page, where its tables and charts are, too.
 class StepHooks final : public PageHooks {
  public:
   explicit StepHooks(Inset& step)
@@ -30,7 +30,7 @@ class StepHooks final : public PageHooks {
   }
 
  private:
-  // Steps stand in one folder with their flow's page.
+  // Steps are in the folder of the flow's page.
   std::string own_page() const {
     const std::string& address = context_.address();
     return site::relative_link(address, address);
@@ -47,45 +47,44 @@ markup::SafeHtml opening(const document::Document& document, document::Hooks& ho
                           : document::write_blocks(document, hooks, document.node(0).child, heading);
 }
 
-templates::Map step_value(const site::FlowNode& node, const StepAnchors& anchors, blocks::Notes& figures,
+templates::Map step_value(const site::FlowStep& flow_step, const StepAnchors& anchors, blocks::Notes& figures,
                           KindContext& kind) {
-  Inset step(*node.page, figures, kind);
+  Inset step(flow_step.address, figures, kind);
   StepHooks hooks(step);
   templates::Map map;
   bool more = false;
-  map.set("id", node.id)
-      .set("anchor", anchors.at(node.id))
-      .set("ends", !node.is_question)
-      .set("title", node.page->title);
-  map.set("href", site::relative_link(kind.context.address(), node.page->address));
+  map.set("id", flow_step.id).set("anchor", anchors.find(flow_step.id)->second).set("ends", !flow_step.is_question);
+  map.set("title", flow_step.title).set("href", site::relative_link(kind.view.address(), flow_step.address));
   map.set("text", opening(step.content().document(), hooks, more)).set("more", more);
-  map.set("answers", answers_value(node, hooks, step.context(), anchors));
-  map.set("next_steps", next_steps_value(node, hooks, step.context()));
+  map.set("answers", answers_value(flow_step, hooks, step.context(), anchors));
+  map.set("next_steps", next_steps_value(hooks, step.context()));
   step.record();
   return map;
 }
 
 }  // namespace
 
-templates::List answers_value(const site::FlowNode& node, document::Hooks& hooks, blocks::Context& context,
+templates::List answers_value(const site::FlowStep& step, document::Hooks& hooks, blocks::Context& context,
                               const StepAnchors& anchors) {
+  const site::Content& content = *context.view.content();
   templates::List answers;
-  for (const site::FlowEdge& edge : node.answers) {
+  for (const site::FlowAnswer& answer : step.answers) {
     templates::List because;
-    for (markup::SafeHtml& reason : blocks::because_html(*edge.answer, *node.page->content(), hooks, context))
+    for (markup::SafeHtml& reason : blocks::because_html(content.front.answers[answer.number], content, hooks, context))
       because.push(std::move(reason));
-    templates::Map map = link_value(*edge.to->page, context.view);
-    map.set("id", edge.answer->id).set("to", edge.to->id).set("label", edge.answer->label.text);
-    map.set("leads_to", edge.to->page->title).set("ends", !edge.to->is_question).set("because", std::move(because));
-    if (auto anchor = anchors.find(edge.to->id); anchor != anchors.end()) map.set("anchor", anchor->second);
+    const site::PageLink to = context.view.target(answer.to_address).value_or(site::PageLink());
+    templates::Map map = link_value(to, context.view);
+    map.set("id", answer.id).set("to", answer.to).set("label", answer.label).set("leads_to", to.title);
+    map.set("ends", answer.ends).set("because", std::move(because));
+    if (auto anchor = anchors.find(answer.to); anchor != anchors.end()) map.set("anchor", anchor->second);
     answers.push(std::move(map));
   }
   return answers;
 }
 
 // `next:` names pages by the paths of their files, as links do.
-templates::List next_steps_value(const site::FlowNode& node, document::Hooks& hooks, blocks::Context& context) {
-  const site::Content& content = *node.page->content();
+templates::List next_steps_value(document::Hooks& hooks, blocks::Context& context) {
+  const site::Content& content = *context.view.content();
   templates::List next_steps;
   for (const document::Text& next : content.front.next) {
     document::Link link;
@@ -93,19 +92,19 @@ templates::List next_steps_value(const site::FlowNode& node, document::Hooks& ho
     link.span = next.span;
     document::LinkHtml html = hooks.link(link, {}, "");
     if (html.href.empty()) continue;
-    auto path = site::join_path(content.folder(), next.text.substr(0, next.text.find('#')));
-    const site::Page* target = path ? context.view.target_of_content(*path) : nullptr;
-    if (target || path) target = context.view.target(target ? target->address : *path);
+    const auto path = site::join_path(content.folder(), next.text.substr(0, next.text.find('#')));
+    const auto address = path ? context.view.address_of_content(*path) : std::nullopt;
+    const auto target = path ? context.view.target(address.value_or(*path)) : std::nullopt;
     templates::Map map;
     next_steps.push(map.set("title", target ? target->title : next.text).set("href", html.href));
   }
   return next_steps;
 }
 
-templates::List steps_value(const site::Flow& flow, const StepAnchors& anchors, blocks::Notes& figures,
+templates::List steps_value(const std::vector<site::FlowStep>& flow, const StepAnchors& anchors, blocks::Notes& figures,
                             KindContext& kind) {
   templates::List steps;
-  for (const auto& node : flow.nodes) steps.push(step_value(*node, anchors, figures, kind));
+  for (const site::FlowStep& step : flow) steps.push(step_value(step, anchors, figures, kind));
   return steps;
 }
 

@@ -24,37 +24,64 @@
 namespace pages {
 namespace {
 
-// What a link has more of than its author wrote: ".html" for ".md".
+// How much longer a link is than what its author wrote: ".html" for ".md".
 constexpr size_t kLonger = 8;
 
-// Paths seen from a folder: what an author would write to get to a file of content/.
-std::string seen_from(std::string_view folder, std::string_view path) {
-  return site::relative_link(std::string(folder) + (folder.empty() ? "" : "/") + "x", path);
+// Paths as an author would write them in a file of the folder.
+std::vector<std::string> seen_from(std::string_view folder, std::vector<std::string> paths) {
+  for (std::string& path : paths)
+    path = site::relative_link(std::string(folder) + (folder.empty() ? "" : "/") + "x", path);
+  std::sort(paths.begin(), paths.end());
+  return paths;
 }
 
-// Whether words of the author's, `empty`, stand in place of a block whose data have no rows.
+// Whether the author's words `empty` replace a block whose data have no rows.
 bool is_replaced(const std::string& empty, const quantity::Frame* frame) {
   return !empty.empty() && frame && frame->rows() == 0;
 }
 
-markup::SafeHtml replacement(const std::string& empty, base::Span span, const site::NamedBlock& named,
+markup::SafeHtml replacement(const std::string& empty, base::Span span, const std::string& name,
                              blocks::Context& context) {
   markup::Writer out;
-  out.open("p").attr("class", "empty").attr("id", named.name);
+  out.open("p").attr("class", "empty").attr("id", name);
   return out.html(blocks::short_html(empty, span, context)).close().take();
 }
 
-// The row that leads on from where a file of content/ had its page; null for none.
-const site::Redirect* moved_from(const site::Site& site, std::string_view content_path) {
-  std::string address(content_path.substr(0, content_path.size() - std::string_view(".md").size()));
-  return site.redirects.find(address + ".html", "");
+std::string_view word_of(document::Label label) {
+  switch (label) {
+    case document::Label::permalink:
+      return "link_to";
+    case document::Label::task_open:
+      return "task_open";
+    case document::Label::task_done:
+      return "task_done";
+    case document::Label::table:
+      return "table_in";
+    case document::Label::footnotes:
+      return "footnotes";
+    case document::Label::footnote:
+      return "footnote";
+    case document::Label::footnote_back:
+      return "footnote_back";
+    case document::Label::note:
+      return "callout_note";
+    case document::Label::tip:
+      return "callout_tip";
+    case document::Label::important:
+      return "callout_important";
+    case document::Label::warning:
+      return "callout_warning";
+    case document::Label::caution:
+      return "callout_caution";
+  }
+  return "";
 }
 
 }  // namespace
 
 std::string_view PageHooks::fill(std::string_view text, base::Span span) {
-  if (!context_.view.page().evaluation->from_data || text.find('{') == std::string_view::npos) return text;
-  return filled_ = fill_text(text, span, context_.view, context_.diagnostics);
+  if (!context_.view.page().from_data || text.find('{') == std::string_view::npos) return text;
+  return filled_ = context_.view.fill(text, span, context_.diagnostics);
 }
 
 document::LinkHtml PageHooks::link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) {
@@ -93,20 +120,21 @@ document::LinkHtml PageHooks::ordinary(std::string_view destination, const marku
   std::optional<Target> to = inside(destination, span);
   if (!to) return html;
   html.href = std::move(to->href);
-  const std::string_view meaning = context_.view.definition(to->address, to->anchor);
+  // The glossary does not explain its own terms.
+  const bool is_term = to->is_glossary && !to->anchor.empty() && to->address != context_.view.address();
+  const std::string_view meaning = is_term ? context_.view.definition(to->anchor) : "";
   if (!meaning.empty()) html.replacement = blocks::term_html(html.href, inner, meaning);
   return html;
 }
 
 void PageHooks::check_assertion(std::string_view name, base::Span name_span, base::Span words,
                                 std::string_view subject) {
-  const site::Assert* assertion = context_.view.assertion(name);
+  const auto assertion = context_.view.assertion(name);
   if (!assertion) {
-    std::vector<std::string_view> names;
-    for (const auto& [known, each] : context_.view.site().asserts) names.push_back(known);
+    const std::vector<std::string> names = context_.view.names("asserts");
     context_.diagnostics.error("unknown-assert", name_span, fmt::format("there is no assert \"{}\"", name))
         .expect(fmt::format("the name of a block ```sql assert {}, on this page or another", name))
-        .suggest(base::did_you_mean(name, names));
+        .suggest(base::did_you_mean(name, base::views(names)));
   } else if (!assertion->holds) {
     context_.diagnostics
         .error("assert-failed", words, fmt::format("{} rests on the assert \"{}\", which does not hold", subject, name))
@@ -116,10 +144,10 @@ void PageHooks::check_assertion(std::string_view name, base::Span name_span, bas
   }
 }
 
-void PageHooks::check_holds(const notation::Node& spec, const site::NamedBlock& named) {
+void PageHooks::check_holds(const notation::Node& spec, const Named& named) {
   const notation::Node* holds = spec.find("holds");
   if (!holds) return;
-  const std::string subject = fmt::format("the {} \"{}\"", site::kind_of_part(named.block->kind), named.name);
+  const std::string subject = fmt::format("the {} \"{}\"", site::kind_of_part(named.kind), named.name);
   auto check = [&](const notation::Node& name) {
     if (name.is_string() || name.kind == notation::Kind::number)
       check_assertion(name.text, name.span, name.span, subject);
@@ -145,8 +173,7 @@ std::optional<PageHooks::Target> PageHooks::inside(std::string_view destination,
         .expect("two hexadecimal digits after each '%'");
     return std::nullopt;
   }
-  const site::Page& page = context_.view.page();
-  Target to = path->empty() ? Target{&page, page.address} : resolve(*path, span);
+  Target to = path->empty() ? Target{context_.address()} : resolve(*path, span);
   if (to.address.empty()) return std::nullopt;
   to.anchor = *anchor;
   page_.links.push_back({std::string(to.address), std::string(to.anchor), span});
@@ -163,33 +190,27 @@ PageHooks::Target PageHooks::resolve(std::string_view path, base::Span span) {
         .expect("a path relative to this file, to a file below content/");
     return {};
   }
-  const site::Site& site = context_.view.site();
   if (path.ends_with('/')) joined_ += joined_.empty() ? "index.html" : "/index.html";
   if (joined_.ends_with(".md")) {
-    if (const site::Page* page = context_.view.target_of_content(joined_)) return {page, page->address};
-    std::vector<std::string> known;
-    for (const auto& [content_path, content] : site.contents)
-      if (!site.is_from_data(content_path)) known.push_back(seen_from(content_.folder(), content_path));
-    std::sort(known.begin(), known.end());
+    if (const auto address = context_.view.address_of_content(joined_)) return {*address, joined_ == site::kGlossary};
+    const site::MissingPage missing = context_.view.missing_page(joined_);
     auto& d = context_.diagnostics.error("unknown-page", span, fmt::format("there is no file content/{}", joined_));
-    if (site.drafts.contains(joined_))
+    if (missing.is_draft)
       d.message = fmt::format("content/{} is a draft, which this build leaves out", joined_),
       d.suggest("publish it, or make this page a draft too; --drafts builds both");
-    else if (site.is_from_data(joined_))
+    else if (missing.is_from_data)
       d.message = fmt::format("content/{} gives a page for each row of a query", joined_),
       d.expect("the address of one of these pages, ending in .html");
-    else if (const site::Redirect* row = moved_from(site, joined_))
-      d.message = fmt::format("content/{} is gone: {} {}", joined_, row->from.address,
-                              row->is_retired() ? "was retired" : "leads on to " + to_text(row->to) + row->external);
+    else if (!missing.redirect.empty())
+      d.message = fmt::format("content/{} is gone: {}", joined_, missing.redirect);
     else
       d.expect("the path of a Markdown file, relative to this one")
-          .suggest(base::did_you_mean(path, base::views(known)));
+          .suggest(base::did_you_mean(path, base::views(seen_from(content_.folder(), missing.known))));
     return {};
   }
-  if (const site::Page* page = context_.view.target(joined_)) return {page, page->address};
-  if (context_.view.has_address(joined_)) return {nullptr, joined_};
-  std::vector<std::string> known;
-  for (std::string_view address : site.addresses.all()) known.push_back(seen_from(content_.folder(), address));
+  if (const auto page = context_.view.target(joined_)) return {page->address, page->source == site::kGlossary};
+  if (context_.view.has_address(joined_)) return {joined_};
+  const std::vector<std::string> known = seen_from(content_.folder(), context_.view.names("addresses"));
   context_.diagnostics.error("unknown-page", span, fmt::format("nothing is published at {}", joined_))
       .expect("the path of a Markdown file, of another file of content/, or of a page made from data")
       .suggest(base::did_you_mean(path, base::views(known)));
@@ -209,7 +230,7 @@ document::ImageHtml PageHooks::image(const document::Image& image) {
   std::optional<Target> to = inside(destination, span);
   if (!to) return html;
   html.src = std::move(to->href);
-  // With its size, so that nothing moves when it comes.
+  // With its size, so that nothing moves when it is loaded.
   if (const io::SourceFile* file = context_.view.file(to->address)) {
     if (auto size = picture::image_size(file->source.text())) {
       html.attributes.emplace_back("width", std::to_string(size->width));
@@ -240,29 +261,31 @@ std::optional<markup::SafeHtml> PageHooks::fence(const document::Fence& fence) {
 markup::SafeHtml PageHooks::block(const document::Fence& fence) {
   const site::Block* block = content_.block_of(fence);
   if (!block) return {};
-  const site::NamedBlock* named = context_.view.site().find_block(context_.view.page(), *block);
-  if (!named) return {};
-  if (named->name == kFigureNotes)
+  Named named{block->name + context_.view.page().suffix, block->kind, false};
+  const auto has_own_page = context_.view.has_own_page(named.name);
+  if (!has_own_page) return {};
+  named.has_own_page = *has_own_page;
+  if (named.name == kFigureNotes)
     context_.diagnostics
         .error("bad-name", fence.name_span,
-               fmt::format("a table, chart or estimate can't be called \"{}\"", named->name))
+               fmt::format("a table, chart or estimate can't be called \"{}\"", named.name))
         .suggest("give it another name: the anchors of the notes of figures in prose start with this one");
-  page_.anchors.push_back(named->name);
+  page_.anchors.push_back(named.name);
   page_.parts.emplace_back(site::kind_of_part(fence.kind));
   const BlockSpec spec(*block, context_.view, context_.diagnostics);
-  check_holds(spec.node(), *named);
+  check_holds(spec.node(), named);
   const quantity::Frame* frame = context_.view.frame(block->data);
   const bool is_chart = fence.kind == document::FenceKind::chart;
   std::optional<markup::SafeHtml> html;
   switch (fence.kind) {
     case document::FenceKind::chart:
-      html = chart(spec.node(), *named, frame);
+      html = chart(spec.node(), named, frame);
       break;
     case document::FenceKind::estimate:
-      html = estimate(spec.node(), *named, frame);
+      html = estimate(spec.node(), named, frame);
       break;
     case document::FenceKind::table:
-      html = table(spec.node(), *named, frame);
+      html = table(spec.node(), named, frame);
       break;
     case document::FenceKind::code:
     case document::FenceKind::query:
@@ -271,21 +294,19 @@ markup::SafeHtml PageHooks::block(const document::Fence& fence) {
       return {};
   }
   if (!html) return {};
-  // The files hold all rows, and what each rests on.
-  for (const quantity::Refs& refs : frame->refs)
-    for (const std::string& ref : refs) context_.view.provenance(ref);
-  const data::RowOrigins origins(*frame, *context_.view.site().database);
-  std::string stem = (is_chart ? "charts/" : "tables/") + named->name;
+  // The files contain all rows, and the provenance of each.
+  const data::RowOrigins origins = context_.view.origins(*frame);
+  std::string stem = (is_chart ? "charts/" : "tables/") + named.name;
   page_.files.emplace(stem + ".csv", data::write_csv(*frame, origins));
   if (!is_chart) page_.files.emplace(stem + ".json", data::write_json(*frame, origins));
   return *std::move(html);
 }
 
-std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, const site::NamedBlock& named,
+std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, const Named& named,
                                                  const quantity::Frame* frame) {
   auto spec = blocks::parse_table_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, spec->empty_span, named, context_);
+  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, spec->empty_span, named.name, context_);
   std::string own_page = named.has_own_page ? "tables/" + named.name + ".html" : "";
   const bool embeds = context_.view.config().features.embeds;
   auto figure = blocks::table_figure(*spec, {named.name, spec->rows, own_page, embeds}, context_);
@@ -294,26 +315,26 @@ std::optional<markup::SafeHtml> PageHooks::table(const notation::Node& node, con
   return std::move(figure->html);
 }
 
-std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, const site::NamedBlock& named,
+std::optional<markup::SafeHtml> PageHooks::estimate(const notation::Node& node, const Named& named,
                                                     const quantity::Frame* frame) {
   auto spec = blocks::parse_estimate_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
   if (is_replaced(spec->table.empty, frame))
-    return replacement(spec->table.empty, spec->table.empty_span, named, context_);
+    return replacement(spec->table.empty, spec->table.empty_span, named.name, context_);
   return blocks::estimate_figure(*spec, named.name, context_);
 }
 
-std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, const site::NamedBlock& named,
+std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, const Named& named,
                                                  const quantity::Frame* frame) {
   auto spec = chart::parse_spec(node, context_.diagnostics);
   if (!spec) return std::nullopt;
-  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, spec->empty_span, named, context_);
+  if (is_replaced(spec->empty, frame)) return replacement(spec->empty, spec->empty_span, named.name, context_);
   std::string own_page = named.has_own_page ? "charts/" + named.name + ".html" : "";
   const bool embeds = context_.view.config().features.embeds;
   auto figure = blocks::chart_figure(*spec, {named.name, own_page, false, embeds}, context_);
   if (!figure) return std::nullopt;
   if (figure->embed) page_.embeds.push_back(*std::move(figure->embed));
-  if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page()))
+  if (!page_.card_chart && has_own_card(context_.view.config(), context_.view.page().link()))
     page_.card_chart = std::make_unique<chart::Drawing>(std::move(figure->narrow));
   if (!figure->light.empty()) {
     blocks::PictureAddresses addresses(named.name);
@@ -326,9 +347,9 @@ std::optional<markup::SafeHtml> PageHooks::chart(const notation::Node& node, con
 
 std::vector<std::string> PageHooks::former_ids(const document::Heading& heading) {
   std::vector<std::string> ids;
-  for (const site::Redirect& part : context_.view.moved().parts)
-    if (!part.broken && part.to.anchor == heading.id && stands_at_heading(part, context_.view.page()))
-      ids.push_back(part.from.anchor);
+  for (const site::RedirectRow& part : context_.view.moved_parts())
+    if (!part.broken && part.to_anchor == heading.id && is_at_heading(part, context_.view))
+      ids.emplace_back(part.from_anchor);
   return ids;
 }
 
@@ -341,7 +362,7 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
     if (!source) {
       context_.diagnostics.error("unknown-source", citation.span, fmt::format("there is no source \"{}\"", citation.id))
           .expect("the id of an entry of data/sources/*.json")
-          .suggest(context_.view.site().database->bibliography().suggest(citation.id));
+          .suggest(context_.view.source_help(citation.id));
       continue;
     }
     size_t number = context_.references.cite(*source, "");
@@ -361,59 +382,20 @@ markup::SafeHtml PageHooks::citation(const document::CitationGroup& group) {
 }
 
 std::string PageHooks::label(document::Label label, std::string_view argument) {
-  std::string_view key;
-  switch (label) {
-    case document::Label::permalink:
-      key = "link_to";
-      break;
-    case document::Label::task_open:
-      key = "task_open";
-      break;
-    case document::Label::task_done:
-      key = "task_done";
-      break;
-    case document::Label::table:
-      // Above the first heading stands the page's own.
-      if (argument.empty() || argument.starts_with(' '))
-        return context_.words.fill("table_in", {{"title", content_.front.title.text + std::string(argument)}});
-      key = "table_in";
-      break;
-    case document::Label::footnotes:
-      key = "footnotes";
-      break;
-    case document::Label::footnote:
-      key = "footnote";
-      break;
-    case document::Label::footnote_back:
-      key = "footnote_back";
-      break;
-    case document::Label::note:
-      key = "callout_note";
-      break;
-    case document::Label::tip:
-      key = "callout_tip";
-      break;
-    case document::Label::important:
-      key = "callout_important";
-      break;
-    case document::Label::warning:
-      key = "callout_warning";
-      break;
-    case document::Label::caution:
-      key = "callout_caution";
-      break;
-  }
-  return context_.words.fill(key, {{"title", argument}});
+  // Above the first heading the title of the page is used.
+  if (label == document::Label::table && (argument.empty() || argument.starts_with(' ')))
+    return context_.words.fill("table_in", {{"title", content_.front.title.text + std::string(argument)}});
+  return context_.words.fill(word_of(label), {{"title", argument}});
 }
 
 const std::string* PageHooks::text(std::string_view literal) {
-  if (!context_.view.page().evaluation->from_data || literal.find('{') == std::string_view::npos) return nullptr;
-  // Where it stands is not known, but what is written can be looked for.
+  if (!context_.view.page().from_data || literal.find('{') == std::string_view::npos) return nullptr;
+  // Its position is not known, so it is searched for.
   const base::SourceText& source = content_.file->source;
   size_t at = source.text().find(literal, content_.front.body);
   if (at == std::string_view::npos) {  // in the front matter, whose names are checked when the page is made
     base::Diagnostics unused;
-    filled_ = fill_text(literal, {}, context_.view, unused);
+    filled_ = context_.view.fill(literal, {}, unused);
   } else {
     fill(literal, {&source, static_cast<uint32_t>(at), static_cast<uint32_t>(at + literal.size())});
   }

@@ -1,4 +1,4 @@
-// Where the links of a document lead, and what its figures, citations, tables and charts become.
+// The links, figures, citations, tables and charts of a document as HTML.
 #pragma once
 #include <optional>
 #include <set>
@@ -10,20 +10,20 @@
 
 namespace pages {
 
-// What the anchors of the notes of figures in prose start with: no table or chart may have this name.
+// The start of the anchors of the notes of figures in prose: no table or chart may have this name.
 inline constexpr std::string_view kFigureNotes = "figure";
 
 class PageHooks : public document::Hooks {
  public:
-  // `content` is the file that links are seen from; all outlive the hooks. Blocks of the context write their texts with
-  // these from now on.
+  // Links are relative to `content`; all outlive the hooks. From now on blocks of the context use these hooks for their
+  // texts.
   PageHooks(const site::Content& content, blocks::Context& context, RenderedPage& page)
       : content_(content), context_(context), page_(page) {
     context.hooks = this;
   }
 
-  // Checks the figures and claims of key points, titles, captions and labels that were not written with these hooks:
-  // those that the page shows as plain words alone, or not at all. To be called last.
+  // Checks the figures and claims of key points, titles, captions and labels that were not written with these hooks,
+  // because the page shows them as plain words or not at all. To be called last.
   void check_short_texts();
 
   document::LinkHtml link(const document::Link& link, const markup::SafeHtml& inner, std::string_view text) override;
@@ -35,39 +35,42 @@ class PageHooks : public document::Hooks {
   std::vector<std::string> former_ids(const document::Heading& heading) override;
 
  private:
-  // With {placeholders} filled in on pages made from data. Lives until the next call.
-  std::string_view fill(std::string_view text, base::Span span);
-  document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
-  // Words that rest on an assert, of this page or another: it must exist, and hold. `subject` is what rests on it.
-  void check_assertion(std::string_view name, base::Span name_span, base::Span words, std::string_view subject);
-  // Of a block: the asserts that hold what its title and caption say.
-  void check_holds(const notation::Node& spec, const site::NamedBlock& named);
-  // Where a link within the site leads, and what stands in its href.
+  // A table, chart or estimate of the page, by its name in the site.
+  struct Named {
+    std::string name;
+    document::FenceKind kind;
+    bool has_own_page;
+  };
+  // Where a link within the site leads, and its href.
   struct Target {
-    const site::Page* page = nullptr;  // null for a file
-    std::string_view address;          // "" for nowhere, which was told
+    std::string_view address;  // "" after an error
+    bool is_glossary = false;
     std::string_view anchor = {};
     std::string href = {};
   };
-  // Nothing after an error.
+  // With {placeholders} filled in on pages made from data. Valid until the next call.
+  std::string_view fill(std::string_view text, base::Span span);
+  document::LinkHtml ordinary(std::string_view destination, const markup::SafeHtml& inner, base::Span span);
+  // The assert, of this page or another, that `subject` depends on must exist and hold.
+  void check_assertion(std::string_view name, base::Span name_span, base::Span words, std::string_view subject);
+  // The same for the asserts that the `holds` key of a block names.
+  void check_holds(const notation::Node& spec, const Named& named);
+  // nullopt after an error.
   std::optional<Target> inside(std::string_view destination, base::Span span);
-  // Where a relative path leads.
   Target resolve(std::string_view path, base::Span span);
   markup::SafeHtml block(const document::Fence& fence);
-  // Nothing after an error; `frame` is null where its query failed.
-  std::optional<markup::SafeHtml> table(const notation::Node& node, const site::NamedBlock& named,
-                                        const quantity::Frame* frame);
-  std::optional<markup::SafeHtml> estimate(const notation::Node& node, const site::NamedBlock& named,
+  // nullopt after an error; `frame` is null if its query failed.
+  std::optional<markup::SafeHtml> table(const notation::Node& node, const Named& named, const quantity::Frame* frame);
+  std::optional<markup::SafeHtml> estimate(const notation::Node& node, const Named& named,
                                            const quantity::Frame* frame);
-  std::optional<markup::SafeHtml> chart(const notation::Node& node, const site::NamedBlock& named,
-                                        const quantity::Frame* frame);
+  std::optional<markup::SafeHtml> chart(const notation::Node& node, const Named& named, const quantity::Frame* frame);
 
   const site::Content& content_;
   blocks::Context& context_;
   RenderedPage& page_;
   std::set<const document::Link*> tied_;  // links to figures and claims that were written
-  std::string filled_;                    // what fill() gave
-  std::string path_, anchor_, joined_;    // of the last link within the site, where that is not as it was written
+  std::string filled_;                    // the last result of fill()
+  std::string path_, anchor_, joined_;    // of the last link within the site, if they differ from what was written
 };
 
 }  // namespace pages

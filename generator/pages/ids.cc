@@ -7,26 +7,28 @@
 namespace pages {
 namespace {
 
-// Where an author wrote an id; the page's title for others.
-base::Span place_of_id(std::string_view id, const site::Page& page) {
-  if (!page.content()) return {};
-  if (page.has_text())
-    for (const document::Heading& heading : page.content()->document().headings())
+// Where the author wrote an id; else the title of the page.
+base::Span place_of_id(std::string_view id, site::View& view) {
+  const site::Content* content = view.content();
+  if (!content) return {};
+  if (view.page().has_text())
+    for (const document::Heading& heading : content->document().headings())
       if (heading.id == id) return heading.own_id ? heading.id_span : heading.span;
-  return page.content()->front.title.span;
+  return content->front.title.span;
 }
 
 }  // namespace
 
 blocks::PageIds ids_of_authors(site::View& view) {
-  const site::Page& page = view.page();
+  const site::ThisPage& page = view.page();
   blocks::PageIds ids;
-  for (const site::Redirect& part : view.moved().parts) ids.reserve(part.from.anchor);
-  if (page.kind == site::PageKind::table || page.kind == site::PageKind::chart) ids.reserve(page.subject);
-  if (!page.content()) return ids;
-  for (const site::Block& block : page.content()->blocks) ids.reserve(block.name + page.name_suffix());
+  for (const site::RedirectRow& part : view.moved_parts()) ids.reserve(std::string(part.from_anchor));
+  if (page.kind == site::PageKind::table || page.kind == site::PageKind::chart) ids.reserve(std::string(page.subject));
+  const site::Content* content = view.content();
+  if (!content) return ids;
+  for (const site::Block& block : content->blocks) ids.reserve(block.name + page.suffix);
   if (page.has_text())
-    for (const document::Heading& heading : page.content()->document().headings()) ids.reserve(heading.id);
+    for (const document::Heading& heading : content->document().headings()) ids.reserve(heading.id);
   return ids;
 }
 
@@ -40,12 +42,12 @@ templates::Map theme_ids(blocks::PageIds& ids) {
   return map;
 }
 
-void check_repeated_ids(const site::Page& page, std::string_view html, base::Diagnostics& diagnostics) {
+void check_repeated_ids(std::string_view html, site::View& view, base::Diagnostics& diagnostics) {
   for (const std::string& id : markup::repeated_ids(html)) {
-    const base::Span place = place_of_id(id, page);
-    auto& d =
-        place ? diagnostics.error("repeated-id", place, fmt::format("the id \"{}\" is on this page twice", id))
-              : diagnostics.error("repeated-id", page.address, fmt::format("the id \"{}\" is on this page twice", id));
+    const base::Span place = place_of_id(id, view);
+    const std::string message = fmt::format("the id \"{}\" is on this page twice", id);
+    auto& d = place ? diagnostics.error("repeated-id", place, message)
+                    : diagnostics.error("repeated-id", view.address(), message);
     d.expect("an id of its own for each element: links and labels reach the first one alone")
         .suggest("give the heading, table or chart another name, or write {{ ids.NAME }} in a template of your own");
   }

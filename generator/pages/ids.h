@@ -1,4 +1,4 @@
-// The ids on a page: those that authors chose, those that the theme makes, and that none stands there twice.
+// The ids on a page: those of authors and of the theme, and the check that each is unique.
 #pragma once
 #include "base/diagnostic.h"
 #include "blocks/page_ids.h"
@@ -7,14 +7,14 @@
 
 namespace pages {
 
-// Of headings, tables, charts and parts that moved; a table's or chart's own page has its name.
+// Of headings, tables, charts and parts that moved; on the page of a table or chart, its name.
 blocks::PageIds ids_of_authors(site::View& view);
 
-// Of what the theme shows on pages that hold an author's text: {main, references, key_points, …}. To be called last,
-// when all ids of authors are known.
+// Of the theme's own elements on a page: {main, references, key_points, …}. To be called last, when all ids of authors
+// are known.
 templates::Map theme_ids(blocks::PageIds& ids);
 
 // Error "repeated-id", at the heading that has it or at the page's title.
-void check_repeated_ids(const site::Page& page, std::string_view html, base::Diagnostics& diagnostics);
+void check_repeated_ids(std::string_view html, site::View& view, base::Diagnostics& diagnostics);
 
 }  // namespace pages

@@ -1,6 +1,5 @@
-// Another page within this one: a step on the page of its flow, a chapter on the page for paper. It is seen from its
-// own place and written for this page, with this page's list of sources. What is wrong with it, its files and its links
-// are for its own page to report.
+// Another page within this one: a step on the page of its flow, a chapter on the print page. It is rendered as on its
+// own page, but with this page's list of sources. Its mistakes, files and links are reported by its own page.
 #pragma once
 #include <string_view>
 
@@ -10,22 +9,28 @@ namespace pages {
 
 class Inset {
  public:
-  // `figures` collects the notes of the figures in its text. All outlive the inset.
-  Inset(const site::Page& page, blocks::Notes& figures, KindContext& around);
+  // `figures` collects the notes of the figures in its text. All outlive the inset. REQUIRES: the page has a file.
+  Inset(std::string_view address, blocks::Notes& figures, KindContext& around)
+      : view_(around.view, address),
+        context_{
+            view_,           around.context.words,  around.context.references, &figures,          rendered_.corrections,
+            rendered_.links, rendered_.diagnostics, around.context.pictures,   around.context.ids},
+        around_(around.view) {}
 
-  const site::Content& content() const { return *view_.page().content(); }
+  const site::Content& content() { return *view_.content(); }
+  View& view() { return view_; }
   blocks::Context& context() { return context_; }
-  // What a page's rendering leaves besides its HTML; of an inset nobody asks for it.
+  // What rendering returns besides the HTML; not used for an inset.
   RenderedPage& rendered() { return rendered_; }
 
-  // Last: all that was read through it goes into the record of the page around.
-  void record() const;
+  // Last: records what was read as dependencies of the page around.
+  void record() const { around_.add_reads_of(view_); }
 
  private:
-  site::View view_;
+  View view_;
   RenderedPage rendered_;
   blocks::Context context_;
-  site::View& around_;
+  View& around_;
 };
 
 }  // namespace pages

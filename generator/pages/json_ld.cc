@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "pages/json_ld_data.h"
 #include "site/url.h"
 
 namespace pages {
@@ -11,13 +10,9 @@ namespace {
 using templates::List;
 using templates::Map;
 
-constexpr std::string_view kGlossary = "glossary.md";
-
-bool is_glossary(const site::Page& page) { return page.content() && page.content()->path == kGlossary; }
-
-std::string_view type_of(const site::Page& page) {
+std::string_view type_of(const site::ThisPage& page) {
   using Kind = site::PageKind;
-  if (is_glossary(page)) return "DefinedTermSet";
+  if (page.source == site::kGlossary) return "DefinedTermSet";
   switch (page.kind) {
     case Kind::home:
       return "WebSite";
@@ -53,7 +48,7 @@ std::string_view type_of(const site::Page& page) {
   return "WebPage";
 }
 
-// Who wrote it, and when: what its author says.
+// Who wrote it, and when, as its front matter says.
 void add_authorship(const document::FrontMatter& front, std::string_view type, Map& entity) {
   List authors, tags;
   for (const document::Text& author : front.authors)
@@ -67,9 +62,8 @@ void add_authorship(const document::FrontMatter& front, std::string_view type, M
   if (type == "Article") entity.set("headline", entity.find("name")->as_text());
 }
 
-// The words of a glossary: a heading, and the first paragraph below it.
-List terms_of(const site::Page& page, const std::string& url) {
-  const document::Document& document = page.content()->document();
+// The terms of a glossary: a heading, and the first paragraph below it.
+List terms_of(const document::Document& document, const std::string& url) {
   List terms;
   for (const document::Heading& heading : document.headings()) {
     const document::NodeId next = document.node(heading.node).next;
@@ -82,34 +76,42 @@ List terms_of(const site::Page& page, const std::string& url) {
   return terms;
 }
 
+// The words of a document with its answer in them.
+Map question_entity(const site::PageLink& page, site::View& view) {
+  Map answer, entity;
+  answer.set("@type", "Answer").set("text", view.content_at(page.source)->document().plain_text(0));
+  return entity.set("@type", "Question").set("name", page.title).set("acceptedAnswer", std::move(answer));
+}
+
 Map page_entity(KindContext& kind, const std::string& url) {
-  const site::Page& page = kind.page();
+  const site::ThisPage& page = kind.page();
   const std::string_view type = type_of(page);
-  const site::Config& config = kind.context.view.config();
+  const site::ShownConfig& config = kind.view.config();
   Map entity;
   entity.set("@type", type);
   if (!url.empty()) entity.set("@id", url).set("url", url);
   entity.set("name", page.title).set("inLanguage", config.lang);
-  const std::string& description = page.kind == site::PageKind::home ? config.description : page.description();
+  const std::string_view description = page.kind == site::PageKind::home ? config.description : page.description;
   if (!description.empty()) entity.set("description", description);
   if (page.kind == site::PageKind::home) return entity;
   Map whole;
   whole.set("@type", "WebSite").set("name", config.title);
   if (!config.base_url.empty()) whole.set("@id", config.base_url).set("url", config.base_url);
   entity.set("isPartOf", std::move(whole));
-  if (page.content()) add_authorship(page.content()->front, type, entity);
+  if (const site::Content* content = kind.view.content()) add_authorship(content->front, type, entity);
   if (page.kind == site::PageKind::lesson)
-    entity.set("learningResourceType", "lesson").set("timeRequired", "PT" + std::to_string(page.minutes()) + "M");
+    entity.set("learningResourceType", "lesson").set("timeRequired", "PT" + std::to_string(page.minutes) + "M");
   if (type == "Article" || type == "LearningResource") {
     if (List sources = cited_sources(kind.context); !sources.empty()) entity.set("citation", std::move(sources));
   }
-  if (is_glossary(page)) entity.set("hasDefinedTerm", terms_of(page, url));
-  if (page.kind == site::PageKind::answer) entity.set("mainEntity", question_entity(page, kind.context.view));
+  if (page.source == site::kGlossary) entity.set("hasDefinedTerm", terms_of(kind.view.content()->document(), url));
+  if (page.kind == site::PageKind::answer) entity.set("mainEntity", question_entity(page.link(), kind.view));
   if (page.kind == site::PageKind::source) entity.set("mainEntity", source_entity(kind));
   if (page.kind == site::PageKind::faq) {
     List questions;
-    for (const site::Page* question : kind.context.view.members(*page.section).pages)
-      if (question->content()) questions.push(question_entity(*question, kind.context.view));
+    for (std::string_view address : kind.view.members(*page.folder).pages)
+      if (const auto question = kind.view.target(address); question && !question->source.empty())
+        questions.push(question_entity(*question, kind.view));
     if (!questions.empty()) entity.set("mainEntity", std::move(questions));
   }
   add_dataset_facts(kind, entity);
@@ -117,19 +119,17 @@ Map page_entity(KindContext& kind, const std::string& url) {
 }
 
 // https://schema.org/BreadcrumbList, from the home page down to the page itself.
-Map breadcrumb_list(site::View& view) {
-  const site::Page& page = view.page();
-  // All rows of a table: below the page that shows some.
-  const site::Page* shown_on = page.section ? nullptr : shown_on_page(view);
-  std::vector<const site::Page*> chain = view.above(shown_on ? *shown_on : page);
-  if (shown_on) chain.push_back(shown_on);
-  chain.push_back(&page);
+Map breadcrumb_list(View& view) {
+  // The page with all rows of a table is below the page that shows some of them.
+  const auto shown = view.page().folder ? std::nullopt : view.shown_block();
+  std::vector<std::string_view> chain = view.above(shown ? shown->address : std::string_view(view.address()));
+  if (shown) chain.push_back(shown->address);
+  chain.emplace_back(view.address());
   List items;
-  for (const site::Page* each : chain) {
-    view.target(each->address);
+  for (std::string_view address : chain) {
     Map item;
-    item.set("@type", "ListItem").set("position", items.size() + 1).set("name", each->title);
-    items.push(std::move(item.set("item", site::absolute_url(view.config().base_url, each->address))));
+    item.set("@type", "ListItem").set("position", items.size() + 1).set("name", view.target(address)->title);
+    items.push(std::move(item.set("item", site::absolute_url(view.config().base_url, address))));
   }
   Map list;
   return list.set("@type", "BreadcrumbList").set("itemListElement", std::move(items));
@@ -137,22 +137,15 @@ Map breadcrumb_list(site::View& view) {
 
 }  // namespace
 
-Map question_entity(const site::Page& page, site::View& view) {
-  view.content(*page.content());
-  Map answer, entity;
-  answer.set("@type", "Answer").set("text", page.content()->document().plain_text(0));
-  return entity.set("@type", "Question").set("name", page.title).set("acceptedAnswer", std::move(answer));
-}
-
 void add_json_ld(KindContext& kind) {
-  const site::Page& page = kind.page();
-  if (!page.has_own_words()) return;
-  const std::string& base_url = kind.context.view.config().base_url;
+  const site::ThisPage& page = kind.page();
+  if (!site::has_own_words(page.kind)) return;
+  const std::string& base_url = kind.view.config().base_url;
   const std::string url = base_url.empty() ? "" : site::absolute_url(base_url, page.address);
   List graph;
   graph.push(page_entity(kind, url));
-  // Without addresses it would say nothing.
-  if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(kind.context.view));
+  // Without addresses it would be empty.
+  if (!base_url.empty() && page.kind != site::PageKind::home) graph.push(breadcrumb_list(kind.view));
   Map json_ld;
   kind.values.set("json_ld", std::move(json_ld.set("@context", "https://schema.org").set("@graph", std::move(graph))));
 }

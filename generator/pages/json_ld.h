@@ -1,16 +1,23 @@
-// What a page is, in schema.org's words, for search engines and other programs (https://schema.org, as JSON-LD).
-// Identities and addresses are absolute by their nature: a site without a base_url has none.
+// A page in schema.org's vocabulary, for search engines and other programs (https://schema.org, as JSON-LD). Identities
+// and addresses are absolute: a site without a base_url has none.
 #pragma once
-#include "document/document.h"
 #include "pages/kinds.h"
 
 namespace pages {
 
-// Sets `json_ld` to {"@context", "@graph"}: the page, what it is about, and where it stands.
-// REQUIRES: all that the page cites has been cited.
+// Sets `json_ld` to {"@context", "@graph"}: the page, its subject, and its breadcrumbs.
+// REQUIRES: all citations of the page are in context.references.
 void add_json_ld(KindContext& kind);
 
-// The words of a document with its answer in them, as {"@type": "Question", …}.
-templates::Map question_entity(const site::Page& page, site::View& view);
+// ---- json_ld_data.cc
+// The sources that the page cites: [{"@type": …, "name", "url", …}].
+templates::List cited_sources(blocks::Context& context);
+
+// The source of a source's page.
+templates::Map source_entity(KindContext& kind);
+
+// For the pages of resources, whole tables and chart data: their sources, columns, licence and downloads. For the list
+// of downloads: the resources. Nothing for other pages.
+void add_dataset_facts(KindContext& kind, templates::Map& entity);
 
 }  // namespace pages

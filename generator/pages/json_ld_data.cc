@@ -1,9 +1,10 @@
-#include "pages/json_ld_data.h"
+// Sources and data in schema.org's vocabulary.
 
 #include <array>
 #include <set>
 #include <utility>
 
+#include "pages/json_ld.h"
 #include "quantity/present.h"
 #include "site/url.h"
 
@@ -13,7 +14,7 @@ namespace {
 using templates::List;
 using templates::Map;
 
-// CSL's types in schema.org's; what is missing is a CreativeWork.
+// CSL's types in schema.org's; all others are a CreativeWork.
 std::string_view type_of(const data::Source& source) {
   static constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kTypes = {
       {{"webpage", "WebPage"},
@@ -45,12 +46,13 @@ Map short_entity(const data::Source& source) {
   return entity;
 }
 
-std::string absolute(const site::Config& config, const std::string& address) {
+std::string absolute(const site::ShownConfig& config, const std::string& address) {
   return config.base_url + site::encode_path(address);
 }
 
-// Of a site with a base_url only: a download without an address is none.
-List downloads(const site::Config& config, const std::string& stem, std::initializer_list<std::string_view> types) {
+// For a site with a base_url: a download needs an absolute address.
+List downloads(const site::ShownConfig& config, const std::string& stem,
+               std::initializer_list<std::string_view> types) {
   List list;
   if (config.base_url.empty()) return list;
   for (std::string_view type : types) {
@@ -77,7 +79,7 @@ List columns_of(const data::Resource& resource, site::View& view) {
   return columns;
 }
 
-// The sources of its rows that are shown, and those that the descriptor names.
+// The sources of its rows that are shown, and those in the descriptor.
 List sources_of(const data::Resource& resource, site::View& view) {
   List list;
   std::set<const data::Source*> known;
@@ -95,8 +97,8 @@ List sources_of(const data::Resource& resource, site::View& view) {
 }
 
 void add_resource(const data::Resource& resource, KindContext& kind, Map& entity) {
-  set_list(entity, "isBasedOn", sources_of(resource, kind.context.view));
-  set_list(entity, "variableMeasured", columns_of(resource, kind.context.view));
+  set_list(entity, "isBasedOn", sources_of(resource, kind.view));
+  set_list(entity, "variableMeasured", columns_of(resource, kind.view));
   if (!resource.as_of.empty()) entity.set("dateModified", resource.as_of);
   List licenses;
   for (const data::License& license : resource.licenses) {
@@ -107,13 +109,13 @@ void add_resource(const data::Resource& resource, KindContext& kind, Map& entity
     licenses.push(named("CreativeWork", license.title.empty() ? license.name : license.title));
   }
   set_list(entity, "license", std::move(licenses));
-  set_list(entity, "distribution", downloads(kind.context.view.config(), "data/" + resource.name, {"csv", "json"}));
+  set_list(entity, "distribution", downloads(kind.view.config(), "data/" + resource.name, {"csv", "json"}));
 }
 
 void add_catalog(KindContext& kind, Map& entity) {
-  const site::Config& config = kind.context.view.config();
+  const site::ShownConfig& config = kind.view.config();
   List datasets;
-  for (const data::Resource& resource : kind.context.view.package().resources) {
+  for (const data::Resource& resource : kind.view.package().resources) {
     Map dataset = named("Dataset", resource.title);
     if (!resource.description.empty()) dataset.set("description", resource.description);
     if (!config.base_url.empty()) dataset.set("url", absolute(config, "data/" + resource.name + ".html"));
@@ -131,7 +133,7 @@ List cited_sources(blocks::Context& context) {
 }
 
 Map source_entity(KindContext& kind) {
-  const data::Source& source = *kind.context.view.source(kind.page().subject);
+  const data::Source& source = *kind.view.source(kind.page().subject);
   Map entity = short_entity(source);
   List authors;
   for (const data::Name& author : source.authors)
@@ -145,12 +147,11 @@ Map source_entity(KindContext& kind) {
 
 void add_dataset_facts(KindContext& kind, Map& entity) {
   const site::PageKind page = kind.page().kind;
-  const std::string& subject = kind.page().subject;
+  const std::string subject(kind.page().subject);
   if (page == site::PageKind::data) return add_catalog(kind, entity);
-  const site::Config& config = kind.context.view.config();
+  const site::ShownConfig& config = kind.view.config();
   if (page == site::PageKind::resource) {
-    if (const data::Resource* resource = kind.context.view.package().find(subject))
-      add_resource(*resource, kind, entity);
+    if (const data::Resource* resource = kind.view.package().find(subject)) add_resource(*resource, kind, entity);
     return;
   }
   if (page == site::PageKind::table) {

@@ -14,8 +14,7 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
     case site::PageKind::outcome:
       return add_flow_values(kind, hooks);
     case site::PageKind::faq:
-    case site::PageKind::answer:
-      return add_faq_values(kind, hooks);
+      return add_faq_values(kind);
     case site::PageKind::sources:
     case site::PageKind::source:
       return add_source_values(kind);
@@ -35,6 +34,7 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks) {
       return add_search_values(kind);
     case site::PageKind::redirect:
       return add_redirect_values(kind);
+    case site::PageKind::answer:
     case site::PageKind::page:
     case site::PageKind::comparison:
     case site::PageKind::not_found:

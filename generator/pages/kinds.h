@@ -2,20 +2,19 @@
 #pragma once
 #include "blocks/context.h"
 #include "document/html_writer.h"
-#include "pages/render.h"
+#include "pages/rendered_page.h"
+#include "pages/view.h"
 #include "template/value.h"
 
 namespace pages {
 
 struct KindContext {
   blocks::Context& context;
-  const Theme& theme;
-  const Backlinks& backlinks;
+  View& view;
   RenderedPage& rendered;
   templates::Map& values;
 
-  const site::Page& page() const { return context.view.page(); }
-  const site::Site& site() const { return context.view.site(); }
+  const site::ThisPage& page() const { return view.page(); }
 };
 
 // `hooks` is null for a page that nobody wrote.
@@ -25,7 +24,7 @@ void add_kind_values(KindContext& kind, document::Hooks* hooks);
 void add_list_values(KindContext& kind);                            // home, section: list_pages.cc
 void add_lesson_values(KindContext& kind, document::Hooks& hooks);  // lesson.cc
 void add_flow_values(KindContext& kind, document::Hooks* hooks);    // flow, question, outcome: flow_pages.cc
-void add_faq_values(KindContext& kind, document::Hooks* hooks);     // faq, answer: faq_pages.cc
+void add_faq_values(KindContext& kind);                             // faq: faq_pages.cc
 void add_source_values(KindContext& kind);                          // sources, source: source_pages.cc
 void add_data_values(KindContext& kind);                            // table, chart, data: data_pages.cc
 void add_resource_values(KindContext& kind);                        // resource: resource_page.cc
@@ -37,11 +36,5 @@ void add_redirect_values(KindContext& kind);                        // redirect:
 
 // A link to all pages of the section on one; null for none.
 templates::Value print_link(site::View& view);
-
-// Where the table or chart stands whose rows this page shows; null for a page of another kind.
-const site::Page* shown_on_page(site::View& view);
-
-// What on its page it is: the caption of a table or chart; "" for the page itself and for the note of a figure.
-std::string part_title(const site::Site& site, const Backlink& backlink);
 
 }  // namespace pages

@@ -1,103 +1,81 @@
-// Home and sections: what there is, the way in, and what was changed last.
+// Home and sections: lists of their pages, and what was changed last.
 #include <algorithm>
-#include <iterator>
 
-#include "pages/ask.h"
-#include "pages/changed.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
+#include "site/url.h"
 
 namespace pages {
 namespace {
 
-// Of one section on the home page; the others are counted.
-constexpr size_t kMostEntries = 6;
-// Pages that were changed last, on the home page.
-constexpr size_t kMostRecent = 5;
+// Of one section on the home page; all are counted.
+constexpr size_t kMaxEntries = 6;
 
-std::vector<const site::Page*> entries(const site::Section& section) {
-  std::vector<const site::Page*> list = section.pages;
-  for (const site::Section* child : section.sections)
-    if (child->index) list.push_back(child->index);
+std::vector<std::string_view> entries(const site::Members& members) {
+  std::vector<std::string_view> list = members.pages;
+  list.insert(list.end(), members.sections.begin(), members.sections.end());
   return list;
 }
 
-// Pages in an order that someone chose for readers; the pages of a flow have one of their own, and sources and data are
-// looked up.
-bool is_reading(const site::Section& section) {
-  return section.index->kind == site::PageKind::section || section.index->kind == site::PageKind::faq;
+// Pages in an order chosen for readers. The pages of a flow have an order of their own; sources and data are looked up.
+bool is_reading(const site::PageLink& index) {
+  return index.kind == site::PageKind::section || index.kind == site::PageKind::faq;
 }
 
-templates::Map plan_value(const site::Section& section, site::View& view) {
-  const site::View::Plan plan = view.plan(section);
+templates::Map plan_value(std::string_view folder, site::View& view) {
+  const site::Plan plan = view.plan(folder);
   templates::Map map;
   return map.set("parts", plan.parts).set("minutes", plan.minutes);
 }
 
 // One section on the home page: {title, href, description, kind, count, plan, pages}.
-templates::Map section_value(const site::Section& section, site::View& view) {
-  std::vector<const site::Page*> list = entries(view.members(section));
-  std::vector<const site::Page*> first;
-  if (is_reading(section))
-    first.assign(list.begin(), list.begin() + static_cast<long>(std::min(list.size(), kMostEntries)));
-  view.summary(*section.index);
-  templates::Map map = link_value(*section.index, view);
-  map.set("description", section.index->description()).set("kind", site::kind_name(section.index->kind));
-  map.set("count", list.size()).set("plan", plan_value(section, view));
-  return map.set("pages", page_list(first, view));
+templates::Map section_value(const site::PageLink& index, site::View& view) {
+  const std::string_view folder = site::folder_of(index.address);
+  std::vector<std::string_view> list = entries(view.members(folder));
+  templates::Map map = link_value(index, view);
+  map.set("description", view.summary(index.address).description).set("kind", site::kind_name(index.kind));
+  map.set("count", list.size()).set("plan", plan_value(folder, view));
+  list.resize(is_reading(index) ? std::min(list.size(), kMaxEntries) : 0);
+  return map.set("pages", page_list(list, view));
 }
 
-// In the order of the navigation; behind them the others that are read, then what is looked up.
-std::vector<const site::Section*> in_order(const site::Section& home, site::View& view) {
+// In the order of the navigation, then the others that are read, then those that are looked up.
+std::vector<site::PageLink> in_order(const std::vector<std::string_view>& indexes, site::View& view) {
   const std::vector<std::string>& navigation = view.navigation_order();
-  auto rank = [&](const site::Section* section) {
-    auto named = std::find(navigation.begin(), navigation.end(), section->folder);
-    return std::pair(named == navigation.end() && !is_reading(*section), named);
+  auto rank = [&](const site::PageLink& index) {
+    auto named = std::find(navigation.begin(), navigation.end(), site::folder_of(index.address));
+    return std::pair(named == navigation.end() && !is_reading(index), named);
   };
-  std::vector<const site::Section*> sections;
-  for (const site::Section* section : home.sections)
-    if (section->index) sections.push_back(section);
-  std::stable_sort(sections.begin(), sections.end(),
-                   [&](const site::Section* a, const site::Section* b) { return rank(a) < rank(b); });
+  std::vector<site::PageLink> sections;
+  for (std::string_view index : indexes) sections.push_back(view.target(index).value_or(site::PageLink()));
+  std::stable_sort(sections.begin(), sections.end(), [&](const auto& a, const auto& b) { return rank(a) < rank(b); });
   return sections;
 }
 
-// The pages that say when they were written or changed, the last first: {title, href, date}.
-templates::List recent_value(site::View& view) {
+// The pages that were written or changed last: {title, href, date}.
+templates::List recent_value(View& view) {
   templates::List list;
-  for (const site::Page* page : read_recent(view)) {
-    templates::Map map = link_value(*page, view);
-    list.push(map.set("date", std::string(changed_on(*page))));
+  for (const DatedPage& each : view.recent()) {
+    templates::Map map = link_value(each.address, view);
+    list.push(map.set("date", each.date));
   }
   return list;
 }
 
 }  // namespace
 
-std::vector<const site::Page*> read_recent(site::View& view) {
-  std::vector<const site::Page*> dated = dated_pages(view.site());
-  std::erase(dated, &view.page());
-  if (dated.size() > kMostRecent) dated.resize(kMostRecent);
-  base::Hasher hasher;
-  for (const site::Page* page : dated) hasher.add(page->address).add(changed_on(*page));
-  view.record("recent", hasher.finish());
-  return dated;
-}
-
 void add_list_values(KindContext& kind) {
-  const site::Page& page = kind.page();
-  site::View& view = kind.context.view;
-  if (page.kind == site::PageKind::section) {
-    kind.values.set("pages", page_list(entries(view.members(*page.section)), view));
-    kind.values.set("plan", plan_value(*page.section, view));
+  View& view = kind.view;
+  const std::string_view folder = view.page().folder.value_or("");
+  const site::Members members = view.members(folder);
+  if (view.page().kind == site::PageKind::section) {
+    kind.values.set("pages", page_list(entries(members), view)).set("plan", plan_value(folder, view));
     kind.values.set("print", print_link(view));
     return;
   }
   templates::List sections;
-  for (const site::Section* section : in_order(view.members(*page.section), view))
-    sections.push(section_value(*section, view));
-  kind.values.set("sections", std::move(sections));
-  kind.values.set("pages", page_list(page.section->pages, view));
+  for (const site::PageLink& index : in_order(members.sections, view)) sections.push(section_value(index, view));
+  kind.values.set("sections", std::move(sections)).set("pages", page_list(members.pages, view));
   kind.values.set("recent", recent_value(view));
 }
 

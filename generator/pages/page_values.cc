@@ -2,30 +2,32 @@
 
 #include "blocks/short_text.h"
 #include "blocks/table.h"
-#include "pages/ask.h"
 #include "pages/feed.h"
 #include "pages/twin.h"
+#include "site/changes.h"
 #include "site/reading_time.h"
 #include "site/url.h"
 
 namespace pages {
 
-using templates::Value;  // of what the site holds it borrows the text: the site outlives all rendering
+using templates::Value;  // borrows texts of the site, which outlives all rendering
 
 namespace {
 
 Value breadcrumbs(site::View& view) {
   templates::List list;
-  for (const site::Page* page : view.above(view.page())) list.push(link_value(*page, view));
+  for (std::string_view address : view.above(view.address())) list.push(link_value(address, view));
   return list;
 }
 
-Value neighbour(const site::Page* page, site::View& view) { return page ? Value(link_value(*page, view)) : Value(); }
+Value neighbour(std::string_view address, site::View& view) {
+  return address.empty() ? Value() : Value(link_value(address, view));
+}
 
-// Who answers for a page, and since when: of pages that somebody wrote. Their file is read.
-void add_signature(const site::Page& page, templates::Map& map) {
+// Who is responsible for a page, and since when: for pages that somebody wrote.
+void add_signature(const site::Content* content, templates::Map& map) {
   static const document::FrontMatter kNone;
-  const document::FrontMatter& front = page.content() ? page.content()->front : kNone;
+  const document::FrontMatter& front = content ? content->front : kNone;
   templates::List authors, tags;
   for (const document::Text& author : front.authors) authors.push(Value::borrow(author.text));
   for (const document::Text& tag : front.tags) tags.push(Value::borrow(tag.text));
@@ -35,41 +37,45 @@ void add_signature(const site::Page& page, templates::Map& map) {
 }
 
 Value page_value(site::View& view) {
-  const site::Page& page = view.self();
+  const site::ThisPage& page = view.page();
   bool absolute = page.kind == site::PageKind::not_found;
   const std::string& base_url = view.config().base_url;
   constexpr size_t kNames = 20;
   templates::Map map;
   map.reserve(kNames);
-  map.set("title", Value::borrow(page.title)).set("description", Value::borrow(page.description()));
+  map.set("title", Value::borrow(page.title)).set("description", Value::borrow(page.description));
   map.set("address", Value::borrow(page.address)).set("lead", Value::borrow(page.lead));
   map.set("root", absolute ? base_url : site::root_prefix(page.address));
   map.set("canonical", base_url.empty() || absolute ? "" : site::absolute_url(base_url, page.address));
-  map.set("kind", Value::borrow(site::kind_name(page.kind)));
-  map.set("section", page.section ? Value::borrow(page.section->title) : Value::borrow(""));
-  map.set("minutes", page.minutes()).set("draft", page.draft).set("indexed", page.is_indexed());
-  add_signature(page, map);
-  // The file that whoever would change the page edits, from the top of the site.
-  map.set("source", page.content() ? "content/" + std::string(page.content()->path) : "");
+  map.set("kind", Value::borrow(site::kind_name(page.kind))).set("section", Value::borrow(page.section));
+  map.set("minutes", page.minutes).set("draft", page.draft).set("indexed", page.link().is_indexed());
+  add_signature(view.content(), map);
+  // The file to edit, from the top of the site.
+  map.set("source", page.source.empty() ? "" : "content/" + std::string(page.source));
   map.set("has_assets", !absolute || !base_url.empty());
   return map;
 }
 
 }  // namespace
 
-templates::Map link_value(const site::Page& page, site::View& view) {
-  view.target(page.address);
+templates::Map link_value(const site::PageLink& page, const site::View& view) {
   templates::Map map;
-  map.set("title", Value::borrow(page.title)).set("href", site::relative_link(view.page().address, page.address));
+  map.set("title", Value::borrow(page.title)).set("href", site::relative_link(view.address(), page.address));
   return map;
 }
 
-templates::List page_list(const std::vector<const site::Page*>& list, site::View& view) {
+templates::Map link_value(std::string_view address, site::View& view) {
+  return link_value(view.target(address).value_or(site::PageLink()), view);
+}
+
+templates::List page_list(const std::vector<std::string_view>& addresses, site::View& view) {
   templates::List values;
-  for (const site::Page* page : list) {
-    view.summary(*page);
+  for (std::string_view address : addresses) {
+    const auto page = view.target(address);
+    if (!page) continue;
+    const site::PageSummary summary = view.summary(address);
     templates::Map map = link_value(*page, view);
-    map.set("description", Value::borrow(page->description())).set("minutes", page->minutes());
+    map.set("description", Value::borrow(summary.description)).set("minutes", summary.minutes);
     map.set("kind", Value::borrow(site::kind_name(page->kind))).set("draft", page->draft);
     values.push(std::move(map));
   }
@@ -78,7 +84,7 @@ templates::List page_list(const std::vector<const site::Page*>& list, site::View
 
 namespace {
 
-// Of a heading, by its place, and the text from it to the next of level 1 or 2.
+// Of the text from a heading to the next of level 1 or 2.
 unsigned minutes_of_part(const document::Document& document, size_t heading) {
   const std::vector<document::Heading>& headings = document.headings();
   size_t next = heading + 1;
@@ -90,18 +96,19 @@ unsigned minutes_of_part(const document::Document& document, size_t heading) {
 
 }  // namespace
 
-markup::SafeHtml title_html(const site::Page& page, blocks::Context& context) {
+markup::SafeHtml title_html(blocks::Context& context) {
+  const site::ThisPage& page = context.view.page();
   if (!page.has_text()) return markup::SafeHtml::text(page.title);
-  const document::FrontMatter& front = page.content()->front;
-  return blocks::short_html(page.title, page.evaluation->from_data ? front.pages->title.span : front.title.span,
-                            context);
+  const document::FrontMatter& front = context.view.content()->front;
+  return blocks::short_html(page.title, page.from_data ? front.pages->title.span : front.title.span, context);
 }
 
-markup::SafeHtml lead_html(const site::Page& page, blocks::Context& context) {
-  // The home page shows the site's description, and a question none.
+markup::SafeHtml lead_html(blocks::Context& context) {
+  const site::ThisPage& page = context.view.page();
+  // The home page shows the description of the site, and a question shows none.
   const bool is_shown = page.kind != site::PageKind::home && page.kind != site::PageKind::question;
   if (!page.has_text() || !is_shown) return markup::SafeHtml::text(page.lead);
-  return blocks::short_html(page.lead, page.content()->front.description.span, context);
+  return blocks::short_html(page.lead, context.view.content()->front.description.span, context);
 }
 
 markup::SafeHtml figure_notes(const blocks::Notes& figures, bool open, blocks::Context& context) {
@@ -140,59 +147,66 @@ Value contents_value(const document::Document& document) {
 
 namespace {
 
-templates::List footer_value(const std::vector<site::FooterLink>& links, site::View& view) {
+templates::List footer_value(std::span<const site::FooterLink> links, site::View& view) {
   templates::List list;
   for (const site::FooterLink& link : links) {
     templates::Map map;
-    if (link.page)
-      map = link_value(*link.page, view);
-    else
+    if (link.address.empty())
       map.set("title", link.title).set("href", link.href);
+    else
+      map = link_value(link.address, view);
     if (!link.title.empty()) map.set("title", link.title);
     list.push(std::move(map));
   }
   return list;
 }
 
-// The page in other forms, and what tells of changes.
-templates::List alternates_value(site::View& view, const Theme& theme) {
+// The page in other formats, and the feed.
+templates::List alternates_value(const Common& common, site::View& view) {
   templates::List list;
   auto add = [&](std::string_view type, const std::string& title, std::string_view address) {
     templates::Map map;
-    map.set("type", type).set("title", title).set("href", site::relative_link(view.page().address, address));
+    map.set("type", type).set("title", title).set("href", site::relative_link(view.address(), address));
     list.push(std::move(map));
   };
-  const site::Page& page = view.page();
-  if (has_twin(page, view.config()))
-    add("text/markdown", std::string(theme.words["twin_title"]), twin_address(page.address));
-  if (theme.has_feed)
-    add("application/atom+xml", theme.words.fill("feed_title", {{"site", view.config().title}}), kFeedAddress);
+  if (has_twin(view.page().kind, view.config()))
+    add("text/markdown", std::string((*common.words)["twin_title"]), twin_address(view.address()));
+  if (common.has_feed)
+    add("application/atom+xml", common.words->fill("feed_title", {{"site", view.config().title}}), kFeedAddress);
+  return list;
+}
+
+// {date, text, href} of what was corrected on the page.
+templates::List corrections_value(View& view) {
+  templates::List list;
+  for (const PageCorrection& each : view.corrections()) {
+    const std::string day = site::changes_address(each.date);
+    templates::Map map;
+    map.set("date", each.date).set("text", each.text);
+    list.push(std::move(map.set("href", site::relative_link(view.address(), day) + "#corrections")));
+  }
   return list;
 }
 
 }  // namespace
 
-templates::Map common_values(site::View& view, const Theme& theme) {
+templates::Map common_values(View& view) {
   constexpr size_t kNames = 32;  // of a page: these, and those of its kind
-  const site::Page& page = view.page();
-  const auto is_asked = [&](std::string_view name) { return theme.engine.asks(page.layout, name); };
-  read_theme(theme, view);
-  view.config();
+  const Common common = view.common();
+  const Template layout = view.layout(view.page().layout);
   templates::Map map;
   map.reserve(kNames);
-  map.set("site", theme.site).set("strings", theme.strings).set("page", page_value(view));
-  if (is_asked("nav")) map.set("nav", read_navigation(site::folder_of(page.address), theme, view).items);
-  if (is_asked("breadcrumbs")) map.set("breadcrumbs", breadcrumbs(view));
-  if (is_asked("previous") || is_asked("next")) {
-    view.neighbours();
-    map.set("previous", neighbour(page.previous, view)).set("next", neighbour(page.next, view));
+  map.set("site", *common.site).set("strings", *common.strings).set("page", page_value(view));
+  if (layout.asks("nav")) map.set("nav", view.navigation());
+  if (layout.asks("breadcrumbs")) map.set("breadcrumbs", breadcrumbs(view));
+  if (layout.asks("previous") || layout.asks("next")) {
+    const site::Neighbours neighbours = view.neighbours();
+    map.set("previous", neighbour(neighbours.previous, view)).set("next", neighbour(neighbours.next, view));
   }
-  map.set("footer", footer_value(theme.footer, view));
+  map.set("footer", footer_value(common.footer, view)).set("alternates", alternates_value(common, view));
+  map.set("corrections", common.has_changes ? corrections_value(view) : templates::List());
   map.set("toc", templates::List()).set("references", templates::List()).set("json_ld", nullptr);
-  map.set("alternates", alternates_value(view, theme))
-      .set("content", markup::SafeHtml())
-      .set("notes", markup::SafeHtml());
-  return map;
+  return map.set("content", markup::SafeHtml()).set("notes", markup::SafeHtml()), map;
 }
 
 }  // namespace pages

@@ -1,4 +1,4 @@
-// All pages of a section on one, for paper.
+// All pages of a section on one, to be printed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace pages {
 namespace {
 
-// A page among others: its places have its name before theirs. Pages stand in one folder with this one, so that links
-// seen from them hold here.
+// A chapter: its ids start with a prefix. The pages are in the same folder as this one, so that their links are valid
+// here.
 class ChapterHooks final : public PageHooks {
  public:
   ChapterHooks(Inset& chapter, std::string prefix)
@@ -52,7 +52,7 @@ std::vector<std::string> ids_in(const document::Document& document) {
   return ids;
 }
 
-// What the ids of a chapter start with, so that none is that of another chapter.
+// The prefix of the ids of a chapter, with which they differ from those of other chapters.
 std::string claim_prefix(const std::string& chapter, const document::Document& document, blocks::PageIds& ids) {
   const std::vector<std::string> own = ids_in(document);
   auto is_free = [&](const std::string& prefix) {
@@ -64,16 +64,16 @@ std::string claim_prefix(const std::string& chapter, const document::Document& d
 }
 
 // {id, title, heading, href, lead, minutes, content, key_points, takeaway}
-templates::Map chapter_value(const site::Page& page, KindContext& kind) {
-  Inset inset(page, *kind.context.figures, kind);
+templates::Map chapter_value(const site::PageLink& page, KindContext& kind) {
+  Inset inset(page.address, *kind.context.figures, kind);
   const std::string_view file = site::file_of(page.address);
   const std::string id = kind.context.ids.claim("chapter-" + std::string(file.substr(0, file.rfind('.'))));
   ChapterHooks hooks(inset, claim_prefix(id, inset.content().document(), kind.context.ids));
-  templates::Map map = link_value(page, kind.context.view);
-  map.set("id", id).set("heading", title_html(page, inset.context())).set("lead", lead_html(page, inset.context()));
-  map.set("minutes", page.minutes());
+  templates::Map map = link_value(page, kind.view);
+  map.set("id", id).set("heading", title_html(inset.context())).set("lead", lead_html(inset.context()));
+  map.set("minutes", inset.view().page().minutes);
   map.set("key_points", templates::List()).set("takeaway", markup::SafeHtml());
-  KindContext chapter{inset.context(), kind.theme, kind.backlinks, inset.rendered(), map};
+  KindContext chapter{inset.context(), inset.view(), inset.rendered(), map};
   if (page.kind == site::PageKind::lesson) add_lesson_values(chapter, hooks);
   map.set("content", document::write_html(inset.content().document(), hooks));
   inset.record();
@@ -84,19 +84,21 @@ templates::Map chapter_value(const site::Page& page, KindContext& kind) {
 
 void add_print_values(KindContext& kind) {
   templates::List chapters;
-  std::vector<const site::Page*> shown;
-  for (const site::Page* page : kind.context.view.members(*kind.page().section).pages)
-    if (page->content() && !page->evaluation->from_data) shown.push_back(page);
-  for (const site::Page* page : shown)
-    for (const site::Block& block : page->content()->blocks) kind.context.ids.reserve(block.name);
-  for (const site::Page* page : shown) chapters.push(chapter_value(*page, kind));
+  std::vector<site::PageLink> shown;
+  for (std::string_view address : kind.view.members(*kind.page().folder).pages)
+    if (const auto page = kind.view.target(address); page && !page->source.empty() && !page->from_data)
+      shown.push_back(*page);
+  for (const site::PageLink& page : shown)
+    for (const site::Block& block : kind.view.content_at(page.source)->blocks) kind.context.ids.reserve(block.name);
+  for (const site::PageLink& page : shown) chapters.push(chapter_value(page, kind));
   kind.values.set("chapters", std::move(chapters))
       .set("notes", figure_notes(*kind.context.figures, true, kind.context));
 }
 
 templates::Value print_link(site::View& view) {
-  const site::Page* print = view.page().section ? view.members(*view.page().section).print : nullptr;
-  return print ? templates::Value(link_value(*print, view)) : templates::Value();
+  const auto folder = view.page().folder;
+  const std::string_view print = folder ? view.members(*folder).print : "";
+  return print.empty() ? templates::Value() : templates::Value(link_value(print, view));
 }
 
 }  // namespace pages

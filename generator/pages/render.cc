@@ -1,9 +1,7 @@
 #include "pages/render.h"
 
 #include "document/html_writer.h"
-#include "pages/ask.h"
 #include "pages/card.h"
-#include "pages/embed_pages.h"
 #include "pages/hooks.h"
 #include "pages/ids.h"
 #include "pages/json_ld.h"
@@ -49,6 +47,69 @@ markup::SafeHtml write_document(const site::Content& content, PageHooks& hooks, 
   return document::write_html(content.document(), hooks);
 }
 
+// The pages embed/NAME.html of the page's tables and charts, by the template embed.html, which gets `site`, `strings`,
+// `ids` and `embed` {title, html, is_chart, page (the title of the page), href (its place there), canonical, root}.
+void add_embed_pages(View& view, const templates::Map& ids, RenderedPage& rendered) {
+  const site::ThisPage& page = view.page();
+  const std::string& base_url = view.config().base_url;
+  const Common common = view.common();
+  for (blocks::Embed& embed : rendered.embeds) {
+    const std::string address = blocks::embed_address(embed.name), anchor = "#" + site::encode_fragment(embed.name);
+    templates::Map map, values;
+    map.set("title", embed.title).set("html", std::move(embed.html)).set("is_chart", embed.is_chart);
+    map.set("page", page.title).set("href", site::relative_link(address, page.address) + anchor);
+    map.set("canonical", base_url.empty() ? "" : site::absolute_url(base_url, page.address) + anchor);
+    map.set("root", site::root_prefix(address));
+    values.set("site", *common.site).set("strings", *common.strings).set("embed", std::move(map)).set("ids", ids);
+    std::string html;
+    view.layout("embed.html").render(std::move(values), html, rendered.diagnostics);
+    rendered.files.emplace(address, std::move(html));
+  }
+}
+
+// All that follows reads the site through the view only.
+void render(View& view, RenderedPage& rendered) {
+  const site::ThisPage& page = view.page();
+  const site::Content* content = view.content();
+  const site::Words& words = *view.common().words;
+  blocks::References references;
+  blocks::Notes figures(std::string(kFigureNotes), true);
+  blocks::PageIds ids = ids_of_authors(view);
+  blocks::Context context{
+      view, words, references, &figures, rendered.corrections, rendered.links, rendered.diagnostics, view.pictures(),
+      ids};
+  templates::Map values = common_values(view);
+  KindContext kind{context, view, rendered, values};
+  if (content) {
+    PageHooks hooks(*content, context, rendered);
+    markup::SafeHtml html;
+    values.set("heading", title_html(context)).set("lead", lead_html(context));
+    if (page.has_text()) html = write_document(*content, hooks, rendered, values);
+    add_kind_values(kind, &hooks);
+    if (page.has_text()) hooks.check_short_texts();
+    // Last, since key points and reasons contain figures too. Open, as footnotes are, except on the home page.
+    values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
+    if (page.has_text()) values.set("content", std::move(html));
+  } else {
+    values.set("heading", markup::SafeHtml::text(page.title)).set("lead", markup::SafeHtml::text(page.lead));
+    add_kind_values(kind, nullptr);
+  }
+  values.set("references", references_value(context)).set("moved", moved_parts(view));
+  const templates::Map made_ids = theme_ids(ids);
+  values.set("ids", made_ids).set("card", card_value(view, context, rendered));
+  const Template layout = view.layout(page.layout);
+  if (layout.asks("json_ld")) add_json_ld(kind);
+
+  // A print page depends on the same sources as its chapters, which record that.
+  if (page.kind != site::PageKind::print) rendered.uses = references.uses();
+  if (rendered.diagnostics.has_errors()) return;
+  add_embed_pages(view, made_ids, rendered);
+  layout.render(std::move(values), rendered.html, rendered.diagnostics);
+  check_repeated_ids(rendered.html, view, rendered.diagnostics);
+  if (has_twin(page.kind, view.config()))
+    rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, words["twin_page"]));
+}
+
 }  // namespace
 
 bool waits_for_backlinks(const site::Page& page) {
@@ -58,50 +119,10 @@ bool waits_for_backlinks(const site::Page& page) {
 
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
                          site::Recorder reads) {
+  View view(site, page, theme, backlinks, std::move(reads));
   RenderedPage rendered;
+  render(view, rendered);
   rendered.page = &page;
-  site::View view(site, page, std::move(reads));
-  if (page.content()) view.content(*page.content());
-  blocks::References references;
-  blocks::Notes figures(std::string(kFigureNotes), true);
-  blocks::PageIds ids = ids_of_authors(view);
-  blocks::Context context{view,           theme.words,          references,     &figures, rendered.corrections,
-                          rendered.links, rendered.diagnostics, theme.pictures, ids};
-
-  templates::Map values = common_values(view, theme);
-  KindContext kind{context, theme, backlinks, rendered, values};
-  if (page.content()) {
-    PageHooks hooks(*page.content(), context, rendered);
-    markup::SafeHtml html;
-    values.set("heading", title_html(page, context)).set("lead", lead_html(page, context));
-    if (page.has_text()) html = write_document(*page.content(), hooks, rendered, values);
-    add_kind_values(kind, &hooks);
-    if (page.has_text()) hooks.check_short_texts();
-    // Last, since key points and reasons hold figures too.
-    // Open, as footnotes are, but on the home page, which is the way in and not a text to be checked.
-    values.set("notes", figure_notes(figures, page.kind != site::PageKind::home, context));
-    if (page.has_text()) values.set("content", std::move(html));
-  } else {
-    values.set("heading", markup::SafeHtml::text(page.title)).set("lead", markup::SafeHtml::text(page.lead));
-    add_kind_values(kind, nullptr);
-  }
-  values.set("references", references_value(context)).set("moved", moved_parts(view));
-  const templates::Map made_ids = theme_ids(ids);
-  values.set("ids", made_ids);
-  values.set("corrections", corrections_value(view));
-  values.set("card", card_value(context, theme, rendered));
-  if (theme.engine.asks(page.layout, "json_ld")) add_json_ld(kind);
-
-  // The page for paper rests on what its chapters do.
-  if (page.kind != site::PageKind::print) rendered.uses = references.uses();
-  if (!rendered.diagnostics.has_errors()) {
-    add_embed_pages(view, theme, made_ids, rendered);
-    read_template(page.layout, theme, view);
-    theme.engine.render(page.layout, templates::Value(std::move(values)), rendered.html, rendered.diagnostics);
-    check_repeated_ids(page, rendered.html, rendered.diagnostics);
-    if (has_twin(page, *site.config))
-      rendered.files.emplace(twin_address(page.address), write_twin(rendered.html, view, theme.words["twin_page"]));
-  }
   rendered.reads = view.take_reads();
   return rendered;
 }

@@ -10,18 +10,17 @@
 
 namespace pages {
 
-// What rests on a source or on a row of the data: pages, and tables and charts of theirs.
+// A page, or a table or chart on it, that depends on a source or on a row of the data.
 struct Backlink {
   const site::Page* page = nullptr;
-  std::string_view anchor;  // the pages' own, as the names are
+  std::string_view anchor;  // owned by the page
 };
 using Backlinks = std::unordered_map<std::string_view, std::vector<Backlink>>;  // by blocks::Use::on
 
-// Pages of sources and of the data wait for all others: only then is it known what rests on them.
+// Pages of sources and of the data are rendered last, when all that depends on them is known.
 bool waits_for_backlinks(const site::Page& page);
 
-// May be called from any thread. With errors in `diagnostics`, `html` may be empty. `reads` records what it reads, or
-// nothing.
+// May be called from any thread. With errors in `diagnostics`, `html` may be empty.
 RenderedPage render_page(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
                          site::Recorder reads = site::Recorder());
 

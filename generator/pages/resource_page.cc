@@ -1,12 +1,11 @@
-// The page of a resource: what it is, and each row with its values, where it comes from, what it competes with, and
-// where on the site it is used.
+// The page of a resource: its description, and each row with its values, its source, the rows that it competes with,
+// and where on the site it is used.
 #include <algorithm>
 #include <set>
 
 #include "blocks/comparability.h"
 #include "blocks/references.h"
 #include "blocks/table_columns.h"
-#include "pages/ask.h"
 #include "pages/kinds.h"
 #include "pages/page_values.h"
 #include "quantity/present.h"
@@ -15,13 +14,10 @@
 namespace pages {
 namespace {
 
-// Of one row; more are counted.
-constexpr size_t kMostUses = 5;
-
-// The id of why the rows have no source.
+// The id of the reason why the rows have no source.
 constexpr std::string_view kNoSource = "no-source";
 
-// What the provenance says is shown in one cell, not once more in columns of their own.
+// Columns that are shown in the cell of the provenance.
 bool is_provenance(const data::Resource& resource, const quantity::Field& field) {
   for (std::string_view name : {"source", "locator", "as_of", "note"})
     if (field.name == name) return resource.has_measures() || resource.find("source") >= 0;
@@ -34,13 +30,17 @@ bool is_provenance(const data::Resource& resource, const quantity::Field& field)
 class RowsTable {
  public:
   RowsTable(const data::Resource& resource, const quantity::Frame& frame, KindContext& kind)
-      : resource_(resource), frame_(frame), kind_(kind), context_(kind.context) {
+      : resource_(resource),
+        frame_(frame),
+        kind_(kind),
+        context_(kind.context),
+        uses_(kind.view.uses_of_rows(resource.name)) {
     for (size_t i = 0; i < frame.columns(); ++i)
       if (!is_provenance(resource, frame.fields[i])) {
         columns_.push_back(i), formats_.emplace_back(frame, i);
         std::string_view target = site::led_to_by(resource, frame.fields[i].name);
         has_note_column_ = has_note_column_ || frame.fields[i].name == "note";
-        targets_.push_back({target, target.empty() ? nullptr : kind.theme.row_names.of(target, kind.context.view)});
+        targets_.push_back({target, target.empty() ? nullptr : kind.view.row_names(target)});
       }
   }
 
@@ -48,7 +48,7 @@ class RowsTable {
     out_.open("div").attr("class", "scroll").attr("role", "region").attr("tabindex", "0");
     out_.attr("aria-label", resource_.title).open("table").attr("class", "rows").attr("aria-label", resource_.title);
     for (size_t row = 0; row < frame_.rows(); ++row)
-      if (const std::string* id = anchor_of(row)) context_.ids.reserve(*id);
+      if (const std::string_view id = anchor_of(row); !id.empty()) context_.ids.reserve(std::string(id));
     for (size_t row = 0; row < frame_.rows(); ++row) {
       origins_.push_back(origin_of(row));
       has_origins_ = has_origins_ || !origins_.back().empty();
@@ -95,19 +95,18 @@ class RowsTable {
     return kNone;
   }
 
-  // Null for a row that has none.
-  const std::string* anchor_of(size_t row) const {
-    const auto& anchors = kind_.site().rows->anchors;
-    auto anchor = anchors.find(ref_of(row));
-    return anchor == anchors.end() ? nullptr : &anchor->second;
+  // "" for a row without one.
+  std::string_view anchor_of(size_t row) const {
+    const auto provenance = kind_.view.provenance(ref_of(row));
+    return provenance ? provenance->anchor : "";
   }
 
   void write_row(size_t row) {
     const std::string& ref = ref_of(row);
     out_.open("tr");
-    if (const std::string* id = anchor_of(row)) {
-      out_.attr("id", *id);
-      kind_.rendered.row_anchors.push_back(*id);
+    if (const std::string_view id = anchor_of(row); !id.empty()) {
+      out_.attr("id", id);
+      kind_.rendered.row_anchors.emplace_back(id);
     }
     for (size_t i = 0; i < columns_.size(); ++i) write_value(row, i);
     if (has_origins_) out_.open("td").html(origins_[row]).close();
@@ -129,19 +128,18 @@ class RowsTable {
     out_.close();
   }
 
-  // What a foreign key leads to: the resource, and its rows' names; null where they have none.
+  // The target of a foreign key: the resource, and the names of its rows; null if they have none.
   struct Target {
     std::string_view resource;
     const site::Names* names = nullptr;
   };
 
-  // The name of the row that a key leads to, and the way there. False where it has none.
+  // The name of the row that a key refers to, as a link. False if the row has no name.
   bool write_name(const std::string& key, const Target& target) {
     auto name = target.names ? target.names->find(key) : site::Names::const_iterator();
     if (!target.names || name == target.names->end()) return false;
     std::string ref = std::string(target.resource) + "/" + key;
-    // Its provenance is asked for, since that records which place is the row's.
-    std::string href = context_.view.provenance(ref) ? context_.view.row_link(ref) : "";
+    std::string href = context_.view.row_link(ref);
     if (href.empty())
       out_.text(name->second);
     else
@@ -165,17 +163,17 @@ class RowsTable {
     return out.take();
   }
 
-  void write_source(const data::Provenance& provenance, markup::Writer& out) {
+  void write_source(const site::Provenance& provenance, markup::Writer& out) {
     out.open("a").url("href", link_to(blocks::source_address(provenance.source->id)));
     out.text(blocks::short_name(*provenance.source)).close();
     if (!provenance.locator.empty()) out.text(", ").text(provenance.locator);
     out.text("; ").text(blocks::date_text({std::string(provenance.as_of)}, context_));
   }
 
-  void write_origin(const std::string& ref, const data::Provenance& provenance, markup::Writer& out) {
+  void write_origin(const std::string& ref, const site::Provenance& provenance, markup::Writer& out) {
     if (provenance.source) {
       write_source(provenance, out);
-    } else if (!provenance.no_source.empty()) {  // the reason stands above the table, for all rows
+    } else if (!provenance.no_source.empty()) {  // the reason is above the table, for all rows
       out.open("a").attr("href", "#" + site::encode_fragment(context_.ids.make(std::string(kNoSource))));
       out.text(context_.words["row_no_source"]).close();
     }
@@ -192,7 +190,7 @@ class RowsTable {
     out.text(context_.words.fill("caveats_of_row", {{"numbers", numbers}})).close();
   }
 
-  // Preferred, and why; or the way to the row that is.
+  // Why the row is preferred, or a link to the one that is.
   void write_competition(const std::string& ref, markup::Writer& out) {
     const data::Competition* competition = context_.view.competition(ref);
     if (!competition) return;
@@ -211,27 +209,26 @@ class RowsTable {
     out.close();
   }
 
-  // "Prices: By seller"; of the page "Coffee" alone "Coffee: every price", which names it already.
-  std::string title_of(const Backlink& use) const {
-    const std::string& page = use.page->title;
-    const std::string part = part_title(kind_.site(), use);
-    if (part.empty()) return page;
-    const bool names_page = part == page || part.starts_with(page + ":") || part.starts_with(page + " ");
-    return names_page ? part : page + ": " + part;
+  // "Prices: By seller"; on the page "Coffee" just "Coffee: every price", which contains its title.
+  static std::string title_of(const Use& use) {
+    const std::string page(use.title);
+    if (use.part.empty()) return page;
+    const bool names_page = use.part == page || use.part.starts_with(page + ":") || use.part.starts_with(page + " ");
+    return names_page ? use.part : page + ": " + use.part;
   }
 
   void write_uses(const std::string& ref) {
-    auto found = kind_.backlinks.find(ref);
-    if (found == kind_.backlinks.end()) return;
-    const std::vector<Backlink>& uses = found->second;
-    for (size_t i = 0; i < std::min(uses.size(), kMostUses); ++i) {
+    const auto found = uses_.find(ref);
+    if (found == uses_.end()) return;
+    const auto& [count, first] = found->second;
+    for (size_t i = 0; i < first.size(); ++i) {
       if (i > 0) out_.text("; ");
-      std::string href = link_to(uses[i].page->address);
-      if (!uses[i].anchor.empty()) href += "#" + site::encode_fragment(uses[i].anchor);
-      out_.open("a").url("href", href).text(title_of(uses[i])).close();
+      std::string href = link_to(first[i].address);
+      if (!first[i].anchor.empty()) href += "#" + site::encode_fragment(first[i].anchor);
+      out_.open("a").url("href", href).text(title_of(first[i])).close();
     }
-    if (uses.size() > kMostUses)
-      out_.text(" ").text(context_.words.fill("more_uses", {{"count", std::to_string(uses.size() - kMostUses)}}));
+    if (count > first.size())
+      out_.text(" ").text(context_.words.fill("more_uses", {{"count", std::to_string(count - first.size())}}));
   }
 
   std::string link_to(std::string_view address) const { return site::relative_link(context_.address(), address); }
@@ -240,6 +237,7 @@ class RowsTable {
   const quantity::Frame& frame_;
   KindContext& kind_;
   blocks::Context& context_;
+  const std::map<std::string, RowUses> uses_;
   std::vector<size_t> columns_;
   std::vector<quantity::ColumnFormat> formats_;  // of `columns_`
   std::vector<Target> targets_;                  // of `columns_`
@@ -248,7 +246,7 @@ class RowsTable {
   markup::Writer out_;
 };
 
-// {title, href} of what the descriptor names; `href` may be "".
+// {title, href} of licences and sources in the descriptor; `href` may be "".
 template <class Item>
 templates::List named(const std::vector<Item>& items) {
   templates::List list;
@@ -262,7 +260,7 @@ templates::List named(const std::vector<Item>& items) {
   return list;
 }
 
-// {name, title} of the site's own units in which the columns are, in words; each once.
+// {name, title} of the site's own units that the columns are in, each once.
 templates::List unit_titles(const quantity::Frame& frame, const quantity::Units& units) {
   templates::List list;
   std::set<std::string> listed;
@@ -282,36 +280,20 @@ templates::List unit_titles(const quantity::Frame& frame, const quantity::Units&
 }  // namespace
 
 void add_resource_values(KindContext& kind) {
-  const data::Resource* resource = kind.context.view.package().find(kind.page().subject);
-  const quantity::Frame* frame = kind.context.view.frame(kind.page().subject);
+  const data::Resource* resource = kind.view.package().find(kind.page().subject);
+  const quantity::Frame* frame = kind.view.frame(kind.page().subject);
   if (!resource || !frame) return;
-  const size_t rows = read_row_count(resource->name, kind.context.view);
   templates::List caveats;
   for (const data::Caveat& caveat : resource->caveats) caveats.push(caveat.text);
   templates::Map map;
   map.set("name", resource->name).set("as_of", resource->as_of).set("caveats", std::move(caveats));
-  map.set("units", unit_titles(*frame, kind.context.view.units()));
+  map.set("units", unit_titles(*frame, kind.view.units()));
   map.set("licenses", named(resource->licenses)).set("sources", named(resource->sources));
-  map.set("rows", rows).set("shown", frame->rows());
+  map.set("rows", kind.view.row_count(resource->name).value_or(0)).set("shown", frame->rows());
   map.set("csv", resource->name + ".csv").set("json", resource->name + ".json");
   map.set("table", RowsTable(*resource, *frame, kind).write());
   map.set("no_source", resource->no_source).set("no_source_id", kind.context.ids.make(std::string(kNoSource)));
   kind.values.set("resource", std::move(map));
-  read_uses_of_rows(resource->name, kind.backlinks, kind.context.view);
-}
-
-void read_uses_of_rows(const std::string& resource, const Backlinks& backlinks, site::View& view) {
-  base::Hasher hasher;
-  for (const std::string& ref : view.site().database->refs_of(resource, site::kMostRows)) {
-    auto found = backlinks.find(ref);
-    if (found == backlinks.end()) continue;
-    hasher.add(ref).add(found->second.size());
-    for (size_t i = 0; i < std::min(found->second.size(), kMostUses); ++i) {
-      const Backlink& use = found->second[i];
-      hasher.add(use.page->address).add(use.page->title).add(use.anchor).add(part_title(view.site(), use));
-    }
-  }
-  view.record("uses-of-rows:", resource, hasher.finish());
 }
 
 }  // namespace pages

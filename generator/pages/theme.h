@@ -1,4 +1,5 @@
-// What all pages of a site share when they are rendered: compiled templates, words, navigation.
+// What all pages of a site share when they are rendered: compiled templates, words, navigation. Pages read it through
+// pages::View.
 #pragma once
 #include <map>
 #include <string>
@@ -35,11 +36,11 @@ struct Theme {
   const templates::Engine& engine;
   const site::Words& words;
   const Navigation& navigation;
-  templates::Value strings;                                       // words, as templates see them
-  templates::Value site;                                          // see site_value()
-  base::Hash hash = {};                                           // of what all pages show: words, the foot
-  std::map<std::string, base::Hash, std::less<>> templates = {};  // of each and all that it extends or includes
-  blocks::PictureStyles pictures = {};
+  templates::Value strings;  // words, as templates see them
+  templates::Value site;     // see site_value()
+  base::Hash hash = {};      // of `words`, `strings`, `site`, `footer` and `has_feed`
+  std::map<std::string, base::Hash, std::less<>> templates = {};  // of each, with all that it extends or includes
+  blocks::TrackedStyles pictures = {};
   std::vector<site::FooterLink> footer = {};
   site::RowNames row_names = {};
   markup::SafeHtml card_mark = {};  // see card.h

@@ -9,23 +9,23 @@ namespace {
 
 constexpr std::string_view kPage = ".html", kTwin = ".md";
 
-// "cost.html#parts" -> "cost.md#parts", where that page has a twin.
+// "cost.html#parts" -> "cost.md#parts", if that page has a Markdown version.
 std::string to_twin(const std::string& href, site::View& view) {
   if (site::is_external(href)) return href;
   const size_t end = std::min(href.find_first_of("?#"), href.size());
   const std::string path = href.substr(0, end);
   if (!path.ends_with(kPage)) return href;
   auto decoded = site::decode_percent(path);
-  auto address = decoded ? site::join_path(site::folder_of(view.page().address), *decoded) : std::nullopt;
-  const site::Page* page = address ? view.target(*address) : nullptr;
-  if (!page || !has_twin(*page, view.config())) return href;
+  auto address = decoded ? site::join_path(site::folder_of(view.address()), *decoded) : std::nullopt;
+  const auto page = address ? view.target(*address) : std::nullopt;
+  if (!page || !has_twin(page->kind, view.config())) return href;
   return path.substr(0, path.size() - kPage.size()) + std::string(kTwin) + href.substr(end);
 }
 
 }  // namespace
 
-bool has_twin(const site::Page& page, const site::Config& config) {
-  return config.features.twins && page.has_own_words();
+bool has_twin(site::PageKind kind, const site::ShownConfig& config) {
+  return config.features.twins && site::has_own_words(kind);
 }
 
 std::string twin_address(std::string_view address) {
@@ -34,7 +34,7 @@ std::string twin_address(std::string_view address) {
 }
 
 std::string write_twin(std::string_view html, site::View& view, std::string_view link_words) {
-  const site::Page& page = view.page();
+  const site::ThisPage& page = view.page();
   markup::HtmlTree tree(html);
   markup::HtmlId root = 0;
   for (std::string_view name : {"article", "main", "body"})

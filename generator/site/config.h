@@ -9,6 +9,7 @@
 namespace site {
 
 struct Features {
+  static constexpr size_t kFields = 8;
   bool search = true, twins = true, cards = true, embeds = true, images = true, highlight = true, print = true;
   bool cards_of_data = false;  // pages made from data have a picture of their own too
 };
@@ -26,26 +27,31 @@ struct ThemeColour {
   base::Span span;
 };
 
-struct Config {
+// What pages show of it.
+struct ShownConfig {
+  static constexpr size_t kFields = 9;
   std::string title = "Untitled";
   std::string description;
   std::string lang = "en";
-  std::string base_url;                      // absolute, ends with '/'; "" for none
-  std::string repository;                    // https://github.com/OWNER/NAME
+  std::string base_url;    // absolute, ends with '/'; "" for none
+  std::string repository;  // https://github.com/OWNER/NAME
+  std::string mark;        // a picture beside the title and as the favicon: its path below content/
+  std::string footer_text;
+  Features features;
+  // A table whose rows were true on dates further apart than this shows the date of each in a column.
+  long date_column_after_days = 31;
+};
+
+struct Config : ShownConfig {
   std::vector<std::string> navigation;       // folders and pages, in order; empty: all sections by their order
   std::vector<base::Span> navigation_spans;  // of each of them
-  std::string mark;                          // a picture beside the title and as the favicon: its path below content/
   base::Span mark_span;
-  std::string footer_text;
   std::vector<FooterEntry> footer_links;
   std::map<std::string, ThemeColour, std::less<>> theme;  // by the token's name without its dashes: "accent"
   std::map<std::string, int> colours;  // an entity's name or id -> colour slot 1 to 8, the same in all charts
   std::vector<std::string> raw_html;   // patterns (base/text.h) of the pages that may contain raw HTML
   std::vector<base::Span> raw_html_spans;
-  Features features;
-  std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search takes for the same
-  // A table whose rows were true on dates further apart than this says the date of each in a column of its own.
-  long date_column_after_days = 31;
+  std::vector<std::vector<std::string>> synonyms;  // words and phrases that a search treats as the same
 };
 
 constexpr int kColourSlots = 8;

@@ -6,25 +6,6 @@
 
 namespace site {
 
-base::Hash hash_of(const Cell& cell) {
-  base::Hasher hasher;
-  hasher.add(quantity::to_text(cell.value)).add(cell.value.index());
-  const quantity::Field& field = cell.field;
-  hasher.add(field.name).add(field.title).add(static_cast<uint64_t>(field.type)).add(field.unit).add(field.unit_field);
-  hasher.add(static_cast<uint64_t>(field.better)).add(field.format).add(field.resource).add(field.column);
-  hasher.add(field.covers);
-  for (const std::string& ref : cell.refs) hasher.add(ref);
-  return hasher.finish();
-}
-
-base::Hash hash_of(const Figure& figure) {
-  base::Hasher hasher;
-  hasher.add(hash_of(figure.cell)).add(figure.formula).add(figure.why);
-  if (figure.exact) hasher.add(figure.exact->round_half_up(40));
-  for (const Figure::Input& input : figure.inputs) hasher.add(input.name).add(input.value).add(input.covers);
-  return hasher.finish();
-}
-
 std::string fill_placeholders(std::string_view text, const Values& values, base::Span span,
                               base::Diagnostics& diagnostics) {
   std::string out;

@@ -18,15 +18,16 @@ using FramePtr = std::shared_ptr<const quantity::Frame>;
 using Values = data::Params;
 
 using Cell = data::Cell;
-base::Hash hash_of(const Cell& cell);
 
 // What a figure in prose states: a cell of a table as it is, or what a formula makes of several.
 struct Figure {
+  static constexpr size_t kFields = 5;
   Cell cell;                             // a computed one has the nearest double, its unit, and the refs of all inputs
   std::optional<quantity::Exact> exact;  // of a number: the value itself
   std::string formula;                   // "dear / cheap"; "" for a cell as it is
   std::string why;                       // what the author assumed, in words
   struct Input {
+    static constexpr size_t kFields = 3;
     std::string name;   // as the formula says it
     std::string value;  // "$2.70 per chip-hour"
     std::string covers;
@@ -36,7 +37,6 @@ struct Figure {
   bool is_computed() const { return !formula.empty() || cell.field.resource.empty(); }
 };
 using FigurePtr = std::shared_ptr<const Figure>;
-base::Hash hash_of(const Figure& figure);
 
 // A page to be: a file, or a file and a row of its `pages:` query.
 struct Evaluation {

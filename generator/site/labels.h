@@ -1,10 +1,7 @@
 // What readers see for the values of a category: "B-tree" for "b-tree", as the `categories` of a field say.
 #pragma once
-#include <map>
-#include <string>
 #include <string_view>
 
-#include "quantity/frame.h"
 #include "site/view.h"
 
 namespace site {
@@ -13,15 +10,18 @@ namespace site {
 // long as the Site.
 class Labels {
  public:
-  // Records in `view` what was read.
-  Labels(const quantity::Field& field, View& view);
+  Labels(const quantity::Field& field, View& view) : labels_(view.labels(field)) {}
 
-  bool empty() const { return !labels_; }
-  // The value itself where it has no label.
-  std::string_view operator()(std::string_view value) const;
+  bool empty() const { return !labels_ || labels_->empty(); }
+  // The value itself if it has no label.
+  std::string_view operator()(std::string_view value) const {
+    if (!labels_) return value;
+    auto found = labels_->find(value);
+    return found == labels_->end() ? value : std::string_view(found->second);
+  }
 
  private:
-  const std::map<std::string, std::string, std::less<>>* labels_ = nullptr;
+  const reads::Labels* labels_;
 };
 
 }  // namespace site

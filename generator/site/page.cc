@@ -55,34 +55,9 @@ std::string_view kind_name(PageKind kind) {
   return "page";
 }
 
-bool Page::has_own_words() const {
-  switch (kind) {
-    case PageKind::print:
-    case PageKind::search:
-    case PageKind::redirect:
-    case PageKind::not_found:
-      return false;
-    case PageKind::home:
-    case PageKind::section:
-    case PageKind::page:
-    case PageKind::lesson:
-    case PageKind::comparison:
-    case PageKind::flow:
-    case PageKind::question:
-    case PageKind::outcome:
-    case PageKind::faq:
-    case PageKind::answer:
-    case PageKind::sources:
-    case PageKind::source:
-    case PageKind::table:
-    case PageKind::chart:
-    case PageKind::data:
-    case PageKind::resource:
-    case PageKind::contradictions:
-    case PageKind::changes:
-      break;
-  }
-  return true;
+bool has_own_words(PageKind kind) {
+  return kind != PageKind::print && kind != PageKind::search && kind != PageKind::redirect &&
+         kind != PageKind::not_found;
 }
 
 std::string Page::name_suffix() const {

@@ -34,6 +34,12 @@ enum class PageKind {
   not_found  // the last
 };
 std::string_view kind_name(PageKind kind);  // "home", "section", …: also the default template's name
+// Whether pages of a kind have content of their own: all but print pages, redirects, the search and 404.html.
+bool has_own_words(PageKind kind);
+// Whether a page shows its file's text: the page of a table or chart shows only a block of it.
+inline bool has_text(PageKind kind, bool has_content) {
+  return has_content && kind != PageKind::table && kind != PageKind::chart;
+}
 
 struct Section;
 
@@ -56,13 +62,10 @@ struct Page {
   std::string first_paragraph;  // of a page from data, filled in; of others their content knows it
 
   const Content* content() const { return evaluation ? evaluation->content : nullptr; }
-  // Whether it shows its content's text: the page of a table or chart shows but a block of it.
-  bool has_text() const { return content() && kind != PageKind::table && kind != PageKind::chart; }
-  // Whether it says something of its own: not the page for paper, a redirect, the search or 404.html.
-  bool has_own_words() const;
-  // Whether search engines are to list it.
-  bool is_indexed() const { return !draft && has_own_words(); }
-  // What stands behind the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".
+  bool has_text() const { return site::has_text(kind, content() != nullptr); }
+  // Whether search engines may list it.
+  bool is_indexed() const { return !draft && has_own_words(kind); }
+  // The suffix of the names of tables and charts on a page made from data: "-espresso-or-latte"; else "".
   std::string name_suffix() const;
   // Plain text: the lead, else the first paragraph; may be empty.
   const std::string& description() const;

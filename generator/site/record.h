@@ -1,4 +1,4 @@
-// What a page has read, as a list of questions with hashes of their answers.
+// What a page has read: dependency keys with value hashes.
 #pragma once
 #include <map>
 #include <string>
@@ -9,31 +9,28 @@
 
 namespace site {
 
-using Record = std::map<std::string, base::Hash, std::less<>>;  // by question
+using Record = std::map<std::string, base::Hash, std::less<>>;  // by key: "config", "page:lessons/cost.html"
 
 class Recorder {
  public:
   explicit Recorder(bool records = true) : records_(records) {}
 
-  // A question in two parts, such as "page:" and an address. The first answer counts.
-  void add(std::string_view name, std::string_view argument, const base::Hash& answer) {
-    if (records_) record_.try_emplace(question(name, argument), answer);
-  }
-  // Whether nobody needs the hash of the answer: it is known, or nothing is recorded.
-  bool has(std::string_view name, std::string_view argument) {
-    return !records_ || record_.contains(question(name, argument));
+  // Calls hash(), which returns the value hash, unless the key is known or nothing is recorded.
+  template <class HashOf>
+  void add(std::string_view name, std::string_view argument, HashOf&& hash) {
+    if (!records_) return;
+    key_.assign(name);
+    if (!argument.empty()) key_.append(":").append(argument);
+    if (const auto at = record_.lower_bound(key_); at == record_.end() || at->first != key_)
+      record_.emplace_hint(at, key_, hash());
   }
   const Record& record() const { return record_; }
   Record take() { return std::move(record_); }
 
  private:
-  const std::string& question(std::string_view name, std::string_view argument) {
-    return question_.assign(name).append(argument);
-  }
-
   bool records_;
   Record record_;
-  std::string question_;  // the last one; tables ask for each cell
+  std::string key_;  // of the last read, kept for its buffer: tables read for each cell
 };
 
 }  // namespace site

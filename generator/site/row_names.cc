@@ -40,15 +40,6 @@ RowNames::RowNames(const data::Database& database) {
   }
 }
 
-const Names* RowNames::of(std::string_view resource, View& view) const {
-  const Names* found = find(resource);
-  base::Hasher hasher;
-  if (found)
-    for (const auto& [key, name] : *found) hasher.add(key).add(name);
-  view.record("row-names:", resource, hasher.finish());
-  return found;
-}
-
 const Names* RowNames::find(std::string_view resource) const {
   auto found = by_resource_.find(resource);
   return found == by_resource_.end() ? nullptr : &found->second;

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "site/view.h"
+#include "data/database.h"
 
 namespace site {
 
@@ -17,9 +17,7 @@ class RowNames {
   RowNames() = default;
   explicit RowNames(const data::Database& database);
 
-  // Null where the rows have no names. Records in `view` what was read. Lives as long as this.
-  const Names* of(std::string_view resource, View& view) const;
-  // The same for whoever makes no page.
+  // Null where the rows have no names. Lives as long as this.
   const Names* find(std::string_view resource) const;
 
  private:

@@ -44,15 +44,6 @@ const Flow* Site::flow_of(const Page& page) const {
   return nullptr;
 }
 
-const NamedBlock* Site::find_block(const Page& page, const Block& block) const {
-  std::string name = block.name + page.name_suffix();
-  auto at = std::lower_bound(blocks.begin(), blocks.end(), name,
-                             [](const NamedBlock& b, const std::string& n) { return b.name < n; });
-  for (; at != blocks.end() && at->name == name; ++at)
-    if (at->page == &page && at->block == &block) return &*at;
-  return nullptr;
-}
-
 const Changes* Site::changes_of(std::string_view date) const {
   for (const auto& each : changes)
     if (each->date == date) return each.get();
@@ -114,9 +105,9 @@ std::vector<FooterLink> footer_of(const Site& site, base::Diagnostics& diagnosti
   std::vector<FooterLink> links;
   for (const FooterEntry& entry : site.config->footer_links) {
     if (is_external(entry.to)) {
-      links.push_back({entry.title, nullptr, entry.to});
+      links.push_back({entry.title, "", entry.to});
     } else if (const Page* page = find_named(site, entry.to)) {
-      links.push_back({entry.title, page, ""});
+      links.push_back({entry.title, page->address, ""});
     } else {
       report_unknown(site, "footer", entry.to, diagnostics.error("unknown-navigation", entry.span, ""));
     }

@@ -46,11 +46,11 @@ struct Assert {
   bool holds = true;
 };
 
-// A link at the foot of every page: to a page of the site, or, without one, to `href`.
+// A link at the foot of every page: to a page of the site by its address, or to `href`.
 struct FooterLink {
+  static constexpr size_t kFields = 3;
   std::string title;  // "" for the page's own
-  const Page* page = nullptr;
-  std::string href;
+  std::string address, href;
 };
 
 struct Site {
@@ -80,7 +80,6 @@ struct Site {
   const Section& top() const { return *sections.front(); }
   // The flow that a page is the index or a node of; null for none.
   const Flow* flow_of(const Page& page) const;
-  const NamedBlock* find_block(const Page& page, const Block& block) const;
   // The table, chart or estimate of that name; null for none.
   const NamedBlock* block_named(std::string_view name) const;
   // Null for a day of which nothing is told.

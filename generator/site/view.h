@@ -1,12 +1,11 @@
-// The one door to what a page may show. Rendering asks here and nowhere else; each answer is recorded with its hash,
-// and that record says exactly when a page must be rendered again.
+// The tracker: a page reads the site through its View and nowhere else. Each value is recorded as a dependency, a key
+// ("frame:prices", "page:cost.html", "config") with the hash of the value, and this record decides when the page must
+// be rendered again. The values are described in site/reads.h.
 //
-// What was read is a question that can be asked again, of another build's model: "frame:prices",
-// "figure:specs/x/peak", "ref:prices/a", "source:jouppi", "page:cost.html", "term:mxu", "config".
-// What another page would be answered differently is asked as the page itself, or, of what was read in its place, with
-// a tab and its address behind the question: "frame:prices\tlessons/cost.html".
+// A key whose value depends on the page that reads it ends, where the record of another page has it, with a tab and
+// the address of the first: "frame:prices\tlessons/cost.html".
 //
-// One View a rendered page, used by one thread. What it returns lives as long as the Site.
+// One View for each rendered page, used by one thread.
 #pragma once
 #include <map>
 #include <optional>
@@ -15,123 +14,147 @@
 #include <utility>
 #include <vector>
 
-#include "base/hash.h"
-#include "site/question.h"
+#include "data/export.h"
+#include "site/reads.h"
 #include "site/record.h"
-#include "site/site.h"
 
 namespace site {
 
-// Where readers of a page are led on to from it.
-struct Moved {
-  const Redirect* page = nullptr;   // of a page that a redirect leaves behind; null for others
-  std::span<const Redirect> parts;  // by anchor; broken ones too
+// A value that is not part of the site, such as a stylesheet, with its key. Only a View returns it.
+template <Name name, class T>
+class Tracked {
+ public:
+  Tracked() : Tracked(T()) {}
+  explicit Tracked(T value) : value_(std::move(value)), hash_(value_hash(value_)) {}
+  friend base::Hash own_hash(const Tracked& tracked) { return tracked.hash_; }
+
+ private:
+  friend class View;
+  T value_;
+  base::Hash hash_;
 };
 
 class View {
  public:
   View(const Site& site, const Page& page, Recorder reads = Recorder())
-      : site_(site), page_(page), reads_(std::move(reads)) {}
+      : model_{site, page}, reads_(std::move(reads)) {}
   View(const View&) = delete;
   View& operator=(const View&) = delete;
 
-  const Page& page() const { return page_; }
-  // All of it but what is asked for below, and what pages do not show: the theme's colours, the search's synonyms.
-  const Config& config();
-  const std::map<std::string, int>& colours();         // of charts
-  const std::vector<std::string>& navigation_order();  // as site.json has it
+  const std::string& address() const { return model_.page.address; }
+  const ThisPage& page();
+  const Content* content();  // the page's own file; null for a page that nobody wrote
+  const ShownConfig& config();
   const quantity::Units& units();
 
-  // Null when the page has no such query, and no block of it names such a table.
-  const quantity::Frame* frame(std::string_view name);
-  const Cell* cell(std::string_view key);
-  // By what stands behind "fig:", a name or "TABLE/KEY/COLUMN"; null for what could not be found or computed.
-  const Figure* figure(std::string_view key);
-  // An assert of any page; null for none.
-  const Assert* assertion(std::string_view name);
-  // A value of the page's row or params, as text; null for none.
-  const quantity::Value* value(std::string_view name);
-  std::optional<data::Provenance> provenance(std::string_view ref);
-  // The link from this page to the row's place on the page of its resource; "" for a row that is not shown there.
-  // REQUIRES: provenance(ref) was asked for, which records this too.
-  std::string row_link(std::string_view ref) const;
-  // The rows that state the same as this one; null when nothing competes.
+  // ---- the data
+  const quantity::Frame* frame(std::string_view name) { return read<"frame">(name); }
+  const Cell* cell(std::string_view key) { return read<"cell">(key); }
+  // By what follows "fig:", a name or "TABLE/KEY/COLUMN"; null for what does not exist or could not be computed.
+  const Figure* figure(std::string_view key) { return read<"figure">(key); }
+  std::optional<AssertState> assertion(std::string_view name) { return read<"assert">(name); }  // of any page
+  // A value of the page's row or params.
+  const quantity::Value* value(std::string_view name) { return read<"value">(name); }
+  // `text` with the {names} of the page's row filled in, on a page made from data. Error "unknown-placeholder".
+  std::string fill(std::string_view text, base::Span span, base::Diagnostics& diagnostics);
+  std::optional<Provenance> provenance(std::string_view ref);
+  // What a cell covers (data::Database::scope_of).
+  quantity::Scope scope_of(const quantity::Field& field, const quantity::Refs& refs);
+  // The provenance of all rows of a frame, for its files.
+  data::RowOrigins origins(const quantity::Frame& frame);
+  // The link from this page to the row on the page of its resource; "" for a row that is not shown there.
+  std::string row_link(std::string_view ref);
+  // The rows that state the same quantity; null if there are no others.
   const data::Competition* competition(std::string_view ref);
-  const std::vector<data::Contradiction>& contradictions();
-  // What the site says of its data: titles, descriptions, licences.
-  const data::Package& package();
-  // The text of a shared view; "" for no view.
-  std::string_view view_sql(std::string_view name);
-  const data::Source* source(std::string_view id);
-  // The target of a link: null for none. What is read of it is that it exists, its title, its kind and its file.
-  const Page* target(std::string_view address);
-  // The same with what lists say of a page: its description, its length.
-  void summary(const Page& page);
-  // Whether anything is published there.
-  bool has_address(std::string_view address);
-  // A file that is published as it is, by its address; null for none.
-  const io::SourceFile* file(std::string_view address);
-  // A file of content/, of this page or another.
-  void content(const Content& content) { record("file:", content.path, content.file->hash); }
-  Moved moved();
-  const Page* target_of_content(std::string_view content_path);
+  std::vector<ContradictionRow> contradictions() { return read<"contradictions">(); }
+  const data::Package& package() { return *read<"package">().value; }
+  std::optional<size_t> row_count(std::string_view resource) { return read<"row-count">(resource); }
+  // The text of a shared view; "" if it is not a view.
+  std::string_view view_sql(std::string_view name) { return read<"sql">(name); }
+  const data::Source* source(std::string_view id) { return read<"source">(id); }
+  // What readers see for the values of a category.
+  const reads::Labels* labels(const quantity::Field& field);
+  const std::map<std::string, int>& colours() { return *read<"colours">(); }  // of charts
 
-  // Where this page stands, what it is called and how it is shown.
-  const Page& self();
-  // The pages before and after it are those of the Page.
-  void neighbours();
-  // The way from the home page to a page, without itself.
-  std::vector<const Page*> above(const Page& page);
-  // Which pages a section has, in which order, and which sections below it.
-  const Section& members(const Section& section);
-  // The lessons of a section, read as a learning plan.
-  struct Plan {
-    size_t parts = 0;  // 0 where they are no plan: none, or one alone
-    unsigned minutes = 0;
-    size_t part = 0;  // which one this page is, from 1; 0 for none
-  };
-  Plan plan(const Section& section);
-  // The flow that this page belongs to; null for none. What is read of it is where it starts.
-  const Flow* flow();
-  // All that a flow's picture shows.
-  void whole(const Flow& flow);
-  // Which answers lead to this page of a flow.
-  void reached_from(const FlowNode& node);
+  // ---- other pages
+  std::optional<PageLink> target(std::string_view address) { return read<"page">(address); }
+  PageSummary summary(std::string_view address) { return read<"summary">(address); }
+  bool has_address(std::string_view address) { return read<"address">(address); }  // of a page or a file
+  // A file that is published as it is; null for none.
+  const io::SourceFile* file(std::string_view address) { return read<"file">(address).file; }
+  // The text of any page, by its path below content/.
+  const Content* content_at(std::string_view path) { return read<"file">(path).content; }
+  // The address of the page of a file of content/.
+  std::optional<std::string_view> address_of_content(std::string_view path) { return read<"content">(path); }
+  std::vector<std::string_view> above(std::string_view address) { return read<"above">(address); }
+  Neighbours neighbours() { return read<"neighbours">(); }
+  Members members(std::string_view folder) { return read<"members">(folder); }
+  Plan plan(std::string_view folder) { return read<"plan">(folder); }
+  const std::vector<std::string>& navigation_order() { return *read<"navigation-order">(); }
+  // The index of the nearest folder above the page's address that has one; "" for none.
+  std::string_view nearest_above() { return read<"nearest-above">(); }
+  // What the glossary says of the term at an anchor; "" for none, and on the glossary itself.
+  std::string_view definition(std::string_view anchor) { return read<"term">(anchor); }
+  // Whether a table, chart or estimate of this page has a page of its own; nullopt if it is not one of this page.
+  std::optional<bool> has_own_page(std::string_view block) { return read<"block">(block); }
 
-  // What the word of the glossary at this place means; "" for none, and for links to other pages. Seen from the
-  // glossary itself nothing is said twice.
-  std::string_view definition(std::string_view address, std::string_view anchor);
+  // ---- redirects
+  std::vector<RedirectRow> moved_parts() { return read<"moved">(); }  // of this page
+  std::optional<RedirectRow> redirect(std::string_view address) { return read<"redirect">(address); }
+  // What a part of a page is called: the words of a heading, the caption of a table; "" if it has no name.
+  std::string part(const Place& place) { return read<"part">(to_text(place)); }
 
-  // For what is not behind this door: the templates, the navigation. Whoever records a question of its own can be asked
-  // it again (pages/ask.h).
-  void record(std::string_view name, std::string_view argument, const base::Hash& hash) {
-    reads_.add(name, argument, hash);
+  // ---- decision flows
+  std::optional<FlowStart> flow() { return read<"flow">(); }
+  FlowStep flow_step() { return read<"step">(address()); }  // REQUIRES: the page is a step of a flow
+  std::vector<FlowStep> whole_flow(std::string_view index) { return read<"whole-flow">(index); }
+  std::vector<FlowOrigin> reached_from() { return read<"reached-from">(); }
+
+  // ---- changes
+  const Changes* day(std::string_view date) { return read<"changes">(date); }
+  std::vector<const Changes*> days() { return read<"days">(); }
+
+  // ---- for messages about mistakes
+  // What could be meant: "addresses", "asserts", "claims", "queries" (of this page) or "tables".
+  std::vector<std::string> names(std::string_view what) { return read<"names">(what); }
+  MissingPage missing_page(std::string_view path) { return read<"missing-page">(path); }
+  std::string source_help(std::string_view id) { return read<"source-help">(id); }
+  std::string row_place(std::string_view ref) { return read<"row-place">(ref); }  // "the row KEY of data/FILE"
+
+  template <Name name, class T>
+  const T& read_tracked(const Tracked<name, T>& tracked) {
+    reads_.add(name, "", [&] { return value_hash(tracked); });
+    return tracked.value_;
   }
-  void record(std::string_view question, const base::Hash& hash) { reads_.add(question, "", hash); }
   const Record& reads() const { return reads_.record(); }
-  // When the page is rendered.
+  // Once the page is rendered.
   Record take_reads() { return reads_.take(); }
 
-  // Asks what an earlier record names, so that this record has it too. False for a question that is not this door's.
-  bool ask(std::string_view what);
-
-  // The model itself. Whoever shows something of it that is not behind this door records it.
-  const Site& site() const { return site_; }
+ protected:
+  template <class Kind, class AnyModel>
+  typename Kind::Value read_kind(const AnyModel& model, std::string_view argument) {
+    typename Kind::Value value = Kind::kCompute(model, argument);
+    reads_.add(Kind::kName, argument, [&] { return value_hash(value); });
+    return value;
+  }
+  const Model& model() const { return model_; }
+  Recorder& recorder() { return reads_; }
 
  private:
-  static constexpr base::Hash kAbsent{};  // of what is asked for and is not there
-  void read_term(std::string_view anchor);
+  template <Name name>
+  using KindOf = decltype(kind_named<name>(kReadKinds));
+  template <Name name>
+  typename KindOf<name>::Value read(std::string_view argument = "") {
+    return read_kind<KindOf<name>>(model_, argument);
+  }
 
-  const Site& site_;
-  const Page& page_;
+  Model model_;
   Recorder reads_;
-  bool read_config_ = false, read_units_ = false;  // these are asked for each number
+  // What is read for each number, or each link.
+  std::optional<ThisPage> page_;
+  const ShownConfig* config_ = nullptr;
+  const quantity::Units* units_ = nullptr;
+  const Content* content_ = nullptr;
 };
-
-// AnswerFrom::site for a question that is not this door's.
-AnswerFrom answer_from(std::string_view question);
-
-// The lessons among them, in their order: what a section has as a learning plan.
-std::vector<const Page*> lessons_of(const std::vector<const Page*>& list);
 
 }  // namespace site

@@ -9,7 +9,7 @@ namespace {
 
 site::Record record_of(std::initializer_list<std::string_view> questions) {
   site::Recorder recorder;
-  for (std::string_view question : questions) recorder.add(question, "", base::hash_bytes(question));
+  for (std::string_view question : questions) recorder.add(question, "", [&] { return base::hash_bytes(question); });
   return recorder.record();
 }
 

@@ -115,7 +115,7 @@ TEST_CASE("what is remembered of a link takes no more room when its page is kept
   const size_t before = brewing(site);
   site.change("content/faq/why.md", "title: Why so dear?", "title: Why so cheap?");
   CHECK(rebuilt(site).rendered.count("lessons/cost.html") == 0);
-  CHECK(brewing(site) == before);
+  CHECK(brewing(site) <= before);
 }
 
 TEST_CASE("a first paragraph is what lists say of a page") {

@@ -1,0 +1,150 @@
+#include "pages/view.h"
+
+#include <algorithm>
+
+#include "pages/ask.h"
+#include "pages/changed.h"
+#include "pages/moved.h"
+#include "site/url.h"
+
+namespace pages {
+namespace {
+
+constexpr auto kTable = site::kind_table<Model>(site::kReadKinds + kReadKinds);
+
+// Null for an unknown kind.
+const site::KindEntry<Model>* find_kind(std::string_view name) {
+  const auto found = std::find_if(kTable.begin(), kTable.end(), [&](const auto& each) { return each.name == name; });
+  return found == kTable.end() ? nullptr : &*found;
+}
+
+// Pages that were changed last, on the home page.
+constexpr size_t kMaxRecent = 5;
+// Uses of one row that a page lists; more are counted.
+constexpr size_t kMaxUsesOfRow = 5;
+
+const std::vector<Backlink>& backlinks_of(const Model& model, std::string_view on) {
+  static const std::vector<Backlink> kNone;
+  const auto found = model.backlinks.find(on);
+  return found == model.backlinks.end() ? kNone : found->second;
+}
+
+Use use_of(const Backlink& backlink, const Model& model) {
+  const site::Page& page = *backlink.page;
+  return {page.address, backlink.anchor, page.title, page.kind, site::block_title(model.site, backlink.anchor)};
+}
+
+}  // namespace
+
+site::AnswerFrom answer_from(std::string_view key) {
+  const auto* kind = find_kind(site::parse_key(key).name);
+  return kind ? kind->from : site::AnswerFrom::site;
+}
+
+base::Hash ask(std::string_view key, const site::Page& page, const Asked& asked) {
+  const size_t tab = std::min(key.find('\t'), key.size());
+  const site::Page* reader = tab == key.size() ? &page : asked.site.find(key.substr(tab + 1));
+  const auto [name, argument] = site::parse_key(key.substr(0, tab));
+  const auto* kind = find_kind(name);
+  if (!reader || !kind) return {UINT64_MAX, UINT64_MAX};
+  return kind->value_hash({{asked.site, *reader}, asked.theme, asked.backlinks}, argument);
+}
+
+View::View(const View& around, std::string_view address)
+    : View(around.model().site, *around.model().site.find(address), around.theme_, around.backlinks_) {}
+
+void View::add_reads_of(const View& shown) {
+  for (const auto& [key, hash] : shown.reads()) {
+    const bool is_own = answer_from(key) == site::AnswerFrom::page && key.find('\t') == std::string_view::npos;
+    recorder().add(is_own ? key + '\t' + shown.address() : key, "", [&] { return hash; });
+  }
+}
+
+namespace reads {
+
+std::vector<SourceUses> bibliography(const Model& model, std::string_view) {
+  std::vector<SourceUses> all;
+  for (const data::Source& source : model.site.database->bibliography().sources())
+    all.push_back({&source, backlinks_of(model, source.id).size()});
+  return all;
+}
+
+const markup::SafeHtml* card_mark(const Model& model, std::string_view) { return &model.theme.card_mark; }
+
+Common common(const Model& model, std::string_view) {
+  const Theme& theme = model.theme;
+  return {&theme.words, &theme.strings, &theme.site, theme.footer, theme.has_feed, !model.site.changes.empty(),
+          theme.hash};
+}
+
+// Those of a page that readers are led on from, too.
+std::vector<PageCorrection> corrections(const Model& model, std::string_view) {
+  std::vector<PageCorrection> found;
+  for (const auto& day : model.site.changes)
+    for (const site::Correction& each : day->corrections)
+      if (each.page == model.page.address || page_now(model.site, each.page) == &model.page)
+        found.push_back({day->date, each.text});
+  return found;
+}
+
+Template layout(const Model& model, std::string_view name) {
+  const auto found = model.theme.templates.find(name);
+  return {model.theme.engine, name, found == model.theme.templates.end() ? base::Hash() : found->second};
+}
+
+const Navigation::Seen* navigation(const Model& model, std::string_view folder) {
+  return model.theme.navigation.seen_from(folder);
+}
+
+const blocks::TrackedStyles& pictures(const Model& model, std::string_view) { return model.theme.pictures; }
+
+std::vector<DatedPage> recent(const Model& model, std::string_view) {
+  std::vector<DatedPage> recent;
+  for (const site::Page* page : dated_pages(model.site)) {
+    if (recent.size() == kMaxRecent) break;
+    if (page != &model.page) recent.push_back({page->address, changed_on(*page)});
+  }
+  return recent;
+}
+
+const site::Names* row_names(const Model& model, std::string_view resource) {
+  return model.theme.row_names.find(resource);
+}
+
+std::vector<RowsFrom> rows_from(const Model& model, std::string_view source) {
+  std::vector<RowsFrom> all;
+  if (const data::Source* found = model.site.database->bibliography().find(source))
+    for (const data::RowCount& count : model.site.database->rows_from(*found))
+      all.push_back({count.resource->name, count.resource->title, count.rows});
+  return all;
+}
+
+std::optional<ShownBlock> shown_block(const Model& model, std::string_view) {
+  const bool shows_one = model.page.kind == site::PageKind::table || model.page.kind == site::PageKind::chart;
+  const site::NamedBlock* block = shows_one ? model.site.block_named(model.page.subject) : nullptr;
+  if (!block || !block->has_own_page) return std::nullopt;
+  const site::Content& content = *block->page->content();
+  return ShownBlock{block->page->address, content.path, static_cast<size_t>(block->block - content.blocks.data())};
+}
+
+std::vector<Use> uses(const Model& model, std::string_view on) {
+  std::vector<Use> uses;
+  for (const Backlink& backlink : backlinks_of(model, on)) uses.push_back(use_of(backlink, model));
+  return uses;
+}
+
+std::map<std::string, RowUses> uses_of_rows(const Model& model, std::string_view resource) {
+  std::map<std::string, RowUses> uses;
+  for (std::string& ref : model.site.database->refs_of(resource, site::kMostRows)) {
+    const std::vector<Backlink>& backlinks = backlinks_of(model, ref);
+    if (backlinks.empty()) continue;
+    RowUses of_row{backlinks.size(), {}};
+    for (size_t i = 0; i < std::min(backlinks.size(), kMaxUsesOfRow); ++i)
+      of_row.first.push_back(use_of(backlinks[i], model));
+    uses.emplace(std::move(ref), std::move(of_row));
+  }
+  return uses;
+}
+
+}  // namespace reads
+}  // namespace pages

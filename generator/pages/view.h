@@ -1,0 +1,168 @@
+// The tracker of pages/: site::View, and what pages read besides the site: templates, words, navigation, and which
+// pages depend on a source. To add a kind of dependency: see site/reads.h; here the function goes into pages/view.cc.
+#pragma once
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pages/render.h"
+#include "pages/theme.h"
+#include "site/url.h"
+#include "site/view.h"
+
+namespace markup {
+inline base::Hash own_hash(const SafeHtml& html) { return base::hash_bytes(html.str()); }
+}  // namespace markup
+
+namespace pages {
+
+inline base::Hash own_hash(const Navigation::Seen& seen) { return seen.hash; }
+
+// What all pages show. The values are described in Theme, which has their hash.
+struct Common {
+  const site::Words* words = nullptr;
+  const templates::Value *strings = nullptr, *site = nullptr;
+  std::span<const site::FooterLink> footer;
+  bool has_feed = false, has_changes = false;
+  base::Hash hash;
+};
+inline base::Hash own_hash(const Common& common) { return common.hash; }
+
+class Template {
+ public:
+  Template(const templates::Engine& engine, std::string_view name, base::Hash hash)
+      : engine_(engine), name_(name), hash_(hash) {}
+  bool asks(std::string_view value) const { return engine_.asks(name_, value); }
+  void render(templates::Map values, std::string& out, base::Diagnostics& diagnostics) const {
+    engine_.render(name_, templates::Value(std::move(values)), out, diagnostics);
+  }
+  friend base::Hash own_hash(const Template& each) { return each.hash_; }
+
+ private:
+  const templates::Engine& engine_;
+  std::string_view name_;
+  base::Hash hash_;
+};
+
+// A place that depends on a source or a row.
+struct Use {
+  static constexpr size_t kFields = 5;
+  std::string_view address, anchor, title;  // the title of the page
+  site::PageKind kind = site::PageKind::page;
+  std::string part;  // the caption of the table or chart; "" for the page itself and for the note of a figure
+};
+
+struct RowUses {
+  static constexpr size_t kFields = 2;
+  size_t count = 0;
+  std::vector<Use> first;  // as many as a page lists
+};
+
+struct SourceUses {
+  static constexpr size_t kFields = 2;
+  const data::Source* source = nullptr;
+  size_t count = 0;
+};
+
+// The rows of a resource that a source is given for.
+struct RowsFrom {
+  static constexpr size_t kFields = 3;
+  std::string_view resource, title;
+  size_t rows = 0;
+};
+
+struct DatedPage {
+  static constexpr size_t kFields = 2;
+  std::string_view address, date;
+};
+
+struct PageCorrection {
+  static constexpr size_t kFields = 2;
+  std::string_view date, text;
+};
+
+// The table or chart whose rows this page shows: on which page it is, and its number among the blocks of its file.
+struct ShownBlock {
+  static constexpr size_t kFields = 3;
+  std::string_view address, source;
+  size_t number = 0;
+};
+
+struct Model : site::Model {
+  const Theme& theme;
+  const Backlinks& backlinks;
+};
+
+namespace reads {
+std::vector<SourceUses> bibliography(const Model& model, std::string_view);
+const markup::SafeHtml* card_mark(const Model& model, std::string_view);
+Common common(const Model& model, std::string_view);
+std::vector<PageCorrection> corrections(const Model& model, std::string_view);
+Template layout(const Model& model, std::string_view name);
+const Navigation::Seen* navigation(const Model& model, std::string_view folder);
+const blocks::TrackedStyles& pictures(const Model& model, std::string_view);
+std::vector<DatedPage> recent(const Model& model, std::string_view);
+const site::Names* row_names(const Model& model, std::string_view resource);
+std::vector<RowsFrom> rows_from(const Model& model, std::string_view source);
+std::optional<ShownBlock> shown_block(const Model& model, std::string_view);
+std::vector<Use> uses(const Model& model, std::string_view on);
+std::map<std::string, RowUses> uses_of_rows(const Model& model, std::string_view resource);
+}  // namespace reads
+
+inline constexpr site::KindList<site::Kind<"bibliography", site::AnswerFrom::site, reads::bibliography>,
+                                site::Kind<"card-mark", site::AnswerFrom::site, reads::card_mark>,
+                                site::Kind<"corrections", site::AnswerFrom::page, reads::corrections>,
+                                site::Kind<"navigation", site::AnswerFrom::site, reads::navigation>,
+                                site::Kind<"pictures", site::AnswerFrom::site, reads::pictures>,
+                                site::Kind<"recent", site::AnswerFrom::page, reads::recent>,
+                                site::Kind<"row-names", site::AnswerFrom::site, reads::row_names>,
+                                site::Kind<"rows-from", site::AnswerFrom::site, reads::rows_from>,
+                                site::Kind<"shown-on", site::AnswerFrom::page, reads::shown_block>,
+                                site::Kind<"template", site::AnswerFrom::site, reads::layout>,
+                                site::Kind<"theme", site::AnswerFrom::site, reads::common>,
+                                site::Kind<"uses", site::AnswerFrom::site, reads::uses>,
+                                site::Kind<"uses-of-rows", site::AnswerFrom::site, reads::uses_of_rows>>
+    kReadKinds;
+
+class View : public site::View {
+ public:
+  View(const site::Site& site, const site::Page& page, const Theme& theme, const Backlinks& backlinks,
+       site::Recorder reads = site::Recorder())
+      : site::View(site, page, std::move(reads)), theme_(theme), backlinks_(backlinks) {}
+  // For a page that is shown on that of `around`. REQUIRES: it exists.
+  View(const View& around, std::string_view address);
+  // Records what a page has read that is shown on this one.
+  void add_reads_of(const View& shown);
+
+  Common common() { return read<"theme">(); }
+  Template layout(std::string_view name) { return read<"template">(name); }  // "lesson.html"
+  const templates::Value& navigation() { return read<"navigation">(site::folder_of(address()))->items; }
+  const blocks::TrackedStyles& pictures() const { return theme_.pictures; }
+  const markup::SafeHtml& card_mark() { return *read<"card-mark">(); }
+  // The pages that were written or changed last, without this one.
+  std::vector<DatedPage> recent() { return read<"recent">(); }
+  // What was corrected on this page, the latest first.
+  std::vector<PageCorrection> corrections() { return read<"corrections">(); }
+  std::optional<ShownBlock> shown_block() { return read<"shown-on">(); }
+  const site::Names* row_names(std::string_view resource) { return read<"row-names">(resource); }
+  std::vector<SourceUses> bibliography() { return read<"bibliography">(); }
+  std::vector<Use> uses(std::string_view source) { return read<"uses">(source); }
+  std::map<std::string, RowUses> uses_of_rows(std::string_view resource) { return read<"uses-of-rows">(resource); }
+  std::vector<RowsFrom> rows_from(std::string_view source) { return read<"rows-from">(source); }
+
+ private:
+  template <site::Name name>
+  using KindOf = decltype(site::kind_named<name>(kReadKinds));
+  template <site::Name name>
+  typename KindOf<name>::Value read(std::string_view argument = "") {
+    return read_kind<KindOf<name>>(Model{model(), theme_, backlinks_}, argument);
+  }
+
+  const Theme& theme_;
+  const Backlinks& backlinks_;
+};
+
+}  // namespace pages

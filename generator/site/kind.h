@@ -1,0 +1,83 @@
+// A kind of dependency: its name, what its value is computed from, and the function that computes it. Lists of kinds
+// are types, from which reading a value (View::read) and comparing it in the next build (KindTable) are generated.
+#pragma once
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+
+#include "base/hash.h"
+#include "site/value_hash.h"
+
+namespace site {
+
+// What a value may change with.
+enum class AnswerFrom {
+  site,
+  page,  // the page that reads it, too
+  data   // the database alone: while the data are unchanged, so is the value
+};
+
+// A text as a template argument.
+template <size_t N>
+struct Name {
+  char text[N] = {};
+  constexpr Name(const char (&literal)[N]) { std::copy_n(literal, N, text); }  // NOLINT(google-explicit-constructor)
+  constexpr operator std::string_view() const { return {text, N - 1}; }        // NOLINT(google-explicit-constructor)
+};
+
+template <class Result, class Model>
+std::remove_cvref_t<Result> result_of(Result (*)(const Model&, std::string_view));
+
+// `compute` is a function of a model and an argument, which is "" for a kind with one value.
+template <Name name, AnswerFrom from, auto compute>
+struct Kind {
+  static constexpr std::string_view kName = name;
+  static constexpr AnswerFrom kFrom = from;
+  static constexpr auto kCompute = compute;
+  using Value = decltype(result_of(compute));
+};
+
+template <class... Kinds>
+struct KindList {};
+
+template <class... A, class... B>
+constexpr KindList<A..., B...> operator+(KindList<A...>, KindList<B...>) {
+  return {};
+}
+
+// The kind of a name; an unknown name does not compile.
+template <Name name, class First, class... Rest>
+constexpr auto kind_named(KindList<First, Rest...>) {
+  if constexpr (First::kName == std::string_view(name))
+    return First();
+  else
+    return kind_named<name>(KindList<Rest...>());
+}
+
+// A dependency key in its two parts: "frame:prices" is {"frame", "prices"}.
+struct Key {
+  std::string_view name, argument;
+};
+inline Key parse_key(std::string_view key) {
+  const size_t colon = std::min(key.find(':'), key.size());
+  return {key.substr(0, colon), key.substr(std::min(colon + 1, key.size()))};
+}
+
+// For keys that are known only at run time: those of the build before.
+template <class Model>
+struct KindEntry {
+  std::string_view name;
+  AnswerFrom from;
+  base::Hash (*value_hash)(const Model& model, std::string_view argument);
+};
+
+template <class Model, class... Kinds>
+constexpr std::array<KindEntry<Model>, sizeof...(Kinds)> kind_table(KindList<Kinds...>) {
+  return {{{Kinds::kName, Kinds::kFrom, [](const Model& model, std::string_view argument) {
+              return value_hash(Kinds::kCompute(model, argument));
+            }}...}};
+}
+
+}  // namespace site

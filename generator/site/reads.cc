@@ -1,0 +1,348 @@
+#include "site/reads.h"
+
+#include <algorithm>
+
+#include "site/row_names.h"
+#include "site/url.h"
+
+namespace site {
+namespace {
+
+std::string_view address_of(const Page* page) { return page ? std::string_view(page->address) : ""; }
+
+std::string_view source_of(const Page& page) { return page.content() ? page.content()->path : ""; }
+
+std::vector<std::string_view> addresses_of(const std::vector<const Page*>& pages) {
+  std::vector<std::string_view> addresses;
+  addresses.reserve(pages.size());
+  for (const Page* page : pages) addresses.push_back(page->address);
+  return addresses;
+}
+
+template <class Map>
+auto find_in(const Map& map, std::string_view key) -> decltype(&map.begin()->second) {
+  const auto found = map.find(key);
+  return found == map.end() ? nullptr : &found->second;
+}
+
+RedirectRow row_of(const Redirect& row) {
+  return {row.from.anchor, row.to.address, row.to.anchor, row.external, row.since, row.why, row.broken};
+}
+
+FlowStep step_of(const FlowNode& node) {
+  FlowStep step{node.id, node.page->address, node.page->title, node.is_question, {}};
+  const std::vector<document::Answer>& written = node.page->content()->front.answers;
+  for (const FlowEdge& edge : node.answers)
+    step.answers.push_back({static_cast<size_t>(edge.answer - written.data()), edge.answer->id, edge.to->id,
+                            edge.answer->label.text, edge.to->page->address, !edge.to->is_question});
+  return step;
+}
+
+// What readers call the row of a wide table, or of a resource.
+std::string_view names_of(const data::Contradiction& row, const data::Database& database) {
+  const data::TableInfo* table = database.find_table(row.table);
+  if (!table || !table->resource) return "";
+  const auto& long_form = table->resource->long_form;
+  return long_form && table->kind == data::TableKind::wide ? led_to_by(*table->resource, long_form->row)
+                                                           : std::string_view(row.table);
+}
+
+const document::Heading* heading_at(const Page& page, std::string_view anchor) {
+  if (!page.content()) return nullptr;
+  const std::vector<document::Heading>& headings = page.content()->document().headings();
+  const auto found =
+      std::find_if(headings.begin(), headings.end(), [&](const auto& each) { return each.id == anchor; });
+  return found == headings.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::string block_title(const Site& site, std::string_view name) {
+  const NamedBlock* block = site.block_named(name);
+  return block ? block->title() : "";
+}
+
+namespace reads {
+
+// The way from the home page to a page, without the page itself.
+std::vector<std::string_view> above(const Model& model, std::string_view address) {
+  std::vector<std::string_view> chain;
+  const Page* page = model.site.find(address);
+  const Section* at = page ? page->section : nullptr;
+  if (at && at->index == page) at = at->parent;
+  for (; at; at = at->parent)
+    if (at->index && at->index != page) chain.push_back(at->index->address);
+  std::reverse(chain.begin(), chain.end());
+  return chain;
+}
+
+bool address(const Model& model, std::string_view address) { return model.site.addresses.has(std::string(address)); }
+
+std::optional<AssertState> assertion(const Model& model, std::string_view name) {
+  const Assert* found = find_in(model.site.asserts, name);
+  if (!found) return std::nullopt;
+  return AssertState{found->page->address, found->page->title, found->holds};
+}
+
+std::optional<bool> block(const Model& model, std::string_view name) {
+  const NamedBlock* found = model.site.block_named(name);
+  return found && found->page == &model.page ? std::optional(found->has_own_page) : std::nullopt;
+}
+
+const Cell* cell(const Model& model, std::string_view key) {
+  return model.page.evaluation ? find_in(model.page.evaluation->cells, key) : nullptr;
+}
+
+const std::map<std::string, int>* colours(const Model& model, std::string_view) { return &model.site.config->colours; }
+
+const data::Competition* competition(const Model& model, std::string_view ref) {
+  return model.site.database->competition_of(ref);
+}
+
+const ShownConfig* config(const Model& model, std::string_view) { return model.site.config; }
+
+std::optional<std::string_view> content(const Model& model, std::string_view path) {
+  const Page* found = model.site.page_of(path);
+  return found ? std::optional<std::string_view>(found->address) : std::nullopt;
+}
+
+std::vector<ContradictionRow> contradictions(const Model& model, std::string_view) {
+  const data::Database& database = *model.site.database;
+  std::vector<ContradictionRow> rows;
+  for (const data::Contradiction& each : database.contradictions()) rows.push_back({&each, names_of(each, database)});
+  return rows;
+}
+
+const Changes* day(const Model& model, std::string_view date) { return model.site.changes_of(date); }
+
+std::vector<const Changes*> days(const Model& model, std::string_view) {
+  std::vector<const Changes*> days;
+  for (const auto& each : model.site.changes) days.push_back(each.get());
+  return days;
+}
+
+const Figure* figure(const Model& model, std::string_view key) {
+  const FigurePtr* found = model.page.evaluation ? find_in(model.page.evaluation->figures, key) : nullptr;
+  return found ? found->get() : nullptr;
+}
+
+ContentFile file(const Model& model, std::string_view path) {
+  const Content* content = model.site.content_at(path);
+  return {content, content ? nullptr : model.site.file_at(path)};
+}
+
+std::optional<FlowStart> flow(const Model& model, std::string_view) {
+  const Flow* flow = model.site.flow_of(model.page);
+  if (!flow) return std::nullopt;
+  return FlowStart{flow->index->address, address_of(flow->start ? flow->start->page : nullptr)};
+}
+
+const quantity::Frame* frame(const Model& model, std::string_view name) {
+  const FramePtr* found = model.page.evaluation ? find_in(model.page.evaluation->frames, name) : nullptr;
+  return found ? found->get() : nullptr;
+}
+
+// `column` is RESOURCE/COLUMN.
+const Labels* labels(const Model& model, std::string_view column) {
+  const size_t slash = column.find('/');
+  const data::Resource* resource = model.site.database->package().find(column.substr(0, slash));
+  const int at = resource ? resource->find(column.substr(slash + 1)) : -1;
+  return at < 0 ? nullptr : &resource->fields[static_cast<size_t>(at)].labels;
+}
+
+Members members(const Model& model, std::string_view folder) {
+  const Section* section = model.site.section_of(folder);
+  if (!section) return {};
+  Members members{addresses_of(section->pages), {}, address_of(section->index), address_of(section->print)};
+  for (const Section* child : section->sections)
+    if (child->index) members.sections.push_back(child->index->address);
+  return members;
+}
+
+MissingPage missing_page(const Model& model, std::string_view path) {
+  const Site& site = model.site;
+  MissingPage missing{site.drafts.contains(path), site.is_from_data(path), "", {}};
+  const std::string address = std::string(path.substr(0, path.rfind('.'))) + ".html";
+  if (const Redirect* row = site.redirects.find(address, ""))
+    missing.redirect =
+        address + (row->is_retired() ? " was retired" : " leads on to " + to_text(row->to) + row->external);
+  for (const auto& [known, content] : site.contents)
+    if (!site.is_from_data(known)) missing.known.push_back(known);
+  return missing;
+}
+
+std::vector<RedirectRow> moved(const Model& model, std::string_view) {
+  std::vector<RedirectRow> rows;
+  for (const Redirect& row : model.site.redirects.parts_of(model.page.address)) rows.push_back(row_of(row));
+  return rows;
+}
+
+std::vector<std::string> names(const Model& model, std::string_view what) {
+  std::vector<std::string> names;
+  if (what == "addresses")
+    for (std::string_view address : model.site.addresses.all()) names.emplace_back(address);
+  if (what == "asserts")
+    for (const auto& [name, unused] : model.site.asserts) names.push_back(name);
+  if (what == "queries" && model.page.evaluation)
+    for (const auto& [name, unused] : model.page.evaluation->frames) names.push_back(name);
+  if (what == "tables")
+    for (const data::TableInfo& table : model.site.database->tables()) names.push_back(table.name);
+  if (what == "claims")
+    for (const std::string& ref : model.site.database->refs_of(what)) names.push_back(ref.substr(what.size() + 1));
+  return names;
+}
+
+const std::vector<std::string>* navigation_order(const Model& model, std::string_view) {
+  return &model.site.config->navigation;
+}
+
+std::string_view nearest_above(const Model& model, std::string_view) {
+  for (std::string_view folder = folder_of(model.page.address); !folder.empty(); folder = folder_of(folder)) {
+    const Section* section = model.site.section_of(folder);
+    if (section && section->index) return section->index->address;
+  }
+  return address_of(model.site.top().index);
+}
+
+Neighbours neighbours(const Model& model, std::string_view) {
+  return {address_of(model.page.previous), address_of(model.page.next)};
+}
+
+Hashed<data::Package> package(const Model& model, std::string_view) {
+  return {&model.site.database->package(), model.site.database->descriptor_hash()};
+}
+
+std::optional<PageLink> page(const Model& model, std::string_view address) {
+  const Page* found = model.site.find(address);
+  if (!found) return std::nullopt;
+  const bool from_data = found->evaluation && found->evaluation->from_data;
+  return PageLink{found->address, found->title, source_of(*found), found->kind, found->draft, from_data};
+}
+
+std::string part(const Model& model, std::string_view place) {
+  std::string objection;
+  const Place at = parse_place(place, objection);
+  const Page* page = model.site.find(at.address);
+  if (!page) return "";
+  const document::Heading* heading = heading_at(*page, at.anchor);
+  // On a page made from data the words of a heading may contain placeholders.
+  if (heading && !page->evaluation->from_data && !heading->text.empty()) return std::string(heading->text);
+  return block_title(model.site, at.anchor);
+}
+
+Plan plan(const Model& model, std::string_view folder) {
+  const Section* section = model.site.section_of(folder);
+  if (!section) return {};
+  Plan plan{address_of(section->index), 0, 0, 0};
+  for (const Page* page : section->pages) {
+    if (page->kind != PageKind::lesson) continue;
+    ++plan.parts;
+    plan.minutes += page->minutes();
+    if (page == &model.page) plan.part = plan.parts;
+  }
+  return plan.parts > 1 ? plan : Plan{plan.index, 0, 0, 0};
+}
+
+std::vector<FlowOrigin> reached_from(const Model& model, std::string_view) {
+  std::vector<FlowOrigin> origins;
+  const Flow* flow = model.site.flow_of(model.page);
+  if (const FlowNode* node = flow ? flow->node_of(model.page) : nullptr)
+    for (const auto& [origin, answer] : node->reached_from)
+      origins.push_back({origin->page->address, answer->label.text});
+  return origins;
+}
+
+std::optional<RedirectRow> redirect(const Model& model, std::string_view address) {
+  const Redirect* row = model.site.redirects.find(address, "");
+  return row ? std::optional(row_of(*row)) : std::nullopt;
+}
+
+std::optional<Provenance> ref(const Model& model, std::string_view ref) {
+  auto found = model.site.database->provenance(ref);
+  if (!found) return std::nullopt;
+  const std::string* anchor = find_in(model.site.rows->anchors, data::record_of(ref));
+  const std::string_view resource = found->source ? std::string_view() : std::string_view(found->resource->title);
+  return Provenance{found->source,
+                    found->locator,
+                    found->as_of,
+                    found->note,
+                    found->covers,
+                    std::move(found->caveats),
+                    resource,
+                    found->no_source,
+                    anchor ? std::string_view(*anchor) : "",
+                    model.site.database->competition_of(ref) != nullptr};
+}
+
+std::optional<size_t> row_count(const Model& model, std::string_view resource) {
+  const data::TableInfo* table = model.site.database->find_table(resource);
+  return table ? std::optional(table->rows) : std::nullopt;
+}
+
+std::string row_place(const Model& model, std::string_view ref) {
+  const auto found = model.site.database->provenance(ref);
+  return found ? "the row " + std::string(found->key) + " of data/" + found->resource->path : "";
+}
+
+ThisPage self(const Model& model, std::string_view) {
+  const Page& page = model.page;
+  ThisPage self{
+      page.address, page.title, source_of(page),    page.kind,      page.draft, false, page.layout, page.description(),
+      page.subject, page.lead,  page.name_suffix(), page.minutes(), {},         "",    false};
+  self.from_data = page.evaluation && page.evaluation->from_data;
+  if (!page.section) return self;
+  self.folder = page.section->folder;
+  self.section = page.section->title;
+  self.is_index = page.section->index == &page;
+  return self;
+}
+
+const data::Source* source(const Model& model, std::string_view id) {
+  return model.site.database->bibliography().find(id);
+}
+
+std::string source_help(const Model& model, std::string_view id) {
+  return model.site.database->bibliography().suggest(id);
+}
+
+std::string_view sql(const Model& model, std::string_view view) {
+  const data::TableInfo* table = model.site.database->find_table(view);
+  return table && table->kind == data::TableKind::view ? table->sql : std::string_view();
+}
+
+FlowStep step(const Model& model, std::string_view address) {
+  const Page* page = model.site.find(address);
+  const Flow* flow = page ? model.site.flow_of(*page) : nullptr;
+  const FlowNode* node = flow ? flow->node_of(*page) : nullptr;
+  return node ? step_of(*node) : FlowStep();
+}
+
+PageSummary summary(const Model& model, std::string_view address) {
+  const Page* page = model.site.find(address);
+  return page ? PageSummary{page->description(), page->minutes()} : PageSummary();
+}
+
+std::string_view term(const Model& model, std::string_view anchor) {
+  const std::string* meaning = find_in(model.site.definitions, anchor);
+  return meaning ? std::string_view(*meaning) : "";
+}
+
+Hashed<quantity::Units> units(const Model& model, std::string_view) {
+  return {&model.site.database->units(), model.site.database->units_hash()};
+}
+
+const quantity::Value* value(const Model& model, std::string_view name) {
+  return model.page.evaluation ? find_in(model.page.evaluation->values, name) : nullptr;
+}
+
+// In reading order.
+std::vector<FlowStep> whole_flow(const Model& model, std::string_view address) {
+  std::vector<FlowStep> steps;
+  const Page* page = model.site.find(address);
+  if (const Flow* flow = page ? model.site.flow_of(*page) : nullptr)
+    for (const auto& node : flow->nodes) steps.push_back(step_of(*node));
+  return steps;
+}
+
+}  // namespace reads
+}  // namespace site

@@ -1,0 +1,267 @@
+// What pages read of the site: the kinds of dependencies and their values. A value contains what a page may show of it
+// and nothing else. Texts and pointers in it belong to the site, which outlives all rendering.
+//
+// To add a kind: a function here and in reads.cc, a line in kReadKinds, a method of View. Hashing the value and
+// comparing it in the next build need no code (site/kind.h).
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "site/changes.h"
+#include "site/kind.h"
+#include "site/site.h"
+
+// Hashes of what lower layers define: either of the whole value, or by its fields.
+namespace quantity {
+inline base::Hash own_hash(const Frame& frame) { return frame.hash; }
+inline base::Hash own_hash(const Exact& exact) { return base::hash_bytes(exact.round_half_up(40)); }
+inline base::Hash own_hash(const Value& value) {
+  return base::Hasher().add(uint64_t{value.index()}).add(to_text(value)).finish();
+}
+}  // namespace quantity
+
+namespace data {
+inline base::Hash own_hash(const Source& source) { return base::hash_bytes(source.span.text()); }
+}  // namespace data
+
+namespace io {
+inline base::Hash own_hash(const SourceFile& file) { return file.hash; }
+}  // namespace io
+
+namespace site {
+
+inline base::Hash own_hash(const Content& content) { return content.file->hash; }
+inline base::Hash own_hash(const Changes& changes) { return changes.hash; }
+
+template <>
+inline constexpr size_t kFieldsOf<quantity::Field> = 13;
+template <>
+inline constexpr size_t kFieldsOf<data::Cell> = 3;
+template <>
+inline constexpr size_t kFieldsOf<data::Alternative> = 3;
+template <>
+inline constexpr size_t kFieldsOf<data::Competition> = 6;
+template <>
+inline constexpr size_t kFieldsOf<data::Contradiction> = 7;
+
+// A page that another one links to.
+struct PageLink {
+  static constexpr size_t kFields = 6;
+  std::string_view address, title;
+  std::string_view source;  // the path of its file below content/; "" for a page that nobody wrote
+  PageKind kind = PageKind::page;
+  bool draft = false, from_data = false;
+
+  bool is_indexed() const { return !draft && has_own_words(kind); }
+};
+
+// The page that reads.
+struct ThisPage {
+  static constexpr size_t kFields = 15;
+  std::string_view address, title;  // as in PageLink, up to `from_data`
+  std::string_view source;
+  PageKind kind = PageKind::page;
+  bool draft = false, from_data = false;
+  std::string_view layout, description, subject;  // as in Page
+  std::string_view lead;                          // "" unless somebody wrote one
+  std::string suffix;                             // Page::name_suffix()
+  unsigned minutes = 0;
+  std::optional<std::string_view> folder;  // of its section; nullopt if it is in none
+  std::string_view section;                // the title of its section
+  bool is_index = false;                   // of its section
+
+  bool has_text() const { return site::has_text(kind, !source.empty()); }
+  PageLink link() const { return {address, title, source, kind, draft, from_data}; }
+};
+
+// What lists show of a page besides its link.
+struct PageSummary {
+  static constexpr size_t kFields = 2;
+  std::string_view description;
+  unsigned minutes = 0;
+};
+
+// The pages of a section, as addresses in reading order.
+struct Members {
+  static constexpr size_t kFields = 4;
+  std::vector<std::string_view> pages;
+  std::vector<std::string_view> sections;  // the indexes of the sections below
+  std::string_view index, print;           // "" for none
+};
+
+// The lessons of a section, read as a learning plan.
+struct Plan {
+  static constexpr size_t kFields = 4;
+  std::string_view index;  // of the section
+  size_t parts = 0;        // 0 for fewer than two lessons
+  unsigned minutes = 0;
+  size_t part = 0;  // the number of this page, from 1; 0 if it is not a lesson of the section
+};
+
+struct Neighbours {
+  static constexpr size_t kFields = 2;
+  std::string_view previous, next;  // addresses; "" for none
+};
+
+// A row of data/redirects.csv. Fields as in Redirect.
+struct RedirectRow {
+  static constexpr size_t kFields = 7;
+  std::string_view from_anchor, to_address, to_anchor, external, since, why;
+  bool broken = false;
+
+  bool is_retired() const { return to_address.empty() && external.empty(); }
+};
+
+// Why there is no page of a file of content/.
+struct MissingPage {
+  static constexpr size_t kFields = 4;
+  bool is_draft = false, is_from_data = false;
+  std::string redirect;            // "lessons/a.html was retired"; "" without a redirect
+  std::vector<std::string> known;  // the files that have a page
+};
+
+// An assert. The page is the one that it is on.
+struct AssertState {
+  static constexpr size_t kFields = 3;
+  std::string_view address, title;
+  bool holds = false;
+};
+
+// A file of content/: a text, or a file that is published as it is. Both null if there is no such file.
+struct ContentFile {
+  static constexpr size_t kFields = 2;
+  const Content* content = nullptr;
+  const io::SourceFile* file = nullptr;
+};
+
+// The flow that a page belongs to, as addresses.
+struct FlowStart {
+  static constexpr size_t kFields = 2;
+  std::string_view index, start;  // `start` is "" after an error
+};
+
+struct FlowAnswer {
+  static constexpr size_t kFields = 6;
+  size_t number = 0;        // among the answers in the front matter of the step
+  std::string_view id, to;  // `to` is the id of the step that it leads to
+  std::string_view label, to_address;
+  bool ends = false;  // leads to an outcome
+};
+
+struct FlowStep {
+  static constexpr size_t kFields = 5;
+  std::string_view id, address, title;
+  bool is_question = false;
+  std::vector<FlowAnswer> answers;
+};
+
+// An answer that leads to this page. The page is the one that asks.
+struct FlowOrigin {
+  static constexpr size_t kFields = 2;
+  std::string_view address, label;
+};
+
+// Where a row of the data is from. Fields as in data::Provenance, unless described here.
+struct Provenance {
+  static constexpr size_t kFields = 10;
+  const data::Source* source = nullptr;  // null for a row without one
+  std::string_view locator, as_of, note, covers;
+  std::vector<std::string_view> caveats;
+  std::string_view resource, no_source;  // of a row without a source: the title of its resource, and the reason
+  std::string_view anchor;               // on the page of its resource; "" if that does not show the row
+  bool competes = false;                 // with other rows that state the same quantity
+};
+
+struct ContradictionRow {
+  static constexpr size_t kFields = 2;
+  const data::Contradiction* row = nullptr;
+  std::string_view names_of;  // the resource whose row its key is; "" for none
+};
+
+// What values are computed from. Renderers cannot reach it.
+struct Model {
+  const Site& site;
+  const Page& page;  // that reads
+};
+
+// The functions that compute values. Pointers are null and optionals empty for what does not exist.
+namespace reads {
+using Labels = std::map<std::string, std::string, std::less<>>;
+
+std::vector<std::string_view> above(const Model& model, std::string_view address);
+bool address(const Model& model, std::string_view address);
+std::optional<AssertState> assertion(const Model& model, std::string_view name);
+std::optional<bool> block(const Model& model, std::string_view name);
+const Cell* cell(const Model& model, std::string_view key);
+const std::map<std::string, int>* colours(const Model& model, std::string_view);
+const data::Competition* competition(const Model& model, std::string_view ref);
+const ShownConfig* config(const Model& model, std::string_view);
+std::optional<std::string_view> content(const Model& model, std::string_view path);
+std::vector<ContradictionRow> contradictions(const Model& model, std::string_view);
+const Changes* day(const Model& model, std::string_view date);
+std::vector<const Changes*> days(const Model& model, std::string_view);
+const Figure* figure(const Model& model, std::string_view key);
+ContentFile file(const Model& model, std::string_view path);
+std::optional<FlowStart> flow(const Model& model, std::string_view);
+const quantity::Frame* frame(const Model& model, std::string_view name);
+const Labels* labels(const Model& model, std::string_view column);
+Members members(const Model& model, std::string_view folder);
+MissingPage missing_page(const Model& model, std::string_view path);
+std::vector<RedirectRow> moved(const Model& model, std::string_view);
+std::vector<std::string> names(const Model& model, std::string_view what);
+const std::vector<std::string>* navigation_order(const Model& model, std::string_view);
+std::string_view nearest_above(const Model& model, std::string_view);
+Neighbours neighbours(const Model& model, std::string_view);
+Hashed<data::Package> package(const Model& model, std::string_view);
+std::optional<PageLink> page(const Model& model, std::string_view address);
+std::string part(const Model& model, std::string_view place);
+Plan plan(const Model& model, std::string_view folder);
+std::vector<FlowOrigin> reached_from(const Model& model, std::string_view);
+std::optional<RedirectRow> redirect(const Model& model, std::string_view address);
+std::optional<Provenance> ref(const Model& model, std::string_view ref);
+std::optional<size_t> row_count(const Model& model, std::string_view resource);
+std::string row_place(const Model& model, std::string_view ref);
+ThisPage self(const Model& model, std::string_view);
+const data::Source* source(const Model& model, std::string_view id);
+std::string source_help(const Model& model, std::string_view id);
+std::string_view sql(const Model& model, std::string_view view);
+FlowStep step(const Model& model, std::string_view address);
+PageSummary summary(const Model& model, std::string_view address);
+std::string_view term(const Model& model, std::string_view anchor);
+Hashed<quantity::Units> units(const Model& model, std::string_view);
+const quantity::Value* value(const Model& model, std::string_view name);
+std::vector<FlowStep> whole_flow(const Model& model, std::string_view address);
+}  // namespace reads
+
+inline constexpr KindList<
+    Kind<"above", AnswerFrom::site, reads::above>, Kind<"address", AnswerFrom::site, reads::address>,
+    Kind<"assert", AnswerFrom::site, reads::assertion>, Kind<"block", AnswerFrom::page, reads::block>,
+    Kind<"cell", AnswerFrom::page, reads::cell>, Kind<"changes", AnswerFrom::site, reads::day>,
+    Kind<"colours", AnswerFrom::site, reads::colours>, Kind<"competition", AnswerFrom::data, reads::competition>,
+    Kind<"config", AnswerFrom::site, reads::config>, Kind<"content", AnswerFrom::site, reads::content>,
+    Kind<"contradictions", AnswerFrom::data, reads::contradictions>, Kind<"days", AnswerFrom::site, reads::days>,
+    Kind<"figure", AnswerFrom::page, reads::figure>, Kind<"file", AnswerFrom::site, reads::file>,
+    Kind<"flow", AnswerFrom::page, reads::flow>, Kind<"frame", AnswerFrom::page, reads::frame>,
+    Kind<"labels", AnswerFrom::data, reads::labels>, Kind<"members", AnswerFrom::site, reads::members>,
+    Kind<"missing-page", AnswerFrom::site, reads::missing_page>, Kind<"moved", AnswerFrom::page, reads::moved>,
+    Kind<"names", AnswerFrom::page, reads::names>, Kind<"navigation-order", AnswerFrom::site, reads::navigation_order>,
+    Kind<"nearest-above", AnswerFrom::page, reads::nearest_above>,
+    Kind<"neighbours", AnswerFrom::page, reads::neighbours>, Kind<"package", AnswerFrom::data, reads::package>,
+    Kind<"page", AnswerFrom::site, reads::page>, Kind<"part", AnswerFrom::site, reads::part>,
+    Kind<"plan", AnswerFrom::page, reads::plan>, Kind<"reached-from", AnswerFrom::page, reads::reached_from>,
+    Kind<"redirect", AnswerFrom::site, reads::redirect>, Kind<"ref", AnswerFrom::data, reads::ref>,
+    Kind<"row-count", AnswerFrom::data, reads::row_count>, Kind<"row-place", AnswerFrom::data, reads::row_place>,
+    Kind<"self", AnswerFrom::page, reads::self>, Kind<"source", AnswerFrom::data, reads::source>,
+    Kind<"source-help", AnswerFrom::data, reads::source_help>, Kind<"sql", AnswerFrom::data, reads::sql>,
+    Kind<"step", AnswerFrom::site, reads::step>, Kind<"summary", AnswerFrom::site, reads::summary>,
+    Kind<"term", AnswerFrom::site, reads::term>, Kind<"units", AnswerFrom::data, reads::units>,
+    Kind<"value", AnswerFrom::page, reads::value>, Kind<"whole-flow", AnswerFrom::site, reads::whole_flow>>
+    kReadKinds;
+
+// What a table or chart is called by readers, by its name in the site; "" for none.
+std::string block_title(const Site& site, std::string_view name);
+
+}  // namespace site

@@ -1,0 +1,112 @@
+// The hash of a value that a page reads (site/view.h). It covers every field of the value, so that nothing can be shown
+// that is not hashed: a struct states its number of fields, and one whose number is wrong or missing, or that has a
+// field without a hash (a pointer to a Page, for example), does not compile.
+#pragma once
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <ranges>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "base/hash.h"
+
+namespace site {
+
+// The number of fields of a struct: its member kFields, or a specialisation for the structs of lower layers.
+template <class T>
+inline constexpr size_t kFieldsOf = T::kFields;
+
+// A value whose hash the code that made it has computed. `value` must be immutable.
+template <class T>
+struct Hashed {
+  const T* value = nullptr;
+  base::Hash hash;
+};
+
+template <class T>
+base::Hash own_hash(const Hashed<T>& hashed) {
+  return hashed.hash;
+}
+
+// Calls visit(fields…) with all fields of a struct.
+template <class T, class Visit>
+void visit_fields(const T& value, Visit&& visit) {
+  constexpr size_t kCount = kFieldsOf<T>;
+  // One name for each field: any other number of names is an error.
+  if constexpr (kCount == 1) {
+    const auto& [a] = value;
+    visit(a);
+  } else if constexpr (kCount == 2) {
+    const auto& [a, b] = value;
+    visit(a, b);
+  } else if constexpr (kCount == 3) {
+    const auto& [a, b, c] = value;
+    visit(a, b, c);
+  } else if constexpr (kCount == 4) {
+    const auto& [a, b, c, d] = value;
+    visit(a, b, c, d);
+  } else if constexpr (kCount == 5) {
+    const auto& [a, b, c, d, e] = value;
+    visit(a, b, c, d, e);
+  } else if constexpr (kCount == 6) {
+    const auto& [a, b, c, d, e, f] = value;
+    visit(a, b, c, d, e, f);
+  } else if constexpr (kCount == 7) {
+    const auto& [a, b, c, d, e, f, g] = value;
+    visit(a, b, c, d, e, f, g);
+  } else if constexpr (kCount == 8) {
+    const auto& [a, b, c, d, e, f, g, h] = value;
+    visit(a, b, c, d, e, f, g, h);
+  } else if constexpr (kCount == 9) {
+    const auto& [a, b, c, d, e, f, g, h, i] = value;
+    visit(a, b, c, d, e, f, g, h, i);
+  } else if constexpr (kCount == 10) {
+    const auto& [a, b, c, d, e, f, g, h, i, j] = value;
+    visit(a, b, c, d, e, f, g, h, i, j);
+  } else if constexpr (kCount == 13) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m] = value;
+    visit(a, b, c, d, e, f, g, h, i, j, k, l, m);
+  } else if constexpr (kCount == 15) {
+    const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = value;
+    visit(a, b, c, d, e, f, g, h, i, j, k, l, m, n, o);
+  } else {
+    static_assert(kCount == 1, "add this number of fields above");
+  }
+}
+
+template <class T>
+void add_value(base::Hasher& hasher, const T& value) {
+  if constexpr (requires { own_hash(value); }) {
+    hasher.add(base::Hash(own_hash(value)));
+  } else if constexpr (std::is_convertible_v<const T&, std::string_view>) {
+    hasher.add(std::string_view(value));
+  } else if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
+    hasher.add(static_cast<uint64_t>(value));
+  } else if constexpr (std::is_same_v<T, double>) {
+    hasher.add(std::bit_cast<uint64_t>(value));
+  } else if constexpr (std::ranges::input_range<const T>) {
+    hasher.add(uint64_t{std::ranges::size(value)});
+    for (const auto& item : value) add_value(hasher, item);
+  } else if constexpr (requires { *value, static_cast<bool>(value); }) {  // a pointer or an optional
+    hasher.add(uint64_t{static_cast<bool>(value)});
+    if (value) add_value(hasher, *value);
+  } else if constexpr (requires { std::tuple_size<T>::value; }) {
+    std::apply([&](const auto&... each) { (add_value(hasher, each), ...); }, value);
+  } else {
+    visit_fields(value, [&](const auto&... fields) { (add_value(hasher, fields), ...); });
+  }
+}
+
+template <class T>
+base::Hash value_hash(const T& value) {
+  base::Hasher hasher;
+  add_value(hasher, value);
+  return hasher.finish();
+}
+
+}  // namespace site
