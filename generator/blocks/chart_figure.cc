@@ -27,7 +27,7 @@ chart::DrawOptions options(double width, std::string id, bool data_elsewhere, Co
   options.label_left_out = context.words["chart_labels_left_out_one"];
   options.labels_left_out = context.words["chart_labels_left_out"];
   options.units = &context.view.units();
-  options.tells_vertices = data_elsewhere;
+  options.has_vertex_tips = data_elsewhere;
   return options;
 }
 

@@ -5,8 +5,8 @@
 
 #include <fmt/format.h>
 
+#include "base/text.h"
 #include "base/utf8.h"
-#include "chart/axis_labels.h"
 #include "chart/scene.h"
 #include "chart/tick_labels.h"
 #include "chart/time_axis.h"
@@ -18,7 +18,7 @@ namespace {
 
 constexpr double kPixelsPerTickX = 80, kPixelsPerTickY = 50;  // fewer ticks than Vega-Lite's 40 px make
 
-// Of each key, what the first layer says that says anything.
+// Merges the axis keys of all layers: each key from the first layer that states it.
 std::optional<AxisSpec> stated_axis(const std::vector<const BoundChannel*>& channels) {
   std::optional<AxisSpec> all;
   auto take = [&](auto& mine, const auto& other, auto is_stated) {
@@ -53,7 +53,7 @@ std::string format_of(const AxisSpec* axis, const std::vector<const BoundChannel
   return "";
 }
 
-// What d3 leaves without a label on a log scale may have one where there is room.
+// On a log scale d3 leaves ticks without labels; they get one here if there is space.
 void label_all(Axis& axis, const Scale& scale, const std::string& format) {
   std::string why;
   auto text = tick_text(scale, 10, format, &why, true);
@@ -67,7 +67,7 @@ void drop_rounded(Axis& axis, const TickText& text, bool stated) {
   for (size_t i = 0; i < labels.size(); ++i) axis.ticks[i].text = std::move(labels[i]);
 }
 
-// Months and days without a year among them: the first one says which year it is.
+// Months and days without a year among them: adds the year to the first label.
 void tell_year(Axis& axis) {
   if (axis.ticks.empty()) return;
   for (size_t i = 0; i < axis.ticks.size(); ++i) {
@@ -122,9 +122,16 @@ bool is_among(const std::string& name, const std::vector<quantity::Value>& value
                                        [&](const quantity::Value& value) { return quantity::to_text(value) == name; });
 }
 
-bool grid_of(const AxisSpec* spec, const Scale& scale) {
-  if (spec && spec->grid) return *spec->grid;
-  return !scale.is_discrete();
+std::optional<std::string> stated_title(const Encoding& encoding) {
+  return encoding.axis.title ? encoding.axis.title : encoding.legend.title ? encoding.legend.title : encoding.title;
+}
+
+// If some layers state titles, the others are not titled.
+bool states_title(const std::vector<BoundLayer>& layers, Channel channel) {
+  return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
+    const BoundChannel* bound = layer.find(channel);
+    return bound && !bound->is_value() && stated_title(*bound->encoding);
+  });
 }
 
 }  // namespace
@@ -135,22 +142,6 @@ std::string tick_format(const quantity::Field& field) {
   if (format && format->is_percent()) return "%";
   return format && format->has_symbol() ? "$,f" : "";
 }
-
-namespace {
-
-std::optional<std::string> stated_title(const Encoding& encoding) {
-  return encoding.axis.title ? encoding.axis.title : encoding.legend.title ? encoding.legend.title : encoding.title;
-}
-
-// Titles that some layers state stand for all of them.
-bool states_title(const std::vector<BoundLayer>& layers, Channel channel) {
-  return std::any_of(layers.begin(), layers.end(), [&](const BoundLayer& layer) {
-    const BoundChannel* bound = layer.find(channel);
-    return bound && !bound->is_value() && stated_title(*bound->encoding);
-  });
-}
-
-}  // namespace
 
 std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
                           const quantity::Units& units) {
@@ -169,15 +160,11 @@ std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel
       bool share = encoding.stack == Stack::normalize;
       const bool told =
           title->find('(' + unit + ')') != std::string::npos || base::fold_case(*title) == base::fold_case(unit);
-      if (!unit.empty() && !share && !told) {
-        *title += " (" + unit + ")";
-      }
+      if (!unit.empty() && !share && !told) *title += " (" + unit + ")";
     }
     if (!title->empty() && std::find(titles.begin(), titles.end(), *title) == titles.end()) titles.push_back(*title);
   }
-  std::string all;
-  for (const std::string& title : titles) all += (all.empty() ? "" : ", ") + title;
-  return all;
+  return base::join(titles, ", ");
 }
 
 Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics) {
@@ -195,7 +182,7 @@ Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics) {
   const std::optional<AxisSpec> stated = stated_axis(channels);
   const AxisSpec* spec = stated ? &*stated : nullptr;
   axis.title = channel_title(request.layers, request.channel, request.frame, request.units);
-  axis.grid = grid_of(spec, request.scale);
+  axis.grid = spec ? spec->grid.value_or(!axis.discrete) : !axis.discrete;
   axis.opposite = spec && (spec->orient == "top" || spec->orient == "right");
   axis.tick_marks = spec && spec->ticks ? *spec->ticks : axis.along_x && !axis.discrete;
 
@@ -237,25 +224,19 @@ void write_grid(markup::Writer& out, const Axis& axis, double width, double heig
 
 namespace {
 
-// The labels of x stand below the plot, or above it and then grow upwards; those of y end left of it or begin right of
-// it.
+// Labels of x are below the plot, or above it, where more lines go up; those of y are left or right of it.
 void write_x_label(markup::Writer& out, const Axis& axis, const Tick& tick, double height) {
   const auto lines = static_cast<double>(tick.lines.size());
   const double first =
       axis.opposite ? -8 - axis.font_size * (0.15 + kLineHeight * (lines - 1)) : height + 8 + axis.font_size * 0.85;
   for (size_t i = 0; i < tick.lines.size(); ++i) {
-    Shape label;
-    label.kind = Shape::Kind::text;
-    label.classes = "axis-label";
+    const double y = first + axis.font_size * kLineHeight * static_cast<double>(i);
+    Shape label = text_shape(tick.at, y, tick.lines[i], "axis-label", "middle");
     label.font_size = axis.font_size;
-    label.x = tick.at;
-    label.y = first + axis.font_size * kLineHeight * static_cast<double>(i);
-    label.anchor = "middle";
-    label.text = tick.lines[i];
     if (axis.angle != 0) {
       label.anchor = (axis.angle < 0) == !axis.opposite ? "end" : "start";
       label.angle = axis.angle;
-      // The end of the text stands under the tick, its middle line through it.
+      // The end of the text is below the tick, and its middle line goes through it.
       const double radians = axis.angle * 3.14159265358979 / 180;
       label.x += 0.35 * axis.font_size * std::sin(-radians);
       label.y = (axis.opposite ? -10 : height + 10) + 0.35 * axis.font_size * std::cos(radians);
@@ -265,17 +246,12 @@ void write_x_label(markup::Writer& out, const Axis& axis, const Tick& tick, doub
 }
 
 void write_y_label(markup::Writer& out, const Axis& axis, const Tick& tick, double width) {
-  const double line = kLineHeight * axis.font_size;
+  const double line = kLineHeight * axis.font_size, last = static_cast<double>(tick.lines.size()) - 1;
   for (size_t i = 0; i < tick.lines.size(); ++i) {
-    Shape label;
-    label.kind = Shape::Kind::text;
-    label.classes = "axis-label";
+    const double y = tick.at + 0.35 * axis.font_size + line * (static_cast<double>(i) - last / 2);
+    Shape label =
+        text_shape(axis.opposite ? width + 8 : -8, y, tick.lines[i], "axis-label", axis.opposite ? "start" : "end");
     label.font_size = axis.font_size;
-    label.x = axis.opposite ? width + 8 : -8;
-    label.y = tick.at + 0.35 * axis.font_size +
-              line * (static_cast<double>(i) - (static_cast<double>(tick.lines.size()) - 1) / 2);
-    label.anchor = axis.opposite ? "start" : "end";
-    label.text = tick.lines[i];
     write_shape(out, label);
   }
 }

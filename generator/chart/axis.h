@@ -1,5 +1,6 @@
-// Axes read a scale and say where its ticks are, what they are called and how much room that takes.
+// Axes: from a scale to ticks with their positions and labels, and the space that these need.
 #pragma once
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,7 @@ struct Tick {
   double at = 0;                   // px along the axis, from the plotting area's corner
   std::string label;               // as Vega would write it
   std::string text;                // in full, as we would write it
-  std::vector<std::string> lines;  // as drawn; empty where there was no room
+  std::vector<std::string> lines;  // as drawn; empty if there was no space
 };
 
 struct Axis {
@@ -52,6 +53,11 @@ struct AxisRequest {
 // Errors: "chart-format".
 Axis make_axis(const AxisRequest& request, base::Diagnostics& diagnostics);
 
+// Labels that never overlap: wrapped, turned, shortened or thinned until they fit. Fill `lines`, angle, extent, before
+// and after from `label` and `at`; part of make_axis(). `angle` is the spec's wish.
+void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional<double> angle);
+void place_y_labels(Axis& axis, double length, const Scale& scale, double most_extent);
+
 // The titles of all layers' channels with their units, as "Price (US$ per hour)".
 std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel, const quantity::Frame& frame,
                           const quantity::Units& units);
@@ -60,7 +66,7 @@ std::string channel_title(const std::vector<BoundLayer>& layers, Channel channel
 void write_grid(markup::Writer& out, const Axis& axis, double width, double height);
 void write_axis(markup::Writer& out, const Axis& axis, double width, double height, bool labelled = true);
 
-// The d3-format that ticks of a field take by themselves: what is part of how its numbers read ("%", "$").
+// The default d3-format of a field's ticks: the "%" or "$" of the field's format.
 std::string tick_format(const quantity::Field& field);
 
 }  // namespace chart

@@ -1,19 +1,18 @@
-#include "chart/axis_labels.h"
-
 #include <algorithm>
 #include <cmath>
 #include <functional>
 #include <numbers>
 
 #include "base/text.h"
+#include "chart/axis.h"
 #include "chart/ticks.h"
 #include "markup/text_width.h"
 
 namespace chart {
 namespace {
 
-constexpr double kBetweenLabels = 6;  // between two labels of one line
-constexpr double kMostTurned = 150;   // length of a turned label
+constexpr double kBetweenLabels = 6;     // between two labels of one line
+constexpr double kMaxTurnedLabel = 150;  // length of a turned label
 constexpr double kSmallFont = 10;
 
 double widest(const Axis& axis) {
@@ -63,7 +62,7 @@ bool fits(const Axis& axis, const std::function<bool(const Tick&, size_t)>& chos
   return true;
 }
 
-// The first digit of a tick of a log scale: 1 to 9; 0 for what is no whole multiple of a power of the base.
+// The first digit of a tick of a log scale: 1 to 9; 0 for other values.
 int leading_digit(double value, double base) {
   const double power = power_of(base, std::floor(log_in(base, value) + 1e-9));
   const double digit = std::round(value / power);
@@ -129,7 +128,7 @@ void turn(Axis& axis, double angle, double step, double length) {
   for (size_t i = 0; i < axis.ticks.size(); i += every) {
     Tick& tick = axis.ticks[i];
     if (tick.text.empty()) continue;
-    tick.lines = {markup::shorten_text(tick.text, axis.font_size, kMostTurned)};
+    tick.lines = {markup::shorten_text(tick.text, axis.font_size, kMaxTurnedLabel)};
     double width = markup::text_width(tick.lines.front(), axis.font_size);
     axis.extent = std::max(axis.extent, 12 + width * std::sin(slope) + axis.font_size * std::cos(slope));
     double reach = width * std::cos(slope) + axis.font_size * 0.5;
@@ -155,7 +154,7 @@ bool wrap_all(Axis& axis, double width, size_t most_lines) {
   return true;
 }
 
-// As an author wants them: not turned, whatever it takes.
+// For `labelAngle: 0`: wraps or thins labels, but never turns them.
 void place_flat_labels(Axis& axis, double length, double step) {
   if (widest(axis) > step - kBetweenLabels && !wrap_all(axis, step - kBetweenLabels, 4)) {
     thin_by_parity(axis);
@@ -190,13 +189,8 @@ void place_x_labels(Axis& axis, double length, const Scale& scale, std::optional
   }
   if (axis.discrete && angle) return place_flat_labels(axis, length, axis.ticks.size() > 1 ? scale.step() : length);
   if (axis.discrete) return place_band_labels(axis, length, axis.ticks.size() > 1 ? scale.step() : length);
-  if (scale.type == ScaleType::log && thin_log(axis, scale)) {
-    // Done.
-  } else if (scale.type == ScaleType::log || scale.type == ScaleType::symlog) {
-    thin_greedily(axis);
-  } else {
-    thin_by_parity(axis);
-  }
+  const bool uneven = scale.type == ScaleType::log || scale.type == ScaleType::symlog;
+  if (scale.type != ScaleType::log || !thin_log(axis, scale)) uneven ? thin_greedily(axis) : thin_by_parity(axis);
   measure_flat(axis, length);
 }
 
@@ -208,9 +202,9 @@ void place_y_labels(Axis& axis, double length, const Scale& scale, double most_e
     for (Tick& tick : axis.ticks) {
       tick.lines = markup::wrap_text(tick.text, axis.font_size, most_extent);
       if (tick.lines.size() > most_lines) {
-        // The last line tells that there is more.
-        std::string rest;
-        for (size_t i = most_lines - 1; i < tick.lines.size(); ++i) rest += (rest.empty() ? "" : " ") + tick.lines[i];
+        // The last line ends with an ellipsis.
+        const auto last = tick.lines.begin() + static_cast<std::ptrdiff_t>(most_lines) - 1;
+        const std::string rest = base::join({last, tick.lines.end()}, " ");
         tick.lines.resize(most_lines);
         tick.lines.back() = markup::shorten_text(rest, axis.font_size, most_extent);
       }

@@ -1,20 +1,20 @@
-#include "chart/category_order.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
+#include <numeric>
 #include <optional>
 
 #include <fmt/format.h>
 
 #include "base/suggest.h"
+#include "chart/scales.h"
 #include "chart/stack.h"
 
 namespace chart {
 namespace {
 
-// How categories compare: by themselves, by their place in a list, or by a number computed from their rows.
+// How categories compare: by value, by position in a list, or by a number computed from their rows.
 struct Order {
   enum class Kind { none, natural, listed, aggregate } kind = Kind::natural;
   bool descending = false;
@@ -97,7 +97,7 @@ Order order_of(const BoundLayer& layer, const BoundChannel& channel, const quant
   return order;
 }
 
-// What the layers agree on. Where they differ, Vega-Lite keeps a single order that is no minimum, else the natural one.
+// As in Vega-Lite: if the layers differ, the only order that is not a minimum, or else the natural one.
 Order common_order(const std::vector<Order>& orders) {
   std::vector<Order> different;
   for (const Order& order : orders) {
@@ -116,45 +116,33 @@ Order common_order(const std::vector<Order>& orders) {
   return special ? *special : Order{};
 }
 
-// Over all rows of the frame, as Vega-Lite sorts by the raw data.
+double aggregate(std::vector<double> values, std::string_view op) {
+  if (op == "max") return *std::max_element(values.begin(), values.end());
+  if (op == "median") {
+    std::sort(values.begin(), values.end());
+    const size_t half = values.size() / 2;
+    return values.size() % 2 ? values[half] : (values[half - 1] + values[half]) / 2;
+  }
+  const double sum = std::accumulate(values.begin(), values.end(), 0.0);
+  if (op == "sum") return sum;
+  if (op == "mean" || op == "average") return sum / static_cast<double>(values.size());
+  return *std::min_element(values.begin(), values.end());
+}
+
+// Over all rows of the frame, as Vega-Lite sorts by the raw data. Categories without a number come last.
 void set_aggregates(std::vector<Category>& categories, const Order& order, const BoundChannel& channel,
                     const quantity::Frame& frame) {
-  struct Sums {
-    double min = std::numeric_limits<double>::infinity(), max = -min, sum = 0;
-    size_t count = 0;
-    std::vector<double> values;
-
-    double median() const {
-      std::vector<double> sorted = values;
-      std::sort(sorted.begin(), sorted.end());
-      const size_t half = sorted.size() / 2;
-      return sorted.size() % 2 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
-    }
-  };
-  std::map<std::string, Sums> sums;
+  std::map<std::string, std::vector<double>> values;
   for (size_t row = 0; row < frame.rows(); ++row) {
-    double value = quantity::to_double(frame.at(row, order.column));
-    if (std::isnan(value)) continue;
-    Sums& s = sums[channel.categories[row]];
-    s.min = std::min(s.min, value);
-    s.max = std::max(s.max, value);
-    s.sum += value;
-    ++s.count;
-    if (order.op == "median") s.values.push_back(value);
+    const double value = quantity::to_double(frame.at(row, order.column));
+    if (!std::isnan(value)) values[channel.categories[row]].push_back(value);
   }
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
   for (Category& category : categories) {
-    auto found = sums.find(category.name);
-    if (found == sums.end()) {
-      category.key =
-          order.descending ? -std::numeric_limits<double>::infinity() : std::numeric_limits<double>::infinity();
-      continue;
-    }
-    const Sums& s = found->second;
-    category.key = order.op == "max"                             ? s.max
-                   : order.op == "sum"                           ? s.sum
-                   : order.op == "median"                        ? s.median()
-                   : order.op == "mean" || order.op == "average" ? s.sum / static_cast<double>(s.count)
-                                                                 : s.min;
+    auto found = values.find(category.name);
+    category.key = found != values.end() ? aggregate(found->second, order.op)
+                   : order.descending    ? -kInfinity
+                                         : kInfinity;
   }
 }
 

@@ -8,11 +8,7 @@
 namespace chart {
 namespace {
 
-base::Diagnostic& no_effect_here(base::Span at, std::string message, base::Diagnostics& diagnostics) {
-  return diagnostics.error("chart-no-effect", at, std::move(message));
-}
-
-std::string told_type(const BoundChannel& bound) {
+std::string type_in_words(const BoundChannel& bound) {
   const std::string name =
       bound.encoding->field.empty() ? std::string(channel_name(bound.encoding->channel)) : bound.encoding->field;
   return fmt::format("\"{}\" is {}", name, bound.is_value() ? "a fixed place" : type_name(bound.type));
@@ -34,22 +30,22 @@ void report_offset(const BoundLayer& layer, const BoundChannel& nested, base::Di
   const Channel offset = nested.encoding->channel;
   const std::string_view name = channel_name(main_of(offset));
   const BoundChannel* main = layer.find(main_of(offset));
-  no_effect_here(nested.encoding->span,
-                 main ? fmt::format("\"{}\" places marks within the bands of {}, but {}", channel_name(offset), name,
-                                    told_type(*main))
-                      : fmt::format("\"{}\" places marks within the bands of {}, which this chart does not have",
-                                    channel_name(offset), name),
-                 diagnostics)
+  no_effect(nested.encoding->span,
+            main ? fmt::format("\"{}\" places marks within the bands of {}, but {}", channel_name(offset), name,
+                               type_in_words(*main))
+                 : fmt::format("\"{}\" places marks within the bands of {}, which this chart does not have",
+                               channel_name(offset), name),
+            diagnostics)
       .expect(fmt::format("categories on {}", name))
       .suggest(main && main->column >= 0 ? fmt::format("write type: ordinal for {}, or draw panels by column", name)
                                          : fmt::format("write \"{}\" instead of \"{}\"", name, channel_name(offset)));
 }
 
 void report_order(const BoundLayer& layer, const BoundChannel& bound, base::Diagnostics& diagnostics) {
-  no_effect_here(bound.encoding->span,
-                 fmt::format("\"{}\" orders the parts of a stack, but this {} is not stacked",
-                             channel_name(bound.encoding->channel), mark_name(layer.mark)),
-                 diagnostics)
+  no_effect(bound.encoding->span,
+            fmt::format("\"{}\" orders the parts of a stack, but this {} is not stacked",
+                        channel_name(bound.encoding->channel), mark_name(layer.mark)),
+            diagnostics)
       .suggest("add the field to \"tooltip\" to show it, or leave the channel out");
 }
 
@@ -58,10 +54,10 @@ void check_second(const BoundLayer& layer, Channel second, Channel first, base::
   if (!end || !start) return;
   const bool mixed = start->is_value() && !end->is_value();
   if (!mixed && (start->is_continuous() || start->is_value())) return;
-  no_effect_here(end->encoding->span,
-                 fmt::format("\"{}\" is the other end of a range along {}, but {}", channel_name(second),
-                             channel_name(first), told_type(*start)),
-                 diagnostics)
+  no_effect(end->encoding->span,
+            fmt::format("\"{}\" is the other end of a range along {}, but {}", channel_name(second),
+                        channel_name(first), type_in_words(*start)),
+            diagnostics)
       .expect(fmt::format("numbers or dates on {}", channel_name(first)));
 }
 
@@ -69,8 +65,7 @@ void check_two_ranges(const BoundLayer& layer, base::Diagnostics& diagnostics) {
   const BoundChannel* y2 = layer.find(Channel::y2);
   if (!y2 || !layer.find(Channel::x2)) return;
   if (layer.mark != MarkType::area && layer.mark != MarkType::errorbar) return;
-  no_effect_here(y2->encoding->span, fmt::format("an {} has either \"x2\" or \"y2\"", mark_name(layer.mark)),
-                 diagnostics)
+  no_effect(y2->encoding->span, fmt::format("an {} has either \"x2\" or \"y2\"", mark_name(layer.mark)), diagnostics)
       .suggest("draw two layers, or a rect");
 }
 
@@ -80,13 +75,13 @@ void check_stack(const BoundLayer& layer, base::Diagnostics& diagnostics) {
   for (const BoundChannel& bound : layer.channels) {
     const Channel channel = bound.encoding->channel;
     if (is_stack_asked(bound.encoding->stack) && layer.stacked != channel) {
-      no_effect_here(bound.encoding->span,
-                     fmt::format("\"stack\" has no effect on this \"{}\": {}", channel_name(channel),
-                                 layer.stacked ? "the other axis is stacked"
-                                 : bound.type != Type::quantitative
-                                     ? told_type(bound)
-                                     : fmt::format("a {} with these channels is not stacked", mark_name(layer.mark))),
-                     diagnostics)
+      no_effect(bound.encoding->span,
+                fmt::format("\"stack\" has no effect on this \"{}\": {}", channel_name(channel),
+                            layer.stacked ? "the other axis is stacked"
+                            : bound.type != Type::quantitative
+                                ? type_in_words(bound)
+                                : fmt::format("a {} with these channels is not stacked", mark_name(layer.mark))),
+                diagnostics)
           .expect("amounts on a linear, sqrt or symlog scale, without x2 or y2");
     }
   }
@@ -99,37 +94,35 @@ void check_sort(const BoundChannel& bound, base::Diagnostics& diagnostics) {
   const bool simple = kind == SortSpec::Kind::ascending || kind == SortSpec::Kind::descending;
   const bool by_value = bound.is_continuous() || encoding.channel == Channel::order;
   if (by_value && !simple) {
-    no_effect_here(encoding.sort->span,
-                   fmt::format("\"{}\" is in the order of its values: \"{}\" is {}", channel_name(encoding.channel),
-                               encoding.field, type_name(bound.type)),
-                   diagnostics)
+    no_effect(encoding.sort->span,
+              fmt::format("\"{}\" is in the order of its values: \"{}\" is {}", channel_name(encoding.channel),
+                          encoding.field, type_name(bound.type)),
+              diagnostics)
         .expect("\"ascending\" or \"descending\"")
         .suggest(encoding.channel == Channel::order ? "" : "write type: ordinal to order it as categories");
   } else if (!bound.is_continuous() && !encoding.scale.domain.empty() && kind != SortSpec::Kind::ascending) {
-    no_effect_here(encoding.sort->span, "the domain already says the order", diagnostics)
-        .suggest("delete the sort order");
+    no_effect(encoding.sort->span, "the domain already says the order", diagnostics).suggest("delete the sort order");
   }
 }
 
-// The stated keys of a scale; what only repeats the default is let pass.
+// The keys that the spec states, except those that only repeat the default.
 std::vector<std::string_view> stated_keys(const ScaleSpec& scale) {
-  std::vector<std::string_view> keys;
-  auto add = [&](bool stated, std::string_view key) {
-    if (stated) keys.push_back(key);
-  };
-  add(scale.domain_min.has_value(), "domainMin");
-  add(scale.domain_max.has_value(), "domainMax");
-  add(scale.domain_mid.has_value(), "domainMid");
-  add(scale.zero.value_or(false), "zero");
-  add(scale.nice.value_or(false), "nice");
-  add(scale.reverse.value_or(false), "reverse");
-  add(scale.clamp.value_or(false), "clamp");
-  add(scale.padding.has_value(), "padding");
-  add(scale.padding_inner.has_value(), "paddingInner");
-  add(scale.padding_outer.has_value(), "paddingOuter");
-  add(scale.base.has_value(), "base");
-  add(scale.constant.has_value(), "constant");
-  return keys;
+  const std::pair<bool, std::string_view> keys[] = {{scale.domain_min.has_value(), "domainMin"},
+                                                    {scale.domain_max.has_value(), "domainMax"},
+                                                    {scale.domain_mid.has_value(), "domainMid"},
+                                                    {scale.zero.value_or(false), "zero"},
+                                                    {scale.nice.value_or(false), "nice"},
+                                                    {scale.reverse.value_or(false), "reverse"},
+                                                    {scale.clamp.value_or(false), "clamp"},
+                                                    {scale.padding.has_value(), "padding"},
+                                                    {scale.padding_inner.has_value(), "paddingInner"},
+                                                    {scale.padding_outer.has_value(), "paddingOuter"},
+                                                    {scale.base.has_value(), "base"},
+                                                    {scale.constant.has_value(), "constant"}};
+  std::vector<std::string_view> stated;
+  for (auto [is_stated, key] : keys)
+    if (is_stated) stated.push_back(key);
+  return stated;
 }
 
 }  // namespace
@@ -167,15 +160,15 @@ void check_scale_keys(const std::vector<BoundLayer>& layers, const std::map<Chan
       if (type == types.end() || bound.is_value()) continue;
       for (std::string_view key : stated_keys(encoding.scale)) {
         if (uses_scale_key(encoding.channel, type->second, key)) continue;
-        no_effect_here(encoding.scale.span,
-                       fmt::format("\"{}\" has no effect on the scale of {}, which is {}", key, name,
-                                   scale_type_name(type->second)),
-                       diagnostics);
+        no_effect(encoding.scale.span,
+                  fmt::format("\"{}\" has no effect on the scale of {}, which is {}", key, name,
+                              scale_type_name(type->second)),
+                  diagnostics);
       }
       auto of_axis = [&](bool stated, std::string_view key, base::Span at, std::string_view why) {
         if (stated)
-          no_effect_here(at ? at : encoding.span, fmt::format("\"{}\" has no effect on {}: {}", key, name, why),
-                         diagnostics);
+          no_effect(at ? at : encoding.span, fmt::format("\"{}\" has no effect on {}: {}", key, name, why),
+                    diagnostics);
       };
       of_axis(encoding.axis.label_angle && encoding.channel == Channel::y, "labelAngle", {},
               "labels beside an axis are not turned");

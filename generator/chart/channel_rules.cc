@@ -116,11 +116,11 @@ std::string advice(Channel channel, MarkType mark) {
   }
 }
 
+}  // namespace
+
 base::Diagnostic& no_effect(base::Span at, std::string message, base::Diagnostics& diagnostics) {
   return diagnostics.error("chart-no-effect", at, std::move(message));
 }
-
-}  // namespace
 
 Use use_of(MarkType mark, Channel channel) { return kUses[static_cast<size_t>(channel)][static_cast<size_t>(mark)]; }
 
@@ -134,34 +134,11 @@ const Words& keys_of(Channel channel) {
   static const Words kTooltip{"field", "type", "title", "format"};
   static const Words kOrder{"field", "type", "sort"};
   static const Words kDetail{"field", "type"};
-  switch (channel) {
-    case Channel::x:
-    case Channel::y:
-      return kPosition;
-    case Channel::x2:
-    case Channel::y2:
-      return kSecond;
-    case Channel::x_offset:
-    case Channel::y_offset:
-      return kOffset;
-    case Channel::text:
-      return kText;
-    case Channel::row:
-    case Channel::column:
-      return kPanels;
-    case Channel::tooltip:
-      return kTooltip;
-    case Channel::order:
-      return kOrder;
-    case Channel::detail:
-      return kDetail;
-    case Channel::color:
-    case Channel::shape:
-    case Channel::size:
-    case Channel::opacity:
-      break;
-  }
-  return kLook;
+  // In the order of Channel.
+  static const std::array<const Words*, kChannelCount> kKeys = {
+      &kPosition, &kPosition, &kSecond, &kSecond, &kOffset, &kOffset,  &kLook,  &kLook,
+      &kLook,     &kLook,     &kText,   &kPanels, &kPanels, &kTooltip, &kOrder, &kDetail};
+  return *kKeys[static_cast<size_t>(channel)];
 }
 
 std::vector<MarkType> marks_with(std::string_view key) {

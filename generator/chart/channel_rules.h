@@ -23,6 +23,8 @@ struct Use {
   bool accepts(const Encoding& encoding) const { return encoding.value ? value : encoding.datum ? datum : field; }
 };
 
+base::Diagnostic& no_effect(base::Span at, std::string message, base::Diagnostics& diagnostics);
+
 Use use_of(MarkType mark, Channel channel);
 // The keys of a map of `channel`.
 const Words& keys_of(Channel channel);

@@ -157,7 +157,7 @@ BoundChannel bind_channel(const Encoding& encoding, const Layer& layer, const qu
                       fmt::format("size shows quantities, but \"{}\" is {}", encoding.field, type_name(bound.type)));
     return bound;
   }
-  // Tooltips, orders and texts take values as they are.
+  // Tooltips, orders and texts show values as they are.
   bool as_is =
       encoding.channel == Channel::tooltip || encoding.channel == Channel::order || encoding.channel == Channel::text;
   if (as_is && bound.column >= 0) {
@@ -180,7 +180,7 @@ bool is_horizontal(const BoundLayer& layer) {
   const BoundChannel* x = layer.find(Channel::x);
   const BoundChannel* y = layer.find(Channel::y);
   const bool x2 = layer.find(Channel::x2), y2 = layer.find(Channel::y2);
-  // A bar of two ends may stand on them instead: that is a histogram.
+  // A bar with two ends may be orthogonal to them: in a histogram.
   if (x2 != y2) return mark.type == MarkType::bar && !mark.orient.empty() ? mark.orient == "horizontal" : x2;
   if (mark.type == MarkType::rule && (!x || !y)) return y && !x;
   if (!mark.orient.empty()) return (mark.orient == "horizontal") != (mark.type == MarkType::tick);
@@ -191,31 +191,12 @@ bool is_horizontal(const BoundLayer& layer) {
 }
 
 bool needs(MarkType mark, Channel channel) {
-  switch (channel) {
-    case Channel::tooltip:
-    case Channel::order:
-    case Channel::detail:
-    case Channel::opacity:
-      return false;
-    case Channel::text:
-      return mark == MarkType::text;
-    case Channel::x:
-    case Channel::y:
-    case Channel::x2:
-    case Channel::y2:
-    case Channel::x_offset:
-    case Channel::y_offset:
-    case Channel::color:
-    case Channel::shape:
-    case Channel::size:
-    case Channel::row:
-    case Channel::column:
-      break;
-  }
-  return true;
+  if (channel == Channel::text) return mark == MarkType::text;
+  return channel != Channel::tooltip && channel != Channel::order && channel != Channel::detail &&
+         channel != Channel::opacity;
 }
 
-// What a row lacks for a mark. A category is not a value: a row can be drawn without one, under a name of its own.
+// What a row lacks for a mark. A category is not a value: a row without one can be drawn under a placeholder name.
 enum class Lack { nothing, category, value };
 
 Lack lack_of(const BoundLayer& layer, const BoundChannel& channel, size_t row) {
@@ -247,7 +228,7 @@ void choose_rows(BoundLayer& layer, size_t count, const std::vector<bool>& witho
 }
 
 // Rows that no layer draws because they lack a category are drawn under `no_category`; a layer that picks rows by a
-// column that is null in others keeps its choice, since another layer draws those.
+// column that is null in others is respected, since another layer draws those.
 void choose_all_rows(std::vector<BoundLayer>& layers, size_t count) {
   std::vector<bool> undrawn(count, false);
   for (BoundLayer& layer : layers) choose_rows(layer, count, undrawn);
@@ -265,10 +246,9 @@ void choose_all_rows(std::vector<BoundLayer>& layers, size_t count) {
 }  // namespace
 
 const BoundChannel* BoundLayer::find(Channel channel) const {
-  for (const BoundChannel& bound : channels) {
-    if (bound.encoding->channel == channel) return &bound;
-  }
-  return nullptr;
+  auto found = std::find_if(channels.begin(), channels.end(),
+                            [&](const BoundChannel& bound) { return bound.encoding->channel == channel; });
+  return found == channels.end() ? nullptr : &*found;
 }
 
 std::vector<const BoundChannel*> BoundLayer::series() const {
@@ -283,20 +263,9 @@ std::vector<const BoundChannel*> BoundLayer::series() const {
 }
 
 Type default_type(const quantity::Field& field) {
-  switch (field.type) {
-    case quantity::FieldType::integer:
-    case quantity::FieldType::number:
-      return Type::quantitative;
-    case quantity::FieldType::date:
-    case quantity::FieldType::year:
-    case quantity::FieldType::yearmonth:
-    case quantity::FieldType::datetime:
-      return Type::temporal;
-    case quantity::FieldType::string:
-    case quantity::FieldType::boolean:
-      break;
-  }
-  return Type::nominal;
+  using quantity::FieldType;
+  if (field.type == FieldType::integer || field.type == FieldType::number) return Type::quantitative;
+  return field.type == FieldType::string || field.type == FieldType::boolean ? Type::nominal : Type::temporal;
 }
 
 std::string category_of(const quantity::Value& value, const quantity::Field& field) {

@@ -13,7 +13,7 @@
 
 namespace chart {
 
-inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // the number of what has none
+inline constexpr double kNone = std::numeric_limits<double>::quiet_NaN();  // no number
 
 struct BoundChannel {
   const Encoding* encoding = nullptr;
@@ -65,7 +65,7 @@ std::optional<std::vector<BoundLayer>> bind(const Spec& spec, const quantity::Fr
 // the known end, a row without the other one is just not one of this layer's.
 bool is_half_known(const BoundLayer& layer, Channel second, size_t row);
 
-// The type of a field where the spec says none.
+// The type of a field if the spec does not state one.
 Type default_type(const quantity::Field& field);
 
 // The text by which a value is a category.

@@ -12,7 +12,7 @@ namespace chart {
 namespace {
 
 constexpr int kFirstOrderedStep = 2;  // lighter ones are too close to the paper for thin marks
-constexpr double kLeastOpacity = 0.3, kMostOpacity = 0.8;
+constexpr double kMinOpacity = 0.3, kMaxOpacity = 0.8;
 
 bool is_ordinal(const std::vector<BoundLayer>& layers) {
   auto channels = scaled_channels(layers, Channel::color);
@@ -20,14 +20,14 @@ bool is_ordinal(const std::vector<BoundLayer>& layers) {
                                           [](const BoundChannel* channel) { return channel->type == Type::ordinal; });
 }
 
-// Of the category at `index` of so many, spread over the part of the ramp that stands out from the paper.
+// The class of the category at `index` of `count`, spread over the part of the ramp that contrasts with the paper.
 std::string ordered_class(int index, size_t count) {
   const int last = kRampSteps - 1;
   const double part = count > 1 ? static_cast<double>(std::max(0, index)) / static_cast<double>(count - 1) : 0.5;
   return fmt::format("ramp-{}", kFirstOrderedStep + static_cast<int>(std::lround(part * (last - kFirstOrderedStep))));
 }
 
-bool in_range(int slot) { return slot >= 1 && slot <= kMostSeries; }
+bool in_range(int slot) { return slot >= 1 && slot <= kMaxSeries; }
 
 }  // namespace
 
@@ -43,11 +43,11 @@ Colours choose_colours(const std::vector<BoundLayer>& layers, const Scale* scale
   for (const std::string& category : categories) {
     auto slot = entity_slots.find(category);
     if (slot == entity_slots.end() || !in_range(slot->second)) continue;
-    // Two entities of one colour can meet in a chart; the second then takes a free one.
+    // If two entities in a chart have the same colour, the second gets a free one.
     if (taken.insert(slot->second).second) colours.slots[category] = slot->second;
   }
   colours.ordered = taken.empty() && is_ordinal(layers);
-  const size_t most = colours.ordered ? kRampSteps - kFirstOrderedStep : kMostSeries;
+  const size_t most = colours.ordered ? kRampSteps - kFirstOrderedStep : kMaxSeries;
   if (categories.size() > most) {
     const Encoding& encoding = *scaled_channels(layers, Channel::color).front()->encoding;
     diagnostics
@@ -136,8 +136,6 @@ double opacity_at(const Scale& scale, const BoundChannel& channel, size_t row) {
   return opacity_of_part(std::isnan(part) ? 1 : part);
 }
 
-double opacity_of_part(double part) {
-  return kLeastOpacity + std::clamp(part, 0.0, 1.0) * (kMostOpacity - kLeastOpacity);
-}
+double opacity_of_part(double part) { return kMinOpacity + std::clamp(part, 0.0, 1.0) * (kMaxOpacity - kMinOpacity); }
 
 }  // namespace chart

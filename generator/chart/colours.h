@@ -11,9 +11,9 @@
 
 namespace chart {
 
-inline constexpr int kMostSeries = 8;
+inline constexpr int kMaxSeries = 8;
 inline constexpr int kRampSteps = 9;
-inline constexpr int kNeutral = 0;  // no series: the colour of what stands back
+inline constexpr int kNeutral = 0;  // no series: grey, the colour of context
 
 struct Colours {
   // Category of the colour scale -> series 1 to 8; kNeutral for that of the rows without a category.

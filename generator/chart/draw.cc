@@ -10,7 +10,7 @@
 namespace chart {
 namespace {
 
-// x before y, then what tells series apart, then the rest, as a reader of the table would want them.
+// The columns of the data table: x before y, then what distinguishes series, then the rest.
 std::vector<size_t> shown_columns(const Plot& plot, const quantity::Frame& frame) {
   std::vector<size_t> columns;
   auto add = [&](int column) {
@@ -32,7 +32,7 @@ std::vector<size_t> shown_columns(const Plot& plot, const quantity::Frame& frame
   };
   add_all(false);
   add_all(true);
-  // The column that holds each row's unit goes with the numbers.
+  // A column with the unit of each row follows its numbers.
   for (size_t i = 0; i < columns.size(); ++i) {
     const std::string& unit_field = frame.fields[columns[i]].unit_field;
     if (!unit_field.empty()) add(frame.find(unit_field));
@@ -58,7 +58,7 @@ void write_definitions(markup::Writer& out, const Plot& plot, const DrawOptions&
   out.attr("width", svg_number(panel.width)).attr("height", svg_number(panel.height)).close().close().close();
 }
 
-// Whether the marks stand in rows with names, as bars that lie do.
+// Whether the marks are in rows with names, like horizontal bars.
 bool has_rows(const Panel& panel) {
   auto is_discrete = [&](Channel channel) {
     auto scale = panel.scales.find(channel);

@@ -38,14 +38,14 @@ struct DrawOptions {
   std::string no_category = "Not stated";
   std::string label_left_out = "{count} label is omitted for lack of space.";
   std::string labels_left_out = "{count} labels are omitted for lack of space.";
-  // Whether lines and areas tell of each value (data-tips, a line each): for pages that don't show the data as a table.
-  bool tells_vertices = false;
+  // Whether lines and areas have a tooltip for each value (data-tips), on pages without a table of the data.
+  bool has_vertex_tips = false;
   const quantity::Units* units =
       nullptr;  // the site's, for titles of axes and for tooltips; the built-in ones when null
 };
 
 struct Drawing {
-  markup::SafeHtml svg;  // named by the title alone: whoever shows it says the summary beside it
+  markup::SafeHtml svg;  // its accessible name is the title; the page shows the summary
   std::string title, subtitle, summary;
   std::vector<size_t> columns;  // the frame's fields that are shown, in reading order: for the data table
   double width = 0, height = 0;

@@ -6,7 +6,6 @@
 #include <unordered_map>
 
 #include "chart/mark_traits.h"
-#include "chart/text_places.h"
 #include "markup/text_width.h"
 
 namespace chart {
@@ -67,7 +66,7 @@ class Grid {
       return false;
     });
   }
-  // Whether `matches` holds for something near.
+  // Whether `matches` is true for something nearby.
   template <class Matches>
   bool any(const Box& bounds, const Matches& matches) const {
     return each_cell(bounds, [&](int64_t cell) {
@@ -193,7 +192,7 @@ class Placer {
     return radius;
   }
 
-  // Of its own point, only the letters of a text must keep clear.
+  // Only the letters of a text, not its margin, must be clear of its own point.
   bool is_free(const Place& place) const {
     const Box& box = place.box;
     const Box letters{box.left + 1, box.top + 1, box.right - 1, place.text.y};
@@ -243,11 +242,7 @@ class Placer {
       const Segment leader{text.of_x + radius * dx, text.of_y + radius * dy, x, y};
       const Segment outside{leader.x1 + 1.5 * dx, leader.y1 + 1.5 * dy, x, y};
       if (taken_.any(outside.bounds(), [&](const Taken& other) { return outside.crosses(other.box); })) continue;
-      Shape line;
-      line.kind = Shape::Kind::line;
-      line.classes = "leader";
-      line.x = leader.x1, line.y = leader.y1, line.width = leader.x2 - leader.x1, line.height = leader.y2 - leader.y1;
-      outside_.push_back(std::move(line));
+      outside_.push_back(line_shape(leader.x1, leader.y1, leader.x2, leader.y2, "leader"));
       add_line(leader);
       keep(place);
       return true;

@@ -6,22 +6,18 @@
 #include <set>
 
 #include "chart/label_places.h"
-#include "chart/line_names.h"
-#include "chart/marks.h"
-#include "chart/panels.h"
-#include "chart/text_places.h"
 #include "markup/text_width.h"
 
 namespace chart {
 namespace {
 
-constexpr double kLeastWidth = 80;         // of the plotting area
-constexpr double kLeastPanel = 120;        // the same of panels in one line
-constexpr double kMostLabelShare = 0.36;   // of the picture, for the labels of a y axis
-constexpr double kMostNarrowShare = 0.45;  // the same of a narrow one
-constexpr double kNarrow = 480;            // px
-constexpr size_t kMostLabelLines = 3;
-constexpr size_t kMostTold = 1000;  // marks with texts of their own
+constexpr double kMinPlotWidth = 80;           // of the plotting area
+constexpr double kMinPanelWidth = 120;         // the same of panels in one line
+constexpr double kMaxLabelShare = 0.36;        // of the picture, for the labels of a y axis
+constexpr double kMaxNarrowLabelShare = 0.45;  // the same of a narrow one
+constexpr double kNarrow = 480;                // px
+constexpr size_t kMaxLabelLines = 3;
+constexpr size_t kMaxMarksWithTooltips = 1000;  // marks with texts of their own
 constexpr double kBetweenPanels = 18;
 constexpr double kBesideGap = 20;  // between the plot and a legend beside it
 
@@ -68,13 +64,13 @@ class Layout {
     size_t most = request_.spec.wrap.value_or(0);
     if (places_of(plot_.panels) > 1 && !request_.spec.width) {
       const double room = request_.options.width * (1 - 0.12) + kBetweenPanels;
-      const auto fit = static_cast<size_t>(std::max(1.0, std::floor(room / (kLeastPanel + kBetweenPanels))));
+      const auto fit = static_cast<size_t>(std::max(1.0, std::floor(room / (kMinPanelWidth + kBetweenPanels))));
       most = most ? std::min(most, fit) : fit;
     }
     if (most > 0 && places_of(plot_.panels) > most) wrap_panels(plot_.panels, most);
   }
 
-  // Without a wish: a fixed share of the width, or so much for each category that its label has room.
+  // By default a share of the width, or enough for the label of each category.
   double panel_height() const {
     const Spec& spec = request_.spec;
     if (spec.height) return *spec.height;
@@ -129,10 +125,10 @@ class Layout {
 
   double most_label_width() const {
     const double width = request_.options.width;
-    return width * (width < kNarrow ? kMostNarrowShare : kMostLabelShare) / std::sqrt(static_cast<double>(y_axes()));
+    return width * (width < kNarrow ? kMaxNarrowLabelShare : kMaxLabelShare) / std::sqrt(static_cast<double>(y_axes()));
   }
 
-  // How many lines the longest label of a discrete y axis takes.
+  // The number of lines of the longest label of a discrete y axis.
   size_t label_lines() const {
     size_t lines = 1;
     for (const BoundLayer& layer : plot_.layers) {
@@ -141,17 +137,17 @@ class Layout {
       for (size_t row : layer.domain_rows)
         lines = std::max(lines, markup::wrap_text(y->categories[row], kFontSize, most_label_width()).size());
     }
-    return std::min(lines, kMostLabelLines);
+    return std::min(lines, kMaxLabelLines);
   }
 
-  // Thousands of marks are a cloud: nobody points at one of them, and their texts would weigh more than the page.
-  bool tells_marks() const {
+  // Thousands of marks are a cloud: nobody points at a single one, and their texts would be larger than the page.
+  bool has_tooltips() const {
     size_t marks = 0;
     for (const BoundLayer& layer : plot_.layers) marks += layer.rows.size();
-    return marks <= kMostTold;
+    return marks <= kMaxMarksWithTooltips;
   }
 
-  // How many y axes stand side by side.
+  // The number of y axes side by side.
   size_t y_axes() const { return independent(Channel::y) ? places_of(plot_.panels) : 1; }
 
   void draw_layers(Panel& panel) {
@@ -167,8 +163,8 @@ class Layout {
                         units_of(request_.options),
                         plot_.formats,
                         request_.options.id,
-                        request_.options.tells_vertices,
-                        tells_marks()};
+                        request_.options.has_vertex_tips,
+                        has_tooltips()};
     std::vector<Labels> labels;
     for (const BoundLayer& layer : panel.layers) {
       std::vector<Shape> shapes = draw_marks(layer, context);
@@ -240,7 +236,7 @@ class Layout {
     return need;
   }
 
-  // Labels and texts that reach beyond the ends take room, which moves the ends: a few rounds settle it.
+  // Labels and texts beyond the ends of an axis need space, which moves the ends: iterates a few times.
   void settle_widths() {
     const auto places = static_cast<double>(places_of(plot_.panels));
     const Legend& legend = plot_.legend;
@@ -251,7 +247,7 @@ class Layout {
     for (int round = 0; round < 8; ++round) {
       const double corner = kEdge + left + room.before;
       const double free = request_.options.width - corner - room.after - right - kEdge - (places - 1) * room.between;
-      const double width = request_.spec.width.value_or(std::max(kLeastWidth, free / places));
+      const double width = request_.spec.width.value_or(std::max(kMinPlotWidth, free / places));
       for (Panel& panel : plot_.panels) {
         panel.width = width;
         panel.left = corner + static_cast<double>(panel.place) * (width + room.between);
@@ -291,7 +287,7 @@ class Layout {
   Plot& plot_;
   const LayoutRequest& request_;
   base::Diagnostics& diagnostics_;
-  base::Diagnostics ignored_;  // what was told of another panel, or in another round
+  base::Diagnostics ignored_;  // errors already reported for another panel or in another round
   double height_ = 0;
 };
 

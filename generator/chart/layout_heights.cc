@@ -1,9 +1,8 @@
-// What stands above what: legend, titles, headers and panels, one below the other.
+// Vertical layout: legend, titles, headers and panels, one below the other.
 #include <algorithm>
 
 #include "base/text.h"
 #include "chart/layout.h"
-#include "chart/panels.h"
 #include "markup/text_width.h"
 
 namespace chart {
@@ -12,21 +11,10 @@ namespace {
 constexpr double kTitleLine = 16;  // a line of an axis title
 constexpr double kHeader = 22;     // a line over panels
 
-Shape text_at(double x, double y, std::string text, std::string_view classes, std::string_view anchor) {
-  Shape shape;
-  shape.kind = Shape::Kind::text;
-  shape.classes = classes;
-  shape.font_size = kFontSize;
-  shape.text = std::move(text);
-  shape.anchor = anchor;
-  shape.x = x, shape.y = y;
-  return shape;
-}
-
 // The lines of an axis title, the first at y; returns where they end.
 double add_title(Plot& plot, const Axis& axis, double x, double y, std::string_view anchor) {
   for (std::string& line : markup::wrap_text(axis.title, kFontSize, plot.full_width - 2 * kEdge)) {
-    plot.axis_titles.push_back(text_at(x, y + 12, std::move(line), "axis-title", anchor));
+    plot.axis_titles.push_back(text_shape(x, y + 12, std::move(line), "axis-title", anchor));
     y += kTitleLine;
   }
   return y;
@@ -35,7 +23,7 @@ double add_title(Plot& plot, const Axis& axis, double x, double y, std::string_v
 double add_note(Plot& plot, double y, const std::string& words, size_t count) {
   const std::string text = base::replace_all(words, "{count}", std::to_string(count));
   for (std::string& line : markup::wrap_text(text, kFontSize, plot.full_width - 2 * kEdge)) {
-    plot.notes.push_back(text_at(kEdge, y + 12, std::move(line), "chart-note", "start"));
+    plot.notes.push_back(text_shape(kEdge, y + 12, std::move(line), "chart-note", "start"));
     y += kTitleLine;
   }
   return y;
@@ -46,7 +34,7 @@ bool is_titled(const std::optional<Axis>& axis) { return axis && !axis->hidden &
 void add_header(Plot& plot, const Panel& panel, double y, const std::string& text) {
   if (text.empty()) return;
   std::string shown = markup::shorten_text(text, kFontSize, plot.full_width - panel.left, true);
-  plot.headers.push_back(text_at(panel.left, y + 14, std::move(shown), "facet-title", "start"));
+  plot.headers.push_back(text_shape(panel.left, y + 14, std::move(shown), "facet-title", "start"));
 }
 
 }  // namespace

@@ -17,7 +17,7 @@ namespace chart {
 namespace {
 
 constexpr double kRampStep = 22;  // px a step of the ramp's bar
-constexpr double kLeastRampGap = 10;
+constexpr double kMinRampGap = 10;
 
 const LegendSpec* stated_legend(const std::vector<BoundLayer>& layers, Channel channel) {
   for (const BoundChannel* bound : scaled_channels(layers, channel)) {
@@ -31,7 +31,7 @@ bool draws(const BoundLayer& layer, const BoundChannel& bound, const std::string
                      [&](size_t row) { return bound.categories[row] == category; });
 }
 
-// What the layers draw of a category, so that its swatch looks like it; of all where it has no layer of its own.
+// The marks with which layers draw a category, so that its swatch looks like them; without a category, all of them.
 Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::string& category = "") {
   Look look;
   for (const BoundLayer& layer : layers) {
@@ -67,7 +67,7 @@ Look look_of(const std::vector<BoundLayer>& layers, Channel channel, const std::
   return look;
 }
 
-// A colour for each place of an axis tells nothing that the axis does not.
+// A colour for each category of an axis needs no legend.
 bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   for (const BoundLayer& layer : layers) {
     const BoundChannel* bound = layer.find(channel);
@@ -82,7 +82,7 @@ bool repeats_axis(const std::vector<BoundLayer>& layers, Channel channel) {
   return true;
 }
 
-// Whether two channels tell the same in each layer: by the same field, or by the same datum.
+// Whether two channels have the same field or datum in each layer.
 bool tell_the_same(const std::vector<BoundLayer>& layers, Channel one, Channel other) {
   bool any = false;
   for (const BoundLayer& layer : layers) {
@@ -140,7 +140,7 @@ class Builder {
     std::vector<Swatch> swatches;
     const Look look{.point = true, .hollow = look_of(request_.layers, Channel::size).hollow};
     for (auto& [value, label] : ticks(Channel::size, *scale, 3)) {
-      // Only what lies among the data: no dot stands for a zero that no row has.
+      // Only values within the data: no dot for a zero that no row has.
       if (!label.empty() && is_among(value, Channel::size)) {
         swatches.push_back({label});
         swatches.back().radius = std::sqrt(std::max(0.0, scale->position(value)) / std::numbers::pi);
@@ -255,7 +255,7 @@ class Builder {
       const double half = markup::text_width(shown, kFontSize) / 2, at = part * width;
       const bool crowded = shown.empty() || at - half < end;
       ramp.ticks.push_back({at, label, shown, crowded ? std::vector<std::string>() : std::vector{shown}});
-      if (!crowded) end = at + half + kLeastRampGap;
+      if (!crowded) end = at + half + kMinRampGap;
     }
     ramp.step = kRampStep;
     rows_.add_ramp(title(Channel::color), ramp);

@@ -26,7 +26,7 @@ struct LegendEntry {
 struct Legend {
   std::vector<LegendEntry> entries;
   Side side = Side::top;
-  double width = 0, height = 0;  // 0 when there is nothing to tell
+  double width = 0, height = 0;  // 0 if there are no entries
   bool empty() const { return entries.empty(); }
 };
 
@@ -39,7 +39,7 @@ struct LegendRequest {
   std::string id;            // what the patterns' ids start with
   double width = 0;          // for rows, or the most for a column
   bool lines_named = false;  // lines have their names at their ends: no entries for colour
-  bool beside = true;        // whether there is room at the sides; else what should stand there goes above
+  bool beside = true;        // whether there is space at the sides; otherwise the legend is above
 };
 
 // Errors: "chart-format".

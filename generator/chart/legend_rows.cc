@@ -61,12 +61,8 @@ void LegendRows::put(LegendEntry& entry, Shape shape, double dx) {
 }
 
 void LegendRows::add_text(LegendEntry& entry, const std::string& text, std::string_view classes, bool bold) {
-  Shape shape;
-  shape.kind = Shape::Kind::text;
-  shape.classes = classes;
-  shape.font_size = kFontSize;
-  shape.text = markup::shorten_text(text, kFontSize, std::max(20.0, width_ - x_), bold);
-  shape.y = 0.35 * kFontSize;
+  std::string shown = markup::shorten_text(text, kFontSize, std::max(20.0, width_ - x_), bold);
+  Shape shape = text_shape(0, 0.35 * kFontSize, std::move(shown), classes, "");
   const double width = markup::text_width(shape.text, kFontSize, bold);
   put(entry, std::move(shape), 0);
   x_ += width;
@@ -128,13 +124,7 @@ void LegendRows::add_ramp(const std::string& title, const Ramp& ramp) {
     LegendEntry entry;
     entry.label = tick.label;
     if (!tick.lines.empty()) {
-      Shape text;
-      text.kind = Shape::Kind::text;
-      text.classes = "legend-label";
-      text.font_size = kFontSize;
-      text.anchor = "middle";
-      text.text = tick.lines.front();
-      text.y = kRampHeight / 2 + kFontSize + 2;
+      Shape text = text_shape(0, kRampHeight / 2 + kFontSize + 2, tick.lines.front(), "legend-label", "middle");
       put(entry, std::move(text), tick.at);
     }
     finish(std::move(entry));

@@ -1,4 +1,4 @@
-#include "chart/line_names.h"
+#include "chart/layout.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,11 +8,11 @@
 namespace chart {
 namespace {
 
-constexpr double kLeastPictureWidth = 480;  // of the picture
-constexpr double kFarthestEnd = 0.88;       // part of the x axis at which the shortest line may end
-constexpr double kNameHeight = 14;          // from name to name
-constexpr double kBeforeName = 8;           // from a line's end to its name
-constexpr double kMostShare = 0.4;          // of the plotting area, for a name
+constexpr double kMinNamedWidth = 480;  // of the picture
+constexpr double kFarthestEnd = 0.88;   // part of the x axis at which the shortest line may end
+constexpr double kNameHeight = 14;      // from name to name
+constexpr double kBeforeName = 8;       // from a line's end to its name
+constexpr double kMaxNameShare = 0.4;   // of the plotting area, for a name
 
 const BoundLayer* line_layer(const std::vector<BoundLayer>& layers) {
   const BoundLayer* found = nullptr;
@@ -40,7 +40,7 @@ struct Name {
   double y;             // of the name
 };
 
-// Pushes names that are too close apart, and keeps them within the plot as long as all fit.
+// Moves names apart that are too close, within the plot if all fit.
 void spread(std::vector<Name>& names, double height) {
   std::stable_sort(names.begin(), names.end(), [](const Name& a, const Name& b) { return a.end_y < b.end_y; });
   // Where names touch they form a block about the middle of their ends.
@@ -69,19 +69,12 @@ void spread(std::vector<Name>& names, double height) {
       names[block.first + i].y = block.top + kNameHeight * (static_cast<double>(i) + 0.5);
 }
 
-Shape leader(const Name& name, double x) {
-  Shape line;
-  line.kind = Shape::Kind::line;
-  line.classes = "leader";
-  line.x = name.end_x + 3, line.y = name.end_y;
-  line.width = x - 2 - line.x, line.height = name.y - name.end_y;
-  return line;
-}
+Shape leader(const Name& name, double x) { return line_shape(name.end_x + 3, name.end_y, x - 2, name.y, "leader"); }
 
 }  // namespace
 
 bool wants_line_names(const Plot& plot, const LayoutRequest& request) {
-  if (request.options.width < kLeastPictureWidth || plot.panels.size() > 1) return false;
+  if (request.options.width < kMinNamedWidth || plot.panels.size() > 1) return false;
   const BoundLayer* lines = line_layer(plot.layers);
   if (!lines || lines->horizontal || plot.colours.slots.size() < 2) return false;
   if (names_series(plot.layers, plot.colours.slots.size())) return false;
@@ -122,18 +115,13 @@ void name_lines(Panel& panel, const MarkContext& context) {
   std::vector<Name> names;
   double right = 0;
   for (const auto& [category, end] : ends) {
-    std::string text = markup::shorten_text(category, kFontSize, panel.width * kMostShare);
+    std::string text = markup::shorten_text(category, kFontSize, panel.width * kMaxNameShare);
     names.push_back({text, colour_class(*lines, end.row, context), end.x, end.y, end.y});
     right = std::max(right, end.x);
   }
   spread(names, panel.height);
   for (const Name& name : names) {
-    Shape text;
-    text.kind = Shape::Kind::text;
-    text.classes = "line-name " + name.colour;
-    text.font_size = kFontSize;
-    text.text = name.text;
-    text.x = right + kBeforeName, text.y = name.y + 0.35 * kFontSize;
+    Shape text = text_shape(right + kBeforeName, name.y + 0.35 * kFontSize, name.text, "line-name " + name.colour, "");
     if (std::abs(name.y - name.end_y) > 3 || right - name.end_x > 3) panel.shapes.push_back(leader(name, text.x));
     panel.shapes.push_back(std::move(text));
   }

@@ -22,15 +22,12 @@ std::vector<Shape> draw_bars(const BoundLayer& layer, const MarkContext& context
     if (open_x) x = {open_x->known, kOpenEdge};
     if (open_y) y = {open_y->known, kOpenEdge};
     if (std::isnan(x.from + x.length + y.from + y.length)) continue;
-    Shape shape;
-    shape.kind = Shape::Kind::rect;
+    Shape shape = mark_shape(Shape::Kind::rect, layer, row, context);
     shape.x = x.from, shape.width = x.length, shape.y = y.from, shape.height = y.length;
     shape.radius = layer.layer->mark.corner_radius.value_or(0);
     int series = series_of(layer, row, context);
-    shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, row, context));
     if (cell && !shows_data(layer)) shape.classes += " reference";
     if (is_hatched(layer, context) && series > 1) shape.pattern = pattern_id(context.id, series);
-    shape.opacity = opacity_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
     shape.row = row;
     if (open_x || open_y) {

@@ -14,7 +14,7 @@ namespace {
 struct Vertex {
   double x, y;                // along the line
   double x0, y0;              // the area's other side
-  std::optional<size_t> row;  // none for what only keeps an area closed
+  std::optional<size_t> row;  // none for a vertex that only closes an area
 };
 
 struct Series {
@@ -191,7 +191,7 @@ std::vector<Shape> draw_paths(const BoundLayer& layer, const MarkContext& contex
     for (const auto& run : runs)
       for (const Vertex& v : run)
         if (v.row) shape.rows.push_back({*v.row, v.x, v.y});
-    if (context.tells_vertices)
+    if (context.has_vertex_tips)
       for (const RowPlace& each : shape.rows) shape.tips.push_back(tooltip_of(layer, each.row, context));
     shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, first, context));
     if (layer.stacked) shape.classes += " stacked";

@@ -8,13 +8,9 @@ namespace chart {
 namespace {
 
 Shape stroke(const BoundLayer& layer, size_t row, const MarkContext& context) {
-  Shape shape;
-  shape.kind = Shape::Kind::line;
-  shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, row, context));
+  Shape shape = mark_shape(Shape::Kind::line, layer, row, context);
   shape.stroke_width = stroke_width_of(layer);
   shape.dash = dash_text(layer.layer->mark.stroke_dash);
-  shape.opacity = opacity_of(layer, row, context);
-  if (shows_data(layer)) shape.row = row;
   return shape;
 }
 
@@ -39,22 +35,15 @@ double baseline_shift(const MarkSpec& mark) {
 
 std::vector<Shape> draw_points(const BoundLayer& layer, const MarkContext& context) {
   std::vector<Shape> shapes;
-  const std::vector<size_t> rows = rows_of(layer);
-  const bool shows = shows_data(layer);
-  shapes.reserve(rows.size());
-  for (size_t row : rows) {
-    Shape shape;
-    shape.kind = Shape::Kind::symbol;
+  for (size_t row : rows_of(layer)) {
+    Shape shape = mark_shape(Shape::Kind::symbol, layer, row, context);
     shape.x = place(layer, Channel::x, row, context);
     shape.y = place(layer, Channel::y, row, context);
     if (std::isnan(shape.x + shape.y)) continue;
     shape.radius = symbol_radius(layer, row, context);
     shape.symbol = symbol_of(layer, row, context);
-    shape.classes = mark_classes("point", colour_class(layer, row, context));
     if (!layer.layer->mark.filled.value_or(true)) shape.classes += " hollow";
-    shape.opacity = opacity_of(layer, row, context);
     shape.title = tooltip_of(layer, row, context);
-    if (shows) shape.row = row;
     shapes.push_back(std::move(shape));
   }
   return shapes;
@@ -64,8 +53,7 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
   std::vector<Shape> shapes;
   const MarkSpec& mark = layer.layer->mark;
   for (size_t row : rows_of(layer)) {
-    Shape shape;
-    shape.kind = Shape::Kind::text;
+    Shape shape = mark_shape(Shape::Kind::text, layer, row, context);
     shape.font_size =
         layer.find(Channel::size) ? fixed_size(layer).value_or(12) : mark.font_size.value_or(mark.size.value_or(12));
     shape.bold = mark.bold;
@@ -81,10 +69,7 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
     shape.x += dx * std::cos(turn) - dy * std::sin(turn);
     shape.y += dx * std::sin(turn) + dy * std::cos(turn);
     shape.text = text_of(layer, row, context);
-    shape.classes = mark_classes("text", colour_class(layer, row, context));
-    shape.opacity = opacity_of(layer, row, context);
     if (layer.find(Channel::tooltip)) shape.title = tooltip_of(layer, row, context);
-    if (shows_data(layer)) shape.row = row;
     shapes.push_back(std::move(shape));
   }
   return shapes;

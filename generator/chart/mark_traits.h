@@ -10,7 +10,7 @@ struct MarkTraits {
   bool has_baseline = false;   // grows from, or runs along, a baseline: the axis of its values begins at zero
   bool can_stack = true;       // marks of one category can be stacked
   bool stacks = false;         // and are, by default
-  bool has_open_ends = false;  // is drawn for a range of which one end is unknown
+  bool has_open_ends = false;  // is also drawn for a range with one unknown end
   bool needs_bands = false;    // categories along x or y are bands, not points
   bool is_addition = false;    // adds to other marks, so that a summary is about those
   bool is_reference = false;   // helps to read other marks, so that it is grey by default

@@ -14,8 +14,9 @@ namespace chart {
 namespace {
 
 constexpr double kPointBandSize = 18;  // of bars at the points of a point scale, Vega-Lite's
-constexpr double kLeastBand = 0.25;
+constexpr double kMinBandWidth = 0.25;
 constexpr double kPointArea = 40;
+constexpr double kOpenLength = 14;  // px
 
 const Scale* scale_of(Channel channel, const MarkContext& context) {
   if (channel == Channel::x2) channel = Channel::x;
@@ -82,8 +83,8 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
     size_t at = 0;
     const Scale* nested = nested_scale(layer, channel, row, context, &at);
     const Scale& band = nested ? *nested : *scale;
-    length =
-        band.type == ScaleType::band ? std::max(kLeastBand, band.bandwidth()) : std::min(kPointBandSize, band.step());
+    length = band.type == ScaleType::band ? std::max(kMinBandWidth, band.bandwidth())
+                                          : std::min(kPointBandSize, band.step());
   }
   if (size) length = *size;
   return {middle - length / 2, length};
@@ -108,6 +109,15 @@ Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const Ma
   return {std::min(begin, end), std::abs(end - begin)};
 }
 
+Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const MarkContext& context) {
+  Shape shape;
+  shape.kind = kind;
+  shape.classes = mark_classes(mark_name(layer.mark), colour_class(layer, row, context));
+  shape.opacity = opacity_of(layer, row, context);
+  if (shows_data(layer)) shape.row = row;
+  return shape;
+}
+
 std::vector<size_t> rows_of(const BoundLayer& layer) {
   if (shows_data(layer) || layer.rows.empty()) return layer.rows;
   return {layer.rows.front()};
@@ -125,7 +135,7 @@ std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext&
   const Scale* scale = scale_of(Channel::color, context);
   if (!color || color->is_value() || !scale) {
     if (layer.mark == MarkType::text) return "";
-    // Beside layers that have colours, one without stands back.
+    // Beside layers with colours, one without is grey.
     return is_reference(layer) || scale ? "neutral" : series_class(1);
   }
   if (!scale->is_discrete()) return ramp_class(*scale, color->numbers[row]);
@@ -192,7 +202,7 @@ std::string value_text(const BoundChannel& channel, size_t row, const MarkContex
 }
 
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context) {
-  if (!context.tells_marks) return "";
+  if (!context.has_tooltips) return "";
   std::vector<int> columns;
   std::string text;
   bool own = layer.find(Channel::tooltip);
@@ -215,6 +225,29 @@ std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& c
     text += fmt::format("{}: {}", titled ? *encoding.title : field.title, shown);
   }
   return text;
+}
+
+std::optional<OpenEnd> open_end(const BoundLayer& layer, Channel second, size_t row, const MarkContext& context) {
+  if (!is_half_known(layer, second, row)) return std::nullopt;
+  const Channel first = second == Channel::x2 ? Channel::x : Channel::y;
+  // The layer's other ranges show which of the two columns has the greater values.
+  double sum = 0;
+  for (size_t other : layer.rows) {
+    const double length = place(layer, second, other, context) - place(layer, first, other, context);
+    if (!std::isnan(length)) sum += length > 0 ? 1 : length < 0 ? -1 : 0;
+  }
+  if (sum == 0) sum = first == Channel::x ? 1 : -1;
+  const bool first_known = layer.find(first)->present[row];
+  return OpenEnd{place(layer, first_known ? first : second, row, context), (sum > 0) == first_known ? 1.0 : -1.0};
+}
+
+Shape open_stroke(const OpenEnd& end, double across, bool along_x) {
+  Shape stroke;
+  stroke.kind = Shape::Kind::line;
+  stroke.x = along_x ? end.known : across, stroke.y = along_x ? across : end.known;
+  (along_x ? stroke.width : stroke.height) = end.towards * kOpenLength;
+  stroke.dash = "2 2";
+  return stroke;
 }
 
 namespace {

@@ -23,8 +23,8 @@ struct MarkContext {
   const quantity::Units& units;
   const std::vector<quantity::ColumnFormat>& formats;  // one a column of the frame
   std::string id;                                      // prefix of the patterns' ids
-  bool tells_vertices = false;                         // see DrawOptions
-  bool tells_marks = true;                             // whether each mark says what it stands for
+  bool has_vertex_tips = false;                        // see DrawOptions
+  bool has_tooltips = true;                            // whether each mark has a tooltip
 };
 
 // In the order of drawing. Places are relative to the plotting area.
@@ -39,6 +39,9 @@ std::vector<Shape> draw_texts(const BoundLayer& layer, const MarkContext& contex
 
 // What marks share.
 
+// With the classes, the opacity and the row of a mark.
+Shape mark_shape(Shape::Kind kind, const BoundLayer& layer, size_t row, const MarkContext& context);
+
 // Where the middle of a row's mark is along x or y (nested offsets included); the end of its part where it is stacked.
 // Without the channel, the middle of the plot. NaN for none.
 double place(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
@@ -51,7 +54,7 @@ Reach band_reach(const BoundLayer& layer, Channel channel, size_t row, const Mar
 // Along the values: from the baseline, the stack or the other end.
 Reach value_reach(const BoundLayer& layer, Channel channel, size_t row, const MarkContext& context);
 
-// Along x or y of a range of which one end is unknown: the known end, and the sign of the direction in which the other
+// Along x or y of a range with one unknown end: the known end, and the sign of the direction in which the other
 // lies. `second` is x2 or y2.
 struct OpenEnd {
   double known = 0, towards = 1;
@@ -65,7 +68,7 @@ std::vector<size_t> rows_of(const BoundLayer& layer);
 int series_of(const BoundLayer& layer, size_t row, const MarkContext& context);  // 1 to 8
 // The class that gives a mark its colour: "series-3", or a step of a ramp: "ramp-0" to "ramp-8", "div-0" to "div-8".
 std::string colour_class(const BoundLayer& layer, size_t row, const MarkContext& context);
-// Whether bars and areas are told apart by hatches too: where the categories of colour are series.
+// Whether bars and areas also differ by hatches: if the categories of colour are series.
 bool is_hatched(const BoundLayer& layer, const MarkContext& context);
 int symbol_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 double symbol_radius(const BoundLayer& layer, size_t row, const MarkContext& context);
@@ -77,7 +80,7 @@ double opacity_of(const BoundLayer& layer, size_t row, const MarkContext& contex
 bool shows_data(const BoundLayer& layer);  // any channel with a field; else the layer's marks are the same in all rows
 // The value of a channel with a field, by the channel's format or else the column's.
 std::string value_text(const BoundChannel& channel, size_t row, const MarkContext& context);
-// "Oslo, 2024-05: 12.5 °C": what the mark stands for, one field a line.
+// "Oslo, 2024-05: 12.5 °C": a line for each field.
 std::string tooltip_of(const BoundLayer& layer, size_t row, const MarkContext& context);
 
 }  // namespace chart

@@ -1,15 +1,13 @@
-#include "chart/panels.h"
+#include "chart/layout.h"
 
 #include <algorithm>
 
 #include <fmt/format.h>
 
-#include "chart/category_order.h"
-
 namespace chart {
 namespace {
 
-constexpr size_t kMostPanels = 60;
+constexpr size_t kMaxPanels = 60;
 
 std::vector<std::string> categories_of(const std::vector<BoundLayer>& layers, Channel channel,
                                        const quantity::Frame& frame, base::Diagnostics& diagnostics) {
@@ -36,12 +34,12 @@ std::vector<Panel> split_panels(const std::vector<BoundLayer>& layers, const qua
   const auto rows = categories_of(layers, Channel::row, frame, diagnostics);
   const auto columns = categories_of(layers, Channel::column, frame, diagnostics);
   std::vector<Panel> panels;
-  if (rows.size() * columns.size() > kMostPanels) {
+  if (rows.size() * columns.size() > kMaxPanels) {
     Channel many = rows.size() > columns.size() ? Channel::row : Channel::column;
     const Encoding& encoding = *scaled_channels(layers, many).front()->encoding;
     diagnostics
         .error("chart-panels", encoding.field_span,
-               fmt::format("this makes {} panels; a chart has at most {}", rows.size() * columns.size(), kMostPanels))
+               fmt::format("this makes {} panels; a chart has at most {}", rows.size() * columns.size(), kMaxPanels))
         .suggest("leave some out or sum them up in the query, or show them by color");
     return panels;
   }

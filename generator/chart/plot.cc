@@ -6,15 +6,13 @@
 
 #include "chart/channel_rules.h"
 #include "chart/layout.h"
-#include "chart/line_names.h"
-#include "chart/panels.h"
 #include "chart/stack.h"
 
 namespace chart {
 namespace {
 
-constexpr double kLeastBesideWidth = 480;  // of a picture that has room for a legend beside the plot
-constexpr double kMostBesideShare = 0.3;
+constexpr double kMinBesideWidth = 480;  // of a picture that has room for a legend beside the plot
+constexpr double kMaxBesideShare = 0.3;
 
 bool anything_to_draw(const std::vector<BoundLayer>& layers, const Spec& spec, const quantity::Frame& frame,
                       base::Diagnostics& diagnostics) {
@@ -55,12 +53,12 @@ void build_shared_scales(Plot& plot, const LayoutRequest& request, base::Diagnos
 
 Legend legend_of(const Plot& plot, const LayoutRequest& request, double width, base::Diagnostics& diagnostics) {
   return make_legend({plot.layers, plot.scales, plot.colours, request.frame, units_of(request.options),
-                      request.options.id, width, plot.lines_named, request.options.width >= kLeastBesideWidth},
+                      request.options.id, width, plot.lines_named, request.options.width >= kMinBesideWidth},
                      diagnostics);
 }
 
 bool stands_beside(const Plot& plot, const LayoutRequest& request) {
-  Side side = legend_side(plot.layers, request.options.width >= kLeastBesideWidth);
+  Side side = legend_side(plot.layers, request.options.width >= kMinBesideWidth);
   return side == Side::left || side == Side::right;
 }
 
@@ -99,7 +97,7 @@ std::optional<Plot> make_plot(const Spec& spec, const quantity::Frame& frame, co
   // Places.
   plot.lines_named = wants_line_names(plot, request);
   const bool beside = stands_beside(plot, request);
-  if (beside) plot.legend = legend_of(plot, request, options.width * kMostBesideShare, diagnostics);
+  if (beside) plot.legend = legend_of(plot, request, options.width * kMaxBesideShare, diagnostics);
   lay_out_panels(plot, request, diagnostics);
   if (failed()) return std::nullopt;
   if (!beside) plot.legend = legend_of(plot, request, plot.full_width - 2 * kEdge, diagnostics);

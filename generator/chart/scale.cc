@@ -10,38 +10,16 @@
 namespace chart {
 
 double Scale::transform(double value) const {
-  switch (type) {
-    case ScaleType::log:
-      return value > 0 ? std::log(value) : std::numeric_limits<double>::quiet_NaN();
-    case ScaleType::sqrt:
-      return std::copysign(std::sqrt(std::abs(value)), value);
-    case ScaleType::symlog:
-      return std::copysign(std::log1p(std::abs(value / constant)), value);
-    case ScaleType::linear:
-    case ScaleType::time:
-    case ScaleType::band:
-    case ScaleType::point:
-    case ScaleType::ordinal:
-      break;
-  }
+  if (type == ScaleType::log) return value > 0 ? std::log(value) : std::numeric_limits<double>::quiet_NaN();
+  if (type == ScaleType::sqrt) return std::copysign(std::sqrt(std::abs(value)), value);
+  if (type == ScaleType::symlog) return std::copysign(std::log1p(std::abs(value / constant)), value);
   return value;
 }
 
 double Scale::invert(double transformed) const {
-  switch (type) {
-    case ScaleType::log:
-      return std::exp(transformed);
-    case ScaleType::sqrt:
-      return std::copysign(transformed * transformed, transformed);
-    case ScaleType::symlog:
-      return std::copysign(std::expm1(std::abs(transformed)) * constant, transformed);
-    case ScaleType::linear:
-    case ScaleType::time:
-    case ScaleType::band:
-    case ScaleType::point:
-    case ScaleType::ordinal:
-      break;
-  }
+  if (type == ScaleType::log) return std::exp(transformed);
+  if (type == ScaleType::sqrt) return std::copysign(transformed * transformed, transformed);
+  if (type == ScaleType::symlog) return std::copysign(std::expm1(std::abs(transformed)) * constant, transformed);
   return transformed;
 }
 
@@ -84,20 +62,8 @@ double Scale::band_start(size_t at) const {
 }
 
 std::vector<double> Scale::ticks(double count) const {
-  switch (type) {
-    case ScaleType::log:
-      return log_ticks(from, to, base, count);
-    case ScaleType::time:
-      return time_ticks(from, to, count);
-    case ScaleType::linear:
-    case ScaleType::sqrt:
-    case ScaleType::symlog:
-    case ScaleType::band:
-    case ScaleType::point:
-    case ScaleType::ordinal:
-      break;
-  }
-  return chart::ticks(from, to, count);
+  if (type == ScaleType::log) return log_ticks(from, to, base, count);
+  return type == ScaleType::time ? time_ticks(from, to, count) : chart::ticks(from, to, count);
 }
 
 void Scale::index_categories() {

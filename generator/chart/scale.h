@@ -1,4 +1,4 @@
-// A scale takes values to places: numbers and moments along an interval, categories to points, bands or slots.
+// A scale maps values to positions: numbers and moments to an interval, categories to points, bands or slots.
 // After d3-scale (https://d3js.org/d3-scale), without its interpolators.
 #pragma once
 #include <map>
@@ -42,7 +42,7 @@ struct Scale {
   double transform(double value) const;
   double invert(double transformed) const;
 
-  // Of a discrete one. -1 for what is no category.
+  // Of a discrete one. -1 for other texts.
   int index_of(const std::string& category) const;
   double step() const;       // distance between two neighbours, >= 0
   double bandwidth() const;  // 0 for points

@@ -6,7 +6,6 @@
 
 #include <fmt/format.h>
 
-#include "chart/category_order.h"
 #include "chart/mark_traits.h"
 #include "chart/stack.h"
 #include "chart/ticks.h"
@@ -14,8 +13,6 @@
 
 namespace chart {
 namespace {
-
-// Width of a bar that stands on a continuous axis, which gets that much room at both ends.
 
 bool is_xy(Channel channel) { return channel == Channel::x || channel == Channel::y; }
 bool is_offset(Channel channel) { return channel == Channel::x_offset || channel == Channel::y_offset; }
@@ -36,20 +33,8 @@ ScaleType default_scale_type(const BoundLayer& layer, const BoundChannel& bound)
 }
 
 bool can_show(ScaleType scale, Type type) {
-  switch (scale) {
-    case ScaleType::linear:
-    case ScaleType::log:
-    case ScaleType::sqrt:
-    case ScaleType::symlog:
-      return type == Type::quantitative;
-    case ScaleType::time:
-      return type == Type::temporal;
-    case ScaleType::band:
-    case ScaleType::point:
-    case ScaleType::ordinal:
-      break;
-  }
-  return type == Type::nominal || type == Type::ordinal;
+  if (is_discrete(scale)) return type == Type::nominal || type == Type::ordinal;
+  return type == (scale == ScaleType::time ? Type::temporal : Type::quantitative);
 }
 
 // A property that the spec states in some layer, the first to do so; else nothing.

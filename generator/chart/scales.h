@@ -1,7 +1,7 @@
 // Builds the scales of a chart from the channels of all its layers: one for each of x, y, xOffset, yOffset, color,
 // shape, size. Defaults (types, zero, nice, paddings, order of categories) are Vega-Lite's.
 #pragma once
-#include <map>
+#include <string>
 #include <vector>
 
 #include "base/diagnostic.h"
@@ -12,6 +12,10 @@ namespace chart {
 
 // The layers whose channel of this name has a scale: those with a field or a datum.
 std::vector<const BoundChannel*> scaled_channels(const std::vector<BoundLayer>& layers, Channel channel);
+
+// The categories of a discrete scale, in the order that the spec asks for.
+std::vector<std::string> ordered_categories(const std::vector<BoundLayer>& layers, Channel channel,
+                                            const quantity::Frame& frame, base::Diagnostics& diagnostics);
 
 // The type on which all layers agree. Error "chart-type" when they do not, or when it cannot show the values.
 std::optional<ScaleType> choose_scale_type(const std::vector<BoundLayer>& layers, Channel channel,

@@ -30,7 +30,7 @@ void write_rows(markup::Writer& out, const Shape& shape) {
 
 using Corners = std::initializer_list<std::pair<double, double>>;
 
-// From the first corner on, in relative steps, so that the same words serve wherever the symbol stands.
+// Relative steps from the first corner, so that they are the same wherever the symbol is.
 std::string steps(Corners corners) {
   std::string path;
   auto [last_x, last_y] = *corners.begin();
@@ -63,6 +63,24 @@ void write_text(markup::Writer& out, const Shape& shape) {
 }
 
 }  // namespace
+
+Shape text_shape(double x, double y, std::string text, std::string_view classes, std::string_view anchor) {
+  Shape shape;
+  shape.kind = Shape::Kind::text;
+  shape.x = x, shape.y = y;
+  shape.text = std::move(text);
+  shape.classes = classes;
+  shape.anchor = anchor;
+  return shape;
+}
+
+Shape line_shape(double x1, double y1, double x2, double y2, std::string_view classes) {
+  Shape shape;
+  shape.kind = Shape::Kind::line;
+  shape.x = x1, shape.y = y1, shape.width = x2 - x1, shape.height = y2 - y1;
+  shape.classes = classes;
+  return shape;
+}
 
 std::string mark_classes(std::string_view mark, std::string_view colour) {
   std::string classes = "mark-";
@@ -214,18 +232,16 @@ void write_one(markup::Writer& out, const Shape& shape, std::array<LastSymbol, k
   write_rows(out, shape);
   write_title(out, shape.title);
   out.close();
-  if (shape.pattern.empty()) return;
-  // The hatch lies over the mark and must not take the pointer from it.
-  const std::string fill = "url(#" + shape.pattern + ")";
+  if (shape.pattern.empty() || (shape.kind != Shape::Kind::rect && shape.kind != Shape::Kind::path)) return;
+  // The hatch is over the mark and must not intercept the pointer.
   if (shape.kind == Shape::Kind::rect) {
     out.open("rect").attr("class", "pattern").attr("x", svg_number(shape.x)).attr("y", svg_number(shape.y));
     out.attr("width", svg_number(shape.width)).attr("height", svg_number(shape.height));
     if (shape.radius > 0) out.attr("rx", svg_number(shape.radius));
-    out.attr("fill", fill).attr("pointer-events", "none").close();
-  } else if (shape.kind == Shape::Kind::path) {
+  } else {
     out.open("path").attr("class", "pattern").attr("d", shape.path);
-    out.attr("fill", fill).attr("pointer-events", "none").close();
   }
+  out.attr("fill", "url(#" + shape.pattern + ")").attr("pointer-events", "none").close();
 }
 
 }  // namespace

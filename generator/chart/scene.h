@@ -23,7 +23,7 @@ struct Shape {
   int symbol = 0;             // which of kSymbols
   std::string path;           // path
   std::string text;           // text
-  double of_x = 0, of_y = 0;  // text: the place of what it tells of
+  double of_x = 0, of_y = 0;  // text: the position of the mark that it labels
   std::string_view anchor;    // text: start, middle, end (literals)
   double font_size = 12;      // text
   double angle = 0;           // text: clockwise, about its anchor
@@ -32,15 +32,18 @@ struct Shape {
   std::string pattern;  // id of the pattern drawn over it
   double opacity = 1;
   double stroke_width = 0;  // 0: the theme's
-  std::string title;        // what hovering and screen readers tell
+  std::string title;        // tooltip and accessible name
   bool bold = false;        // text
   bool clipped = false;     // at the plotting area's edges
 
   // Which rows of the frame it shows: scripts find a row's record by these.
   std::optional<size_t> row;
   std::vector<RowPlace> rows;     // of a path: its vertices
-  std::vector<std::string> tips;  // of a path: what each of `rows` tells; empty where the page's table tells it
+  std::vector<std::string> tips;  // of a path: a tooltip for each of `rows`; empty if the page has a table
 };
+
+Shape text_shape(double x, double y, std::string text, std::string_view classes, std::string_view anchor);
+Shape line_shape(double x1, double y1, double x2, double y2, std::string_view classes);
 
 // circle, square, diamond, triangle up, cross, triangle down, triangle right, triangle left
 inline constexpr int kSymbols = 8;

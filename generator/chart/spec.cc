@@ -8,7 +8,6 @@
 #include "chart/channel_rules.h"
 #include "chart/spec_encoding.h"
 #include "chart/spec_keys.h"
-#include "chart/spec_mark.h"
 
 namespace chart {
 namespace {
@@ -20,7 +19,7 @@ std::vector<std::string> read_texts(const Node* node, std::string_view what, bas
                                     std::vector<base::Span>* spans = nullptr) {
   std::vector<std::string> texts;
   auto read = [&](const Node& item) {
-    auto text = read_text(&item, what, diagnostics);
+    auto text = read_text(item, what, diagnostics);
     if (!text) return;
     texts.push_back(*text);
     if (spans) spans->push_back(item.span);
@@ -31,53 +30,51 @@ std::vector<std::string> read_texts(const Node* node, std::string_view what, bas
   return texts;
 }
 
-base::Span span_of(const Node* node) { return node ? node->span : base::Span(); }
-
 void read_own_keys(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
-  if (const Node* data = node.find("data")) {
-    spec.data_span = data->span;
-    if (data->is_map()) {
-      diagnostics.error("unsupported-value", data->span, "Vega-Lite's form of \"data\" is not supported here")
-          .expect("the name of a query, view or resource");
-    } else {
-      spec.data = read_text(data, "data", diagnostics).value_or("");
-    }
-  } else {
-    diagnostics.error("missing-key", node.span, "this chart has no \"data\"")
+  const MapReader map(node, diagnostics);
+  const Node* data = node.find("data");
+  spec.data_span = map.span("data");
+  if (!data || data->is_map()) {
+    diagnostics
+        .error(data ? "unsupported-value" : "missing-key", data ? data->span : node.span,
+               data ? "Vega-Lite's form of \"data\" is not supported here" : "this chart has no \"data\"")
         .expect("the name of a query, view or resource");
+  } else {
+    spec.data = map.text("data").value_or("");
   }
-  spec.caption = read_text(node.find("caption"), "caption", diagnostics).value_or("");
+  spec.caption = map.text("caption").value_or("");
   spec.same = read_texts(node.find("same"), "same", diagnostics, &spec.same_spans);
   spec.differs = read_texts(node.find("differs"), "differs", diagnostics, &spec.differs_spans);
-  spec.note = read_text(node.find("note"), "note", diagnostics).value_or("");
-  spec.empty = read_text(node.find("empty"), "empty", diagnostics).value_or("");
-  spec.caption_span = span_of(node.find("caption"));
-  spec.note_span = span_of(node.find("note"));
-  spec.empty_span = span_of(node.find("empty"));
-  read_texts(node.find("holds"), "holds", diagnostics);  // whether they hold is for the page to check
+  spec.note = map.text("note").value_or("");
+  spec.empty = map.text("empty").value_or("");
+  spec.caption_span = map.span("caption");
+  spec.note_span = map.span("note");
+  spec.empty_span = map.span("empty");
+  read_texts(node.find("holds"), "holds", diagnostics);  // the page checks whether they hold
 }
 
-void read_title(const Node* node, Spec& spec, base::Diagnostics& diagnostics) {
-  if (!node) return;
-  spec.title_span = node->span;
-  if (!node->is_map()) {
-    spec.title = read_text(node, "title", diagnostics).value_or("");
+void read_title(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
+  const Node* title = node.find("title");
+  if (!title) return;
+  spec.title_span = title->span;
+  if (!title->is_map()) {
+    spec.title = read_text(*title, "title", diagnostics).value_or("");
     return;
   }
-  check_keys(*node, title_keys(), diagnostics);
-  spec.title = read_text(node->find("text"), "text", diagnostics).value_or("");
-  if (const Node* text = node->find("text")) spec.title_span = text->span;
-  spec.subtitle_span = span_of(node->find("subtitle"));
-  spec.subtitle = read_text(node->find("subtitle"), "subtitle", diagnostics).value_or("");
+  check_keys(*title, title_keys(), diagnostics);
+  const MapReader map(*title, diagnostics);
+  spec.title = map.text("text").value_or("");
+  if (title->find("text")) spec.title_span = map.span("text");
+  spec.subtitle_span = map.span("subtitle");
+  spec.subtitle = map.text("subtitle").value_or("");
 }
 
-std::optional<double> read_size(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
-  auto size = read_number(node, what, diagnostics);
-  if (size && !(*size >= 40 && *size <= 4000)) {
-    diagnostics.error("unknown-value", node->span, fmt::format("{} is between 40 and 4000 px", what));
-    size.reset();
-  }
-  return size;
+std::optional<double> read_size(const Node& node, std::string_view key, base::Diagnostics& diagnostics) {
+  const MapReader map(node, diagnostics);
+  auto size = map.number(key);
+  if (!size || (*size >= 40 && *size <= 4000)) return size;
+  diagnostics.error("unknown-value", map.span(key), fmt::format("{} is between 40 and 4000 px", key));
+  return std::nullopt;
 }
 
 void check_encoding_map(const Node* encoding, base::Diagnostics& diagnostics) {
@@ -116,17 +113,6 @@ void check_required_channels(const Layer& layer, base::Span span, base::Diagnost
   }
 }
 
-}  // namespace
-
-const Encoding* Layer::find(Channel channel) const {
-  for (const Encoding& encoding : encodings) {
-    if (encoding.channel == channel) return &encoding;
-  }
-  return nullptr;
-}
-
-namespace {
-
 // Channels that the chart states for all layers and none of them uses.
 void report_channels_without_layer(const Node& shared, const std::vector<Layer>& layers,
                                    base::Diagnostics& diagnostics) {
@@ -144,15 +130,15 @@ void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
   const Node* shared = node.find("encoding");
   check_encoding_map(shared, diagnostics);
   const Node* layers = node.find("layer");
-  if (const Node* mark = node.find("mark")) {
-    if (layers) {
-      diagnostics.error("unknown-key", layers->span, "a chart has either \"mark\" or \"layer\"");
-    }
-    Layer layer{read_mark(*mark, diagnostics), parse_encodings(nullptr, shared, diagnostics)};
-    check_channels(layer, shared, diagnostics);
-    if (diagnostics.errors() == errors_before) check_required_channels(layer, mark->span, diagnostics);
+  auto add_layer = [&](const Node& item, const Node& mark, const Node* general, const Node* own) {
+    Layer layer{read_mark(mark, diagnostics), parse_encodings(general, own, diagnostics)};
+    check_channels(layer, own, diagnostics);
+    if (diagnostics.errors() == errors_before) check_required_channels(layer, item.span, diagnostics);
     spec.layers.push_back(std::move(layer));
-    return;
+  };
+  if (const Node* mark = node.find("mark")) {
+    if (layers) diagnostics.error("unknown-key", layers->span, "a chart has either \"mark\" or \"layer\"");
+    return add_layer(*mark, *mark, nullptr, shared);
   }
   if (!layers || !layers->is_list() || layers->items.empty()) {
     diagnostics.error("missing-key", node.span, "this chart has no \"mark\"").expect(mark_names());
@@ -167,15 +153,11 @@ void read_layers(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
     check_keys(item, layer_keys(), diagnostics);
     const Node* own = item.find("encoding");
     check_encoding_map(own, diagnostics);
-    const Node* own_mark = item.find("mark");
-    if (!own_mark) {
+    if (const Node* mark = item.find("mark")) {
+      add_layer(item, *mark, shared, own);
+    } else {
       diagnostics.error("missing-key", item.span, "this layer has no \"mark\"").expect(mark_names());
-      continue;
     }
-    Layer layer{read_mark(*own_mark, diagnostics), parse_encodings(shared, own, diagnostics)};
-    check_channels(layer, own, diagnostics);
-    if (diagnostics.errors() == errors_before) check_required_channels(layer, item.span, diagnostics);
-    spec.layers.push_back(std::move(layer));
   }
   if (shared && !spec.layers.empty()) report_channels_without_layer(*shared, spec.layers, diagnostics);
   for (const Layer& layer : spec.layers) {
@@ -201,8 +183,8 @@ void read_facet(const Node& node, const Node& facet, Spec& spec, base::Diagnosti
   }
   check_keys(facet, facet_keys(), diagnostics);
   check_keys(*inner, facet_spec_keys(), diagnostics);
-  if (const Node* width = inner->find("width")) spec.width = read_size(width, "width", diagnostics);
-  if (const Node* height = inner->find("height")) spec.height = read_size(height, "height", diagnostics);
+  if (inner->find("width")) spec.width = read_size(*inner, "width", diagnostics);
+  if (inner->find("height")) spec.height = read_size(*inner, "height", diagnostics);
   read_layers(*inner, spec, diagnostics);
   std::vector<Encoding> channels;
   for (auto [key, channel] : {std::pair{"row", Channel::row}, std::pair{"column", Channel::column}}) {
@@ -210,7 +192,7 @@ void read_facet(const Node& node, const Node& facet, Spec& spec, base::Diagnosti
   }
   if (channels.empty()) {
     channels.push_back(parse_facet(Channel::column, facet.span, facet, diagnostics));
-    if (auto wrap = read_number(node.find("columns"), "columns", diagnostics)) {
+    if (auto wrap = MapReader(node, diagnostics).number("columns")) {
       spec.wrap = static_cast<size_t>(std::clamp(*wrap, 1.0, 60.0));
     }
   }
@@ -245,8 +227,8 @@ void read_resolve(const Node* node, Spec& spec, base::Diagnostics& diagnostics) 
 }
 
 void read_picture(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
-  spec.width = read_size(node.find("width"), "width", diagnostics);
-  spec.height = read_size(node.find("height"), "height", diagnostics);
+  spec.width = read_size(node, "width", diagnostics);
+  spec.height = read_size(node, "height", diagnostics);
   if (const Node* facet = node.find("facet")) {
     read_facet(node, *facet, spec, diagnostics);
   } else {
@@ -306,6 +288,12 @@ void read_narrow(const Node& node, Spec& spec, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
+const Encoding* Layer::find(Channel channel) const {
+  auto found = std::find_if(encodings.begin(), encodings.end(),
+                            [&](const Encoding& encoding) { return encoding.channel == channel; });
+  return found == encodings.end() ? nullptr : &*found;
+}
+
 std::optional<Spec> parse_spec(const Node& node, base::Diagnostics& diagnostics) {
   size_t errors_before = diagnostics.errors();
   Spec spec;
@@ -317,7 +305,7 @@ std::optional<Spec> parse_spec(const Node& node, base::Diagnostics& diagnostics)
   }
   check_keys(node, top_keys(), diagnostics);
   read_own_keys(node, spec, diagnostics);
-  read_title(node.find("title"), spec, diagnostics);
+  read_title(node, spec, diagnostics);
   check_facet_keys(node, diagnostics);
   read_picture(node, spec, diagnostics);
   if (diagnostics.errors() == errors_before) read_narrow(node, spec, diagnostics);

@@ -3,11 +3,11 @@
 //
 // Where this reader is more lenient or more strict than Vega-Lite:
 // - `type` may be left out: it follows from the field then (number: quantitative, date: temporal, else nominal).
-//   Vega-Lite has no knowledge of fields: it demands a type, or takes one from other keys ("quantitative" with `bin`,
-//   "ordinal" with `sort: […]`, else "nominal").
+//   Vega-Lite has no knowledge of fields: it requires a type, or derives one from other keys ("quantitative" with
+//   `bin`, "ordinal" with `sort: […]`, else "nominal").
 // - what computes (transform, aggregate, bin, timeUnit) is refused: queries do that.
 // - colours are the theme's: `value` is for opacity, size, text and positions only. A quantity or a moment as colour
-//   takes one of nine steps of a ramp (of two ramps about `domainMid`), where Vega-Lite blends.
+//   is one of nine steps of a ramp (of two ramps about `domainMid`), where Vega-Lite blends.
 #pragma once
 #include <memory>
 #include <optional>
@@ -166,7 +166,7 @@ struct Spec {
   bool independent_x = false, independent_y = false;  // their scales
   std::optional<size_t> wrap;                         // panels of one line
 
-  // The same chart for narrow screens, when `narrow` says how that differs; else null.
+  // The same chart for narrow screens, if `narrow` states what differs; else null.
   std::shared_ptr<const Spec> narrow;
 };
 

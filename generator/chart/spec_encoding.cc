@@ -1,6 +1,7 @@
 #include "chart/spec_encoding.h"
 
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -59,14 +60,10 @@ std::optional<quantity::Value> scalar(const Node& node) {
   }
 }
 
-std::vector<quantity::Value> read_values(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
+std::vector<quantity::Value> read_list(const Node& node, std::string_view what, base::Diagnostics& diagnostics) {
   std::vector<quantity::Value> values;
-  if (!node) return values;
-  if (!node->is_list()) {
-    wrong_type(*node, what, "a list of values", diagnostics);
-    return values;
-  }
-  for (const Node& item : node->items) {
+  if (!node.is_list()) wrong_type(node, what, "a list of values", diagnostics);
+  for (const Node& item : node.items) {
     auto value = scalar(item);
     if (!value || quantity::is_null(*value)) {
       wrong_type(item, "a value of " + std::string(what), "a number or a text", diagnostics);
@@ -75,26 +72,6 @@ std::vector<quantity::Value> read_values(const Node* node, std::string_view what
     }
   }
   return values;
-}
-
-std::optional<quantity::Value> read_value(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
-  if (!node) return std::nullopt;
-  auto value = scalar(*node);
-  if (value && !quantity::is_null(*value)) return value;
-  wrong_type(*node, what, "a number or a text", diagnostics);
-  return std::nullopt;
-}
-
-std::string read_orient(const Node* node, const Words& ours, base::Diagnostics& diagnostics) {
-  static const Words kOthers = {"none", "top-left", "top-right", "bottom-left", "bottom-right"};
-  int chosen = node ? choose(*node, "orient", ours, kOthers, diagnostics) : -1;
-  return chosen < 0 ? "" : std::string(ours[static_cast<size_t>(chosen)]);
-}
-
-// A title that may be switched off by null.
-std::optional<std::string> read_title(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
-  if (node && node->is_null()) return "";
-  return read_text(node, what, diagnostics);
 }
 
 bool is_map(const Node& node, std::string_view what, base::Diagnostics& diagnostics) {
@@ -107,82 +84,71 @@ ScaleSpec read_scale(const Node* node, base::Diagnostics& diagnostics) {
   ScaleSpec scale;
   if (!node || !is_map(*node, "scale", diagnostics)) return scale;
   check_keys(*node, scale_keys(), diagnostics);
+  const MapReader map(*node, diagnostics);
   scale.span = node->span;
   if (const Node* type = node->find("type")) {
     static const Words kOthers = {"bin-ordinal", "identity", "pow", "quantile", "quantize", "sequential", "threshold"};
     int chosen = choose(*type, "scale type", kScales, kOthers, diagnostics);
     if (chosen >= 0) scale.type = kScales[chosen] == "utc" ? ScaleType::time : static_cast<ScaleType>(chosen);
   }
-  if (const Node* domain = node->find("domain")) {
-    scale.domain = read_values(domain, "domain", diagnostics);
-    scale.domain_span = domain->span;
-  }
-  scale.domain_min = read_value(node->find("domainMin"), "domainMin", diagnostics);
-  scale.domain_max = read_value(node->find("domainMax"), "domainMax", diagnostics);
-  scale.domain_mid = read_value(node->find("domainMid"), "domainMid", diagnostics);
-  scale.clamp = read_bool(node->find("clamp"), "clamp", diagnostics);
-  scale.zero = read_bool(node->find("zero"), "zero", diagnostics);
-  scale.nice = read_bool(node->find("nice"), "nice", diagnostics);
-  scale.reverse = read_bool(node->find("reverse"), "reverse", diagnostics);
-  scale.padding = read_number(node->find("padding"), "padding", diagnostics);
-  scale.padding_inner = read_number(node->find("paddingInner"), "paddingInner", diagnostics);
-  scale.padding_outer = read_number(node->find("paddingOuter"), "paddingOuter", diagnostics);
-  scale.base = read_number(node->find("base"), "base", diagnostics);
-  if (scale.base && !(*scale.base > 1 && *scale.base <= 1000)) {
-    diagnostics.error("unknown-value", node->find("base")->span, "the base of a log scale is between 1 and 1000");
-  }
-  scale.constant = read_number(node->find("constant"), "constant", diagnostics);
-  if (scale.constant && !(*scale.constant > 0)) {
-    diagnostics.error("unknown-value", node->find("constant")->span, "the constant of a symlog scale is above 0");
-  }
+  scale.domain = map.list("domain");
+  scale.domain_span = map.span("domain");
+  scale.domain_min = map.value("domainMin");
+  scale.domain_max = map.value("domainMax");
+  scale.domain_mid = map.value("domainMid");
+  scale.clamp = map.boolean("clamp");
+  scale.zero = map.boolean("zero");
+  scale.nice = map.boolean("nice");
+  scale.reverse = map.boolean("reverse");
+  scale.padding = map.number("padding");
+  scale.padding_inner = map.number("paddingInner");
+  scale.padding_outer = map.number("paddingOuter");
+  scale.base = map.number("base");
+  if (scale.base && !(*scale.base > 1 && *scale.base <= 1000))
+    diagnostics.error("unknown-value", map.span("base"), "the base of a log scale is between 1 and 1000");
+  scale.constant = map.number("constant");
+  if (scale.constant && !(*scale.constant > 0))
+    diagnostics.error("unknown-value", map.span("constant"), "the constant of a symlog scale is above 0");
   return scale;
 }
 
+const Words kLegendSides = {"top-left", "top-right", "bottom-left", "bottom-right", "none"};  // Vega-Lite's others
+
 AxisSpec read_axis(const Node* node, Channel channel, base::Diagnostics& diagnostics) {
   AxisSpec axis;
-  if (!node) return axis;
-  if (node->is_null()) {
-    axis.hidden = true;
-    return axis;
-  }
-  if (!is_map(*node, "axis", diagnostics)) return axis;
+  axis.hidden = node && node->is_null();
+  if (!node || axis.hidden || !is_map(*node, "axis", diagnostics)) return axis;
   check_keys(*node, axis_keys(), diagnostics);
-  axis.title = read_title(node->find("title"), "title", diagnostics);
-  if (const Node* format = node->find("format")) {
-    axis.format = read_text(format, "format", diagnostics).value_or("");
-    axis.format_span = format->span;
-  }
-  axis.tick_count = read_number(node->find("tickCount"), "tickCount", diagnostics);
+  const MapReader map(*node, diagnostics);
+  axis.title = map.title();
+  axis.format = map.text("format").value_or("");
+  axis.format_span = map.span("format");
+  axis.tick_count = map.number("tickCount");
   if (axis.tick_count && !(*axis.tick_count >= 0 && *axis.tick_count <= 200)) {
-    diagnostics.error("unknown-value", node->find("tickCount")->span, "tickCount is between 0 and 200");
+    diagnostics.error("unknown-value", map.span("tickCount"), "tickCount is between 0 and 200");
     axis.tick_count.reset();
   }
-  axis.values = read_values(node->find("values"), "values", diagnostics);
-  axis.grid = read_bool(node->find("grid"), "grid", diagnostics);
-  axis.labels = read_bool(node->find("labels"), "labels", diagnostics);
-  axis.ticks = read_bool(node->find("ticks"), "ticks", diagnostics);
-  axis.label_angle = read_number(node->find("labelAngle"), "labelAngle", diagnostics);
-  axis.orient = channel == Channel::y ? read_orient(node->find("orient"), {"left", "right"}, diagnostics)
-                                      : read_orient(node->find("orient"), {"bottom", "top"}, diagnostics);
+  axis.values = map.list("values");
+  axis.grid = map.boolean("grid");
+  axis.labels = map.boolean("labels");
+  axis.ticks = map.boolean("ticks");
+  axis.label_angle = map.number("labelAngle");
+  const Words sides = channel == Channel::y ? Words{"left", "right"} : Words{"bottom", "top"};
+  axis.orient = map.choice("orient", sides, kLegendSides);
   return axis;
 }
 
 LegendSpec read_legend(const Node* node, base::Diagnostics& diagnostics) {
   LegendSpec legend;
-  if (!node) return legend;
-  if (node->is_null()) {
-    legend.hidden = true;
-    return legend;
-  }
-  if (!is_map(*node, "legend", diagnostics)) return legend;
+  legend.hidden = node && node->is_null();
+  if (!node || legend.hidden || !is_map(*node, "legend", diagnostics)) return legend;
   check_keys(*node, legend_keys(), diagnostics);
-  legend.title = read_title(node->find("title"), "title", diagnostics);
-  if (const Node* format = node->find("format")) {
-    legend.format = read_text(format, "format", diagnostics).value_or("");
-    legend.format_span = format->span;
-  }
-  legend.values = read_values(node->find("values"), "values", diagnostics);
-  legend.orient = read_orient(node->find("orient"), {"top", "bottom", "left", "right"}, diagnostics);
+  const MapReader map(*node, diagnostics);
+  legend.title = map.title();
+  legend.format = map.text("format").value_or("");
+  legend.format_span = map.span("format");
+  legend.values = map.list("values");
+  legend.orient = map.choice("orient", {"top", "bottom", "left", "right"}, kLegendSides);
   return legend;
 }
 
@@ -200,7 +166,7 @@ std::optional<SortSpec> read_sort(const Node* node, base::Diagnostics& diagnosti
     sort.kind = SortSpec::Kind::none;
   } else if (node->is_list()) {
     sort.kind = SortSpec::Kind::listed;
-    sort.values = read_values(node, "sort", diagnostics);
+    sort.values = read_list(*node, "sort", diagnostics);
   } else if (node->is_string()) {
     static const Words kOrders = {"ascending", "descending", "x",     "-x",     "y",    "-y",
                                   "size",      "-size",      "color", "-color", "text", "-text"};
@@ -216,18 +182,12 @@ std::optional<SortSpec> read_sort(const Node* node, base::Diagnostics& diagnosti
   } else if (is_map(*node, "sort", diagnostics)) {
     check_keys(*node, sort_keys(), diagnostics);
     sort.kind = SortSpec::Kind::field;
-    sort.field = read_text(node->find("field"), "field", diagnostics).value_or("");
-    if (const Node* op = node->find("op")) {
-      static const Words kOps = {"min", "max", "sum", "mean", "average", "median"};
-      int chosen = choose(*op, "op", kOps, {"count", "distinct"}, diagnostics);
-      if (chosen >= 0) sort.op = kOps[chosen];
-    }
-    if (const Node* order = node->find("order")) {
-      sort.descending = choose(*order, "order", {"ascending", "descending"}, {}, diagnostics) == 1;
-    }
+    const MapReader map(*node, diagnostics);
+    sort.field = map.text("field").value_or("");
+    sort.op = map.choice("op", {"min", "max", "sum", "mean", "average", "median"}, {"count", "distinct"});
+    sort.descending = map.choice("order", {"ascending", "descending"}) == "descending";
     if (const Node* by = node->find("encoding")) {
-      auto channel = channel_of(by->text);
-      if (channel) {
+      if (const auto channel = channel_of(by->text)) {
         sort.kind = SortSpec::Kind::channel;
         sort.channel = *channel;
       } else {
@@ -246,17 +206,9 @@ Stack read_stack(const Node* node, base::Diagnostics& diagnostics) {
   if (!node) return Stack::automatic;
   if (node->is_null()) return Stack::none;
   if (node->kind == Kind::boolean) return node->as_bool() ? Stack::zero : Stack::none;
-  static const Words kStacks = {"zero", "normalize", "center"};
-  switch (choose(*node, "stack", kStacks, {}, diagnostics)) {
-    case 0:
-      return Stack::zero;
-    case 1:
-      return Stack::normalize;
-    case 2:
-      return Stack::center;
-    default:
-      return Stack::automatic;
-  }
+  static constexpr std::array kStacks = {Stack::zero, Stack::normalize, Stack::center};
+  const int chosen = choose(*node, "stack", {"zero", "normalize", "center"}, {}, diagnostics);
+  return chosen < 0 ? Stack::automatic : kStacks[static_cast<size_t>(chosen)];
 }
 
 // A fixed value in terms of the picture.
@@ -286,25 +238,20 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
   check_keys(node, channel_keys(), diagnostics);
   check_channel_keys(node, channel, diagnostics);
 
-  if (const Node* field = node.find("field")) {
-    encoding.field = read_text(field, "field", diagnostics).value_or("");
-    encoding.field_span = field->span;
-  }
-  for (auto [key, target] : {std::pair{"datum", &encoding.datum}, std::pair{"value", &encoding.value}}) {
-    const Node* value = node.find(key);
-    if (!value) continue;
-    *target = scalar(*value);
-    if (!*target || quantity::is_null(**target)) wrong_type(*value, key, "a number or a text", diagnostics);
-  }
-  if (encoding.value) check_value(channel, *encoding.value, node.find("value")->span, diagnostics);
-  if (encoding.field.empty() && !encoding.datum && !encoding.value) {
+  const MapReader map(node, diagnostics);
+  encoding.field = map.text("field").value_or("");
+  encoding.field_span = map.span("field");
+  encoding.datum = map.value("datum");
+  encoding.value = map.value("value");
+  if (encoding.value) check_value(channel, *encoding.value, map.span("value"), diagnostics);
+  if (encoding.field.empty() && !node.find("datum") && !node.find("value")) {
     diagnostics.error("missing-key", span, fmt::format("the channel \"{}\" has no \"field\"", channel_name(channel)))
         .expect("the name of a column: {field: NAME}");
   }
   bool by_colour = channel == Channel::color || channel == Channel::shape;
   if (by_colour && encoding.value) {
     diagnostics
-        .error("unsupported-value", node.find("value")->span,
+        .error("unsupported-value", map.span("value"),
                fmt::format("a fixed {} is not supported here", channel_name(channel)))
         .suggest("colours and shapes are the theme's; an entity gets its own under \"colours\" in data/site.json");
   }
@@ -313,11 +260,9 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
     if (chosen >= 0) encoding.type = static_cast<Type>(chosen);
     encoding.type_span = type->span;
   }
-  encoding.title = read_title(node.find("title"), "title", diagnostics);
-  if (const Node* format = node.find("format")) {
-    encoding.format = read_text(format, "format", diagnostics).value_or("");
-    encoding.format_span = format->span;
-  }
+  encoding.title = map.title();
+  encoding.format = map.text("format").value_or("");
+  encoding.format_span = map.span("format");
   encoding.scale = read_scale(node.find("scale"), diagnostics);
   encoding.axis = read_axis(node.find("axis"), channel, diagnostics);
   encoding.legend = read_legend(node.find("legend"), diagnostics);
@@ -326,7 +271,7 @@ Encoding read_channel(Channel channel, base::Span span, const Node& node, base::
   return encoding;
 }
 
-// A layer's own channel takes what it does not say from the shared one; a fixed value takes nothing.
+// Adds the properties of the shared channel that a layer's own does not state, unless it is a fixed value.
 Node merged(const Node& shared, const Node& own) {
   if (!shared.is_map() || !own.is_map() || own.find("value")) return own;
   const bool has_form = own.find("field") || own.find("datum");
@@ -344,25 +289,64 @@ Encoding parse_facet(Channel channel, base::Span span, const Node& node, base::D
   return read_channel(channel, span, node, diagnostics);
 }
 
-std::optional<std::string> read_text(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
-  if (!node) return std::nullopt;
-  if (node->is_string() || node->kind == Kind::number) return node->text;
-  wrong_type(*node, what, "text", diagnostics);
+std::optional<std::string> read_text(const Node& node, std::string_view what, base::Diagnostics& diagnostics) {
+  if (node.is_string() || node.kind == Kind::number) return node.text;
+  wrong_type(node, what, "text", diagnostics);
   return std::nullopt;
 }
 
-std::optional<double> read_number(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
-  if (!node) return std::nullopt;
-  if (node->kind == Kind::number) return node->as_double();
-  wrong_type(*node, what, "a number", diagnostics);
+std::optional<double> read_number(const Node& node, std::string_view what, base::Diagnostics& diagnostics) {
+  if (node.kind == Kind::number) return node.as_double();
+  wrong_type(node, what, "a number", diagnostics);
   return std::nullopt;
 }
 
-std::optional<bool> read_bool(const Node* node, std::string_view what, base::Diagnostics& diagnostics) {
+base::Span MapReader::span(std::string_view key) const {
+  const Node* node = map_.find(key);
+  return node ? node->span : base::Span();
+}
+
+std::optional<std::string> MapReader::text(std::string_view key) const {
+  const Node* node = map_.find(key);
+  return node ? read_text(*node, key, diagnostics_) : std::nullopt;
+}
+
+std::optional<std::string> MapReader::title() const {
+  const Node* node = map_.find("title");
+  return node && node->is_null() ? "" : text("title");
+}
+
+std::optional<double> MapReader::number(std::string_view key) const {
+  const Node* node = map_.find(key);
+  return node ? read_number(*node, key, diagnostics_) : std::nullopt;
+}
+
+std::optional<bool> MapReader::boolean(std::string_view key) const {
+  const Node* node = map_.find(key);
   if (!node) return std::nullopt;
   if (node->kind == Kind::boolean) return node->as_bool();
-  wrong_type(*node, what, "true or false", diagnostics);
+  wrong_type(*node, key, "true or false", diagnostics_);
   return std::nullopt;
+}
+
+std::optional<quantity::Value> MapReader::value(std::string_view key) const {
+  const Node* node = map_.find(key);
+  if (!node) return std::nullopt;
+  auto value = scalar(*node);
+  if (value && !quantity::is_null(*value)) return value;
+  wrong_type(*node, key, "a number or a text", diagnostics_);
+  return std::nullopt;
+}
+
+std::vector<quantity::Value> MapReader::list(std::string_view key) const {
+  const Node* node = map_.find(key);
+  return node ? read_list(*node, key, diagnostics_) : std::vector<quantity::Value>();
+}
+
+std::string MapReader::choice(std::string_view key, const Words& ours, const Words& vega_lite) const {
+  const Node* node = map_.find(key);
+  const int chosen = node ? choose(*node, key, ours, vega_lite, diagnostics_) : -1;
+  return chosen < 0 ? "" : std::string(ours[static_cast<size_t>(chosen)]);
 }
 
 std::vector<Encoding> parse_encodings(const Node* shared, const Node* own, base::Diagnostics& diagnostics) {

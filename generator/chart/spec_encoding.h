@@ -1,4 +1,4 @@
-// Reads the encodings of a chart's spec, channel by channel. Part of parse_spec().
+// Reads the marks and encodings of a chart's spec. Part of parse_spec().
 #pragma once
 #include <optional>
 #include <string>
@@ -6,6 +6,7 @@
 
 #include "base/diagnostic.h"
 #include "chart/spec.h"
+#include "chart/spec_keys.h"
 #include "notation/node.h"
 
 namespace chart {
@@ -17,9 +18,32 @@ std::vector<Encoding> parse_encodings(const notation::Node* shared, const notati
 // A channel that splits the chart into panels.
 Encoding parse_facet(Channel channel, base::Span span, const notation::Node& node, base::Diagnostics& diagnostics);
 
-// Scalars by kind, with a message "wrong-type" when the node is something else; null pointer gives nothing.
-std::optional<std::string> read_text(const notation::Node* node, std::string_view what, base::Diagnostics& diagnostics);
-std::optional<double> read_number(const notation::Node* node, std::string_view what, base::Diagnostics& diagnostics);
-std::optional<bool> read_bool(const notation::Node* node, std::string_view what, base::Diagnostics& diagnostics);
+// A mark's name, or a map with its type and properties.
+MarkSpec read_mark(const notation::Node& node, base::Diagnostics& diagnostics);
+std::string mark_names();  // for messages: "bar, line, …"
+
+// Report "wrong-type" if the node is something else. `what` is its name in messages.
+std::optional<std::string> read_text(const notation::Node& node, std::string_view what, base::Diagnostics& diagnostics);
+std::optional<double> read_number(const notation::Node& node, std::string_view what, base::Diagnostics& diagnostics);
+
+// Reads the values of a map. Nothing for a key that it does not have, and, after an error, for a wrong value.
+class MapReader {
+ public:
+  MapReader(const notation::Node& map, base::Diagnostics& diagnostics) : map_(map), diagnostics_(diagnostics) {}
+
+  base::Span span(std::string_view key) const;  // of the value
+  std::optional<std::string> text(std::string_view key) const;
+  std::optional<std::string> title() const;  // "" for null
+  std::optional<double> number(std::string_view key) const;
+  std::optional<bool> boolean(std::string_view key) const;
+  std::optional<quantity::Value> value(std::string_view key) const;  // a number or a text
+  std::vector<quantity::Value> list(std::string_view key) const;     // of such values
+  // One of `ours`, or "". `vega_lite` are words that are not supported.
+  std::string choice(std::string_view key, const Words& ours, const Words& vega_lite = {}) const;
+
+ private:
+  const notation::Node& map_;
+  base::Diagnostics& diagnostics_;
+};
 
 }  // namespace chart

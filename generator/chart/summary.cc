@@ -15,12 +15,12 @@
 namespace chart {
 namespace {
 
-constexpr size_t kMostSeriesTold = 3;
+constexpr size_t kMaxSeriesInSummary = 3;
 constexpr size_t kMaxGapsListed = 4;
-constexpr size_t kMostSeriesListed = 8;
-constexpr size_t kMostTies = 3;
+constexpr size_t kMaxSeriesListed = 8;
+constexpr size_t kMaxTies = 3;
 constexpr double kClearTendency = 0.7;
-constexpr size_t kMostCorrelated = 2000;
+constexpr size_t kMaxCorrelated = 2000;
 
 // The layer that the summary is about: the first that shows data by a mark that is more than an addition to others.
 const BoundLayer& main_layer(const Plot& plot) {
@@ -61,7 +61,11 @@ std::string kind_of_chart(const BoundLayer& layer) {
   return "A chart";
 }
 
-struct Teller {
+void add_name(std::vector<std::string>& names, std::string name) {
+  if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(std::move(name));
+}
+
+struct SummaryWriter {
   const Plot& plot;
   const quantity::Frame& frame;
   const quantity::Units& units;
@@ -110,7 +114,7 @@ struct Teller {
     return quantity::present(value_there, frame.fields[channel.column]);
   }
 
-  // What tells the row's line from others: "Oslo"; "" when there is one line.
+  // The name of the row's series: "Oslo"; "" if there is only one.
   std::string series_name(size_t row) const {
     std::vector<std::string> parts;
     std::vector<int> told;
@@ -145,7 +149,7 @@ struct Teller {
       const BoundChannel* bound = layer.find(channel);
       if (bound && bound->type != Type::quantitative) add(bound);
     }
-    // A place that names its series too says it once: "Oslo, ground".
+    // A category that contains the name of its series is enough: "Oslo, ground".
     std::erase_if(parts, [&](const std::string& part) {
       return std::any_of(parts.begin(), parts.end(),
                          [&](const std::string& more) { return more.size() > part.size() && more.starts_with(part); });
@@ -165,7 +169,7 @@ struct Teller {
   std::string open_ends() const;
 };
 
-std::string Teller::what() const {
+std::string SummaryWriter::what() const {
   std::string sentence = kind_of_chart(layer);
   const std::string measured = title(*value);
   const std::string reached = other_end && !value->encoding->title ? title(*other_end) : "";
@@ -187,13 +191,13 @@ std::string Teller::what() const {
   const BoundChannel* series = layer.find(Channel::color);
   const bool repeats = dimension && series && dimension->column == series->column;
   if (color != plot.scales.end() && series && series->column >= 0 && color->second.categories.size() > 1 && !repeats) {
-    sentence += fmt::format(", for {}", listed(color->second.categories, kMostSeriesListed));
+    sentence += fmt::format(", for {}", listed(color->second.categories, kMaxSeriesListed));
   }
   return fmt::format("{}; {}.", sentence, base::count_of(layer.rows.size(), "value"));
 }
 
 // Of marks that reach from one value to another: the outermost ends.
-std::string Teller::ends() const {
+std::string SummaryWriter::ends() const {
   struct End {
     const BoundChannel* channel;
     size_t row;
@@ -213,7 +217,7 @@ std::string Teller::ends() const {
   return fmt::format("They reach from {} to {}.", told(least), told(greatest));
 }
 
-std::string Teller::range() const {
+std::string SummaryWriter::range() const {
   if (other_end) return ends();
   size_t least = first_known(), greatest = least;
   for (size_t row : layer.rows) {
@@ -222,20 +226,15 @@ std::string Teller::range() const {
   }
   auto told = [&](size_t extreme) {
     std::vector<std::string> names;
-    for (size_t row : layer.rows) {
-      if (shown(row) != shown(extreme)) continue;
-      if (std::string at = name(row); !at.empty() && std::find(names.begin(), names.end(), at) == names.end())
-        names.push_back(at);
-    }
-    // Many days with the same value: which line it is says enough.
+    for (size_t row : layer.rows)
+      if (shown(row) == shown(extreme)) add_name(names, name(row));
+    // Many dates with the same value: the series is enough.
     if (names.size() > 1 && dimension && dimension->type == Type::temporal) {
       names.clear();
-      for (size_t row : layer.rows) {
-        std::string at = shown(row) == shown(extreme) ? series_name(row) : "";
-        if (!at.empty() && std::find(names.begin(), names.end(), at) == names.end()) names.push_back(at);
-      }
+      for (size_t row : layer.rows)
+        if (shown(row) == shown(extreme)) add_name(names, series_name(row));
     }
-    return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), listed(names, kMostTies));
+    return names.empty() ? amount(extreme) : fmt::format("{} ({})", amount(extreme), listed(names, kMaxTies));
   };
   if (layer.rows.size() == 1) return fmt::format("The value is {}.", told(least));
   if (shown(least) == shown(greatest)) return fmt::format("All values are {}.", amount(least));
@@ -243,11 +242,11 @@ std::string Teller::range() const {
 }
 
 // Between two quantities: whether one tends to grow with the other.
-std::string Teller::tendency() const {
+std::string SummaryWriter::tendency() const {
   if (!dimension || dimension->type != Type::quantitative || dimension->column < 0) return "";
   std::vector<double> x, y;
-  // Of thousands of points an even sample tells the tendency as well.
-  const size_t stride = 1 + layer.rows.size() / kMostCorrelated;
+  // An even sample of thousands of points shows the same tendency.
+  const size_t stride = 1 + layer.rows.size() / kMaxCorrelated;
   std::vector<size_t> sample;
   for (size_t i = 0; i < layer.rows.size(); i += stride) sample.push_back(layer.rows[i]);
   for (size_t row : sample) x.push_back(dimension->numbers[row]), y.push_back(value->numbers[row]);
@@ -269,7 +268,7 @@ std::string change(double from, double to) {
   return to > from ? "rose from" : "fell from";
 }
 
-std::string Teller::trend() const {
+std::string SummaryWriter::trend() const {
   if (!dimension || dimension->type != Type::temporal || dimension->column < 0) return "";
   struct Ends {
     size_t first, last;
@@ -288,7 +287,7 @@ std::string Teller::trend() const {
   }
   std::erase_if(all, [&](const Ends& ends) { return dimension->numbers[ends.first] == dimension->numbers[ends.last]; });
   if (all.empty()) return "";
-  if (all.size() > kMostSeriesTold) {
+  if (all.size() > kMaxSeriesInSummary) {
     size_t rose = 0, fell = 0;
     for (const Ends& ends : all) {
       rose += value->numbers[ends.last] > value->numbers[ends.first];
@@ -313,7 +312,7 @@ std::string Teller::trend() const {
 }
 
 // Rows that no layer shows.
-std::string Teller::gaps() const {
+std::string SummaryWriter::gaps() const {
   std::vector<bool> shown_somewhere(frame.rows());
   for (const BoundLayer& each : plot.layers)
     if (shows_data(each))
@@ -323,8 +322,7 @@ std::string Teller::gaps() const {
   for (size_t row = 0; row < frame.rows(); ++row) {
     if (shown_somewhere[row]) continue;
     ++missing;
-    std::string at = name(row);
-    if (!at.empty() && std::find(names.begin(), names.end(), at) == names.end()) names.push_back(at);
+    add_name(names, name(row));
   }
   if (missing == 0) return "";
   return fmt::format("{} without a value {} left out{}.", base::count_of(missing, "row"), missing == 1 ? "is" : "are",
@@ -332,15 +330,14 @@ std::string Teller::gaps() const {
 }
 
 // Ranges of which one end is known.
-std::string Teller::open_ends() const {
+std::string SummaryWriter::open_ends() const {
   std::vector<std::string> names;
   size_t open = 0;
   for (const BoundLayer& each : plot.layers)
     for (size_t row : each.rows) {
       if (!is_half_known(each, Channel::x2, row) && !is_half_known(each, Channel::y2, row)) continue;
       ++open;
-      if (std::string at = name(row); !at.empty() && std::find(names.begin(), names.end(), at) == names.end())
-        names.push_back(at);
+      add_name(names, name(row));
     }
   if (open == 0) return "";
   return fmt::format("Of {} only one end is known{}.", base::count_of(open, "range"),
@@ -361,7 +358,7 @@ const BoundChannel* other_end_of(const Plot& plot, const BoundLayer& main, const
   return nullptr;
 }
 
-// The column of texts that stand beside this layer's marks.
+// The column of the texts beside this layer's marks.
 int name_column_of(const Plot& plot, const BoundLayer& main) {
   for (const BoundLayer& layer : plot.layers) {
     const BoundChannel* text = layer.find(Channel::text);
@@ -394,10 +391,10 @@ std::string summarise(const Plot& plot, const quantity::Frame& frame, const quan
     return fmt::format("{} of {}.", kind_of_chart(layer), base::count_of(layer.rows.size(), "entry", "entries"));
   const BoundChannel* dimension = value == x ? y : x;
   if (dimension && dimension->column < 0) dimension = nullptr;
-  Teller teller{
+  SummaryWriter writer{
       plot, frame, units, layer, value, dimension, name_column_of(plot, layer), other_end_of(plot, layer, *value)};
-  std::string summary = teller.what() + " " + teller.range();
-  for (const std::string& more : {teller.trend(), teller.tendency(), teller.open_ends(), teller.gaps()}) {
+  std::string summary = writer.what() + " " + writer.range();
+  for (const std::string& more : {writer.trend(), writer.tendency(), writer.open_ends(), writer.gaps()}) {
     if (!more.empty()) summary += " " + more;
   }
   return summary;

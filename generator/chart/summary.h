@@ -8,7 +8,7 @@
 namespace chart {
 
 // What is shown and how many values; the extremes and where they are; for values over time how each series moved; what
-// was left out for want of a value. English.
+// was left out because it lacks a value. English.
 std::string summarise(const Plot& plot, const quantity::Frame& frame, const quantity::Units& units);
 
 }  // namespace chart

@@ -1,14 +1,13 @@
-#include "chart/text_places.h"
-
 #include <algorithm>
 #include <map>
 
+#include "chart/label_places.h"
 #include "markup/text_width.h"
 
 namespace chart {
 namespace {
 
-constexpr double kLeastFont = 9;
+constexpr double kMinFontSize = 9;
 constexpr double kCellMargin = 2;  // left and right
 
 // Steps of a ramp from here on, and the ends of two ramps about a middle, call for texts in the paper's colour.
@@ -59,7 +58,7 @@ size_t fit_in_cells(std::vector<Shape>& shapes, size_t first) {
     const double width = markup::text_width(shapes[i].text, shapes[i].font_size, shapes[i].bold);
     if (width > 0) scale = std::min(scale, room / width);
   }
-  if (first < shapes.size() && shapes[first].font_size * scale < kLeastFont) {
+  if (first < shapes.size() && shapes[first].font_size * scale < kMinFontSize) {
     const size_t left_out = shapes.size() - first;
     shapes.erase(shapes.begin() + static_cast<std::ptrdiff_t>(first), shapes.end());
     return left_out;

@@ -15,7 +15,7 @@
 namespace chart {
 namespace {
 
-// A d3-format cut where a precision would stand.
+// A d3-format, split at the position of its precision.
 struct Specifier {
   std::string head;  // up to the precision
   bool has_precision = false;
@@ -143,7 +143,7 @@ TickText log_text(const Scale& scale, double count, std::string_view text, bool 
 
 int decimal_exponent(double value) {
   if (value == 0 || !std::isfinite(value)) return 0;
-  // The shortest digits that tell the number, as JavaScript's toExponential() has them.
+  // The shortest digits that identify the number, as JavaScript's toExponential() has them.
   char buffer[40];
   auto [stop, error] = std::to_chars(buffer, buffer + sizeof buffer, std::abs(value), std::chars_format::scientific);
   std::string_view text(buffer, stop - buffer);
@@ -177,7 +177,7 @@ std::optional<TickText> tick_text(const Scale& scale, double count, std::string_
 void drop_rounded_labels(const TickText& text, const std::vector<double>& values, bool stated,
                          std::vector<std::string>& labels) {
   if (!text.is_exact) {
-    // Dates: months repeat; the year between them tells them apart.
+    // Months repeat; a year between them distinguishes them.
     for (size_t i = labels.size(); i-- > 1;)
       if (labels[i] == labels[i - 1]) labels[i].clear();
     return;

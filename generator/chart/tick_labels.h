@@ -17,9 +17,9 @@ struct TickText {
   std::string operator()(double value) const { return write(value); }
 };
 
-// Of a continuous scale. `format` is a d3-format (d3-time-format for time), or "" for as many digits as tell the ticks
-// apart. A log scale writes "" at ticks that would crowd, as d3 has it, unless `all`. Nothing when the format is not
-// one; `why` has the reason then.
+// Of a continuous scale. `format` is a d3-format (d3-time-format for time), or "" for as many digits as distinguish
+// the ticks. A log scale writes "" at ticks that would crowd, as d3 has it, unless `all`. Nothing when the format is
+// not one; `why` has the reason then.
 std::optional<TickText> tick_text(const Scale& scale, double count, std::string_view format, std::string* why,
                                   bool all = false);
 

@@ -14,7 +14,7 @@ namespace chart {
 namespace {
 
 constexpr double kSecond = 1000, kMinute = 60 * kSecond, kHour = 60 * kMinute, kDay = 24 * kHour, kWeek = 7 * kDay,
-                 kMonth = 30 * kDay, kYear = 365 * kDay;  // the last two only to choose between intervals
+                 kMonth = 30 * kDay, kYear = 365 * kDay;
 
 struct Civil {
   int year, month, day;  // month and day from 1
@@ -52,10 +52,18 @@ int rounded_down(int value, int step) { return value / step * step; }
 
 enum class Unit { millisecond, second, minute, hour, day, week, month, year };
 
+// The length of each unit; of months and years only to choose between intervals.
+double length_of(Unit unit) {
+  static constexpr std::array kLengths = {1.0, kSecond, kMinute, kHour, kDay, kWeek, kMonth, kYear};
+  return kLengths[static_cast<size_t>(unit)];
+}
+
 // Every `step` units: counted within the next greater unit, as clocks and calendars are read.
 struct Interval {
   Unit unit;
   double step;
+
+  double length() const { return step * length_of(unit); }
 
   double floor(double moment) const {
     Civil c = civil_of(moment);
@@ -82,27 +90,12 @@ struct Interval {
   }
   // REQUIRES: `moment` is one of the interval's.
   double next(double moment) const {
-    Civil c = civil_of(moment);
-    switch (unit) {
-      case Unit::millisecond:
-        return moment + step;
-      case Unit::second:
-        return moment + step * kSecond;
-      case Unit::minute:
-        return moment + step * kMinute;
-      case Unit::hour:
-        return moment + step * kHour;
-      // The days of a month start again at 1.
-      case Unit::day:
-        return std::min(moment + step * kDay, moment_of(c.year, c.month + 1, 1));
-      case Unit::week:
-        return moment + kWeek;
-      case Unit::month:
-        return moment_of(c.year, c.month + static_cast<int>(step), 1);
-      case Unit::year:
-        return moment_of(c.year + static_cast<int>(step), 1, 1);
-    }
-    return moment + 1;
+    const Civil c = civil_of(moment);
+    if (unit == Unit::month) return moment_of(c.year, c.month + static_cast<int>(step), 1);
+    if (unit == Unit::year) return moment_of(c.year + static_cast<int>(step), 1, 1);
+    // The days of a month start again at 1.
+    if (unit == Unit::day) return std::min(moment + length(), moment_of(c.year, c.month + 1, 1));
+    return moment + length();
   }
   double ceil(double moment) const {
     double below = floor(moment);
@@ -111,49 +104,42 @@ struct Interval {
 };
 
 Interval choose_interval(double start, double stop, double count) {
-  struct Choice {
-    Unit unit;
-    double step, duration;
-  };
-  static constexpr std::array<Choice, 18> kChoices = {{{Unit::second, 1, kSecond},
-                                                       {Unit::second, 5, 5 * kSecond},
-                                                       {Unit::second, 15, 15 * kSecond},
-                                                       {Unit::second, 30, 30 * kSecond},
-                                                       {Unit::minute, 1, kMinute},
-                                                       {Unit::minute, 5, 5 * kMinute},
-                                                       {Unit::minute, 15, 15 * kMinute},
-                                                       {Unit::minute, 30, 30 * kMinute},
-                                                       {Unit::hour, 1, kHour},
-                                                       {Unit::hour, 3, 3 * kHour},
-                                                       {Unit::hour, 6, 6 * kHour},
-                                                       {Unit::hour, 12, 12 * kHour},
-                                                       {Unit::day, 1, kDay},
-                                                       {Unit::day, 2, 2 * kDay},
-                                                       {Unit::week, 1, kWeek},
-                                                       {Unit::month, 1, kMonth},
-                                                       {Unit::month, 3, 3 * kMonth},
-                                                       {Unit::year, 1, kYear}}};
+  using enum Unit;
+  static constexpr std::array<Interval, 18> kChoices = {{{second, 1},
+                                                         {second, 5},
+                                                         {second, 15},
+                                                         {second, 30},
+                                                         {minute, 1},
+                                                         {minute, 5},
+                                                         {minute, 15},
+                                                         {minute, 30},
+                                                         {hour, 1},
+                                                         {hour, 3},
+                                                         {hour, 6},
+                                                         {hour, 12},
+                                                         {day, 1},
+                                                         {day, 2},
+                                                         {week, 1},
+                                                         {month, 1},
+                                                         {month, 3},
+                                                         {year, 1}}};
   const double target = std::abs(stop - start) / count;
   auto above = std::upper_bound(kChoices.begin(), kChoices.end(), target,
-                                [](double value, const Choice& choice) { return value < choice.duration; });
-  if (above == kChoices.end()) {
-    return {Unit::year, std::max(1.0, std::floor(tick_step(start / kYear, stop / kYear, count)))};
-  }
-  if (above == kChoices.begin()) {
-    return {Unit::millisecond, std::max(1.0, std::floor(tick_step(start, stop, count)))};
-  }
+                                [](double value, const Interval& choice) { return value < choice.length(); });
+  if (above == kChoices.end()) return {year, std::max(1.0, std::floor(tick_step(start / kYear, stop / kYear, count)))};
+  if (above == kChoices.begin()) return {millisecond, std::max(1.0, std::floor(tick_step(start, stop, count)))};
   auto below = above - 1;
-  const Choice& nearer = target / below->duration < above->duration / target ? *below : *above;
-  return {nearer.unit, nearer.step};
+  return target / below->length() < above->length() / target ? *below : *above;
 }
 
-std::optional<int> take_digits(std::string_view& text, size_t digits) {
-  if (text.size() < digits) return std::nullopt;
+// A number of so many digits, between `least` and `greatest`.
+std::optional<int> take_number(std::string_view& text, size_t digits, int least, int greatest) {
   int value = 0;
-  for (size_t i = 0; i < digits; ++i) {
-    if (text[i] < '0' || text[i] > '9') return std::nullopt;
-    value = value * 10 + (text[i] - '0');
-  }
+  const std::string_view number = text.substr(0, digits);
+  auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+  if (number.size() < digits || number[0] == '-' || error != std::errc() || end != number.data() + digits ||
+      value < least || value > greatest)
+    return std::nullopt;
   text.remove_prefix(digits);
   return value;
 }
@@ -179,33 +165,33 @@ std::string padded(int value, int width, char fill) {
 }  // namespace
 
 std::optional<double> parse_time(std::string_view text) {
-  auto year = take_digits(text, 4);
+  // "10:30" in milliseconds.
+  auto take_time = [&]() -> std::optional<double> {
+    const auto hour = take_number(text, 2, 0, 23);
+    if (!hour || !take(text, ':')) return std::nullopt;
+    const auto minute = take_number(text, 2, 0, 59);
+    return minute ? std::optional(*hour * kHour + *minute * kMinute) : std::nullopt;
+  };
+  const auto year = take_number(text, 4, 0, 9999);
   if (!year) return std::nullopt;
-  int month = 1, day = 1;
+  std::optional<int> month = 1, day = 1;
   if (take(text, '-')) {
-    auto digits = take_digits(text, 2);
-    if (!digits || *digits < 1 || *digits > 12) return std::nullopt;
-    month = *digits;
-    if (take(text, '-')) {
-      digits = take_digits(text, 2);
-      if (!digits) return std::nullopt;
-      day = *digits;
-      std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(month)),
-                                       std::chrono::day(static_cast<unsigned>(day))};
-      if (!date.ok()) return std::nullopt;
-    }
+    month = take_number(text, 2, 1, 12);
+    if (month && take(text, '-')) day = take_number(text, 2, 1, 31);
+    if (!month || !day) return std::nullopt;
   }
-  double moment = moment_of(*year, month, day);
+  const std::chrono::year_month_day date{std::chrono::year(*year), std::chrono::month(static_cast<unsigned>(*month)),
+                                         std::chrono::day(static_cast<unsigned>(*day))};
+  if (!date.ok()) return std::nullopt;
+  double moment = moment_of(*year, *month, *day);
   if (text.empty()) return moment;
   if (!take(text, 'T') && !take(text, ' ')) return std::nullopt;
-  auto hour = take_digits(text, 2);
-  if (!hour || *hour > 23 || !take(text, ':')) return std::nullopt;
-  auto minute = take_digits(text, 2);
-  if (!minute || *minute > 59) return std::nullopt;
-  moment += *hour * kHour + *minute * kMinute;
+  const auto time = take_time();
+  if (!time) return std::nullopt;
+  moment += *time;
   if (take(text, ':')) {
-    auto second = take_digits(text, 2);
-    if (!second || *second > 60) return std::nullopt;
+    const auto second = take_number(text, 2, 0, 60);
+    if (!second) return std::nullopt;
     moment += *second * kSecond;
     if (take(text, '.')) {
       const size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -218,12 +204,9 @@ std::optional<double> parse_time(std::string_view text) {
   if (take(text, 'Z') || text.empty()) return text.empty() ? std::optional(moment) : std::nullopt;
   const bool is_ahead = take(text, '+');
   if (!is_ahead && !take(text, '-')) return std::nullopt;
-  auto hours = take_digits(text, 2);
-  if (!hours || *hours > 23 || !take(text, ':')) return std::nullopt;
-  auto minutes = take_digits(text, 2);
-  if (!minutes || *minutes > 59 || !text.empty()) return std::nullopt;
-  const double offset = *hours * kHour + *minutes * kMinute;
-  return is_ahead ? moment - offset : moment + offset;
+  const auto offset = take_time();
+  if (!offset || !text.empty()) return std::nullopt;
+  return is_ahead ? moment - *offset : moment + *offset;
 }
 
 std::vector<double> time_ticks(double start, double stop, double count) {
@@ -249,76 +232,46 @@ std::pair<double, double> nice_time(double start, double stop, double count) {
 
 std::string format_time(double moment, std::string_view format) {
   const Civil c = civil_of(moment);
-  const int hour12 = c.hour % 12 ? c.hour % 12 : 12;
+  const double day_of_year = (moment_of(c.year, c.month, c.day) - moment_of(c.year, 1, 1)) / kDay + 1;
+  struct Number {
+    char directive;
+    int value, width;
+    char fill = '0';
+  };
+  const Number numbers[] = {{'d', c.day, 2},
+                            {'e', c.day, 2, ' '},
+                            {'H', c.hour, 2},
+                            {'I', c.hour % 12 ? c.hour % 12 : 12, 2},
+                            {'j', static_cast<int>(day_of_year), 3},
+                            {'L', c.millisecond, 3},
+                            {'m', c.month, 2},
+                            {'M', c.minute, 2},
+                            {'q', (c.month - 1) / 3 + 1, 1},
+                            {'S', c.second, 2},
+                            {'y', c.year % 100, 2},
+                            {'Y', c.year, 4}};
+  auto text_of = [&](char directive, std::optional<char> fill) -> std::string {
+    const std::string_view month = kMonths[c.month - 1], day = kDays[c.weekday];
+    if (directive == 'a' || directive == 'A') return std::string(directive == 'a' ? day.substr(0, 3) : day);
+    if (directive == 'b' || directive == 'B') return std::string(directive == 'b' ? month.substr(0, 3) : month);
+    if (directive == 'p') return c.hour < 12 ? "AM" : "PM";
+    for (const Number& number : numbers)
+      if (number.directive == directive) return padded(number.value, number.width, fill.value_or(number.fill));
+    return std::string(1, directive);
+  };
   std::string out;
   for (size_t i = 0; i < format.size(); ++i) {
     if (format[i] != '%' || i + 1 == format.size()) {
       out += format[i];
       continue;
     }
-    char fill = '0';
+    std::optional<char> fill;
     char directive = format[++i];
-    bool own_fill = directive == '-' || directive == '_' || directive == '0';
-    if (own_fill) {
+    if (directive == '-' || directive == '_' || directive == '0') {
       fill = directive == '-' ? '\0' : directive == '_' ? ' ' : '0';
       directive = i + 1 < format.size() ? format[++i] : '%';
     }
-    switch (directive) {
-      case 'a':
-        out += kDays[c.weekday].substr(0, 3);
-        break;
-      case 'A':
-        out += kDays[c.weekday];
-        break;
-      case 'b':
-        out += kMonths[c.month - 1].substr(0, 3);
-        break;
-      case 'B':
-        out += kMonths[c.month - 1];
-        break;
-      case 'd':
-        out += padded(c.day, 2, fill);
-        break;
-      case 'e':
-        out += padded(c.day, 2, own_fill ? fill : ' ');
-        break;
-      case 'H':
-        out += padded(c.hour, 2, fill);
-        break;
-      case 'I':
-        out += padded(hour12, 2, fill);
-        break;
-      case 'j':
-        out +=
-            padded(static_cast<int>((moment_of(c.year, c.month, c.day) - moment_of(c.year, 1, 1)) / kDay) + 1, 3, fill);
-        break;
-      case 'L':
-        out += padded(c.millisecond, 3, fill);
-        break;
-      case 'm':
-        out += padded(c.month, 2, fill);
-        break;
-      case 'M':
-        out += padded(c.minute, 2, fill);
-        break;
-      case 'p':
-        out += c.hour < 12 ? "AM" : "PM";
-        break;
-      case 'q':
-        out += std::to_string((c.month - 1) / 3 + 1);
-        break;
-      case 'S':
-        out += padded(c.second, 2, fill);
-        break;
-      case 'y':
-        out += padded(c.year % 100, 2, fill);
-        break;
-      case 'Y':
-        out += padded(c.year, 4, fill);
-        break;
-      default:
-        out += directive;
-    }
+    out += text_of(directive, fill);
   }
   return out;
 }

@@ -1,5 +1,5 @@
 // Folder math/: formulas, in the part of LaTeX that lessons need: letters, numbers, operators, relations, fractions,
-// powers, roots, sums, brackets that grow, accents, matrices and cases, words. This is the tree that its parser makes.
+// powers, roots, sums, brackets that grow, accents, matrices and cases, words. This is the syntax tree.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -9,7 +9,7 @@
 namespace math {
 
 enum class Shape : uint8_t {
-  nothing,     // an exponent or index that is not there
+  nothing,     // an absent exponent or index
   row,         // parts one after another
   identifier,  // a variable, or a word such as "log"
   number,
@@ -20,16 +20,16 @@ enum class Shape : uint8_t {
   binomial,  // the same, without the line
   root,      // what is under it, and maybe its degree
   script,    // base, index, exponent
-  accent,    // what is under (or above) the mark `text`
+  accent,    // a part under (or above) the mark `text`
   fence,     // one part between the brackets `text` and `close`, which are as high as it
   table,     // rows of cells
 };
 
-// What decides about space, and about where limits stand.
+// Decides the space around a part, and where limits are placed.
 enum class Role : uint8_t {
   ordinary,
   function,  // "log": a thin space around it
-  sum,       // limits stand above and below where there is room
+  sum,       // limits above and below in displayed formulas
   limit,     // "max": a function with limits
   binary,    // "+": after nothing, a relation or a bracket it is a sign
   relation,
@@ -37,7 +37,7 @@ enum class Role : uint8_t {
   close,
   punctuation,
   tight,  // no space around it: "/", "|"
-  mark,   // an accent whose script stands beyond it: \underbrace
+  mark,   // an accent whose script is beyond it: \underbrace
 };
 
 enum class Table : uint8_t { matrix, cases, aligned };
@@ -47,7 +47,7 @@ struct Node {
   Shape shape = Shape::row;
   Role role = Role::ordinary;
   bool upright = false;  // an identifier that is not italic, however short
-  bool wide = false;     // a mark as long as what it belongs to
+  bool wide = false;     // a mark as long as its base
   bool below = false;    // a mark below
   Table table = Table::matrix;
   Size size = Size::as_is;
@@ -71,10 +71,10 @@ struct Parsed {
   std::vector<Mistake> mistakes;  // empty: the formula is whole
 };
 
-constexpr size_t kMostBytes = 20000;  // of a formula
-constexpr unsigned kMostNesting = 60;
+constexpr size_t kMaxFormulaBytes = 20000;  // of a formula
+constexpr unsigned kMaxNesting = 60;
 
-// Reads `latex`, which is valid UTF-8. Linear in its length; never fails otherwise than by mistakes.
+// REQUIRES: `latex` is valid UTF-8. Takes time linear in its length; reports all errors as mistakes.
 Parsed parse(std::string_view latex);
 
 // The formula in a line of plain text, for titles and lists: "O(n log n)", "x²", "(a + b)/c".

@@ -18,9 +18,9 @@ Parsed parse(std::string_view latex) { return Parser(latex).run(); }
 
 Parsed Parser::run() {
   Parsed parsed;
-  if (text_.size() > kMostBytes)
+  if (text_.size() > kMaxFormulaBytes)
     fail(0, text_.size(), fmt::format("a formula of {} bytes", text_.size())).expected =
-        fmt::format("at most {} bytes", kMostBytes);
+        fmt::format("at most {} bytes", kMaxFormulaBytes);
   else
     parsed.formula = row(End::formula);
   if (mistakes_.empty() && parsed.formula.parts.empty())
@@ -30,7 +30,7 @@ Parsed Parser::run() {
 }
 
 Mistake& Parser::fail(size_t begin, size_t end, std::string message) {
-  // What went wrong first says most.
+  // Only the first error is reported; others follow from it.
   static thread_local Mistake ignored;
   if (failed_) return ignored = {};
   failed_ = true;
@@ -57,8 +57,8 @@ bool Parser::at_command(std::string_view name) const { return here() == '\\' && 
 
 Node Parser::row(End end) {
   Node row;
-  if (++depth_ > kMostNesting)
-    fail(at_, at_ + 1, fmt::format("more than {} levels within one another", kMostNesting)).expected =
+  if (++depth_ > kMaxNesting)
+    fail(at_, at_ + 1, fmt::format("more than {} levels within one another", kMaxNesting)).expected =
         "a formula that can be read";
   while (!failed_ && !at_end(end)) row.parts.push_back(item());
   --depth_;
@@ -167,7 +167,7 @@ Node Parser::letters() {
   return leaf(Shape::identifier, text_.substr(begin, at_ - begin), Role::ordinary, true);
 }
 
-// "1.5", and "1{,}000", which is how LaTeX writes a comma that is no punctuation.
+// "1.5", and "1{,}000", which is how LaTeX writes a comma within a number.
 Node Parser::number() {
   std::string digits;
   while (!done()) {
@@ -187,46 +187,21 @@ Node Parser::number() {
 }
 
 Node Parser::sign() {
-  const char c = text_[at_];
-  const size_t begin = at_++;
-  switch (c) {
-    case '+':
-      return leaf(Shape::symbol, "+", Role::binary);
-    case '-':
-      return leaf(Shape::symbol, "−", Role::binary);
-    case '*':
-      return leaf(Shape::symbol, "∗", Role::binary);
-    case '=':
-    case '<':
-    case '>':
-    case ':':
-      return leaf(Shape::symbol, std::string_view(&text_[begin], 1), Role::relation);
-    case '(':
-    case '[':
-      return leaf(Shape::symbol, std::string_view(&text_[begin], 1), Role::open);
-    case ')':
-    case ']':
-    case '!':
-    case '?':
-      return leaf(Shape::symbol, std::string_view(&text_[begin], 1), Role::close);
-    case ',':
-    case ';':
-      return leaf(Shape::symbol, std::string_view(&text_[begin], 1), Role::punctuation);
-    case '/':
-    case '|':
-    case '.':
-      return leaf(Shape::symbol, std::string_view(&text_[begin], 1), Role::tight);
-    case '~':
-      return leaf(Shape::space, "0.25em");
-    default:
-      break;
-  }
-  const bool escaped = c == '%' || c == '$' || c == '#';
-  Mistake& mistake = fail(begin, at_, fmt::format("\"{}\" has no meaning in a formula", base::visible({&c, 1})));
-  if (escaped)
-    mistake.expected = fmt::format("\\{} for the sign", c);
-  else
-    mistake.expected = "\\text{…} around what is not mathematics";
+  static constexpr std::pair<std::string_view, Role> kSigns[] = {{"=<>:", Role::relation},
+                                                                 {"([", Role::open},
+                                                                 {")]!?", Role::close},
+                                                                 {",;", Role::punctuation},
+                                                                 {"/|.", Role::tight}};
+  const std::string_view sign = text_.substr(at_++, 1);
+  if (sign == "+") return leaf(Shape::symbol, sign, Role::binary);
+  if (sign == "-") return leaf(Shape::symbol, "−", Role::binary);
+  if (sign == "*") return leaf(Shape::symbol, "∗", Role::binary);
+  if (sign == "~") return leaf(Shape::space, "0.25em");
+  for (const auto& [signs, role] : kSigns)
+    if (signs.find(sign) != std::string_view::npos) return leaf(Shape::symbol, sign, role);
+  fail(at_ - 1, at_, fmt::format("\"{}\" has no meaning in a formula", base::visible(sign))).expected =
+      sign == "%" || sign == "$" || sign == "#" ? fmt::format("\\{} for the sign", sign)
+                                                : "\\text{…} around what is not mathematics";
   return {};
 }
 

@@ -53,13 +53,13 @@ class Parser {
   Node beyond_ascii();
   Node command();
   Node unknown(size_t begin, std::string_view name);
-  // "{…}", or the one thing that stands there.
+  // "{…}", or a single item.
   Node argument(std::string_view of);
   Node group();  // REQUIRES: at "{"
   std::string raw_group(std::string_view of);
   Node in_font(Font font, std::string_view name);
   Node operator_name();
-  Node fraction(std::string_view name, Size size);
+  Node fraction(std::string_view name);
   Node root();
   Node accented(const Accent& accent);
   Node fence();

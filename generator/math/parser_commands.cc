@@ -14,20 +14,10 @@ Node Parser::command() {
     return {};
   }
   at_ += 1 + name.size();
-  if (const Symbol* symbol = find_symbol(name)) {
-    Node node = leaf(symbol->shape, symbol->text, symbol->role, symbol->upright);
-    return node;
-  }
+  if (const Symbol* symbol = find_symbol(name)) return leaf(symbol->shape, symbol->text, symbol->role, symbol->upright);
   if (base::is_space(name[0])) return leaf(Shape::space, "0.25em");
   if (const Accent* accent = find_accent(name)) return accented(*accent);
-  if (name == "frac") return fraction(name, Size::as_is);
-  if (name == "dfrac") return fraction(name, Size::display);
-  if (name == "tfrac") return fraction(name, Size::inline_);
-  if (name == "binom") {
-    Node node = fraction(name, Size::as_is);
-    node.shape = Shape::binomial;
-    return node;
-  }
+  if (name == "frac" || name == "dfrac" || name == "tfrac" || name == "binom") return fraction(name);
   if (name == "sqrt") return root();
   if (name == "text") return leaf(Shape::words, raw_group(name));
   if (name == "mathrm") return in_font(Font::upright, name);
@@ -71,7 +61,7 @@ Node Parser::argument(std::string_view of) {
     return {};
   }
   if (here() == '{') return group();
-  if (++depth_ > kMostNesting) return row(End::formula);  // which says so
+  if (++depth_ > kMaxNesting) return row(End::formula);  // which reports it
   Node node;
   if (is_digit(here()))
     node = leaf(Shape::number, text_.substr(at_++, 1));
@@ -142,11 +132,11 @@ Node Parser::operator_name() {
   return limits ? leaf(Shape::symbol, name, Role::limit) : leaf(Shape::identifier, name, Role::function, true);
 }
 
-Node Parser::fraction(std::string_view name, Size size) {
+Node Parser::fraction(std::string_view name) {
   Node above = argument(name);
   Node below = failed_ ? Node() : argument(name);
-  Node node = with(Shape::fraction, std::move(above), std::move(below));
-  node.size = size;
+  Node node = with(name == "binom" ? Shape::binomial : Shape::fraction, std::move(above), std::move(below));
+  node.size = name == "dfrac" ? Size::display : name == "tfrac" ? Size::inline_ : Size::as_is;
   return node;
 }
 

@@ -1,4 +1,4 @@
-// What the commands of formulas stand for.
+// The commands of formulas.
 #pragma once
 #include <string_view>
 #include <vector>
@@ -38,7 +38,7 @@ struct Environment {
 const Environment* find_environment(std::string_view name);
 std::vector<std::string_view> environment_names();
 
-// The letters of \mathbf, \mathbb and \mathcal; "" for a character that has none.
+// The letters of \mathbf, \mathbb and \mathcal; "" for other characters.
 enum class Font { italic, upright, bold, blackboard, script };
 std::string letter_in(Font font, char letter);
 

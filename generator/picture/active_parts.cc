@@ -1,5 +1,5 @@
-// What in an SVG does more than show a picture; https://svgwg.org/svg2-draft/conform.html#secure-static-mode is what
-// browsers make of it in <img>, but the file has an address of its own, too.
+// Finds the parts of an SVG that do more than show a picture. In <img>, browsers ignore them
+// (https://svgwg.org/svg2-draft/conform.html#secure-static-mode), but the file also has its own address.
 #include <algorithm>
 #include <array>
 
@@ -13,31 +13,24 @@ namespace {
 constexpr std::array<std::string_view, 9> kElements = {"script", "foreignObject", "iframe",  "embed",   "object",
                                                        "audio",  "video",         "handler", "listener"};
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  std::transform(result.begin(), result.end(), result.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+// Without white space and control characters, as browsers read addresses, and in lower case. At most `size` letters.
+std::string squeezed(std::string_view text, size_t size = std::string_view::npos) {
+  std::string result;
+  for (size_t at = 0; at < text.size() && result.size() < size; ++at)
+    if (static_cast<unsigned char>(text[at]) > ' ') result += base::lower(text[at]);
   return result;
 }
 
-// As browsers read addresses: without white space and control characters. At most so many letters.
-std::string squeezed(std::string_view text, size_t most = std::string_view::npos) {
-  std::string result;
-  for (size_t at = 0; at < text.size() && result.size() < most; ++at)
-    if (static_cast<unsigned char>(text[at]) > ' ') result += text[at];
-  return lower(result);
-}
-
 bool is_own(std::string_view address) {
-  constexpr size_t kEnough = 32;  // letters to know it by
-  const std::string text = squeezed(address, kEnough);
+  constexpr size_t kLongestPrefix = 32;
+  const std::string text = squeezed(address, kLongestPrefix);
   if (text.empty() || text.starts_with('#')) return true;
   static constexpr std::array<std::string_view, 4> kImages = {"data:image/png", "data:image/jpeg", "data:image/gif",
                                                               "data:image/webp"};
   return std::any_of(kImages.begin(), kImages.end(), [&](std::string_view kind) { return text.starts_with(kind); });
 }
 
-// A link that a reader follows is none that the file asks for by itself, as long as it runs nothing.
+// A link that a reader may follow is harmless if it runs nothing: the file does not request it.
 bool is_link(const SvgTag& tag, std::string_view address) {
   const std::string text = squeezed(address);
   return tag.name == "a" && (text.starts_with("https:") || text.starts_with("http:") || text.starts_with("mailto:"));
@@ -55,14 +48,14 @@ bool css_asks_elsewhere(std::string_view css) {
 }
 
 std::string active_attribute(const SvgTag& tag, const SvgAttribute& attribute) {
-  const std::string name = lower(attribute.name.substr(attribute.name.find(':') + 1));
+  const std::string name = base::lower(attribute.name.substr(attribute.name.find(':') + 1));
   if (name.starts_with("on")) return "the attribute " + attribute.name;
   if (name == "href" && !is_own(attribute.value) && !is_link(tag, attribute.value))
     return "the address \"" + attribute.value.substr(0, 60) + "\"";
   const bool animates = tag.name == "set" || tag.name.starts_with("animate");
   if (animates && name == "attributename" && squeezed(attribute.value).ends_with("href")) return "an animated address";
   if (name != "href" && !name.starts_with("xmlns") && css_asks_elsewhere(attribute.value) &&
-      lower(attribute.value).find("url(") != std::string::npos)
+      base::lower(attribute.value).find("url(") != std::string::npos)
     return "the address in " + attribute.name;
   return name == "style" && css_asks_elsewhere(attribute.value) ? "a style from elsewhere" : "";
 }
@@ -70,7 +63,7 @@ std::string active_attribute(const SvgTag& tag, const SvgAttribute& attribute) {
 std::string active_tag(const SvgTag& tag) {
   if (tag.name == "?xml-stylesheet") return "a style sheet from elsewhere";
   for (std::string_view element : kElements)
-    if (lower(tag.name) == lower(element)) return "the element <" + tag.name + ">";
+    if (base::lower(tag.name) == base::lower(element)) return "the element <" + tag.name + ">";
   if (!tag.is_closed) return "markup within <style>";
   if (tag.name == "style" && css_asks_elsewhere(tag.rules)) return "a style sheet from elsewhere";
   for (const SvgAttribute& attribute : tag.attributes)

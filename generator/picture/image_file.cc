@@ -24,7 +24,7 @@ std::optional<ImageSize> png_size(std::string_view bytes) {
   return ImageSize{big32(bytes, 16), big32(bytes, 20)};
 }
 
-// The first frame header, ITU-T T.81 B.2.2, behind segments that are passed over.
+// Skips segments up to the first frame header (ITU-T T.81 B.2.2).
 std::optional<ImageSize> jpeg_size(std::string_view bytes) {
   for (size_t at = 2; at + 9 < bytes.size();) {
     if (byte(bytes, at) != 0xff) return std::nullopt;
@@ -56,7 +56,7 @@ std::optional<ImageSize> webp_size(std::string_view bytes) {
   return ImageSize{(packed & 0x3fff) + 1, (packed >> 14 & 0x3fff) + 1};
 }
 
-// "120", "120px"; nothing for other units and for what is no positive number.
+// "120", "120px"; nothing for other units and for what is not a positive number.
 std::optional<double> pixels(std::string_view text) {
   text = base::trim(text);
   double value = 0;
@@ -90,25 +90,24 @@ std::optional<ImageSize> svg_size(std::string_view bytes) {
   return ImageSize{whole(*width), whole(*height)};
 }
 
+bool is_png(std::string_view bytes) { return bytes.starts_with(kPng); }
 bool is_jpeg(std::string_view bytes) { return bytes.starts_with("\xff\xd8\xff"); }
 bool is_gif(std::string_view bytes) { return bytes.starts_with("GIF87a") || bytes.starts_with("GIF89a"); }
 bool is_webp(std::string_view bytes) {
   return bytes.starts_with("RIFF") && bytes.size() > 12 && bytes.substr(8).starts_with("WEBP");
 }
 bool is_avif(std::string_view bytes) { return bytes.size() > 12 && bytes.substr(4).starts_with("ftyp"); }
+bool is_svg(std::string_view bytes) { return svg_element(bytes).has_value(); }
 
-// How a file of each kind begins.
+// `size` is null for formats whose size is not read.
 struct Kind {
   std::string_view ending;
   bool (*begins)(std::string_view bytes);
+  std::optional<ImageSize> (*size)(std::string_view bytes);
 };
-constexpr Kind kKinds[] = {{".png", [](std::string_view bytes) { return bytes.starts_with(kPng); }},
-                           {".jpg", is_jpeg},
-                           {".jpeg", is_jpeg},
-                           {".gif", is_gif},
-                           {".webp", is_webp},
-                           {".avif", is_avif},
-                           {".svg", [](std::string_view bytes) { return svg_element(bytes).has_value(); }}};
+constexpr Kind kKinds[] = {{".png", is_png, png_size}, {".jpg", is_jpeg, jpeg_size},  {".jpeg", is_jpeg, jpeg_size},
+                           {".gif", is_gif, gif_size}, {".webp", is_webp, webp_size}, {".avif", is_avif, nullptr},
+                           {".svg", is_svg, svg_size}};
 
 const Kind* kind_of(std::string_view path) {
   auto found =
@@ -119,19 +118,10 @@ const Kind* kind_of(std::string_view path) {
 }  // namespace
 
 std::optional<ImageSize> image_size(std::string_view bytes) {
-  std::optional<ImageSize> size;
-  if (bytes.starts_with(kPng))
-    size = png_size(bytes);
-  else if (is_jpeg(bytes))
-    size = jpeg_size(bytes);
-  else if (is_gif(bytes))
-    size = gif_size(bytes);
-  else if (is_webp(bytes))
-    size = webp_size(bytes);
-  else if (bytes.find("<svg") != std::string_view::npos)
-    size = svg_size(bytes);
-  if (size && (size->width == 0 || size->height == 0)) size.reset();
-  return size;
+  auto kind = std::find_if(std::begin(kKinds), std::end(kKinds), [&](const Kind& each) { return each.begins(bytes); });
+  if (kind == std::end(kKinds) || !kind->size) return std::nullopt;
+  const std::optional<ImageSize> size = kind->size(bytes);
+  return size && size->width > 0 && size->height > 0 ? size : std::nullopt;
 }
 
 bool is_image(std::string_view path) { return kind_of(path) != nullptr; }

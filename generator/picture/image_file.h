@@ -1,4 +1,4 @@
-// What an image file says of itself: its size, and whether it does more than show a picture.
+// Reads image files: their sizes, and whether they do more than show a picture.
 #pragma once
 #include <cstddef>
 #include <optional>
@@ -12,24 +12,24 @@ struct ImageSize {
   unsigned width = 0, height = 0;  // in CSS pixels, as a browser shows it without other instructions
 };
 
-// By the file's first bytes, whatever it is called: PNG, JPEG, GIF, WebP, and SVG with width and height or a viewBox.
-// Nothing for other formats, for a file that is cut off before its size, and for an SVG without one.
+// By the file's first bytes, not its name: PNG, JPEG, GIF, WebP, and SVG with width and height or a viewBox. Nothing
+// for other formats, for a file that is cut off before its size, and for an SVG without one.
 std::optional<ImageSize> image_size(std::string_view bytes);
 
-// Whether a file is called as images are: .png .jpg .jpeg .gif .webp .avif .svg.
+// Whether a file has the name of an image: .png .jpg .jpeg .gif .webp .avif .svg.
 bool is_image(std::string_view path);
 
-// Whether `bytes` begin as a file of that name's ending does. True for what is not called an image.
+// Whether `bytes` begin like a file with that extension. True if it is not the extension of an image.
 bool is_as_named(std::string_view path, std::string_view bytes);
 
-// A part of an SVG that runs code or asks another address for something.
+// A part of an SVG that runs code or requests another address.
 struct ActivePart {
   size_t begin = 0, end = 0;  // bytes
   std::string what;           // "the element <script>"
 };
 
-// In the order of the file. Elements and attributes that can run code, addresses other than those of the file's own
-// parts and of images in data:, style sheets from elsewhere, and entities, which could hide any of these.
+// In the order of the file: elements and attributes that can run code, addresses other than those of the file's own
+// parts and of images in data:, external style sheets, and entities, which could hide any of these.
 std::vector<ActivePart> active_parts(std::string_view svg);
 
 }  // namespace picture

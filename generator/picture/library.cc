@@ -32,7 +32,7 @@ bool find(void* library, const char* name, Function*& function) {
   return function != nullptr;
 }
 
-// One of librsvg's own, cairo's, GLib's, …: a library's dependencies are searched with it.
+// dlsym() also searches the library's dependencies: cairo, GLib and others.
 bool find_functions(void* l, Library& f) {
   return find(l, "rsvg_handle_new_from_data", f.new_handle) &&
          find(l, "rsvg_handle_get_intrinsic_size_in_pixels", f.size_in_pixels) &&
@@ -46,14 +46,14 @@ bool find_functions(void* l, Library& f) {
          find(l, "cairo_paint", f.paint);
 }
 
-// "" where there is none.
+// "" if there is no such file.
 std::string read_file(const std::string& path) {
   std::ostringstream bytes;
   bytes << std::ifstream(path, std::ios::binary).rdbuf();
   return std::move(bytes).str();
 }
 
-// Makes the font the only one; nothing of the machine's configuration is read. False when fontconfig refuses.
+// Makes the font the only one, and ignores the machine's configuration. False if fontconfig fails.
 bool use_font(void* library, const std::string& folder) {
   using Config = void;
   Config* (*create)() = nullptr;
@@ -66,7 +66,7 @@ bool use_font(void* library, const std::string& folder) {
   if (!config) return false;
   for (const char* file : kFontFiles)
     if (!add_file(config, reinterpret_cast<const unsigned char*>((folder + file).c_str()))) return false;
-  return set_current(config) != 0;  // which holds it from now on
+  return set_current(config) != 0;  // which now owns it
 }
 
 // The folder that has its files.
@@ -124,7 +124,7 @@ base::Hash font_stamp() {
   if (!font) return hasher.finish();
   for (const char* file : kFontFiles) {
     const std::string path = *font + file;
-    std::error_code error;  // what can't be told is the same next time
+    std::error_code error;  // ignored: it would be the same next time
     hasher.add(path).add(uint64_t{fs::file_size(path, error)});
     hasher.add(static_cast<uint64_t>(fs::last_write_time(path, error).time_since_epoch().count()));
   }

@@ -8,7 +8,7 @@
 
 namespace picture {
 
-// As in cairo.h, rsvg.h, gerror.h and fontconfig.h; types that are only handed on are void.
+// As in cairo.h, rsvg.h, gerror.h and fontconfig.h; opaque types are void.
 struct Rectangle {
   double x, y, width, height;
 };
@@ -40,8 +40,8 @@ struct Library {
   base::Hash version;  // of the libraries and of the font
 };
 
-// Tells the font's files from others by where they stand, their sizes and when they were changed, since each build
-// asks; of nothing where it is not installed. Loads no library.
+// A hash of the paths, sizes and modification times of the font's files, which is cheap enough for every build. Loads
+// no library.
 base::Hash font_stamp();
 
 // Loaded once, with the font as the only one that fontconfig knows. The error says what to install.

@@ -32,13 +32,13 @@ std::string key_of(const Library& library, std::string_view svg, double scale) {
   return hasher.finish().hex();
 }
 
-// Throws std::bad_alloc where a process has less address space left than the libraries take, which start a thread: some
-// of them end the process where they get none, and fontconfig does so by a crash.
+// Throws std::bad_alloc if the process has less address space left than the libraries and their thread need: without
+// it, some of them end the process, and fontconfig crashes.
 void need_address_space() {
-  constexpr size_t kTaken = 192 << 20;
-  void* const room = ::mmap(nullptr, kTaken, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (room == MAP_FAILED) throw std::bad_alloc();
-  ::munmap(room, kTaken);
+  constexpr size_t kNeeded = 192 << 20;
+  void* const memory = ::mmap(nullptr, kNeeded, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  ::munmap(memory, kNeeded);
 }
 
 }  // namespace
@@ -60,7 +60,7 @@ base::Result<std::string, std::string> draw_png(std::string_view svg, double sca
     return Failed{fmt::format("cannot draw a picture of {} by {} pixels", width, height)};
 
   Owned surface(l.new_surface(kOpaque, static_cast<int>(width), static_cast<int>(height)), l.free_surface);
-  if (l.surface_status(surface.get()) != 0) throw std::bad_alloc();  // which no picture is to blame for
+  if (l.surface_status(surface.get()) != 0) throw std::bad_alloc();
   Owned context(l.new_context(surface.get()), l.free_context);
   l.set_colour(context.get(), 1, 1, 1);
   l.paint(context.get());

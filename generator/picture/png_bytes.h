@@ -1,6 +1,6 @@
-// A PNG's bytes (https://www.w3.org/TR/png-3/), and a word in its metadata that leaves the pixels alone. Each pixel is
-// a number in a palette of 256 colours, and rows are not filtered: our drawings are letters and flat colours. Where
-// there are more colours, as antialiasing makes them, the rarest become the nearest of the others.
+// Writes PNG files (https://www.w3.org/TR/png-3/) with a key in their metadata. Each pixel is a number in a palette of
+// 128 colours, and rows are not filtered: our drawings are letters and flat colours. The other colours, shades that
+// antialiasing makes, become the nearest of the palette.
 #pragma once
 #include <cstdint>
 #include <string>
@@ -9,7 +9,7 @@
 namespace picture {
 
 struct Pixels {
-  const unsigned char* rows;  // 4 bytes a pixel, a number 0xRRGGBB of this machine's order
+  const unsigned char* rows;  // 4 bytes per pixel: a number 0xRRGGBB in this machine's byte order
   int width, height, stride;  // the stride in bytes
 };
 
@@ -22,10 +22,10 @@ struct Deflate {
 // Changes when the same pixels are written differently.
 inline constexpr uint64_t kPngFormat = 3;
 
-// "" when there is not enough memory.
+// "" if there is not enough memory.
 std::string write_png(const Pixels& pixels, std::string_view key, const Deflate& deflate);
 
-// The key that write_png() was given for these bytes; "" for what it has not written.
+// The key in a file that write_png() wrote; "" for other bytes.
 std::string_view read_key(std::string_view png);
 
 }  // namespace picture

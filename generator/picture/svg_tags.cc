@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kNowhere = std::string_view::npos;
 
-// "&#x6a;" and "&#106;" are letters like others; the five names of XML too.
+// Replaces character references, such as "&#x6a;", and the five entities of XML.
 std::string resolved(std::string_view text) {
   std::string result;
   for (size_t at = 0; at < text.size(); ++at) {
@@ -41,7 +41,7 @@ std::string resolved(std::string_view text) {
   return result;
 }
 
-// The end of a tag that begins at `at`: behind its '>' outside of quotes and, for <!DOCTYPE […]>, of brackets.
+// The end of a tag that begins at `at`: after its '>' outside quotes and, for <!DOCTYPE […]>, brackets.
 size_t tag_end(std::string_view svg, size_t at) {
   char quote = 0;
   int brackets = 0;

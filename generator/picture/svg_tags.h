@@ -1,4 +1,4 @@
-// The tags of an SVG file, as a browser's XML parser sees them: as much as it takes to know what they are and carry.
+// The tags of an SVG file with their attributes, as a browser's XML parser reads them.
 #pragma once
 #include <optional>
 #include <string>
@@ -12,19 +12,19 @@ struct SvgAttribute {
   std::string value;  // character references resolved
 };
 
-// "<name …>", "<?name …?>" or "<!NAME …>"; comments, CDATA and closing tags are passed over.
+// "<name …>", "<?name …?>" or "<!NAME …>"; comments, CDATA and closing tags are skipped.
 struct SvgTag {
   size_t begin = 0, end = 0;  // bytes in the file
   std::string name;           // without its prefix; "?xml-stylesheet", "!DOCTYPE" for the others
   std::vector<SvgAttribute> attributes;
   std::string rules;      // of <style>: its text, with CDATA and references resolved
-  bool is_closed = true;  // false for a <style> that holds more than text
+  bool is_closed = true;  // false for a <style> that contains more than text
 
-  // Of the first attribute of that name; "" for none.
+  // The first attribute of that name; "" if there is none.
   std::string_view value(std::string_view attribute) const;
 };
 
-// Reads one tag after the other, in time linear in the file. What is no tag is passed over, so that any bytes may come.
+// Reads one tag after the other, in time linear in the size of the file. Skips what is not a tag: accepts any bytes.
 class SvgTags {
  public:
   // `svg` outlives the reader and its tags.

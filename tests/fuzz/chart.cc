@@ -71,7 +71,7 @@ void check_numbers(std::string_view svg) {
 void draw(const chart::Spec& spec, const quantity::Frame& frame, double width) {
   chart::DrawOptions options;
   options.width = width;
-  options.tells_vertices = width < 500;
+  options.has_vertex_tips = width < 500;
   base::Diagnostics diagnostics, again;
   const auto drawing = chart::draw(spec, frame, options, diagnostics);
   fuzz::check(diagnostics);

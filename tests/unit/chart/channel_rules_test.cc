@@ -87,7 +87,7 @@ DrawnSpec draw(const json& mark, const json& encoding) {
   const json spec = {{"data", "rows"}, {"title", "Beans"}, {"mark", mark}, {"encoding", encoding}};
   Case made(spec.dump(), kShopFields, kShopRows);
   chart::DrawOptions options;
-  options.tells_vertices = true;
+  options.has_vertex_tips = true;
   auto drawing = made.draw(options);
   return drawing ? DrawnSpec{drawing->svg.str(), made.messages(), drawing->summary}
                  : DrawnSpec{"", made.messages(), ""};

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "chart/text_places.h"
+#include "chart/label_places.h"
 #include "markup/text_width.h"
 #include "unit/chart/chart_case.h"
 

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "chart/spec_keys.h"
-#include "chart/spec_nearest.h"
+#include "chart/spec_keys.h"
 #include "markup/text_width.h"
 #include "unit/chart/chart_case.h"
 
