@@ -108,6 +108,15 @@ for document in sorted(GENERATOR.glob("*.md")):
 lines = MAP.count("\n")
 check(lines <= 150, f"the map has {lines} lines; 150 is what a newcomer reads in ten minutes")
 
+# The glossary: each term once, and used in the folder that it names.
+terms = re.findall(r"^\| ([a-z ]+) \| .* \| `(\w+)/` \|$", (GENERATOR / "GLOSSARY.md").read_text(), re.M)
+check(30 < len(terms) <= 80, f"the glossary has {len(terms)} terms; 80 is enough")
+for term, folder in terms:
+    check([name for name, _ in terms].count(term) == 1, f"the glossary explains \"{term}\" twice")
+    word = re.compile(r"[ _-]?".join(term.split()), re.I)
+    check(any(word.search(path.read_text(errors="ignore")) for path in (GENERATOR / folder).iterdir() if path.suffix in (".h", ".cc", ".md")),
+          f"the glossary explains \"{term}\", which is not in {folder}/")
+
 # The layers.
 in_cmake = {folder: layer for layer, folders in
             re.findall(r"^set\(floor_(\d+) (.*)\)$", (ROOT / "CMakeLists.txt").read_text(), re.M)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Formatting and static checks. usage: tests/lint.sh [--all]; without --all, of files that differ from main
+# Checks format, words, commit subjects and code. usage: tests/lint.sh [--all]; without --all, code that differs from main
 set -u
 cd "$(dirname "$0")/.." || exit 2
 status=0
@@ -17,10 +17,12 @@ if [ "${#files[@]}" -gt 0 ]; then
   clang-format-19 --dry-run -Werror "${files[@]}" || status=1
 fi
 if [ "${#sources[@]}" -gt 0 ]; then
-  # Each file on its own, which shows what it forgets to include.
+  # Each file separately, which shows missing includes.
   [ -f build/debug/compile_commands.json ] || cmake --preset debug >/dev/null || exit 1
   printf '%s\0' "${sources[@]}" | xargs -0 -n 4 -P "$(nproc)" clang-tidy-19 -p build/debug --quiet --warnings-as-errors='*' \
     2> >(grep -vE 'warnings? generated|Processing file' >&2) || status=1
 fi
+/usr/bin/python3 tests/words.py || status=1
+/usr/bin/python3 tests/words.py --commits || status=1
 shellcheck dev .ci/run tests/*.sh tests/*/*.sh .github/actions/*/*.sh generator/package/*.sh || status=1
 exit "$status"

@@ -8,7 +8,7 @@ namespace cli {
 
 struct Explanation {
   std::string_view code;
-  std::string_view text;  // Markdown: what it means, an example, how to mend it; ends with a newline
+  std::string_view text;  // Markdown: what it means, an example, how to fix it; ends with a newline
 
   // Its first sentence, or the part of it before a colon.
   std::string summary() const;

@@ -1,13 +1,13 @@
 #!/bin/sh
-# The help of the program and of each of its commands as one text, of which help2man makes the manual page.
+# Prints the help of the program and of each command as one text, from which help2man makes the manual page.
 # usage: SOURCEBOOK=PROGRAM all_help.sh --help | --version
 set -eu
 if [ "$1" = --version ]; then exec "$SOURCEBOOK" --version; fi
 
 commands() { "$SOURCEBOOK" "$@" --help | sed -n '/^Subcommands:/,$ s/^  \([a-z-]*\) .*/\1/p'; }
 section() { # help2man makes a heading of a line that ends with a colon
-  "$SOURCEBOOK" "$@" --help | awk 'NR == 1 { what = $0; next }
-    /^Usage: / { print substr($0, 8) ":\n  " what; next }
+  "$SOURCEBOOK" "$@" --help | awk 'NR == 1 { title = $0; next }
+    /^Usage: / { print substr($0, 8) ":\n  " title; next }
     !/^[A-Z].*:$/'
 }
 

@@ -1,18 +1,18 @@
-# What `cmake --install` lays where, below a prefix, and the Debian package that CPack makes of it. The program finds what
-# belongs to it relative to itself, so that the folder may be moved.
+# The files that `cmake --install` installs below a prefix, and the Debian package that CPack makes of them. The program
+# finds its files relative to itself, so that the folder can be moved.
 #
 #   bin/sourcebook
 #   lib/sourcebook/libsourcebook_highlight.so
 #   share/man/man1/sourcebook.1.gz
 #   share/bash-completion/completions/sourcebook, share/zsh/vendor-completions/_sourcebook,
 #   share/fish/vendor_completions.d/sourcebook.fish
-#   share/sourcebook/templates/           the theme, to start from: the program has its own within it
-#   share/doc/sourcebook/                 copyright, NEWS.gz (the manual's changelog)
+#   share/sourcebook/templates/           the default theme, to copy from; the program contains it too
+#   share/doc/sourcebook/                 copyright, NEWS.gz (the changelog of the handbook)
 
 set(CMAKE_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE
     WORLD_READ WORLD_EXECUTE)
-# One for both places: to be able to change it, CMake would fill up the shorter one with empty entries, and an empty one
-# is the folder that the program is started in.
+# The same for build and installation: to change it later, CMake would pad the shorter one with empty entries, which mean
+# the current folder.
 set_target_properties(sourcebook PROPERTIES INSTALL_RPATH "$ORIGIN;$ORIGIN/../lib/sourcebook"
                                             BUILD_WITH_INSTALL_RPATH ON)
 install(TARGETS sourcebook RUNTIME DESTINATION bin)
@@ -20,7 +20,7 @@ if(TARGET sourcebook_highlight_plugin)
   install(TARGETS sourcebook_highlight_plugin LIBRARY DESTINATION lib/sourcebook)
 endif()
 
-# The changelog is the manual's page without its front matter. Where help2man is not installed there is no manual page.
+# The changelog is a page of the handbook without its front matter. Without help2man there is no manual page.
 set(described ${CMAKE_BINARY_DIR}/described)
 find_program(HELP2MAN help2man)
 install(CODE "
@@ -53,7 +53,7 @@ set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME sourcebook)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
 set(CPACK_PACKAGE_CONTACT "Sourcebook's maintainers <maintainers@sourcebook.invalid>"
-    CACHE STRING "Name and address of who packages")
+    CACHE STRING "Name and address of the packager")
 set(CPACK_PACKAGE_DIRECTORY ${CMAKE_BINARY_DIR})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -69,12 +69,11 @@ set(CPACK_DEBIAN_PACKAGE_DESCRIPTION
 Reads Markdown and tables of data, and writes a static site of lessons,
 comparison tables, charts, a decision flow and questions with answers.
 
-A figure in a sentence is tied to the data: where they differ, the build
-fails and says both. Each figure of a table leads to publisher, title,
-place in the source and date. Sites need no JavaScript and no server.")
-# What is linked is found out; what is opened when it is first needed is named here: the layout of flows, pictures of
-# charts with their one font, questions to other sites. The highlighting of code is a plugin of this package, so its
-# library is found out too.
+Figures in sentences are tied to the data: the build fails if they
+differ. Each figure of a table links to its publisher, title, place in
+the source and date. Sites need no JavaScript and no server.")
+# Linked libraries are detected, also those of the plugin for syntax highlighting. Libraries that are loaded when needed
+# are listed here: the layout of flows, pictures of charts and their font, requests to other sites.
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS
     "libgvc6 (>= 2.42), librsvg2-2 (>= 2.52), libcairo2, libfontconfig1, fonts-liberation, libcurl4 (>= 7.87)"

@@ -1,11 +1,11 @@
-// Charts with their script: what the pointer, a finger and the keyboard get, and that nothing is missing without it.
+// Charts with their script, by mouse, touch and keyboard; and that nothing is missing without it.
 import { after, before, test } from "node:test";
 import assert from "node:assert/strict";
 import { gzipSync } from "node:zlib";
 
 import { axe, fileUrl, launch, none, pagesToOpen, read, siteFiles, watch } from "./support.mjs";
 
-const kMostBytes = 2800;  // of the script, compressed
+const kMaxBytes = 2800;  // of the script, compressed
 const pages = pagesToOpen().filter((file) => read(file).includes('<figure class="chart"'));
 const options = { skip: pages.some((file) => read(file).includes("data-row")) ? false : "no charts here" };
 
@@ -39,7 +39,7 @@ const plain = (figure) => figure.querySelector(".marks rect[data-row]") && figur
 const lines = (figure) => figure.querySelector("[data-points]");
 const coloured = (figure) => figure.querySelectorAll(".drawing.wide .legend-entry").length > 1;
 
-// What the tooltip has to say of a row: the texts of its cells, and the titles of the sources of its numbers.
+// The texts that the tooltip of a row must contain: its cells, and the titles of the sources of its numbers.
 const said = (figure, row) => figure.evaluate((element, row) => {
   const cells = [...element.querySelectorAll(".data tbody tr")[row].cells];
   const notes = cells.flatMap((cell) => [...cell.querySelectorAll("a.cell")])
@@ -55,13 +55,13 @@ async function assertSays(tip, figure, row) {
   for (const part of sources.slice(0, 1)) assert.ok(text.includes(part), `"${part}" of row ${row} in: ${text}`);
 }
 
-test("the pointer gets the record and its source", options, () => withChart(plain, {}, async ({ page, figure, tip, svg, drawing }) => {
+test("the mouse shows a record and its source", options, () => withChart(plain, {}, async ({ page, figure, tip, svg, drawing }) => {
   const noise = watch(page, () => true);
   const mark = svg.locator(".marks rect[data-row]").nth(1);
   const box = await mark.boundingBox();
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
   await assertSays(tip, figure, await mark.getAttribute("data-row"));
-  // On the way to the tooltip and in it, it stays.
+  // It stays while the mouse moves to the tooltip and into it.
   const shown = await tip.innerText(), over = await tip.boundingBox();
   const below = over.y > box.y;
   await page.mouse.move(box.x + box.width / 2, below ? over.y + 3 : over.y + over.height - 3, { steps: 6 });
@@ -104,9 +104,9 @@ test("the keyboard reaches every record, and its source", options, () => withCha
   none(noise);
 }));
 
-// Marks at their values, in rows with names.
+// Marks at values, in named rows.
 const named = (figure) => figure.querySelectorAll(".drawing.wide .marks[data-rows] :is(circle, path)[data-row]").length > 2;
-test("marks in rows with names are told from the top down", { skip: options.skip || (!pages.some((file) => read(file).includes("data-rows")) && "no such chart here") },
+test("marks in named rows are reached from top to bottom", { skip: options.skip || (!pages.some((file) => read(file).includes("data-rows")) && "no such chart here") },
   () => withChart(named, {}, async ({ page, svg, tip, drawing }) => {
     await svg.focus();
     await page.keyboard.press("Home");
@@ -119,13 +119,13 @@ test("marks in rows with names are told from the top down", { skip: options.skip
     assert.deepEqual(tops, tops.toSorted((a, b) => a - b));
   }));
 
-test("on a phone the record stands at the window's end, beside no mark", options, () => withChart(plain, { viewport: { width: 360, height: 800 }, hasTouch: true }, async ({ svg, tip }) => {
+test("on a phone the record is at the bottom of the window", options, () => withChart(plain, { viewport: { width: 360, height: 800 }, hasTouch: true }, async ({ svg, tip }) => {
   await svg.locator(".marks rect[data-row]").first().tap();
   const box = await tip.boundingBox();
   assert.ok(box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 800 && box.y + box.height > 780, JSON.stringify(box));
 }));
 
-test("up and down change the line where the line has a neighbour", options, () => withChart(lines, {}, async ({ page, drawing, svg, tip }) => {
+test("up and down move to the neighbouring line", options, () => withChart(lines, {}, async ({ page, drawing, svg, tip }) => {
   await svg.focus();
   await page.keyboard.press("Home");
   const first = await tip.innerText();
@@ -139,7 +139,7 @@ test("up and down change the line where the line has a neighbour", options, () =
   assert.equal(await tip.innerText(), first);
 }));
 
-test("a legend's entry singles out its series", options, () => withChart(coloured, {}, async ({ page, svg }) => {
+test("an entry of the legend highlights its series", options, () => withChart(coloured, {}, async ({ page, svg }) => {
   const entries = svg.locator(".legend-entry");
   const dimmed = () => svg.evaluate((element) =>
     [...element.querySelectorAll(".marks [class*=series-]")].filter((mark) => getComputedStyle(mark).opacity < 0.5).map((mark) => mark.getAttribute("class")));
@@ -161,7 +161,7 @@ test("a legend's entry singles out its series", options, () => withChart(coloure
   assert.deepEqual(await dimmed(), []);
 }));
 
-test("a tap shows, a tap elsewhere hides", options, () => withChart(plain, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+test("a tap shows a record, a tap elsewhere hides it", options, () => withChart(plain, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   async ({ page, figure, svg, tip }) => {
     const mark = svg.locator(".marks rect[data-row]").nth(2);
     await mark.scrollIntoViewIfNeeded();
@@ -175,7 +175,7 @@ test("a tap shows, a tap elsewhere hides", options, () => withChart(plain, { vie
   }));
 
 for (const colorScheme of ["light", "dark"])
-  test(`axe finds nothing with a tooltip open and a series singled out, ${colorScheme}`, options, () => withChart(plain, { colorScheme }, async ({ page, svg, tip }) => {
+  test(`axe finds nothing with a tooltip open and a series highlighted, ${colorScheme}`, options, () => withChart(plain, { colorScheme }, async ({ page, svg, tip }) => {
     if (await svg.locator(".legend-entry").count()) await svg.locator(".legend-entry text").first().click();
     await svg.focus();
     await page.keyboard.press("ArrowRight");
@@ -183,14 +183,14 @@ for (const colorScheme of ["light", "dark"])
     none(await axe(page));
   }));
 
-test("print has nothing of it", options, () => withChart(plain, {}, async ({ page, svg, tip, drawing }) => {
+test("nothing of it is printed", options, () => withChart(plain, {}, async ({ page, svg, tip, drawing }) => {
   await svg.focus();
   await page.keyboard.press("ArrowRight");
   await page.emulateMedia({ media: "print" });
   assert.deepEqual([await tip.isVisible(), await drawing.locator(".chart-ring").isVisible()], [false, false]);
 }));
 
-test("without scripts a chart says it all by itself", options, () => withChart(() => true, {}, async ({ page }) => {
+test("without scripts a chart has all its information", options, () => withChart(() => true, {}, async ({ page }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const bare = await context.newPage();
   await bare.goto(page.url());
@@ -200,9 +200,9 @@ test("without scripts a chart says it all by itself", options, () => withChart((
   await context.close();
 }));
 
-test("pages with charts alone ask for their script, which is small", options, () => {
+test("only pages with charts load their script, which is small", options, () => {
   for (const file of pagesToOpen()) assert.equal(/<script src="[^"]*assets\/chart\.js" defer/.test(read(file)), pages.includes(file) && !file.endsWith("/print.html"), file);
   assert.ok(siteFiles().includes("assets/chart.js"));
   const bytes = gzipSync(read("assets/chart.js"), { level: 9 }).length;
-  assert.ok(bytes < kMostBytes, `${bytes} bytes`);
+  assert.ok(bytes < kMaxBytes, `${bytes} bytes`);
 });

@@ -1,9 +1,9 @@
-// Run in a page before its own scripts, for the crawl that clicks (crawl.mjs): which links there are, where a mouse would
-// hit each, and where a click would have led. While `crawl.hold` is set a click leads nowhere but is told all the same.
+// Runs in a page before its own scripts, for the crawl (crawl.mjs): lists the links, where a mouse can click each, and where
+// clicks lead. While `crawl.hold` is set, clicks are recorded but do not navigate.
 export function knowClicks() {
   const kSpots = [[0.5, 0.5], [0.1, 0.5], [0.9, 0.5], [0.5, 0.15], [0.5, 0.85]];  // of a box
-  const kAhead = 60;      // links that are looked at beyond the last that can be hit without scrolling
-  const kFrames = 30;     // until a part that was asked for counts as not shown
+  const kAhead = 60;      // links that are examined beyond the last that can be hit without scrolling
+  const kFrames = 30;     // until the part in the address counts as not shown
   const links = [], numbers = new Map(), clicks = [];
   const crawl = { hold: false };
 
@@ -11,12 +11,12 @@ export function knowClicks() {
     const link = event.target.closest?.("a, area");
     clicks.push({ link: numbers.get(link) ?? -1 });
     if (!crawl.hold) return;
-    // Navigating tells of this window alone.
+    // The Navigation API reports only this window.
     if (link && opensWindow(link)) {
       clicks.at(-1).to = hrefOf(link);
       event.preventDefault();
     }
-    // What shows with the focus, or what a script shows, would lie over other links: held links do what they do by themselves.
+    // What focus or a script shows could cover other links, so held links have only their default behaviour.
     document.activeElement?.blur();
     event.stopImmediatePropagation();
   }, true);
@@ -33,7 +33,7 @@ export function knowClicks() {
   const boxesOf = (link) => [...link.getClientRects(), ...[...link.querySelectorAll("*")].flatMap((each) => [...each.getClientRects()])];
   const shown = (element) => element.checkVisibility({ visibilityProperty: true }) && boxesOf(element).some((box) => box.width > 0 && box.height > 0);
 
-  // Where the mouse hits it, or what it hits instead.
+  // The point at which the mouse hits the link, or the element that it hits instead.
   function spot(element) {
     let instead;
     for (const { left, top, width, height } of boxesOf(element))
@@ -47,8 +47,8 @@ export function knowClicks() {
   }
   const name = (element) => `<${element.localName} class="${element.getAttribute("class") ?? ""}">`;
 
-  // What a reader would do first to see a link that is folded away: a summary to click, or a figure to point at. Where a
-  // table scrolls a figure has no card, which would be cut off: it leads to its note.
+  // What a reader does first to see a hidden link: click a summary, or point at a figure. In a table that scrolls, a figure
+  // has no card, which would be cut off.
   function toUnfold(link) {
     const folds = [];
     for (let each = link.parentElement; each; each = each.parentElement)
@@ -59,7 +59,7 @@ export function knowClicks() {
     return owner && shown(owner.firstElementChild) ? { point: owner.firstElementChild } : {};
   }
 
-  // All links with what they lead to and the place they stand in.
+  // All links with their targets and their place in the layout.
   crawl.list = () => {
     const chains = new Map(), hrefs = new Map(), known = new Map();
     const numberIn = (map, key) => map.get(key) ?? (map.set(key, map.size), map.size - 1);
@@ -82,8 +82,8 @@ export function knowClicks() {
     return { title: document.title, links: found, hrefs: [...hrefs.keys()], places: [...chains.keys()] };
   };
 
-  // Scrolls to the first of the links, and says where to click it and those after it that are in sight then; or what to
-  // do first; or why it can't be clicked. `calm`: nothing that the last click left open stays so.
+  // Scrolls to the first link and returns where to click it and the visible ones after it; or what to do first; or why it
+  // can't be clicked. `calm`: closes what the last click opened.
   crawl.aim = async (wanted, calm) => {
     if (calm) {
       document.activeElement?.blur();
@@ -105,14 +105,14 @@ export function knowClicks() {
     let at = spot(first);
     if (at.x === undefined || calm) {
       first.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-      // The table of contents follows what is read.
+      // The table of contents scrolls with the text.
       for (let i = 0; calm && i < 3; ++i) await frame();
       at = spot(first);
       if (at.x === undefined) first.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
       at = spot(first);
     }
     if (at.x === undefined) {
-      // The way past the navigation shows with the focus.
+      // The skip link is visible only with the focus.
       first.focus({ preventScroll: true });
       at = spot(first);
     }
@@ -126,15 +126,15 @@ export function knowClicks() {
     return { points };
   };
 
-  // What was clicked since it was last asked, in order.
+  // Clicks since the last call, in order.
   crawl.take = () => clicks.splice(0);
 
-  // Whether the part that the address asks for is there and in sight: "" or what is wrong.
+  // "" if the part in the address exists and is visible, else what is wrong.
   const missing = () => {
     const [part] = location.hash.slice(1).split(":~:");
     if (!part) return "";
     const element = document.getElementById(decodeURIComponent(part)) ?? document.getElementById(part);
-    // The flow keeps answers in its address.
+    // The flow stores answers in its address.
     if (!element && document.querySelector(".flow-app:not([hidden])")) return "";
     if (!element) return "is not there";
     const box = [...element.getClientRects()].find(({ width, height }) => width || height) ?? element.getBoundingClientRect();
@@ -147,11 +147,11 @@ export function knowClicks() {
     for (let i = 0; i < kFrames && missing(); ++i) await frame();
     return missing();
   };
-  // The same for each of these parts in turn.
+  // Does so for each of these parts in turn.
   crawl.landOn = async (hashes) => {
     const wrong = [];
     for (const hash of hashes) {
-      if (location.hash === hash) location.hash = "";  // asked for again it would stay where it is
+      if (location.hash === hash) location.hash = "";  // the same hash again would not scroll
       location.hash = hash;
       const why = await crawl.landed();
       if (why) wrong.push({ hash, why });

@@ -1,39 +1,39 @@
-// A crawl that clicks: every link of every page, by the mouse, at the place where a reader would hit it.
+// A crawl that clicks every link of every page with the mouse, where a reader would.
 //
-// Each page is landed on by a real click, where any leads to it. What else leads to it is clicked too, but held: the page
-// that the browser was about to go to is the one that the link names. Each part of a page (#part) is landed on once. Links
-// that many pages share, of the header, the navigation and the footer, are clicked once for each kind of page.
+// Each page is opened by a real click, if a link leads to it. Other links to it are clicked without navigating: the test
+// compares the target of the navigation. Each part of a page (#part) is opened once. Links that many pages share (header,
+// navigation, footer) are clicked once for each kind of page.
 import path from "node:path";
 
 import { knowClicks } from "./clicks.mjs";
 import { kindOf, read, watch } from "./support.mjs";
 
-const kLimit = 60_000;    // ms until what should come counts as not coming
-const kTries = 3;         // until a link counts as one that can't be clicked
-const kMostHeld = 400;    // links that are sent to a page at once
-const kAway = { x: 0, y: 0 };  // where the mouse points at nothing that would show more
-const kMostUnfolded = 4;  // folds within folds
+const kLimit = 60_000;    // ms until an expected event counts as missing
+const kTries = 3;         // until a link counts as not clickable
+const kMaxHeld = 400;    // links that are sent to a page at once
+const kAway = { x: 0, y: 0 };  // a point where the mouse shows nothing
+const kMaxUnfolded = 4;  // nested folds
 
 const titleOf = (file) => /<title>([^<]*)<\/title>/.exec(read(file))?.[1];
 const decoded = (text) => text.replace(/&#39;/g, "'").replace(/&quot;/g, '"').replace(/&lt;/g, "<").replace(/&gt;/g, ">").replace(/&amp;/g, "&");
 
 export class Crawl {
-  // `base`: where the site stands, with "/" at the end. `files`: those that it has. `pages`: of these, those to crawl.
-  // `once`: a link is clicked once for each place of the layout and what it leads to, not on every page.
+  // `base`: the URL of the site, with "/" at the end. `files`: its files. `pages`: those of them to crawl. `once`: a link is
+  // clicked once for each target and place in the layout, not on every page.
   constructor({ base, files, pages, once = false }) {
     Object.assign(this, { base, once, files: new Set(files), pages: new Set(pages) });
-    this.known = new Set();      // pages that somebody has landed on, or is about to
-    this.waiting = new Map();    // page that was not landed on yet: the page that leads there
-    this.done = new Set();       // what need not be clicked again
-    this.targets = new Map();    // where links lead: the first page that does
+    this.known = new Set();      // pages that were opened, or are about to be
+    this.waiting = new Map();    // page that was not opened yet: the page that links to it
+    this.done = new Set();       // links that need not be clicked again
+    this.targets = new Map();    // targets of links: the first page with one
     this.landed = new Set();
-    this.tried = new Set();      // what was clicked without being held, of its kind
+    this.tried = new Set();      // kinds of links that were clicked with navigation
     this.problems = [];
-    this.unseen = new Map();     // why links could not be seen: how many
+    this.unseen = new Map();     // reasons why links were not visible: how many
     this.count = { pages: 0, links: 0, clicks: 0, parts: 0, files: 0, checked: 0 };
   }
 
-  // The file of the site that an address means, and the part of it; undefined for what is elsewhere.
+  // The file of the site for an address, and the part of it; undefined for other sites.
   place(url) {
     if (!url.startsWith(this.base)) return undefined;
     const { pathname, hash } = new URL(url);
@@ -47,11 +47,11 @@ export class Crawl {
     this.problems.push(`${page}: ${what}`);
   }
 
-  // All pages, in some windows at once: a tab of a window that lies below another is slow.
+  // Crawls all pages, in several windows at once: a tab in a covered window is slow.
   async run(browser, settings, atOnce) {
     const contexts = await Promise.all(Array.from({ length: atOnce }, () => browser.newContext(settings)));
     for (const context of contexts) {
-      context.setDefaultNavigationTimeout(0);  // run.mjs has a limit for all of it
+      context.setDefaultNavigationTimeout(0);  // run.mjs has a time limit
       await context.addInitScript(knowClicks);
     }
     this.waiting.set("index.html", undefined);
@@ -80,14 +80,14 @@ export class Crawl {
     await tab.page.goto(this.url(file) + part);
   }
 
-  // From page to page, as long as there is one that nobody has landed on.
+  // Goes from page to page until all were opened.
   async walk(context, atOnce) {
     const tab = await this.open(context);
-    let at = "";  // where the tab is, with all of it done
+    let at = "";  // the page of the tab, after its links were clicked
     for (;;) {
       let to = this.next(at);
       if (to === undefined) {
-        // Others may still find some.
+        // Other tabs may still find some.
         this.idle++;
         while ((to = this.next("")) === undefined && this.idle < atOnce) await new Promise((done) => setTimeout(done, 20));
         if (to === undefined) break;
@@ -101,7 +101,7 @@ export class Crawl {
     await tab.page.close();
   }
 
-  // A page to land on: best one that the page `at` leads to.
+  // A page to open, preferably one to which the page `at` links.
   next(at) {
     let found;
     for (const [file, from] of this.waiting) {
@@ -115,7 +115,7 @@ export class Crawl {
     return found;
   }
 
-  // Lands on a page: by a click on the page that leads there, by its address where none does.
+  // Opens a page: by a click on a page that links to it, or by its address.
   async arrive(tab, at, { file, from }) {
     const url = this.url(file);
     if (from === undefined) {
@@ -154,7 +154,7 @@ export class Crawl {
     return file;
   }
 
-  // Which links of the page are to be clicked; the rest is only looked up.
+  // The links of the page to click; the others are only checked.
   choose(tab) {
     const { links, hrefs, places } = tab.list;
     this.count.links += links.length;
@@ -200,7 +200,7 @@ export class Crawl {
     await this.landOn(tab, [...parts]);
   }
 
-  // By the browser's own input, many at once.
+  // Clicks by the browser's own input, many at once.
   mouse(tab, points) {
     return Promise.all(points.flatMap(({ x, y }) => ["mousePressed", "mouseReleased"].map((type) =>
       tab.devtools.send("Input.dispatchMouseEvent", { type, x, y, button: "left", clickCount: 1 }))));
@@ -212,13 +212,13 @@ export class Crawl {
     return `the link to ${tab.list.hrefs[tab.list.links[i].to].replace(this.base, "")} in ${tab.list.places[tab.list.links[i].place].split("<").slice(0, 4).join("<")}`;
   }
 
-  // As many as are in sight at a time; those that something else got one by one.
+  // As many as are visible at a time; those that something covered, one by one.
   async clickHeld(tab, wanted) {
     const missed = [];
     while (wanted.length > 0) {
-      const { points } = await tab.ask((some) => globalThis.crawl.aim(some, false), wanted.slice(0, kMostHeld));
+      const { points } = await tab.ask((some) => globalThis.crawl.aim(some, false), wanted.slice(0, kMaxHeld));
       if (!points) {
-        // Once what it is folded in is open, those beside it are in sight too.
+        // When its fold is open, its neighbours are visible too.
         await this.clickAlone(tab, wanted.shift());
         continue;
       }
@@ -250,16 +250,16 @@ export class Crawl {
     if (click?.to !== href && !(click && /^(mailto|tel):/.test(href))) this.wrong(tab.file, `${this.describe(tab, link)}: a click leads to ${click?.to ?? "nothing"}`);
   }
 
-  // Clicks one link for real: moves the mouse there, unfolds what it is folded in. Nothing, or why that could not be done.
+  // Clicks one link with navigation: opens its folds and moves the mouse there. Returns why that failed, or nothing.
   async press(tab, link) {
     let pointed = false, said;
-    for (let i = 0; i < kTries + kMostUnfolded; ++i) {
+    for (let i = 0; i < kTries + kMaxUnfolded; ++i) {
       if (!pointed) await this.point(tab, kAway);
       said = await tab.ask(([link, calm]) => globalThis.crawl.aim([link], calm), [link, !pointed]);
       const { points, unfold, point } = said;
       if (points) {
         if (!pointed) await this.point(tab, points[0]);
-        // What shows when the mouse comes may move it or lie over it.
+        // Something that the mouse shows may move it or cover it.
         const there = await tab.ask((link) => globalThis.crawl.aim([link], false), link);
         if (!there.points) continue;
         await this.mouse(tab, [there.points[0]]);
@@ -274,7 +274,7 @@ export class Crawl {
     return said;
   }
 
-  // The same; what can't be clicked is told.
+  // Does so, and reports links that can't be clicked.
   async pressed(tab, link) {
     const said = await this.press(tab, link);
     if (!said) return true;
@@ -292,7 +292,7 @@ export class Crawl {
     if (why) this.wrong(tab.file, `${this.describe(tab, link)}: what it leads to ${why}`);
   }
 
-  // A link to a place opens a menu with its address.
+  // A link to a heading opens a menu with its address.
   async clickMenu(tab, link) {
     if (!(await this.pressed(tab, link))) return;
     ++this.count.clicks;
@@ -308,7 +308,7 @@ export class Crawl {
     await tab.page.keyboard.press("Escape");
   }
 
-  // A link of a frame opens the page in a window of its own.
+  // A link in an embed opens the page in a new window.
   async clickWindow(tab, link) {
     const opens = tab.page.waitForEvent("popup", { timeout: kLimit }).catch(() => undefined);
     if (!(await this.pressed(tab, link))) return;
@@ -337,7 +337,7 @@ export class Crawl {
     tab.list = await tab.ask(() => globalThis.crawl.list());
   }
 
-  // Every link, clicked or not, leads to a file of the site, or to another site.
+  // Every link, clicked or not, leads to a file of the site or to another site.
   checkAll() {
     for (const [href, from] of this.targets) {
       ++this.count.checked;
@@ -350,7 +350,7 @@ export class Crawl {
     }
   }
 
-  // By page, what links lead to on it and nobody has landed on yet.
+  // For each page, the parts that links lead to and that were not opened yet.
   partsToLandOn() {
     const parts = new Map();
     for (const href of this.targets.keys()) {
@@ -362,7 +362,7 @@ export class Crawl {
     return [...parts];
   }
 
-  // Of the page that the tab shows.
+  // Of the page in the tab.
   async landOn(tab, hashes) {
     const url = this.url(tab.file);
     for (const hash of hashes) this.landed.add(url + hash);

@@ -1,9 +1,9 @@
-// The same files at a host's root, below a path and from disk: every link of every page is clicked and leads where it
-// says, what is typed into the search leads there too, and 404.html works wherever a host shows it.
+// The same files at a host's root, below a path and from disk: every link leads to its target, so do results of the search,
+// and 404.html works at any address.
 //
-// At a host's root every link of a small site is clicked on every page, elsewhere each once for each place of the layout,
-// as on a large site everywhere. That takes minutes: where SOURCEBOOK_CRAWL=kinds its pages of each kind are crawled, as far
-// as they have no thousands of links; where SOURCEBOOK_CRAWL=all, which takes very long, all pages.
+// At a host's root every link of a small site is clicked on every page; elsewhere, and on large sites, once for each place in
+// the layout. SOURCEBOOK_CRAWL=kinds crawls some pages of each kind of a large site, which takes minutes;
+// SOURCEBOOK_CRAWL=all crawls all of them, which takes an hour.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
@@ -14,10 +14,9 @@ const kWays = [{ from: "/", width: 1440 }, { from: "/a/b/", width: 360 }, { from
 const kHeight = 1600;  // fewer screens to scroll through
 const kAtOnce = 3;
 const kAllPagesUpTo = 120;
-const kMostLinks = 600;  // of a page of a large site
-// Links that show when something else is chosen: parts that moved, when they are asked for (moved.test.mjs); steps of the
-// flow and their sources, on the way (flow.test.mjs); examples of an estimate, where its form is there, on the page that it
-// is from; cards, where they are not cut off.
+const kMaxLinks = 600;  // of a page of a large site
+// Links that are not always visible: parts that moved (moved.test.mjs), steps of the flow and their sources (flow.test.mjs),
+// examples of an estimate, cards that would be cut off.
 const kSeenLater = [/in <ul class="moved">$/, /flow-/, /^<form class=""> in <figure class="estimate">$/,
                     /^<span class="card"> in <span class="figure">$/];
 const kSource = /^<li class=""> in <section class="references">$/;
@@ -26,7 +25,7 @@ const files = siteFiles(), pages = pagesToOpen();
 const large = pages.length > kAllPagesUpTo;
 const wanted = process.env.SOURCEBOOK_CRAWL;
 const crawled = large && wanted !== "all"
-    ? pagesOfEachKind().filter((file) => read(file).split("<a ").length <= kMostLinks) : pages;
+    ? pagesOfEachKind().filter((file) => read(file).split("<a ").length <= kMaxLinks) : pages;
 const browser = await launch();
 after(() => browser.close());
 
@@ -37,7 +36,7 @@ for (const { from, width } of kWays) {
   const name = disk ? "from disk" : `at ${from}`;
   const settings = { viewport: { width, height: kHeight }, reducedMotion: "reduce" };
 
-  test(`every link is clicked and leads where it says, ${name}`, { skip: large && !wanted && "a large site is crawled when asked" }, async (t) => {
+  test(`every link leads to its target, ${name}`, { skip: large && !wanted && "a large site is crawled when asked" }, async (t) => {
     const crawl = new Crawl({ base, files, pages: crawled, once: large || from !== "/" });
     await crawl.run(browser, settings, kAtOnce);
     const { count } = crawl;
@@ -51,7 +50,7 @@ for (const { from, width } of kWays) {
   });
 
   const target = pages.find((file) => file.startsWith("faq/") && !/index|print/.test(file) && /<h1>[^<]*<\/h1>/.test(read(file))) ?? pages.find((file) => file.includes("/") && !file.endsWith("index.html"));
-  test(`what is typed leads to its page, ${name}`, { skip: (!files.includes("search.html") || !target) && "there is no search, or nothing to find" }, async () => {
+  test(`a search result leads to its page, ${name}`, { skip: (!files.includes("search.html") || !target) && "there is no search, or nothing to find" }, async () => {
     const title = /<h1>([^<]*)<\/h1>/.exec(read(target))[1].replace(/&#39;/g, "'").replace(/&amp;/g, "&");
     const context = await browser.newContext(settings);
     const page = await context.newPage();
@@ -71,16 +70,16 @@ for (const { from, width } of kWays) {
   });
 }
 
-// A host shows 404.html, with that status, at any address that it does not have.
+// A host shows 404.html, with that status, at any unknown address.
 const kNowhere = ["no-such-page.html", "no/such/page", "a/b/no/such/deep/page/"];
 const isOwn = (message) => /the server responded with a status of 404/.test(message);
 
-test("404.html has its looks and its link at any depth", { skip: baseUrl() === "" && "the site does not know where it stands" }, async () => {
+test("404.html has its styles and links at any depth", { skip: baseUrl() === "" && "the site has no base_url" }, async () => {
   const context = await browser.newContext();
   const page = await context.newPage();
   const base = baseUrl();
   const seen = watch(page, (url) => url.startsWith(base));
-  // The host that the site names, in the browser alone.
+  // The host in base_url, simulated in the browser.
   await context.route("**/*", (route) => {
     const { pathname } = new URL(route.request().url());
     const file = decodeURIComponent(pathname).slice(new URL(base).pathname.length).replace(/(^|\/)$/, "$1index.html");
@@ -99,14 +98,14 @@ test("404.html has its looks and its link at any depth", { skip: baseUrl() === "
 });
 
 for (const from of ["/", "/a/b/"])
-  test(`404.html without an address of the site is a plain page, shown for what is below ${from}`, { skip: baseUrl() !== "" && "the site knows where it stands" }, async () => {
+  test(`without base_url, 404.html is a plain page, also below ${from}`, { skip: baseUrl() !== "" && "the site has a base_url" }, async () => {
     const server = await serve(from, { own404: true });
     const context = await browser.newContext();
     const page = await context.newPage();
     const seen = watch(page, (url) => kNowhere.includes(url.slice((server.origin + from).length)));
     for (const address of kNowhere) {
       assert.equal((await page.goto(server.origin + from + address)).status(), 404);
-      assert.equal(await page.locator("a, link, script, img").count(), 0, "it has nothing that depends on where it stands");
+      assert.equal(await page.locator("a, link, script, img").count(), 0, "it has nothing that depends on its address");
       assert.ok((await page.locator("main").innerText()).length > 20);
     }
     none(seen.filter((what) => !isOwn(what)));

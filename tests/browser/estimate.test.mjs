@@ -1,5 +1,5 @@
-// Estimates: what the form calculates is what the build did, and what is calculated here once more; the address keeps
-// what is set; without script the cases are a table. On every built site that has one; details where the site is known.
+// Estimates: the form calculates what the build did, and what this test does; the address stores the inputs; without script
+// the cases are a table.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// The page must stay quiet.
+// The page must not report errors.
 async function withPage(file, address, work, settings = {}) {
   const context = await browser.newContext(settings);
   try {
@@ -30,19 +30,19 @@ async function withPage(file, address, work, settings = {}) {
   }
 }
 
-// The texts of the cells of each row, as they stand.
+// The texts of the cells of each row.
 const table = (page, id) =>
   page.$$eval(`#${id} > .scroll tbody tr`, (rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
 const said = (page, id) => page.locator(`#${id} .said`).innerText();
 const set = (page, id, name, value) => page.locator(`#${id}-${name}`).fill(value);
 const search = (page) => page.evaluate(() => decodeURIComponent(location.search) + location.hash);
 
-test("for the presets and for each case the script's rows are the build's", any, async () => {
+test("for the default inputs and each case, the script computes the rows of the build", any, async () => {
   for (const file of withEstimates) {
     let links = [];
     await withPage(file, "", async (page) => {
       for (const id of await page.$$eval("figure.estimate", (figures) => figures.map((figure) => figure.id))) {
-        // What the build wrote for the presets, in the order of the query, before the script changed it.
+        // The build's rows for the default inputs, before the script sorts them.
         const written = await page.evaluate(async ([id, html]) => {
           const figure = new DOMParser().parseFromString(html, "text/html").getElementById(id);
           return [...figure.querySelector("template").content.querySelectorAll("tbody tr")].map((row) => [...row.cells].map((cell) => cell.textContent).join("|"));
@@ -63,7 +63,7 @@ test("for the presets and for each case the script's rows are the build's", any,
   }
 });
 
-test("a change of an input changes the numbers, their order, what is said, and the address", engines, () =>
+test("an input changes the numbers, their order, the summary and the address", engines, () =>
   withPage(known, "", async (page) => {
     await set(page, "load-time", "requests", "750.5");
     await set(page, "load-time", "pause", "35");
@@ -84,16 +84,16 @@ test("a change of an input changes the numbers, their order, what is said, and t
       `Requests: 750.5 million ops; Pause: 35 s; Workload: any; Design: any. 24 options; lowest: ${rows[0][0]}, ${rows[0][4]} min.`);
     assert.equal(await search(page),
       "?load-time.requests=750.5&load-time.pause=35&load-time.workload=&load-time.design=#load-time");
-    // Each number still leads to its note.
+    // Each number still links to its note.
     const link = page.locator("#load-time > .scroll tbody tr >> nth=0").locator("td:nth-child(5) a");
     assert.match(await link.getAttribute("href"), /^#load-time-n\d+$/);
-    // Where more is better the most stands first.
+    // If more is better, the largest is first.
     const most = (await table(page, "most-requests")).map((cells) => Number(cells[3].replaceAll(",", "")));
     assert.deepEqual(most, [...most].sort((a, b) => b - a));
     assert.match(await said(page, "most-requests"), /; highest: /);
   }));
 
-test("an address brings back what was set, in one estimate of two, and what is unknown changes nothing", engines, () =>
+test("an address restores the inputs of one estimate of two, and ignores unknown ones", engines, () =>
   withPage(known, "?other=1&load-time.requests=2&load-time.design=b-tree&load-time.workload=nonsense#load-time", async (page) => {
     assert.equal(await page.locator("#load-time-requests").inputValue(), "2");
     assert.match(await said(page, "load-time"), /^Requests: 2 million ops; Pause: 0 s; Workload: any; Design: B-tree\./);
@@ -106,7 +106,7 @@ test("an address brings back what was set, in one estimate of two, and what is u
     assert.match(await search(page), /most-requests\.time=3/);
   }));
 
-test("what can't be calculated with is said in words, and shows no numbers", engines, () =>
+test("invalid inputs show a message instead of numbers", engines, () =>
   withPage(known, "", async (page) => {
     const rows = page.locator("#load-time > .scroll");
     for (const [name, value, words] of [
@@ -128,7 +128,7 @@ test("what can't be calculated with is said in words, and shows no numbers", eng
     }
   }));
 
-test("the keyboard is enough, and Enter leaves the page where it is", engines, () =>
+test("it works by keyboard, and Enter does not leave the page", engines, () =>
   withPage(known, "", async (page) => {
     await page.locator("#load-time-pause").focus();
     await page.keyboard.press("ArrowUp");
@@ -143,7 +143,7 @@ test("the keyboard is enough, and Enter leaves the page where it is", engines, (
     assert.equal(await focused(), "load-time-workload");
   }));
 
-test("numbers stay exact where binary fractions would not", engines, () =>
+test("numbers are exact where binary fractions are not", engines, () =>
   withPage(known, "?load-time.requests=99999.999999", async (page) => {
     for (const [, , , throughput, time] of await table(page, "load-time")) {
       const hundredths = (99999999999n * 100n) / (BigInt(throughput.replaceAll(",", "")) * 60n);
@@ -151,7 +151,7 @@ test("numbers stay exact where binary fractions would not", engines, () =>
     }
   }));
 
-test("without script the cases are a table, and nothing offers what does not work", any, async () => {
+test("without script the cases are a table, and there is no form", any, async () => {
   for (const file of withEstimates)
     await withPage(file, "", async (page) => {
       assert.ok((await page.locator("figure.estimate .cases tbody tr:visible").count()) > 0);
@@ -160,7 +160,7 @@ test("without script the cases are a table, and nothing offers what does not wor
     }, { javaScriptEnabled: false });
 });
 
-test("on a narrow screen nothing but tables is wider than it, and axe finds nothing, in light and dark", any, async () => {
+test("on a narrow screen only tables are wider than it, and axe finds nothing, in light and dark", any, async () => {
   const axe = readFileSync(path.join(nodeModules, "axe-core/axe.min.js"), "utf8");
   for (const file of withEstimates)
     for (const [width, colorScheme] of [[360, "light"], [1440, "dark"]])
@@ -173,7 +173,7 @@ test("on a narrow screen nothing but tables is wider than it, and axe finds noth
       }, { viewport: { width, height: 800 }, colorScheme });
 });
 
-test("printed, it says what is set", any, async () => {
+test("printed, it states the inputs", any, async () => {
   await withPage(withEstimates[0], "", async (page) => {
     await page.emulateMedia({ media: "print" });
     assert.equal(await page.locator("figure.estimate form:visible").count(), 0);

@@ -1,4 +1,4 @@
-// The essential things in Firefox, from disk: pages are quiet and as wide as a phone's screen, and the scripts do their work.
+// The essentials in Firefox, from disk: pages report no errors, fit a phone, and their scripts work.
 // Driven by WebDriver BiDi, which puppeteer-core speaks with a Firefox as Debian ships it.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
@@ -10,8 +10,8 @@ import { fileUrl, kindOf, none, pagesOfEachKind, pagesToOpen, read, require, wid
 const executablePath = process.env.FIREFOX ?? "/usr/bin/firefox-esr";
 const debian = existsSync("/etc/debian_version");
 
-// Where ./dev can install it, it has to be there: a test that is left out in silence tests nothing.
-if (!existsSync(executablePath) && debian) test("Firefox is there", () => assert.fail(`there is no ${executablePath}: apt-get install firefox-esr`));
+// Required where ./dev can install it, so that these tests are not skipped unnoticed.
+if (!existsSync(executablePath) && debian) test("Firefox is installed", () => assert.fail(`there is no ${executablePath}: apt-get install firefox-esr`));
 const skip = !existsSync(executablePath) && `there is no ${executablePath}; FIREFOX names another`;
 if (skip && !debian) console.error(`Firefox is not tested: ${skip}`);
 
@@ -35,7 +35,7 @@ const first = (wanted) => all.find((file) => wanted(read(file)));
 const kinds = new Map();
 for (const file of pagesOfEachKind()) kinds.set(kindOf(read(file)), kinds.get(kindOf(read(file))) ?? file);
 
-test("Firefox: a page of each kind is quiet, and as wide as the screen", { skip }, async () => {
+test("Firefox: a page of each kind reports no errors and fits the screen", { skip }, async () => {
   const found = [];
   for (const [kind, file] of kinds)
     for (const wide of [360, 1440]) {
@@ -52,7 +52,7 @@ test("Firefox: a page of each kind is quiet, and as wide as the screen", { skip 
 const kLink = ":is(.content, main) a[href$='.html']:not(.anchor)";
 const linking = tags(read("index.html").match(/<main[\s\S]*<\/main>/)[0])
     .some(({ name, attributes }) => name === "a" && /^(?![a-z]+:).*\.html$/.test(attributes.href ?? "") && attributes.class !== "anchor");
-test("Firefox: links lead from page to page on the disk", { skip: skip || (!linking && "the home page links to none") }, async () => {
+test("Firefox: links work from disk", { skip: skip || (!linking && "the home page links to none") }, async () => {
   await open("index.html");
   const link = await page.$eval(kLink, (a) => a.href);
   await Promise.all([page.waitForNavigation(), page.$eval(kLink, (a) => a.click())]);
@@ -62,7 +62,7 @@ test("Firefox: links lead from page to page on the disk", { skip: skip || (!link
 });
 
 const flow = first((html) => kindOf(html) === "flow");
-test("Firefox: the flow asks, and goes back", { skip: skip || (!flow && "the site has no flow") }, async () => {
+test("Firefox: the flow asks questions and goes back", { skip: skip || (!flow && "the site has no flow") }, async () => {
   await open(flow);
   const asked = () => page.$eval(".flow-now h2", (title) => title.textContent);
   const start = await asked();
@@ -77,7 +77,7 @@ test("Firefox: the flow asks, and goes back", { skip: skip || (!flow && "the sit
 });
 
 const table = first((html) => /<table[\s\S]*<th[^>]*data-column/.test(html) && html.includes("assets/table.js"));
-test("Firefox: a table sorts by its head", { skip: skip || (!table && "the site has no table") }, async () => {
+test("Firefox: a click on a header sorts the table", { skip: skip || (!table && "the site has no table") }, async () => {
   await open(table);
   const sorted = () => page.$$eval("th[aria-sort]", (heads) => heads.map((head) => head.getAttribute("aria-sort")));
   assert.deepEqual(await sorted(), []);
@@ -88,7 +88,7 @@ test("Firefox: a table sorts by its head", { skip: skip || (!table && "the site 
 });
 
 const chart = first((html) => html.includes('<figure class="chart"') && html.includes("assets/chart.js"));
-test("Firefox: the keyboard reads a chart", { skip: skip || (!chart && "the site has no chart") }, async () => {
+test("Firefox: the keyboard moves through a chart", { skip: skip || (!chart && "the site has no chart") }, async () => {
   await open(chart);
   const drawing = ".drawing.wide";
   const tip = () => page.$eval(`${drawing} .chart-tip`, (element) => element.innerText);
@@ -105,11 +105,11 @@ test("Firefox: the keyboard reads a chart", { skip: skip || (!chart && "the site
 });
 
 const long = first((html) => html.includes('class="toc"') && (html.match(/<h2 /g) ?? []).length > 4);
-test("Firefox: the list of headings follows the text", { skip: skip || (!long && "no page has enough headings") }, async () => {
+test("Firefox: the list of headings marks the current section", { skip: skip || (!long && "no page has enough headings") }, async () => {
   await open(long, 1440);
   const href = await page.$$eval(".toc > details > ul > li > a", (links) => links[1].getAttribute("href"));
   await page.evaluate((id) => document.getElementById(id).scrollIntoView(), decodeURIComponent(href.slice(1)));
-  // Current is the last of those that stand in the upper third of the window, or above it.
+  // The current heading is the last one in the upper third of the window or above it.
   await page.waitForFunction(() => {
     const upper = [...document.querySelectorAll(".toc a")].filter((link) =>
       document.getElementById(decodeURIComponent(link.hash.slice(1))).getBoundingClientRect().top < innerHeight * 0.33);

@@ -1,5 +1,5 @@
-// The decision flow, one question at a time, on every site that has one: by keyboard, by its address, back, changed,
-// copied, printed, and without script. From disk, as everywhere.
+// The decision flow, one question at a time: by keyboard, by its address, back, changed, copied, printed, and without
+// script.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -12,7 +12,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// The page must stay quiet, unless the test itself makes it loud.
+// The page must not report errors, except those that a test expects.
 async function withPage(address, work, settings = {}, quiet = true) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...settings });
   try {
@@ -26,7 +26,7 @@ async function withPage(address, work, settings = {}, quiet = true) {
   }
 }
 
-// The steps as the page's list has them, and the shortest way to each: pairs of step and answer.
+// The steps in the page's list, and the shortest way to each: pairs of step and answer.
 const flowOf = (page) =>
   page.evaluate(() => {
     const steps = {};
@@ -54,17 +54,17 @@ const heading = (page) => page.locator(".flow-now h2");
 const asked = (page) => heading(page).innerText();
 const hash = (page) => page.evaluate(() => location.hash);
 
-// An address that changes is told to the page some time later: these wait until it shows as many answers, or asks that.
+// A page learns of a new address later: these wait until it shows so many answers, or that question.
 const answered = (page, count) => eventually(() => page.locator(".flow-path > li").count(), count);
 const asks = (page, title) => eventually(() => asked(page), title);
 
-// The longest of the shortest ways to where nothing more is asked.
+// The longest of the shortest ways to an outcome.
 function longest({ steps, ways }) {
   const ends = Object.values(steps).filter((step) => step.answers.length === 0);
   return ends.map((step) => ways[step.id]).sort((a, b) => b.length - a.length)[0];
 }
 
-test("every answer leads on by keyboard, to a heading that has the focus", options, () =>
+test("every answer works by keyboard, and focuses the next heading", options, () =>
   withPage("", async (page) => {
     const flow = await flowOf(page);
     assert.equal(await asked(page), flow.steps[flow.start].title);
@@ -96,7 +96,7 @@ test("an address restores the path; going back takes one answer back", options, 
     const end = await asked(page);
     const count = await page.locator(".flow-path > li").count();
     assert.equal(count, way.length);
-    // The picture marks the way: its steps, the one that is reached, and the lines between them with their labels.
+    // The picture marks the path: its steps, the current one, and the lines between them with their labels.
     const marked = await page.$$eval(".flow-chart .passed:not(text)", (all) => all.map((each) => each.dataset.way));
     assert.deepEqual(marked.sort(), [(await flowAt(page)).id, ...way.flatMap(([step, id]) => [step, `${step}.${id}`])].sort());
     await page.reload();
@@ -118,7 +118,7 @@ test("an address restores the path; going back takes one answer back", options, 
     }
   }));
 
-test("an address that says nonsense asks the first question, and one in the middle begins there", options, () =>
+test("an invalid address shows the first question, and one of a later step begins there", options, () =>
   withPage("#no.such/step", async (page) => {
     const flow = await flowOf(page);
     assert.equal(await asked(page), flow.steps[flow.start].title);
@@ -126,13 +126,13 @@ test("an address that says nonsense asks the first question, and one in the midd
     await page.evaluate((id) => (location.hash = id), encodeURIComponent(later.id));
     await asks(page, later.title);
     assert.equal(await page.locator(".flow-so-far").isVisible(), false);
-    // What is elsewhere on the page leaves the question as it is.
+    // Anchors elsewhere on the page do not change the question.
     await page.evaluate(() => (location.hash = "main"));
     await page.waitForTimeout(50);
     assert.equal(await asked(page), later.title);
   }));
 
-test("an earlier answer can be changed; the one given before is marked", options, () =>
+test("an earlier answer can be changed; the previous one is marked", options, () =>
   withPage("", async (page) => {
     const flow = await flowOf(page);
     const way = longest(flow);
@@ -170,7 +170,7 @@ test("the answers are copied as Markdown with reasons and sources", options, () 
     assert.ok(!text.includes("file:"), "nothing of the disk is in what others read");
   }));
 
-test("where the clipboard is refused the text is there to copy", options, () =>
+test("without access to the clipboard the text is shown to copy", options, () =>
   withPage("", async (page) => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error("refused"));
@@ -206,7 +206,7 @@ for (const width of [360, 768, 1440])
       }
     }, { viewport: { width, height: 800 } }));
 
-test("on paper the flow is its list, and the answers are a sheet of their own", options, () =>
+test("printed, the flow is its list, and the answers are a separate sheet", options, () =>
   withPage("", async (page) => {
     const flow = await flowOf(page);
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
@@ -219,16 +219,16 @@ test("on paper the flow is its list, and the answers are a sheet of their own", 
     await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
     assert.equal(await page.locator(".flow-overview").isVisible(), false);
     assert.ok(await page.locator(".flow-path details li").first().isVisible());
-    // What is shown is all that its sources and notes speak of.
+    // Exactly the sources and notes of the visible steps are shown.
     const { missing, idle } = await page.evaluate(() => {
       const shown = [...document.querySelectorAll(".flow-app .cite a, .flow-app a.fig")].map((link) => document.querySelector(link.hash));
-      const told = [...document.querySelectorAll(".references li, .notes > ol > li")].filter((item) => item.checkVisibility());
-      return { missing: shown.filter((item) => !item.checkVisibility()).map((item) => item.id), idle: told.filter((item) => !shown.includes(item)).map((item) => item.id) };
+      const listed = [...document.querySelectorAll(".references li, .notes > ol > li")].filter((item) => item.checkVisibility());
+      return { missing: shown.filter((item) => !item.checkVisibility()).map((item) => item.id), idle: listed.filter((item) => !shown.includes(item)).map((item) => item.id) };
     });
     assert.deepEqual([missing, idle], [[], []]);
   }));
 
-test("sources and notes stand below their heading, or there is none", options, () =>
+test("sources and notes are below their heading, or it is hidden", options, () =>
   withPage("", async (page) => {
     const flow = await flowOf(page);
     const bare = () => page.evaluate(() => [...document.querySelectorAll(".references, .notes")]

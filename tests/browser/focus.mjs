@@ -1,9 +1,9 @@
-// Whether one who goes by keyboard sees where one is.
+// Whether keyboard users see the focus.
 
-// What can have the focus and gives no sign of it, as text. Of links that look the same within boxes of the same kinds the
-// first speaks for all, so that pages with thousands of them are asked in no time.
+// The elements that do not show their focus, as text. Of links that look the same in boxes of the same kinds only the first
+// is checked, which is fast for pages with thousands.
 export async function unseenFocus(page) {
-  await page.keyboard.press("Tab");  // what a script focuses then counts as reached by keyboard
+  await page.keyboard.press("Tab");  // so that focus by a script counts as by keyboard
   return page.evaluate(() => {
     const kind = (element) => {
       const names = [];
@@ -24,7 +24,7 @@ export async function unseenFocus(page) {
       element.blur();
       const before = look(element);
       element.focus({ preventScroll: true });
-      if (document.activeElement !== element) continue;  // within something inert, or a box that takes it itself
+      if (document.activeElement !== element) continue;  // in something inert, or in a box that gets the focus itself
       const box = element.getBoundingClientRect();
       if (look(element) === before) wrong.push(`no sign of the focus on ${what}`);
       else if (box.width < 2 || box.height < 2) wrong.push(`of no size while it has the focus: ${what}`);

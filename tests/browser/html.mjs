@@ -1,5 +1,5 @@
-// The tags of an HTML text with their attributes: enough to find links and ids in what the program writes. Whether it
-// is HTML at all is the Nu checker's business (nu.test.mjs).
+// The tags of an HTML text with their attributes: enough to find links and ids in the output of the program. The Nu checker
+// validates it (nu.test.mjs).
 const kSkipped = /<!--[\s\S]*?-->|<(script|style|template)\b[\s\S]*?<\/\1\s*>/gi;
 const kTag = /<([a-zA-Z][a-zA-Z0-9:-]*)((?:\s+[^\s=>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?)*)\s*\/?>/g;
 const kAttribute = /([^\s=>"'/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
@@ -23,7 +23,7 @@ function* scan(html) {
 }
 
 export function tags(html) {
-  // The tags of scripts themselves count (they have a src), what is within them does not.
+  // Script tags count, because they have a src; their contents do not.
   const opened = html.match(/<script\b[^>]*>/gi)?.join("") ?? "";
   return [...scan(html.replace(kSkipped, " ")), ...scan(opened)];
 }

@@ -1,25 +1,25 @@
-// The site by keyboard alone: Tab goes from the way past the navigation through everything that can be used, in the order
-// in which it stands there; what has the focus is in sight; menus open with Enter; Escape closes what lies over the text.
+// The site by keyboard: Tab goes from the skip link through all controls in their order; the focus is visible; Enter opens
+// menus; Escape closes what covers the text.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 
 import { fileUrl, go, kindOf, launch, none, pagesToOpen, read } from "./support.mjs";
 
-const kMostStops = 300;
+const kMaxStops = 300;
 const browser = await launch();
 after(() => browser.close());
 const desk = await browser.newPage({ viewport: { width: 1440, height: 800 }, reducedMotion: "reduce" });
 const phone = await browser.newPage({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
 
 const stopsIn = (html) => html.match(/<(a [^>]*href|button|input|select|summary)/g)?.length ?? 0;
-// Of each kind the page with most to stop at, as far as that takes no minutes.
+// Of each kind the page with the most stops, up to kMaxStops.
 const pages = new Map();
 for (const file of pagesToOpen()) {
   const html = read(file), stops = stopsIn(html), known = pages.get(kindOf(html));
-  if (stops <= kMostStops && stops > (known?.stops ?? 0)) pages.set(kindOf(html), { file, stops });
+  if (stops <= kMaxStops && stops > (known?.stops ?? 0)) pages.set(kindOf(html), { file, stops });
 }
 
-// Run in a page: what can be reached, and a record of what is.
+// Runs in a page: what can be focused, and a record of what was.
 function follow() {
   const closed = (element) => element.closest("details:not([open]) > :not(summary)");
   const shown = (element) => element.checkVisibility({ checkVisibilityCSS: true }) && !closed(element) && !element.disabled;
@@ -55,8 +55,8 @@ for (const [kind, { file }] of pages)
     await go(desk, fileUrl(file));
     await desk.evaluate(follow);
     const stops = await desk.evaluate(() => globalThis.wanted.length);
-    // Boxes that scroll are stops too; it ends where the page does.
-    for (let i = 0; i < 3 * stops + 60; ++i) {  // the card of a figure has links of its own, which come with the focus
+    // Boxes that scroll are stops too; it ends at the end of the page.
+    for (let i = 0; i < 3 * stops + 60; ++i) {  // the card of a figure adds links when it has the focus
       await desk.keyboard.press("Tab");
       if (i >= stops - 1 && (await desk.evaluate(() => globalThis.reached.at(-1)?.element === globalThis.wanted.at(-1)))) break;
     }
@@ -103,7 +103,7 @@ test("the columns of a table are chosen by keyboard", { skip: !withTables.length
   assert.equal(await box.isChecked(), false);
   assert.ok(await desk.evaluate((id) => [...document.getElementById(id).querySelectorAll("thead th")].some((head) => !head.checkVisibility()), column));
   await desk.keyboard.press("Space");
-  // What lies over the text goes away without a pointer, and gives the focus back.
+  // What covers the text closes by keyboard, and returns the focus.
   await desk.keyboard.press("Escape");
   assert.equal(await tools.evaluate((element) => element.open), false);
   assert.ok(await tools.locator("summary").evaluate((element) => element === document.activeElement));

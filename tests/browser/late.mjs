@@ -5,7 +5,7 @@ export function late(delay) {
   const kQueued = ["hashchange", "popstate", "storage", "toggle", "scroll", "message", "resize"];
   const timer = globalThis.setTimeout.bind(globalThis);
   const put = (work) => function (...args) { timer(() => work.apply(this, args), delay); };
-  const twins = new WeakMap();  // so that a listener can be taken away, and is not added twice
+  const twins = new WeakMap();  // so that a listener can be removed, and is not added twice
   const off = (work) => {
     if (typeof work !== "function") return work;
     if (!twins.has(work)) twins.set(work, put(work));

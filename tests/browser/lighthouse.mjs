@@ -6,7 +6,7 @@ import path from "node:path";
 import { chromium, kindOf, pagesToOpen, read, require, serve, site } from "./support.mjs";
 
 // It asks each link by itself: of each kind the largest page of a size that does not take minutes.
-const kMostBytes = 40_000;
+const kMaxBytes = 40_000;
 
 export function indexable() {
   const kinds = new Map();
@@ -15,7 +15,7 @@ export function indexable() {
     if (/<meta name="robots" content="noindex/.test(html) || /http-equiv="refresh"/.test(html)) continue;
     const size = statSync(path.join(site, file)).size;
     const known = kinds.get(kindOf(html));
-    const better = known && (size <= kMostBytes ? size > known.size || known.size > kMostBytes : size < known.size);
+    const better = known && (size <= kMaxBytes ? size > known.size || known.size > kMaxBytes : size < known.size);
     if (!known || better) kinds.set(kindOf(html), { file, size });
   }
   return [...kinds.values()].map(({ file }) => file).sort();

@@ -1,12 +1,12 @@
 // Lighthouse gives each kind of page 100 for accessibility, best practices and search engines. How fast pages are depends
-// on the machine: tests/bench/lighthouse.mjs tells.
+// on the machine: tests/bench/lighthouse.mjs measures it.
 import { test } from "node:test";
 
 import { none } from "./support.mjs";
 import { indexable, withLighthouse } from "./lighthouse.mjs";
 
 // Without waiting for a slow network's last byte: nothing here comes late, but steps of a flow fade in. Where throttling is
-// not simulated, Lighthouse waits for five seconds twice, whatever it is told; it simulates nothing for these categories.
+// not simulated, Lighthouse waits for five seconds twice, with any settings; it simulates nothing for these categories.
 const kAtOnce = { throttlingMethod: "simulate", pauseAfterFcpMs: 0, pauseAfterLoadMs: 1000, networkQuietThresholdMs: 0, cpuQuietThresholdMs: 0 };
 
 const pages = indexable();

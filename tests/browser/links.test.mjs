@@ -64,7 +64,7 @@ function problem(from, link) {
 
 test("the site has pages", () => assert.ok([...pages.keys()].some((file) => file.endsWith(".html")), "no .html at all"));
 
-test("every link leads to a file and an id that are there", () => {
+test("every link leads to an existing file and id", () => {
   const broken = [];
   for (const [file, page] of pages)
     for (const link of page.links) {
@@ -74,11 +74,11 @@ test("every link leads to a file and an id that are there", () => {
   none(broken);
 });
 
-test("no id stands twice on a page", () => {
+test("the ids of a page are unique", () => {
   none([...pages].filter(([, { twice }]) => twice.length > 0).map(([file, { twice }]) => `${file}: ${twice.join(" ")}`));
 });
 
-test("what style sheets load is there", () => {
+test("files that style sheets load exist", () => {
   const broken = [];
   for (const file of files.filter((name) => name.endsWith(".css")))
     for (const [, quoted, bare] of read(file).matchAll(/url\(\s*(?:["']([^"']*)["']|([^)"'\s]*))\s*\)/g)) {
@@ -90,6 +90,6 @@ test("what style sheets load is there", () => {
   none(broken);
 });
 
-test("pages load nothing of third parties, and say so by a policy without exceptions", () => {
+test("pages load nothing from third parties, and their policy forbids it", () => {
   none([...pages].flatMap(([file, { wrong }]) => wrong.map((what) => `${file}: ${what}`)));
 });

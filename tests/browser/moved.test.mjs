@@ -1,6 +1,4 @@
-// Old addresses land, on every site that has some: opened from disk, with script and without, with the part of a page
-// that was asked for. Pages that moved lead on by themselves, parts that moved from a page that is there too, and what
-// was retired says so.
+// Old addresses, from disk, with script and without: pages and parts that moved redirect, and what was retired says so.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -17,9 +15,9 @@ const moved = left.filter(({ to }) => to);
 const stay = left.filter(({ to }) => !to);
 const living = pages.filter(({ html }) => kindOf(html) !== "redirect" && html.includes("data-moved"))
     .map(({ file, html }) => ({ file, parts: parts(tags(html)) }));
-const options = (list) => ({ skip: list.length === 0 && "the site has none" });
+const options = (list) => ({ skip: list.length === 0 && "the site does not have any" });
 
-// The parts that lead on: their ids and where to; "" for those that were retired or left the site.
+// The parts that redirect: their ids and targets; "" for those that were retired or are on another site.
 function parts(all) {
   return all.flatMap(({ attributes }, i) => {
     if (!("data-moved" in attributes)) return [];
@@ -46,11 +44,11 @@ async function withPage(work, settings = {}) {
 }
 
 const target = (file, href) => new URL(href, fileUrl(file)).href;
-// A refresh comes after the page has loaded, so that going there may be over before or be cut short by it.
+// A refresh happens after the page has loaded, so navigation may end before it or be interrupted by it.
 const visit = (page, url) => page.goto(url, { waitUntil: "commit" }).catch((error) => assert.match(error.message, /interrupted|ERR_ABORTED/));
 const arrives = (page, url) => page.waitForURL(url, { waitUntil: "commit", timeout: 10000 });
 
-test("a page that moved leads on, with the part and the search that were asked for", options(moved), () =>
+test("a page that moved redirects, with the part and the query of the address", options(moved), () =>
   withPage(async (page) => {
     for (const { file, to, parts } of moved) {
       const end = target(file, to);
@@ -65,7 +63,7 @@ test("a page that moved leads on, with the part and the search that were asked f
     }
   }));
 
-test("a page that moved leads on without script", options(moved), () =>
+test("a page that moved redirects without script", options(moved), () =>
   withPage(async (page) => {
     for (const { file, to } of moved) {
       await visit(page, fileUrl(file));
@@ -73,7 +71,7 @@ test("a page that moved leads on without script", options(moved), () =>
     }
   }, { javaScriptEnabled: false }));
 
-test("nobody has to go back twice", options(moved), () =>
+test("one step back is enough after a redirect", options(moved), () =>
   withPage(async (page) => {
     await page.goto(fileUrl("index.html"));
     await visit(page, `${fileUrl(moved[0].file)}#some-part`);
@@ -82,7 +80,7 @@ test("nobody has to go back twice", options(moved), () =>
     assert.equal(page.url(), fileUrl("index.html"));
   }));
 
-test("what was retired, and what another site has, stays and says so", options(stay), () =>
+test("retired pages and redirects to other sites wait for a click", options(stay), () =>
   withPage(async (page) => {
     for (const { file } of stay) {
       await page.goto(`${fileUrl(file)}#some-part`);
@@ -93,7 +91,7 @@ test("what was retired, and what another site has, stays and says so", options(s
     }
   }));
 
-test("parts of a page that is there lead on from it, also when asked for later", options(living), () =>
+test("parts that moved off an existing page redirect, also when the address changes later", options(living), () =>
   withPage(async (page) => {
     for (const { file, parts } of living)
       for (const { id, to } of parts) {
@@ -105,7 +103,7 @@ test("parts of a page that is there lead on from it, also when asked for later",
       }
   }));
 
-test("without script they say where they are", options(living), () =>
+test("without script they link to their new place", options(living), () =>
   withPage(async (page) => {
     for (const { file, parts } of living)
       for (const { id, to } of parts) {
@@ -118,7 +116,7 @@ test("without script they say where they are", options(living), () =>
       }
   }, { javaScriptEnabled: false }));
 
-test("a reworded heading is found by its old name", options(pages.filter(({ html }) => /<h\d id="[^"]*"><span id=/.test(html))), () =>
+test("a reworded heading is found by its old anchor", options(pages.filter(({ html }) => /<h\d id="[^"]*"><span id=/.test(html))), () =>
   withPage(async (page) => {
     for (const { file, html } of pages)
       for (const [, now, old] of html.matchAll(/<h\d id="([^"]*)"><span id="([^"]*)">/g)) {
@@ -131,7 +129,7 @@ test("a reworded heading is found by its old name", options(pages.filter(({ html
       }
   }, { javaScriptEnabled: false }));
 
-test("pages that lead on at once are no pages to read", () => {
+test("redirect pages are not indexed", () => {
   const open = new Set(pagesToOpen());
   none(moved.filter(({ file }) => open.has(file)).map(({ file }) => file));
 });

@@ -1,4 +1,4 @@
-// Every page, and every picture in SVG, is valid by the Nu checker.
+// The Nu checker accepts every page and every SVG picture.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import path from "node:path";
@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { none, require, site, siteFiles } from "./support.mjs";
 
-// One run for both: to start it costs more than to check.
+// One run for both, because starting it takes longer than checking.
 const files = siteFiles();
 let found;
 function messages(ending) {
@@ -26,4 +26,4 @@ test("every page is valid HTML", { skip: files.length === 0 && "the site is empt
 });
 
 const pictures = files.some((file) => file.endsWith(".svg"));
-test("every picture is valid SVG", { skip: !pictures && "the site has none" }, () => none(messages(".svg").filter((m) => m.error).map((m) => m.text)));
+test("every picture is valid SVG", { skip: !pictures && "the site does not have any" }, () => none(messages(".svg").filter((m) => m.error).map((m) => m.text)));

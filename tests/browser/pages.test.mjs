@@ -1,6 +1,5 @@
-// Pages of each kind in every way they are read: from disk, at the root of a host and below any path; on a phone, a tablet
-// and a desk; light and dark; with script and without; on paper. Each is loaded once for each way, by pages that are
-// used again and again, and everything is asked of it while it is there.
+// Pages of each kind in all environments: from disk, at the root of a host and below a path; phone, tablet and desktop; light
+// and dark; with script and without; printed. Each is loaded once per environment, and all checks run on it.
 import { after, describe, test } from "node:test";
 import assert from "node:assert/strict";
 
@@ -13,7 +12,7 @@ const kWays = [
   { from: "/", width: 1440, colorScheme: "light" },
   { from: "disk", width: 768, colorScheme: "dark", javaScriptEnabled: false },
 ];
-// Slowly, so that the reader sees what has come before the rest is there.
+// Slowly, so that a part of the page is shown before the rest.
 const kInParts = { from: "/in/parts/", width: 768, colorScheme: "light" };
 const kParts = 6;
 const kWidths = [360, 768, 1440];
@@ -33,12 +32,12 @@ after(async () => {
   await Promise.all(Object.values(servers).map((server) => server.close()));
 });
 
-// How far things moved while the page came up. A space at the end of what has come of a line has no place of its own until
-// the next word comes, and counts as moved then: where all that is named are spaces, nothing was seen to move.
+// The layout shift while the page loads. The space at the end of an incomplete line counts as moved when the next word
+// arrives: if only spaces moved, nothing visible did.
 function measureShift() {
-  const kMostNamed = 5;
+  const kMaxNamed = 5;
   const isSpace = ({ node }) => node?.nodeType === Node.TEXT_NODE && node.data.trim() === "";
-  const isSeen = ({ sources }) => sources.length === 0 || sources.length >= kMostNamed || !sources.every(isSpace);
+  const isSeen = ({ sources }) => sources.length === 0 || sources.length >= kMaxNamed || !sources.every(isSpace);
   globalThis.shifted = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (!entry.hadRecentInput && isSeen(entry)) globalThis.shifted += entry.value;
@@ -62,7 +61,7 @@ async function tooWide(page, width) {
   return scroll > inner ? [`${scroll} px wide on a screen of ${width}: ${who}`] : [];
 }
 
-// No page moves by itself: what scripts add has its room from the start, and a table is shown when all of it is there.
+// No layout shift: scripts fill reserved space, and a table is shown when it is complete.
 const kMayMove = 0.001;
 
 async function moved(page) {
@@ -71,7 +70,7 @@ async function moved(page) {
   return shift > kMayMove ? [`things moved by ${shift} while it came up`] : [];
 }
 
-// Tables are hidden while they come, and only then.
+// Tables are hidden only while they load.
 async function hiddenTables(page) {
   const hidden = await page.$$eval(".scroll", (all) => all.filter((each) => getComputedStyle(each).display === "none").length);
   return hidden > 0 ? [`${hidden} tables are hidden`] : [];
@@ -82,7 +81,7 @@ async function linksGoneFrom({ page, server }) {
   return [...new Set(links)].filter((link) => link.startsWith(server.origin) && !server.resolve(link)).map((link) => `links to ${link}, which is not there`);
 }
 
-// On paper stands the text with its sources, and nothing that was folded away stays so.
+// Printed pages have the text with its sources, and all folds are open.
 async function wrongOnPaper(page) {
   await page.emulateMedia({ media: "print" });
   const seen = await page.evaluate(() => {
@@ -104,7 +103,7 @@ async function read(file, way) {
   if (way.server) found.push(...(await linksGoneFrom(way)));
   if (script) {
     found.push(...(await unseenFocus(page)));
-    // What is wrong with the structure is so at every width and in every colour.
+    // Errors of structure are the same at every width and in every colour scheme.
     found.push(...(await axe(page, { 360: ["target-size"], 768: ["color-contrast"] }[width])));
     if (width === 360) found.push(...(await wrongOnPaper(page)));
   } else {
@@ -119,12 +118,12 @@ async function read(file, way) {
   return [...found, ...seen].map((what) => `${way.name}: ${what}`);
 }
 
-const idle = [];  // for each test at a time a page for each way
+const idle = [];  // a page for each environment, for each concurrent test
 for (let i = 0; i < kAtOnce; ++i) idle.push(await Promise.all(kWays.map(reader)));
 
 describe("pages", { concurrency: kAtOnce }, () => {
   for (const file of picked)
-    test(`${file}: quiet, still, as wide as the screen, accessible, its focus seen, its links there, on paper`, async () => {
+    test(`${file}: no errors, no layout shift, fits the screen, accessible, visible focus, working links, prints`, async () => {
       const ways = idle.pop();
       try {
         const found = [];
@@ -136,7 +135,7 @@ describe("pages", { concurrency: kAtOnce }, () => {
     });
 });
 
-test("what has come of a page stays where it is while the rest comes", async () => {
+test("no layout shift while a page loads", async () => {
   const found = [];
   const readers = await Promise.all(Array.from({ length: kAtOnce }, () => reader(kInParts)));
   await eachOf(picked, kAtOnce, async (file) => {
@@ -148,7 +147,7 @@ test("what has come of a page stays where it is while the rest comes", async () 
   none(found.sort());
 });
 
-test("the measure of what moves sees a line that comes late", async () => {
+test("the measure of layout shift detects a late line", async () => {
   const { page, url } = await reader(kWays[1]);
   await page.goto(url(picked[0]));
   assert.deepEqual(await moved(page), []);
@@ -156,7 +155,7 @@ test("the measure of what moves sees a line that comes late", async () => {
   assert.equal((await moved(page)).length, 1);
 });
 
-test("every other page is quiet, and as wide as the screen", { skip: others.length === 0 && "too many pages, or none" }, async () => {
+test("every other page reports no errors and fits the screen", { skip: others.length === 0 && "too many pages, or none" }, async () => {
   const found = [];
   await eachOf(others, kAtOnce, async (file) => {
     const ways = idle.pop();
@@ -173,4 +172,4 @@ test("every other page is quiet, and as wide as the screen", { skip: others.leng
   none(found.sort());
 });
 
-test("no host was asked for what it has not", () => none(Object.values(servers).flatMap((server) => server.missing)));
+test("no missing file was requested", () => none(Object.values(servers).flatMap((server) => server.missing)));

@@ -1,8 +1,8 @@
-// All browser tests over the built site that SITE names, counted, two files at a time.
-// usage: SITE=FOLDER node tests/browser/run.mjs [--without NAME…]    NAME.test.mjs is left out
+// Runs all browser tests on the built site in SITE, two files at a time, and counts them.
+// usage: SITE=FOLDER node tests/browser/run.mjs [--without NAME…]    skips NAME.test.mjs
 //
-// A file of tests has twenty minutes: without a limit one browser that never answers holds the whole run up. A file that
-// does not end fails, and what was running then is printed.
+// A file of tests has twenty minutes, because a browser may hang. A file that does not end fails, and prints the tests that
+// were running.
 import { spawn, spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import path from "node:path";
@@ -10,14 +10,14 @@ import { fileURLToPath } from "node:url";
 
 const kAtOnce = 2;
 const kLimit = 1000 * Number(process.env.SOURCEBOOK_BROWSER_LIMIT ?? 1200);
-const kPatience = 10_000;  // from asking a file to end to ending it
+const kPatience = 10_000;  // between SIGTERM and SIGKILL
 const kLines = 200;        // of one file's log
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const seconds = (since) => Math.round((Date.now() - since) / 1000);
 
-// Runs one file in a group of processes of its own. Gives its TAP, its exit code, and, when it did not end in time, what
-// was running.
+// Runs one file in a separate process group. Returns its TAP, its exit code and, if it did not end in time, the running
+// tests.
 function finished(file) {
   return new Promise((done) => {
     const child = spawn(process.execPath, ["--test-reporter=tap", path.join(here, file)], { detached: true, stdio: ["ignore", "pipe", "pipe"] });
@@ -41,19 +41,19 @@ function finished(file) {
       done({ tap, code: child.exitCode, running });
     };
     child.on("close", end);
-    // A browser that was left behind may hold the streams.
+    // A browser that still runs may keep the streams open.
     child.on("exit", () => timers.push(setTimeout(end, kPatience)));
   });
 }
 
-// Of what passed the names; of what failed all but the stack and what repeats the message.
+// The names of passed tests; of failed ones all but the stack and repetitions of the message.
 function shorten(tap) {
   const dropped = /^ *(duration_ms|type|location|failureType|code|name|operator|expected|actual):|^ *# Subtest|^ *(---|\.\.\.)$|^TAP version|^\d+\.\.\d+$/;
-  let telling = false;
+  let isFailure = false;
   return tap.split("\n").filter((line) => {
-    if (/^ *not ok/.test(line)) telling = true;
-    else if (/^ *(ok|stack:)/.test(line)) telling = false;
-    return !dropped.test(line) && (telling || /^ *ok|^# [^a-z]/.test(line));
+    if (/^ *not ok/.test(line)) isFailure = true;
+    else if (/^ *(ok|stack:)/.test(line)) isFailure = false;
+    return !dropped.test(line) && (isFailure || /^ *ok|^# [^a-z]/.test(line));
   });
 }
 
@@ -80,7 +80,7 @@ async function run(file) {
   console.log(`${file}: ${seconds(begin)} s`);
 }
 
-// Those that take longest first, so that none of them runs alone at the end.
+// The slowest first, so that none of them runs alone at the end.
 const kLong = ["nu.test.mjs", "crawl.test.mjs", "lighthouse.test.mjs", "pages.test.mjs"];
 const without = process.argv[2] === "--without" ? process.argv.slice(3).map((name) => `${name}.test.mjs`) : [];
 const files = readdirSync(here).filter((file) => file.endsWith(".test.mjs") && !without.includes(file)).sort((a, b) => kLong.indexOf(b) - kLong.indexOf(a));

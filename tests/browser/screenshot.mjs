@@ -1,4 +1,4 @@
-// A picture of a page, to look at while working on the theme.
+// Takes a screenshot of a page, for work on the theme.
 // usage: node tests/browser/screenshot.mjs FILE-OR-URL OUT.png [--width 1280] [--height 900] [--full] [--dark] [--print]
 //        [--no-script] [--scale 1] [--select CSS]     (--select: of one element only)
 import path from "node:path";

@@ -1,11 +1,11 @@
-// The search in a browser: the box above every page, by keyboard and from disk; its page as a link; without script.
+// The search in a browser: the box on every page, by keyboard and from disk; the page of results; without script.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { fileUrl, launch, pagesToOpen, read, require, serve, siteFiles } from "./support.mjs";
 
 const has = siteFiles().includes("search.html");
-// A word of a title that the site has: what is typed must lead there.
+// A word of a title: a search for it must lead there.
 const target = pagesToOpen().find((file) => file.startsWith("faq/") && !file.endsWith("index.html") && !file.endsWith("print.html"));
 const title = target && /<h1>([^<]*)<\/h1>/.exec(read(target))?.[1].replace(/&#39;/g, "'").replace(/&amp;/g, "&");
 
@@ -13,7 +13,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser.close());
 
-// A page of the browser that keeps what the console says.
+// A page that records its console.
 async function open(url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
   const page = await context.newPage();
@@ -24,7 +24,7 @@ async function open(url, options = {}) {
   return { page, said, close: () => context.close() };
 }
 
-test("the box is used by keyboard alone, from disk", { skip: !has || !title }, async () => {
+test("the box works by keyboard, from disk", { skip: !has || !title }, async () => {
   const { page, said, close } = await open(fileUrl("index.html"));
   const loaded = [];
   page.on("request", (request) => loaded.push(new URL(request.url()).pathname.split("/assets/")[1]));
@@ -51,7 +51,7 @@ test("the box is used by keyboard alone, from disk", { skip: !has || !title }, a
   await close();
 });
 
-test("what is chosen stays so when more is found", { skip: !has || !title }, async () => {
+test("the selection stays when more results arrive", { skip: !has || !title }, async () => {
   const { page, said, close } = await open(fileUrl("index.html"));
   const chosen = page.locator(".found [aria-selected]");
   const answers = (query) => page.waitForFunction((href) => document.getElementById("found~all")?.getAttribute("href").endsWith(href), `?q=${encodeURIComponent(query)}`);
@@ -71,7 +71,7 @@ test("what is chosen stays so when more is found", { skip: !has || !title }, asy
   await close();
 });
 
-test("Enter leads to the page of all results, which is a link", { skip: !has || !title }, async () => {
+test("Enter opens the page of all results, which has an address", { skip: !has || !title }, async () => {
   const { page, said, close } = await open(fileUrl(target));
   await page.locator(".search input").fill(title);
   await page.locator(".found [role=option]").first().waitFor();
@@ -91,7 +91,7 @@ test("Enter leads to the page of all results, which is a link", { skip: !has || 
   await close();
 });
 
-test("what is typed is text, whatever it looks like", { skip: !has }, async () => {
+test("queries are shown as text, never as HTML", { skip: !has }, async () => {
   const { page, said, close } = await open(`${fileUrl("search.html")}?q=${encodeURIComponent("<img src=x onerror=alert(1)>\u2028 \\ \" 東京 ÀÉ")}`);
   await page.locator(".search-results [role=status]:not(:empty)").waitFor();
   assert.equal(await page.locator(".search-results img").count(), 0);
@@ -99,7 +99,7 @@ test("what is typed is text, whatever it looks like", { skip: !has }, async () =
   await close();
 });
 
-test("axe finds nothing in what the search shows, light and dark", { skip: !has || !title }, async () => {
+test("axe finds nothing in the results, light and dark", { skip: !has || !title }, async () => {
   const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   for (const colorScheme of ["light", "dark"]) {
     for (const [start, query] of [["index.html", true], [`search.html?q=${encodeURIComponent(title)}`, false]]) {
@@ -120,7 +120,7 @@ test("axe finds nothing in what the search shows, light and dark", { skip: !has 
   }
 });
 
-test("without script the box leads to lists of what there is", { skip: !has }, async () => {
+test("without script the box leads to lists of all pages", { skip: !has }, async () => {
   const server = await serve("/any/path/");
   const { page, close } = await open(`${server.origin}/any/path/index.html`, { javaScriptEnabled: false });
   await page.locator(".search input").fill("anything");

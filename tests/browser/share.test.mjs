@@ -1,5 +1,5 @@
-// The wiki kit: the menu of a link and what each of its entries copies, to the letter; the plain links that stand there
-// without script; and tables and charts in frames of a page that stands for a wiki. On the site whose words are known.
+// The menu of a link and what each entry copies; the plain links without script; and embeds of tables and charts in a page
+// that plays the role of a wiki.
 import assert from "node:assert/strict";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// A clipboard of our own, which may refuse.
+// A simulated clipboard, which may refuse access.
 function fakeClipboard(refuses) {
   globalThis.copied = [];
   const writeText = async (text) => {
@@ -46,7 +46,7 @@ async function withPage(address, work, { refuses = false, ...settings } = {}) {
   }
 }
 
-// All that the menu of a link copies, by what it is called.
+// The texts that the menu of a link copies, by entry.
 async function copies(page, link) {
   await link.click();
   const menu = page.getByRole("dialog");
@@ -64,7 +64,7 @@ async function copies(page, link) {
 
 const citation = (rest, address) => `${rest} ${kBase}${address} Accessed 2026-11-22.`;
 
-test("the menu of a chart copies its address, Markdown, picture, frame and citations", options, () =>
+test("the menu of a chart copies its address, Markdown, picture, embed and citations", options, () =>
   withPage(file, async (page) => {
     const height = await page.locator("#space-by-part .anchor").getAttribute("data-embed");
     const url = `${kBase}compare/space.html#space-by-part`;
@@ -86,7 +86,7 @@ test("the menu of a chart copies its address, Markdown, picture, frame and citat
     });
   }));
 
-test("a table is copied as the reader has sorted it", options, () =>
+test("a table is copied in the reader's order", options, () =>
   withPage(`${file}`, async (page) => {
     await page.evaluate(() => history.replaceState(null, "", "?all-figures.hide=space&other.sort=x"));
     const found = await copies(page, page.locator("#all-figures .anchor"));
@@ -146,11 +146,11 @@ test("by keyboard: Enter opens the menu, Tab goes through it, Escape gives the f
     none(await axe(page, ["aria-allowed-attr", "aria-allowed-role", "aria-dialog-name", "button-name", "link-name", "nested-interactive", "target-size"]));
     await page.keyboard.press("Escape");
     assert.ok(await link.evaluate((element) => element === document.activeElement), "the focus is lost");
-    // Headings are called what they say.
+    // The names of headings are their texts.
     assert.equal(await page.getByRole("heading", { name: /Link/ }).count(), 0);
   }));
 
-test("where the clipboard refuses, the text is there to be copied by hand", options, () =>
+test("without access to the clipboard the text is shown to copy", options, () =>
   withPage(file, async (page) => {
     await page.locator("#space-by-part .anchor").click();
     await page.getByRole("button", { name: "Copy as Markdown link" }).click();
@@ -172,7 +172,7 @@ test("on a phone the menu is within the screen", options, () =>
     }
   }, { viewport: { width: 360, height: 740 } }));
 
-test("without script the links and the picture are there, and no menu", options, () =>
+test("without script there are links and the picture, but no menu", options, () =>
   withPage(file, async (page) => {
     const link = page.locator("#space-by-part .anchor");
     await link.click();
@@ -181,15 +181,15 @@ test("without script the links and the picture are there, and no menu", options,
     assert.equal(await page.locator('#space-by-part .downloads a[href$="space-by-part.png"]').count(), 1);
   }, { javaScriptEnabled: false }));
 
-// A page of a wiki with frames of these heights.
+// A wiki page with embeds of these heights.
 function wiki(frames, width) {
   const folder = mkdtempSync(path.join(tmpdir(), "sourcebook-wiki-"));
   const list = frames.map(({ name, height, query = "" }) => `<iframe src="${fileUrl(`embed/${name}.html`)}${query}" title="${name}" width="${width}" height="${height}" style="border: 0"></iframe>`);
-  writeFileSync(path.join(folder, "wiki.html"), `<!doctype html><title>Wiki</title><script>told = {}; onmessage = ({ data }) => { if (data.sourcebook === "height") told[data.name] = data.height; };</script>${list.join("\n")}`);
+  writeFileSync(path.join(folder, "wiki.html"), `<!doctype html><title>Wiki</title><script>reported = {}; onmessage = ({ data }) => { if (data.sourcebook === "height") reported[data.name] = data.height; };</script>${list.join("\n")}`);
   return { url: pathToFileURL(path.join(folder, "wiki.html")).href, remove: () => rmSync(folder, { recursive: true }) };
 }
 
-// Of all tables and charts of the site, what their links say.
+// The embed links of all tables and charts.
 function embeds() {
   const found = [];
   for (const address of siteFiles().filter((each) => each.endsWith(".html") && !each.endsWith("print.html")))
@@ -197,7 +197,7 @@ function embeds() {
   return found;
 }
 
-test("frames show a chart's drawing or a table's rows at every width, say how high they are, and scroll beyond that", options, async () => {
+test("embeds show the chart or the rows at every width, report their height, and scroll if needed", options, async () => {
   const list = embeds();
   assert.ok(list.length > 10, `${list.length} frames`);
   assert.deepEqual(list.map(({ name }) => `embed/${name}.html`).sort(), siteFiles().filter((each) => each.startsWith("embed/")));
@@ -206,8 +206,8 @@ test("frames show a chart's drawing or a table's rows at every width, say how hi
   for (const width of [360, 500, 720, 1000]) {
     const { url, remove } = wiki(list, width);
     await page.goto(url);
-    await page.waitForFunction((count) => Object.keys(globalThis.told).length === count, list.length);
-    const told = await page.evaluate(() => globalThis.told);
+    await page.waitForFunction((count) => Object.keys(globalThis.reported).length === count, list.length);
+    const reported = await page.evaluate(() => globalThis.reported);
     for (const { name, height } of list) {
       const frame = page.frames().find((each) => each.url().endsWith(`/embed/${encodeURIComponent(name)}.html`));
       const { high, wide, hidden, bottom } = await frame.evaluate(() => {
@@ -217,7 +217,7 @@ test("frames show a chart's drawing or a table's rows at every width, say how hi
       });
       if (bottom > height) found.push(`${name} at ${width}: a frame of ${height} px cuts the ${Math.round(bottom)} px of its body`);
       if (wide > width) found.push(`${name} at ${width}: ${wide} px wide`);
-      if (told[name] > high + hidden + 1 || told[name] < 100) found.push(`${name} at ${width}: says it is ${told[name]} px high, and is ${high}`);
+      if (reported[name] > high + hidden + 1 || reported[name] < 100) found.push(`${name} at ${width}: says it is ${reported[name]} px high, and is ${high}`);
     }
     remove();
   }
@@ -225,7 +225,7 @@ test("frames show a chart's drawing or a table's rows at every width, say how hi
   await page.close();
 });
 
-test("a frame has the colours that are asked for, else the reader's; its links leave it; it needs no script", options, async () => {
+test("an embed has the requested colour scheme, else the reader's; its links open outside; it needs no script", options, async () => {
   const ground = (frame) => frame.evaluate(() => getComputedStyle(document.body).backgroundColor);
   for (const colorScheme of ["light", "dark"]) {
     const page = await browser.newPage({ colorScheme });

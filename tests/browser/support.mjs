@@ -1,4 +1,4 @@
-// What the browser tests share: the built site that SITE names, its pages, a browser, and a small static server.
+// Shared by the browser tests: the built site in SITE, its pages, a browser, and a small static server.
 import assert from "node:assert/strict";
 import { closeSync, openSync, readFileSync, readSync, readdirSync, statSync } from "node:fs";
 import { createServer } from "node:http";
@@ -40,13 +40,13 @@ export function kindOf(html) {
   return (/\bdata-kind="([^"]*)"/.exec(body) ?? /\bclass="([^"]*)"/.exec(body))?.[1] ?? "";
 }
 
-// Where the site says that it is published, or "".
+// The base URL of the site, or "".
 export function baseUrl() {
   const canonical = /<link rel="canonical" href="([^"]*)"/.exec(siteFiles().includes("index.html") ? read("index.html") : "");
   return canonical?.[1] ?? "";
 }
 
-// Whether a page leads on to another at once, so that there is nothing to look at; its head says so.
+// Whether a page redirects immediately, by an element of its head.
 function leadsOn(file) {
   const head = Buffer.alloc(1000);
   const opened = openSync(path.join(site, file));
@@ -55,14 +55,13 @@ function leadsOn(file) {
   return head.toString("utf8", 0, size).includes('http-equiv="refresh"');
 }
 
-// The pages that work from anywhere and stay: all but redirects, and a 404.html which hosts serve at any depth, so that
-// its links are absolute.
+// All pages except redirects and 404.html, whose links are absolute.
 export function pagesToOpen() {
   const published = baseUrl() !== "";
   return siteFiles().filter((file) => file.endsWith(".html") && !(published && file === "404.html") && !leadsOn(file));
 }
 
-// Of each kind of page the first and the largest.
+// The first and the largest page of each kind.
 export function pagesOfEachKind() {
   const kinds = new Map();
   for (const file of pagesToOpen()) {
@@ -80,7 +79,7 @@ export const chromium = {
   args: ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
 };
 
-// Where SOURCEBOOK_LATE is a number of ms, its pages learn what happens so much later.
+// SOURCEBOOK_LATE is a number of ms by which events in pages are delayed.
 export async function launch() {
   const browser = await require("playwright-core").chromium.launch(chromium);
   const delay = Number(process.env.SOURCEBOOK_LATE ?? 0);
@@ -99,13 +98,13 @@ const kTypes = { html: "text/html; charset=utf-8", css: "text/css", js: "text/ja
                  svg: "image/svg+xml", png: "image/png", csv: "text/csv", xml: "application/xml", txt: "text/plain",
                  md: "text/markdown", woff2: "font/woff2", ico: "image/x-icon", jpg: "image/jpeg", webp: "image/webp" };
 
-const kPause = 50;  // ms, for a page to be shown as far as it has come
+const kPause = 50;  // ms, for the browser to render an incomplete page
 
 const kPacked = new Set(["html", "css", "js", "json", "svg", "csv", "xml", "txt", "md"]);
 
-// Serves the site below `prefix` ("/any/path/"), as a plain static host does: a folder gives its index.html. Keeps the
-// requests that found nothing. `packed`: compresses texts, as hosts do. `own404`: shows 404.html for what is not there.
-// `parts`: sends a page in about so many, each to the end of a line, with a pause between them.
+// Serves the site below `prefix` ("/any/path/") like a static host: index.html for a folder. Records failed requests.
+// `packed`: compresses texts. `own404`: serves 404.html for missing files. `parts`: sends a page in about so many parts, each
+// to the end of a line, with pauses.
 export async function serve(prefix, { packed = false, own404 = false, parts = 1 } = {}) {
   const missing = [];
   const resolve = (url) => {
@@ -130,7 +129,7 @@ export async function serve(prefix, { packed = false, own404 = false, parts = 1 
     response.end();
   };
   const server = createServer((request, response) => {
-    // Browsers ask for it at the host's root by themselves.
+    // Browsers request it at the root of the host.
     if (request.url === "/favicon.ico") return response.writeHead(204).end();
     const file = resolve(request.url);
     if (!file) {
@@ -145,29 +144,27 @@ export async function serve(prefix, { packed = false, own404 = false, parts = 1 
     return response.writeHead(200, { ...headers, "content-encoding": "gzip" }).end(gzipSync(readFileSync(file)));
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  // A test that fails before it closes its server fails; it does not go on for ever.
+  // So that a test that fails before it closes its server ends.
   server.unref();
   const origin = `http://127.0.0.1:${server.address().port}`;
   return { origin, missing, resolve, close: () => new Promise((done) => server.close(done)) };
 }
 
-// Goes to an address in a page that has been somewhere else: opening a page costs more than all that is done with it.
-// `seen` is what watch() gave for it, or nothing.
+// Goes to an address in an existing page, because opening one is slow. `seen` is the result of watch() for it, or nothing.
 export async function go(page, url, seen = []) {
   seen.length = 0;
   await page.goto(url);
 }
 
 let axeSource;
-// By the debugger's protocol: a script tag would be refused by the page's policy, as it should.
+// By the debugging protocol, because the page's policy blocks script tags.
 const withAxe = async (page) => {
   axeSource ??= readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
   if (!(await page.evaluate(() => Boolean(globalThis.axe)))) await page.evaluate(axeSource);
 };
 
-// What axe finds wrong, one line for each element. `only`: the rules to ask instead of all of them.
-// Contrast is looked at once for each look that a text has, since that is what takes the time on pages with long tables:
-// of texts with the same colours within boxes of the same kinds the first speaks for all.
+// The violations that axe finds, one line for each element. `only`: the rules to check instead of all. Contrast is checked
+// once for each style of text, because it is slow: of texts with the same colours in boxes of the same kinds only the first.
 export async function axe(page, only) {
   await withAxe(page);
   const violations = await page.evaluate(async (only) => {
@@ -198,11 +195,11 @@ export async function axe(page, only) {
   return violations.flatMap((v) => v.nodes.map((n) => `${v.id}: ${v.help}: ${n.html.slice(0, 200)} (${n.failureSummary ?? ""})`));
 }
 
-// Run in a page: how wide it is, how wide its window is, and who is to blame when that is less.
+// Runs in a page: the widths of the page and its window, and the elements that are too wide.
 export function width() {
   const inner = document.documentElement.clientWidth;
   const scroll = document.documentElement.scrollWidth;
-  // What scrolls within a box of its own is not to blame, unless it is placed against something outside of it.
+  // Elements in a box that scrolls do not count, unless they are positioned relative to something outside of it.
   const above = (e) => (getComputedStyle(e).position === "absolute" ? e.offsetParent : e.parentElement);
   const boxed = (e) => e && e !== document.body && (getComputedStyle(e).overflowX !== "visible" || boxed(above(e)));
   const beyond = (e) => e.getBoundingClientRect().right + scrollX > inner + 1 && !boxed(above(e));
@@ -211,12 +208,12 @@ export function width() {
   return { scroll, inner, who };
 }
 
-// Collects what a page must not do: write to the console, fail, ask for what is not `allowed`.
+// Collects errors of a page: console output, exceptions, requests that are not `allowed`.
 export function watch(page, allowed) {
   const seen = [];
   page.on("console", (message) => seen.push(`console ${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => seen.push(`error: ${error.message}`));
-  // What was still on its way when the page was left is given up, not failed.
+  // Requests that were cancelled when the page was left are not errors.
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText;
     if (why !== "net::ERR_ABORTED") seen.push(`failed: ${request.url()} (${why})`);
@@ -227,14 +224,14 @@ export function watch(page, allowed) {
   return seen;
 }
 
-// Asserts that what `read` gives becomes `expected`: a page learns some things later than the test does.
+// Asserts that `read` returns `expected` after a while, because a page learns some things later.
 export async function eventually(read, expected) {
   for (const end = Date.now() + 10_000; Date.now() < end; await new Promise((later) => setTimeout(later, 10)))
     if (isDeepStrictEqual(await read(), expected)) return;
   assert.deepStrictEqual(await read(), expected);
 }
 
-// Fails with the list of what was found, if anything was.
+// Fails with the list of findings, if there are any.
 export function none(found) {
   if (found.length > 0) throw new Error(`${found.length} found:\n${found.join("\n")}`);
 }

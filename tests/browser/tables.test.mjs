@@ -1,5 +1,4 @@
-// The tools of tables, on the page that shows every option: sort, find, choose columns, copy, and the address that
-// keeps them. From disk, as everywhere.
+// The tools of tables: sort, filter, choose columns, copy, and the address that stores them.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 
@@ -12,7 +11,7 @@ let browser;
 before(async () => (browser = await launch()));
 after(() => browser?.close());
 
-// The page must stay quiet, unless the test itself makes it loud.
+// The page must not report errors, except those that a test expects.
 async function withPage(address, work, settings = {}, quiet = true) {
   const context = await browser.newContext(settings);
   try {
@@ -33,7 +32,7 @@ const values = (page, table, column) =>
     cells.map((cell) => cell.querySelector("a")?.textContent ?? cell.textContent));
 const search = (page) => page.evaluate(() => decodeURIComponent(location.search) + location.hash);
 
-test("a head sorts its column by value, then the other way round, then not at all", options, () =>
+test("a header sorts its column by value, then in reverse, then not", options, () =>
   withPage("", async (page) => {
     const before = await values(page, "all-results", 4);
     const head = page.locator("#all-results th[data-column=throughput]");
@@ -50,7 +49,7 @@ test("a head sorts its column by value, then the other way round, then not at al
     assert.equal(await search(page), "#all-results");
   }));
 
-test("what is missing stands last both ways, and rows stay in their group", options, () =>
+test("empty cells are last in both orders, and rows stay in their group", options, () =>
   withPage("", async (page) => {
     const head = page.locator("#grouped-engines th[data-column=write_amplification]").getByRole("button");
     const lines = () => page.$$eval("#grouped-engines tbody tr", (rows) => rows.map((row) => row.cells[0].innerText.trim()));
@@ -64,7 +63,7 @@ test("what is missing stands last both ways, and rows stay in their group", opti
     }
   }));
 
-test("words and menus filter rows, say how many are left, and take the total away", options, () =>
+test("words and menus filter rows, show the count, and hide the total", options, () =>
   withPage("", async (page) => {
     const tools = page.locator("#all-results .table-tools");
     await tools.getByRole("searchbox", { name: "Filter" }).fill("käfer MIXED");
@@ -74,13 +73,13 @@ test("words and menus filter rows, say how many are left, and take the total awa
     await tools.getByRole("combobox", { name: "Workload" }).selectOption("mixed");
     assert.deepEqual([...new Set(await values(page, "all-results", 2))], ["mixed"]);
     assert.equal(await search(page), "?all-results.is.workload=mixed#all-results");
-    // Few rows need no search, and a part of the rows gets none.
+    // Tables with few rows, or with only a part of the rows, have no filter.
     assert.equal(await page.locator("#logs").getByRole("searchbox").count(), 0);
     assert.equal(await page.locator("#index-and-log").getByRole("searchbox").count(), 0);
     assert.equal(await page.locator("#index-and-log .sort").count(), 0);
   }));
 
-test("columns can be left out, with the head of a group that loses all", options, () =>
+test("columns can be hidden, with the header of a group without columns", options, () =>
   withPage("", async (page) => {
     const table = page.locator("#grouped-engines");
     await table.getByText("Columns", { exact: true }).click();
@@ -94,7 +93,7 @@ test("columns can be left out, with the head of a group that loses all", options
     assert.equal(await table.locator("details").first().getAttribute("open"), null);
   }));
 
-test("an address brings a table back as it was, and the others as they are", options, () =>
+test("an address restores one table and does not change the others", options, () =>
   withPage("?all-results.sort=-throughput&all-results.find=k%C3%A4fer&all-results.hide=p99&other=1#all-results", async (page) => {
     assert.deepEqual([...new Set(await names(page, "all-results"))], ["Käfer"]);
     const numbers = (await values(page, "all-results", 4)).map((text) => Number(text.replaceAll(",", "")));
@@ -103,13 +102,13 @@ test("an address brings a table back as it was, and the others as they are", opt
     assert.equal(await page.locator("#all-results").getByRole("searchbox").inputValue(), "käfer");
     assert.equal((await names(page, "grouped-engines")).length, 4);
     const top = await page.locator("#all-results").evaluate((figure) => figure.getBoundingClientRect().top);
-    assert.ok(top < 200, `the table stands at ${top} px`);
-    // What others keep in the address stays.
+    assert.ok(top < 200, `the table is at ${top} px`);
+    // Other parts of the address do not change.
     await page.locator("#logs th[data-column=name]").getByRole("button").click();
     assert.match(await search(page), /other=1.*logs\.sort=name#logs$/);
   }));
 
-test("what is shown is copied, as Markdown and as TSV", options, () =>
+test("the visible rows are copied, as Markdown and as TSV", options, () =>
   withPage("?logs.sort=name", async (page) => {
     await page.evaluate(() => {
       globalThis.copied = [];
@@ -128,7 +127,7 @@ test("what is shown is copied, as Markdown and as TSV", options, () =>
     assert.match(await copied(), /\n\| B-tree \|  \|/);
   }));
 
-test("all of it works with the keyboard alone", options, () =>
+test("all of it works by keyboard", options, () =>
   withPage("", async (page) => {
     await page.locator("#all-results").getByRole("searchbox").focus();
     await page.keyboard.type("alder");
@@ -150,14 +149,14 @@ for (const scheme of ["light", "dark"])
       none(await axe(page));
     }, { colorScheme: scheme }, false));
 
-test("without script tables are whole, and show no tools", options, () =>
+test("without script tables are complete and have no tools", options, () =>
   withPage("?all-results.find=alder", async (page) => {
     assert.equal((await names(page, "grouped-engines")).length, 4);
     assert.ok((await names(page, "all-results")).length > 8);
     assert.equal(await page.locator("main button").count(), 0);
   }, { javaScriptEnabled: false }));
 
-test("on a small screen cards say their titles, and nothing is wider than the screen", options, () =>
+test("on a small screen cards show column titles, and nothing is wider than the screen", options, () =>
   withPage("", async (page) => {
     const cell = page.locator("#all-results tbody tr").first().locator("td").first();
     assert.equal(await cell.evaluate((td) => getComputedStyle(td, "::before").content), '"Workload"');

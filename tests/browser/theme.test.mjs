@@ -1,5 +1,4 @@
-// What the theme adds to every page: the way round by keyboard, the list of headings that follows, reporting a figure, and
-// reading aloud.
+// Parts of the theme on every page: keyboard navigation, the list of headings, problem reports, and reading aloud.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
@@ -11,7 +10,7 @@ const lesson = siteFiles().find((file) => file.endsWith(".html") && kindOf(read(
 const long = siteFiles().find((file) => file.endsWith(".html") && /^[5-9]$|^1.$/.test((read(file).match(/<h2 /g) ?? []).length) && read(file).includes('class="toc"'));
 const withReport = siteFiles().find((file) => file.endsWith(".html") && /<a class="report"/.test(read(file)) && /<details class="notes" open/.test(read(file)));
 
-// A4 less its margins of 18 mm, at 96 px an inch.
+// A4 without margins of 18 mm, at 96 px per inch.
 const kPaper = 658;
 
 let browser;
@@ -32,7 +31,7 @@ async function withPage(file, work, settings = {}, prepare = () => {}) {
   }
 }
 
-test("the theme is small: all its styles below 14 KiB, all scripts that content loads by itself below 12", () => {
+test("the theme is small: styles below 14 KiB, scripts that pages load below 12 KiB", () => {
   const packed = (files) => gzipSync(files.map(read).join(""), { level: 9 }).length;
   const styles = packed(siteFiles().filter((file) => /^assets\/[^/]*\.css$/.test(file)));
   const content = kinds.filter((file) => kindOf(read(file)) !== "search" && !read(file).includes("data-moved"));
@@ -41,12 +40,12 @@ test("the theme is small: all its styles below 14 KiB, all scripts that content 
   assert.ok(loaded.size > 0 && styles < 14 * 1024 && scripts < 12 * 1024, `styles ${styles} B, scripts ${scripts} B: ${[...loaded].join(", ")}`);
 });
 
-test("on paper nothing is cut off", async () => {
+test("nothing is cut off in print", async () => {
   const found = [];
   for (const file of kinds)
     await withPage(file, async (page) => {
       await page.emulateMedia({ media: "print" });
-      // What stands in the text and reaches beyond the sheet.
+      // Elements of the text that reach beyond the sheet.
       found.push(...(await page.evaluate(() => [...document.querySelectorAll("main :is(figure :is(table, td, th, svg), .rows, img)")]
           .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
           .slice(0, 2).map((each) => `${each.localName} in ${each.closest("figure")?.id ?? each.parentElement.className}: ${Math.round(each.getBoundingClientRect().right)} px`)))
@@ -55,7 +54,7 @@ test("on paper nothing is cut off", async () => {
   none(found);
 });
 
-test("on a phone no part of the header covers another, however short the title is", async () => {
+test("on a phone no part of the header covers another, with short and long titles", async () => {
   for (const width of [320, 360, 600])
     await withPage(lesson ?? kinds[0], async (page) => {
       const covered = await page.evaluate(() => {
@@ -72,7 +71,7 @@ test("on a phone no part of the header covers another, however short the title i
     }, { viewport: { width, height: 800 } });
 });
 
-test("the first key press offers the way to the content, and what has the focus shows it", async () => {
+test("the first Tab focuses the skip link, and the focus is visible", async () => {
   await withPage(lesson ?? kinds[0], async (page) => {
     await page.keyboard.press("Tab");
     const skip = await page.evaluate(() => {
@@ -85,7 +84,7 @@ test("the first key press offers the way to the content, and what has the focus 
   });
 });
 
-test("the list of headings follows the text", { skip: !long && "no page has enough headings" }, async () => {
+test("the list of headings marks the current section", { skip: !long && "no page has enough headings" }, async () => {
   await withPage(long, async (page) => {
     const current = () => page.locator('.toc a[aria-current="true"]').getAttribute("href");
     for (const which of [2, 1]) {
@@ -97,7 +96,7 @@ test("the list of headings follows the text", { skip: !long && "no page has enou
   }, { viewport: { width: 1440, height: 500 } });
 });
 
-test("a figure is reported with its page, place, value and source", { skip: !withReport && "the site names no repository" }, async () => {
+test("a problem report contains page, place, value and source", { skip: !withReport && "the site has no repository" }, async () => {
   await withPage(withReport, async (page) => {
     const note = page.locator(".notes[open] li").first();
     const url = new URL(await note.locator("a.report").getAttribute("href"));
@@ -129,7 +128,7 @@ test('"/" goes to the search, but not from where one writes', async () => {
   });
 });
 
-// A synthesiser that keeps what it is told to say, and says when it is done only when asked.
+// A simulated synthesiser that records texts, and ends when the test says so.
 function fakeSpeech(voices) {
   const said = [];
   let speaking;
@@ -146,7 +145,7 @@ const kOwn = `(${fakeSpeech})([{ lang: "en-GB", localService: true, default: tru
 const kAway = `(${fakeSpeech})([{ lang: "en-GB", localService: false, default: true, name: "away" }, { lang: "xx", localService: true }])`;
 const options = { skip: !lesson && "the site has no lesson" };
 
-test("a lesson is read part by part, and shows which", options, async () => {
+test("a lesson is read part by part, and marks the current part", options, async () => {
   await withPage(lesson, async (page) => {
     const reading = () => page.locator(".reading").textContent();
     const said = () => page.evaluate(() => speechSynthesis.said);
@@ -159,7 +158,7 @@ test("a lesson is read part by part, and shows which", options, async () => {
     await page.evaluate(() => speechSynthesis.finish());
     assert.equal((await said()).length, 2);
     const second = await reading();
-    // Paused, it is silent and begins the part again.
+    // After a pause it begins the part again.
     await page.keyboard.press("Enter");
     assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);
     assert.equal(await page.locator(".reading").count(), 0);
@@ -170,7 +169,7 @@ test("a lesson is read part by part, and shows which", options, async () => {
     await page.keyboard.press("Escape");
     assert.equal(await page.locator(".reading").count(), 0);
     assert.equal(await stop.isVisible(), false);
-    // To the end: no table, code or note is read, and it stops by itself.
+    // At the end it stops, without having read tables, code and notes.
     await play.click();
     for (let i = 0; i < 400 && (await page.evaluate(() => speechSynthesis.speaking)); ++i) await page.evaluate(() => speechSynthesis.finish());
     assert.equal(await page.evaluate(() => speechSynthesis.speaking), false);
@@ -179,6 +178,6 @@ test("a lesson is read part by part, and shows which", options, async () => {
   }, {}, kOwn);
 });
 
-test("without a voice of the device nothing is offered", options, async () => {
+test("without a voice there is no button", options, async () => {
   await withPage(lesson, async (page) => assert.equal(await page.locator(".listen button").count(), 0), {}, kAway);
 });

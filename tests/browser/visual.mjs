@@ -1,6 +1,6 @@
-// How a page looks, in a few numbers: the boxes of its landmarks, and how much is drawn in each.
+// The look of a page in a few numbers: the boxes of its landmarks, and how much is drawn in each.
 
-// A picture of what a page shows, taken once the images in its window have come: "load" does not wait for lazy ones.
+// A screenshot after the visible images have loaded: "load" does not wait for lazy ones.
 export async function picture(page) {
   await page.evaluate(() => {
     const inWindow = ({ top, bottom }) => bottom > 0 && top < innerHeight;
@@ -9,7 +9,7 @@ export async function picture(page) {
   return page.screenshot();
 }
 
-// Run in a page: {name, box: [left, top, width, height], within: the name of the landmark it has to stay in}. The first three of each kind, as
+// Runs in a page: {name, box: [left, top, width, height], within: the name of the landmark it has to stay in}. The first three of each kind, as
 // far as they begin above `height`.
 export function landmarks(height) {
   const kLandmarks = {
@@ -30,7 +30,7 @@ export function landmarks(height) {
       ++count;
     }
   }
-  // Columns of the page stand beside one another, not on one another.
+  // Columns of the page must be beside each other.
   const columns = ["header", "nav", "toc", "title", "text", "footer"].map((name) => shown.find((each) => each.name === name)).filter(Boolean);
   for (const [i, a] of columns.entries())
     for (const b of columns.slice(i + 1)) {
@@ -40,7 +40,7 @@ export function landmarks(height) {
   return shown;
 }
 
-// Run in a blank page: to each box how light it is on average and how far that varies, from 0 to 255.
+// Runs in a blank page: the average brightness of each box and its deviation, from 0 to 255.
 export async function ink({ png, boxes }) {
   const image = new Image();
   image.src = `data:image/png;base64,${png}`;
@@ -83,23 +83,23 @@ export function parse(text) {
   return looks;
 }
 
-// What is broken in `now`. Left edges and widths are given by the style sheet; where something begins and how high it is
-// depends on how lines break, so that only large differences count.
+// What is broken in `now`. Left edges and widths depend on the style sheet, positions and heights on line breaks, so that only
+// large differences in these count.
 export function compare(before, now, width) {
   if (!before) return ["is not known"];
   const wrong = [];
   for (const was of before) {
     const is = now.find(({ name }) => name === was.name);
     if (!is) {
-      // What began near the end of the picture may have moved beyond it.
+      // A box near the end of the picture may have moved beyond it.
       if (was.box[1] < 1200) wrong.push(`${was.name} is gone`);
       continue;
     }
     const [left, top, wide, high] = is.box.map((value, i) => Math.abs(value - was.box[i]));
     const loose = was.name.startsWith("columns") ? 40 : 8;  // of a table's columns, their texts decide
-    const told = `stood at ${was.box.slice(0, 2)} and was ${was.box.slice(2).join(" x ")}, stands at ${is.box.slice(0, 2)} and is ${is.box.slice(2).join(" x ")}`;
-    if (left > loose || wide > Math.max(loose, was.name === "title" ? width / 8 : 0)) wrong.push(`${was.name} ${told}`);
-    else if (top > 60 + 0.25 * was.box[1] || high > 60 + 0.3 * was.box[3]) wrong.push(`${was.name} ${told}`);
+    const change = `was at ${was.box.slice(0, 2)} and ${was.box.slice(2).join(" x ")}, is at ${is.box.slice(0, 2)} and ${is.box.slice(2).join(" x ")}`;
+    if (left > loose || wide > Math.max(loose, was.name === "title" ? width / 8 : 0)) wrong.push(`${was.name} ${change}`);
+    else if (top > 60 + 0.25 * was.box[1] || high > 60 + 0.3 * was.box[3]) wrong.push(`${was.name} ${change}`);
     else if (Math.abs(is.light - was.light) > 14 || Math.abs(is.varies - was.varies) > 8 + 0.3 * was.varies)
       wrong.push(`${was.name} is drawn otherwise: light ${was.light}, varying by ${was.varies}; now ${is.light}, ${is.varies}`);
   }

@@ -1,7 +1,7 @@
-// Whether pages still look as they did, by what would break their structure: a page of each kind of the sites that have a
-// file in visual/. For each landmark of a page that file holds where its box stands and how much is drawn in it; a font
-// that differs a little moves lines, but neither makes a column vanish nor turns a chart black.
-// SOURCEBOOK_REWRITE_GOLDENS=1 writes the file anew. Pictures of what differs are kept in build/visual/.
+// Whether the structure of pages looks as before: a page of each kind of the sites that have a file in visual/. The file
+// contains the box of each landmark and how much is drawn in it. A slightly different font moves lines, but does not remove
+// a column or blacken a chart.
+// SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the file. Pictures of differences are in build/visual/.
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -18,7 +18,7 @@ const rewrite = process.env.SOURCEBOOK_REWRITE_GOLDENS === "1";
 const kLooks = [{ width: 360, colorScheme: "light" }, { width: 1440, colorScheme: "light" }, { width: 1440, colorScheme: "dark", kinds: ["home", "comparison", "lesson", "flow"] }];
 const kHeight = 1600;
 
-// The page of each kind that has most of the blocks that can break.
+// The page of each kind with the most blocks.
 function pages() {
   const best = new Map();
   for (const file of pagesToOpen()) {
@@ -31,7 +31,7 @@ function pages() {
 }
 
 const wanted = existsSync(stored) || (rewrite && existsSync(path.dirname(stored)) && path.basename(site) === "storage-engines");
-test("pages look as they did", { skip: !wanted && "nothing is kept of how this site looked" }, async () => {
+test("pages look as before", { skip: !wanted && "nothing is kept of how this site looked" }, async () => {
   const browser = await launch();
   after(() => browser.close());
   const canvas = await browser.newPage();
@@ -64,12 +64,12 @@ test("pages look as they did", { skip: !wanted && "nothing is kept of how this s
   assert.ok(now.size > 0);
 });
 
-// That the check sees what it is for: a page with everything, broken in each of the ways.
+// The check must detect each way to break a page with everything.
 const kBreaks = {
   "the style sheet is missing": () => [...document.styleSheets].forEach((sheet) => sheet.href?.endsWith("/style.css") && (sheet.disabled = true)),
   "the charts' colours are missing": () => [...document.styleSheets].forEach((sheet) => sheet.href?.endsWith("/chart.css") && (sheet.disabled = true)),
-  "columns stand on one another": "main { margin-left: -9rem !important; }",
-  "columns stand below one another": ".layout { display: block !important; }",
+  "columns overlap": "main { margin-left: -9rem !important; }",
+  "columns are below each other": ".layout { display: block !important; }",
   "the navigation is gone": ".site-nav { display: none !important; }",
   "a chart is gone": "figure.chart .drawing { display: none !important; }",
   "a chart is empty": "figure.chart .drawing .marks { visibility: hidden !important; }",
@@ -77,14 +77,14 @@ const kBreaks = {
   "the text is not to be seen": ".content > p { color: transparent !important; } .content > p * { color: transparent !important; }",
   "the page is dark instead of light": ":root { color-scheme: only dark !important; }",
 };
-// A page's policy refuses styles that come as text, but not those of a script.
+// The policy of a page blocks style elements, but not styles set by a script.
 function restyle(css) {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);
   document.adoptedStyleSheets = [sheet];
 }
 const whole = pages().map(({ file }) => file).find((file) => !file.endsWith("/print.html") && read(file).includes('<figure class="chart"') && read(file).includes('<figure class="table"'));
-test("the check of looks sees what breaks them", { skip: (!wanted && "nothing is kept of how this site looked") || (!whole && "no page has it all") }, async () => {
+test("the check detects broken pages", { skip: (!wanted && "nothing is kept of how this site looked") || (!whole && "no page has it all") }, async () => {
   const browser = await launch();
   after(() => browser.close());
   const canvas = await browser.newPage();
@@ -101,7 +101,7 @@ test("the check of looks sees what breaks them", { skip: (!wanted && "nothing is
     if (compare(before, await look(), 1440).length === 0) missed.push(what);
   }
   none(missed);
-  // Another face of the same size is no break.
+  // Another font of the same size is not an error.
   await go(page, fileUrl(whole));
   await page.evaluate(restyle, ':root { --serif: "Liberation Serif" !important; --sans: "Liberation Sans" !important; }');
   none(compare(before, await look(), 1440));

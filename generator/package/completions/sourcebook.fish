@@ -1,4 +1,4 @@
-# Completions of sourcebook for fish 3 or later. The program itself says what can follow.
+# Completions of sourcebook for fish 3 or later. The program lists what can follow.
 function __sourcebook_offered
     set -l words (commandline -opc) (commandline -ct)
     set -l offered ($words[1] complete $words[2..] 2>/dev/null)
