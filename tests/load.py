@@ -121,7 +121,7 @@ def examples_against(postgres, site):
  2 | ulm,"Ulm","Danube"
    | ^^^
 
-error[broken-foreign-key]: "gauge" names "linz", which is no row of "gauges"
+error[broken-foreign-key]: "gauge" is "linz", which is not a row of "gauges"
   --> data/levels.csv:2:1
    |
  2 | linz,2026,-1.00,1,2026-03-01
@@ -356,7 +356,7 @@ def lost(site):
    |
  2 | small,1
    | ^^^^^^^
-   = help: a cell that holds the delimiter is put in quotes
+   = help: put cells that contain the delimiter in quotes
 
 1 error
 nothing was written

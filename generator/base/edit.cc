@@ -76,24 +76,6 @@ struct DiffHunk {
 
 std::string diff_header(std::string_view path) { return fmt::format("--- {0}\n+++ {0}\n", path); }
 
-// With their ends.
-std::vector<std::string_view> lines_of(std::string_view text) {
-  std::vector<std::string_view> lines;
-  while (!text.empty()) {
-    const size_t size = std::min(text.find('\n'), text.size() - 1) + 1;
-    lines.push_back(text.substr(0, size));
-    text.remove_prefix(size);
-  }
-  return lines;
-}
-
-// Without the first and the last lines.
-std::string between(const std::vector<std::string_view>& lines, size_t first, size_t last) {
-  std::string text;
-  for (size_t i = first; i + last < lines.size(); ++i) text += lines[i];
-  return text;
-}
-
 }  // namespace
 
 SortedEdits sort_edits(std::vector<Edit> edits) {
@@ -136,12 +118,24 @@ std::string edits_diff(const FileEdits& file) {
 
 std::string texts_diff(const std::string& path, std::string_view before, std::string_view after) {
   if (before == after) return "";
-  const std::vector<std::string_view> old = lines_of(before), now = lines_of(after);
-  const size_t max = std::min(old.size(), now.size());
-  size_t first = 0, last = 0;  // common lines at the beginning and at the end
-  while (first < max && old[first] == now[first]) ++first;
-  while (last < max - first && old[old.size() - 1 - last] == now[now.size() - 1 - last]) ++last;
-  return diff_header(path) + DiffHunk(first, first, between(old, first, last), between(now, first, last)).text;
+  size_t begin = static_cast<size_t>(std::ranges::mismatch(before, after).in1 - before.begin());
+  begin = before.substr(0, begin).rfind('\n') + 1;
+  std::string_view old = before.substr(begin), now = after.substr(begin);
+  // The size of the common end, in whole lines.
+  size_t common = 0;
+  while (common < std::min(old.size(), now.size()) && old[old.size() - 1 - common] == now[now.size() - 1 - common])
+    ++common;
+  auto begins_line = [&](std::string_view text) {
+    return common == text.size() || text[text.size() - 1 - common] == '\n';
+  };
+  if (!begins_line(old) || !begins_line(now)) {
+    const size_t end = old.find('\n', old.size() - common);
+    common = end == std::string_view::npos ? 0 : old.size() - 1 - end;
+  }
+  old.remove_suffix(common);
+  now.remove_suffix(common);
+  const auto lines_before = static_cast<size_t>(std::ranges::count(before.substr(0, begin), '\n'));
+  return diff_header(path) + DiffHunk(lines_before, lines_before, old, now).text;
 }
 
 }  // namespace base

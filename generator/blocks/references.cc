@@ -4,7 +4,6 @@
 
 #include "base/slug.h"
 #include "blocks/context.h"
-#include "data/provenance.h"
 #include "site/url.h"
 
 namespace blocks {

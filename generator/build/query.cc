@@ -39,11 +39,11 @@ class Tables {
   site::FramePtr get(const std::string& name, base::Span named, data::Connection& connection,
                      base::Diagnostics& diagnostics) {
     const size_t rows = database_.find_table(name)->rows;
-    if (rows > data::kMostRowsOfQuery) {
+    if (rows > data::kMaxRowsOfQuery) {
       diagnostics
           .error("query-too-large", named,
                  fmt::format("\"{}\" has {} rows", name, quantity::group_thousands(std::to_string(rows))))
-          .expect("at most " + quantity::group_thousands(std::to_string(data::kMostRowsOfQuery)))
+          .expect("at most " + quantity::group_thousands(std::to_string(data::kMaxRowsOfQuery)))
           .suggest("choose or aggregate rows in a ```sql block, and show that");
       return nullptr;
     }

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+#include <charconv>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -16,100 +16,24 @@ namespace {
 
 using notation::Node;
 
-// Variables of CSL 1.0.2 that are neither names nor dates and that we only pass on.
+// Variables of CSL 1.0.2 that are neither names nor dates and have no meaning here.
 // Source: https://docs.citationstyles.org/en/stable/specification.html#appendix-iv-variables and its CSL-JSON schema.
-constexpr std::array kPlain = {"annote",
-                               "archive",
-                               "archive_collection",
-                               "archive_location",
-                               "archive-place",
-                               "authority",
-                               "call-number",
-                               "chapter-number",
-                               "citation-key",
-                               "citation-label",
-                               "citation-number",
-                               "collection-number",
-                               "collection-title",
-                               "container-title-short",
-                               "dimensions",
-                               "division",
-                               "edition",
-                               "event",
-                               "event-place",
-                               "event-title",
-                               "first-reference-note-number",
-                               "genre",
-                               "ISBN",
-                               "ISSN",
-                               "issue",
-                               "journalAbbreviation",
-                               "jurisdiction",
-                               "keyword",
-                               "language",
-                               "locator",
-                               "medium",
-                               "number",
-                               "number-of-pages",
-                               "number-of-volumes",
-                               "original-publisher",
-                               "original-publisher-place",
-                               "original-title",
-                               "page",
-                               "page-first",
-                               "part-number",
-                               "part-title",
-                               "PMCID",
-                               "PMID",
-                               "printing-number",
-                               "publisher-place",
-                               "references",
-                               "reviewed-genre",
-                               "reviewed-title",
-                               "scale",
-                               "section",
-                               "shortTitle",
-                               "source",
-                               "supplement-number",
-                               "title-short",
-                               "volume",
-                               "volume-title",
-                               "volume-title-short",
-                               "year-suffix"};
+constexpr std::string_view kPlain =
+    "annote archive archive_collection archive_location archive-place authority call-number chapter-number"
+    " citation-key citation-label citation-number collection-number collection-title container-title-short"
+    " dimensions division edition event event-place event-title first-reference-note-number genre ISBN ISSN issue"
+    " journalAbbreviation jurisdiction keyword language locator medium number number-of-pages number-of-volumes"
+    " original-publisher original-publisher-place original-title page page-first part-number part-title PMCID PMID"
+    " printing-number publisher-place references reviewed-genre reviewed-title scale section shortTitle source"
+    " supplement-number title-short volume volume-title volume-title-short year-suffix";
 
-// Names, dates and structures of CSL that nothing here shows.
-constexpr std::array kUnused = {"categories",
-                                "chair",
-                                "collection-editor",
-                                "compiler",
-                                "composer",
-                                "container-author",
-                                "contributor",
-                                "curator",
-                                "director",
-                                "editor-translator",
-                                "editorial-director",
-                                "executive-producer",
-                                "guest",
-                                "host",
-                                "illustrator",
-                                "interviewer",
-                                "narrator",
-                                "organizer",
-                                "original-author",
-                                "performer",
-                                "producer",
-                                "recipient",
-                                "reviewed-author",
-                                "script-writer",
-                                "series-creator",
-                                "translator",
-                                "available-date",
-                                "event-date",
-                                "original-date",
-                                "submitted"};
-
-std::string digits(int number, size_t width) { return fmt::format("{:0{}}", number, width); }
+// Variables, names, dates and structures of CSL that are not shown.
+constexpr std::string_view kUnused =
+    "abstract categories chair collection-editor compiler composer container-author contributor curator director"
+    " editor editor-translator editorial-director executive-producer guest host illustrator interviewer narrator "
+    "organizer"
+    " original-author performer producer recipient reviewed-author script-writer series-creator translator"
+    " available-date event-date original-date submitted";
 
 std::vector<Name> read_names(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
   std::vector<Name> names;
@@ -127,24 +51,20 @@ std::vector<Name> read_names(notation::Reader& reader, std::string_view key, bas
     if (!dropping.empty()) name.given += (name.given.empty() ? "" : " ") + dropping;
     std::string suffix = person.text("suffix");
     if (!suffix.empty()) name.family += " " + suffix;
-    person.node("comma-suffix");
-    person.node("static-ordering");
-    person.node("parse-names");
+    for (std::string_view unused : {"comma-suffix", "static-ordering", "parse-names"}) person.node(unused);
     person.finish();
     names.push_back(std::move(name));
   }
   return names;
 }
 
-// One part of a date, which some programs write as text; 0 when it is not there or wrong.
+// One part of a date, which some programs write as text; 0 if it is missing, -1 if it is not a number.
 int date_part(const Node& parts, size_t index) {
   if (index >= parts.items.size()) return 0;
+  const std::string& text = parts.items[index].text;
   int value = 0;
-  for (char c : parts.items[index].text) {
-    if (c < '0' || c > '9' || value > 9999) return -1;
-    value = value * 10 + (c - '0');
-  }
-  return parts.items[index].text.empty() ? -1 : value;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && end == text.data() + text.size() ? value : -1;
 }
 
 DateParts read_date(notation::Reader& reader, std::string_view key, base::Diagnostics& diagnostics) {
@@ -159,9 +79,9 @@ DateParts read_date(notation::Reader& reader, std::string_view key, base::Diagno
     date.year = date_part(parts, 0);
     date.month = date_part(parts, 1);
     date.day = date_part(parts, 2);
-    bool real =
+    const bool is_date =
         date.year > 0 && date.year <= 9999 && date.month >= 0 && date.month <= 12 && date.day >= 0 && date.day <= 31;
-    if (!real || (date.month == 0 && date.day > 0) || parts.items.size() > 3) {
+    if (!is_date || (date.month == 0 && date.day > 0) || parts.items.size() > 3) {
       diagnostics.error("bad-date", ranges->span, "these are not the parts of a date")
           .expect("[[2026, 1, 31]], [[2026, 1]] or [[2026]]");
       date.year = date.month = date.day = 0;
@@ -184,10 +104,8 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
   if (!source.status.empty() && source.reason.empty() && source.superseded_by.empty())
     diagnostics
         .error("missing-key", custom.span_of("status"),
-               fmt::format("the source is {}, but nothing says why", source.status))
-        .expect(
-            "a \"reason\", which is printed wherever the source is cited; or \"superseded_by\", the id of another "
-            "source");
+               fmt::format("the source is {}, but has no \"reason\"", source.status))
+        .expect("a \"reason\", shown wherever the source is cited, or \"superseded_by\", the id of another source");
   source.stale_after_days = custom.integer("stale_after_days");
   source.missing = custom.texts("missing");
   if (!source.missing.empty())
@@ -195,19 +113,17 @@ void read_custom(Source& source, const Node* node, base::Diagnostics& diagnostic
         .warning("incomplete-source", custom.span_of("missing"),
                  fmt::format("the source \"{}\" lacks: {}", source.id, base::join(source.missing, ", ")))
         .suggest("fill these in, then delete \"missing\"");
-  // `custom` is open to other programs; only what looks like one of ours, misspelt, is a mistake.
+  // Other programs may use `custom` too, so only a misspelt key of ours is a mistake.
+  const std::vector<std::string_view> keys = {"license", "status",           "reason", "superseded_by",
+                                              "kind",    "stale_after_days", "missing"};
   for (const notation::Entry& entry : node->entries)
-    if (base::nearest(entry.key,
-                      {"license", "status", "reason", "superseded_by", "kind", "stale_after_days", "missing"})
-            .empty())
-      custom.node(entry.key);
+    if (base::nearest(entry.key, keys).empty()) custom.node(entry.key);
   custom.finish();
 }
 
-bool plain_id(std::string_view id) {
-  return !id.empty() && std::all_of(id.begin(), id.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_' ||
-           c == '.' || c == ':' || c == '+';
+bool has_only(std::string_view text, std::string_view symbols) {
+  return std::ranges::all_of(text, [&](char c) {
+    return base::is_letter(c) || base::is_digit(c) || symbols.find(c) != std::string_view::npos;
   });
 }
 
@@ -217,13 +133,12 @@ Source read_source(const Node& node, base::Diagnostics& diagnostics) {
   notation::Reader reader(node, "this source", diagnostics);
   source.id = reader.text("id", notation::Need::required);
   source.id_span = reader.span_of("id");
-  if (!source.id.empty() && (!plain_id(source.id) || source.id.front() == '.'))
+  if (!source.id.empty() && (!has_only(source.id, "-_.:+") || source.id.front() == '.'))
     diagnostics.error("bad-name", source.id_span, fmt::format("a source cannot have the id \"{}\"", source.id))
         .expect("letters, digits, \"-\", \"_\", \".\", \":\" and \"+\": it is the name of the source's page");
   source.type = reader.text("type", notation::Need::required);
   source.title = reader.text("title", notation::Need::required);
   source.authors = read_names(reader, "author", diagnostics);
-  source.editors = read_names(reader, "editor", diagnostics);
   source.publisher = reader.text("publisher");
   source.container_title = reader.text("container-title");
   source.url = read_web_address(reader, "URL", diagnostics);
@@ -232,13 +147,12 @@ Source read_source(const Node& node, base::Diagnostics& diagnostics) {
   source.accessed = read_date(reader, "accessed", diagnostics);
   source.version = reader.text("version");
   source.note = reader.text("note");
-  source.abstract = reader.text("abstract");
   read_custom(source, reader.map("custom"), diagnostics);
-  for (std::string_view key : kPlain) {
+  for (std::string_view key : base::split(kPlain, ' ')) {
     std::string text = reader.text(key);
     if (!text.empty()) source.other.emplace_back(key, std::move(text));
   }
-  for (std::string_view key : kUnused) reader.node(key);
+  for (std::string_view key : base::split(kUnused, ' ')) reader.node(key);
   reader.finish();
   return source;
 }
@@ -252,17 +166,16 @@ std::string Name::text() const {
 
 std::string DateParts::text() const {
   if (year == 0) return literal;
-  std::string out = digits(year, 4);
-  if (month > 0) out += "-" + digits(month, 2);
-  if (day > 0) out += "-" + digits(day, 2);
+  std::string out = fmt::format("{:04}", year);
+  if (month > 0) out += fmt::format("-{:02}", month);
+  if (day > 0) out += fmt::format("-{:02}", day);
   return out;
 }
 
 Bibliography Bibliography::read(const std::vector<const base::SourceText*>& files, base::Diagnostics& diagnostics) {
   Bibliography result;
   for (const base::SourceText* file : files) {
-    base::Span all = base::whole(*file);
-    std::optional<Node> root = notation::parse_json(all, diagnostics);
+    std::optional<Node> root = notation::parse_json(base::whole(*file), diagnostics);
     if (!root) continue;
     if (!root->is_list()) {
       diagnostics.error("wrong-type", root->span, "a bibliography is a list of sources")
@@ -298,15 +211,10 @@ const Source* Bibliography::find(std::string_view id) const {
 }
 
 std::string Bibliography::suggest(std::string_view id) const {
-  std::vector<std::string_view> ids;
-  for (const Source& source : sources_) ids.push_back(source.id);
-  std::string near = base::did_you_mean(id, ids);
-  const bool is_plain = std::all_of(id.begin(), id.end(), [](char c) {
-    return base::is_letter(c) || base::is_digit(c) || std::string_view("._:-").find(c) != std::string_view::npos;
-  });
+  const std::string near = base::did_you_mean(id, base::views(sources_, &Source::id));
   if (id.starts_with("https://") || id.starts_with("http://"))
-    return "name the source by its id; `sourcebook new source URL` gives a web address one";
-  if (!is_plain) return near;  // a shell would read it otherwise
+    return "use the id of the source; `sourcebook new source URL` makes one from a web address";
+  if (!has_only(id, "._:-")) return near;  // a shell would not read it as one word
   return fmt::format("{}: sourcebook new source URL --id {}",
                      near.empty() ? "write it first" : near + " If not, write it first", id);
 }

@@ -1,5 +1,5 @@
 // The bibliography (data/sources/*.json): CSL-JSON, as Zotero, Pandoc and Quarto read and write it
-// (https://github.com/citation-style-language/schema, CSL 1.0.2). What Sourcebook adds stands under CSL's `custom`:
+// (https://github.com/citation-style-language/schema, CSL 1.0.2). Sourcebook's own keys are in CSL's `custom`:
 // `license`, `status`, `reason`, `superseded_by`, `kind`, `stale_after_days`, `missing`.
 #pragma once
 #include <map>
@@ -23,10 +23,10 @@ struct Name {
   std::string text() const;
 };
 
-// A date as CSL has it; `year` 0 means none. `literal` is what was said where no parts were.
+// A date of CSL; `year` 0 means none. `literal` is the text of a date without parts.
 struct DateParts {
   int year = 0;
-  int month = 0;  // 0: not said
+  int month = 0;  // 0: unknown
   int day = 0;
   std::string literal;
 
@@ -39,7 +39,6 @@ struct Source {
   std::string type;  // CSL's: "webpage", "paper-conference", "dataset", …
   std::string title;
   std::vector<Name> authors;
-  std::vector<Name> editors;
   std::string publisher;
   std::string container_title;
   std::string url;  // http or https, or ""
@@ -48,7 +47,6 @@ struct Source {
   DateParts accessed;
   std::string version;
   std::string note;
-  std::string abstract;
   // Of `custom`.
   std::string kind;
   std::string license;
@@ -56,14 +54,14 @@ struct Source {
   std::string reason;  // of a status
   std::string superseded_by;
   std::optional<long> stale_after_days;  // since it was accessed
-  std::vector<std::string> missing;      // keys that its author still has to fill in, as `new resource` marks them
-  // Every other plain CSL variable that was given, by its CSL name: volume, page, ISBN, …
+  std::vector<std::string> missing;      // keys that the author must still fill in, as marked by `new resource`
+  // Every other plain CSL variable, by its CSL name: volume, page, ISBN, …
   std::vector<std::pair<std::string, std::string>> other;
   base::Span span;  // of the entry
   base::Span id_span;
 };
 
-// Immutable once read; may be used from any thread.
+// Immutable and thread-safe.
 class Bibliography {
  public:
   // Sources in the order of the files and within them.
@@ -71,7 +69,7 @@ class Bibliography {
 
   const std::vector<Source>& sources() const { return sources_; }
   const Source* find(std::string_view id) const;
-  // For help, of an id that is not there: `did you mean "…"?`, where one is near, and how to write such a source.
+  // Help for an unknown id: `did you mean "…"?` if one is near, and how to add such a source.
   std::string suggest(std::string_view id) const;
 
  private:

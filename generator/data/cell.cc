@@ -1,6 +1,8 @@
+#define PCRE2_CODE_UNIT_WIDTH 8
 #include "data/cell.h"
 
 #include <fmt/format.h>
+#include <pcre2.h>
 
 #include <algorithm>
 #include <charconv>
@@ -18,7 +20,7 @@ namespace {
 using notation::Kind;
 using quantity::FieldType;
 
-constexpr size_t kShownLength = 60;
+constexpr size_t kMaxShown = 60;
 constexpr double kIntegersEnd = 0x1p63;
 constexpr std::string_view kNumberRange = "a number between 1e-307 and 1.7e308, or 0";
 
@@ -43,9 +45,41 @@ std::string_view without_last_point(std::string_view text) {
 
 }  // namespace
 
+void Pattern::Free::operator()(pcre2_code* code) const { pcre2_code_free(code); }
+void Pattern::Free::operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+void Pattern::Free::operator()(pcre2_match_data* match) const { pcre2_match_data_free(match); }
+
+std::optional<Pattern> Pattern::compile(const std::string& expression, std::string* why) {
+  constexpr uint32_t kMaxSteps = 100'000, kMaxKilobytes = 4096;
+  constexpr uint32_t kOptions = PCRE2_ANCHORED | PCRE2_ENDANCHORED | PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C;
+  int error = 0;
+  PCRE2_SIZE offset = 0;
+  Pattern pattern;
+  pattern.code_.reset(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(expression.data()), expression.size(), kOptions,
+                                    &error, &offset, nullptr));
+  if (!pattern.code_) {
+    PCRE2_UCHAR message[256];
+    pcre2_get_error_message(error, message, sizeof message);
+    *why = fmt::format("{} (after \"{}\")", reinterpret_cast<const char*>(message), expression.substr(0, offset));
+    return std::nullopt;
+  }
+  pattern.match_.reset(pcre2_match_data_create_from_pattern(pattern.code_.get(), nullptr));
+  pattern.context_.reset(pcre2_match_context_create(nullptr));
+  pcre2_set_match_limit(pattern.context_.get(), kMaxSteps);
+  pcre2_set_heap_limit(pattern.context_.get(), kMaxKilobytes);
+  return pattern;
+}
+
+Match Pattern::matches(std::string_view text) const {
+  int result = pcre2_match(code_.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0, match_.get(),
+                           context_.get());
+  if (result >= 0) return Match::yes;
+  return result == PCRE2_ERROR_NOMATCH ? Match::no : Match::too_slow;
+}
+
 std::string shortened(std::string_view text) {
-  if (text.size() <= kShownLength) return std::string(text);
-  return std::string(text.substr(0, base::code_point_start(text, kShownLength))) + "…";
+  if (text.size() <= kMaxShown) return std::string(text);
+  return std::string(text.substr(0, base::code_point_start(text, kMaxShown))) + "…";
 }
 
 CellChecker::CellChecker(const ResourceField& field, base::Diagnostics& diagnostics) : field_(field) {
@@ -77,12 +111,18 @@ TypedCell CellChecker::check(const RawCell& cell, bool from_csv, RowErrors& erro
 }
 
 TypedCell CellChecker::convert(const RawCell& cell, bool from_csv, RowErrors& errors) const {
+  // The booleans of CSV are those of Frictionless, JSON has its own.
+  auto is_one_of = [&](std::initializer_list<std::string_view> texts) {
+    return (cell.kind == Kind::boolean || from_csv) && std::ranges::find(texts, cell.text) != texts.end();
+  };
   switch (field_.field.type) {
     case FieldType::integer:
     case FieldType::number:
       return convert_number(cell, from_csv, errors);
     case FieldType::boolean:
-      return convert_boolean(cell, from_csv, errors);
+      if (is_one_of({"true", "True", "TRUE", "1"})) return {TypedCell::Type::integer, 1, 1, cell.text};
+      if (is_one_of({"false", "False", "FALSE", "0"})) return {TypedCell::Type::integer, 0, 0, cell.text};
+      return wrong_type(cell, "true or false", "", errors);
     case FieldType::date:
     case FieldType::year:
     case FieldType::yearmonth:
@@ -140,47 +180,30 @@ TypedCell CellChecker::long_number(const RawCell& cell, double nearest, RowError
   return {TypedCell::Type::number, 0, nearest, without_last_point(cell.text), true};
 }
 
-TypedCell CellChecker::convert_boolean(const RawCell& cell, bool from_csv, RowErrors& errors) const {
-  // The spellings of Frictionless for CSV; JSON has its own.
-  bool readable = cell.kind == Kind::boolean || from_csv;
-  auto one_of = [&](std::initializer_list<std::string_view> texts) {
-    return readable && std::find(texts.begin(), texts.end(), cell.text) != texts.end();
-  };
-  if (one_of({"true", "True", "TRUE", "1"})) return {TypedCell::Type::integer, 1, 1, cell.text};
-  if (one_of({"false", "False", "FALSE", "0"})) return {TypedCell::Type::integer, 0, 0, cell.text};
-  return wrong_type(cell, "true or false", "", errors);
-}
-
 TypedCell CellChecker::convert_date(const RawCell& cell, RowErrors& errors) const {
-  TypedCell text{TypedCell::Type::text, 0, 0, cell.text};
-  bool is_text = cell.kind == Kind::string;
-  switch (field_.field.type) {
-    case FieldType::year:
-      return (is_text || cell.kind == Kind::number) && is_year(cell.text)
-                 ? text
-                 : wrong_type(cell, "a year such as 2026", "", errors);
-    case FieldType::yearmonth:
-      return is_text && is_year_month(cell.text) ? text : wrong_type(cell, "a month such as 2026-01", "", errors);
-    case FieldType::datetime:
-      return is_text && is_datetime(cell.text) ? text
-                                               : wrong_type(cell, "a time such as 2026-01-31T12:00:00Z", "", errors);
-    case FieldType::date:
-    case FieldType::string:
-    case FieldType::integer:
-    case FieldType::number:
-    case FieldType::boolean:
-      break;
-  }
-  if (is_text && is_date(cell.text)) return text;
-  return wrong_type(cell, "a day of the calendar such as 2026-01-31",
-                    is_text && is_partial_date(cell.text) ? "for months and years the type is yearmonth or year" : "",
+  struct Form {
+    FieldType type;
+    bool (*matches)(std::string_view);
+    std::string_view expected;
+  };
+  static constexpr Form kForms[] = {{FieldType::year, is_year, "a year such as 2026"},
+                                    {FieldType::yearmonth, is_year_month, "a month such as 2026-01"},
+                                    {FieldType::datetime, is_datetime, "a time such as 2026-01-31T12:00:00Z"},
+                                    {FieldType::date, is_date, "a date of the calendar such as 2026-01-31"}};
+  const FieldType type = field_.field.type;
+  const Form& form = *std::ranges::find(kForms, type, &Form::type);
+  const bool is_text = cell.kind == Kind::string;
+  if ((is_text || (cell.kind == Kind::number && type == FieldType::year)) && form.matches(cell.text))
+    return {TypedCell::Type::text, 0, 0, cell.text};
+  const bool is_partial = type == FieldType::date && is_text && is_partial_date(cell.text);
+  return wrong_type(cell, form.expected, is_partial ? "for months and years the type is yearmonth or year" : "",
                     errors);
 }
 
-bool CellChecker::within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
+bool CellChecker::is_within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const {
   const Constraints& constraints = field_.constraints;
   bool text = value.type == TypedCell::Type::text;
-  // Exactly where the nearest doubles do not tell.
+  // Exactly if the nearest doubles are equal.
   auto compare = [&](const quantity::Exact& bound, double nearest) {
     return value.number != nearest ? value.number <=> nearest
                                    : quantity::Exact::parse(without_last_point(cell.text)) <=> bound;
@@ -189,16 +212,12 @@ bool CellChecker::within_bounds(const RawCell& cell, const TypedCell& value, Row
                (text ? value.text < *constraints.minimum : minimum_ && compare(*minimum_, nearest_minimum_) < 0);
   bool above = constraints.maximum &&
                (text ? value.text > *constraints.maximum : maximum_ && compare(*maximum_, nearest_maximum_) > 0);
-  if (below)
-    errors
-        .error("below-minimum", cell.span,
-               fmt::format("\"{}\" is {}, less than it can be", field_.field.name, cell.text))
-        .expect(*constraints.minimum + " or more");
-  if (above)
-    errors
-        .error("above-maximum", cell.span,
-               fmt::format("\"{}\" is {}, more than it can be", field_.field.name, cell.text))
-        .expect(*constraints.maximum + " or less");
+  auto report = [&](std::string_view code, std::string_view what, std::string expected) {
+    errors.error(code, cell.span, fmt::format("\"{}\" is {}, {} than it can be", field_.field.name, cell.text, what))
+        .expect(std::move(expected));
+  };
+  if (below) report("below-minimum", "less", *constraints.minimum + " or more");
+  if (above) report("above-maximum", "more", *constraints.maximum + " or less");
   return !below && !above;
 }
 
@@ -213,7 +232,7 @@ bool CellChecker::fits_constraints(const RawCell& cell, const TypedCell& value, 
         .suggest(base::did_you_mean(cell.text, allowed));
     return false;
   }
-  if ((constraints.minimum || constraints.maximum) && !within_bounds(cell, value, errors)) return false;
+  if ((constraints.minimum || constraints.maximum) && !is_within_bounds(cell, value, errors)) return false;
   if (constraints.min_length || constraints.max_length) {
     size_t length = base::count_code_points(cell.text);
     if (length < constraints.min_length.value_or(0) || length > constraints.max_length.value_or(length)) {

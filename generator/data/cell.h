@@ -1,16 +1,42 @@
-// One cell of a row: from what was written to a typed value, checked against its field.
+// One cell of a row: converts the written text to a typed value and checks it against its field.
 #pragma once
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 
-#include "data/pattern.h"
-#include "data/row_errors.h"
 #include "data/rows.h"
 #include "quantity/decimal.h"
 
+struct pcre2_real_code_8;
+struct pcre2_real_match_context_8;
+struct pcre2_real_match_data_8;
+
 namespace data {
+
+// A regular expression by PCRE2 with limits on its work: std::regex recurses once for each character and has none.
+enum class Match { yes, no, too_slow };
+
+// Not for several threads at once, because it owns the memory for a match.
+class Pattern {
+ public:
+  // Nullopt for a wrong expression, with PCRE2's message in `why`.
+  static std::optional<Pattern> compile(const std::string& expression, std::string* why);
+
+  // Whether all of `text` matches, as in Frictionless.
+  Match matches(std::string_view text) const;
+
+ private:
+  struct Free {
+    void operator()(pcre2_real_code_8* code) const;
+    void operator()(pcre2_real_match_context_8* context) const;
+    void operator()(pcre2_real_match_data_8* match) const;
+  };
+  std::unique_ptr<pcre2_real_code_8, Free> code_;
+  std::unique_ptr<pcre2_real_match_data_8, Free> match_;
+  std::unique_ptr<pcre2_real_match_context_8, Free> context_;
+};
 
 struct TypedCell {
   enum class Type { null, integer, number, text } type = Type::null;
@@ -20,13 +46,13 @@ struct TypedCell {
   bool is_long = false;   // a number with digits that `number` may lose
 };
 
-// The begin of a long text, for messages.
+// The beginning of a long text, for messages.
 std::string shortened(std::string_view text);
 
 // Checks the cells of one field. Not for several threads at once.
 class CellChecker {
  public:
-  // Reports a wrong pattern or bound at its place in the descriptor.
+  // Reports a wrong pattern at its place in the descriptor.
   CellChecker(const ResourceField& field, base::Diagnostics& diagnostics);
 
   // Null after an error: "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum",
@@ -37,10 +63,9 @@ class CellChecker {
   TypedCell convert(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell wrong_type(const RawCell& cell, std::string_view expected, std::string help, RowErrors& errors) const;
   TypedCell convert_number(const RawCell& cell, bool from_csv, RowErrors& errors) const;
-  TypedCell convert_boolean(const RawCell& cell, bool from_csv, RowErrors& errors) const;
   TypedCell convert_date(const RawCell& cell, RowErrors& errors) const;
   TypedCell long_number(const RawCell& cell, double nearest, RowErrors& errors) const;
-  bool within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const;
+  bool is_within_bounds(const RawCell& cell, const TypedCell& value, RowErrors& errors) const;
   bool fits_constraints(const RawCell& cell, const TypedCell& value, RowErrors& errors) const;
 
   const ResourceField& field_;

@@ -6,25 +6,15 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/declarations.h"
-#include "data/descriptor_check.h"
-#include "data/sql_rewrite.h"
-#include "data/sum_scopes.h"
+#include "data/descriptor_parts.h"
 
 namespace data {
 namespace {
 
-constexpr size_t kLongestWord = 20;  // of those that are told in a message
+constexpr size_t kMaxQuoted = 20;  // length of words in messages
 
 using quantity::Field;
 using quantity::FieldType;
-
-std::string_view unquoted(const SqlToken& token) {
-  if (token.kind == SqlTokenKind::quoted && token.text.size() >= 2) return token.text.substr(1, token.text.size() - 2);
-  return token.text;
-}
-
-TextRange range_of(const SqlToken& token) { return {token.offset, token.offset + token.text.size()}; }
 
 class QueryCompiler {
  public:
@@ -35,7 +25,8 @@ class QueryCompiler {
         guard_(guard),
         sql_(sql),
         diagnostics_(diagnostics),
-        tokens_(sql_tokens(sql.text())),
+        all_tokens_(sql_tokens(sql.text())),
+        tokens_(without_comments(all_tokens_)),
         for_sqlite_(for_sqlite(sql.text(), tokens_, numbers)) {}
 
   std::unique_ptr<CompiledQuery> run(bool shown, const MakeTable& make_table) {
@@ -45,10 +36,7 @@ class QueryCompiler {
     size_t before = diagnostics_.errors();
     read_parameters();
     compound_ = is_compound(tokens_);
-    FindField find = [&](std::string_view table, std::string_view column, std::string& why, std::string& help) {
-      return find_field(table, column, why, help);
-    };
-    declarations_ = read_declarations(sql_, tokens_, store_.units, find, diagnostics_);
+    declarations_ = read_declarations(sql_, all_tokens_, store_, diagnostics_);
     if (!read_names()) return nullptr;
     for (size_t i = 0; i < query_->fields.size(); ++i) describe(i);
     if (diagnostics_.errors() != before) return nullptr;
@@ -63,20 +51,28 @@ class QueryCompiler {
   base::Span at(TextRange range) const { return range.within(sql_); }
 
   bool find_select() {
-    for (const SqlToken& token : tokens_) {
-      if (token.kind == SqlTokenKind::comment) continue;
-      query_->select = range_of(token);
-      if (is_keyword(token, "select") || is_keyword(token, "with") || is_keyword(token, "values")) return true;
-      diagnostics_
-          .error("sql-not-allowed", at(query_->select),
-                 token.text.size() > kLongestWord ? "a query does not begin like this"
-                                                  : fmt::format("a query does not begin with \"{}\"", token.text))
-          .expect("one SELECT (or WITH … SELECT)")
-          .suggest("queries read the tables of the site; they change nothing and open nothing");
+    if (tokens_.empty()) {
+      diagnostics_.error("sql-error", sql_, "there is no query here").expect("one SELECT");
       return false;
     }
-    diagnostics_.error("sql-error", sql_, "there is no query here").expect("one SELECT");
+    const SqlToken& first = tokens_[0];
+    query_->select = range_of(first);
+    if (is_keyword(first, "select") || is_keyword(first, "with") || is_keyword(first, "values")) return true;
+    diagnostics_
+        .error("sql-not-allowed", at(query_->select),
+               first.text.size() > kMaxQuoted ? "a query does not begin like this"
+                                              : fmt::format("a query does not begin with \"{}\"", first.text))
+        .expect("one SELECT (or WITH … SELECT)")
+        .suggest("queries read the tables of the site; they change nothing and open nothing");
     return false;
+  }
+
+  // Prepares the author's text only for SQLite's messages and positions in it.
+  Statement prepare_as_written(const char** tail = nullptr) {
+    sqlite3_stmt* raw = nullptr;
+    const std::string_view text = sql_.text();
+    sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, tail);
+    return Statement(raw);
   }
 
   bool prepare_statement(const MakeTable& make_table) {
@@ -101,12 +97,12 @@ class QueryCompiler {
       if (make_table && message.starts_with(kNoTable) && make_table(std::string_view(message).substr(kNoTable.size())))
         continue;
       if (diagnostics_.errors() == before) {
-        // Again, so that SQLite speaks of this query and not of what make_table did, and of the author's text.
-        for (std::string_view again : {sql_.text(), text}) {
+        // Again, so that SQLite's error is about the author's text, or at least not about the work of make_table.
+        guard_.on();
+        if (prepare_as_written()) {
           guard_.on();
-          status = sqlite3_prepare_v2(handle_, again.data(), static_cast<int>(again.size()), &raw, nullptr);
+          sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, nullptr);
           sqlite3_finalize(raw);
-          if (status != SQLITE_OK) break;
         }
         report_sql_error(handle_, store_, guard_, sql_, diagnostics_);
       }
@@ -114,23 +110,17 @@ class QueryCompiler {
     }
   }
 
-  static bool is_statement(const SqlToken& token) { return token.kind != SqlTokenKind::comment && token.text != ";"; }
-
-  // `rest` is what SQLite left of the text.
+  // `rest` is the text that SQLite has not read.
   bool is_one_select(std::string_view rest) {
-    const std::vector<SqlToken> left = sql_tokens(rest);
-    if (std::none_of(left.begin(), left.end(), is_statement)) return true;
-    sqlite3_stmt* raw = nullptr;
+    auto is_statement = [](const SqlToken& token) { return token.text != ";"; };
+    if (std::ranges::none_of(without_comments(sql_tokens(rest)), is_statement)) return true;
     const char* tail = nullptr;
-    const std::string_view text = sql_.text();
-    sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, &tail);  // for its place there
-    sqlite3_finalize(raw);
-    auto token = std::find_if(tokens_.begin(), tokens_.end(), [&](const SqlToken& each) {
-      return is_statement(each) && text.data() + each.offset >= tail;
-    });
+    prepare_as_written(&tail);
+    auto token = std::ranges::find_if(
+        tokens_, [&](const SqlToken& each) { return is_statement(each) && sql_.text().data() + each.offset >= tail; });
     diagnostics_
         .error("sql-not-allowed", token == tokens_.end() ? at(query_->select) : at(range_of(*token)),
-               "something stands after the end of the query")
+               "unexpected text after the end of the query")
         .expect("one SELECT");
     return false;
   }
@@ -151,40 +141,18 @@ class QueryCompiler {
     }
   }
 
-  const Field* find_field(std::string_view table, std::string_view column, std::string& why, std::string& help) const {
-    const TableInfo* info = store_.find_table(table);
-    if (info == nullptr) {
-      std::vector<std::string_view> names;
-      for (const TableInfo& known : store_.tables) names.push_back(known.name);
-      why = fmt::format("there is no table \"{}\"", table);
-      help = base::did_you_mean(table, names);
-      return nullptr;
-    }
-    int found = info->find(column);
-    if (found >= 0) return &info->fields[static_cast<size_t>(found)];
-    std::vector<std::string_view> names;
-    for (const Field& field : info->fields) names.push_back(field.name);
-    why = fmt::format("\"{}\" has no column \"{}\"", table, column);
-    help = base::did_you_mean(column, names);
-    return nullptr;
-  }
-
-  // Where a result column gets its name: after AS, or the first time that the name is said.
+  // The name of a result column in the text: after AS, or else its first occurrence.
   TextRange place_of(std::string_view name) const {
     const SqlToken* first = nullptr;
-    const SqlToken* before = nullptr;
-    for (const SqlToken& token : tokens_) {
-      if (token.kind == SqlTokenKind::comment) continue;
-      if ((token.kind == SqlTokenKind::word || token.kind == SqlTokenKind::quoted) && unquoted(token) == name) {
-        if (before != nullptr && is_keyword(*before, "as")) return range_of(token);
-        if (first == nullptr) first = &token;
-      }
-      before = &token;
+    for (size_t i = 0; i < tokens_.size(); ++i) {
+      if (!is_name(tokens_[i]) || name_in(tokens_[i]) != name) continue;
+      if (i > 0 && is_keyword(tokens_[i - 1], "as")) return range_of(tokens_[i]);
+      if (first == nullptr) first = &tokens_[i];
     }
     return first == nullptr ? query_->select : range_of(*first);
   }
 
-  // Of the columns, as the author wrote them.
+  // Of the columns, in the author's spelling.
   std::vector<std::string> written_names() {
     auto names_of = [](sqlite3_stmt* statement) {
       std::vector<std::string> names;
@@ -195,12 +163,9 @@ class QueryCompiler {
       return names;
     };
     std::vector<std::string> names = names_of(query_->statement.get());
-    if (std::none_of(names.begin(), names.end(), is_rewritten)) return names;
-    sqlite3_stmt* raw = nullptr;
-    const std::string_view text = sql_.text();
-    sqlite3_prepare_v2(handle_, text.data(), static_cast<int>(text.size()), &raw, nullptr);
-    Statement as_written(raw);
-    return raw == nullptr ? names : names_of(raw);
+    if (std::ranges::none_of(names, is_rewritten)) return names;
+    const Statement as_written = prepare_as_written();
+    return as_written ? names_of(as_written.get()) : names;
   }
 
   bool read_names() {
@@ -213,7 +178,7 @@ class QueryCompiler {
         diagnostics_
             .error("duplicate-column", at(place_of(name)),
                    fmt::format("two columns of the result are named \"{}\"", name))
-            .suggest(fmt::format("name one of them differently: … AS other_{}", name));
+            .suggest(fmt::format("rename one of them: … AS other_{}", name));
         good = false;
       }
       names.push_back(name);
@@ -227,13 +192,13 @@ class QueryCompiler {
       }
     }
     if (good && query_->fields.empty()) {
-      diagnostics_.error("sql-error", at(query_->select), "the query gives no columns besides refs");
+      diagnostics_.error("sql-error", at(query_->select), "the query returns no columns but refs");
       good = false;
     }
     return good;
   }
 
-  // The field that a result column comes from straight; null for a computed one.
+  // The field of a result column; null for a computed one.
   const Field* origin_of(int column) const {
     if (compound_) return nullptr;
     sqlite3_stmt* statement = query_->statement.get();
@@ -259,15 +224,14 @@ class QueryCompiler {
     field.name = name;
     column.computed = origin == nullptr;
     const Declaration* declared = declaration_of(name);
-    column.undeclared = query_->shown && column.computed && (declared == nullptr || !says_what_it_is(*declared));
+    column.undeclared = query_->shown && column.computed && (declared == nullptr || !declares_unit(*declared));
     if (declared != nullptr) apply(*declared, origin, field);
     if (field.title.empty()) field.title = name;
   }
 
-  // A number needs a unit; what is declared to be no number, or to be like a field, does not.
-  static bool says_what_it_is(const Declaration& declared) {
-    bool numeric = declared.field.type == FieldType::number || declared.field.type == FieldType::integer;
-    return declared.has_unit || declared.like || (declared.has_type && !numeric);
+  // A number needs a unit, unless it is declared to be like a field, or not to be a number.
+  static bool declares_unit(const Declaration& declared) {
+    return declared.has_unit || declared.like || (declared.has_type && !quantity::is_numeric(declared.field.type));
   }
 
   void apply(const Declaration& declared, const Field* origin, Field& field) {
@@ -286,7 +250,7 @@ class QueryCompiler {
               "unit-mismatch", declared.unit_span,
               fmt::format("\"{}\" is declared in {}, but it is {}.{}, which is in {}", field.name, declared.field.unit,
                           origin->resource.empty() ? "a column" : origin->resource, origin->column, origin->unit))
-          .suggest("a declaration converts nothing: leave the unit out, or compute the value in SQL");
+          .suggest("a declaration does not convert: omit the unit, or compute the value in SQL");
       return;
     }
     field.is_plain_number = declared.field.is_plain_number;
@@ -299,38 +263,32 @@ class QueryCompiler {
     return first && second && first->powers == second->powers && first->factor == second->factor;
   }
 
-  // `unit_field` names a column of the table that the value comes from: which column of the result is that?
+  // Finds the result column with the units of a field: `unit_field` names a column of the value's table.
   void find_unit_column(size_t i) {
     Field& field = query_->fields[i];
     if (field.unit_field.empty()) return;
-    auto has = [&](std::string_view name) {
-      return std::any_of(query_->fields.begin(), query_->fields.end(), [&](const Field& f) { return f.name == name; });
-    };
     const Declaration* declared = declaration_of(field.name);
-    if (query_->columns[i].computed || (declared != nullptr && !declared->field.unit_field.empty())) {
-      if (has(field.unit_field)) return;
-      missing_unit_column(i, field.unit_field);
-      return;
-    }
-    sqlite3_stmt* statement = query_->statement.get();
-    std::string_view table = sqlite3_column_table_name(statement, query_->columns[i].index);
     std::vector<size_t> found;
-    for (size_t k = 0; k < query_->fields.size(); ++k) {
-      const char* other_table = sqlite3_column_table_name(statement, query_->columns[k].index);
-      const char* other_name = sqlite3_column_origin_name(statement, query_->columns[k].index);
-      if (other_table != nullptr && other_name != nullptr && table == other_table && field.unit_field == other_name)
-        found.push_back(k);
+    if (query_->columns[i].computed || (declared != nullptr && !declared->field.unit_field.empty())) {
+      for (size_t k = 0; k < query_->fields.size(); ++k)
+        if (query_->fields[k].name == field.unit_field) found = {k};
+    } else {
+      sqlite3_stmt* statement = query_->statement.get();
+      const std::string_view table = sqlite3_column_table_name(statement, query_->columns[i].index);
+      for (size_t k = 0; k < query_->fields.size(); ++k) {
+        const char* other_table = sqlite3_column_table_name(statement, query_->columns[k].index);
+        const char* other_name = sqlite3_column_origin_name(statement, query_->columns[k].index);
+        if (other_table != nullptr && other_name != nullptr && table == other_table && field.unit_field == other_name)
+          found.push_back(k);
+      }
     }
     if (found.empty()) return missing_unit_column(i, field.unit_field);
-    if (found.size() > 1) {
-      diagnostics_
-          .error("missing-unit-column", at(query_->columns[i].at),
-                 fmt::format("\"{}\" has its unit in one of several columns", field.name))
-          .suggest(fmt::format("say which in a comment: -- @{} {{unitField: {}}}", field.name,
-                               query_->fields[found[0]].name));
-      return;
-    }
-    field.unit_field = query_->fields[found[0]].name;
+    const std::string& unit_field = query_->fields[found[0]].name;
+    if (found.size() == 1) return void(field.unit_field = unit_field);
+    diagnostics_
+        .error("missing-unit-column", at(query_->columns[i].at),
+               fmt::format("\"{}\" has its unit in one of several columns", field.name))
+        .suggest(fmt::format("say which in a comment: -- @{} {{unitField: {}}}", field.name, unit_field));
   }
 
   void missing_unit_column(size_t i, const std::string& unit_field) {
@@ -342,8 +300,7 @@ class QueryCompiler {
   }
 
   void check_declared_columns() {
-    std::vector<std::string_view> names;
-    for (const Field& field : query_->fields) names.push_back(field.name);
+    const std::vector<std::string_view> names = base::views(query_->fields, &Field::name);
     for (const Declaration& declaration : declarations_)
       if (std::find(names.begin(), names.end(), declaration.field.name) == names.end())
         diagnostics_
@@ -354,8 +311,7 @@ class QueryCompiler {
   }
 
   void attach_refs() {
-    std::vector<std::string_view> names;
-    for (const Field& field : query_->fields) names.push_back(field.name);
+    const std::vector<std::string_view> names = base::views(query_->fields, &Field::name);
     for (int i = 0; i < static_cast<int>(query_->names.size()); ++i) {
       const std::string_view name = query_->names[static_cast<size_t>(i)];
       if (!name.ends_with(kRefSuffix)) continue;
@@ -364,7 +320,7 @@ class QueryCompiler {
       if (field == names.end()) {
         diagnostics_
             .error("unknown-column", at(place_of(name)),
-                   fmt::format("\"{}\" says where \"{}\" comes from, but there is no such column", name, cell))
+                   fmt::format("\"{}\" is the ref of \"{}\", but there is no such column", name, cell))
             .suggest(base::did_you_mean(cell, names));
         continue;
       }
@@ -387,12 +343,11 @@ class QueryCompiler {
     const std::string& name = query_->fields[i].name;
     diagnostics_
         .error("number-without-ref", at(query_->columns[i].at),
-               fmt::format("\"{}\" does not say where it comes from: the query selects neither \"{}__ref\" nor \"ref\"",
-                           name, name))
+               fmt::format("\"{0}\" has no source: the query selects neither \"{0}__ref\" nor \"ref\"", name))
         .suggest(query_->columns[i].computed
-                     ? fmt::format("select the refs of what it is computed from: refs(a.ref, b.ref) AS {}__ref, or "
-                                   "all_refs(ref) AS {}__ref over a group",
-                                   name, name)
+                     ? fmt::format("select the refs that it is computed from: refs(a.ref, b.ref) AS {0}__ref, or "
+                                   "all_refs(ref) AS {0}__ref over a group",
+                                   name)
                      : fmt::format("select the ref of the row that it comes from: ref, or … AS {}__ref", name));
   }
 
@@ -401,7 +356,8 @@ class QueryCompiler {
   SqlGuard& guard_;
   base::Span sql_;
   base::Diagnostics& diagnostics_;
-  std::vector<SqlToken> tokens_;
+  const std::vector<SqlToken> all_tokens_;  // with comments
+  const std::vector<SqlToken> tokens_;
   const std::optional<SqlForSqlite> for_sqlite_;
   std::vector<Declaration> declarations_;
   bool compound_ = false;

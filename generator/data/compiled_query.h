@@ -1,20 +1,23 @@
-// A query that SQLite has compiled, and what its columns are. For this folder only.
+// A query compiled by SQLite, with the meaning of its columns; its execution. For this folder only.
 #pragma once
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/diagnostic.h"
+#include "data/connection.h"
 #include "data/sql_guard.h"
+#include "data/sql_rewrite.h"
 #include "data/sqlite.h"
 #include "data/store.h"
 #include "quantity/frame.h"
 
 namespace data {
 
-// Bytes of the query's text; a query is cached by its text, which may stand in several places.
+// Bytes of the query's text: a query is cached by its text, which may occur in several places.
 struct TextRange {
   size_t begin = 0;
   size_t end = 0;
@@ -23,6 +26,8 @@ struct TextRange {
   }
 };
 
+inline TextRange range_of(const SqlToken& token) { return {token.offset, token.offset + token.text.size()}; }
+
 struct CompiledQuery {
   struct Parameter {
     std::string name;  // without its ':'
@@ -30,11 +35,11 @@ struct CompiledQuery {
   };
   struct Column {
     int index = 0;            // of the statement
-    int ref_index = -1;       // column that holds its refs, -1 for none
-    bool own_ref = false;     // that is X__ref, not ref
+    int ref_index = -1;       // column with its refs, -1 for none
+    bool own_ref = false;     // that column is X__ref, not ref
     bool undeclared = false;  // computed, and no unit was declared: may not be a number
     bool computed = false;
-    TextRange at;  // where its name stands
+    TextRange at;  // of its name
   };
   Statement statement;
   TextRange select;                       // the first token, for messages about the whole
@@ -48,7 +53,31 @@ struct CompiledQuery {
   bool shown = true;  // see Query
 };
 
-// Asked for a table that does not exist: makes it, if that can be done, and says so.
+// A declaration of a computed column in a comment of a query:
+//   -- @usd_per_run {title: Cost of a run, unit: USD, better: lower, format: ".2f"}
+//   -- @price like prices.usd_per_hour
+//   -- @lowest like prices.usd_per_hour {title: Lowest}
+// Keys: title, description, unit, unitField, better, format, covers, type (boolean, date, year … if it is not a
+// number).
+struct Declaration {
+  quantity::Field field;  // `name` is the column; what is not declared is empty
+  bool like = false;
+  bool has_type = false;
+  bool has_title = false;
+  bool has_description = false;
+  bool has_unit = false;  // `unit` or `unitField`
+  bool has_better = false;
+  bool has_format = false;
+  bool has_covers = false;
+  base::Span span;  // of the column's name
+  base::Span unit_span;
+};
+
+// Codes: "bad-declaration" for what cannot be read, "unknown-column", "bad-unit", "bad-format".
+std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens, const Store& store,
+                                           base::Diagnostics& diagnostics);
+
+// Called with the name of an unknown table: creates the table if possible, and returns whether it did.
 using MakeTable = std::function<bool(std::string_view table)>;
 
 // Null after an error. `make_table` may be null.
@@ -56,8 +85,29 @@ std::unique_ptr<CompiledQuery> compile_query(sqlite3* handle, const Store& store
                                              base::Span sql, bool shown, base::Diagnostics& diagnostics,
                                              const MakeTable& make_table = nullptr);
 
-// What is wrong with SQL that SQLite refused just now.
+// Reports the error of SQL that SQLite has just refused, with its place and the nearest names.
 void report_sql_error(sqlite3* handle, const Store& store, const SqlGuard& guard, base::Span sql,
                       base::Diagnostics& diagnostics);
+
+// Reports "scope-mismatch" for each column of a result that adds or subtracts fields of tables which cover different
+// things (quantity/scope.h), unless the query declares what the column covers. Ignores a sum if the text alone does not
+// show where one of its columns comes from, as with subqueries.
+void check_scopes_of_sums(base::Span sql, const std::vector<SqlToken>& tokens, const std::vector<SqlSum>& sums,
+                          const Store& store, const std::vector<quantity::Field>& result,
+                          base::Diagnostics& diagnostics);
+
+// The limits of a query: an author's query has limits on rows, bytes and work; a whole table, which is in memory
+// already, has none.
+enum class Allowance { of_query, whole_table };
+
+// Called for each row, to copy what the frame does not contain.
+using OnRow = std::function<void(sqlite3_stmt*)>;
+
+// Runs a query into a frame, with the checks that need its rows. `numbers` is the table that the connection's functions
+// use.
+std::optional<quantity::Frame> run_query(CompiledQuery& query, const Store& store, LongNumbers& numbers,
+                                         SqlGuard& guard, const Query& source, const Params& params,
+                                         base::Diagnostics& diagnostics, Allowance allowance = Allowance::of_query,
+                                         const OnRow& on_row = nullptr);
 
 }  // namespace data

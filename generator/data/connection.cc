@@ -2,25 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/cell_finder.h"
 #include "data/compiled_query.h"
-#include "data/exact_functions.h"
-#include "data/query_runner.h"
-#include "data/ref_functions.h"
+#include "data/sql_functions.h"
 #include "data/sql_guard.h"
 #include "data/store.h"
-#include "data/sum_functions.h"
 
 namespace data {
 namespace {
 
 constexpr size_t kMaxCached = 512;
 
-// What SQLite itself refuses. Lengths are bytes.
+// SQLite's own limits. Lengths are bytes.
 void set_limits(sqlite3* handle) {
   sqlite3_limit(handle, SQLITE_LIMIT_SQL_LENGTH, 200'000);
   sqlite3_limit(handle, SQLITE_LIMIT_COLUMN, 600);
@@ -33,6 +30,125 @@ void set_limits(sqlite3* handle) {
   sqlite3_limit(handle, SQLITE_LIMIT_TRIGGER_DEPTH, 0);
   sqlite3_limit(handle, SQLITE_LIMIT_WORKER_THREADS, 0);
 }
+
+// The most keys of a table that suggestions consider.
+constexpr size_t kMaxKeys = 20'000;
+
+// Of all columns, `ref` and `X__ref` included.
+bool has_column(sqlite3* handle, const std::string& table, const std::string& column) {
+  Statement select = prepare(handle, "SELECT 1 FROM pragma_table_xinfo(?1) WHERE name = ?2");
+  bind_text(select.get(), 1, table);
+  bind_text(select.get(), 2, column);
+  return step(select.get());
+}
+
+// fig:TABLE/KEY/COLUMN: one cell by its address, without SQL of an author.
+class CellFinder {
+ public:
+  CellFinder(const Store& store, sqlite3* handle) : store_(store), handle_(handle) {}
+
+  base::Result<Cell, LookupFailure> find(std::string_view table, std::string_view key, std::string_view column) {
+    const auto found = store_.find_column(table, column);
+    if (!found) return base::Failure{found.error()};
+    const TableInfo& info = *found.value().table;
+    Lookup& statements = lookup(info, found.value().field());
+    if (info.kind == TableKind::resource) {
+      const std::optional<size_t> row = records_of(info).find(key);
+      if (!row) return base::Failure{unknown_key(info, key)};
+      sqlite3_bind_int64(statements.by_rowid.get(), 1, static_cast<sqlite3_int64>(*row) + 1);
+      return read(found.value(), key, statements.by_rowid.get());
+    }
+    for (sqlite3_stmt* statement : {statements.by_key.get(), statements.by_key_text.get()}) {
+      bind_text(statement, 1, key);
+      const bool has_row = step(statement);
+      sqlite3_reset(statement);
+      if (has_row) return read(found.value(), key, statement);
+    }
+    return base::Failure{unknown_key(info, key)};
+  }
+
+ private:
+  // Statements for one column of one table: value, refs (or null), unit (or null).
+  struct Lookup {
+    Statement by_rowid;     // of a resource
+    Statement by_key;       // of other tables: the first column is a text that equals the key
+    Statement by_key_text;  // the first column, not a text, equals the key as text
+  };
+
+  const Records& records_of(const TableInfo& resource) const {
+    return store_.records[store_.resource_numbers.at(resource.name)];
+  }
+
+  Lookup& lookup(const TableInfo& table, const quantity::Field& field) {
+    auto [at, added] = lookups_.try_emplace(table.name + "/" + field.name);
+    Lookup& result = at->second;
+    if (!added) return result;
+    const std::string own = field.name + std::string(kRefSuffix);
+    const std::string refs = has_column(handle_, table.name, own)                 ? quoted(own)
+                             : has_column(handle_, table.name, std::string(kRef)) ? quoted(kRef)
+                                                                                  : "NULL";
+    const std::string select =
+        fmt::format("SELECT {}, {}, {} FROM {} WHERE ", quoted(field.name), refs,
+                    field.unit_field.empty() ? "NULL" : quoted(field.unit_field), quoted(table.name));
+    const std::string first = quoted(table.fields[0].name);
+    if (table.kind == TableKind::resource) {
+      result.by_rowid = prepare(handle_, select + "rowid = ?1");
+    } else {
+      result.by_key = prepare(handle_, fmt::format("{}{} = ?1", select, first));
+      result.by_key_text =
+          prepare(handle_, fmt::format("{0}typeof({1}) <> 'text' AND \"||\"({1}, '') = ?1", select, first));
+    }
+    return result;
+  }
+
+  base::Result<Cell, LookupFailure> read(const Store::Column& column, std::string_view key, sqlite3_stmt* row) {
+    const TableInfo& table = *column.table;
+    Cell cell;
+    cell.field = column.field();
+    step(row);
+    cell.value = column_value(row, 0, store_.numbers);
+    store_.add_refs(column_text(row, 1), cell.field, cell.refs);
+    if (!cell.field.unit_field.empty()) {
+      cell.field.unit = column_text(row, 2);
+      cell.field.unit_field.clear();
+    }
+    const bool is_ambiguous = step(row);
+    sqlite3_reset(row);
+    if (is_ambiguous)
+      return base::Failure{LookupFailure{
+          "ambiguous-key",
+          fmt::format("several rows of \"{}\" have \"{}\" in their first column, \"{}\"", table.name, key,
+                      table.fields[0].name),
+          "use the primary key of a resource, or give the view a first column that is different in each row"}};
+    if (cell.field.is_measure() && cell.refs.empty() && !quantity::is_null(cell.value))
+      return base::Failure{
+          LookupFailure{"number-without-ref",
+                        fmt::format("\"{}\" of \"{}\" in \"{}\" has no source", cell.field.name, key, table.name),
+                        fmt::format("select {}__ref or ref in the view", cell.field.name)}};
+    return cell;
+  }
+
+  LookupFailure unknown_key(const TableInfo& table, std::string_view key) {
+    std::vector<std::string> keys;
+    if (table.kind != TableKind::resource) {
+      Statement select = prepare(handle_, fmt::format("SELECT DISTINCT \"||\"({}, '') FROM {} LIMIT {}",
+                                                      quoted(table.fields[0].name), quoted(table.name), kMaxKeys));
+      while (step(select.get())) keys.emplace_back(column_text(select.get(), 0));
+    } else if (table.resource->primary_key.empty()) {
+      return {"unknown-key", fmt::format("\"{}\" has no primary key, so its rows have no address", table.name),
+              "give it a primaryKey"};
+    } else {
+      const std::vector<Record>& records = records_of(table).all();
+      for (size_t i = 0; i < std::min(records.size(), kMaxKeys); ++i) keys.emplace_back(records[i].key);
+    }
+    return {"unknown-key", fmt::format("\"{}\" has no row \"{}\"", table.name, key),
+            base::did_you_mean(key, base::views(keys))};
+  }
+
+  const Store& store_;
+  sqlite3* handle_;
+  std::unordered_map<std::string, Lookup> lookups_;  // by "TABLE/COLUMN"
+};
 
 }  // namespace
 
@@ -64,11 +180,9 @@ std::unique_ptr<Connection> Database::connect() const {
                                                       store_->image_size, SQLITE_DESERIALIZE_READONLY) != SQLITE_OK)
     throw SqliteError("SQLite could not open the image of the database");
   execute(raw, fmt::format("PRAGMA mmap_size = {}", store_->image_size + 1));
-  add_ref_functions(raw);
   set_limits(raw);
   auto state = std::make_unique<Connection::State>(*store_, std::move(handle));
-  add_sum_functions(raw, state->numbers);
-  add_exact_functions(raw, state->numbers);
+  add_functions(raw, state->numbers);
   return std::unique_ptr<Connection>(new Connection(std::move(state)));
 }
 
@@ -81,7 +195,7 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
                                                base::Diagnostics& diagnostics) {
   state_->numbers.clear();
   std::string text(query.sql.text());
-  if (!query.shown) text += '\0';  // compiled otherwise
+  if (!query.shown) text += '\0';  // compiled differently
   auto found = state_->queries.find(text);
   if (found == state_->queries.end()) {
     std::unique_ptr<CompiledQuery> compiled = compile_query(state_->handle.get(), state_->store, state_->numbers,
@@ -99,18 +213,18 @@ std::optional<quantity::Frame> Connection::run(const Query& query, const Params&
   return frame;
 }
 
-quantity::Frame Connection::table(std::string_view table, size_t most_rows) {
+quantity::Frame Connection::table(std::string_view table, size_t max_rows) {
   if (state_->store.find_table(table) == nullptr)
     throw std::logic_error(fmt::format("there is no table \"{}\"", table));
   std::string sql = "SELECT * FROM " + quoted(table) + " ORDER BY rowid";
-  if (most_rows != SIZE_MAX) sql += fmt::format(" LIMIT {}", most_rows);
+  if (max_rows != SIZE_MAX) sql += fmt::format(" LIMIT {}", max_rows);
   auto [at, added] = state_->table_queries.try_emplace(sql);
   if (added) at->second = std::make_unique<base::SourceText>(std::string(table), sql);
   const base::SourceText& text = *at->second;
   base::Diagnostics diagnostics;
   std::optional<quantity::Frame> frame =
       run({std::string(table), base::whole(text)}, {}, Allowance::whole_table, diagnostics);
-  // Loading has checked all of it; what is wrong has been reported, and an empty table will do.
+  // Loading has checked the table and reported its errors, so an empty one will do.
   if (frame) return std::move(*frame);
   quantity::Frame empty;
   empty.name = table;

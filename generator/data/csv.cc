@@ -23,15 +23,15 @@ class CsvReader {
 
   bool run(const std::function<bool(const std::vector<CsvCell>&)>& row) {
     while (at_ < text_.size()) {
-      if (take_line_end()) continue;
+      if (skip("\r\n") || skip("\n")) continue;
       cells_.clear();
       unescaped_.clear();
       do {
-        if (cells_.size() == kMaxCells) return fail(at_, at_ + 1, "this line has more than 2,000 cells");
-        if (!take_cell()) return false;
-      } while (take_delimiter());
-      if (at_ < text_.size() && !take_line_end())
-        return fail(at_, at_ + 1, "something stands after the closing quote of this cell",
+        if (cells_.size() == kMaxCells) return fail(at_, "this line has more than 2,000 cells");
+        if (!(peek() == dialect_.quote ? read_quoted_cell() : read_cell())) return false;
+      } while (skip({&dialect_.delimiter, 1}));
+      if (at_ < text_.size() && !skip("\r\n") && !skip("\n"))
+        return fail(at_, "unexpected text after the closing quote of this cell",
                     "within quotes a quote is written twice");
       if (!row(cells_)) return true;
     }
@@ -39,56 +39,47 @@ class CsvReader {
   }
 
  private:
-  bool fail(size_t begin, size_t end, std::string message, std::string help = "") {
-    diagnostics_.error("csv-syntax", span(begin, end), std::move(message)).suggest(std::move(help));
+  bool fail(size_t at, std::string message, std::string help = "") {
+    diagnostics_.error("csv-syntax", span(at, at + 1), std::move(message)).suggest(std::move(help));
     return false;
   }
   base::Span span(size_t begin, size_t end) const {
     return {&source_, static_cast<uint32_t>(begin), static_cast<uint32_t>(end)};
   }
-  bool take_line_end() {
-    if (text_.substr(at_, 2) == "\r\n") return at_ += 2, true;
-    if (at_ < text_.size() && text_[at_] == '\n') return ++at_, true;
-    return false;
-  }
-  bool take_delimiter() {
-    if (at_ >= text_.size() || text_[at_] != dialect_.delimiter) return false;
-    return ++at_, true;
+  char peek() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+  bool skip(std::string_view symbol) {
+    if (!text_.substr(at_).starts_with(symbol)) return false;
+    return at_ += symbol.size(), true;
   }
 
-  bool take_cell() {
-    if (at_ < text_.size() && text_[at_] == dialect_.quote) return take_quoted_cell();
+  bool read_cell() {
     size_t begin = at_;
-    while (at_ < text_.size() && text_[at_] != dialect_.delimiter && text_[at_] != '\n') {
+    for (; at_ < text_.size() && text_[at_] != dialect_.delimiter && text_[at_] != '\n'; ++at_)
       if (text_[at_] == dialect_.quote)
-        return fail(at_, at_ + 1, "a quote within a cell that does not begin with one",
+        return fail(at_, "a quote within a cell that does not begin with one",
                     "put the whole cell in quotes and double those within");
-      ++at_;
-    }
-    size_t end = at_;
-    if (at_ < text_.size() && text_[at_] == '\n' && end > begin && text_[end - 1] == '\r') end = --at_;
-    cells_.push_back({text_.substr(begin, end - begin), span(begin, end)});
+    if (peek() == '\n' && at_ > begin && text_[at_ - 1] == '\r') --at_;
+    cells_.push_back({text_.substr(begin, at_ - begin), span(begin, at_)});
     return true;
   }
 
-  bool take_quoted_cell() {
-    size_t begin = at_++;
+  bool read_quoted_cell() {
+    const size_t begin = at_++;
     size_t from = at_;
     std::string* joined = nullptr;
-    while (true) {
-      size_t quote = text_.find(dialect_.quote, at_);
-      if (quote == std::string_view::npos) return fail(begin, begin + 1, "this quote is not closed");
-      if (quote + 1 < text_.size() && text_[quote + 1] == dialect_.quote) {
-        if (joined == nullptr) joined = &unescaped_.emplace_back();
-        joined->append(text_.substr(from, quote + 1 - from));
-        at_ = from = quote + 2;
-        continue;
-      }
+    for (;;) {
+      const size_t quote = text_.find(dialect_.quote, at_);
+      if (quote == std::string_view::npos) return fail(begin, "this quote is not closed");
       at_ = quote + 1;
-      std::string_view last = text_.substr(from, quote - from);
-      if (joined != nullptr) joined->append(last);
-      cells_.push_back({joined != nullptr ? std::string_view(*joined) : last, span(begin, at_)});
-      return true;
+      if (peek() != dialect_.quote || at_ == text_.size()) {
+        std::string_view text = text_.substr(from, quote - from);
+        if (joined != nullptr) text = joined->append(text);
+        cells_.push_back({text, span(begin, at_)});
+        return true;
+      }
+      if (joined == nullptr) joined = &unescaped_.emplace_back();
+      joined->append(text_.substr(from, at_ - from));
+      from = ++at_;
     }
   }
 
@@ -98,7 +89,7 @@ class CsvReader {
   base::Diagnostics& diagnostics_;
   size_t at_ = 0;
   std::vector<CsvCell> cells_;
-  std::deque<std::string> unescaped_;  // cells that had doubled quotes
+  std::deque<std::string> unescaped_;  // cells with doubled quotes
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// CSV as RFC 4180 describes it, with the position of each cell: UTF-8 with or without a byte order mark, lines that end
-// in CRLF or LF, cells in quotes may hold line ends and doubled quotes. The first line names the columns.
+// CSV by RFC 4180, with the position of each cell: UTF-8 with or without a byte order mark, lines that end in CRLF or
+// LF, line ends and doubled quotes in quoted cells. The first line names the columns.
 #pragma once
 #include <functional>
 #include <string>
@@ -25,10 +25,10 @@ struct CsvDialect {
 bool read_csv(const base::SourceText& source, CsvDialect dialect, base::Diagnostics& diagnostics,
               const std::function<bool(const std::vector<CsvCell>& cells)>& row);
 
-// A cell as it is written, in quotes where it needs them.
+// A text as a cell, in quotes if it needs them.
 std::string csv_cell(std::string_view text, CsvDialect dialect = {});
 
-// The same of one that is in quotes though it may not need them.
+// The same, always in quotes.
 std::string csv_quoted(std::string_view text, CsvDialect dialect = {});
 
 }  // namespace data

@@ -1,4 +1,4 @@
-// Which files of a site's data/ are what: one answer for a build and for whoever reads a part of them by himself.
+// The roles of the files in a site's data/, for builds and for commands that read only some of them.
 #pragma once
 #include <map>
 #include <memory>
@@ -8,27 +8,33 @@
 #include "base/diagnostic.h"
 #include "data/bibliography.h"
 #include "io/source_tree.h"
+#include "quantity/unit.h"
 
 namespace data {
 
-// What a site's data/ holds. The texts belong to the caller and outlive the Database.
+// The files in a site's data/. The texts belong to the caller and outlive the Database.
 struct DataFiles {
   const base::SourceText* descriptor = nullptr;          // datapackage.json; null for a site without data
   std::map<std::string, const base::SourceText*> files;  // by path relative to data/
-  std::vector<const base::SourceText*> sources;          // sources/**.json, in the order of their paths
-  std::vector<const base::SourceText*> views;            // views/**.sql, the same
+  std::vector<const base::SourceText*> sources;          // sources/**.json, by path
+  std::vector<const base::SourceText*> views;            // views/**.sql, by path
   const base::SourceText* units = nullptr;               // units.json; may be null
 };
 
-// `tree` has all below data/, and keeps the texts.
+// `tree` has all files in data/, and owns the texts.
 DataFiles data_files(const io::SourceTree& tree, base::Diagnostics& diagnostics);
 
-// data/NAME; null where it is not there. "not-a-file" where a folder has its name.
+// data/NAME; null if it does not exist. Error "not-a-file" if it is a folder.
 const base::SourceText* data_file(const io::SourceTree& tree, const std::string& name, base::Diagnostics& diagnostics);
 
-// The site's sources, from a disk. `texts` keeps what the bibliography and its mistakes point into. Codes: those of
-// io::SourceTree::read and of Bibliography::read.
+// Reads the site's sources from a file system. `texts` gets the texts that the bibliography and the diagnostics point
+// into. Codes: those of io::SourceTree::read and Bibliography::read.
 Bibliography read_bibliography(const io::FileSystem& root, std::vector<std::shared_ptr<const base::SourceText>>& texts,
                                base::Diagnostics& diagnostics);
+
+// Reads data/units.json, the units of a site's subject; the built-in units alone for null.
+//   {"units": [{"name": "cup", "plural": "cups", "title": "What one person drinks", "prefixes": false}],
+//    "aliases": {"hours": "h"}}
+quantity::Units read_units(const base::SourceText* file, base::Diagnostics& diagnostics);
 
 }  // namespace data

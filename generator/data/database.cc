@@ -1,5 +1,5 @@
-// How data are loaded: units and bibliography, then the tables in the order of the descriptor, then what needs all of
-// them (foreign keys, caveats, wide tables, views); at the end the database is frozen into one image of bytes.
+// Loading: units and bibliography, then the tables in the order of the descriptor, then the steps that need all tables
+// (foreign keys, caveats, wide tables, views), and at the end one serialised image of the database.
 #include "data/database.h"
 
 #include <fmt/format.h>
@@ -7,18 +7,9 @@
 #include <algorithm>
 
 #include "base/suggest.h"
-#include "data/connection.h"
-#include "data/contradictions.h"
-#include "data/exact_functions.h"
-#include "data/long_table.h"
-#include "data/ref_functions.h"
-#include "data/sql_guard.h"
-#include "data/store.h"
-#include "data/sum_functions.h"
-#include "data/table_checks.h"
-#include "data/table_loader.h"
-#include "data/units_file.h"
-#include "data/views.h"
+#include "data/descriptor_parts.h"
+#include "data/load_steps.h"
+#include "data/sql_functions.h"
 
 namespace data {
 namespace {
@@ -26,10 +17,7 @@ namespace {
 void check_units(const Store& store, base::Diagnostics& diagnostics) {
   for (const Resource& resource : store.package.resources)
     for (const ResourceField& field : resource.fields) {
-      std::string why;
-      if (!field.field.unit.empty() && !store.units.parse(field.field.unit, &why))
-        diagnostics.error("bad-unit", field.unit_span, why)
-            .expect("a unit such as \"GB/s\", or \"1\" for a plain number");
+      check_unit(field.field.unit, store.units, field.unit_span, diagnostics);
     }
 }
 
@@ -58,13 +46,6 @@ void add_resource_table(Store& store, size_t number) {
   store.add_table(std::move(table));
 }
 
-// Without what is a mere consequence of rows that have been reported.
-void keep_causes(base::Diagnostics said, bool rows_are_wrong, base::Diagnostics& diagnostics) {
-  if (rows_are_wrong)
-    said.remove_if([](const base::Diagnostic& d) { return d.code == "number-without-ref" || d.code == "unknown-ref"; });
-  diagnostics.merge(std::move(said));
-}
-
 void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Diagnostics& diagnostics) {
   size_t count = store.package.resources.size();
   store.records.resize(count);
@@ -72,7 +53,7 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
   std::vector<std::unique_ptr<RowErrors>> errors;
   for (size_t i = 0; i < count; ++i) store.resource_numbers.emplace(store.package.resources[i].name, i);
   for (size_t i = 0; i < count; ++i) {
-    errors.push_back(std::make_unique<RowErrors>(diagnostics));
+    errors.push_back(std::make_unique<RowErrors>(diagnostics, &store.package.resources[i], store.files[i]));
     load_table(store, i, handle, diagnostics, *errors[i]);
     index_table(store.package.resources[i], handle);
     add_resource_table(store, i);
@@ -86,9 +67,12 @@ void load_tables(Store& store, const DataFiles& files, sqlite3* handle, base::Di
   }
   for (size_t i = 0; i < count; ++i)
     if (store.package.resources[i].long_form) make_wide_table(store, i, handle, diagnostics);
-  base::Diagnostics said;
-  make_views(store, files.views, handle, guard, said);
-  keep_causes(std::move(said), diagnostics.errors() != before, diagnostics);
+  base::Diagnostics of_views;
+  make_views(store, files.views, handle, guard, of_views);
+  if (diagnostics.errors() != before)  // then these errors may follow from reported ones
+    of_views.remove_if(
+        [](const base::Diagnostic& d) { return d.code == "number-without-ref" || d.code == "unknown-ref"; });
+  diagnostics.merge(std::move(of_views));
   find_contradictions(store, handle, diagnostics);
 }
 
@@ -111,12 +95,12 @@ void count_rows_by_source(Store& store) {
 
 void freeze(Store& store, sqlite3* handle) {
   execute(handle, "COMMIT");
-  if (store.tables.empty()) return;  // SQLite has no image of nothing
+  if (store.tables.empty()) return;  // SQLite does not serialise an empty database
   store.image.reset(sqlite3_serialize(handle, "main", &store.image_size, 0));
   if (store.image == nullptr) throw SqliteError("SQLite could not serialise the database: out of memory");
 }
 
-// What the column of a ref says of its own; "" for a ref of a whole record.
+// Applies the own source of the column of a ref; `column` is "" for the ref of a record.
 void apply_column(const Store& store, std::string_view column, Provenance& provenance) {
   const int at = column.empty() ? -1 : provenance.resource->find(column.substr(1));
   if (at < 0) return;
@@ -135,6 +119,18 @@ int TableInfo::find(std::string_view field) const {
   for (size_t i = 0; i < fields.size(); ++i)
     if (fields[i].name == field) return static_cast<int>(i);
   return -1;
+}
+
+base::Result<Store::Column, LookupFailure> Store::find_column(std::string_view table, std::string_view column) const {
+  const TableInfo* info = find_table(table);
+  if (info == nullptr)
+    return base::Failure{LookupFailure{"unknown-table", fmt::format("there is no table \"{}\"", table),
+                                       base::did_you_mean(table, base::views(tables, &TableInfo::name))}};
+  if (const int index = info->find(column); index >= 0) return Column{info, static_cast<size_t>(index)};
+  const std::vector<std::string_view> names = base::views(info->fields, &quantity::Field::name);
+  const std::string help = base::did_you_mean(column, names);
+  return base::Failure{LookupFailure{"unknown-column", fmt::format("\"{}\" has no column \"{}\"", table, column),
+                                     help.empty() ? "its columns are " + base::list_names(names, 30) : help}};
 }
 
 std::optional<Store::Address> Store::resolve(std::string_view ref) const {
@@ -170,7 +166,7 @@ void Store::add_refs(std::string_view set, const quantity::Field& field, quantit
       if (of_row) refs.emplace_back(ref);
     }
   };
-  for_each_ref(set, add);
+  for (std::string_view ref : refs_in(set)) add(ref);
   std::sort(refs.begin(), refs.end());
   refs.erase(std::unique(refs.begin(), refs.end()), refs.end());
 }
@@ -188,9 +184,7 @@ std::unique_ptr<const Database> Database::load(const DataFiles& files, base::Dia
   check_units(*store, diagnostics);
   find_files(*store, files, diagnostics);
   Sqlite handle = open_memory();
-  add_ref_functions(handle.get());
-  add_sum_functions(handle.get(), store->numbers);
-  add_exact_functions(handle.get(), store->numbers);
+  add_functions(handle.get(), store->numbers);
   execute(handle.get(), "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN");
   load_tables(*store, files, handle.get(), diagnostics);
   count_rows_by_source(*store);
@@ -237,14 +231,9 @@ quantity::Scope Database::scope_of(const quantity::Field& field, const quantity:
   return of_rows.is_stated() ? of_rows : of_field;
 }
 
-const Competition* Database::competition(std::string_view view, std::string_view key, std::string_view column) const {
-  auto found = store_->competition_numbers.find(fmt::format("{}\n{}\n{}", view, key, column));
-  return found == store_->competition_numbers.end() ? nullptr : &store_->competitions[found->second];
-}
-
 const Competition* Database::competition_of(std::string_view ref) const {
-  auto found = store_->competition_numbers_by_ref.find(ref);
-  return found == store_->competition_numbers_by_ref.end() ? nullptr : &store_->competitions[found->second];
+  auto found = store_->competition_numbers.find(ref);
+  return found == store_->competition_numbers.end() ? nullptr : &store_->competitions[found->second];
 }
 
 const std::vector<Contradiction>& Database::contradictions() const { return store_->contradictions; }
@@ -253,12 +242,12 @@ const std::vector<RowCount>& Database::rows_from(const Source& source) const {
   return store_->rows_from[static_cast<size_t>(&source - store_->bibliography.sources().data())];
 }
 
-std::vector<std::string> Database::refs_of(std::string_view resource, size_t most) const {
+std::vector<std::string> Database::refs_of(std::string_view resource, size_t max) const {
   std::vector<std::string> refs;
   auto number = store_->resource_numbers.find(resource);
   if (number == store_->resource_numbers.end()) return refs;
   for (const Record& record : store_->records[number->second].all()) {
-    if (refs.size() == most) break;
+    if (refs.size() == max) break;
     if (!record.key.empty()) refs.push_back(fmt::format("{}/{}", resource, record.key));
   }
   return refs;

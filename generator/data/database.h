@@ -1,10 +1,10 @@
 // Folder data/: a site's tables, sources and queries. A Database is one SQLite database in memory: a table for each
-// resource, one for the wide form of each long resource, one for each shared view. Loaded once, then immutable and safe
-// to use from any thread; queries use a Connection, one per thread.
+// resource, one for the wide form of each long resource, one for each shared view. Immutable and thread-safe once it is
+// loaded; queries use a Connection, one per thread.
 //
-// Every resource's table has a generated column `ref`, "RESOURCE/KEY". Views are evaluated once, at load, and kept as
-// tables: so SQLite's column metadata leads from any query to the view's column and its meaning, computed ones too.
-// (Real views would lose the meaning of computed columns; tracing them through the query's text would be a guess.)
+// Every resource's table has a generated column `ref`, "RESOURCE/KEY". Views are evaluated once, at load, and stored as
+// tables, so that SQLite's column metadata leads from any query to the view's column and its meaning, also if the view
+// computes the column.
 //
 // Codes of load: those of notation/, "unknown-key", "bad-name", "duplicate-name", "missing-file", "unknown-column",
 // "unknown-table", "missing-value", "wrong-type", "not-in-enum", "below-minimum", "above-maximum", "wrong-length",
@@ -24,7 +24,6 @@
 #include "data/bibliography.h"
 #include "data/data_files.h"
 #include "data/descriptor.h"
-#include "data/provenance.h"
 #include "quantity/frame.h"
 #include "quantity/scope.h"
 #include "quantity/unit.h"
@@ -46,60 +45,81 @@ struct TableInfo {
   std::string_view sql;                 // of a view
   size_t rows = 0;
 
-  // Index of a field, or -1.
+  // The index of a field, or -1.
   int find(std::string_view field) const;
 };
 
-// What a row states, among others that state the same quantity.
+// The value of a row, one of several that state the same quantity.
 struct Alternative {
   std::string ref;
   quantity::Value value;  // as published
   std::string unit;       // its own
 };
-// A cell of a wide table for which several rows compete: one is preferred, the others are "also published".
+// A cell of a wide table that several rows state: one is preferred, the others are "also published".
 struct Competition {
   std::string view;       // the wide table
   std::string key;        // its row
   quantity::Field field;  // its column
   Alternative preferred;
-  std::string because;              // why the shown row is preferred
+  std::string because;              // why the preferred row is preferred
   std::vector<Alternative> others;  // in the order of the file
 };
 
-// Two rows that state the same quantity and differ by more than the resource's tolerance: rows of one cell of a wide
-// table, or of two columns of which one says that it is the `same_as` the other.
+// Two rows that state the same quantity and differ by more than the resource's tolerance: two rows for one cell of a
+// wide table, or rows of two columns, one of which has the other as its `same_as`.
 struct Contradiction {
-  std::string table;      // what the preferred row's cell belongs to: a wide table, a resource
+  std::string table;      // of the preferred row's cell: a wide table or a resource
   std::string key;        // its row
   quantity::Field field;  // its column
-  Alternative preferred;  // the one that is shown
+  Alternative preferred;
   Alternative other;
-  std::optional<double> difference;  // of the other, relative to the preferred: -0.03; nothing when that one is 0
-  std::string because;               // why the preferred one is; may be empty between resources
+  std::optional<double> difference;  // of the other, relative to the preferred: -0.03; nullopt if that one is 0
+  std::string because;               // why it is preferred; may be empty between resources
 };
 
-// How many rows of a resource a source stands behind.
+// The number of rows of a resource that come from a source.
 struct RowCount {
   const Resource* resource = nullptr;
   size_t rows = 0;
 };
 
+// A ref, "RESOURCE/KEY", identifies a record; the ref of a value whose column has its own source is followed by
+// kOfColumn and the column's name.
+inline constexpr char kOfColumn = '\x1f';  // no key contains a control character
+
+// "RESOURCE/KEY" of any ref.
+inline std::string_view record_of(std::string_view ref) { return ref.substr(0, ref.find(kOfColumn)); }
+
+// Where a record comes from. The texts are valid as long as the Database and the SourceTexts it was loaded from.
+struct Provenance {
+  const Resource* resource = nullptr;
+  std::string_view key;            // primary key, its columns joined by '/'
+  const Source* source = nullptr;  // null for records without one: see Resource::no_source
+  std::string_view source_id;      // "" without a source
+  std::string_view no_source;      // the reason of its resource; "" with a source
+  std::string_view locator;        // where in the source
+  std::string_view as_of;          // "2026-01-31", "2026-01", "2026"; "" for undated
+  std::string_view note;
+  std::string_view covers;                // what its numbers cover; "" if the row does not state it
+  std::vector<std::string_view> caveats;  // texts, in the order of the descriptor
+};
+
 class Database {
  public:
-  // Loads everything, reporting all mistakes; after one the database holds what could be loaded (a view that failed
-  // does not exist).
+  // Loads everything and reports all mistakes. After a mistake the database contains what could be loaded; a view that
+  // failed does not exist.
   static std::unique_ptr<const Database> load(const DataFiles& files, base::Diagnostics& diagnostics);
   ~Database();
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  // A read-only connection for one thread. Does not outlive the Database.
+  // A read-only connection for one thread. The Database outlives it.
   std::unique_ptr<Connection> connect() const;
 
   const Package& package() const;
   const Bibliography& bibliography() const;
   const quantity::Units& units() const;
-  // Of the bytes of datapackage.json and of units.json: what was declared in them.
+  // Of the bytes of datapackage.json and of units.json.
   base::Hash descriptor_hash() const;
   base::Hash units_hash() const;
 
@@ -107,18 +127,16 @@ class Database {
   const std::vector<TableInfo>& tables() const;
   const TableInfo* find_table(std::string_view name) const;
 
-  // Nothing for a ref that does not exist.
+  // Nullopt for a ref that does not exist.
   std::optional<Provenance> provenance(std::string_view ref) const;
-  // What a cell covers: what its query declares, else what its own rows state, else what its field states.
+  // What a cell covers, as declared by its query, else by its rows, else by its field.
   quantity::Scope scope_of(const quantity::Field& field, const quantity::Refs& refs) const;
-  // Null where only one row claims the cell. `view` is the wide table, `key` the row, `column` the quantity.
-  const Competition* competition(std::string_view view, std::string_view key, std::string_view column) const;
-  // The competition in which a record takes part, preferred or not; null for none.
+  // The competition that includes a record, preferred or not; null if there is none.
   const Competition* competition_of(std::string_view ref) const;
   // Cells of wide tables in the order of their rows and columns, then those of resources with a `same_as`.
   const std::vector<Contradiction>& contradictions() const;
-  // All refs of a resource, or its first so many, in the order of its file: for backlinks and checks of staleness.
-  std::vector<std::string> refs_of(std::string_view resource, size_t most = SIZE_MAX) const;
+  // The refs of a resource in the order of its file, at most `max`: for backlinks and checks of staleness.
+  std::vector<std::string> refs_of(std::string_view resource, size_t max = SIZE_MAX) const;
   // Which data come from a source, in the order of the descriptor.
   const std::vector<RowCount>& rows_from(const Source& source) const;
 

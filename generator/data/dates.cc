@@ -1,89 +1,70 @@
 #include "data/dates.h"
 
+#include <algorithm>
 #include <charconv>
 #include <chrono>
-#include <vector>
 
 #include "base/text.h"
-#include "data/descriptor.h"
 
 namespace data {
 namespace {
 
-// The number of exactly `count` digits, taken off the front; -1 when they are not there.
-int take_digits(std::string_view& text, size_t count) {
-  if (text.size() < count) return -1;
-  int value = 0;
-  for (size_t i = 0; i < count; ++i) {
-    if (text[i] < '0' || text[i] > '9') return -1;
-    value = value * 10 + (text[i] - '0');
-  }
-  text.remove_prefix(count);
-  return value;
+// Whether a text has a form in which '0' is any digit and other characters are themselves.
+bool has_form(std::string_view text, std::string_view form) {
+  return std::ranges::equal(text, form,
+                            [](char c, char expected) { return expected == '0' ? base::is_digit(c) : c == expected; });
 }
 
-bool take(std::string_view& text, char c) {
-  if (text.empty() || text.front() != c) return false;
-  text.remove_prefix(1);
-  return true;
+// REQUIRES: digits
+unsigned number_in(std::string_view digits) {
+  unsigned number = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), number);
+  return number;
 }
 
-bool take_date(std::string_view& text) {
-  int year = take_digits(text, 4);
-  if (year < 0 || !take(text, '-')) return false;
-  int month = take_digits(text, 2);
-  if (month < 0 || !take(text, '-')) return false;
-  int day = take_digits(text, 2);
-  return day >= 0 &&
-         std::chrono::year_month_day(std::chrono::year(year), std::chrono::month(month), std::chrono::day(day)).ok();
+std::chrono::year_month_day parts_of(std::string_view date) {
+  return std::chrono::year(static_cast<int>(number_in(date.substr(0, 4)))) /
+         std::chrono::month(number_in(date.substr(5, 2))) / std::chrono::day(number_in(date.substr(8, 2)));
 }
 
-bool take_clock(std::string_view& text) {
-  int hour = take_digits(text, 2);
-  if (hour < 0 || hour > 23 || !take(text, ':')) return false;
-  int minute = take_digits(text, 2);
-  return minute >= 0 && minute <= 59;
+bool is_clock(std::string_view text) {
+  return has_form(text, "00:00") && number_in(text.substr(0, 2)) < 24 && number_in(text.substr(3)) < 60;
 }
 
 }  // namespace
 
-bool is_year(std::string_view text) { return take_digits(text, 4) >= 0 && text.empty(); }
+bool is_year(std::string_view text) { return has_form(text, "0000"); }
 
 bool is_year_month(std::string_view text) {
-  if (take_digits(text, 4) < 0 || !take(text, '-')) return false;
-  int month = take_digits(text, 2);
-  return month >= 1 && month <= 12 && text.empty();
+  return has_form(text, "0000-00") && std::chrono::month(number_in(text.substr(5))).ok();
 }
 
-bool is_date(std::string_view text) { return take_date(text) && text.empty(); }
-
-bool is_datetime(std::string_view text) {
-  if (!take_date(text) || !take(text, 'T') || !take_clock(text)) return false;
-  if (take(text, ':')) {
-    int second = take_digits(text, 2);
-    if (second < 0 || second > 60) return false;
-    if (take(text, '.')) {
-      if (take_digits(text, 1) < 0) return false;
-      while (take_digits(text, 1) >= 0) continue;
-    }
-  }
-  if (text.empty() || text == "Z") return true;
-  if (!take(text, '+') && !take(text, '-')) return false;
-  return take_clock(text) && text.empty();
-}
+bool is_date(std::string_view text) { return has_form(text, "0000-00-00") && parts_of(text).ok(); }
 
 bool is_partial_date(std::string_view text) { return is_date(text) || is_year_month(text) || is_year(text); }
 
+bool is_datetime(std::string_view text) {
+  if (!is_date(text.substr(0, 10)) || !text.substr(10).starts_with('T')) return false;
+  std::string_view clock = text.substr(11), zone;
+  if (const size_t end = clock.find_first_of("Z+-"); end != std::string_view::npos) {
+    zone = clock.substr(end);
+    clock = clock.substr(0, end);
+  }
+  if (!zone.empty() && zone != "Z" && (zone[0] == 'Z' || !is_clock(zone.substr(1)))) return false;
+  if (!is_clock(clock.substr(0, 5))) return false;
+  const std::string_view seconds = clock.substr(5);
+  if (seconds.empty()) return true;
+  if (!has_form(seconds.substr(0, 3), ":00") || number_in(seconds.substr(1, 2)) > 60) return false;
+  const std::string_view fraction = seconds.substr(3);
+  return fraction.empty() ||
+         (fraction[0] == '.' && fraction.size() > 1 && std::ranges::all_of(fraction.substr(1), base::is_digit));
+}
+
 std::optional<Day> last_day_of(std::string_view date) {
+  if (is_date(date)) return Day(parts_of(date));
   if (!is_partial_date(date)) return std::nullopt;
-  int parts[3] = {0, 0, 0};
-  std::vector<std::string_view> texts = base::split(date, '-');
-  for (size_t i = 0; i < texts.size(); ++i)
-    std::from_chars(texts[i].data(), texts[i].data() + texts[i].size(), parts[i]);
-  std::chrono::year year(parts[0]);
-  std::chrono::month month(texts.size() > 1 ? static_cast<unsigned>(parts[1]) : 12);
-  if (texts.size() == 3) return Day(year / month / std::chrono::day(static_cast<unsigned>(parts[2])));
-  return Day(year / month / std::chrono::last);
+  const std::chrono::month month(is_year(date) ? 12 : number_in(date.substr(5)));
+  return Day(std::chrono::year(static_cast<int>(number_in(date.substr(0, 4)))) / month / std::chrono::last);
 }
 
 }  // namespace data

@@ -8,14 +8,14 @@ namespace data {
 
 using Day = std::chrono::sys_days;
 
-bool is_year(std::string_view text);        // 2026
-bool is_year_month(std::string_view text);  // 2026-01
-bool is_date(std::string_view text);        // 2026-01-31
+bool is_year(std::string_view text);          // 2026
+bool is_year_month(std::string_view text);    // 2026-01
+bool is_date(std::string_view text);          // 2026-01-31
+bool is_partial_date(std::string_view text);  // one of these three
 // 2026-01-31T12:00, …:00:30, …:30.5, each with "Z", "+01:00" or nothing after it.
 bool is_datetime(std::string_view text);
 
-// "2026-01-31"; of "2026-01" and "2026" the last day, since that is the latest that may be meant. Nullopt for other
-// texts.
+// "2026-01-31"; the last day of "2026-01" and "2026", as the latest that may be meant. Nullopt for other texts.
 std::optional<Day> last_day_of(std::string_view date);
 
 }  // namespace data

@@ -1,35 +1,32 @@
-#include "data/declarations.h"
+#include "data/compiled_query.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/text.h"
-#include "data/descriptor.h"
+#include "data/descriptor_parts.h"
 #include "notation/reader.h"
 #include "notation/yaml.h"
-#include "quantity/number_format.h"
 #include "quantity/scope.h"
 
 namespace data {
 namespace {
-
-using quantity::Better;
 
 constexpr std::string_view kForm =
     "-- @column {title: …, unit: USD/h, better: lower, format: \".2f\"} or -- @column like TABLE.COLUMN";
 
 class DeclarationReader {
  public:
-  DeclarationReader(base::Span sql, const quantity::Units& units, const FindField& find, base::Diagnostics& diagnostics)
-      : sql_(sql), units_(units), find_(find), diagnostics_(diagnostics) {}
+  DeclarationReader(base::Span sql, const Store& store, base::Diagnostics& diagnostics)
+      : sql_(sql), store_(store), diagnostics_(diagnostics) {}
 
   // `comment` begins with "-- @".
   std::optional<Declaration> read(const SqlToken& comment, size_t at_sign) {
     end_ = comment.offset + comment.text.size();
     at_ = comment.offset + at_sign + 1;
     Declaration result;
-    std::string_view name = take_word();
+    std::string_view name = next_word();
     result.field.name = name;
     result.span = span(at_ - name.size(), at_);
     skip_space();
@@ -51,7 +48,7 @@ class DeclarationReader {
     while (at_ < end_ && base::is_space(sql_.text()[at_])) ++at_;
   }
   // Up to white space, or to the '{' of a map.
-  std::string_view take_word() {
+  std::string_view next_word() {
     size_t begin = at_;
     while (at_ < end_ && !base::is_space(sql_.text()[at_]) && sql_.text()[at_] != '{') ++at_;
     return sql_.text().substr(begin, at_ - begin);
@@ -63,31 +60,30 @@ class DeclarationReader {
   }
 
   bool read_like(Declaration& into) {
-    take_word();
+    next_word();
     skip_space();
     size_t begin = at_;
-    std::string_view target = take_word();
+    std::string_view target = next_word();
     size_t dot = target.rfind('.');
     if (dot == std::string_view::npos || dot == 0 || dot + 1 == target.size()) {
       at_ = begin;
       fail();
       return false;
     }
-    std::string why, help;
-    const quantity::Field* field = find_(target.substr(0, dot), target.substr(dot + 1), why, help);
-    if (field == nullptr) {
-      diagnostics_.error("unknown-column", span(begin, at_), why).suggest(help);
+    const auto found = store_.find_column(target.substr(0, dot), target.substr(dot + 1));
+    if (!found) {
+      diagnostics_.error("unknown-column", span(begin, at_), found.error().message).suggest(found.error().help);
       return false;
     }
     std::string name = std::move(into.field.name);
-    into.field = *field;
+    into.field = found.value().field();
     into.field.name = std::move(name);
     into.field.resource.clear();
     into.field.column.clear();
     into.has_type = into.has_title = into.has_description = into.has_better = into.has_format = true;
-    into.has_covers = !field->covers.empty();
+    into.has_covers = !into.field.covers.empty();
     into.like = true;
-    into.has_unit = field->is_measure();
+    into.has_unit = found.value().field().is_measure();
     into.unit_span = span(begin, at_);
     return true;
   }
@@ -99,25 +95,20 @@ class DeclarationReader {
     quantity::Field& field = into.field;
     notation::Reader reader(*node, fmt::format("the declaration of \"{}\"", field.name), diagnostics_);
     auto given = [&](std::string_view key) { return node->find(key) != nullptr; };
-    auto take_text = [&](std::string_view key, std::string& to, bool& has) {
+    auto read_text = [&](std::string_view key, std::string& to, bool& has) {
       std::string text = reader.text(key);
       if (!given(key)) return;
       to = std::move(text);
       has = true;
     };
-    take_text("title", field.title, into.has_title);
-    take_text("description", field.description, into.has_description);
-    take_text("format", field.format, into.has_format);
-    take_text("covers", field.covers, into.has_covers);
+    read_text("title", field.title, into.has_title);
+    read_text("description", field.description, into.has_description);
+    read_text("format", field.format, into.has_format);
+    read_text("covers", field.covers, into.has_covers);
     field.covers = quantity::Scope(field.covers).text();
-    std::string type =
-        reader.choice("type", {"string", "integer", "number", "boolean", "date", "datetime", "year", "yearmonth"});
-    if (auto known = type_of(type)) field.type = *known, into.has_type = true;
-    std::string better = reader.choice("better", {"higher", "lower"});
-    if (given("better")) {
-      field.better = better == "higher" ? Better::higher : better == "lower" ? Better::lower : Better::neither;
-      into.has_better = true;
-    }
+    if (auto type = read_type(reader)) field.type = *type, into.has_type = true;
+    const quantity::Better better = read_better(reader);
+    if (given("better")) field.better = better, into.has_better = true;
     std::string unit = reader.text("unit");
     std::string unit_field = reader.text("unitField");
     if (!unit.empty() || !unit_field.empty()) {
@@ -127,23 +118,12 @@ class DeclarationReader {
       into.unit_span = reader.span_of(unit.empty() ? "unitField" : "unit");
     }
     reader.finish();
-    std::string why;
-    if (!unit.empty() && !units_.parse(unit, &why)) {
-      diagnostics_.error("bad-unit", into.unit_span, why)
-          .expect("a unit such as \"GB/s\", or \"1\" for a plain number");
-      return false;
-    }
-    if (given("format") && !field.format.empty() && !quantity::NumberFormat::parse(field.format, &why)) {
-      diagnostics_.error("bad-format", reader.span_of("format"), why)
-          .expect("a d3-format such as \",.2f\", \"~s\" or \".1%\"");
-      return false;
-    }
-    return true;
+    return check_unit(unit, store_.units, into.unit_span, diagnostics_) &&
+           (!given("format") || check_format(field.format, reader.span_of("format"), diagnostics_));
   }
 
   base::Span sql_;
-  const quantity::Units& units_;
-  const FindField& find_;
+  const Store& store_;
   base::Diagnostics& diagnostics_;
   size_t at_ = 0;   // in the SQL
   size_t end_ = 0;  // of the comment
@@ -151,19 +131,18 @@ class DeclarationReader {
 
 }  // namespace
 
-std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens,
-                                           const quantity::Units& units, const FindField& find,
+std::vector<Declaration> read_declarations(base::Span sql, const std::vector<SqlToken>& tokens, const Store& store,
                                            base::Diagnostics& diagnostics) {
   std::vector<Declaration> declarations;
-  DeclarationReader reader(sql, units, find, diagnostics);
+  DeclarationReader reader(sql, store, diagnostics);
   for (const SqlToken& token : tokens) {
     if (token.kind != SqlTokenKind::comment || !token.text.starts_with("--")) continue;
     size_t begin = token.text.find_first_not_of(" \t", 2);
     if (begin == std::string_view::npos || token.text[begin] != '@') continue;
     std::optional<Declaration> read = reader.read(token, begin);
     if (!read) continue;
-    auto same = std::find_if(declarations.begin(), declarations.end(),
-                             [&](const Declaration& other) { return other.field.name == read->field.name; });
+    auto same = std::ranges::find_if(declarations,
+                                     [&](const Declaration& other) { return other.field.name == read->field.name; });
     if (same != declarations.end()) {
       diagnostics.error("bad-declaration", read->span, fmt::format("\"{}\" is declared twice", read->field.name))
           .note(same->span, "the first");

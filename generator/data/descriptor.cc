@@ -6,8 +6,7 @@
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/descriptor_check.h"
-#include "data/descriptor_field.h"
+#include "data/descriptor_parts.h"
 #include "data/web_address.h"
 #include "io/file_system.h"
 #include "notation/json.h"
@@ -22,28 +21,24 @@ using notation::Reader;
 
 constexpr size_t kMaxFields = 500;
 
-// Of the Data Package standard, without meaning here: kept in the file, not used.
-void accept_unused(Reader& reader, std::initializer_list<std::string_view> keys) {
-  for (std::string_view key : keys) reader.node(key);
-}
-
-std::vector<std::string_view> field_names(const Resource& resource) {
-  std::vector<std::string_view> names;
-  for (const ResourceField& field : resource.fields) names.push_back(field.field.name);
-  return names;
+// Reads each item of a list; `read` gets its reader and finishes it.
+template <class Read>
+void for_each_item(const Node* list, std::string_view what, base::Diagnostics& diagnostics, Read read) {
+  if (list == nullptr) return;
+  for (const Node& node : list->items) {
+    Reader reader(node, std::string(what), diagnostics);
+    read(reader, node);
+    reader.finish();
+  }
 }
 
 std::vector<PackageSource> read_sources(Reader& reader, base::Diagnostics& diagnostics) {
   std::vector<PackageSource> result;
-  const Node* list = reader.list("sources");
-  if (list == nullptr) return result;
-  for (const Node& node : list->items) {
-    Reader source(node, "this source", diagnostics);
+  for_each_item(reader.list("sources"), "this source", diagnostics, [&](Reader& source, const Node&) {
     std::string title = source.text("title");
     result.push_back({std::move(title), read_link(source, "path", diagnostics)});
     accept_unused(source, {"email", "version"});
-    source.finish();
-  }
+  });
   return result;
 }
 
@@ -53,42 +48,31 @@ void read_sources_of(Resource& resource, Reader& reader, base::Diagnostics& diag
   const bool none = sources != nullptr && !sources->is_list() && !sources->is_map() && sources->text == "none";
   resource.no_source = std::string(base::trim(reader.text("reason")));
   if (none && resource.no_source.empty()) {
-    resource.no_source = "no reason";  // so that it is not asked for a source too
+    resource.no_source = "no reason";  // prevents the error that a source is missing
     diagnostics
-        .error("missing-key", sources->span, fmt::format("\"{}\" has no sources, and does not say why", resource.name))
+        .error("missing-key", sources->span, fmt::format("\"{}\" has no sources, and no reason for it", resource.name))
         .expect("\"reason\": a sentence that readers see at each of its numbers");
   }
   if (none && !resource.source.empty())
     diagnostics
         .error("unknown-value", sources->span,
-               fmt::format("\"{}\" has a \"source\", and says that it has none", resource.name))
+               fmt::format("\"{}\" has both a \"source\" and \"sources\": \"none\"", resource.name))
         .suggest("delete \"sources\": \"none\"");
   if (none) return;
   if (!resource.no_source.empty())
     diagnostics.error("unknown-key", reader.span_of("reason"), "\"reason\" belongs to \"sources\": \"none\"")
-        .suggest("delete it, or say that the values have no source");
+        .suggest("delete it, or add \"sources\": \"none\"");
   resource.no_source.clear();
   resource.sources = read_sources(reader, diagnostics);
 }
 
 std::vector<License> read_licenses(Reader& reader, base::Diagnostics& diagnostics) {
   std::vector<License> result;
-  const Node* list = reader.list("licenses");
-  if (list == nullptr) return result;
-  for (const Node& node : list->items) {
-    Reader license(node, "this licence", diagnostics);
-    std::string name = license.text("name");
-    std::string title = license.text("title");
-    result.push_back({name, title, read_link(license, "path", diagnostics)});
-    license.finish();
-  }
+  for_each_item(reader.list("licenses"), "this licence", diagnostics, [&](Reader& license, const Node&) {
+    std::string name = license.text("name"), title = license.text("title");
+    result.push_back({std::move(name), std::move(title), read_link(license, "path", diagnostics)});
+  });
   return result;
-}
-
-void check_resource_name(const Resource& resource, base::Diagnostics& diagnostics) {
-  if (!resource.name.empty() && !is_table_name(resource.name))
-    diagnostics.error("bad-name", resource.span, fmt::format("a resource cannot be named \"{}\"", resource.name))
-        .expect(std::string(kTableNames));
 }
 
 void read_dialect(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
@@ -107,7 +91,7 @@ void read_dialect(Resource& resource, const Node* node, base::Diagnostics& diagn
   character("quote", resource.quote);
   character("quoteChar", resource.quote);
   if (reader.boolean("header") == false)
-    diagnostics.error("unknown-value", reader.span_of("header"), "a CSV file without a header line cannot be read")
+    diagnostics.error("unknown-value", reader.span_of("header"), "a CSV file must have a header line")
         .expect("the first line names the columns");
   accept_unused(reader, {"doubleQuote", "lineTerminator", "csvddfVersion"});
   reader.finish();
@@ -115,10 +99,7 @@ void read_dialect(Resource& resource, const Node* node, base::Diagnostics& diagn
 
 std::vector<ForeignKey> read_foreign_keys(Reader& schema, const std::string& resource, base::Diagnostics& diagnostics) {
   std::vector<ForeignKey> result;
-  const Node* list = schema.list("foreignKeys");
-  if (list == nullptr) return result;
-  for (const Node& node : list->items) {
-    Reader reader(node, "this foreign key", diagnostics);
+  for_each_item(schema.list("foreignKeys"), "this foreign key", diagnostics, [&](Reader& reader, const Node& node) {
     ForeignKey key;
     key.span = node.span;
     key.fields = reader.texts("fields");
@@ -128,15 +109,11 @@ std::vector<ForeignKey> read_foreign_keys(Reader& schema, const std::string& res
       key.reference = target.texts("fields");
       target.finish();
     }
-    reader.finish();
     if (key.resource.empty()) key.resource = resource;
-    if (key.fields.empty() || key.fields.size() != key.reference.size()) {
-      diagnostics.error("missing-key", node.span, "a foreign key has as many fields as its reference, at least one")
-          .expect("{\"fields\": [\"country\"], \"reference\": {\"resource\": \"countries\", \"fields\": [\"id\"]}}");
-      continue;
-    }
-    result.push_back(std::move(key));
-  }
+    if (!key.fields.empty() && key.fields.size() == key.reference.size()) return result.push_back(std::move(key));
+    diagnostics.error("missing-key", node.span, "a foreign key and its reference must have the same number of fields")
+        .expect("{\"fields\": [\"country\"], \"reference\": {\"resource\": \"countries\", \"fields\": [\"id\"]}}");
+  });
   return result;
 }
 
@@ -147,9 +124,8 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
     for (const Node& field : fields->items) {
       ResourceField read = read_field(field, resource.name, diagnostics);
       if (read.field.name.empty()) continue;
-      auto same = std::find_if(resource.fields.begin(), resource.fields.end(), [&](const ResourceField& other) {
-        return same_name(other.field.name, read.field.name);
-      });
+      auto same = std::ranges::find_if(
+          resource.fields, [&](const ResourceField& other) { return same_name(other.field.name, read.field.name); });
       if (same != resource.fields.end()) {
         diagnostics
             .error("duplicate-name", read.span, fmt::format("there are two fields named \"{}\"", read.field.name))
@@ -159,7 +135,7 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
       if (resource.fields.size() == kMaxFields) {
         diagnostics
             .error("too-many", read.span, fmt::format("\"{}\" has more than {} fields", resource.name, kMaxFields))
-            .suggest("one row a quantity, and a \"long\" form, suit so many better");
+            .suggest("use one row per quantity, and a \"long\" form");
         break;
       }
       resource.fields.push_back(std::move(read));
@@ -170,12 +146,12 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
     int index = resource.find(key);
     if (index < 0) {
       diagnostics.error("unknown-column", reader.span_of("primaryKey"), fmt::format("there is no field \"{}\"", key))
-          .suggest(base::did_you_mean(key, field_names(resource)));
+          .suggest(base::did_you_mean(key, resource.field_names()));
     } else if (resource.fields[index].field.type == quantity::FieldType::number) {
       diagnostics
           .error("wrong-type", reader.span_of("primaryKey"),
                  fmt::format("\"{}\" cannot be part of a key: its type is number", key))
-          .expect("a text, an integer or a date: something that is written in one way only");
+          .expect("a text, an integer or a date, because a number can be written in several ways");
     } else {
       resource.fields[index].constraints.required = true;
     }
@@ -186,16 +162,13 @@ void read_schema(Resource& resource, const Node* node, base::Diagnostics& diagno
 }
 
 void read_caveats(Resource& resource, const Node* list, base::Diagnostics& diagnostics) {
-  if (list == nullptr) return;
-  for (const Node& node : list->items) {
-    Reader reader(node, "this caveat", diagnostics);
+  for_each_item(list, "this caveat", diagnostics, [&](Reader& reader, const Node&) {
     Caveat caveat;
     caveat.when = reader.text("when", Need::required);
     caveat.text = reader.text("text", Need::required);
     caveat.span = reader.span_of("when");
-    reader.finish();
     if (!caveat.when.empty() && !caveat.text.empty()) resource.caveats.push_back(std::move(caveat));
-  }
+  });
 }
 
 void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnostics) {
@@ -208,7 +181,7 @@ void read_long(Resource& resource, const Node* node, base::Diagnostics& diagnost
     if (!name.empty() && resource.find(name) < 0) {
       diagnostics
           .error("unknown-column", reader.span_of(key), fmt::format("\"{}\" has no field \"{}\"", resource.name, name))
-          .suggest(base::did_you_mean(name, field_names(resource)));
+          .suggest(base::did_you_mean(name, resource.field_names()));
       return std::string();
     }
     return name;
@@ -232,8 +205,8 @@ quantity::Exact read_tolerance(Reader& reader, base::Diagnostics& diagnostics) {
   if (percent) number = base::trim(number.substr(0, number.size() - 1));
   std::optional<quantity::Exact> value = quantity::Exact::parse(number);
   if (value && value->sign() >= 0 && (percent || value->sign() == 0)) return *value / quantity::Exact(100);
-  diagnostics.error("bad-tolerance", reader.span_of("tolerance"), fmt::format("\"{}\" is no share in percent", written))
-      .expect("how far two values for one thing may lie apart before they contradict each other, such as \"5 %\"");
+  diagnostics.error("bad-tolerance", reader.span_of("tolerance"), fmt::format("\"{}\" is not a percentage", written))
+      .expect("the greatest difference of two values for one thing that is not a contradiction, such as \"5 %\"");
   return {};
 }
 
@@ -242,12 +215,14 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   Reader reader(node, "this resource", diagnostics);
   resource.name = reader.text("name", Need::required);
   resource.span = reader.span_of("name");
-  check_resource_name(resource, diagnostics);
+  if (!resource.name.empty() && !is_table_name(resource.name))
+    diagnostics.error("bad-name", resource.span, fmt::format("a resource cannot be named \"{}\"", resource.name))
+        .expect(std::string(kTableNames));
   resource.path = reader.text("path", Need::required);
   resource.path_span = reader.span_of("path");
   if (!resource.path.empty() && !io::is_plain_path(resource.path)) {
     diagnostics.error("bad-path", resource.path_span, fmt::format("\"{}\" is not a path within data/", resource.path))
-        .expect("a relative path without \"..\"; data from elsewhere come by a loader");
+        .expect("a relative path without \"..\"; use a loader for data from elsewhere");
     resource.path.clear();
   }
   std::string format = reader.choice("format", {"json", "csv"});
@@ -256,12 +231,7 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
   resource.title = reader.text("title");
   if (resource.title.empty()) resource.title = resource.name;
   resource.description = reader.text("description");
-  resource.as_of = reader.text("as_of");
-  if (!resource.as_of.empty() && !is_partial_date(resource.as_of)) {
-    diagnostics.error("bad-date", reader.span_of("as_of"), fmt::format("\"{}\" is not a date", resource.as_of))
-        .expect("a date such as 2026-01-31, 2026-01 or 2026");
-    resource.as_of.clear();
-  }
+  resource.as_of = read_as_of(reader, diagnostics);
   resource.stale_after_days = reader.integer("stale_after_days");
   if (resource.stale_after_days && *resource.stale_after_days < 1) {
     diagnostics.error("wrong-type", reader.span_of("stale_after_days"), "stale_after_days is less than a day")
@@ -293,43 +263,46 @@ Resource read_resource(const Node& node, base::Diagnostics& diagnostics) {
 
 }  // namespace
 
+void accept_unused(Reader& reader, std::initializer_list<std::string_view> keys) {
+  for (std::string_view key : keys) reader.node(key);
+}
+
 int Resource::find(std::string_view field) const {
   for (size_t i = 0; i < fields.size(); ++i)
     if (fields[i].field.name == field) return static_cast<int>(i);
   return -1;
 }
 
+std::vector<std::string_view> Resource::field_names() const {
+  return base::views(fields, [](const ResourceField& f) -> std::string_view { return f.field.name; });
+}
+
 bool Resource::has_measures() const {
-  return std::any_of(fields.begin(), fields.end(), [](const ResourceField& f) { return f.field.is_measure(); });
+  return std::ranges::any_of(fields, [](const ResourceField& f) { return f.field.is_measure(); });
 }
 
 bool Resource::has_field_sources() const {
-  return std::any_of(fields.begin(), fields.end(), [](const ResourceField& f) { return f.own.is_given(); });
+  return std::ranges::any_of(fields, [](const ResourceField& f) { return f.own.is_given(); });
 }
 
 const Resource* Package::find(std::string_view resource) const {
-  for (const Resource& candidate : resources)
-    if (candidate.name == resource) return &candidate;
-  return nullptr;
+  const auto found = std::ranges::find(resources, resource, &Resource::name);
+  return found == resources.end() ? nullptr : &*found;
 }
 
 Package read_package(const base::SourceText& descriptor, base::Diagnostics& diagnostics) {
   Package package;
-  base::Span all = base::whole(descriptor);
-  std::optional<Node> root = notation::parse_json(all, diagnostics);
+  std::optional<Node> root = notation::parse_json(base::whole(descriptor), diagnostics);
   if (!root) return package;
   Reader reader(*root, "the data package", diagnostics);
-  package.name = reader.text("name");
-  package.title = reader.text("title");
-  package.description = reader.text("description");
-  package.sources = read_sources(reader, diagnostics);
-  package.licenses = read_licenses(reader, diagnostics);
+  read_sources(reader, diagnostics);  // only to check them
+  read_licenses(reader, diagnostics);
   if (const Node* list = reader.list("resources"))
     for (const Node& node : list->items) {
       Resource resource = read_resource(node, diagnostics);
       if (resource.name.empty()) continue;
-      auto same = std::find_if(package.resources.begin(), package.resources.end(),
-                               [&](const Resource& other) { return same_name(other.name, resource.name); });
+      auto same = std::ranges::find_if(package.resources,
+                                       [&](const Resource& other) { return same_name(other.name, resource.name); });
       if (same != package.resources.end()) {
         diagnostics
             .error("duplicate-name", resource.span, fmt::format("there are two resources named \"{}\"", resource.name))
@@ -339,8 +312,8 @@ Package read_package(const base::SourceText& descriptor, base::Diagnostics& diag
       if (resource.name.starts_with("sqlite_") || resource.name.find('\0') != std::string::npos) continue;  // reported
       package.resources.push_back(std::move(resource));
     }
-  accept_unused(reader,
-                {"$schema", "id", "profile", "homepage", "version", "created", "keywords", "contributors", "image"});
+  accept_unused(reader, {"$schema", "id", "name", "title", "description", "profile", "homepage", "version", "created",
+                         "keywords", "contributors", "image"});
   reader.finish();
   check_references(package, diagnostics);
   return package;

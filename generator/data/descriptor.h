@@ -1,8 +1,8 @@
-// The Data Package of a site (data/datapackage.json): which tables there are, what their columns mean, and what must
-// hold of their rows. The format is Frictionless's (https://datapackage.org/standard/); Sourcebook adds to a field
-// `unit`, `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`,
-// `locator`, `caveats`, `long`, `tolerance`, `loader`, `"sources": "none"` with a `reason`; to a field `same_as`,
-// `covers`, `source`, `locator`, `as_of`.
+// The Data Package of a site (data/datapackage.json): the tables, the meaning of their columns, and constraints on
+// their rows. The format is Frictionless's (https://datapackage.org/standard/); Sourcebook adds to a field `unit`,
+// `unitField`, `better`, `format` (a d3-format), and to a resource `as_of`, `stale_after_days`, `source`, `locator`,
+// `caveats`, `long`, `tolerance`, `loader`, `"sources": "none"` with a `reason`; to a field `same_as`, `covers`,
+// `source`, `locator`, `as_of`.
 #pragma once
 #include <map>
 #include <optional>
@@ -16,20 +16,20 @@
 
 namespace data {
 
-// What must hold of each value of a field. The bounds are texts as written: numbers, or dates as ISO 8601 has them.
+// Constraints on the values of a field. The bounds are texts as written: numbers or ISO 8601 dates.
 struct Constraints {
   bool required = false;
   bool unique = false;
-  std::vector<std::string> one_of;  // "enum"; empty for any
+  std::vector<std::string> one_of;  // "enum"; empty: no constraint
   std::optional<std::string> minimum;
   std::optional<std::string> maximum;
   std::optional<size_t> min_length;  // in code points
   std::optional<size_t> max_length;
-  std::string pattern;  // a regular expression (PCRE2) that the whole text matches; "" for none
+  std::string pattern;  // a regular expression (PCRE2) for the whole text; "" for none
   base::Span pattern_span;
 };
 
-// Another column that states the same quantity, so that what the two say can be set against each other.
+// Another column that states the same quantity, to compare the values.
 struct SameAs {
   std::string table;  // a resource, or the wide view of a long one; "" for none
   std::string column;
@@ -37,11 +37,11 @@ struct SameAs {
   base::Span span;
 };
 
-// Where the values of one column come from, if not from where their rows do.
+// The source of one column, if it is not the source of the rows.
 struct FieldSource {
   std::string source;   // an id of the bibliography; "" for that of the row
-  std::string locator;  // the same
-  std::string as_of;    // the same
+  std::string locator;  // "" for that of the row
+  std::string as_of;    // "" for that of the row
   base::Span source_span;
 
   bool is_given() const { return !source.empty() || !locator.empty() || !as_of.empty(); }
@@ -55,25 +55,25 @@ struct ResourceField {
   base::Span unit_span;  // of `unit` or `unitField`
   base::Span format_span;
   SameAs same_as;
-  std::map<std::string, std::string, std::less<>> labels;  // of categories: the value -> what readers see for it
+  std::map<std::string, std::string, std::less<>> labels;  // of categories: from values to the words that readers see
 };
 
 struct ForeignKey {
   std::vector<std::string> fields;
-  std::string resource;  // never empty: a key within one resource names that one
+  std::string resource;  // never empty; a key within one resource has its name
   std::vector<std::string> reference;
   base::Span span;
 };
 
-// Printed wherever a row shows for which the SQL expression `when` is true.
+// A note on each row for which the SQL expression `when` is true.
 struct Caveat {
   std::string when;
   std::string text;
   base::Span span;  // of `when`
 };
 
-// One row a quantity; gives a view with one row for each value of `row`, one column for each row of the resource
-// `columns`.
+// The wide form of a resource with one row per quantity: a view with one row for each value of `row`, and one column
+// for each row of the resource `columns`.
 struct LongForm {
   std::string row;
   std::string column;
@@ -98,58 +98,51 @@ enum class RowFormat { json, csv };
 
 struct Resource {
   std::string name;
-  std::string path;  // relative to data/; "" for one that is not to be read, which was said
+  std::string path;  // relative to data/; "" after an error
   RowFormat format = RowFormat::json;
   char delimiter = ',';  // of CSV
   char quote = '"';
-  std::string title;  // never empty: the name where nothing else was given
+  std::string title;  // never empty; the name by default
   std::string description;
   std::vector<ResourceField> fields;
   std::vector<std::string> primary_key;
   std::vector<ForeignKey> foreign_keys;
   std::vector<PackageSource> sources;
-  std::string no_source;  // why its values have none: the "reason" of "sources": "none"; "" for any other resource
+  std::string no_source;  // the "reason" of "sources": "none"; else ""
   std::vector<License> licenses;
-  std::string as_of;  // "2026-01-31", "2026-01", "2026" or "" for undated; a row's own overrides it
+  std::string as_of;  // "2026-01-31", "2026-01", "2026", or ""; a row's own overrides it
   std::optional<long> stale_after_days;
-  std::string source;   // an id of the bibliography, for all rows that do not say their own
-  std::string locator;  // the same
+  std::string source;   // an id of the bibliography, for rows without their own
+  std::string locator;  // for rows without their own
   base::Span source_span;
-  std::string loader;  // an executable beside the data file; run by `sourcebook load` only
+  std::string loader;  // an executable beside the data file, run by `sourcebook load` only
   std::vector<Caveat> caveats;
   std::optional<LongForm> long_form;
-  quantity::Exact tolerance;  // how far apart, relatively, two values for one thing may lie: 0.05 for "5 %"
-  base::Span span;            // of the name
+  quantity::Exact
+      tolerance;    // the relative difference of two values for one thing that is no contradiction: 0.05 for "5 %"
+  base::Span span;  // of the name
   base::Span path_span;
 
-  // Index of a field, or -1.
+  // The index of a field, or -1.
   int find(std::string_view field) const;
-  // True if some field holds values that need a source.
+  std::vector<std::string_view> field_names() const;
+  // Whether some field has values that need a source.
   bool has_measures() const;
-  // True if some field has a source, a place or a date of its own.
+  // Whether some field has its own source, locator or date.
   bool has_field_sources() const;
 };
 
 struct Package {
-  std::string name;
-  std::string title;
-  std::string description;
-  std::vector<PackageSource> sources;
-  std::vector<License> licenses;
   std::vector<Resource> resources;
 
   const Resource* find(std::string_view resource) const;
 };
 
-// Reads the descriptor and checks it in itself: names, types, keys, foreign keys, long forms. What is wrong is reported
-// and left out; the rest is returned, so that more mistakes can be found.
+// Reads the descriptor and checks its names, types, keys, foreign keys and long forms. Parts with mistakes are left
+// out, so that later steps find more mistakes.
 Package read_package(const base::SourceText& descriptor, base::Diagnostics& diagnostics);
 
-// "string", "integer", … as the descriptor writes them.
+// "string", "integer", … as in the descriptor.
 std::string_view type_name(quantity::FieldType type);
-std::optional<quantity::FieldType> type_of(std::string_view name);
-
-// "2026", "2026-01", "2026-01-31", on the calendar.
-bool is_partial_date(std::string_view text);
 
 }  // namespace data

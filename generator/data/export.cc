@@ -8,7 +8,6 @@
 
 #include "base/text.h"
 #include "data/csv.h"
-#include "data/provenance.h"
 #include "notation/json.h"
 
 namespace data {
@@ -19,13 +18,13 @@ using quantity::Field;
 using quantity::Frame;
 using quantity::Value;
 
-// Spreadsheets take such a text for a formula (https://owasp.org/www-community/attacks/CSV_Injection).
+// Spreadsheets treat such a text as a formula (https://owasp.org/www-community/attacks/CSV_Injection).
 std::string csv_text(std::string_view text) {
   bool formula = !text.empty() && std::string_view("=+-@\t\r\n").find(text.front()) != std::string_view::npos;
   return formula ? csv_cell("'" + std::string(text)) : csv_cell(text);
 }
 
-// Of a value that is there.
+// Of a value that is not null.
 std::string plain_value(const Value& value, const Field& field) {
   if (field.type == quantity::FieldType::boolean) return quantity::to_double(value) != 0 ? "true" : "false";
   return quantity::to_text(value);
@@ -79,24 +78,8 @@ std::string json_cells(const Fields& fields, Row row) {
   return out;
 }
 
-std::string json_refs(const std::vector<RowOrigins::Origin>& origins) {
-  std::string out;
-  for (const auto& [ref, says] : origins) {
-    out.append(out.empty() ? "{\"ref\": " : ", {\"ref\": ").append(json_text(record_of(ref)));
-    auto add = [&](std::string_view key, std::string_view text) {
-      if (!text.empty()) out.append(", \"").append(key).append("\": ").append(json_text(text));
-    };
-    if (record_of(ref) != ref) add("column", ref.substr(record_of(ref).size() + 1));
-    if (says)
-      add("source", says->source_id), add("no_source", says->no_source), add("locator", says->locator),
-          add("as_of", says->as_of);
-    out += "}";
-  }
-  return out;
-}
-
-// One of the things that the records of a row say, each text once; "" for none.
-struct Said {
+// A column with a part of the provenance of a row's records: each text once, or "".
+struct ProvenanceColumn {
   const char* name;
   std::string_view Provenance::* text;
   bool is_sorted = false;
@@ -104,7 +87,7 @@ struct Said {
   std::string of(const std::vector<RowOrigins::Origin>& origins) const {
     std::vector<std::string_view> texts;
     for (const RowOrigins::Origin& origin : origins) {
-      const std::string_view each = origin.says ? *origin.says.*text : std::string_view();
+      const std::string_view each = origin.provenance ? *origin.provenance.*text : std::string_view();
       if (!each.empty() && std::find(texts.begin(), texts.end(), each) == texts.end()) texts.push_back(each);
     }
     if (is_sorted) std::sort(texts.begin(), texts.end());
@@ -113,10 +96,25 @@ struct Said {
     return joined;
   }
 };
-constexpr Said kSaid[] = {{"source", &Provenance::source_id},
-                          {"no_source", &Provenance::no_source},
-                          {"locator", &Provenance::locator},
-                          {"as_of", &Provenance::as_of, true}};
+constexpr ProvenanceColumn kProvenanceColumns[] = {{"source", &Provenance::source_id},
+                                                   {"no_source", &Provenance::no_source},
+                                                   {"locator", &Provenance::locator},
+                                                   {"as_of", &Provenance::as_of, true}};
+
+std::string json_refs(const std::vector<RowOrigins::Origin>& origins) {
+  std::string out;
+  for (const auto& [ref, provenance] : origins) {
+    out.append(out.empty() ? "{\"ref\": " : ", {\"ref\": ").append(json_text(record_of(ref)));
+    auto add = [&](std::string_view key, std::string_view text) {
+      if (!text.empty()) out.append(", \"").append(key).append("\": ").append(json_text(text));
+    };
+    if (record_of(ref) != ref) add("column", ref.substr(record_of(ref).size() + 1));
+    for (const ProvenanceColumn& column : kProvenanceColumns)
+      if (provenance) add(column.name, *provenance.*column.text);
+    out += "}";
+  }
+  return out;
+}
 
 std::string csv_header(const Fields& fields) {
   std::vector<std::string> names;
@@ -151,18 +149,18 @@ RowOrigins::RowOrigins(const Frame& frame, const Database& database) : rows_(fra
 }
 
 std::string write_csv(const Frame& frame, const RowOrigins& origins) {
-  std::vector<const Said*> added;
-  for (const Said& column : kSaid) {
-    bool is_said = false;
-    for (size_t row = 0; row < frame.rows() && !is_said; ++row) is_said = !column.of(origins.of(row)).empty();
-    if (is_said && frame.find(column.name) < 0) added.push_back(&column);
+  std::vector<const ProvenanceColumn*> added;
+  for (const ProvenanceColumn& column : kProvenanceColumns) {
+    bool has_text = false;
+    for (size_t row = 0; row < frame.rows() && !has_text; ++row) has_text = !column.of(origins.of(row)).empty();
+    if (has_text && frame.find(column.name) < 0) added.push_back(&column);
   }
   std::string out = csv_header(frame.fields);
-  for (const Said* column : added) out.append(",").append(column->name);
+  for (const ProvenanceColumn* column : added) out.append(",").append(column->name);
   out += "\r\n";
   for (size_t row = 0; row < frame.rows(); ++row) {
     out += csv_row(frame.fields, row_of(frame, row));
-    for (const Said* column : added) out.append(",").append(csv_text(column->of(origins.of(row))));
+    for (const ProvenanceColumn* column : added) out.append(",").append(csv_text(column->of(origins.of(row))));
     out += "\r\n";
   }
   return out;
@@ -183,7 +181,7 @@ std::string write_json(const Frame& frame, const RowOrigins& origins) {
 }
 
 void write_resource(const TableInfo& resource, Connection& connection,
-                    const std::function<void(std::string_view csv, std::string_view json)>& take) {
+                    const std::function<void(std::string_view csv, std::string_view json)>& write) {
   constexpr size_t kPiece = 256 << 10;
   std::string csv = csv_header(resource.fields) + "\r\n", json = "[\n";
   bool is_first = true;
@@ -191,11 +189,11 @@ void write_resource(const TableInfo& resource, Connection& connection,
     csv.append(csv_row(resource.fields, cells)).append("\r\n");
     json.append(std::exchange(is_first, false) ? "{" : ",\n{").append(json_cells(resource.fields, cells)).append("}");
     if (json.size() < kPiece) return;
-    take(csv, json);
+    write(csv, json);
     csv.clear();
     json.clear();
   });
-  take(csv, json += "\n]\n");
+  write(csv, json += "\n]\n");
 }
 
 }  // namespace data

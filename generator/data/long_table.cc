@@ -1,5 +1,3 @@
-#include "data/long_table.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,10 +6,9 @@
 #include "base/suggest.h"
 #include "base/text.h"
 #include "base/utf8.h"
-#include "data/descriptor_check.h"
-#include "data/rows.h"
+#include "data/descriptor_parts.h"
+#include "data/load_steps.h"
 #include "quantity/decimal.h"
-#include "quantity/number_format.h"
 
 namespace data {
 namespace {
@@ -44,55 +41,49 @@ class WideTable {
         resource_(store.package.resources[number]),
         form_(*resource_.long_form),
         handle_(handle),
-        errors_(diagnostics) {}
+        columns_number_(store.resource_numbers.at(form_.columns)),
+        errors_(diagnostics, &resource_, store.files[number]),
+        column_errors_(diagnostics, &store.package.resources[columns_number_], store.files[columns_number_]) {}
 
   void run() {
     read_columns();
     read_claims();
     create();
     fill();
-    report();
   }
 
  private:
-  struct Problem {
-    std::string_view code;
-    std::string message, expected, help;
-    CellAddress at;
-    std::vector<std::pair<CellAddress, std::string>> notes;
-  };
-
   const Field& value_field() const { return resource_.fields[static_cast<size_t>(resource_.find(form_.value))].field; }
 
-  // The columns are the rows of another resource; what that one does not say, the value's own field says.
+  // The columns are the rows of another resource; the value's own field has the defaults.
   void read_columns() {
-    size_t number = store_.resource_numbers.at(form_.columns);
-    const Resource& columns = store_.package.resources[number];
+    const Resource& columns = store_.package.resources[columns_number_];
     auto expression = [&](std::string_view name) { return columns.find(name) < 0 ? "NULL" : quoted(name); };
     Statement select = prepare(
         handle_, fmt::format("SELECT {}, {}, {}, {}, {}, {}, {} FROM {} ORDER BY rowid", expression("name"),
                              expression("title"), expression("unit"), expression("better"), expression("format"),
                              expression("description"), expression("covers"), quoted(columns.name)));
     for (size_t row = 0; step(select.get()); ++row) {
+      auto override = [&](int column, std::string& text) {
+        if (std::string_view given = column_text(select.get(), column); !given.empty()) text = given;
+      };
       Field field = value_field();
       field.is_plain_number = false;
       field.name = column_text(select.get(), 0);
       if (field.name.empty()) continue;  // reported when it was loaded
-      field.title = column_text(select.get(), 1);
-      if (field.title.empty()) field.title = field.name;
-      std::string_view unit = column_text(select.get(), 2);
-      if (!unit.empty()) field.unit = unit;
+      field.title = field.name;
+      override(1, field.title);
+      override(2, field.unit);
       field.unit_field.clear();
       std::string_view better = column_text(select.get(), 3);
       if (better == "higher") field.better = quantity::Better::higher;
       if (better == "lower") field.better = quantity::Better::lower;
-      if (std::string_view format = column_text(select.get(), 4); !format.empty()) field.format = format;
-      if (std::string_view description = column_text(select.get(), 5); !description.empty())
-        field.description = description;
-      if (std::string_view covers = column_text(select.get(), 6); !covers.empty()) field.covers = covers;
+      override(4, field.format);
+      override(5, field.description);
+      override(6, field.covers);
       field.resource = resource_.name;
       field.column = form_.value;
-      if (!check_column(columns, number, row, field)) continue;
+      if (!check_column(columns, row, field)) continue;
       column_numbers_.emplace(field.name, fields_.size());
       units_.push_back(store_.units.parse(field.unit));
       fields_.push_back(std::move(field));
@@ -100,33 +91,33 @@ class WideTable {
   }
 
   // False for a column that no table can have.
-  bool check_column(const Resource& columns, size_t number, size_t row, const Field& field) {
-    auto tell = [&](std::string_view code, std::string_view where, std::string message, std::string expected) {
-      if (store_.files[number] == nullptr) return;
-      base::Span span = locate(columns, *store_.files[number], {{row, columns.find(where)}})[0];
-      errors_.error(code, span, std::move(message)).expect(std::move(expected));
+  bool check_column(const Resource& columns, size_t row, const Field& field) {
+    auto report = [&](std::string_view code, std::string_view column, std::string message, std::string expected) {
+      if (store_.files[columns_number_] == nullptr) return;
+      column_errors_.late(code, {row, columns.find(column)}, std::move(message)).expect(std::move(expected));
     };
-    std::string why;
     bool taken = same_name(field.name, form_.row) ||
-                 std::any_of(fields_.begin(), fields_.end(),
-                             [&](const Field& other) { return same_name(other.name, field.name); });
+                 std::ranges::any_of(fields_, [&](const Field& other) { return same_name(other.name, field.name); });
     std::string lower = base::lower_case(field.name);
     if (taken || lower == kRef || lower.ends_with(kRefSuffix) || field.name.find('/') != std::string::npos) {
-      tell("bad-name", "name", fmt::format("a column of \"{}\" cannot be named \"{}\"", form_.view, field.name),
-           "a name of its own, without \"/\" and \"__ref\"");
+      report("bad-name", "name", fmt::format("a column of \"{}\" cannot be named \"{}\"", form_.view, field.name),
+             "a unique name without \"/\" and \"__ref\"");
       return false;
     }
     if (fields_.size() == kMaxColumns) {
-      tell("too-many", "name", fmt::format("\"{}\" has more than {} columns", form_.view, kMaxColumns), "");
+      report("too-many", "name", fmt::format("\"{}\" has more than {} columns", form_.view, kMaxColumns), "");
       return false;
     }
     if (field.unit.empty())
-      tell("bad-unit", columns.find("unit") < 0 ? "name" : "unit", fmt::format("\"{}\" has no unit", field.name),
-           "a unit such as \"GB/s\", or \"1\" for a plain number");
-    else if (!store_.units.parse(field.unit, &why))
-      tell("bad-unit", "unit", why, "a unit such as \"GB/s\", or \"1\" for a plain number");
-    if (!field.format.empty() && columns.find("format") >= 0 && !quantity::NumberFormat::parse(field.format, &why))
-      tell("bad-format", "format", why, "a d3-format such as \",.2f\" or \"~s\"");
+      report("bad-unit", columns.find("unit") < 0 ? "name" : "unit", fmt::format("\"{}\" has no unit", field.name),
+             std::string(kUnitForm));
+    base::Diagnostics wrong;
+    const bool has_format = columns.find("format") >= 0;
+    if (!check_unit(field.unit, store_.units, {}, wrong))
+      report("bad-unit", "unit", wrong.list()[0].message, std::string(kUnitForm));
+    wrong = {};
+    if (has_format && !check_format(field.format, {}, wrong))
+      report("bad-format", "format", wrong.list()[0].message, wrong.list()[0].expected);
     return true;
   }
 
@@ -161,18 +152,15 @@ class WideTable {
   }
 
   void unknown_column(size_t row, const std::string& column) {
-    std::vector<std::string_view> names;
-    for (const Field& field : fields_) names.push_back(field.name);
-    problems_.push_back(
-        {"unknown-column",
-         fmt::format("\"{}\" has no column \"{}\": it is no row of \"{}\"", form_.view, column, form_.columns),
-         base::list_names(names, 40),
-         base::did_you_mean(column, names),
-         {row, resource_.find(form_.column)},
-         {}});
+    const std::vector<std::string_view> names = base::views(fields_, &Field::name);
+    errors_
+        .late("unknown-column", {row, resource_.find(form_.column)},
+              fmt::format("\"{}\" has no column \"{}\": it is not a row of \"{}\"", form_.view, column, form_.columns))
+        .expect(base::list_names(names, 40))
+        .suggest(base::did_you_mean(column, names));
   }
 
-  // Into the column's unit, exactly.
+  // Converts to the column's unit, exactly.
   bool convert(Claim& claim, size_t column) {
     const std::string& wanted = fields_[column].unit;
     if (claim.unit == wanted || claim.unit.empty() || !units_[column]) return true;
@@ -181,13 +169,11 @@ class WideTable {
     std::optional<quantity::Exact> exact = quantity::Exact::from(claim.published);
     std::optional<quantity::Exact> converted = exact ? quantity::convert(*exact, *from, *units_[column]) : std::nullopt;
     if (!converted) {
-      problems_.push_back({"unit-mismatch",
-                           fmt::format("\"{}\" cannot be converted to \"{}\", the unit of \"{}\"", claim.unit, wanted,
-                                       fields_[column].name),
-                           fmt::format("{}, or a unit of the same kind", wanted),
-                           "",
-                           {claim.row, resource_.find(value_field().unit_field)},
-                           {}});
+      errors_
+          .late("unit-mismatch", {claim.row, resource_.find(value_field().unit_field)},
+                fmt::format("\"{}\" cannot be converted to \"{}\", the unit of \"{}\"", claim.unit, wanted,
+                            fields_[column].name))
+          .expect(fmt::format("{}, or a unit of the same kind", wanted));
       return false;
     }
     claim.value = store_.numbers.add(*converted).value_or(converted->to_double());
@@ -255,13 +241,11 @@ class WideTable {
       return shown == nullptr ? &claims[0] : shown;
     }
     if (shown->because.empty())
-      problems_.push_back({"competing-values",
-                           fmt::format("\"{}\" of \"{}\" is preferred to other values, but does not say why",
-                                       fields_[column].name, row.key),
-                           "a \"because\"",
-                           "",
-                           {shown->row, -1},
-                           {}});
+      errors_
+          .late("competing-values", {shown->row, -1},
+                fmt::format("\"{}\" of \"{}\" is preferred to other values without a reason", fields_[column].name,
+                            row.key))
+          .expect("a \"because\"");
     record_competition(row, column, *shown);
     return shown;
   }
@@ -270,51 +254,24 @@ class WideTable {
     auto alternative = [&](const Claim& claim) { return Alternative{ref_of(claim), claim.published, claim.unit}; };
     Competition competition{form_.view, row.key, fields_[column], alternative(shown), shown.because, {}};
     for (const Claim& claim : row.cells[column]) {
-      store_.competition_numbers_by_ref.emplace(ref_of(claim), store_.competitions.size());
+      store_.competition_numbers.emplace(ref_of(claim), store_.competitions.size());
       if (&claim != &shown) competition.others.push_back(alternative(claim));
     }
-    store_.competition_numbers.emplace(fmt::format("{}\n{}\n{}", form_.view, row.key, fields_[column].name),
-                                       store_.competitions.size());
     store_.competitions.push_back(std::move(competition));
   }
 
   void compete(const WideRow& row, size_t column, size_t preferred) {
-    Problem problem;
-    problem.code = "competing-values";
-    const std::vector<Claim>& claims = row.cells[column];
-    const Claim* first = nullptr;
-    for (const Claim& claim : claims) {
-      if (preferred > 0 && !claim.preferred) continue;
-      if (first == nullptr) {
-        first = &claim;
-        problem.at = {claim.row, -1};
-      } else {
-        problem.notes.push_back({{claim.row, -1}, preferred > 0 ? "also preferred" : "also published"});
-      }
-    }
-    problem.message = preferred == 0 ? fmt::format("{} rows give \"{}\" of \"{}\", and none is preferred",
-                                                   claims.size(), fields_[column].name, row.key)
-                                     : fmt::format("{} rows are preferred for \"{}\" of \"{}\"", preferred,
-                                                   fields_[column].name, row.key);
-    problem.expected = "one of them with \"preferred\": true and a \"because\"";
-    problems_.push_back(std::move(problem));
-  }
-
-  void report() {
-    const base::SourceText* file = store_.files[number_];
-    if (problems_.empty() || file == nullptr) return;
-    std::vector<CellAddress> addresses;
-    for (const Problem& problem : problems_) {
-      addresses.push_back(problem.at);
-      for (const auto& [at, text] : problem.notes) addresses.push_back(at);
-    }
-    std::vector<base::Span> spans = locate(resource_, *file, addresses);
-    size_t next = 0;
-    for (Problem& problem : problems_) {
-      base::Diagnostic& said = errors_.error(problem.code, spans[next++], std::move(problem.message));
-      said.expect(std::move(problem.expected)).suggest(std::move(problem.help));
-      for (auto& [at, text] : problem.notes) said.note(spans[next++], std::move(text));
-    }
+    std::vector<const Claim*> claims;
+    for (const Claim& claim : row.cells[column])
+      if (preferred == 0 || claim.preferred) claims.push_back(&claim);
+    const std::string& name = fields_[column].name;
+    LateError& error = errors_.late("competing-values", {claims[0]->row, -1},
+                                    fmt::format("{} rows {} for \"{}\" of \"{}\"{}", claims.size(),
+                                                preferred > 0 ? "are preferred" : "have a value", name, row.key,
+                                                preferred > 0 ? "" : ", and none is preferred"));
+    error.expect("one of them with \"preferred\": true and a \"because\"");
+    for (size_t i = 1; i < claims.size(); ++i)
+      error.note_at({claims[i]->row, -1}, preferred > 0 ? "also preferred" : "also published");
   }
 
   Store& store_;
@@ -322,13 +279,13 @@ class WideTable {
   const Resource& resource_;
   const LongForm& form_;
   sqlite3* handle_;
-  RowErrors errors_;
+  size_t columns_number_;  // of the resource of the columns
+  RowErrors errors_, column_errors_;
   std::vector<Field> fields_;  // of the columns, without the row's
   std::vector<std::optional<quantity::Unit>> units_;
   std::unordered_map<std::string, size_t> column_numbers_;
-  std::vector<WideRow> rows_;  // in the order in which the file names them
+  std::vector<WideRow> rows_;  // in the order of the file
   std::unordered_map<std::string, size_t> row_numbers_;
-  std::vector<Problem> problems_;
 };
 
 }  // namespace

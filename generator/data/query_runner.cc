@@ -1,4 +1,4 @@
-#include "data/query_runner.h"
+#include "data/compiled_query.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,9 @@
 #include <unordered_map>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "base/utf8.h"
-#include "data/ref_functions.h"
+#include "data/sql_functions.h"
 #include "quantity/decimal.h"
 
 namespace data {
@@ -38,7 +39,7 @@ class QueryRunner {
     if (!bind_parameters(params)) return std::nullopt;
     frame_.name = source_.name;
     frame_.fields = query_.fields;
-    told_.assign(query_.fields.size(), false);
+    reported_.assign(query_.fields.size(), false);
     for (size_t i = 0; i < query_.fields.size(); ++i)
       known_refs_.push_back(may_have_own_source(query_.fields[i]) ? &refs_of_columns_[i] : &refs_);
     size_t before = diagnostics_.errors();
@@ -48,8 +49,8 @@ class QueryRunner {
     }
     int status = SQLITE_ROW;
     while ((status = sqlite3_step(statement_)) == SQLITE_ROW) {
-      if (++rows_ > kMostRowsOfQuery && is_limited_) return too_large("more than 1,000,000 rows");
-      for (size_t i = 0; i < query_.columns.size(); ++i) take_cell(i);
+      if (++rows_ > kMaxRowsOfQuery && is_limited_) return too_large("more than 1,000,000 rows");
+      for (size_t i = 0; i < query_.columns.size(); ++i) read_cell(i);
       if (bytes_ > kMaxResultBytes && is_limited_) return too_large("more than 256 MiB");
       if (on_row) on_row(statement_);
     }
@@ -83,11 +84,11 @@ class QueryRunner {
     return good;
   }
 
-  void take_cell(size_t i) {
+  void read_cell(size_t i) {
     const CompiledQuery::Column& column = query_.columns[i];
     quantity::Value value;
     if (sqlite3_column_type(statement_, column.index) == SQLITE_BLOB) {
-      tell(i, "sql-error", "holds bytes, not a text or a number", "");
+      report(i, "sql-error", "contains bytes, not a text or a number", "");
     } else {
       value = column_value(statement_, column.index, numbers_);
     }
@@ -96,16 +97,16 @@ class QueryRunner {
     if (const auto* text = std::get_if<std::string>(&value)) {
       bytes_ += text->size();
       if (column.computed && (base::find_invalid_utf8(*text) || text->find('\0') != std::string::npos))
-        tell(i, "sql-error", "holds bytes that are not UTF-8 text", "");
+        report(i, "sql-error", "contains bytes that are not UTF-8 text", "");
     }
     if (const auto* number = std::get_if<double>(&value); number != nullptr && !std::isfinite(*number))
-      tell(i, "sql-error", "is infinite", "");
+      report(i, "sql-error", "is infinite", "");
     if (column.undeclared && quantity::is_number(value)) undeclared(i);
     frame_.cell_refs.push_back(refs_of(i, value));
     frame_.cells.push_back(std::move(value));
   }
 
-  // True if the refs of a column may be those of a column with a source of its own; a computed value may rest on any.
+  // Whether the refs of a column may be those of a column with its own source; those of a computed value may always be.
   bool may_have_own_source(const quantity::Field& field) const {
     const std::vector<Resource>& all = store_.package.resources;
     return std::any_of(all.begin(), all.end(), [&](const Resource& resource) {
@@ -121,10 +122,10 @@ class QueryRunner {
     std::string_view refs = column_text(statement_, column.ref_index);
     if (refs.empty()) {
       if (query_.shown && query_.fields[i].is_measure())
-        tell(i, "number-without-ref",
-             fmt::format("does not say where it comes from in row {}: its {} is null", rows_,
-                         column.own_ref ? query_.fields[i].name + "__ref" : "ref"),
-             "select the ref of the record that it comes from");
+        report(i, "number-without-ref",
+               fmt::format("has no source in row {}: its {} is null", rows_,
+                           column.own_ref ? query_.fields[i].name + "__ref" : "ref"),
+               "select the ref of the record that it comes from");
       return 0;
     }
     last_ = {rows_, column.ref_index, known_refs_[i], index_of(i, refs)};
@@ -135,9 +136,8 @@ class QueryRunner {
   uint32_t index_of(size_t i, std::string_view refs) {
     auto known = known_refs_[i]->find(std::string(refs));
     if (known != known_refs_[i]->end()) return known->second;
-    for_each_ref(refs, [&](std::string_view ref) {
+    for (std::string_view ref : refs_in(refs))
       if (!store_.resolve(ref)) unknown_ref(i, ref);
-    });
     quantity::Refs set;
     store_.add_refs(refs, query_.fields[i], set);
     frame_.refs.push_back(std::move(set));
@@ -146,63 +146,65 @@ class QueryRunner {
   }
 
   // Once for each column.
-  void tell(size_t i, std::string_view code, std::string what, std::string help) {
-    if (told_[i]) return;
-    told_[i] = true;
+  void report(size_t i, std::string_view code, std::string what, std::string help) {
+    if (reported_[i]) return;
+    reported_[i] = true;
     diagnostics_.error(code, at(query_.columns[i].at), fmt::format("\"{}\" {}", query_.fields[i].name, what))
         .suggest(std::move(help));
   }
 
   void unknown_ref(size_t i, std::string_view ref) {
-    // A row's ref is told at a measured cell, where there is one: the first cell only carries it.
+    // A row's ref is reported at a measured cell, if there is one, not at the first cell.
     for (size_t j = 0; j < query_.columns.size(); ++j)
       if (query_.columns[j].ref_index == query_.columns[i].ref_index && query_.fields[j].is_measure()) {
         i = j;
         break;
       }
-    tell(i, "unknown-ref", fmt::format("rests on \"{}\", which is no record", ref),
-         "refs are made by the database: select ref or X__ref of a table, or combine them by refs() and all_refs()");
+    report(i, "unknown-ref", fmt::format("has the ref \"{}\", which is not a record", ref),
+           "select ref or X__ref of a table, or combine refs with refs() and all_refs()");
   }
 
   void undeclared(size_t i) {
     const std::string& name = query_.fields[i].name;
-    bool plain = !name.empty() && std::all_of(name.begin(), name.end(), [](char c) {
-      return c == '_' || std::isalnum(static_cast<unsigned char>(c));
+    const bool is_plain = !name.empty() && std::ranges::all_of(name, [](char c) {
+      return c == '_' || base::is_letter(c) || base::is_digit(c);
     });
-    tell(i, "undeclared-unit", "is a computed number, but its unit is not declared",
-         plain ? fmt::format("say it in a comment of the query: -- @{} {{title: …, unit: …}} (unit: 1 for a plain "
-                             "number), or -- @{} like TABLE.COLUMN",
-                             name, name)
-               : "name it with AS, and say its unit in a comment of the query: -- @name {title: …, unit: …}");
+    report(i, "undeclared-unit", "is a computed number, but its unit is not declared",
+           is_plain ? fmt::format("declare it in a comment of the query: -- @{0} {{title: …, unit: …}} (unit: 1 for a "
+                                  "plain number), or -- @{0} like TABLE.COLUMN",
+                                  name)
+                    : "name it with AS, and declare its unit in a comment of the query: -- @name {title: …, unit: …}");
   }
 
   std::nullopt_t too_large(std::string_view what) {
-    diagnostics_.error("query-too-large", at(query_.select), fmt::format("the query gives {}", what))
+    diagnostics_.error("query-too-large", at(query_.select), fmt::format("the query returns {}", what))
         .suggest("aggregate in SQL, or choose fewer rows");
     return std::nullopt;
   }
 
   std::nullopt_t failed() {
+    auto report_limit = [&](std::string_view code, std::string what, std::string help) {
+      diagnostics_.error(code, at(query_.select), "the query " + std::move(what)).suggest(std::move(help));
+    };
     sqlite3* handle = sqlite3_db_handle(statement_);
-    if (guard_.out_of_steps()) {
-      diagnostics_.error("query-too-slow", at(query_.select), "the query takes too many steps and was stopped")
-          .suggest("join on keys; a recursive query needs a condition that ends it");
-    } else if (guard_.out_of_time()) {
-      diagnostics_.error("query-too-slow", at(query_.select), "the query takes too long and was stopped")
-          .suggest("it works on long texts over and over: make them once, or not at all");
-    } else if (guard_.out_of_memory()) {
-      diagnostics_.error("query-too-large", at(query_.select), "the query needs too much memory and was stopped");
-    } else if (sqlite3_errcode(handle) == SQLITE_TOOBIG) {
-      diagnostics_.error("query-too-large", at(query_.select), "the query makes a text of more than 4 MB")
-          .suggest("show shorter texts; `replace` and `group_concat` make long ones");
-    } else {
-      const std::string message = sqlite3_errmsg(handle);
+    const std::string message = sqlite3_errmsg(handle);
+    if (guard_.out_of_steps())
+      report_limit("query-too-slow", "takes too many steps and was stopped",
+                   "join on keys; a recursive query needs a condition that ends it");
+    else if (guard_.out_of_time())
+      report_limit("query-too-slow", "takes too long and was stopped",
+                   "it processes long texts repeatedly: compute them once, or not at all");
+    else if (guard_.out_of_memory())
+      report_limit("query-too-large", "needs too much memory and was stopped", "");
+    else if (sqlite3_errcode(handle) == SQLITE_TOOBIG)
+      report_limit("query-too-large", "makes a text of more than 4 MB",
+                   "show shorter texts; `replace` and `group_concat` make long ones");
+    else
       diagnostics_.error("sql-error", at(call_in(message)), message);
-    }
     return std::nullopt;
   }
 
-  // Where the function is called that a message begins with, as in "sqrt() calculates …"; else the whole query.
+  // The call of the function that a message begins with, as in "sqrt() calculates …"; else the whole query.
   TextRange call_in(std::string_view message) const {
     const size_t name = message.find("()");
     const std::string_view sql = source_.sql.text();
@@ -229,7 +231,7 @@ class QueryRunner {
     const KnownRefs* known = nullptr;
     uint32_t refs = 0;
   } last_;
-  std::vector<bool> told_;
+  std::vector<bool> reported_;
   size_t rows_ = 0;
   size_t bytes_ = 0;
 };

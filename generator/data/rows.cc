@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <numeric>
 
 #include "base/suggest.h"
 #include "base/text.h"
@@ -15,12 +15,6 @@ namespace {
 
 using notation::Kind;
 
-std::vector<std::string_view> names_of(const Resource& resource) {
-  std::vector<std::string_view> names;
-  for (const ResourceField& field : resource.fields) names.push_back(field.field.name);
-  return names;
-}
-
 class RowReader {
  public:
   RowReader(const Resource& resource, RowErrors& errors, const std::function<bool(const RawRow&)>& row)
@@ -31,7 +25,7 @@ class RowReader {
   void read_json(const base::SourceText& file, base::Diagnostics& diagnostics) {
     notation::read_json_rows(file, diagnostics, [&](const notation::Node& node) {
       clear(node.span);
-      size_t guess = 0;  // rows name their columns in the order of the fields, mostly
+      size_t guess = 0;  // most rows name their columns in the order of the fields
       for (const notation::Entry& entry : node.entries) {
         size_t at = field_of(entry.key, guess);
         if (at == resource_.fields.size()) {
@@ -47,11 +41,11 @@ class RowReader {
     });
   }
 
-  void read_csv_file(const base::SourceText& file, base::Diagnostics& diagnostics) {
+  void read_csv(const base::SourceText& file, base::Diagnostics& diagnostics) {
     row_.from_csv = true;
     std::vector<size_t> columns;  // field of each column; fields.size() for none
     bool header = true;
-    read_csv(file, {resource_.delimiter, resource_.quote}, diagnostics, [&](const std::vector<CsvCell>& cells) {
+    data::read_csv(file, {resource_.delimiter, resource_.quote}, diagnostics, [&](const std::vector<CsvCell>& cells) {
       base::Span line{&file, cells.front().span.begin, cells.back().span.end};
       if (header) {
         header = false;
@@ -62,7 +56,7 @@ class RowReader {
             .error("csv-syntax", line,
                    fmt::format("this line has {}, but the first line names {}", base::count_of(cells.size(), "cell"),
                                base::count_of(columns.size(), "column")))
-            .suggest(cells.size() > columns.size() ? "a cell that holds the delimiter is put in quotes" : "");
+            .suggest(cells.size() > columns.size() ? "put cells that contain the delimiter in quotes" : "");
         return true;
       }
       clear(line);
@@ -96,7 +90,7 @@ class RowReader {
       errors_.error("unknown-column", span, "");
       return;
     }
-    std::vector<std::string_view> names = names_of(resource_);
+    const std::vector<std::string_view> names = resource_.field_names();
     errors_.error("unknown-column", span, fmt::format("\"{}\" has no field \"{}\"", resource_.name, name))
         .expect(base::list_names(names, 40))
         .suggest(base::did_you_mean(name, names));
@@ -123,26 +117,77 @@ void read_rows(const Resource& resource, const base::SourceText& file, base::Dia
                RowErrors& errors, const std::function<bool(const RawRow& row)>& row) {
   RowReader reader(resource, errors, row);
   if (resource.format == RowFormat::csv)
-    reader.read_csv_file(file, diagnostics);
+    reader.read_csv(file, diagnostics);
   else
     reader.read_json(file, diagnostics);
 }
 
-std::vector<base::Span> locate(const Resource& resource, const base::SourceText& file,
-                               const std::vector<CellAddress>& addresses) {
-  std::vector<base::Span> spans(addresses.size(), base::Span{&file, 0, 0});
-  std::vector<size_t> order(addresses.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return addresses[a] < addresses[b]; });
-  base::Diagnostics said_before;
-  RowErrors errors(said_before);
-  size_t next = 0;
-  read_rows(resource, file, said_before, errors, [&](const RawRow& row) {
-    for (; next < order.size() && addresses[order[next]].row == row.index; ++next) {
-      int field = addresses[order[next]].field;
-      spans[order[next]] = field < 0 ? row.span : row.cells[static_cast<size_t>(field)].span;
+void RowErrors::add(std::string_view code) {
+  ++count_;
+  ++kinds_[code].count;
+}
+
+base::Diagnostic& RowErrors::error(std::string_view code, base::Span span, std::string message) {
+  const bool is_shown = would_show(code);
+  add(code);
+  if (is_shown) return diagnostics_.error(code, span, std::move(message));
+  if (Kind& kind = kinds_[code]; !kind.first_hidden) kind.first_hidden = span;
+  return hidden_ = LateError();
+}
+
+LateError& RowErrors::late(std::string_view code, CellAddress at, std::string message) {
+  const bool is_shown = would_show(code), is_first_hidden = kinds_[code].count == kMaxShown;
+  add(code);
+  hidden_ = LateError();
+  if (!is_shown && !is_first_hidden) return hidden_;
+  LateError& error = late_.emplace_back();
+  error.code = code;
+  error.places = {at};
+  if (is_shown) error.message = std::move(message);  // else only its place is needed
+  return error;
+}
+
+bool RowErrors::would_show(std::string_view code) const {
+  auto at = kinds_.find(code);
+  return at == kinds_.end() || at->second.count < kMaxShown;
+}
+
+void RowErrors::finish() {
+  std::vector<base::Span> places = find_places();
+  auto next = places.begin();
+  for (LateError& error : late_) {
+    error.span = *next++;
+    for (base::Note& note : error.notes) note.span = *next++;
+    if (error.message.empty())
+      kinds_[error.code].first_hidden = error.span;
+    else
+      diagnostics_.error(error.code, error.span, "") = error;
+  }
+  late_.clear();
+  for (const auto& [code, kind] : kinds_)
+    if (kind.count > kMaxShown)
+      diagnostics_.error(code, kind.first_hidden, fmt::format("… and {} more like this", kind.count - kMaxShown));
+  kinds_.clear();
+}
+
+// Of all late errors and their notes, in this order.
+std::vector<base::Span> RowErrors::find_places() const {
+  std::vector<CellAddress> wanted;
+  for (const LateError& error : late_) wanted.insert(wanted.end(), error.places.begin(), error.places.end());
+  std::vector<base::Span> spans(wanted.size(), base::Span{file_, 0, 0});
+  if (wanted.empty()) return spans;
+  std::vector<size_t> order(wanted.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::sort(order.begin(), order.end(), [&](size_t a, size_t b) { return wanted[a] < wanted[b]; });
+  base::Diagnostics ignored;
+  RowErrors ignored_errors(ignored);
+  auto next = order.begin();
+  read_rows(*resource_, *file_, ignored, ignored_errors, [&](const RawRow& row) {
+    for (; next != order.end() && wanted[*next].row == row.index; ++next) {
+      const int field = wanted[*next].field;
+      spans[*next] = field < 0 ? row.span : row.cells[static_cast<size_t>(field)].span;
     }
-    return next < order.size();
+    return next != order.end();
   });
   return spans;
 }

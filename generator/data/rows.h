@@ -1,20 +1,82 @@
-// The rows of a resource's file, JSON or CSV, in one shape: a cell for each field, still as written.
+// The rows of a resource's file, JSON or CSV, in one form: a cell for each field, as written; and the errors in them.
 #pragma once
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/diagnostic.h"
 #include "data/descriptor.h"
-#include "data/row_errors.h"
 #include "notation/node.h"
 
 namespace data {
 
+// The place of a cell, for errors that are found after its row was read.
+struct CellAddress {
+  size_t row = 0;
+  int field = -1;  // -1 for the row as a whole
+  auto operator<=>(const CellAddress&) const = default;
+};
+
+// An error whose places are not known yet.
+struct LateError : base::Diagnostic {
+  std::vector<CellAddress> places;  // of the error, then of each note
+
+  LateError& note_at(CellAddress at, std::string text) {
+    places.push_back(at);
+    notes.push_back({{}, std::move(text)});
+    return *this;
+  }
+};
+
+// Errors in the rows of one resource. If there are many of one code, only the first 20 are reported and the others are
+// counted.
+class RowErrors {
+ public:
+  // Without a resource and its file, late() must not be called.
+  explicit RowErrors(base::Diagnostics& diagnostics, const Resource* resource = nullptr,
+                     const base::SourceText* file = nullptr)
+      : diagnostics_(diagnostics), resource_(resource), file_(file) {}
+  RowErrors(const RowErrors&) = delete;
+  RowErrors& operator=(const RowErrors&) = delete;
+  ~RowErrors() { finish(); }
+
+  // As Diagnostics::error.
+  base::Diagnostic& error(std::string_view code, base::Span span, std::string message);
+  // An error in a row that was read before: finish() reads the file again to find its place.
+  LateError& late(std::string_view code, CellAddress at, std::string message);
+  // The number of errors, reported or not.
+  size_t count() const { return count_; }
+  // Whether another error of this code would be reported: if not, its texts need not be made.
+  bool would_show(std::string_view code) const;
+  // Reports late errors, and the numbers of errors that were not reported.
+  void finish();
+
+ private:
+  static constexpr size_t kMaxShown = 20;
+  struct Kind {
+    size_t count = 0;
+    base::Span first_hidden;
+  };
+  void add(std::string_view code);
+  std::vector<base::Span> find_places() const;
+
+  base::Diagnostics& diagnostics_;
+  const Resource* resource_;
+  const base::SourceText* file_;
+  std::map<std::string_view, Kind> kinds_;
+  std::vector<LateError> late_;
+  LateError hidden_;
+  size_t count_ = 0;
+};
+
 struct RawCell {
   notation::Kind kind = notation::Kind::null;  // of CSV always null or string
   std::string_view text;                       // unquoted, valid during the call only
-  base::Span span;                             // of the row where the cell is not there
+  base::Span span;                             // of the row if the cell is missing
 };
 
 struct RawRow {
@@ -24,21 +86,10 @@ struct RawRow {
   bool from_csv = false;
 };
 
-// Calls row() for each row; return false to stop. Nulls, missing cells and empty texts are all Kind::null. Reports what
-// is wrong with the file ("json-syntax", "csv-syntax" …) and columns that are no fields ("unknown-column"). Calling it
-// again with the same file gives the same rows.
+// Calls row() for each row; return false to stop. Nulls, missing cells and empty texts are all Kind::null. Reports
+// mistakes of the file ("json-syntax", "csv-syntax" …) and columns without a field ("unknown-column"). Calling it again
+// with the same file gives the same rows.
 void read_rows(const Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics,
                RowErrors& errors, const std::function<bool(const RawRow& row)>& row);
-
-// A cell, found again in the file: for mistakes that show when all rows have been read.
-struct CellAddress {
-  size_t row = 0;
-  int field = -1;  // -1 for the row as a whole
-  auto operator<=>(const CellAddress&) const = default;
-};
-
-// The spans of cells, in the order asked for.
-std::vector<base::Span> locate(const Resource& resource, const base::SourceText& file,
-                               const std::vector<CellAddress>& addresses);
 
 }  // namespace data

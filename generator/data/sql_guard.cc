@@ -7,15 +7,21 @@
 #include <ctime>
 
 #include "base/suggest.h"
+#include "base/text.h"
 #include "base/utf8.h"
-#include "data/exact_functions.h"
+#include "data/sql_functions.h"
 
 namespace data {
 namespace {
 
 constexpr int kStepsBetweenChecks = 1'000;
-constexpr int kMostBytesOfText = 4'000'000;                   // and of a row
+constexpr int kMaxBytesOfText = 4'000'000;                    // and of a row
 constexpr sqlite3_int64 kMaxMemory = sqlite3_int64{3} << 30;  // of all connections: the last resort
+
+bool is_of_clock(std::string_view function) {
+  return function == "date" || function == "time" || function == "datetime" || function == "julianday" ||
+         function == "strftime" || function == "unixepoch" || function.starts_with("current_");
+}
 
 long milliseconds_of_thread() {
   timespec now{};
@@ -27,95 +33,15 @@ long milliseconds_of_thread() {
 
 const std::vector<std::string_view>& SqlGuard::functions() {
   // Of https://www.sqlite.org/lang_corefunc.html, lang_aggfunc.html, windowfunctions.html, lang_mathfunc.html and
-  // json1.html: all that are pure and whose work is bounded by the length of what goes in.
-  static const std::vector<std::string_view> kFunctions = {"->",
-                                                           "->>",
-                                                           "abs",
-                                                           "acos",
-                                                           "acosh",
-                                                           "all_refs",
-                                                           "asin",
-                                                           "asinh",
-                                                           "atan",
-                                                           "atan2",
-                                                           "atanh",
-                                                           "avg",
-                                                           "ceil",
-                                                           "ceiling",
-                                                           "char",
-                                                           "coalesce",
-                                                           "cos",
-                                                           "cosh",
-                                                           "count",
-                                                           "cume_dist",
-                                                           "degrees",
-                                                           "dense_rank",
-                                                           "exp",
-                                                           "first_value",
-                                                           "floor",
-                                                           "glob",
-                                                           "group_concat",
-                                                           "hex",
-                                                           "ifnull",
-                                                           "iif",
-                                                           "instr",
-                                                           "json",
-                                                           "json_array",
-                                                           "json_array_length",
-                                                           "json_each",
-                                                           "json_extract",
-                                                           "json_group_array",
-                                                           "json_group_object",
-                                                           "json_object",
-                                                           "json_type",
-                                                           "json_valid",
-                                                           "lag",
-                                                           "last_value",
-                                                           "lead",
-                                                           "length",
-                                                           "like",
-                                                           "likelihood",
-                                                           "likely",
-                                                           "ln",
-                                                           "log",
-                                                           "log10",
-                                                           "log2",
-                                                           "lower",
-                                                           "ltrim",
-                                                           "max",
-                                                           "min",
-                                                           "mod",
-                                                           "nth_value",
-                                                           "ntile",
-                                                           "nullif",
-                                                           "percent_rank",
-                                                           "pi",
-                                                           "pow",
-                                                           "power",
-                                                           "quote",
-                                                           "radians",
-                                                           "rank",
-                                                           "refs",
-                                                           "replace",
-                                                           "round",
-                                                           "row_number",
-                                                           "rtrim",
-                                                           "sign",
-                                                           "sin",
-                                                           "sinh",
-                                                           "sqrt",
-                                                           "substr",
-                                                           "substring",
-                                                           "sum",
-                                                           "tan",
-                                                           "tanh",
-                                                           "total",
-                                                           "trim",
-                                                           "trunc",
-                                                           "typeof",
-                                                           "unicode",
-                                                           "unlikely",
-                                                           "upper"};
+  // json1.html: those that are pure and whose work is bounded by the length of their arguments.
+  static const std::vector<std::string_view> kFunctions = base::split(
+      "-> ->> abs acos acosh all_refs asin asinh atan atan2 atanh avg ceil ceiling char coalesce cos cosh count"
+      " cume_dist degrees dense_rank exp first_value floor glob group_concat hex ifnull iif instr json json_array"
+      " json_array_length json_each json_extract json_group_array json_group_object json_object json_type"
+      " json_valid lag last_value lead length like likelihood likely ln log log10 log2 lower ltrim max min mod"
+      " nth_value ntile nullif percent_rank pi pow power quote radians rank refs replace round row_number rtrim"
+      " sign sin sinh sqrt substr substring sum tan tanh total trim trunc typeof unicode unlikely upper",
+      ' ');
   return kFunctions;
 }
 
@@ -132,7 +58,7 @@ SqlGuard::~SqlGuard() {
 
 void SqlGuard::on() {
   on_ = true;
-  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMostBytesOfText);
+  sqlite3_limit(handle_, SQLITE_LIMIT_LENGTH, kMaxBytesOfText);
   refusal_.clear();
   help_.clear();
 }
@@ -161,7 +87,7 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       return SQLITE_OK;
     case SQLITE_READ:
       if (may_read_(first) || first == "json_each") return SQLITE_OK;
-      // A table of which no column is read, a CTE too, which SQLite does not tell apart here.
+      // A table of which no column is read may be a CTE; SQLite does not distinguish them here.
       if (second.empty() && !first.starts_with("sqlite_") && !first.starts_with("pragma_")) return SQLITE_OK;
       return refuse(fmt::format("the table \"{}\" is not part of the data", first));
     case SQLITE_FUNCTION: {
@@ -169,16 +95,13 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
       std::string name = base::lower_case(second);
       const auto& known = functions();
       if (std::binary_search(known.begin(), known.end(), std::string_view(name))) return SQLITE_OK;
-      if (name == "printf" || name == "format")
-        return refuse(fmt::format("the function {}() is not available in queries", name),
-                      "return the number itself, and give its column a \"format\"");
-      if (name == "date" || name == "time" || name == "datetime" || name == "julianday" || name == "strftime" ||
-          name == "unixepoch" || name.starts_with("current_"))
-        return refuse(fmt::format("the function {}() is not available in queries", name),
-                      "a build does not depend on the clock; dates are texts such as \"2026-01-31\", which compare and "
-                      "sort as they are");
-      return refuse(fmt::format("the function {}() is not available in queries", name),
-                    base::did_you_mean(name, known));
+      std::string help = base::did_you_mean(name, known);
+      if (name == "printf" || name == "format") help = "return the number itself, and give its column a \"format\"";
+      if (is_of_clock(name))
+        help =
+            "a build does not depend on the clock; dates are texts such as \"2026-01-31\", which compare and sort as "
+            "they are";
+      return refuse(fmt::format("the function {}() is not available in queries", name), std::move(help));
     }
     case SQLITE_PRAGMA:
       return refuse("a query cannot set or read pragmas");
@@ -189,7 +112,7 @@ int SqlGuard::decide(int action, std::string_view first, std::string_view second
     case SQLITE_SAVEPOINT:
       return refuse("a query cannot begin or end a transaction");
     default:
-      if (first.starts_with("sqlite_")) return refuse("a query cannot ask the database about itself");
+      if (first.starts_with("sqlite_")) return refuse("a query cannot read the database's own tables");
       return refuse("a query cannot change anything", "correct rows in their files in data/");
   }
 }

@@ -1,9 +1,9 @@
-// What SQL of authors may do: read the site's tables with functions that see neither clock nor chance nor file, within
-// limits that count work instead of time, so that they cut at the same place on every machine.
+// Limits for SQL of authors: it reads the site's tables with functions that use neither clock nor chance nor files. The
+// limits count work instead of time, so that they stop a query at the same point on every machine.
 //
-// A step of SQLite's virtual machine can be long by itself (printf('%.*c', 2000000000, 'x') runs 14 s), past every
-// limit on steps: so functions are allowed by list. What is left, many steps on texts of megabytes, is cut by the
-// processor's time, at ten times what the steps of a query on numbers take.
+// A single step of SQLite's virtual machine can be slow (printf('%.*c', 2000000000, 'x') runs 14 s), so functions are
+// allowed by list. Many steps on texts of megabytes are stopped by processor time, at ten times the time that the
+// allowed steps of a query on numbers take.
 #pragma once
 #include <sqlite3.h>
 
@@ -14,24 +14,24 @@
 
 namespace data {
 
-// Of one statement.
+// For one statement.
 struct SqlBudget {
   long steps = 100'000'000;    // some seconds of work
-  long milliseconds = 20'000;  // of the processor: only for steps that are long by themselves
+  long milliseconds = 20'000;  // of processor time: only reached by slow steps
 };
 
 class SqlGuard {
  public:
-  // Installs itself on the connection, for as long as it lives; starts switched off. `may_read` tells tables.
+  // Installs itself on the connection until it is destroyed; initially off. `may_read` decides about tables.
   SqlGuard(sqlite3* handle, std::function<bool(std::string_view table)> may_read, SqlBudget budget = {});
   ~SqlGuard();
   SqlGuard(const SqlGuard&) = delete;
   SqlGuard& operator=(const SqlGuard&) = delete;
 
-  // Before the SQL of an author is prepared; `off` before our own.
+  // Call on() before SQL of an author is prepared, off() before our own.
   void on();
   void off();
-  // Before a statement runs, in the thread that it runs in: its budget starts anew.
+  // Starts the budget of a statement. Call it before the statement runs, in the same thread.
   void start();
 
   // Why the last statement was refused: `the function printf() is not available in queries`; "" if it was not.

@@ -7,8 +7,9 @@
 #include <cmath>
 #include <limits>
 
+#include "base/text.h"
 #include "base/utf8.h"
-#include "data/exact_functions.h"
+#include "data/sql_functions.h"
 
 namespace data {
 namespace {
@@ -16,40 +17,19 @@ namespace {
 constexpr size_t kMaxOperators = 60;  // of one call, which may have 100 arguments
 constexpr int kMaxDepth = 400;        // SQLite refuses expressions deeper than 200
 
-// Words after which an expression may begin, so that they are not operands themselves.
+// Words after which an expression may begin, so they are not operands.
 constexpr std::string_view kBeforeExpressions[] = {
     "all",    "and",    "as",    "between", "by",     "distinct", "else",      "end", "escape",
     "except", "exists", "from",  "glob",    "having", "in",       "intersect", "is",  "isnull",
     "join",   "like",   "limit", "match",   "not",    "notnull",  "on",        "or",  "regexp",
     "select", "then",   "union", "using",   "values", "when",     "where"};
 
-// Functions of which SQLite calculates no more than 15 digits.
+// Functions whose results have at most 15 digits.
 constexpr std::string_view kOfDoubles[] = {"acos",  "acosh",   "asin", "asinh", "atan", "atan2", "atanh", "cos",
                                            "cosh",  "degrees", "exp",  "ln",    "log",  "log10", "log2",  "pow",
                                            "power", "radians", "sin",  "sinh",  "sqrt", "tan",   "tanh"};
 
-// Functions that read a number as a text.
-constexpr std::string_view kOfTexts[] = {"group_concat",
-                                         "hex",
-                                         "instr",
-                                         "json_array",
-                                         "json_group_array",
-                                         "json_group_object",
-                                         "json_object",
-                                         "length",
-                                         "lower",
-                                         "ltrim",
-                                         "quote",
-                                         "replace",
-                                         "rtrim",
-                                         "substr",
-                                         "substring",
-                                         "trim",
-                                         "unicode",
-                                         "upper"};
-
-template <size_t n>
-bool is_one_of(std::string_view name, const std::string_view (&names)[n]) {
+bool is_one_of(std::string_view name, const auto& names) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
@@ -68,16 +48,13 @@ std::string binary_literal(double number) {
 class SqlRewriter {
  public:
   SqlRewriter(std::string_view sql, const std::vector<SqlToken>& tokens, LongNumbers& numbers)
-      : sql_(sql), numbers_(numbers) {
-    for (const SqlToken& token : tokens)
-      if (token.kind != SqlTokenKind::comment) tokens_.push_back(&token);
-  }
+      : sql_(sql), tokens_(tokens), numbers_(numbers) {}
 
   std::optional<SqlForSqlite> run() {
     std::string text;
     while (at_ < tokens_.size()) {
       text += sequence();
-      if (at_ < tokens_.size()) text += take();  // a parenthesis or END too many
+      if (at_ < tokens_.size()) text += take();  // an extra parenthesis or END
     }
     if (too_deep_) return std::nullopt;
     return SqlForSqlite{std::move(text), std::move(literals_), std::move(sums_)};
@@ -90,32 +67,32 @@ class SqlRewriter {
 
   bool at_end() const { return at_ >= tokens_.size(); }
   bool is(size_t ahead, std::string_view symbol) const {
-    return at_ + ahead < tokens_.size() && tokens_[at_ + ahead]->kind == SqlTokenKind::symbol &&
-           tokens_[at_ + ahead]->text == symbol;
+    return at_ + ahead < tokens_.size() && tokens_[at_ + ahead].kind == SqlTokenKind::symbol &&
+           tokens_[at_ + ahead].text == symbol;
   }
   bool is_word(size_t ahead, std::string_view keyword) const {
-    return at_ + ahead < tokens_.size() && is_keyword(*tokens_[at_ + ahead], keyword);
+    return at_ + ahead < tokens_.size() && is_keyword(tokens_[at_ + ahead], keyword);
   }
-  // Whether the next tokens are this symbol, without space between its characters.
+  // Whether the next tokens are the characters of this symbol, without space between them.
   bool is_together(std::string_view symbol) const {
     for (size_t i = 0; i < symbol.size(); ++i)
-      if (!is(i, symbol.substr(i, 1)) || tokens_[at_ + i]->offset != tokens_[at_]->offset + i) return false;
+      if (!is(i, symbol.substr(i, 1)) || tokens_[at_ + i].offset != tokens_[at_].offset + i) return false;
     return true;
   }
 
-  // The space before a token; comments are left out.
+  // The space before a token, without comments.
   std::string_view gap() const {
-    const size_t begin = at_ == 0 ? 0 : tokens_[at_ - 1]->offset + tokens_[at_ - 1]->text.size();
-    const std::string_view between = sql_.substr(begin, tokens_[at_]->offset - begin);
+    const size_t begin = at_ == 0 ? 0 : tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size();
+    const std::string_view between = sql_.substr(begin, tokens_[at_].offset - begin);
     return between.find_first_not_of(" \t\r\n\f") == std::string_view::npos ? between : " ";
   }
   std::string take() {
     std::string text(gap());
-    text += tokens_[at_++]->text;
+    text += tokens_[at_++].text;
     return text;
   }
 
-  // All up to a closing parenthesis, or to the END of a CASE.
+  // Everything up to a closing parenthesis, or to the END of a CASE.
   std::string sequence(bool in_case = false) {
     std::string text;
     while (!at_end() && !is(0, ")") && !(in_case && is_word(0, "end"))) {
@@ -130,7 +107,7 @@ class SqlRewriter {
   }
 
   bool begins_operand() const {
-    const SqlToken& token = *tokens_[at_];
+    const SqlToken& token = tokens_[at_];
     switch (token.kind) {
       case SqlTokenKind::symbol:
         return token.text == "(" || token.text == "-" || token.text == "+" || token.text == "~";
@@ -160,57 +137,60 @@ class SqlRewriter {
   std::string binary(int level) {
     if (level == kOperand) return operand();
     if (depth_ > kMaxDepth) return give_up();
-    const size_t begin = tokens_[at_]->offset;
+    const size_t begin = tokens_[at_].offset;
     std::vector<std::string> operands = {binary(level + 1)};
     std::string operators;
     int length = 0;
     for (std::string_view symbol; !at_end() && !(symbol = operator_at(level)).empty();) {
-      const size_t sign = tokens_[at_]->offset;
+      const size_t sign = tokens_[at_].offset;
       at_ += symbol.size();
       if (++length > kMaxDepth) return give_up();
       if (at_end() || !begins_operand()) return operands.back() + std::string(symbol);
       std::string right = binary(level + 1);
       if (level == kSum && at_ > 0)
-        sums_.push_back({begin, sign, tokens_[at_ - 1]->offset + tokens_[at_ - 1]->text.size()});
+        sums_.push_back({begin, sign, tokens_[at_ - 1].offset + tokens_[at_ - 1].text.size()});
       if (level == kSum || level == kProduct) {
         operators += symbol;
         operands.push_back(std::move(right));
         if (operators.size() == kMaxOperators) operands = {exact(operators, operands)}, operators.clear();
+      } else if (level == kBits) {
+        operands[0] = call(kAsWhole, operands[0]).append(symbol) + call(kAsWhole, right);
       } else {
-        operands[0] = symbol == "->" || symbol == "->>" ? operands[0] + std::string(symbol) + right
-                                                        : call(symbol, operands[0], right);
+        operands[0] = symbol == "||" ? call(symbol, operands[0], right) : operands[0] + std::string(symbol) + right;
       }
     }
     return operators.empty() ? operands[0] : exact(operators, operands);
   }
 
   static std::string exact(std::string_view operators, const std::vector<std::string>& operands) {
-    std::string rest;
-    for (size_t i = 1; i < operands.size(); ++i) rest += (i > 1 ? "," : "") + operands[i];
-    const size_t space = std::min(operands[0].find_first_not_of(" \t\r\n\f"), operands[0].size());
-    return fmt::format("{}\"{}\"('{}',{},{})", operands[0].substr(0, space), kExact, operators,
-                       operands[0].substr(space), rest);
+    const size_t space = space_before(operands[0]);
+    std::string text = fmt::format("{}\"{}\"('{}'", operands[0].substr(0, space), kExact, operators);
+    for (size_t i = 0; i < operands.size(); ++i) text.append(",").append(operands[i], i == 0 ? space : 0);
+    return text + ")";
   }
 
-  // With the space before its first operand where that was.
+  // The space before the first operand is before the call.
   static std::string call(std::string_view name, std::string_view left, std::string_view right = "") {
-    const size_t begin = std::min(left.find_first_not_of(" \t\r\n\f"), left.size());
-    return fmt::format("{}\"{}\"({}{}{})", left.substr(0, begin), name, left.substr(begin), right.empty() ? "" : ",",
+    const size_t space = space_before(left);
+    return fmt::format("{}\"{}\"({}{}{})", left.substr(0, space), name, left.substr(space), right.empty() ? "" : ",",
                        right);
+  }
+  static size_t space_before(std::string_view text) {
+    return std::min(text.find_first_not_of(" \t\r\n\f"), text.size());
   }
 
   std::string operand() {
     Depth depth(*this);
     if (depth_ > kMaxDepth) return give_up();
     if (is(0, "-") || is(0, "~")) {
-      const bool is_number = at_ + 1 < tokens_.size() && tokens_[at_ + 1]->kind == SqlTokenKind::number &&
-                             !may_be_long(tokens_[at_ + 1]->text);
+      const bool is_number = at_ + 1 < tokens_.size() && tokens_[at_ + 1].kind == SqlTokenKind::number &&
+                             !may_be_long(tokens_[at_ + 1].text);
       std::string sign = take();
       if (at_end() || !begins_operand()) return sign;
       if (is_number) return sign + operand();
-      const size_t space = sign.size() - 1;
-      const std::string name = sign.substr(space);
-      return sign.substr(0, space) + call(name, operand());
+      if (sign.ends_with('~')) return sign + call(kAsWhole, operand());
+      sign.pop_back();
+      return sign + call("-", operand());
     }
     const bool is_plus = is(0, "+");
     std::string text = is_plus ? take() : primary();
@@ -228,13 +208,13 @@ class SqlRewriter {
       return text;
     }
     if (is_word(0, "cast") && is(1, "(")) return cast();
-    if (tokens_[at_]->kind == SqlTokenKind::number) return number();
-    const bool is_name = tokens_[at_]->kind == SqlTokenKind::word || tokens_[at_]->kind == SqlTokenKind::quoted;
-    const bool is_blob = is_word(0, "x") && at_ + 1 < tokens_.size() && tokens_[at_ + 1]->kind == SqlTokenKind::text;
-    const std::string name = base::lower_case(tokens_[at_]->text);
+    if (tokens_[at_].kind == SqlTokenKind::number) return number();
+    const bool is_identifier = is_name(tokens_[at_]);
+    const bool is_blob = is_word(0, "x") && at_ + 1 < tokens_.size() && tokens_[at_ + 1].kind == SqlTokenKind::text;
+    const std::string name = base::lower_case(tokens_[at_].text);
     std::string text = take();
     if (is_blob) return text + take();
-    if (!is_name) return text;
+    if (!is_identifier) return text;
     while (is(0, ".") && at_ + 1 < tokens_.size()) text += take(), text += take();
     if (!is(0, "(")) return text;
     text += arguments(name);
@@ -255,8 +235,12 @@ class SqlRewriter {
     return text;
   }
 
-  // Of a function. What goes into one that reads doubles or texts passes through a function of ours.
+  // The arguments of a function. Those of a function of doubles or texts are converted by a function of ours.
   std::string arguments(std::string_view function) {
+    static const std::vector<std::string_view> kOfTexts = base::split(
+        "group_concat hex instr json_array json_group_array json_group_object json_object length lower "
+        "ltrim quote replace rtrim substr substring trim unicode upper",
+        ' ');
     const bool reads_doubles = is_one_of(function, kOfDoubles), reads_texts = is_one_of(function, kOfTexts);
     if (!reads_doubles && !reads_texts) return parentheses();
     std::string text = take();
@@ -279,13 +263,13 @@ class SqlRewriter {
     text += take();
     while (!at_end() && !is(0, ")") && !is_word(0, "as")) value += begins_operand() ? binary(kBits) : take();
     if (at_ + 1 >= tokens_.size() || !is_word(0, "as")) return text + value + sequence();
-    // The kind by https://www.sqlite.org/datatype3.html#determination_of_column_affinity
-    const std::string type = base::lower_case(tokens_[at_ + 1]->text);
-    auto holds = [&](std::string_view part) { return type.find(part) != std::string::npos; };
+    // The affinity by https://www.sqlite.org/datatype3.html#determination_of_column_affinity
+    const std::string type = base::lower_case(tokens_[at_ + 1].text);
+    auto has = [&](std::string_view part) { return type.find(part) != std::string::npos; };
     std::string_view through = kAsReal;
-    if (holds("int"))
+    if (has("int"))
       through = kAsWhole;
-    else if (holds("char") || holds("clob") || holds("text") || holds("blob"))
+    else if (has("char") || has("clob") || has("text") || has("blob"))
       through = kAsText;
     const std::string rest = sequence();
     if (!at_end()) ++at_;
@@ -294,7 +278,7 @@ class SqlRewriter {
   }
 
   std::string number() {
-    const std::string_view text = tokens_[at_]->text;
+    const std::string_view text = tokens_[at_].text;
     if (may_be_long(text))
       if (const auto number = quantity::read_number(text))
         if (const quantity::Value in_sql = numbers_.in_sql(*number); const auto* real = std::get_if<double>(&in_sql))
@@ -320,7 +304,7 @@ class SqlRewriter {
   };
 
   std::string_view sql_;
-  std::vector<const SqlToken*> tokens_;
+  const std::vector<SqlToken>& tokens_;
   LongNumbers& numbers_;
   std::vector<quantity::Exact> literals_;
   std::vector<SqlSum> sums_;

@@ -1,6 +1,6 @@
-// The query as SQLite gets it. SQLite calculates with doubles and divides whole numbers to whole numbers, so arithmetic
-// becomes calls of our exact functions (data/exact_functions.h): "a + b * 2" becomes "exact"('+', a, "exact"('*', b,
-// 2)).
+// The query as passed to SQLite. SQLite calculates with doubles and divides whole numbers to whole numbers, so
+// arithmetic becomes calls of our exact functions (data/sql_functions.h): "a + b * 2" becomes "exact"('+', a,
+// "exact"('*', b, 2)).
 #pragma once
 #include <optional>
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace data {
 
-// "a + b" or "a - b" in the text: bytes [begin, end), and where its sign is.
+// "a + b" or "a - b" in the text: bytes [begin, end) and the position of the sign.
 struct SqlSum {
   size_t begin = 0;
   size_t sign = 0;
@@ -21,15 +21,15 @@ struct SqlSum {
 
 struct SqlForSqlite {
   std::string text;
-  std::vector<quantity::Exact> literals;  // long numbers in the text, which are in `numbers` when it runs
+  std::vector<quantity::Exact> literals;  // long numbers in the text; must be in `numbers` when it runs
   std::vector<SqlSum> sums;
 };
 
-// Adds the text's long numbers to `numbers`. Nothing if parentheses or signs nest too deeply. Text that is not SQL
-// stays text that is not SQL.
+// Adds the text's long numbers to `numbers`. `tokens` has no comments. Nullopt if parentheses or signs nest too deeply.
+// Text that is not SQL remains so.
 std::optional<SqlForSqlite> for_sqlite(std::string_view sql, const std::vector<SqlToken>& tokens, LongNumbers& numbers);
 
-// Whether a name that SQLite gave a column shows that its text was rewritten.
+// Whether a column name made by SQLite contains rewritten text.
 bool is_rewritten(std::string_view column);
 
 }  // namespace data

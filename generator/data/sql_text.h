@@ -1,5 +1,5 @@
-// SQL as text: tokens with their places, for messages, for the comments that declare columns, and for what SQLite does
-// not tell (where a compound SELECT is).
+// SQL as text: tokens with their places, for messages, for declarations in comments, and for what SQLite does not
+// report (where a compound SELECT is).
 #pragma once
 #include <string>
 #include <string_view>
@@ -15,17 +15,21 @@ struct SqlToken {
   size_t offset = 0;
 };
 
-// Source: https://www.sqlite.org/lang_keywords.html and tokenize.c's rules. White space is left out; an unclosed quote
-// or comment ends with the text.
+// Source: https://www.sqlite.org/lang_keywords.html and the rules of tokenize.c. Without white space; an unclosed quote
+// or comment extends to the end.
 std::vector<SqlToken> sql_tokens(std::string_view sql);
 
-// The token at an offset (as sqlite3_error_offset gives it), or an empty one at the end.
-std::string_view sql_token_at(std::string_view sql, size_t offset);
+// The tokens without the comments.
+std::vector<SqlToken> without_comments(std::vector<SqlToken> tokens);
 
 // True if result columns may come from a UNION, INTERSECT or EXCEPT. Those within IN (…) and EXISTS (…) do not count:
-// they only choose rows.
+// they only choose rows. `tokens` has no comments.
 bool is_compound(const std::vector<SqlToken>& tokens);
 
 bool is_keyword(const SqlToken& token, std::string_view keyword);  // in lower case
+
+// A word or a quoted name, and the name itself.
+bool is_name(const SqlToken& token);
+std::string_view name_in(const SqlToken& token);
 
 }  // namespace data

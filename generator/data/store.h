@@ -1,23 +1,93 @@
-// What a Database is made of. Filled in by the steps of loading, one after the other; immutable afterwards. For this
-// folder only.
+// The contents of a Database. The steps of loading fill it; then it is immutable. For this folder only.
 #pragma once
 #include <sqlite3.h>
 
+#include <cstdint>
+#include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
 
+#include "data/connection.h"
 #include "data/database.h"
 #include "data/long_numbers.h"
-#include "data/records.h"
 #include "data/rows.h"
 #include "data/sqlite.h"
-#include "data/text_pool.h"
 
 namespace data {
+
+// The key and the provenance of each row are stored outside SQLite: about 100 bytes a row. Most texts are parts of the
+// file.
+struct Record {
+  std::string_view key;  // primary key, its columns joined by '/'; empty without one
+  std::string_view locator;
+  uint32_t source = 0;  // index in the bibliography plus 1; 0 for none
+  uint32_t as_of = 0;   // numbers of Store::texts
+  uint32_t note = 0;
+  uint32_t covers = 0;
+  uint32_t caveats = 0;  // of Store::caveat_sets
+};
+
+// The records of one resource in the order of its file, found by key. The row's rowid is the record's index plus 1.
+class Records {
+ public:
+  // Returns the index of an earlier record with the same key, which find() continues to return.
+  std::optional<size_t> add(const Record& record) {
+    records_.push_back(record);
+    if (record.key.empty()) return std::nullopt;
+    const auto [at, added] = by_key_.try_emplace(record.key, records_.size() - 1);
+    return added ? std::nullopt : std::optional<size_t>(at->second);
+  }
+  std::optional<size_t> find(std::string_view key) const {
+    const auto at = by_key_.find(key);
+    return at == by_key_.end() ? std::nullopt : std::optional<size_t>(at->second);
+  }
+
+  size_t size() const { return records_.size(); }
+  const Record& operator[](size_t index) const { return records_[index]; }
+  Record& operator[](size_t index) { return records_[index]; }
+  const std::vector<Record>& all() const { return records_; }
+
+ private:
+  std::vector<Record> records_;
+  std::unordered_map<std::string_view, size_t> by_key_;
+};
+
+// Texts with stable addresses.
+class TextPool {
+ public:
+  std::string_view add(std::string_view text) { return texts_.emplace_back(text); }
+
+  // The same text in the source if it is written there without escapes, else a copy.
+  std::string_view add(std::string_view text, base::Span written) {
+    const std::string_view raw = written.text();
+    if (raw == text) return raw;
+    return raw.size() == text.size() + 2 && raw.substr(1, text.size()) == text ? raw.substr(1, text.size()) : add(text);
+  }
+
+ private:
+  std::deque<std::string> texts_;
+};
+
+// Numbers for texts of which few are different. Number 0 is "".
+class TextTable {
+ public:
+  TextTable() { number(""); }
+  uint32_t number(std::string_view text) {
+    if (auto known = numbers_.find(text); known != numbers_.end()) return known->second;
+    texts_.emplace_back(text);
+    return numbers_[texts_.back()] = static_cast<uint32_t>(texts_.size() - 1);
+  }
+  std::string_view text(uint32_t number) const { return texts_[number]; }
+
+ private:
+  std::deque<std::string> texts_;
+  std::unordered_map<std::string_view, uint32_t> numbers_;
+};
 
 struct Store {
   Package package;
@@ -33,7 +103,7 @@ struct Store {
   TextTable texts;
   std::vector<std::vector<uint32_t>> caveat_sets = {{}};  // indices of Resource::caveats
 
-  // Cells of numbers that may be long, as they are read; empty once all tables are.
+  // Cells with numbers that may be long; empty when all tables are loaded.
   struct LongCell {
     size_t resource = 0;
     CellAddress at;
@@ -44,8 +114,7 @@ struct Store {
   std::vector<TableInfo> tables;
   std::unordered_map<std::string, size_t> table_numbers;
   std::vector<Competition> competitions;
-  std::unordered_map<std::string, size_t> competition_numbers;            // by "VIEW\nKEY\nCOLUMN"
-  std::map<std::string, size_t, std::less<>> competition_numbers_by_ref;  // of all rows that take part
+  std::map<std::string, size_t, std::less<>> competition_numbers;  // by ref of all rows that take part
   std::vector<Contradiction> contradictions;
   std::vector<std::vector<RowCount>> rows_from;  // of each source of the bibliography
 
@@ -63,15 +132,22 @@ struct Store {
     table_numbers.emplace(table.name, tables.size());
     return tables.emplace_back(std::move(table));
   }
-  // The resource and row that a ref leads to.
+  // A column of a table. Fails with "unknown-table" or "unknown-column".
+  struct Column {
+    const TableInfo* table = nullptr;
+    size_t index = 0;
+    const quantity::Field& field() const { return table->fields[index]; }
+  };
+  base::Result<Column, LookupFailure> find_column(std::string_view table, std::string_view column) const;
+  // The resource and row of a ref.
   struct Address {
     size_t resource = 0;
     size_t row = 0;
   };
   std::optional<Address> resolve(std::string_view ref) const;
-  // Adds the refs of a set as a table holds them ("RESOURCE/KEY", one a line): those of its columns where these have
-  // sources of their own, so that a value of `field` rests on what it comes from and on nothing else. A computed one
-  // may come from any column of its rows.
+  // Adds the refs of a set as a table stores them ("RESOURCE/KEY", one per line). If columns of the resource have their
+  // own sources, adds the refs of those columns instead, so that a value of `field` depends on its own sources only. A
+  // computed value may come from any column of its rows.
   void add_refs(std::string_view set, const quantity::Field& field, quantity::Refs& refs) const;
 };
 

@@ -1,12 +1,13 @@
-#include "data/sum_scopes.h"
 
 #include <fmt/format.h>
 #include <sqlite3.h>
 
 #include <algorithm>
 #include <optional>
+#include <set>
 
-#include "data/descriptor_check.h"
+#include "data/compiled_query.h"
+#include "data/descriptor_parts.h"
 #include "quantity/scope.h"
 
 namespace data {
@@ -19,7 +20,7 @@ struct NamedTable {
   const TableInfo* table;
 };
 
-// What one side of a sum covers.
+// One side of a sum.
 struct Side {
   Scope scope;
   bool has_measures = false;
@@ -29,9 +30,7 @@ class SumScopes {
  public:
   SumScopes(base::Span sql, const std::vector<SqlToken>& tokens, const Store& store,
             const std::vector<quantity::Field>& result, base::Diagnostics& diagnostics)
-      : sql_(sql), store_(store), result_(result), diagnostics_(diagnostics) {
-    for (const SqlToken& token : tokens)
-      if (token.kind != SqlTokenKind::comment) tokens_.push_back(token);
+      : sql_(sql), store_(store), result_(result), diagnostics_(diagnostics), tokens_(tokens) {
     find_tables();
   }
 
@@ -40,32 +39,22 @@ class SumScopes {
     if (!left || !right || !left->has_measures || !right->has_measures || left->scope == right->scope) return;
     const std::optional<std::string_view> name = column_of(sum);
     if (!name || states_covers(*name)) return;
-    if (std::find(told_.begin(), told_.end(), *name) != told_.end()) return;
-    told_.push_back(*name);
+    if (!reported_.insert(*name).second) return;
     auto words = [](const Scope& scope) {
       return scope.is_stated() ? fmt::format("a value that covers \"{}\"", scope.text())
                                : "a value that does not state what it covers";
     };
     diagnostics_
-        .error(
-            "scope-mismatch",
-            {sql_.source, sql_.begin + static_cast<uint32_t>(sum.begin), sql_.begin + static_cast<uint32_t>(sum.end)},
-            fmt::format("this combines {} with {}", words(left->scope), words(right->scope)))
-        .expect("values that cover the same, to add or subtract")
+        .error("scope-mismatch", TextRange{sum.begin, sum.end}.within(sql_),
+               fmt::format("this combines {} with {}", words(left->scope), words(right->scope)))
+        .expect("values that cover the same")
         .suggest(fmt::format("state in the query what the result covers: -- @{} {{covers: …}}", *name));
   }
 
  private:
-  static bool is_name(const SqlToken& token) {
-    return token.kind == SqlTokenKind::word || token.kind == SqlTokenKind::quoted;
-  }
   static bool is_sql_keyword(const SqlToken& token) {
     return token.kind == SqlTokenKind::word &&
            sqlite3_keyword_check(token.text.data(), static_cast<int>(token.text.size())) != 0;
-  }
-  static std::string_view name_in(const SqlToken& token) {
-    return token.kind == SqlTokenKind::quoted && token.text.size() >= 2 ? token.text.substr(1, token.text.size() - 2)
-                                                                        : token.text;
   }
   bool has_text(size_t i, std::string_view text) const { return i < tokens_.size() && tokens_[i].text == text; }
 
@@ -93,7 +82,7 @@ class SumScopes {
     });
   }
 
-  // Nothing if no table or more than one can be meant.
+  // Null if no table has the column, or several have it.
   const quantity::Field* field_of(std::string_view alias, std::string_view column) const {
     const quantity::Field* found = nullptr;
     for (const NamedTable& each : tables_) {
@@ -107,13 +96,13 @@ class SumScopes {
     return found;
   }
 
-  // Rows may state what they cover by themselves.
+  // Whether rows state what they cover.
   bool has_scopes_of_rows(const quantity::Field& field) const {
     const TableInfo* table = store_.find_table(field.resource);
     return table != nullptr && table->find("covers") >= 0;
   }
 
-  // Nothing if a column's scope is not known.
+  // Nullopt if the scope of a column is unknown.
   std::optional<Side> side(size_t begin, size_t end) const {
     Side side;
     for (size_t i = 0; i < tokens_.size(); ++i) {
@@ -138,7 +127,7 @@ class SumScopes {
     return field.unit_field.empty() && (!unit || unit->is_ratio());
   }
 
-  // The name of the column that a sum is in; nothing for one that only chooses or orders rows.
+  // The name of the result column with a sum; nullopt for a sum that only chooses or orders rows.
   std::optional<std::string_view> column_of(const SqlSum& sum) const {
     size_t at = 0;
     while (at < tokens_.size() && tokens_[at].offset < sum.sign) ++at;
@@ -177,9 +166,9 @@ class SumScopes {
   const Store& store_;
   const std::vector<quantity::Field>& result_;
   base::Diagnostics& diagnostics_;
-  std::vector<SqlToken> tokens_;
+  const std::vector<SqlToken>& tokens_;
   std::vector<NamedTable> tables_;
-  std::vector<std::string_view> told_;
+  std::set<std::string_view> reported_;
 };
 
 }  // namespace

@@ -1,48 +1,25 @@
-#include "data/table_checks.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "base/suggest.h"
 #include "base/text.h"
-#include "data/rows.h"
+#include "data/load_steps.h"
 #include "data/sql_rewrite.h"
+#include "quantity/decimal.h"
 
 namespace data {
 namespace {
 
-// More are only counted, so that one wrong file does not take all the time there is.
+// The most values that suggestions consider, to limit the time for a file with many errors.
 constexpr size_t kMaxCandidates = 20'000;
 
 std::string tuple(const std::vector<std::string>& names) {
   std::vector<std::string> parts;
   for (const std::string& name : names) parts.push_back(quoted(name));
   return base::join(parts, ", ");
-}
-
-struct Broken {
-  size_t row = 0;
-  std::vector<std::string> values;
-};
-
-std::vector<Broken> broken_rows(const Resource& resource, const ForeignKey& key, sqlite3* handle) {
-  std::string given;
-  for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted(field));
-  std::string sql = fmt::format(
-      "SELECT rowid, {0} FROM {1} WHERE ({0}) NOT IN (SELECT {2} FROM {3} WHERE ({4}) IS NOT NULL){5} ORDER BY rowid",
-      tuple(key.fields), quoted(resource.name), tuple(key.reference), quoted(key.resource), quoted(key.reference[0]),
-      given);
-  Statement select = prepare(handle, sql);
-  std::vector<Broken> rows;
-  while (step(select.get())) {
-    Broken broken{static_cast<size_t>(sqlite3_column_int64(select.get(), 0) - 1), {}};
-    for (size_t i = 0; i < key.fields.size(); ++i)
-      broken.values.emplace_back(column_text(select.get(), static_cast<int>(i) + 1));
-    rows.push_back(std::move(broken));
-  }
-  return rows;
 }
 
 std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
@@ -53,31 +30,183 @@ std::vector<std::string> candidates(const ForeignKey& key, sqlite3* handle) {
   return values;
 }
 
+using quantity::Exact;
+
+// Of an alternative, compared with the preferred one.
+struct Distance {
+  bool comparable = false;         // both are numbers of units that convert
+  bool within = false;             // the tolerance
+  std::optional<double> relative;  // nullopt if the preferred one is 0
+};
+
+Distance distance_of(const Alternative& preferred, const Alternative& other, const Exact& tolerance,
+                     const quantity::Units& units) {
+  std::optional<Exact> a = Exact::from(preferred.value), b = Exact::from(other.value);
+  if (!a || !b) return {};
+  if (preferred.unit != other.unit) {
+    auto to = units.parse(preferred.unit), from = units.parse(other.unit);
+    if (!to || !from) return {};
+    if (b = quantity::convert(*b, *from, *to); !b) return {};
+  }
+  Exact apart = *b - *a;
+  if (a->sign() == 0) return {true, apart.sign() == 0, std::nullopt};
+  Exact share = apart / a->abs();
+  return {true, share.abs() <= tolerance, share.to_double()};
+}
+
+// In wide tables, whose units were converted at load.
+void compare_competitors(Store& store) {
+  for (const Competition& competition : store.competitions) {
+    const Exact& tolerance = store.package.find(competition.field.resource)->tolerance;
+    for (const Alternative& other : competition.others) {
+      Distance distance = distance_of(competition.preferred, other, tolerance, store.units);
+      if (!distance.comparable || distance.within) continue;
+      store.contradictions.push_back({competition.view, competition.key, competition.field, competition.preferred,
+                                      other, distance.relative, competition.because});
+    }
+  }
+}
+
+// Compares a column that has a "same_as" with the column that it names.
+class ColumnComparison {
+ public:
+  ColumnComparison(Store& store, const Resource& resource, const ResourceField& field, sqlite3* handle,
+                   base::Diagnostics& diagnostics)
+      : store_(store), resource_(resource), field_(field), handle_(handle), diagnostics_(diagnostics) {}
+
+  void run() {
+    if (!find_target()) return;
+    Statement select = prepare(handle_, query());
+    while (step(select.get())) {
+      sqlite3_stmt* row = select.get();
+      auto alternative = [&](int at) {
+        return Alternative{std::string(column_text(row, at)), column_value(row, at + 1, store_.numbers),
+                           std::string(column_text(row, at + 2))};
+      };
+      if (!compare(std::string(column_text(row, 0)), alternative(1), alternative(4))) return;
+    }
+  }
+
+ private:
+  bool find_target() {
+    const SameAs& same = field_.same_as;
+    const auto found = store_.find_column(same.table, same.column);
+    if (!found) {
+      diagnostics_.error(found.error().code, same.span, found.error().message).suggest(found.error().help);
+      return false;
+    }
+    other_ = found.value().table;
+    column_ = &found.value().field();
+    if (other_->kind == TableKind::view) {
+      diagnostics_.error("unknown-table", same.span, fmt::format("\"{}\" is a view made by a query", same.table))
+          .expect("a resource, or the view of a long one");
+      return false;
+    }
+    if (!column_->has_unit()) {
+      diagnostics_
+          .error("bad-unit", same.span, fmt::format("\"{}\" has no unit, so it states no quantity", same.column))
+          .expect("a column with a unit");
+      return false;
+    }
+    return find_keys();
+  }
+
+  bool find_keys() {
+    keys_ = other_->kind == TableKind::wide ? std::vector<std::string>{other_->resource->long_form->row}
+                                            : other_->resource->primary_key;
+    for (const std::string& key : keys_) {
+      if (resource_.find(key) >= 0) continue;
+      diagnostics_
+          .error(
+              "missing-key", field_.same_as.span,
+              fmt::format("\"{}\" has no column \"{}\" to find the row of \"{}\"", resource_.name, key, other_->name))
+          .expect(fmt::format("columns named like that table's key: {}", base::join(keys_, ", ")));
+      return false;
+    }
+    return !keys_.empty();
+  }
+
+  static std::string unit_of(std::string_view table, const quantity::Field& field) {
+    return field.unit_field.empty() ? literal(field.unit) : fmt::format("{}.{}", table, quoted(field.unit_field));
+  }
+
+  // Selects the key; then ref, value and unit of the other table, whose row is preferred; then those of this table.
+  std::string query() const {
+    std::string on, key, given;
+    for (const std::string& name : keys_) {
+      on += fmt::format("{}a.{} = b.{}", on.empty() ? "" : " AND ", quoted(name), quoted(name));
+      key += fmt::format("{}b.{}", key.empty() ? "" : " || '/' || ", quoted(name));
+    }
+    std::string ref = other_->kind == TableKind::wide ? column_->name + std::string(kRefSuffix) : std::string(kRef);
+    return fmt::format(
+        "SELECT {0}, b.{1}, b.{2}, {3}, a.{4}, a.{5}, {6} FROM {7} a JOIN {8} b ON {9} WHERE b.{2} IS NOT NULL AND "
+        "a.{5} IS NOT NULL ORDER BY a.rowid",
+        key, quoted(ref), quoted(column_->name), unit_of("b", *column_), quoted(kRef), quoted(field_.field.name),
+        unit_of("a", field_.field), quoted(resource_.name), quoted(other_->name), on);
+  }
+
+  // False if the columns cannot be compared.
+  bool compare(std::string key, Alternative preferred, Alternative other) {
+    Distance distance = distance_of(preferred, other, resource_.tolerance, store_.units);
+    if (!distance.comparable) {
+      if (!store_.units.parse(preferred.unit) || !store_.units.parse(other.unit)) return true;  // reported already
+      diagnostics_.error("unit-mismatch", field_.same_as.span,
+                         fmt::format("\"{}\" is given in {}, \"{}.{}\" in {}: these do not convert", field_.field.name,
+                                     other.unit, other_->name, column_->name, preferred.unit));
+      return false;
+    }
+    if (distance.within) return true;
+    std::string because = field_.same_as.because;
+    const auto found = store_.competition_numbers.find(preferred.ref);
+    if (because.empty() && found != store_.competition_numbers.end())
+      because = store_.competitions[found->second].because;
+    store_.contradictions.push_back({other_->name, std::move(key), *column_, std::move(preferred), std::move(other),
+                                     distance.relative, std::move(because)});
+    return true;
+  }
+
+  Store& store_;
+  const Resource& resource_;
+  const ResourceField& field_;
+  sqlite3* handle_;
+  base::Diagnostics& diagnostics_;
+  const TableInfo* other_ = nullptr;
+  const quantity::Field* column_ = nullptr;
+  std::vector<std::string> keys_;
+};
+
 }  // namespace
 
 void check_foreign_keys(const Store& store, size_t number, sqlite3* handle, RowErrors& errors) {
   const Resource& resource = store.package.resources[number];
   if (store.files[number] == nullptr) return;
   for (const ForeignKey& key : resource.foreign_keys) {
-    if (store.files[store.resource_numbers.at(key.resource)] == nullptr)
-      continue;  // reported; not a mistake of each row
-    std::vector<Broken> broken = broken_rows(resource, key, handle);
-    if (broken.empty()) continue;
-    std::vector<std::string> known = candidates(key, handle);
-    std::vector<CellAddress> addresses;
-    for (const Broken& row : broken) addresses.push_back({row.row, resource.find(key.fields.back())});
-    std::vector<base::Span> spans = locate(resource, *store.files[number], addresses);
-    for (size_t i = 0; i < broken.size(); ++i) {
+    if (store.files[store.resource_numbers.at(key.resource)] == nullptr) continue;  // reported already
+    std::string given;
+    for (const std::string& field : key.fields) given += fmt::format(" AND {} IS NOT NULL", quoted(field));
+    Statement select = prepare(
+        handle,
+        fmt::format("SELECT rowid, {0} FROM {1} WHERE ({0}) NOT IN (SELECT {2} FROM {3} WHERE ({4}) IS NOT NULL){5} "
+                    "ORDER BY rowid",
+                    tuple(key.fields), quoted(resource.name), tuple(key.reference), quoted(key.resource),
+                    quoted(key.reference[0]), given));
+    std::optional<std::vector<std::string>> known;
+    while (step(select.get())) {
+      const CellAddress at{static_cast<size_t>(sqlite3_column_int64(select.get(), 0) - 1),
+                           resource.find(key.fields.back())};
       if (!errors.would_show("broken-foreign-key")) {
-        errors.error("broken-foreign-key", spans[i], "");
+        errors.late("broken-foreign-key", at, "");
         continue;
       }
+      if (!known) known = candidates(key, handle);
+      std::vector<std::string> values;
+      for (int i = 1; i <= static_cast<int>(key.fields.size()); ++i) values.emplace_back(column_text(select.get(), i));
       errors
-          .error("broken-foreign-key", spans[i],
-                 fmt::format("\"{}\" names \"{}\", which is no row of \"{}\"", base::join(key.fields, ", "),
-                             base::join(broken[i].values, "/"), key.resource))
+          .late("broken-foreign-key", at,
+                fmt::format("\"{}\" is \"{}\", which is not a row of \"{}\"", base::join(key.fields, ", "),
+                            base::join(values, "/"), key.resource))
           .expect(fmt::format("a value of {}.{}", key.resource, base::join(key.reference, ", ")))
-          .suggest(base::did_you_mean(broken[i].values.back(), base::views(known)));
+          .suggest(base::did_you_mean(values.back(), base::views(*known)));
     }
   }
 }
@@ -88,12 +217,9 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
   std::vector<std::vector<uint32_t>> of_row(resource.caveats.empty() ? 0 : records.size());
   for (size_t i = 0; i < resource.caveats.size(); ++i) {
     const Caveat& caveat = resource.caveats[i];
-    std::string before = fmt::format("SELECT rowid FROM {} WHERE (", quoted(resource.name));
-    std::string sql = before +
-                      for_sqlite(caveat.when, sql_tokens(caveat.when), store.numbers)
-                          .value_or(SqlForSqlite{caveat.when, {}, {}})
-                          .text +
-                      "\n) ORDER BY rowid";
+    const auto condition = for_sqlite(caveat.when, without_comments(sql_tokens(caveat.when)), store.numbers);
+    const std::string sql = fmt::format("SELECT rowid FROM {} WHERE ({}\n) ORDER BY rowid", quoted(resource.name),
+                                        condition ? condition->text : caveat.when);
     sqlite3_stmt* raw = nullptr;
     const char* tail = nullptr;
     guard.on();
@@ -110,12 +236,9 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
                         : guard.out_of_time()    ? "it takes too long"
                         : status == SQLITE_OK    ? "it is not one expression, or it has parameters"
                                                  : std::string(sqlite3_errmsg(handle));
-      std::vector<std::string_view> names;
-      for (const ResourceField& field : resource.fields) names.push_back(field.field.name);
-      std::string_view column = why;
       constexpr std::string_view kNoColumn = "no such column: ";
       std::string help =
-          column.starts_with(kNoColumn) ? base::did_you_mean(column.substr(kNoColumn.size()), names) : "";
+          why.starts_with(kNoColumn) ? base::did_you_mean(why.substr(kNoColumn.size()), resource.field_names()) : "";
       diagnostics.error("bad-caveat", caveat.span, "the condition of this caveat cannot be evaluated: " + why)
           .expect(fmt::format("an SQL expression over the columns of \"{}\"", resource.name))
           .suggest(std::move(help));
@@ -129,6 +252,13 @@ void apply_caveats(Store& store, size_t number, sqlite3* handle, SqlGuard& guard
     if (added) store.caveat_sets.push_back(of_row[row]);
     records[row].caveats = at->second;
   }
+}
+
+void find_contradictions(Store& store, sqlite3* handle, base::Diagnostics& diagnostics) {
+  compare_competitors(store);
+  for (const Resource& resource : store.package.resources)
+    for (const ResourceField& field : resource.fields)
+      if (!field.same_as.table.empty()) ColumnComparison(store, resource, field, handle, diagnostics).run();
 }
 
 }  // namespace data

@@ -1,5 +1,3 @@
-#include "data/table_loader.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,12 +8,14 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/cell.h"
-#include "data/rows.h"
+#include "data/dates.h"
+#include "data/descriptor_parts.h"
+#include "data/load_steps.h"
 
 namespace data {
 namespace {
 
-// U+0000 to U+001F, U+007F to U+009F: an id in HTML can't hold them.
+// U+0000 to U+001F, U+007F to U+009F: not allowed in an id of HTML.
 bool has_control(std::string_view text) {
   for (size_t i = 0; i < text.size(); ++i) {
     const auto c = static_cast<unsigned char>(text[i]);
@@ -28,26 +28,13 @@ bool has_control(std::string_view text) {
 using quantity::FieldType;
 
 std::string_view column_type(FieldType type) {
-  switch (type) {
-    case FieldType::integer:
-    case FieldType::boolean:
-      return "INTEGER";
-    case FieldType::number:
-      return "NUMERIC";  // a whole number is an INTEGER, exactly
-    case FieldType::string:
-    case FieldType::date:
-    case FieldType::year:
-    case FieldType::yearmonth:
-    case FieldType::datetime:
-      break;
-  }
-  return "TEXT";
+  if (type == FieldType::number) return "NUMERIC";  // a whole number is an INTEGER, exactly
+  return type == FieldType::integer || type == FieldType::boolean ? "INTEGER" : "TEXT";
 }
 
 // 'RESOURCE/' || "a" || '/' || "b"; null without a primary key.
 std::string ref_expression(const Resource& resource) {
-  if (resource.primary_key.empty()) return "NULL";
-  std::string out = literal(resource.name + "/");
+  std::string out = resource.primary_key.empty() ? "NULL" : literal(resource.name + "/");
   for (size_t i = 0; i < resource.primary_key.size(); ++i)
     out += (i > 0 ? " || '/' || " : " || ") + quoted(resource.primary_key[i]);
   return out;
@@ -83,8 +70,11 @@ class TableLoader {
     seen_.resize(resource_.fields.size());
     resource_source_ = source_number(resource_.source);
     resource_as_of_ = store.texts.number(resource_.as_of);
-    check_resource_source();
-    prepare_insert(handle);
+    check_sources();
+    std::string sql = "INSERT INTO " + quoted(resource_.name) + " VALUES (";
+    for (size_t i = 0; i < resource_.fields.size(); ++i) sql += i > 0 ? ",?" : "?";
+    insert_ = prepare(
+        handle, resource_.fields.empty() ? "INSERT INTO " + quoted(resource_.name) + " DEFAULT VALUES" : sql + ")");
   }
 
   void run() {
@@ -94,84 +84,64 @@ class TableLoader {
         values_[i] = checkers_[i].check(row.cells[i], row.from_csv, errors_);
       check_units(row);
       check_unique(row);
-      keep_record(row);
+      add_record(row);
       insert(row.index);
       return true;
     });
-    find_alike();
-    report_repeated();
+    find_alike_keys();
   }
 
  private:
-  struct Repeated {
-    CellAddress here;
-    CellAddress first;
-    std::string text;
-    bool is_key = false;
-    bool is_alike = false;  // and not the same, byte for byte
-  };
-
-  void prepare_insert(sqlite3* handle) {
-    std::string sql = "INSERT INTO " + quoted(resource_.name) + " VALUES (";
-    for (size_t i = 0; i < resource_.fields.size(); ++i) sql += i > 0 ? ",?" : "?";
-    if (resource_.fields.empty()) sql = "INSERT INTO " + quoted(resource_.name) + " DEFAULT VALUES --(";
-    insert_ = prepare(handle, sql + ")");
-  }
-
   std::string names_of(const std::vector<size_t>& fields) const {
     std::vector<std::string> names;
     for (size_t i : fields) names.push_back(resource_.fields[i].field.name);
     return base::join(names, ", ");
   }
 
-  void check_field_sources() {
-    for (const ResourceField& field : resource_.fields) {
-      if (field.own.source.empty()) continue;
+  void unknown_source(std::string_view id, base::Diagnostic& error) const {
+    error.message = fmt::format("there is no source \"{}\" in the bibliography", id);
+    error.suggest(store_.bibliography.suggest(id));
+  }
+
+  // Checks the sources and locators of the resource and of its fields, and finds the fields whose rows need them.
+  void check_sources() {
+    if (!resource_.source.empty() && resource_source_ == 0)
+      unknown_source(resource_.source, diagnostics_.error("unknown-source", resource_.source_span, ""));
+    for (size_t i = 0; i < resource_.fields.size(); ++i) {
+      const ResourceField& field = resource_.fields[i];
+      if (field.own.source.empty()) {
+        if (!field.field.is_measure()) continue;
+        need_source_.push_back(i);
+        if (field.own.locator.empty()) need_locator_.push_back(i);
+        continue;
+      }
       if (source_number(field.own.source) == 0)
-        diagnostics_
-            .error("unknown-source", field.own.source_span,
-                   fmt::format("there is no source \"{}\" in the bibliography", field.own.source))
-            .suggest(store_.bibliography.suggest(field.own.source));
+        unknown_source(field.own.source, diagnostics_.error("unknown-source", field.own.source_span, ""));
       if (field.own.locator.empty())
         diagnostics_
             .error("missing-locator", field.own.source_span,
-                   fmt::format("\"{}\" does not say where in its source its values are", field.field.name))
+                   fmt::format("\"{}\" has a source but no locator", field.field.name))
             .expect("a \"locator\" beside the \"source\": a table, a page, a column");
     }
-  }
-
-  void check_resource_source() {
-    if (!resource_.source.empty() && resource_source_ == 0)
-      diagnostics_
-          .error("unknown-source", resource_.source_span,
-                 fmt::format("there is no source \"{}\" in the bibliography", resource_.source))
-          .suggest(store_.bibliography.suggest(resource_.source));
-    check_field_sources();
-    for (size_t i = 0; i < resource_.fields.size(); ++i) {
-      const ResourceField& field = resource_.fields[i];
-      if (!field.field.is_measure() || !field.own.source.empty()) continue;
-      need_source_.push_back(i);
-      if (field.own.locator.empty()) need_locator_.push_back(i);
-    }
-    const bool may_lack = !resource_.no_source.empty();
-    if (!need_source_.empty() && source_ < 0 && resource_.source.empty() && !may_lack)
+    if (!resource_.no_source.empty()) return;
+    if (!need_source_.empty() && source_ < 0 && resource_.source.empty())
       diagnostics_
           .error("missing-source", resource_.span,
                  fmt::format("the numbers of \"{}\" have no source: {}", resource_.name, names_of(need_source_)))
           .expect(
-              "a \"source\", an id of the bibliography: once for the resource, once for each of these fields, or in a "
-              "column \"source\" for each row")
+              "a \"source\", an id of the bibliography, for the resource, for each of these fields, or in a column "
+              "\"source\" for each row")
           .suggest(
-              "`sourcebook new source URL` adds one to the bibliography; numbers that have none need \"sources\": "
-              "\"none\" and a \"reason\", which readers see");
-    if (!need_locator_.empty() && locator_ < 0 && resource_.locator.empty() && !may_lack)
+              "`sourcebook new source URL` adds one to the bibliography; numbers without a source need \"sources\": "
+              "\"none\" and a \"reason\" for readers");
+    if (!need_locator_.empty() && locator_ < 0 && resource_.locator.empty())
       diagnostics_
           .error("missing-locator", resource_.span,
-                 fmt::format("\"{}\" does not say where in their source its numbers are: {}", resource_.name,
+                 fmt::format("the numbers of \"{}\" have no locator in their source: {}", resource_.name,
                              names_of(need_locator_)))
           .expect(
-              "a \"locator\", such as a table or a page: once for the resource, once for each of these fields, or in a "
-              "column \"locator\" for each row");
+              "a \"locator\", such as a table or a page, for the resource, for each of these fields, or in a column "
+              "\"locator\" for each row");
   }
 
   // 0 for none.
@@ -186,7 +156,7 @@ class TableLoader {
       const RawCell& cell = row.cells[static_cast<size_t>(unit_fields_[i])];
       std::string& why = unit_problem(cell.text);
       if (why.empty()) continue;
-      errors_.error("bad-unit", cell.span, why).expect("a unit such as \"GB/s\", or \"1\" for a plain number");
+      errors_.error("bad-unit", cell.span, why).expect(std::string(kUnitForm));
     }
   }
 
@@ -202,42 +172,54 @@ class TableLoader {
       if (!resource_.fields[i].constraints.unique || values_[i].type == TypedCell::Type::null) continue;
       auto [at, added] = seen_[i].try_emplace(std::string(values_[i].text), row.index);
       if (!added)
-        repeated_.push_back({{row.index, static_cast<int>(i)}, {at->second, static_cast<int>(i)}, at->first, false});
+        errors_
+            .late("not-unique", {row.index, static_cast<int>(i)},
+                  fmt::format("\"{}\" is \"{}\" in two rows", resource_.fields[i].field.name, at->first))
+            .note_at({at->second, static_cast<int>(i)}, "the first");
     }
   }
 
-  void keep_record(const RawRow& row) {
+  void add_record(const RawRow& row) {
     Record record;
     record.key = key_of(row);
     record.source = source_of(row);
     record.locator = text_of(row, locator_);
     if (record.locator.empty()) record.locator = resource_.locator;
-    const bool can_say = locator_ >= 0 || (record.source != 0 && !resource_.no_source.empty());
-    const bool may_lack = record.source == 0 && !resource_.no_source.empty();
-    if (record.locator.empty() && can_say && !may_lack && has_any(need_locator_))
-      errors_.error("missing-locator", row.span, "this row does not say where in its source its numbers are")
+    // Without a column "locator", the error is that of the resource, unless rows of it may have no source.
+    const bool needs_locator = resource_.no_source.empty() ? locator_ >= 0 : record.source != 0;
+    if (record.locator.empty() && needs_locator && has_any(need_locator_))
+      errors_.error("missing-locator", row.span, "the numbers of this row have no locator in their source")
           .expect("a \"locator\": a table, a page, a line");
     record.as_of = as_of_of(row);
     record.note = store_.texts.number(value_text(note_));
     record.covers = store_.texts.number(quantity::Scope(value_text(covers_)).text());
     std::string_view key = record.key;
     if (auto first = records_.add(record))
-      repeated_.push_back({{row.index, single_key_field()}, {*first, single_key_field()}, std::string(key), true});
+      duplicate_key(key, *first, row.index);
     else if (!base::is_nfc(key))
       uncomposed_.push_back(row.index);
   }
 
-  // Keys that differ in their form of Unicode alone, so that nobody sees it: of any two, one is not composed.
-  void find_alike() {
-    std::unordered_map<std::string, size_t> composed;  // those that are not, as they would be
+  LateError& duplicate_key(std::string_view key, size_t first, size_t second, std::string_view forms = "") {
+    return errors_
+        .late("duplicate-key", {second, single_key_field()},
+              fmt::format("there are two rows with the key \"{}\" in \"{}\"{}", key, resource_.name, forms))
+        .note_at({first, single_key_field()}, "the first");
+  }
+
+  // Reports keys that differ only in their form of Unicode, which no reader sees: one of any two is not composed.
+  void find_alike_keys() {
+    std::unordered_map<std::string, size_t> composed;  // of the keys that are not composed
     for (size_t row : uncomposed_) {
-      std::string key = base::normalise_nfc(records_[row].key);
+      const std::string key = base::normalise_nfc(records_[row].key);
       std::optional<size_t> other = records_.find(key);
       if (!other)
         if (auto [at, added] = composed.try_emplace(key, row); !added) other = at->second;
       if (!other) continue;
       const auto [first, second] = std::minmax(row, *other);
-      repeated_.push_back({{second, single_key_field()}, {first, single_key_field()}, std::move(key), true, true});
+      duplicate_key(key, first, second, ", in two forms of Unicode")
+          .expect("keys whose letters and accents are composed (NFC)")
+          .suggest("write both in this form; then delete or rename one of the rows");
     }
   }
 
@@ -256,12 +238,11 @@ class TableLoader {
         joined_ += value.text;
     }
     if (has_control(joined_)) {
-      errors_.error("wrong-type", row.span, "the key of this row holds a control character")
-          .expect("a key in one line");
+      errors_.error("wrong-type", row.span, "the key of this row has a control character").expect("a key in one line");
       return {};
     }
-    return key_fields_.size() == 1 ? store_.pool.keep(joined_, row.cells[static_cast<size_t>(key_fields_[0])].span)
-                                   : store_.pool.keep(joined_);
+    return key_fields_.size() == 1 ? store_.pool.add(joined_, row.cells[static_cast<size_t>(key_fields_[0])].span)
+                                   : store_.pool.add(joined_);
   }
 
   std::string_view value_text(int field) const {
@@ -270,10 +251,10 @@ class TableLoader {
   }
   std::string_view text_of(const RawRow& row, int field) {
     std::string_view text = value_text(field);
-    return text.empty() ? text : store_.pool.keep(text, row.cells[static_cast<size_t>(field)].span);
+    return text.empty() ? text : store_.pool.add(text, row.cells[static_cast<size_t>(field)].span);
   }
 
-  // True if the row has a value in one of these fields.
+  // Whether the row has a value in one of these fields.
   bool has_any(const std::vector<size_t>& fields) const {
     return std::any_of(fields.begin(), fields.end(),
                        [&](size_t i) { return values_[i].type != TypedCell::Type::null; });
@@ -287,16 +268,13 @@ class TableLoader {
             .expect("a \"source\": an id of the bibliography");
       return resource_source_;
     }
-    auto [at, added] = sources_.try_emplace(std::string(id), 0);
-    if (added) at->second = source_number(id);
-    if (at->second == 0 && errors_.would_show("unknown-source"))
-      errors_
-          .error("unknown-source", row.cells[static_cast<size_t>(source_)].span,
-                 fmt::format("there is no source \"{}\" in the bibliography", id))
-          .suggest(store_.bibliography.suggest(id));
-    else if (at->second == 0)
-      errors_.error("unknown-source", row.cells[static_cast<size_t>(source_)].span, "");
-    return at->second;
+    const uint32_t source = source_number(id);
+    if (source == 0) {
+      const bool is_shown = errors_.would_show("unknown-source");
+      base::Diagnostic& error = errors_.error("unknown-source", row.cells[static_cast<size_t>(source_)].span, "");
+      if (is_shown) unknown_source(id, error);
+    }
+    return source;
   }
 
   uint32_t as_of_of(const RawRow& row) {
@@ -306,7 +284,7 @@ class TableLoader {
     if (has_time) date = date.substr(0, 10);
     if (!is_partial_date(date))
       errors_.error("bad-date", row.cells[static_cast<size_t>(as_of_)].span, fmt::format("\"{}\" is not a date", date))
-          .expect("a date such as 2026-01-31, 2026-01 or 2026");
+          .expect(std::string(kDateForm));
     return store_.texts.number(date);
   }
 
@@ -337,30 +315,6 @@ class TableLoader {
     sqlite3_reset(statement);
   }
 
-  void report_repeated() {
-    std::vector<CellAddress> addresses;
-    for (const Repeated& repeated : repeated_) {
-      addresses.push_back(repeated.here);
-      addresses.push_back(repeated.first);
-    }
-    if (addresses.empty()) return;
-    std::vector<base::Span> spans = locate(resource_, file_, addresses);
-    for (size_t i = 0; i < repeated_.size(); ++i) {
-      const Repeated& repeated = repeated_[i];
-      std::string message =
-          repeated.is_key
-              ? fmt::format("there are two rows with the key \"{}\" in \"{}\"", repeated.text, resource_.name)
-              : fmt::format("\"{}\" is \"{}\" in two rows",
-                            resource_.fields[static_cast<size_t>(repeated.here.field)].field.name, repeated.text);
-      if (repeated.is_alike) message += ", in two forms of Unicode";
-      auto& error = errors_.error(repeated.is_key ? "duplicate-key" : "not-unique", spans[2 * i], std::move(message));
-      error.note(spans[2 * i + 1], "the first");
-      if (repeated.is_alike)
-        error.expect("keys whose letters and accents are composed (NFC)")
-            .suggest("write both so; then delete or rename one of the rows");
-    }
-  }
-
   Store& store_;
   size_t resource_number_ = 0;
   const Resource& resource_;
@@ -379,11 +333,9 @@ class TableLoader {
 
   std::vector<TypedCell> values_;  // of the row at hand
   std::string joined_;
-  std::vector<Repeated> repeated_;
   std::vector<size_t> uncomposed_;                             // rows whose keys are not in Unicode's form NFC
   std::vector<std::unordered_map<std::string, size_t>> seen_;  // of unique fields: text -> row
   std::unordered_map<std::string, std::string> units_;         // text -> what is wrong with it
-  std::unordered_map<std::string, uint32_t> sources_;
 };
 
 }  // namespace
@@ -395,14 +347,14 @@ void load_table(Store& store, size_t resource, sqlite3* handle, base::Diagnostic
 
 void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::unique_ptr<RowErrors>>& errors) {
   std::vector<Store::LongCell> cells = std::exchange(store.long_cells, {});
-  // From the least on, so that those between the same two doubles find their places in order.
+  // In ascending order, so that numbers between the same two doubles get doubles in this order.
   std::stable_sort(cells.begin(), cells.end(), [](const auto& a, const auto& b) { return a.number < b.number; });
   for (const Store::LongCell& cell : cells) {
     const Resource& resource = store.package.resources[cell.resource];
     const std::string& name = resource.fields[static_cast<size_t>(cell.at.field)].field.name;
     const std::optional<quantity::Value> in_sql = store.numbers.add(cell.number);
     const double nearest = cell.number.to_double();
-    // A column of numbers would make an INTEGER of such a double.
+    // SQLite would convert such a double to an INTEGER.
     const bool is_whole = in_sql && std::abs(nearest) < 0x1p63 && std::trunc(nearest) == nearest;
     if (in_sql && !is_whole) {
       if (*in_sql == quantity::Value(nearest)) continue;
@@ -414,19 +366,16 @@ void place_long_numbers(Store& store, sqlite3* handle, const std::vector<std::un
       continue;
     }
     RowErrors& of_resource = *errors[cell.resource];
-    const base::Span span = of_resource.would_show("wrong-type")
-                                ? locate(resource, *store.files[cell.resource], {cell.at})[0]
-                                : base::Span();
     if (is_whole)
-      of_resource.error("wrong-type", span, fmt::format("\"{}\" has too many digits for a fraction", name))
+      of_resource.late("wrong-type", cell.at, fmt::format("\"{}\" has too many digits for a fraction", name))
           .expect("a whole number, or at most 15 digits before the point");
     else
       of_resource
-          .error("wrong-type", span,
-                 fmt::format("\"{}\" cannot be told apart from other numbers in calculations: they differ after their "
-                             "16th digit only",
-                             name))
-          .expect("at most four numbers between two doubles, which are 1e-16 of their size apart")
+          .late("wrong-type", cell.at,
+                fmt::format("\"{}\" cannot be distinguished from other numbers in calculations: they differ only after "
+                            "their 16th digit",
+                            name))
+          .expect("at most four numbers between two doubles, which differ by 1e-16 of their size")
           .suggest("if nothing is calculated with them, give the field the type string");
   }
 }

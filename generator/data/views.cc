@@ -1,22 +1,21 @@
-#include "data/views.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/text.h"
-#include "data/descriptor_check.h"
-#include "data/query_runner.h"
+#include "data/compiled_query.h"
+#include "data/descriptor_parts.h"
+#include "data/load_steps.h"
 
 namespace data {
 namespace {
 
-enum class State { waiting, making, made, failed };
+enum class ViewState { waiting, making, made, failed };
 
 struct View {
   std::string name;
   const base::SourceText* file = nullptr;
-  State state = State::waiting;
+  ViewState state = ViewState::waiting;
 };
 
 std::string name_of(const base::SourceText& file) {
@@ -56,49 +55,45 @@ class ViewMaker {
   }
 
   void make(View& view) {
-    if (view.state != State::waiting) return;
-    view.state = State::making;
+    if (view.state != ViewState::waiting) return;
+    view.state = ViewState::making;
     making_.push_back(view.name);
-    view.state = make_table(view) ? State::made : State::failed;
+    view.state = make_table(view) ? ViewState::made : ViewState::failed;
     making_.pop_back();
   }
 
-  // For a view that another one names. True if it exists now.
+  // Makes a view that another one names. Returns whether it exists now.
   bool make_named(std::string_view name) {
     if (name.starts_with("main.")) name.remove_prefix(5);
     for (View& view : views_) {
       if (!same_name(view.name, name)) continue;
-      if (view.state == State::making) {
-        std::string circle;
-        for (const std::string& other : making_) circle += other + " → ";
+      if (view.state == ViewState::making) {
+        std::string cycle;
+        for (const std::string& other : making_) cycle += other + " → ";
         diagnostics_
             .error("view-cycle", base::Span{view.file, 0, 0},
-                   fmt::format("views use one another in a circle: {}{}", circle, view.name))
-            .expect("views that rest on resources, or on views that do")
-            .suggest("write the query of one of them out in another");
+                   fmt::format("views depend on each other in a cycle: {}{}", cycle, view.name))
+            .expect("views of resources, or of other views without a cycle")
+            .suggest("write the query of one of them into another");
         return failed_before_ = true, false;
       }
-      if (view.state == State::failed) return failed_before_ = true, false;
+      if (view.state == ViewState::failed) return failed_before_ = true, false;
       make(view);
-      if (view.state == State::failed) failed_before_ = true;
-      return view.state == State::made;
+      if (view.state == ViewState::failed) failed_before_ = true;
+      return view.state == ViewState::made;
     }
     return false;
   }
 
   bool make_table(const View& view) {
     base::Span sql = base::whole(*view.file);
-    base::Diagnostics said;
-    std::unique_ptr<CompiledQuery> query;
-    {
-      failed_before_ = false;
-      query = compile_query(handle_, store_, store_.numbers, guard_, sql, true, said,
-                            [&](std::string_view name) { return make_named(name); });
-      guard_.off();
-    }
+    base::Diagnostics of_query;
+    failed_before_ = false;
+    std::unique_ptr<CompiledQuery> query = compile_query(handle_, store_, store_.numbers, guard_, sql, true, of_query,
+                                                         [&](std::string_view name) { return make_named(name); });
+    guard_.off();
     if (query == nullptr) {
-      // What rests on a view that failed is told there.
-      if (!failed_before_) diagnostics_.merge(std::move(said));
+      if (!failed_before_) diagnostics_.merge(std::move(of_query));  // else the error is that of the other view
       return false;
     }
     std::string table = quoted(view.name);

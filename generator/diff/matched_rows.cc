@@ -7,7 +7,6 @@
 #include <unordered_set>
 
 #include "base/text.h"
-#include "data/provenance.h"
 #include "quantity/present.h"
 
 namespace diff {

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "chart/spec.h"
-#include "data/descriptor_check.h"
+#include "data/descriptor_parts.h"
 #include "data/sql_text.h"
 
 namespace diff {

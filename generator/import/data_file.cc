@@ -9,7 +9,6 @@
 #include "base/text.h"
 #include "base/utf8.h"
 #include "data/csv.h"
-#include "data/row_errors.h"
 #include "data/rows.h"
 #include "import/natural_order.h"
 #include "notation/json.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <charconv>
 
-#include "data/row_errors.h"
 #include "data/rows.h"
 #include "import/data_file.h"
 

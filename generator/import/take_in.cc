@@ -10,7 +10,6 @@
 #include "check/source_dates.h"
 #include "data/data_files.h"
 #include "data/dates.h"
-#include "data/units_file.h"
 #include "import/data_check.h"
 #include "import/data_file.h"
 #include "import/descriptor_date.h"

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <map>
 
-#include "data/row_errors.h"
 #include "data/rows.h"
 
 namespace import {

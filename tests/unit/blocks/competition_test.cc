@@ -78,7 +78,7 @@ TEST_CASE("a source that no longer stands says so, and why, wherever it is cited
   site.change("data/sources/all.json", "\"reason\": \"A second edition is out.\", \"superseded_by\": \"lab\"",
               "\"kind\": \"x\"");
   CHECK(has(site.mistakes(),
-            "error[missing-key]: the source is superseded, but nothing says why\n  --> data/sources/all.json:4:"));
+            "error[missing-key]: the source is superseded, but has no \"reason\"\n  --> data/sources/all.json:4:"));
 }
 
 TEST_CASE("dates are far apart by the days between the first and the last") {

@@ -1,4 +1,4 @@
-// Rows that state different values for one thing: what competed for a cell, and what contradicts.
+// Rows that state different values for one thing: competitions and contradictions.
 #include <doctest/doctest.h>
 
 #include "unit/data/data_fixture.h"
@@ -11,7 +11,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text.replace(at, from.size(), to);
 }
 
-// The rivers with the resource `figures` said to have more, and another column of `tolls`.
+// The rivers with more keys of the resource `figures` and of the column `length`.
 TestData rivers_with(std::string_view of_figures, std::string_view of_length = "") {
   TestData data = rivers();
   std::string text(data.files.descriptor->text());
@@ -23,7 +23,7 @@ TestData rivers_with(std::string_view of_figures, std::string_view of_length = "
   return data;
 }
 
-TEST_CASE("a record leads to the competition that it takes part in, preferred or not") {
+TEST_CASE("a record leads to its competition, preferred or not") {
   TestData data = rivers();
   data.load();
   const data::Competition* shown = data.database->competition_of("figures/elbe/discharge/hydro");
@@ -62,7 +62,7 @@ TEST_CASE("rows of one cell contradict each other when they differ by more than 
   CHECK(with("18.3%") == 0);
 }
 
-TEST_CASE("the same quantity in another unit is no contradiction, and a zero has no share to differ by") {
+TEST_CASE("the same quantity in another unit is not a contradiction, and a zero has no relative difference") {
   auto differences = [](std::string_view hydro, std::string_view atlas) {
     TestData data = rivers();
     data.file("figures.json", "[\n{\"river\": \"elbe\", \"quantity\": \"len\", \"source\": \"hydro\", " +
@@ -81,7 +81,7 @@ TEST_CASE("the same quantity in another unit is no contradiction, and a zero has
   CHECK(!zero[0].difference);
 }
 
-TEST_CASE("a column that is the same as another is held against its rows of the same key") {
+TEST_CASE("a column with a same_as is compared with the rows of the same key") {
   TestData data = rivers_with("\"tolerance\": \"0\",", ", \"same_as\": \"specs.len\"");
   data.load();
   CHECK(data.said() == "");
@@ -102,7 +102,7 @@ TEST_CASE("a column that is the same as another is held against its rows of the 
   CHECK(said.database->contradictions()[1].because == "Of the whole river.");
 }
 
-TEST_CASE("what a same_as or a tolerance gets wrong is told where it stands") {
+TEST_CASE("mistakes of a same_as or a tolerance are reported at their places") {
   auto said = [](std::string_view of_figures, std::string_view of_length) {
     TestData data = rivers_with(of_figures, of_length);
     data.load();
@@ -112,21 +112,20 @@ TEST_CASE("what a same_as or a tolerance gets wrong is told where it stands") {
     CAPTURE(text);
     CHECK(text.starts_with(with));
   };
-  starts(said("", ", \"same_as\": \"spec.len\""),
-         "error[unknown-table]: there is no resource and no view of a long one \"spec\"");
+  starts(said("", ", \"same_as\": \"spec.len\""), "error[unknown-table]: there is no table \"spec\"");
   starts(said("", ", \"same_as\": \"specs.lenght\""), "error[unknown-column]: \"specs\" has no column \"lenght\"");
-  starts(said("", ", \"same_as\": \"specs\""), "error[wrong-type]: \"same_as\" does not name a column");
+  starts(said("", ", \"same_as\": \"specs\""), "error[wrong-type]: \"same_as\" is not the name of a column");
   starts(said("", ", \"same_as\": \"rivers.name\""), "error[bad-unit]: \"name\" has no unit, so it states no quantity");
   starts(said("", ", \"same_as\": \"figures.value\""),
-         "error[missing-key]: \"tolls\" has no column \"quantity\", by which to find the row of \"figures\"");
+         "error[missing-key]: \"tolls\" has no column \"quantity\" to find the row of \"figures\"");
   starts(said("", ", \"same_as\": \"specs.discharge\""),
          "error[unit-mismatch]: \"length\" is given in m, \"specs.discharge\" in m^3/s: these do not convert");
   for (const char* wrong : {"five", "-1 %", "0.05", "%"})
     starts(said("\"tolerance\": \"" + std::string(wrong) + "\",", ""),
-           "error[bad-tolerance]: \"" + std::string(wrong) + "\" is no share in percent");
+           "error[bad-tolerance]: \"" + std::string(wrong) + "\" is not a percentage");
 }
 
-TEST_CASE("a source tells which data come from it") {
+TEST_CASE("a source has the rows that come from it") {
   TestData data = rivers();
   data.load();
   const data::Bibliography& all = data.database->bibliography();
@@ -138,7 +137,7 @@ TEST_CASE("a source tells which data come from it") {
   CHECK(hydro[1].rows == 1);
 }
 
-TEST_CASE("the first cell of a row carries the row's record, also beside measured cells with records of their own") {
+TEST_CASE("the first cell of a row has the row's record, also beside measured cells with their own records") {
   TestData data = rivers();
   data.load();
   auto frame = data.run("SELECT r.name, s.len, s.len__ref, r.ref FROM rivers r JOIN specs s ON s.river = r.id");

@@ -38,7 +38,7 @@ struct TestData {
     return *this;
   }
 
-  // All that was reported since the last time, as a terminal shows it.
+  // The diagnostics since the last call, as a terminal shows them.
   std::string said() {
     std::string out;
     for (const base::Diagnostic& d : diagnostics.list())

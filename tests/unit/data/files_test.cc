@@ -1,10 +1,10 @@
 #include <doctest/doctest.h>
 
+#include "data/cell.h"
 #include "data/csv.h"
-#include "data/pattern.h"
 #include "data_fixture.h"
 
-TEST_CASE("CSV cells may hold delimiters, quotes and line ends") {
+TEST_CASE("CSV cells may contain delimiters, quotes and line ends") {
   base::SourceText file("data/a.csv",
                         "\xEF\xBB\xBF"
                         "a,b\r\n\"x, \"\"y\"\"\n\",2\n\n\"\",é\n");
@@ -24,7 +24,7 @@ TEST_CASE("CSV cells may hold delimiters, quotes and line ends") {
   CHECK(places[2] == "\"x, \"\"y\"\"\n\"");
 }
 
-TEST_CASE("a cell of CSV is written in quotes where its dialect asks for them") {
+TEST_CASE("a cell of CSV is quoted if its dialect requires it") {
   CHECK(data::csv_cell("a;b 'c'") == "a;b 'c'");
   CHECK(data::csv_cell("a, \"b\"\n") == "\"a, \"\"b\"\"\n\"");
   CHECK(data::csv_cell("a, \"b\"", {';', '\''}) == "a, \"b\"");
@@ -34,7 +34,7 @@ TEST_CASE("a cell of CSV is written in quotes where its dialect asks for them") 
   CHECK(data::csv_quoted("a") == "\"a\"");
 }
 
-TEST_CASE("broken CSV is told with its place") {
+TEST_CASE("broken CSV is reported with its place") {
   auto said = [](std::string text) {
     base::SourceText file("data/a.csv", std::move(text));
     base::Diagnostics diagnostics;
@@ -47,7 +47,7 @@ TEST_CASE("broken CSV is told with its place") {
  1 | a,"b
    |   ^
 )");
-  CHECK(said("a,\"b\"c\n") == R"(error[csv-syntax]: something stands after the closing quote of this cell
+  CHECK(said("a,\"b\"c\n") == R"(error[csv-syntax]: unexpected text after the closing quote of this cell
   --> data/a.csv:1:6
    |
  1 | a,"b"c
@@ -70,7 +70,7 @@ TEST_CASE("a pattern that explodes is stopped") {
   CHECK(why == "missing closing parenthesis (after \"(a\")");
 }
 
-TEST_CASE("mistakes in the descriptor are told all at once") {
+TEST_CASE("all mistakes in the descriptor are reported at once") {
   TestData data;
   data.descriptor(R"({"resources": [
 {"name": "Lakes", "path": "../lakes.json", "titel": "Lakes", "schema": {"fields": [{"name": "id", "type": "text"}], "primaryKey": "ident"}},
@@ -90,7 +90,7 @@ TEST_CASE("mistakes in the descriptor are told all at once") {
         "error[unknown-column]: there is no field \"ident\"", "error[bad-name]: a field cannot be named \"ref\"",
         "error[bad-unit]: \"qqqqqq\" is not a known unit",
         "error[bad-format]:", "error[wrong-type]: \"name\" has a unit, but its type is string",
-        "error[missing-key]: \"depths\" holds numbers but has no primaryKey",
+        "error[missing-key]: \"depths\" has numbers but no primaryKey",
         "error[unknown-table]: there is no resource \"Lake\"", "did you mean \"Lakes\"?",
         "error[missing-file]: there is no file \"depths.json\" in data/", "did you mean \"depth.json\"?"}) {
     CAPTURE(std::string(expected));
@@ -137,7 +137,7 @@ TEST_CASE("the bibliography is CSL-JSON, with suggestions for what is not") {
   }
 }
 
-TEST_CASE("names that SQLite takes for the same are mistakes, not crashes") {
+TEST_CASE("names that are the same for SQLite are mistakes") {
   TestData data = rivers();
   data.file("quantities.json",
             R"([{"name": "len", "unit": "km"}, {"name": "Len_", "unit": "m"}, {"name": "LEN_", "unit": "m"},

@@ -36,7 +36,7 @@ TEST_CASE("a site without data is a site") {
   CHECK(data.run("SELECT 'a' AS a"));
 }
 
-TEST_CASE("a resource without fields is told, once, and its rows are not read") {
+TEST_CASE("a resource without fields is reported once, and its rows are not read") {
   TestData data;
   data.descriptor(R"({"resources": [{"name": "a", "path": "a.json"},
 {"name": "b", "path": "a.json", "schema": {"fields": []}}, {"name": "c", "path": "a.json", "schema": {"fields": [{}]}}]})");
@@ -86,7 +86,7 @@ TEST_CASE("provenance comes from the row, then from the resource") {
   CHECK(data.database->refs_of("tolls") == std::vector<std::string>{"tolls/elbe/1", "tolls/elbe/2", "tolls/oder/1"});
 }
 
-TEST_CASE("long data give a wide table with converted values, refs, and what competed") {
+TEST_CASE("long data give a wide table with converted values, refs and competitions") {
   TestData data = rivers();
   data.load();
   auto frame = data.run(
@@ -103,14 +103,14 @@ TEST_CASE("long data give a wide table with converted values, refs, and what com
   CHECK(frame->refs_of(0, 1) == Refs{"figures/elbe/discharge/hydro"});
   CHECK(quantity::is_null(frame->at(1, 1)));
   CHECK(frame->refs_of(1, 1).empty());
-  const data::Competition* competition = data.database->competition("specs", "elbe", "discharge");
+  const data::Competition* competition = data.database->competition_of("figures/elbe/discharge/hydro");
   REQUIRE(competition);
   CHECK(competition->because == "a longer series");
   REQUIRE(competition->others.size() == 1);
   CHECK(competition->others[0].ref == "figures/elbe/discharge/atlas");
   CHECK(quantity::to_text(competition->others[0].value) == "711");
   CHECK(competition->others[0].unit == "cumec");
-  CHECK(data.database->competition("specs", "oder", "len") == nullptr);
+  CHECK(data.database->competition_of("figures/oder/len/atlas") == nullptr);
 }
 
 TEST_CASE("rows that compete for a cell need one that is preferred") {
@@ -139,16 +139,16 @@ TEST_CASE("rows that compete for a cell need one that is preferred") {
   CHECK(said.find(R"(  = note: also preferred
   ::: data/figures.json:5:1
 )") != std::string::npos);
-  CHECK(said.find(R"(error[competing-values]: 2 rows give "len" of "spree", and none is preferred
+  CHECK(said.find(R"(error[competing-values]: 2 rows have a value for "len" of "spree", and none is preferred
   --> data/figures.json:6:1
 )") != std::string::npos);
-  CHECK(said.find(R"(error[unknown-column]: "specs" has no column "lem": it is no row of "quantities"
+  CHECK(said.find(R"(error[unknown-column]: "specs" has no column "lem": it is not a row of "quantities"
   --> data/figures.json:8:32
 )") != std::string::npos);
   CHECK(said.find("did you mean \"len\"?") != std::string::npos);
 }
 
-TEST_CASE("every mistake of a row is told at its cell") {
+TEST_CASE("each mistake of a row is reported at its cell") {
   TestData data = rivers();
   data.file("rivers.json", R"([
 {"id": "Elbe", "name": "Elbe", "tidal": "yes"},
@@ -187,26 +187,6 @@ error[missing-value]: this row has no "name"
  5 | {"id": "spree"}
    | ^^^^^^^^^^^^^^^
    = expected: a value for every row (string)
-error[not-unique]: "name" is "Oder" in two rows
-  --> data/rivers.json:4:24
-   |
- 4 | {"id": "oder", "name": "Oder"},
-   |                        ^^^^^^
-   = note: the first
-  ::: data/rivers.json:3:24
-   |
- 3 | {"id": "oder", "name": "Oder", "tida": false},
-   |                        ^^^^^^
-error[duplicate-key]: there are two rows with the key "oder" in "rivers"
-  --> data/rivers.json:4:8
-   |
- 4 | {"id": "oder", "name": "Oder"},
-   |        ^^^^^^
-   = note: the first
-  ::: data/rivers.json:3:8
-   |
- 3 | {"id": "oder", "name": "Oder", "tida": false},
-   |        ^^^^^^
 error[below-minimum]: "lock" is 0, less than it can be
   --> data/tolls.csv:2:6
    |
@@ -225,7 +205,7 @@ error[wrong-type]: "as_of" cannot be "2024-02-30"
    |
  2 | odre,0,"1,5",7,qqqqqq,2024-02-30,
    |                       ^^^^^^^^^^
-   = expected: a day of the calendar such as 2026-01-31
+   = expected: a date of the calendar such as 2026-01-31
 error[bad-unit]: "qqqqqq" is not a known unit; a site declares its own in data/units.json
   --> data/tolls.csv:2:16
    |
@@ -250,9 +230,29 @@ error[wrong-type]: "as_of" cannot be "2024-02"
    |
  3 | oder,1.5,-1,,,2024-02,
    |               ^^^^^^^
-   = expected: a day of the calendar such as 2026-01-31
+   = expected: a date of the calendar such as 2026-01-31
    = help: for months and years the type is yearmonth or year
-error[broken-foreign-key]: "river" names "odre", which is no row of "rivers"
+error[not-unique]: "name" is "Oder" in two rows
+  --> data/rivers.json:4:24
+   |
+ 4 | {"id": "oder", "name": "Oder"},
+   |                        ^^^^^^
+   = note: the first
+  ::: data/rivers.json:3:24
+   |
+ 3 | {"id": "oder", "name": "Oder", "tida": false},
+   |                        ^^^^^^
+error[duplicate-key]: there are two rows with the key "oder" in "rivers"
+  --> data/rivers.json:4:8
+   |
+ 4 | {"id": "oder", "name": "Oder"},
+   |        ^^^^^^
+   = note: the first
+  ::: data/rivers.json:3:8
+   |
+ 3 | {"id": "oder", "name": "Oder", "tida": false},
+   |        ^^^^^^
+error[broken-foreign-key]: "river" is "odre", which is not a row of "rivers"
   --> data/tolls.csv:2:1
    |
  2 | odre,0,"1,5",7,qqqqqq,2024-02-30,
@@ -262,7 +262,7 @@ error[broken-foreign-key]: "river" names "odre", which is no row of "rivers"
 )");
 }
 
-TEST_CASE("keys that differ in their form of Unicode alone are told with both places") {
+TEST_CASE("keys that differ only in their form of Unicode are reported with both places") {
   // A letter with two accents: as one character, as three, and as two.
   const std::string composed = "\u1EC7", apart = "e\u0323\u0302", half = "\u1EB9\u0302";
   const auto said_of = [](const std::string& rows) {
@@ -283,7 +283,7 @@ TEST_CASE("keys that differ in their form of Unicode alone are told with both pl
   CHECK(said_of(apart + ",1\n" + composed + ",2\n" + half + ",3\n") == "");
 }
 
-TEST_CASE("a file that is wrong throughout stays readable") {
+TEST_CASE("a file of wrong rows gives few messages") {
   TestData data = rivers();
   std::string rows = "[\n";
   for (int i = 0; i < 100; ++i)
@@ -304,7 +304,7 @@ TEST_CASE("a file that is wrong throughout stays readable") {
         std::string::npos);
 }
 
-TEST_CASE("measured rows need a source that exists, and a place in it") {
+TEST_CASE("measured rows need an existing source and a locator") {
   TestData data = rivers();
   data.file("figures.json", R"([
 {"river": "elbe", "quantity": "len", "source": "atlsa", "value": 1094, "unit": "km", "locator": "a"},
@@ -317,7 +317,7 @@ TEST_CASE("measured rows need a source that exists, and a place in it") {
  2 | {"river": "elbe", "quantity": "len", "source": "atlsa", "value": 1094, "unit": "km", "locator": "a"},
    |                                                ^^^^^^^
    = help: did you mean "atlas"? If not, write it first: sourcebook new source URL --id atlsa
-error[missing-locator]: this row does not say where in its source its numbers are
+error[missing-locator]: the numbers of this row have no locator in their source
   --> data/figures.json:3:1
    |
  3 | {"river": "oder", "quantity": "len", "source": "atlas", "value": 866, "unit": "km"}
@@ -326,7 +326,7 @@ error[missing-locator]: this row does not say where in its source its numbers ar
 )");
 }
 
-TEST_CASE("views are evaluated in the order in which they need one another, and keep what they declare") {
+TEST_CASE("views are evaluated after the views that they need, with their declarations") {
   TestData data = rivers();
   data.view("a_dear", "SELECT c.river, c.total, c.total__ref FROM b_total c WHERE c.total > 2");
   data.view("b_total",
@@ -342,7 +342,7 @@ TEST_CASE("views are evaluated in the order in which they need one another, and 
   CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/1", "tolls/elbe/2"});
 }
 
-TEST_CASE("what is wrong in a view is told once, where it is") {
+TEST_CASE("a mistake in a view is reported once, in the view") {
   TestData data = rivers();
   data.view("a", "SELECT river FROM b")
       .view("b", "SELECT rivr FROM tolls")
@@ -356,13 +356,13 @@ TEST_CASE("what is wrong in a view is told once, where it is") {
    |        ^^^^
    = expected: a column of "tolls": "river", "lock", "toll", "length", "unit", "as_of" or "note"
    = help: did you mean "river"?
-error[view-cycle]: views use one another in a circle: c → d → c
+error[view-cycle]: views depend on each other in a cycle: c → d → c
   --> data/views/c.sql:1:1
    |
  1 | SELECT id FROM d
    | ^
-   = expected: views that rest on resources, or on views that do
-   = help: write the query of one of them out in another
+   = expected: views of resources, or of other views without a cycle
+   = help: write the query of one of them into another
 )");
 }
 
@@ -406,12 +406,12 @@ TEST_CASE("a cell is found by its address") {
   CHECK(failure("tolls", "elbe/2", "tol") == "unknown-column: \"tolls\" has no column \"tol\"; did you mean \"toll\"?");
   CHECK(failure("tolls", "elbe/9", "toll") == "unknown-key: \"tolls\" has no row \"elbe/9\"; did you mean \"elbe/1\"?");
   CHECK(failure("best", "Elbe", "toll") ==
-        "ambiguous-key: several rows of \"best\" have \"Elbe\" in their first column, \"name\"; name a resource by its "
-        "primary key, or give the view a first column that is different in each row");
+        "ambiguous-key: several rows of \"best\" have \"Elbe\" in their first column, \"name\"; use the primary "
+        "key of a resource, or give the view a first column that is different in each row");
   CHECK(failure("specs", "elb", "len") == "unknown-key: \"specs\" has no row \"elb\"; did you mean \"elbe\"?");
 }
 
-TEST_CASE("exports name sources and defuse formulas") {
+TEST_CASE("exports contain sources and no formulas") {
   TestData data = rivers();
   data.load();
   auto frame = data.run("SELECT river, '=1+1' AS \"bad\", toll, ref FROM tolls ORDER BY river, lock");
@@ -441,7 +441,7 @@ TEST_CASE("exports name sources and defuse formulas") {
                 "river,lock,toll,length,unit,as_of,note\r\nelbe,1,2.7,190,m,2024-03-01,\"wide, \"\"old\"\"\"\r\n"));
 }
 
-TEST_CASE("a large resource is written piece by piece, with each row once and in order") {
+TEST_CASE("a large resource is written in pieces, with each row once and in order") {
   constexpr size_t kRows = 30'000;
   TestData data;
   data.descriptor(R"({"resources": [{"name": "locks", "path": "locks.csv",

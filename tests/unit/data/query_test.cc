@@ -4,14 +4,14 @@
 
 using quantity::Refs;
 
-TEST_CASE("the rivers load without a word") {
+TEST_CASE("the rivers load without diagnostics") {
   TestData data = rivers();
   data.load();
   CHECK(data.said() == "");
   CHECK(data.database->tables().size() == 5);
 }
 
-TEST_CASE("a column keeps what its field says, through joins, subqueries and CTEs") {
+TEST_CASE("a column has the meaning of its field, through joins, subqueries and CTEs") {
   TestData data = rivers();
   data.load();
   auto frame = data.run(
@@ -33,7 +33,7 @@ TEST_CASE("a column keeps what its field says, through joins, subqueries and CTE
   CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/1"});  // which names the row
 }
 
-TEST_CASE("computed values combine refs, and say their unit in a comment") {
+TEST_CASE("computed values combine refs, and comments declare their units") {
   TestData data = rivers();
   data.load();
   auto frame = data.run(
@@ -58,7 +58,7 @@ TEST_CASE("computed values combine refs, and say their unit in a comment") {
   CHECK(frame->refs_of(0, 0) == Refs{"tolls/elbe/2", "tolls/oder/1"});
 }
 
-TEST_CASE("a computed number without a unit is an error that tells what to write") {
+TEST_CASE("a computed number without a unit is an error that shows what to write") {
   TestData data = rivers();
   data.load();
   CHECK_FALSE(data.run("SELECT river, toll * 2 AS twice, ref FROM tolls"));
@@ -68,19 +68,18 @@ TEST_CASE("a computed number without a unit is an error that tells what to write
    |
  1 | SELECT river, toll * 2 AS twice, ref FROM tolls
    |                           ^^^^^
-   = help: say it in a comment of the query: -- @twice {title: …, unit: …} (unit: 1 for a plain number), or -- @twice like TABLE.COLUMN
+   = help: declare it in a comment of the query: -- @twice {title: …, unit: …} (unit: 1 for a plain number), or -- @twice like TABLE.COLUMN
 )");
   CHECK(data.run("-- @wet {type: boolean}\nSELECT name, tidal = 1 AS wet FROM rivers"));
   CHECK(data.said() == "");
 }
 
-TEST_CASE("a number without a ref is an error that tells what to select") {
+TEST_CASE("a number without a ref is an error that shows what to select") {
   TestData data = rivers();
   data.load();
   CHECK_FALSE(data.run("SELECT river, toll FROM tolls"));
-  CHECK(
-      data.said() ==
-      R"(error[number-without-ref]: "toll" does not say where it comes from: the query selects neither "toll__ref" nor "ref"
+  CHECK(data.said() ==
+        R"(error[number-without-ref]: "toll" has no source: the query selects neither "toll__ref" nor "ref"
   --> content/page.md:1:15
    |
  1 | SELECT river, toll FROM tolls
@@ -89,7 +88,7 @@ TEST_CASE("a number without a ref is an error that tells what to select") {
 )");
   CHECK_FALSE(data.run("SELECT river, toll, NULL AS toll__ref FROM tolls"));
   CHECK(data.said() ==
-        R"(error[number-without-ref]: "toll" does not say where it comes from in row 1: its toll__ref is null
+        R"(error[number-without-ref]: "toll" has no source in row 1: its toll__ref is null
   --> content/page.md:1:15
    |
  1 | SELECT river, toll, NULL AS toll__ref FROM tolls
@@ -98,16 +97,16 @@ TEST_CASE("a number without a ref is an error that tells what to select") {
 )");
   CHECK_FALSE(data.run("SELECT toll, 'tolls/rhine/1' AS ref FROM tolls"));
   CHECK(data.said() ==
-        R"(error[unknown-ref]: "toll" rests on "tolls/rhine/1", which is no record
+        R"(error[unknown-ref]: "toll" has the ref "tolls/rhine/1", which is not a record
   --> content/page.md:1:8
    |
  1 | SELECT toll, 'tolls/rhine/1' AS ref FROM tolls
    |        ^^^^
-   = help: refs are made by the database: select ref or X__ref of a table, or combine them by refs() and all_refs()
+   = help: select ref or X__ref of a table, or combine refs with refs() and all_refs()
 )");
 }
 
-TEST_CASE("after a UNION the metadata of the first arm is not believed") {
+TEST_CASE("after a UNION the metadata of the first part is not used") {
   TestData data = rivers();
   data.load();
   CHECK_FALSE(data.run("SELECT toll, ref FROM tolls UNION ALL SELECT length, ref FROM tolls"));
@@ -121,7 +120,7 @@ TEST_CASE("after a UNION the metadata of the first arm is not believed") {
   CHECK(frame->fields[0].unit == "EUR/boat");
 }
 
-TEST_CASE("a declaration that contradicts the field, or speaks of no column, is an error") {
+TEST_CASE("a declaration that contradicts the field, or names an unknown column, is an error") {
   TestData data = rivers();
   data.load();
   CHECK_FALSE(data.run("-- @toll {unit: USD/boat}\nSELECT toll, ref FROM tolls"));
@@ -131,7 +130,7 @@ TEST_CASE("a declaration that contradicts the field, or speaks of no column, is 
    |
  1 | -- @toll {unit: USD/boat}
    |                 ^^^^^^^^
-   = help: a declaration converts nothing: leave the unit out, or compute the value in SQL
+   = help: a declaration does not convert: omit the unit, or compute the value in SQL
 )");
   CHECK_FALSE(data.run("-- @tol {title: Toll}\nSELECT toll, ref FROM tolls"));
   CHECK(data.said() ==
@@ -156,7 +155,7 @@ TEST_CASE("a declaration that contradicts the field, or speaks of no column, is 
   CHECK(data.said().starts_with("error[bad-declaration]: this does not declare a column"));
 }
 
-TEST_CASE("a unit that stands in another column is found by where it comes from") {
+TEST_CASE("a unit in another column is found by its origin") {
   TestData data = rivers();
   data.load();
   auto frame = data.run("SELECT length, unit AS measured_in, ref FROM tolls WHERE length IS NOT NULL");
@@ -174,7 +173,7 @@ TEST_CASE("a unit that stands in another column is found by where it comes from"
 )");
 }
 
-TEST_CASE("SQL errors point at the token and name what is near") {
+TEST_CASE("SQL errors point at the token and suggest near names") {
   TestData data = rivers();
   data.load();
   CHECK_FALSE(data.run("SELECT tol, ref FROM tolls"));
@@ -202,7 +201,7 @@ TEST_CASE("SQL errors point at the token and name what is near") {
   CHECK_FALSE(data.run("SELECT river FORM tolls"));
   CHECK(data.said().starts_with("error[sql-error]: near \"tolls\": syntax error\n  --> content/page.md:1:19"));
   CHECK_FALSE(data.run("SELECT s.ref FROM specs s"));
-  CHECK(data.said().find("in \"specs\" each column has a ref of its own: len__ref") != std::string::npos);
+  CHECK(data.said().find("in \"specs\" each column has its own ref: len__ref") != std::string::npos);
   CHECK_FALSE(data.run("SELECT a.river, b.river FROM tolls a JOIN tolls b"));
   CHECK(data.said() ==
         R"(error[duplicate-column]: two columns of the result are named "river"
@@ -210,7 +209,7 @@ TEST_CASE("SQL errors point at the token and name what is near") {
    |
  1 | SELECT a.river, b.river FROM tolls a JOIN tolls b
    |          ^^^^^
-   = help: name one of them differently: … AS other_river
+   = help: rename one of them: … AS other_river
 )");
 }
 
@@ -266,7 +265,7 @@ TEST_CASE("a query can only read, by functions that see neither clock nor chance
   CHECK(data.said().starts_with("error[sql-error]: there is no query here"));
 }
 
-TEST_CASE("work without end is stopped") {
+TEST_CASE("endless work is stopped") {
   TestData data = rivers();
   data.load();
   CHECK_FALSE(
@@ -280,13 +279,13 @@ TEST_CASE("work without end is stopped") {
    = help: join on keys; a recursive query needs a condition that ends it
 )");
   CHECK_FALSE(data.run("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'x' AS x FROM n"));
-  CHECK(data.said().starts_with("error[query-too-large]: the query gives more than 1,000,000 rows"));
+  CHECK(data.said().starts_with("error[query-too-large]: the query returns more than 1,000,000 rows"));
   CHECK(data.run("SELECT name FROM rivers"));
 }
 
-TEST_CASE("a table is read whole, however many rows it has") {
+TEST_CASE("all rows of a table are read, beyond the limit of queries") {
   std::string rows = "id\n";
-  for (size_t i = 0; i <= data::kMostRowsOfQuery; ++i) rows += std::to_string(i) + "\n";
+  for (size_t i = 0; i <= data::kMaxRowsOfQuery; ++i) rows += std::to_string(i) + "\n";
   TestData data;
   data.descriptor(R"({"name": "counts", "resources": [{"name": "counts", "path": "counts.csv",
     "schema": {"fields": [{"name": "id", "type": "integer"}], "primaryKey": "id"}}]})");
@@ -298,7 +297,7 @@ TEST_CASE("a table is read whole, however many rows it has") {
   CHECK(data.connection->table("counts", 2).rows() == 2);
 }
 
-TEST_CASE("a table is read whole, however long its texts are, before and after a query is held to less") {
+TEST_CASE("long texts of a table are read, before and after a query with a lower limit") {
   const std::string text(5'000'000, 'x');
   TestData data;
   data.descriptor(R"({"name": "texts", "resources": [{"name": "texts", "path": "texts.csv",
@@ -318,7 +317,7 @@ TEST_CASE("a table is read whole, however long its texts are, before and after a
   CHECK(is_read());
 }
 
-TEST_CASE("a query without measured columns keeps its row's ref on each cell of the table") {
+TEST_CASE("a query without measured columns has its row's ref on each cell") {
   TestData data = rivers();
   data.load();
   auto frame = data.run("SELECT id, name, ref FROM rivers ORDER BY id");

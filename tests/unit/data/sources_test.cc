@@ -34,7 +34,7 @@ std::string field(const std::string& name, const std::string& type, const std::s
 
 const std::string kNone =
     "missing-source: the numbers of \"t\" have no source: n\n"
-    "missing-locator: \"t\" does not say where in their source its numbers are: n\n";
+    "missing-locator: the numbers of \"t\" have no locator in their source: n\n";
 
 }  // namespace
 
@@ -63,9 +63,9 @@ TEST_CASE("numbers need a source with and without a unit; keys, years, texts and
           .empty());
 }
 
-TEST_CASE("a table of numbers needs a key, so that each can lead to its row") {
+TEST_CASE("a table of numbers needs a key") {
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("source": "lab", "locator": "p", )",
-                       R"("primaryKey": [])")) == "missing-key: \"t\" holds numbers but has no primaryKey\n");
+                       R"("primaryKey": [])")) == "missing-key: \"t\" has numbers but no primaryKey\n");
 }
 
 TEST_CASE("a source is given for the resource, for a column or for each row") {
@@ -77,22 +77,22 @@ TEST_CASE("a source is given for the resource, for a column or for each row") {
   // The list of the Data Package standard names no entry of the bibliography and no place.
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("sources": [{"title": "L"}], )")) == kNone);
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("source": "lab", )")) ==
-        "missing-locator: \"t\" does not say where in their source its numbers are: n\n");
+        "missing-locator: the numbers of \"t\" have no locator in their source: n\n");
   CHECK(mistakes(table(field("n", "integer", R"(, "source": "lab")"), "id,n\n1,5\n", R"("locator": "p", )")) ==
-        "missing-locator: \"n\" does not say where in its source its values are\n");
+        "missing-locator: \"n\" has a source but no locator\n");
   CHECK(mistakes(table(field("n", "integer", R"(, "source": "lub", "locator": "p")"), "id,n\n1,5\n")) ==
         "unknown-source: there is no source \"lub\" in the bibliography\n");
 }
 
-TEST_CASE("a row with a number needs a source and a place; one without numbers does not") {
+TEST_CASE("a row with a number needs a source and a locator; one without numbers does not") {
   const std::string fields = field("n", "integer") + field("source", "string") + field("locator", "string");
   CHECK(mistakes(table(fields, "id,n,source,locator\n1,5,,p. 1\n2,6,lab,\n3,,,\n")) ==
         "missing-source: the numbers of this row have no source\n"
-        "missing-locator: this row does not say where in its source its numbers are\n");
+        "missing-locator: the numbers of this row have no locator in their source\n");
   CHECK(mistakes(table(fields, "id,n,source,locator\n1,5,,\n", R"("source": "lab", "locator": "p", )")).empty());
 }
 
-TEST_CASE("the value of a column with a source of its own rests on that, in queries, views and figures alike") {
+TEST_CASE("the value of a column with its own source has that source in queries, views and figures") {
   TestData data =
       table(field("a", "integer") + field("b", "integer", R"(, "source": "mint", "locator": "p. 9", "as_of": "2024")"),
             "id,a,b\n1,5,6\n", R"("source": "lab", "locator": "p. 1", "as_of": "2020", )");
@@ -126,7 +126,7 @@ TEST_CASE("the value of a column with a source of its own rests on that, in quer
   CHECK(with_view.database->provenance(seen->refs_of(0, 0).at(0))->source_id == "mint");
 }
 
-TEST_CASE("a resource opts out of sources with a reason, and what names one keeps it") {
+TEST_CASE("a resource opts out of sources with a reason, and rows with a source have it") {
   const std::string none = R"("sources": "none", "reason": "Chosen for the example.", )";
   TestData data = table(field("n", "integer") + field("source", "string") + field("locator", "string"),
                         "id,n,source,locator\n1,5,,\n2,6,lab,p. 2\n", none);
@@ -138,11 +138,11 @@ TEST_CASE("a resource opts out of sources with a reason, and what names one keep
   CHECK(data.run("SELECT id, n FROM t") == std::nullopt);  // its numbers lead to the reason all the same
   CHECK(has(data.said(), "number-without-ref"));
   CHECK(mistakes(table(field("n", "integer") + field("source", "string"), "id,n,source\n1,5,lab\n", none)) ==
-        "missing-locator: this row does not say where in its source its numbers are\n");
+        "missing-locator: the numbers of this row have no locator in their source\n");
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", R"("sources": "none", )")) ==
-        "missing-key: \"t\" has no sources, and does not say why\n");
+        "missing-key: \"t\" has no sources, and no reason for it\n");
   CHECK(mistakes(table(field("n", "integer"), "id,n\n1,5\n", none + R"("source": "lab", "locator": "p", )")) ==
-        "unknown-value: \"t\" has a \"source\", and says that it has none\n");
+        "unknown-value: \"t\" has both a \"source\" and \"sources\": \"none\"\n");
   CHECK(mistakes(table("", "id\n1\n", R"("reason": "Because.", )")) ==
         "unknown-key: \"reason\" belongs to \"sources\": \"none\"\n");
 }
@@ -165,9 +165,9 @@ TEST_CASE("the values of a long table need a source, and cannot have one as a co
   };
   CHECK(values("", "") ==
         "missing-source: the numbers of \"l\" have no source: v\n"
-        "missing-locator: \"l\" does not say where in their source its numbers are: v\n");
+        "missing-locator: the numbers of \"l\" have no locator in their source: v\n");
   CHECK(values("", R"("source": "lab", "locator": "p", )").empty());
-  CHECK(has(values(R"(, "source": "lab", "locator": "p")", ""), "unknown-value: \"v\" has a source of its own"));
+  CHECK(has(values(R"(, "source": "lab", "locator": "p")", ""), "unknown-value: \"v\" has its own source"));
 }
 
 TEST_CASE("a number without a unit is a value of queries: it needs a ref, and a computed one a unit") {
@@ -184,7 +184,7 @@ TEST_CASE("a number without a unit is a value of queries: it needs a ref, and a 
   CHECK(frame->refs_of(0, 0) == quantity::Refs{"t/1"});
 }
 
-TEST_CASE("an entry of the bibliography that lacks something is told until it is complete") {
+TEST_CASE("an incomplete entry of the bibliography is a warning") {
   TestData data;
   data.sources(
       "s",

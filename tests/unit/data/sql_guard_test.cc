@@ -1,4 +1,4 @@
-// What ends a statement that would not end by itself: its steps, and where single steps are long, the processor's time.
+// The limits of statements: steps, and processor time for slow steps.
 #include "data/sql_guard.h"
 
 #include <doctest/doctest.h>
@@ -27,7 +27,7 @@ Ran run(const char* sql, data::SqlBudget budget) {
   return {status, guard.out_of_steps(), guard.out_of_time()};
 }
 
-// A hundred thousand rows of a text of a megabyte, looked through from one end to the other: a few million steps.
+// Searches a text of a megabyte in each of a hundred thousand rows: a few million steps.
 const char* const kLongTexts =
     "WITH RECURSIVE t(n, s) AS (SELECT 1, 'ab' UNION ALL SELECT n + 1, CASE WHEN length(s) < 1000000 THEN s || s ELSE "
     "s "
@@ -36,18 +36,18 @@ const char* const kEndless = "WITH RECURSIVE t(n) AS (SELECT 1 UNION ALL SELECT 
 
 }  // namespace
 
-TEST_CASE("a statement ends with its steps") {
+TEST_CASE("a statement is stopped after its steps") {
   const Ran ran = run(kEndless, {.steps = 50'000});
   CHECK(ran.status == SQLITE_INTERRUPT);
   CHECK(ran.out_of_steps);
   CHECK_FALSE(ran.out_of_time);
 }
 
-TEST_CASE("a statement of few steps that are long ends with its time") {
+TEST_CASE("a statement of few slow steps is stopped after its time") {
   const Ran ran = run(kLongTexts, {.milliseconds = 50});
   CHECK(ran.status == SQLITE_INTERRUPT);
   CHECK(ran.out_of_time);
   CHECK_FALSE(ran.out_of_steps);
 }
 
-TEST_CASE("a statement within both goes through") { CHECK(run("SELECT 1", {}).status == SQLITE_DONE); }
+TEST_CASE("a statement within both limits completes") { CHECK(run("SELECT 1", {}).status == SQLITE_DONE); }

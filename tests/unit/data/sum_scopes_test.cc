@@ -36,14 +36,15 @@ std::string said_of_column(const std::string& expression) {
 
 }  // namespace
 
-TEST_CASE("a query that adds columns which cover different things is refused unless it says what the result covers") {
+TEST_CASE(
+    "a query that adds columns which cover different things is an error unless it declares what the result covers") {
   CHECK(said_of("SELECT m.id, m.weights + m.gradients AS x, m.ref FROM models m") ==
         "error[scope-mismatch]: this combines a value that covers \"weights\" with a value that covers \"gradients\"\n"
         "  --> content/page.md:2:14\n"
         "   |\n"
         " 2 | SELECT m.id, m.weights + m.gradients AS x, m.ref FROM models m\n"
         "   |              ^^^^^^^^^^^^^^^^^^^^^^^\n"
-        "   = expected: values that cover the same, to add or subtract\n"
+        "   = expected: values that cover the same\n"
         "   = help: state in the query what the result covers: -- @x {covers: …}\n");
   for (const char* refused :
        {"m.weights - gradients", "2 * m.weights + m.gradients / 4", "round(m.weights + m.gradients, 2)",
@@ -63,7 +64,7 @@ TEST_CASE("a query that adds columns which cover different things is refused unl
   CHECK(data.said() == "");
 }
 
-TEST_CASE("sums that only choose or order rows, and those of unknown columns, are left alone") {
+TEST_CASE("sums that only choose or order rows, and sums of unknown columns, are not checked") {
   CHECK(
       said_of("SELECT id, weights AS x, ref FROM models WHERE weights + gradients > 1 ORDER BY weights - gradients") ==
       "");

@@ -519,7 +519,7 @@ TEST_CASE("a mistake that a row brings is told beside one like it that the site 
   Taken again = take(site, "table", Published({{"t.csv", "Id,N\nold,2\n"}}, {"t.csv"}), {.as_of = "2026-03"});
   CHECK(again.said() == "");
   CHECK(take(site, "table", Published({{"t.csv", "Id,N\nnew,2\n"}}, {"t.csv"})).said() ==
-        "error[broken-foreign-key]: \"of\" names \"x\", which is no row of \"names\"\n"
+        "error[broken-foreign-key]: \"of\" is \"x\", which is not a row of \"names\"\n"
         "  --> t.csv:2:1\n   |\n 2 | new,2\n   | ^^^^^\n"
         "   = expected: a value of names.name\n");
 }

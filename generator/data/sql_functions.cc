@@ -1,12 +1,13 @@
-#include "data/exact_functions.h"
+#include "data/sql_functions.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <vector>
 
-#include "data/sql_number.h"
+#include "base/text.h"
 #include "data/sqlite.h"
 
 namespace data {
@@ -14,11 +15,30 @@ namespace {
 
 using quantity::Exact;
 
-constexpr int kMaxShift = 18;  // powers of ten that keep a sum of two 64-bit numbers within 128 bits
-constexpr int64_t kIntegersOfDoubles = 1'000'000'000'000'000;  // a double holds what is below
-constexpr int kMaxRound = 30;                                  // SQLite's limit
+constexpr size_t kMaxBits = 2700;                     // some 400 digits each before and after the point
+constexpr size_t kMaxCalculated = 2'000'000;          // of a query, as each takes some 200 bytes
+constexpr int64_t kShortEnd = 1'000'000'000'000'000;  // of 15 digits
 
-LongNumbers& numbers_in(sqlite3_context* context) { return *static_cast<LongNumbers*>(sqlite3_user_data(context)); }
+// REQUIRES: finite
+ShortDecimal decimal_of(double number) {
+  char text[40];
+  const auto end = std::to_chars(text, text + sizeof text, number, std::chars_format::scientific).ptr;
+  char* exponent_sign = std::find(text, end, 'e');
+  char* point = std::find(text, exponent_sign, '.');
+  const auto after_point = static_cast<int>(std::max<std::ptrdiff_t>(exponent_sign - point - 1, 0));
+  if (after_point > 0) std::copy(point + 1, exponent_sign, point);
+  int64_t digits = 0;
+  int exponent = 0;
+  std::from_chars(text, point + after_point, digits);
+  std::from_chars(exponent_sign + (exponent_sign[1] == '+' ? 2 : 1), end, exponent);
+  return {digits, exponent - after_point};
+}
+
+void refuse(sqlite3_context* context, const std::string& why) { sqlite3_result_error(context, why.c_str(), -1); }
+
+constexpr int kMaxShift = 18;  // powers of ten that keep a sum of two 64-bit numbers within 128 bits
+constexpr int64_t kIntegersOfDoubles = 1'000'000'000'000'000;  // doubles represent all below
+constexpr int kMaxRound = 30;                                  // SQLite's limit
 
 Exact floor_of(const Exact& number) {
   const Exact rounded = Exact::parse(number.round_half_up(0)).value_or(number);
@@ -38,7 +58,7 @@ Int128 shifted(Int128 digits, int places) {
 
 bool is_int64(Int128 digits) { return digits <= INT64_MAX && digits >= INT64_MIN; }
 
-// Nothing where 128 bits may not do.
+// Nullopt if 128 bits may not be enough.
 std::optional<ShortDecimal> short_result(const ShortDecimal& a, char op, const ShortDecimal& b) {
   if (!is_int64(a.digits)) return std::nullopt;
   if (op == '*') return ShortDecimal{a.digits * b.digits, a.exponent + b.exponent};
@@ -60,9 +80,9 @@ double double_result(double a, char op, double b) {
   return op == '+' ? a + b : op == '-' ? a - b : op == '*' ? a * b : a / b;
 }
 
-// "exact"('+-', a, b, c) is a + b - c. What lies between is not given to SQL, so it needs no double of its own.
+// "exact"('+-', a, b, c) is a + b - c. Intermediate results are not returned to SQL, so they need no doubles.
 void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_in(context);
+  LongNumbers& numbers = numbers_of(context);
   const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(arguments[0]));
   const std::string_view operators = text == nullptr ? "" : text;
   std::vector<SqlNumber> operands;
@@ -94,7 +114,7 @@ void calculate(sqlite3_context* context, int count, sqlite3_value** arguments) {
 }
 
 void remainder_of(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_in(context);
+  LongNumbers& numbers = numbers_of(context);
   const SqlNumber a(arguments[0], numbers), b(arguments[1], numbers);
   if (a.is_null() || b.is_null() || !std::isfinite(a.nearest()) || !std::isfinite(b.nearest())) return;
   const Exact x = a.exact(), y = b.exact();
@@ -104,7 +124,7 @@ void remainder_of(sqlite3_context* context, int, sqlite3_value** arguments) {
 // A function of one number. A noisy one stays noisy unless it becomes whole.
 template <Exact (*function)(const Exact&), bool gives_whole>
 void of_one(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_in(context);
+  LongNumbers& numbers = numbers_of(context);
   const SqlNumber x(arguments[0], numbers);
   if (x.is_null()) return;
   if (!std::isfinite(x.nearest()) || (x.is_noisy() && !gives_whole))
@@ -115,44 +135,12 @@ void of_one(sqlite3_context* context, int, sqlite3_value** arguments) {
 }
 
 void round_to(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_in(context);
+  LongNumbers& numbers = numbers_of(context);
   const SqlNumber x(arguments[0], numbers);
   if (x.is_null() || sqlite3_value_type(arguments[1]) == SQLITE_NULL) return;
   if (!std::isfinite(x.nearest())) return sqlite3_result_double(context, x.nearest());
   const int digits = std::clamp(sqlite3_value_int(arguments[1]), 0, kMaxRound);
   give(context, numbers, Exact::parse(x.exact().round_half_up(digits)).value_or(x.exact()));
-}
-
-// "&", "|", "<<", ">>" on whole numbers of 64 bits.
-template <char op>
-void bits(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_in(context);
-  int64_t sides[2] = {};
-  for (int i = 0; i < (op == '~' ? 1 : 2); ++i) {
-    const SqlNumber number(arguments[i], numbers);
-    if (number.is_null()) return;
-    const quantity::Value value =
-        std::isfinite(number.nearest()) ? trunc_of(number.exact()).to_value() : number.nearest();
-    const auto* integer = std::get_if<int64_t>(&value);
-    if (integer == nullptr) return sqlite3_result_error(context, "bits are those of whole numbers below 2^63", -1);
-    sides[i] = *integer;
-  }
-  const auto a = static_cast<uint64_t>(sides[0]);
-  const bool left = (op == '<') == (sides[1] >= 0);
-  const int places = static_cast<int>(
-      std::min<uint64_t>(64, sides[1] < 0 ? 0 - static_cast<uint64_t>(sides[1]) : static_cast<uint64_t>(sides[1])));
-  uint64_t result = 0;
-  if (op == '&')
-    result = a & static_cast<uint64_t>(sides[1]);
-  else if (op == '|')
-    result = a | static_cast<uint64_t>(sides[1]);
-  else if (op == '~')
-    result = ~a;
-  else if (places == 64)
-    result = !left && sides[0] < 0 ? ~uint64_t{0} : 0;
-  else
-    result = left ? a << places : static_cast<uint64_t>(sides[0] >> places);
-  sqlite3_result_int64(context, static_cast<int64_t>(result));
 }
 
 std::string text_of(sqlite3_value* value, const LongNumbers& numbers) {
@@ -163,13 +151,13 @@ std::string text_of(sqlite3_value* value, const LongNumbers& numbers) {
 
 void concatenate(sqlite3_context* context, int, sqlite3_value** arguments) {
   if (sqlite3_value_type(arguments[0]) == SQLITE_NULL || sqlite3_value_type(arguments[1]) == SQLITE_NULL) return;
-  const LongNumbers& numbers = numbers_in(context);
+  const LongNumbers& numbers = numbers_of(context);
   const std::string text = text_of(arguments[0], numbers) + text_of(arguments[1], numbers);
   sqlite3_result_text64(context, text.data(), text.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
 }
 
 void as_text(sqlite3_context* context, int, sqlite3_value** arguments) {
-  const LongNumbers& numbers = numbers_in(context);
+  const LongNumbers& numbers = numbers_of(context);
   const bool is_long = sqlite3_value_type(arguments[0]) == SQLITE_FLOAT &&
                        numbers.find_long(sqlite3_value_double(arguments[0])) != nullptr;
   if (!is_long) return sqlite3_result_value(context, arguments[0]);
@@ -178,7 +166,7 @@ void as_text(sqlite3_context* context, int, sqlite3_value** arguments) {
 }
 
 void as_double(sqlite3_context* context, int, sqlite3_value** arguments) {
-  const LongNumbers& numbers = numbers_in(context);
+  const LongNumbers& numbers = numbers_of(context);
   const SqlNumber x(arguments[0], numbers);
   const bool is_real = sqlite3_value_type(arguments[0]) == SQLITE_FLOAT;
   if (!x.is_beyond_double() && is_real) return sqlite3_result_double(context, x.nearest());
@@ -193,17 +181,17 @@ void as_double(sqlite3_context* context, int, sqlite3_value** arguments) {
 }
 
 void as_whole(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_in(context);
+  LongNumbers& numbers = numbers_of(context);
   const SqlNumber x(arguments[0], numbers);
   const bool is_number = sqlite3_value_numeric_type(arguments[0]) == SQLITE_FLOAT;
   if (x.is_null() || !is_number || !std::isfinite(x.nearest())) return sqlite3_result_value(context, arguments[0]);
   const quantity::Value value = trunc_of(x.exact()).to_value();
   if (const auto* integer = std::get_if<int64_t>(&value)) return sqlite3_result_int64(context, *integer);
-  sqlite3_result_error(context, "a number is too great for CAST(… AS INTEGER): floor(x) has no limit", -1);
+  sqlite3_result_error(context, "a number is too great for a whole number of 64 bits: floor(x) has no limit", -1);
 }
 
 void as_real(sqlite3_context* context, int, sqlite3_value** arguments) {
-  LongNumbers& numbers = numbers_in(context);
+  LongNumbers& numbers = numbers_of(context);
   const SqlNumber x(arguments[0], numbers);
   if (x.is_null()) return;
   if (x.is_noisy()) return sqlite3_result_double(context, x.nearest());
@@ -219,16 +207,11 @@ struct Registered {
   std::string_view name;
   int arguments;
   Function function;
-  bool is_ours = true;  // authors do not write it
+  bool is_internal = true;  // only rewritten queries call it
 };
 
 constexpr Registered kFunctions[] = {{kExact, -1, calculate},
                                      {"-", 1, of_one<negated, false>},
-                                     {"&", 2, bits<'&'>},
-                                     {"|", 2, bits<'|'>},
-                                     {"<<", 2, bits<'<'>},
-                                     {">>", 2, bits<'>'>},
-                                     {"~", 1, bits<'~'>},
                                      {"||", 2, concatenate},
                                      {kAsDouble, 2, as_double},
                                      {kAsText, 1, as_text},
@@ -246,17 +229,120 @@ constexpr Registered kFunctions[] = {{kExact, -1, calculate},
 
 }  // namespace
 
-void add_exact_functions(sqlite3* handle, LongNumbers& numbers) {
-  constexpr int kFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+Exact ShortDecimal::exact() const {
+  const bool negative = digits < 0;
+  Exact result, place = 1;
+  for (Int128 left = negative ? -digits : digits; left != 0; left >>= 32, place = place * Exact(int64_t{1} << 32))
+    result = result + place * Exact(static_cast<int64_t>(left & 0xFFFFFFFF));
+  if (exponent != 0) result = result * Exact::power_of_ten(exponent);
+  return negative ? -result : result;
+}
+
+SqlNumber::SqlNumber(sqlite3_value* value, const LongNumbers& numbers) : numbers_(numbers) {
+  if (sqlite3_value_type(value) == SQLITE_TEXT) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+    const auto number = quantity::read_number(base::trim(text == nullptr ? "" : text));
+    if (number) {
+      nearest_ = quantity::to_double(*number);
+      read_ = Exact::from(*number);
+      if (const auto* whole = std::get_if<int64_t>(&*number)) integer_ = *whole;
+      return;
+    }
+  }
+  switch (sqlite3_value_numeric_type(value)) {
+    case SQLITE_NULL:
+      is_null_ = true;
+      return;
+    case SQLITE_INTEGER:
+      integer_ = sqlite3_value_int64(value);
+      nearest_ = static_cast<double>(*integer_);
+      return;
+    default:
+      nearest_ = sqlite3_value_double(value);
+      known_ = numbers.find_long(nearest_);
+      if (known_ != nullptr) {
+        nearest_ = known_->to_double();
+        return;
+      }
+      is_noisy_ = !std::isfinite(nearest_) || numbers.clean(nearest_) != nearest_;
+  }
+}
+
+std::optional<ShortDecimal> SqlNumber::decimal() const {
+  if (integer_) return ShortDecimal{*integer_, 0};
+  if (known_ != nullptr || read_ || !std::isfinite(nearest_)) return std::nullopt;
+  return decimal_of(nearest_);
+}
+
+Exact SqlNumber::exact() const {
+  if (integer_) return *integer_;
+  if (known_ != nullptr) return *known_;
+  if (read_) return *read_;
+  return decimal_of(numbers_.clean(nearest_)).exact();
+}
+
+bool SqlNumber::is_beyond_double() const {
+  if (integer_) return static_cast<Int128>(nearest_) != *integer_;
+  if (known_ != nullptr) return known_->to_decimal(quantity::kMostDecimalDigits).has_value();
+  return read_ && Exact::from(numbers_.clean(nearest_)) != *read_;
+}
+
+LongNumbers& numbers_of(sqlite3_context* context) { return *static_cast<LongNumbers*>(sqlite3_user_data(context)); }
+
+void give(sqlite3_context* context, LongNumbers& numbers, const Exact& number) {
+  const double nearest = number.to_double();
+  if (!std::isfinite(nearest)) return refuse(context, "a result is greater than 1.7e308, which no number can be");
+  if (nearest == 0 && number.sign() != 0)
+    return refuse(context, "a result is less than 1e-307, but not 0, which no number can be");
+  if (number.bits() > kMaxBits) return sqlite3_result_double(context, nearest);
+  const std::optional<quantity::Value> value = numbers.add(number);
+  if (!value)
+    return refuse(context,
+                  fmt::format("numbers near {} differ after their 16th digit only, too many to tell them apart: "
+                              "round them first, as in round(x, 12)",
+                              nearest));
+  if (numbers.size() > kMaxCalculated)
+    return refuse(context,
+                  "the query calculates more than 2,000,000 numbers with more than 15 digits: round them, as "
+                  "in round(x, 6)");
+  if (const auto* integer = std::get_if<int64_t>(&*value)) return sqlite3_result_int64(context, *integer);
+  sqlite3_result_double(context, std::get<double>(*value));
+}
+
+void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number) {
+  constexpr int kMaxExponent = 22;  // 10^22 is the last power of ten that a double holds
+  static constexpr double kPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                       1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+  while (number.exponent < 0 && number.digits % 10 == 0 && number.digits != 0) {
+    number.digits /= 10;
+    ++number.exponent;
+  }
+  while (number.exponent > 0 && number.digits < kShortEnd && number.digits > -kShortEnd && number.digits != 0) {
+    number.digits *= 10;
+    --number.exponent;
+  }
+  if (number.digits == 0) return sqlite3_result_int64(context, 0);
+  const bool is_int64 = number.digits <= INT64_MAX && number.digits >= INT64_MIN;
+  if (number.exponent == 0 && is_int64) return sqlite3_result_int64(context, static_cast<int64_t>(number.digits));
+  const bool is_short = number.digits < kShortEnd && number.digits > -kShortEnd;
+  // One division of two doubles that are exact gives the nearest one.
+  if (is_short && number.exponent < 0 && number.exponent >= -kMaxExponent)
+    return sqlite3_result_double(context,
+                                 static_cast<double>(static_cast<int64_t>(number.digits)) / kPowers[-number.exponent]);
+  give(context, numbers, number.exact());
+}
+
+void add_functions(sqlite3* handle, LongNumbers& numbers) {
   for (const Registered& each : kFunctions)
-    if (sqlite3_create_function_v2(handle, std::string(each.name).c_str(), each.arguments, kFlags, &numbers,
+    if (sqlite3_create_function_v2(handle, std::string(each.name).c_str(), each.arguments, kFunctionFlags, &numbers,
                                    each.function, nullptr, nullptr, nullptr) != SQLITE_OK)
       throw SqliteError("SQLite refused a function of exact arithmetic");
+  add_aggregates(handle, numbers);
 }
 
 bool is_exact_function(std::string_view name) {
   return std::any_of(std::begin(kFunctions), std::end(kFunctions),
-                     [&](const Registered& each) { return each.is_ours && each.name == name; });
+                     [&](const Registered& each) { return each.is_internal && each.name == name; });
 }
 
 }  // namespace data

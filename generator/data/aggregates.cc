@@ -1,0 +1,161 @@
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <set>
+#include <string>
+
+#include "base/text.h"
+#include "data/sql_functions.h"
+#include "data/sqlite.h"
+
+namespace data {
+namespace {
+
+using quantity::Exact;
+
+// The refs of a group; with more bytes the query must group more finely.
+constexpr size_t kMaxGroupBytes = 4'000'000;
+
+// The sum of numbers that are added and, over a window, removed again.
+class Sum {
+ public:
+  explicit Sum(const LongNumbers& numbers) : numbers_(numbers) {}
+
+  void add(sqlite3_value* value, int sign) {
+    const SqlNumber number(value, numbers_);
+    if (number.is_null()) return;
+    count_ += sign;
+    if (!std::isfinite(number.nearest()))
+      infinite_ += sign;
+    else if (const auto decimal = number.decimal())
+      add_scaled(*decimal, sign);
+    else
+      long_ = sign > 0 ? long_ + number.exact() : long_ - number.exact();
+    if (number.is_noisy()) noisy_ += sign;
+  }
+
+  int64_t count() const { return count_; }
+  bool is_finite() const { return infinite_ == 0; }
+  bool is_exact() const { return noisy_ == 0; }
+  Exact value() const {
+    Exact sum = long_;
+    for (const ShortDecimal& part : parts_) sum = sum + part.exact();
+    return sum;
+  }
+
+ private:
+  void add_scaled(const ShortDecimal& number, int sign) {
+    for (ShortDecimal& part : parts_)
+      if (part.exponent == number.exponent) return void(part.digits += number.digits * sign);
+    parts_.push_back({number.digits * sign, number.exponent});
+  }
+
+  const LongNumbers& numbers_;
+  std::vector<ShortDecimal> parts_;  // of 10^9 numbers with 19 digits each
+  Exact long_;
+  int64_t count_ = 0;
+  int64_t noisy_ = 0;
+  int64_t infinite_ = 0;
+};
+
+class RefSet {
+ public:
+  void add(sqlite3_value* value) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(value));
+    if (text == nullptr) return;
+    for (std::string_view ref : refs_in({text, static_cast<size_t>(sqlite3_value_bytes(value))}))
+      if (!ref.empty() && !refs_.contains(ref)) bytes_ += refs_.emplace(ref).first->size() + 1;
+  }
+  size_t bytes() const { return bytes_; }
+  void give(sqlite3_context* context) const {
+    if (refs_.empty()) return sqlite3_result_null(context);
+    std::string joined;
+    for (const std::string& ref : refs_) joined.append(joined.empty() ? "" : "\n").append(ref);
+    sqlite3_result_text64(context, joined.data(), joined.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+  }
+
+ private:
+  std::set<std::string, std::less<>> refs_;
+  size_t bytes_ = 0;
+};
+
+// The state of an aggregate, made on first use; null if it was never used or memory is short.
+template <class State, class... Arguments>
+State* state_of(sqlite3_context* context, bool make, Arguments&... arguments) {
+  auto** state = static_cast<State**>(sqlite3_aggregate_context(context, make ? sizeof(State*) : 0));
+  if (state != nullptr && *state == nullptr && make) *state = new State(arguments...);
+  return state == nullptr ? nullptr : *state;
+}
+
+void sum_step(sqlite3_context* context, int, sqlite3_value** arguments) {
+  if (Sum* sum = state_of<Sum>(context, true, numbers_of(context))) sum->add(arguments[0], 1);
+}
+
+void sum_inverse(sqlite3_context* context, int, sqlite3_value** arguments) {
+  if (Sum* sum = state_of<Sum>(context, true, numbers_of(context))) sum->add(arguments[0], -1);
+}
+
+enum class SumKind { sum, total, avg };
+
+template <SumKind kind>
+void sum_value(sqlite3_context* context) {
+  const Sum* sum = state_of<Sum>(context, false, numbers_of(context));
+  if (sum == nullptr || sum->count() == 0) {
+    if (kind == SumKind::total) sqlite3_result_int64(context, 0);
+    return;  // NULL
+  }
+  if (!sum->is_finite()) return sqlite3_result_double(context, HUGE_VAL);
+  const Exact result = kind == SumKind::avg ? sum->value() / Exact(sum->count()) : sum->value();
+  if (!sum->is_exact()) return sqlite3_result_double(context, result.to_double());
+  give(context, numbers_of(context), result);
+}
+
+template <SumKind kind>
+void sum_final(sqlite3_context* context) {
+  sum_value<kind>(context);
+  delete state_of<Sum>(context, false, numbers_of(context));
+}
+
+template <SumKind kind>
+bool add_sum(sqlite3* handle, const char* name, LongNumbers& numbers) {
+  return sqlite3_create_window_function(handle, name, 1, kFunctionFlags, &numbers, sum_step, sum_final<kind>,
+                                        sum_value<kind>, sum_inverse, nullptr) == SQLITE_OK;
+}
+
+void refs(sqlite3_context* context, int count, sqlite3_value** arguments) {
+  RefSet set;
+  for (int i = 0; i < count; ++i) set.add(arguments[i]);
+  set.give(context);
+}
+
+void all_refs_step(sqlite3_context* context, int, sqlite3_value** arguments) {
+  auto* set = state_of<RefSet>(context, true);
+  if (set == nullptr) return sqlite3_result_error_nomem(context);
+  set->add(arguments[0]);
+  if (set->bytes() > kMaxGroupBytes)
+    sqlite3_result_error(context, "all_refs() has more than 4,000,000 bytes of refs in one group", -1);
+}
+
+void all_refs_final(sqlite3_context* context) {
+  const std::unique_ptr<RefSet> set(state_of<RefSet>(context, false));
+  if (set) set->give(context);
+}
+
+}  // namespace
+
+std::vector<std::string_view> refs_in(std::string_view set) {
+  return set.empty() ? std::vector<std::string_view>() : base::split(set, '\n');
+}
+
+void add_aggregates(sqlite3* handle, LongNumbers& numbers) {
+  const bool good =
+      add_sum<SumKind::sum>(handle, "sum", numbers) && add_sum<SumKind::total>(handle, "total", numbers) &&
+      add_sum<SumKind::avg>(handle, "avg", numbers) &&
+      sqlite3_create_function_v2(handle, "refs", -1, kFunctionFlags, nullptr, refs, nullptr, nullptr, nullptr) ==
+          SQLITE_OK &&
+      sqlite3_create_function_v2(handle, "all_refs", 1, kFunctionFlags, nullptr, nullptr, all_refs_step, all_refs_final,
+                                 nullptr) == SQLITE_OK;
+  if (!good) throw SqliteError("SQLite refused an aggregate function");
+}
+
+}  // namespace data

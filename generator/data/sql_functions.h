@@ -1,0 +1,82 @@
+// SQL functions of ours. Arithmetic is exact: "exact"('+', a, b) and others that data/sql_rewrite.h calls, abs(),
+// round(), ceil(), floor(), trunc(), sign(), mod(), and the aggregates and window functions sum(), total() and avg(),
+// which never overflow. A fraction without end stays a fraction: 1 / 3 * 3 is 1. The result of sqrt() and similar
+// functions has 15 digits, and so has a result calculated with it.
+//
+// refs(a.ref, b.ref, …) is the union of sets of refs, all_refs(ref) the union over a group. A set is a text with one
+// ref per line, sorted and unique; null is the empty set.
+#pragma once
+#include <sqlite3.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "data/long_numbers.h"
+
+namespace data {
+
+inline constexpr std::string_view kExact = "exact";  // (operators, operands: one more than operators), from the left
+
+// For arguments of SQLite's own functions. An error for a number that they would round.
+inline constexpr std::string_view kAsDouble = "as double";  // (x, name of the function)
+inline constexpr std::string_view kAsText = "as text";
+inline constexpr std::string_view kAsWhole = "as whole";  // for CAST(x AS INTEGER) and operators on bits
+inline constexpr std::string_view kAsReal = "as real";    // for CAST(x AS REAL)
+
+inline constexpr int kFunctionFlags = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+
+// Registers all of them. `numbers` outlives the connection's statements.
+void add_functions(sqlite3* handle, LongNumbers& numbers);
+void add_aggregates(sqlite3* handle, LongNumbers& numbers);
+
+// Whether a function is internal: rewritten queries call it, authors cannot.
+bool is_exact_function(std::string_view name);
+
+std::vector<std::string_view> refs_in(std::string_view set);
+
+// Numbers as arguments and results of these functions.
+__extension__ typedef __int128 Int128;
+
+// digits * 10^exponent
+struct ShortDecimal {
+  Int128 digits = 0;
+  int exponent = 0;
+  quantity::Exact exact() const;
+};
+
+// An argument. Texts are converted as SQLite converts them.
+class SqlNumber {
+ public:
+  SqlNumber(sqlite3_value* value, const LongNumbers& numbers);
+
+  bool is_null() const { return is_null_; }
+  // A double from sqrt() or a similar function, whose first 15 digits are reliable; infinities too.
+  bool is_noisy() const { return is_noisy_; }
+  std::optional<int64_t> integer() const { return integer_; }
+  double nearest() const { return nearest_; }
+  // Nullopt for a long number and infinities.
+  std::optional<ShortDecimal> decimal() const;
+  // Of a noisy number its 15 digits. REQUIRES: not null, not infinite
+  quantity::Exact exact() const;
+  // Whether it has more digits than a double.
+  bool is_beyond_double() const;
+
+ private:
+  const LongNumbers& numbers_;
+  bool is_null_ = false;
+  bool is_noisy_ = false;
+  std::optional<int64_t> integer_;
+  double nearest_ = 0;
+  const quantity::Exact* known_ = nullptr;
+  std::optional<quantity::Exact> read_;  // from a text
+};
+
+LongNumbers& numbers_of(sqlite3_context* context);
+
+// Returns a result to SQL: exactly, or an error of the query. A fraction of thousands of digits becomes a double.
+void give(sqlite3_context* context, LongNumbers& numbers, const quantity::Exact& number);
+void give(sqlite3_context* context, LongNumbers& numbers, ShortDecimal number);
+
+}  // namespace data
