@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""What actionlint does not see: that our actions are whole, and that workflows give them inputs that they have.
+"""Checks beyond actionlint: our actions are complete, and workflows give them only inputs that they have.
 
 Workflows call an action by a path of this repository, or, in the site that `new site` writes, by OWNER/SOURCEBOOK and
 the program's version; both lead to .github/actions/.
@@ -36,7 +36,7 @@ for file in sorted(top.glob(".github/actions/*/action.yml")):
     text = file.read_text()
     action = yaml.safe_load(text)
     actions[file.parent.name] = inputs = action.get("inputs", {})
-    expect(action["runs"]["using"] == "composite", where, "is no composite action")
+    expect(action["runs"]["using"] == "composite", where, "is not a composite action")
     for name, settings in inputs.items():
         expect(settings.get("description"), where, f"{name} says not what it is")
         expect(settings.get("required") or "default" in settings, where, f"{name} has no default")
@@ -44,7 +44,7 @@ for file in sorted(top.glob(".github/actions/*/action.yml")):
     expect(used == set(inputs), where, f"declared and used inputs differ: {used ^ set(inputs)}")
     for step in action["runs"]["steps"]:
         expect("uses" in step or "shell" in step, where, "a step has no shell")
-        # Their values may be anybody's, such as the name of a branch: never part of a script.
+        # Their values may come from strangers, such as the name of a branch: never use them in a script.
         expect("${{" not in step.get("run", ""), where, "a script holds an expression: pass it in the environment")
         if "run" in step:
             check_script(where, step["run"])

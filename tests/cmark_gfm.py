@@ -1,4 +1,4 @@
-"""Markdown by the library that GitHub's is made from."""
+"""Markdown by libcmark-gfm, GitHub's library."""
 import ctypes
 
 
@@ -27,6 +27,6 @@ def load_cmark(safe=False):
 
 
 def load_raw_html():
-    """Whether Markdown has raw HTML: where it may not pass, a comment stands in its place."""
+    """Whether Markdown has raw HTML: in safe mode, a comment replaces it."""
     render, safe_marks = load_cmark(safe=True), "<!-- raw HTML omitted -->"
     return lambda markdown: safe_marks in render(markdown)

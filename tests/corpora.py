@@ -1,11 +1,11 @@
 #!/usr/bin/python3
-"""Sites of Markdown that others wrote: what Debian's packages ship, thousands of files, as one site for each package.
+"""Sites from Markdown files of Debian packages, thousands of files, as one site per package.
 
-Each site is built twice. As it is: nothing but a front matter is put before each document; what is refused is counted. Then
-with what does not come with the package mended (links that lead out of it are led to example.org, raw HTML is let in), and
-without what is refused all the same: what comes out must say what libcmark-gfm makes of the same Markdown.
-usage: tests/corpora.py [PACKAGE | FOLDER]…   (default: all of PACKAGES; a folder is taken as it lies there)
-SOURCEBOOK_CORPORA: where packages are kept once they were downloaded (default: build/corpora)
+Each site is built twice. First unchanged, except that each document gets a front matter; errors are counted. Then with links
+to missing files replaced by links to example.org, with raw HTML allowed, and without documents that are still rejected: the
+output must equal that of libcmark-gfm.
+usage: tests/corpora.py [PACKAGE | FOLDER]…   (default: all of PACKAGES; a folder is used directly)
+SOURCEBOOK_CORPORA: where downloaded packages are stored (default: build/corpora)
 """
 import collections
 import gzip
@@ -32,7 +32,7 @@ SECONDS = 120  # for one build
 MOST_ROUNDS = 40
 MOST_MENDED = 400  # mistakes in one document, until it is given up
 MARKDOWN = (".md", ".markdown", ".md.gz", ".markdown.gz")
-# What is wrong with the surroundings of a document, not with it: it was cut out of a larger whole.
+# Errors that are due to missing files around a document.
 NOWHERE = {"unknown-page", "unknown-anchor", "missing-file", "link-outside", "broken-link", "not-a-file", "link-form", "external-image"}
 ELSEWHERE = "https://example.org/"
 PICTURE = "picture.svg"
@@ -71,7 +71,7 @@ FRONT = re.compile(rb"\A(?:\xef\xbb\xbf)?---[ \t]*\r?\n(.*?\n)?(?:---|\.\.\.)[ \
 
 def documents(folder):
     """Markdown by the path that it gets in content/, without another tool's front matter; and the other files beside it."""
-    # What begins with a dot is no content.
+    # Names with a dot at the start are not content.
     found = [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink() and path.name.lower().endswith(MARKDOWN)
              and not any(part.startswith(".") for part in path.relative_to(folder).parts)]
     top = pathlib.Path(os.path.commonpath([path.parent for path in found])) if found else folder
@@ -110,7 +110,7 @@ def head(name):
 
 
 def build(name, site, out):
-    """The mistakes, or None when the program did not end as it must."""
+    """The errors, or None if the program did not end properly."""
     try:
         done = subprocess.run([PROGRAM, "build", "--root", site, "--out", out, "--format", "json"], capture_output=True, timeout=SECONDS,
                               env={"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1"})
@@ -124,15 +124,15 @@ def build(name, site, out):
     return mistakes
 
 
-# ---- mending
+# ---- fixing
 
 def document_of(mistake):
     return mistake.get("file", "").removeprefix("content/")
 
 
-def mend(texts, mistakes):
-    """Leads links that lead nowhere to another site. What was mended, as documents."""
-    mended = set()
+def fix(texts, mistakes):
+    """Replaces broken links by links to another site. Returns the documents that changed."""
+    fixed = set()
     spots = {(document_of(m), m["line"], m["column"], m["end"]["line"], m["end"]["column"], m["code"]) for m in mistakes if m["code"] in NOWHERE and "end" in m}
     for name, line, column, last, end, code in sorted(spots, reverse=True):
         if name not in texts or line != last:
@@ -142,12 +142,13 @@ def mend(texts, mistakes):
         text = lines[line - 4]
         lines[line - 4] = text[:column - 1] + ("../" * name.count("/") + PICTURE if "image" in code else ELSEWHERE) + text[end - 1:]
         texts[name] = "\n".join(lines).encode()
-        mended.add(name)
-    return mended
+        fixed.add(name)
+    return fixed
 
 
 def settle(name, texts, others, work):
-    """Builds with what is mended and without what is refused all the same. The folder, the documents, why others are left out."""
+    """Builds with fixes and without documents that are still rejected. Returns the folder, the documents, and why others were
+    skipped."""
     site, out = work / "site", work / "out"
     left_out, tried = {}, collections.Counter()
     texts, others = dict(texts), dict(others)
@@ -159,7 +160,7 @@ def settle(name, texts, others, work):
         if not mistakes:
             return out, texts, left_out
         before = {document: texts[document] for document in {document_of(m) for m in mistakes} if document in texts}
-        mend(texts, mistakes)
+        fix(texts, mistakes)
         changed = False
         for mistake in mistakes:
             document = document_of(mistake)
@@ -199,7 +200,7 @@ def compare(name, out, texts, render, has_raw_html):
     return counts
 
 
-# ---- all of it
+# ---- main
 
 def corpus(name, folder, work, render, has_raw_html):
     texts, others = documents(folder)
@@ -223,8 +224,8 @@ def corpus(name, folder, work, render, has_raw_html):
         counts["built"] += len(texts)
         counts += compare(name, out, texts, render, has_raw_html)
         for document, mistake in sorted(left_out.items()):
-            print(f"  left out: {document}:{mistake.get('line', '')}: {mistake['code']}: {mistake['message'][:150]}")
-            counts[f"left out: {mistake['code']}"] += 1
+            print(f"  skipped: {document}:{mistake.get('line', '')}: {mistake['code']}: {mistake['message'][:150]}")
+            counts[f"skipped: {mistake['code']}"] += 1
     return counts
 
 

@@ -1,9 +1,8 @@
 #!/usr/bin/env python3
-"""`sourcebook check --external` against servers of our own, with every kind of failure that links meet.
+"""`sourcebook check --external` against local servers with every kind of failure.
 
-The servers are one thread with an event loop. Names below .localhost are this machine by RFC 6761, without a name
-server; each is a host of its own to the program. The servers note every request, which proves manners, the file of good
-answers and robots.txt.
+The servers are one thread with an event loop. Names below .localhost are this machine by RFC 6761; each is a separate host to
+the program. The servers record every request, which tests pauses, the file of working links and robots.txt.
 usage: tests/external.py
 """
 import asyncio
@@ -35,7 +34,7 @@ def openssl(*arguments):
 
 
 def make_certificates(folder):
-    """An authority, and by it: good, expired, another name; and one that signed itself."""
+    """Certificates of an authority: valid, expired, for another name; and a self-signed one."""
     authority, key = folder / "authority.pem", folder / "key.pem"
     openssl("ecparam", "-name", "prime256v1", "-genkey", "-noout", "-out", str(key))
     openssl("req", "-x509", "-new", "-key", str(key), "-subj", "/CN=Authority", "-days", "2", "-out", str(authority))
@@ -68,7 +67,7 @@ class Request:
 
 
 class Servers:
-    """One plain port and one port a certificate, all on 127.0.0.1; host and path tell what is answered."""
+    """One plain port and one port per certificate on 127.0.0.1; host and path determine the response."""
 
     def __init__(self, certificates):
         self.requests, self.connections, self.ports, self.times = [], 0, {}, {}
@@ -180,7 +179,7 @@ class Servers:
             await self.send(request, writer, START + b"Content-Length: 1000\r\n\r\nabc")
             return False
         if path == "/garbage":
-            await self.send(request, writer, b"\x00\x01\x02 this is no HTTP\r\n\r\n")
+            await self.send(request, writer, b"\x00\x01\x02 this is not HTTP\r\n\r\n")
             return False
         if path == "/headers":
             await self.send(request, writer, b"HTTP/1.1 200 OK\r\n")
@@ -232,7 +231,7 @@ class Run:
         self.raw = done.stdout + done.stderr
 
     def at(self, line):
-        """(code, message) of what is said of a line of the page."""
+        """(code, message) of the diagnostics of a line of the page."""
         said = [(each["code"], each["message"] + " " + (each.get("help") or ""))
                 for each in self.said if each.get("line") == line]
         return said + [("unchecked", each["unchecked"] + " " + each["why"])
@@ -342,12 +341,12 @@ def free_port():
         return one.getsockname()[1]
 
 
-# Answers that the program leaves before the server notices.
+# Responses that the program abandons before the server notices.
 UNFINISHED = ("/huge", "/endless", "/header", "/headers", "/slow", "/drip", "/robots.txt")
 
 
 def is_sent_again(before, after):
-    """What got no answer on a connection that had been used before, libcurl asks once more by itself, on a new one."""
+    """libcurl repeats a request that failed on a reused connection, on a new one."""
     return after.target == before.target and before.sent == 0 and not before.is_first and after.is_first
 
 
@@ -380,7 +379,7 @@ def main():
         memory = site / ".sourcebook/good-links.jsonl"
         proxy = f"http://127.0.0.1:{servers.ports['plain']}/"
 
-        # Every kind of answer, with a proxy in the environment that is none of our business.
+        # Every kind of response, with a proxy in the environment that must not be used.
         run = Run(site, *options, environment={"http_proxy": proxy, "all_proxy": proxy})
         check(run.status == 1, f"ended with {run.status}: {run.raw[-2000:]}")
         for number, (link, code, part) in enumerate(listed):
@@ -390,7 +389,7 @@ def main():
                       f"{link}: {code} with \"{part}\" expected, not {said}")
             else:
                 check(not said, f"{link}: nothing expected, not {said}")
-        check(":secret" not in "".join(each["message"] for each in run.said), "a message holds a password")
+        check(":secret" not in "".join(each["message"] for each in run.said), "a message contains a password")
         check(all(r.target.startswith("/") for r in servers.requests), "a proxy was asked")
         check_manners(servers)
         check(run.seconds < 10, f"took {run.seconds:.1f} s: hosts are not asked side by side")
@@ -405,13 +404,13 @@ def main():
         date = servers.asked("/later-date")
         check(len(date) == 2 and date[1].begin - date[0].end >= 0.4, "a Retry-After with a date was not waited for")
         check(len(servers.asked("/always-later")) == 2, "429 twice is not the end")
-        check(not servers.asked("/status/200", "closed.localhost"), "a host that asked to be left alone was asked")
+        check(not servers.asked("/status/200", "closed.localhost"), "a host was requested although its robots.txt forbids it")
         check(not servers.asked("/no"), "what robots.txt forbids was asked for")
         check(not servers.asked("/status/200", "bad-robots.localhost"), "no robots.txt to be had, and yet asked")
 
         print(f"all kinds: {run.seconds:.1f} s, {len(servers.requests)} requests")
 
-        # What was good is not asked for again; what was bad is.
+        # Working links are not requested again; others are.
         first = memory.read_bytes()
         servers.requests.clear()
         run = Run(site, *options)
@@ -420,7 +419,7 @@ def main():
         check(any(code == "link-moved" for code, _ in run.at(FIRST_LINE + 7)), "that a link moved was forgotten")
         check(len(servers.asked("/page")) == 1, "a page that lacks a part was not asked for again")
 
-        # All good: nothing at all is asked, and when the answers are old everything is.
+        # All working: nothing is requested, and everything when the results are old.
         fine = f"http://fine.localhost:{servers.ports['plain']}/status/"
         good = make_site(work / "good", [fine + "200", fine + "204"])
         short = ["--external", "--pause", "0", "--timeout", "2", "--allow-private", "127.0.0.0/8",
@@ -447,7 +446,7 @@ def main():
             check(count() == requests, f"with a file that begins with {broken[:30]}: {len(servers.requests)} requests")
             check(kept.read_bytes() == whole, "the file was not made whole")
 
-        # What links of an overlay lead to is nobody else's business.
+        # Results for links of an overlay are stored in the overlay.
         private = work / "private"
         (private / "content").mkdir(parents=True)
         (private / "content/private.md").write_text(f"---\ntitle: Private\n---\n[private]({fine}200?private)\n")
@@ -456,7 +455,7 @@ def main():
         check(not (good / ".sourcebook").exists(), "links of an overlay are remembered in the site's folder")
         check((private / ".sourcebook/good-links.jsonl").exists(), "links of an overlay are forgotten")
 
-        # Without leave nobody on this machine is asked, whatever its name.
+        # Without --allow-private no address of this machine is requested, whatever its name.
         before = servers.connections
         run = Run(good, "--external", "--pause", "0")
         check([each["code"] for each in run.said] == ["link-private"] * 2, f"private addresses: {run.said}")
@@ -464,7 +463,7 @@ def main():
         check(not (good / ".sourcebook").exists(), "nothing good, and yet a file")
         check(Run(good, "--external", "--pause", "0", "--strict").status == 1, "--strict does not count links")
 
-        # Wherever an address was written, its place is told.
+        # Diagnostics state the place of an address, in any file.
         dead = f"http://refused.localhost:{free_port()}/"
         every = make_site(work / "every", [dead + "text"])
         (every / "content/index.md").write_text(
@@ -488,7 +487,7 @@ def main():
                     ("data/sources/all.json", 1), ("data/redirects.csv", 2)}
         check(places == expected, f"places of links: {places ^ expected}\n{run.raw}")
 
-        # The command line, and a machine that can't ask.
+        # The command line, and machines without network libraries.
         check(Run(good, "--external", "--allow-private", "everything").status == 2, "a range that is none")
         check(Run(good, "--pause", "1").status != 0, "an option of --external without it")
         nothing = work / "nothing.pem"

@@ -1,13 +1,12 @@
 #!/usr/bin/python3
-"""Nothing is lost when the machine fails: every call that reaches a site's files is made to fail in turn, or to be the last.
+"""No data is lost when the system fails: every system call on a site's files fails in turn, or is the last one.
 
 Each command runs once under strace, which lists its calls; then once for each call that names a file of the site, with that
-call failing (error=), and once with the process killed as it enters it (signal=KILL). After a failure the command ends with
-status 3 and says the file and what the system says, or the call was not needed and all is as without it. Each file then holds
-the bytes from before or those from after, nothing temporary is left (after a kill: by the next run), and what follows ends
-where an undisturbed run would have.
-usage: tests/faults.py [--all] [SCENE…]    --all takes every call of every command; else all but
-                                           `fix --permalinks` take one in STRIDE
+call failing (error=), and once with the process killed at the call (signal=KILL). After a failure the command exits with
+status 3 and reports the file and the system's message, unless the call was not needed. Each file then has the bytes from
+before or from after, no temporary file remains (after a kill: after the next run), and the next run ends as without the fault.
+usage: tests/faults.py [--all] [SCENE…]    --all tests every call of every command; else commands
+                                           other than `fix --permalinks` test one in STRIDE
 """
 import collections
 import concurrent.futures
@@ -31,7 +30,7 @@ PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
 PATIENCE = 120  # seconds
 STRIDE = 23  # of calls that are taken of commands that are not looked at in full: a prime, so that loops don't hide any
 WORKERS = max(1, min(4, len(os.sched_getaffinity(0))))
-# What reaches files, as strace calls it.
+# The system calls on files, by strace's names.
 OPEN, READ, LOOK = ["open", "openat", "openat2", "creat"], ["read", "pread64", "getdents64"], ["stat", "lstat", "fstat", "newfstatat", "statx", "access", "faccessat", "faccessat2", "readlink", "readlinkat"]
 WRITE = ["write", "pwrite64", "writev", "close", "fsync", "fdatasync", "ftruncate", "fchmod", "rename", "renameat", "renameat2",
          "mkdir", "mkdirat", "unlink", "unlinkat", "rmdir", "linkat", "flock"]
@@ -49,7 +48,7 @@ counts = {}
 
 
 def can_trace():
-    """Not every machine lets a program watch another."""
+    """False where ptrace is not allowed."""
     return bool(shutil.which("strace")) and subprocess.run(
         ["strace", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null", "-e", "trace=openat", "-e", "inject=unlink:error=EIO", "true"], capture_output=True).returncode == 0
 
@@ -97,8 +96,8 @@ def put(root, files):
 
 
 class Scene:
-    """A command and the site before it. `by_file` says that it writes file by file, which the next run mends; of others all files
-    change or none, when they fail."""
+    """A command and the site before it. `by_file`: it writes file by file, and the next run completes them; others change all
+    files or none."""
 
     def __init__(self, name, command, before=(), edits=None, build=False, by_file=False, full=False, other=None, files=None):
         self.name, self.command, self.edits, self.is_build, self.is_full = name, command, edits or {}, build, full
@@ -130,7 +129,7 @@ def is_temporary(path):
 
 
 def tree(folder):
-    """What lies in the site: paths and bytes. Not what builds remember, but for what is temporary there."""
+    """Paths and bytes of the site, without the build cache except temporary files in it."""
     found = {}
     for at, folders, files in os.walk(folder):
         for name in files:
@@ -148,7 +147,7 @@ class Run:
         trace = base / "trace"
         whole = [PROGRAM, *[str(base / part[3:]) if part.startswith("../") else part for part in command], "--root", str(base / "root"), "--jobs", str(jobs)]
         if strace:
-            # strace 6.1 sends no signal from calls that it sees by way of seccomp.
+            # strace 6.1 sends no signal at calls that it traces with seccomp.
             seen_by = [] if any(":signal=" in each for each in strace) else ["--seccomp-bpf"]
             whole = ["strace", "-f", *seen_by, "-qq", "-y", "-s", "0", "-o", str(trace), *strace, *whole]
         with open(base / SAID, "wb") as said:
@@ -177,7 +176,7 @@ def error_for(line, n):
 
 
 class Trial:
-    """A scene's site before its command and after it. tests/kills.py has its own way to disturb what happens between."""
+    """A scene's site before its command and after it. tests/kills.py uses it too."""
 
     def __init__(self, scene, work):
         self.scene, self.work = scene, work
@@ -194,7 +193,7 @@ class Trial:
         self.before = tree(root)
 
     def see(self, undisturbed):
-        """What an undisturbed run in that folder made."""
+        """The result of a run without faults in that folder."""
         self.after, self.output = tree(undisturbed / "root"), (undisturbed / SAID).read_bytes()
         assert self.after != self.before, self.scene.name
 
@@ -230,7 +229,7 @@ class Faults(Trial):
             seen[call] += 1  # as strace counts
             if str(base) in line:
                 self.calls.append((call, seen[call], line))
-        self.mended = {}  # what trees became by another run: each is tried once
+        self.repaired = {}  # what trees became by another run: each is tried once
 
     def name(self, what, line):
         line = re.sub(r"/\S*/fault-[-\w]+/|/\S*/undisturbed/", "", re.sub(r"^\d+ +", "", line))
@@ -251,7 +250,7 @@ class Faults(Trial):
         if run.status == 0:
             differ = self.differing(now, self.after)
             check(not differ, lambda: f"{name}: was passed over, and there differ {differ[:4]}")
-            # Files that were only looked up or read are no part of what is said; a report that is cut short must be told.
+            # Files that were only read are not reported; output that is cut short must be an error.
             check((base / SAID).stat().st_size >= len(self.output) - 12, lambda: f"{name}: its report is cut short")
         else:
             check(os.strerror(getattr(errno, error)) in run.said, lambda: f"{name}: does not say the error: {run.said[-400:]}")
@@ -275,12 +274,12 @@ class Faults(Trial):
         self.drop(base)
 
     def follow(self, name, base, now, killed=False):
-        """The same again, undisturbed."""
+        """Runs the command again, without a fault."""
         state = frozenset((path, hash(data)) for path, data in now.items()), killed
         with lock:
-            if state in self.mended:
+            if state in self.repaired:
                 return
-            self.mended[state] = True
+            self.repaired[state] = True
         if self.scene.is_build and self.scene.edits and self.scene.steps:
             back = base.with_name(base.name + "-back")
             shutil.copytree(base, back)
@@ -295,14 +294,14 @@ class Faults(Trial):
         differ = self.differing(tree(base / "root"), self.after)
         half = not self.scene.is_by_file and now != self.before
         if half and any(not is_temporary(path) for path in self.differing(now, self.before)):
-            # Killed between two files: whoever started it sees so, and the site is under version control.
+            # Killed between two files: version control shows it.
             return check(run.status in (0, 1, 2), lambda: f"{name}: another run ends with {run.status}: {run.said[-300:]}")
         check(run.status == 0 and not differ, lambda: f"{name}: another run ends with {run.status}, and there differ {differ[:4]}: {run.said[-300:]}")
 
     def run(self, everything, pool):
         stride = 1 if everything or self.scene.is_full else STRIDE
         taken = self.calls[::stride]
-        # A kill at a call that changes nothing leaves what one at the next that does leaves.
+        # A kill at a call that changes nothing has the same result as one at the next call that does.
         tasks = [pool.submit(self.fail, *call) for call in taken]
         tasks += [pool.submit(self.kill, *call) for call in self.calls if call[0] in CHANGES or "O_CREAT" in call[2]][::1 if everything else STRIDE]
         for task in tasks:
@@ -312,7 +311,7 @@ class Faults(Trial):
 
 
 def watching(work):
-    """`serve` when folders can't be watched: it ends and says so, or serves and says so."""
+    """`serve` when folders can't be watched: it reports that, and stops or serves."""
     place = Place(work, "watch")
     for call, error, n in [("inotify_init1", "EMFILE", 1), ("inotify_init1", "ENOMEM", 1)] + [("inotify_add_watch", error, n) for n in range(1, 10) for error in ("ENOSPC", "EACCES", "ENOMEM")]:
         name = f"serve: {call} {n}: {error}"
@@ -340,7 +339,7 @@ def watching(work):
 
 
 class Place:
-    """A site of its own, built once and then edited."""
+    """A separate site, built once and then edited."""
 
     def __init__(self, work, name, edits=EDITED):
         self.name, self.base = name, work / re.sub(r"[^a-z0-9]+", "-", name)
@@ -360,7 +359,7 @@ class Place:
         now = tree(self.root)
         check(now == self.before, lambda: f"{self.name}: changed {[path for path in set(now) | set(self.before) if now.get(path) != self.before.get(path)][:5]}")
 
-    def mends(self, after):
+    def repairs(self, after):
         run = Run(self.base, ["build"])
         now = tree(self.root)
         differ = [path for path in set(now) | set(after) if now.get(path) != after.get(path)]
@@ -368,7 +367,7 @@ class Place:
 
 
 def as_nobody():
-    """Root may read and write everything."""
+    """Not as root, who may read and write everything."""
     if os.geteuid() == 0:
         os.setgroups([])
         os.setgid(65534)
@@ -414,13 +413,13 @@ def surroundings(work):
     for size in (0, 1, 600, 3000, 9000, 12000):
         place = Place(work, f"files of {size} bytes")
         run = Run(place.base, ["build"], limits=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)))
-        told = run.status == 3 and "can't be written: File too large" in run.said
-        check(told or (run.status == 0 and tree(place.root) == after), lambda: f"{place.name}: ends with {run.status}: {run.said[-400:]}")
-        place.mends(after)
+        is_reported = run.status == 3 and "can't be written: File too large" in run.said
+        check(is_reported or (run.status == 0 and tree(place.root) == after), lambda: f"{place.name}: ends with {run.status}: {run.said[-400:]}")
+        place.repairs(after)
 
 
 def memory(work, everything):
-    """What is too little to load the program is the loader's to say (127)."""
+    """With too little memory to load the program, the system reports it (127)."""
     whole = Place(work, "whole")
     whole.expect(0)
     after = tree(whole.root)
@@ -433,7 +432,7 @@ def memory(work, everything):
         check(run.status == 0 or run.said, lambda: f"{place.name}: says nothing")
         if run.status == 0:
             check(tree(place.root) == after, lambda: f"{place.name}: gives something else")
-        place.mends(after)
+        place.repairs(after)
     for scene in [scene for scene in SCENES if not scene.is_build]:
         place = None
         for mebibytes in [*range(20, 300, 8 if everything else 40), 1024]:  # threads reserve more than they use
@@ -450,7 +449,7 @@ def memory(work, everything):
 
 
 def full_disk(work):
-    """A small tmpfs, where one may be mounted."""
+    """A small tmpfs, if mounting is allowed."""
     whole = Place(work, "whole")
     whole.expect(0)
     after = tree(whole.root)
@@ -467,14 +466,14 @@ def full_disk(work):
             cut = [path for path, data in now.items() if data != after.get("site/" + path) and path != ".sourcebook-manifest"]
             check(not cut, lambda: f"{place.name}: {cut[:4]} cut or left")
             subprocess.run(["mount", "-o", "remount,size=100m", str(site)], check=True)
-            place.mends(after)
+            place.repairs(after)
         finally:
             subprocess.run(["umount", "-l", str(site)], check=True)
     return True
 
 
 def mount(folder, options):
-    """A tmpfs in the place of a folder, with its files; whether one may be mounted."""
+    """Replaces a folder by a tmpfs with its files; false if mounting is not allowed."""
     files = tree(folder)
     if subprocess.run(["mount", "-t", "tmpfs", "-o", options, "none", str(folder)], capture_output=True).returncode != 0:
         return False
@@ -485,7 +484,7 @@ def mount(folder, options):
 
 
 def bad_disks(work):
-    """Where each command writes, a disk without room, then one that can't be written; in the end all is well, and it goes on."""
+    """Each command on a full disk, then on a read-only one; at last on a good one, where it succeeds."""
     for scene in SCENES:
         place = Place(work, scene.name, scene.edits or EDITED)
         put(place.base, scene.other)
@@ -516,7 +515,7 @@ def bad_disks(work):
 
 
 def at_once(work):
-    """Two builds of one site: the second says that it waits, and builds when the first is done, or was killed."""
+    """Two builds of one site: the second prints that it waits, and builds when the first has ended or was killed."""
     whole = Place(work, "whole")
     whole.expect(0)
     after = tree(whole.root)
@@ -525,7 +524,7 @@ def at_once(work):
         return subprocess.Popen([PROGRAM, "build", "--root", str(place.root)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd="/", env=ENVIRONMENT)
 
     def hold(name):
-        """A site, and a build of it that has begun and stands still."""
+        """A site, and a build of it that is stopped in the middle."""
         for n in range(20):
             place = Place(work, f"{name} {n}")
             first = build(place)
@@ -557,7 +556,7 @@ def main():
     wanted = [name for name in sys.argv[1:] if not name.startswith("-")]
     traced = can_trace()
     if not traced:
-        skip(f"{len(SCENES)} commands of which each call fails, and watching: no strace")
+        skip(f"{len(SCENES)} commands with failing calls, and watching: no strace")
     with tempfile.TemporaryDirectory(prefix="faults-") as folder, concurrent.futures.ThreadPoolExecutor(WORKERS) as pool:
         for scene in SCENES if traced else []:
             if wanted and scene.name not in wanted:
@@ -574,10 +573,10 @@ def main():
             begin, before = time.monotonic(), checked()
             work = pathlib.Path(folder) / name.replace(" ", "-")
             work.mkdir()
-            told = part(work)
-            if told is False:
+            result = part(work)
+            if result is False:
                 skip(f"{name}: no tmpfs can be mounted")
-            print(f"{name}: {checked() - before} checks, {time.monotonic() - begin:.1f} s{f': {told}' if isinstance(told, dict) else ''}", flush=True)
+            print(f"{name}: {checked() - before} checks, {time.monotonic() - begin:.1f} s{f': {result}' if isinstance(result, dict) else ''}", flush=True)
     return end("faults")
 
 

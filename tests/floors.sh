@@ -1,5 +1,5 @@
 #!/bin/sh
-# A folder of generator/ includes itself and lower floors only (generator/README.md).
+# A folder of generator/ includes itself and lower layers only (generator/README.md).
 set -eu
 cd "$(dirname "$0")/.."
 # CMakeLists.txt links folders by the same table.
@@ -20,8 +20,8 @@ grep -rnoE '^ *# *include +"[a-z_]+/' --include='*.h' --include='*.cc' --include
     sub(/^.*"/, "", to)
     sub(/\/$/, "", to)
     ++checked
-    if (!(from in floor)) bad(part[1], part[2], "generator/" from "/ stands on no floor")
-    else if (!(to in floor)) bad(part[1], part[2], to "/ stands on no floor")
+    if (!(from in floor)) bad(part[1], part[2], "generator/" from "/ has no layer")
+    else if (!(to in floor)) bad(part[1], part[2], to "/ has no layer")
     else if (from != to && floor[to] + 0 >= floor[from] + 0)
       bad(part[1], part[2], from "/ (floor " floor[from] ") includes " to "/ (floor " floor[to] ")")
   }

@@ -1,11 +1,11 @@
 #!/usr/bin/python3
 """Runs fuzz targets that were built (build/fuzz/fuzz_NAME), two at a time: `./dev fuzz`.
 
-Each starts from tests/fuzz/corpus/NAME/, from files of this repository (tests/fuzz/seeds.py), and from what it found in
-earlier runs here (build/fuzz/corpus/NAME/). An input that ends it stands in build/fuzz/found/, and the report says how
-to run it again; once mended it belongs into tests/fuzz/corpus/NAME/.
+Each starts from tests/fuzz/corpus/NAME/, from files of this repository (tests/fuzz/seeds.py), and from inputs that earlier
+runs found (build/fuzz/corpus/NAME/). An input that fails is stored in build/fuzz/found/, and the report prints how to run it
+again; when it is fixed, move it to tests/fuzz/corpus/NAME/.
 
---merge takes into tests/fuzz/corpus/NAME/ what of the inputs of earlier runs reaches code that nothing else does."""
+--merge copies inputs of earlier runs that reach new code to tests/fuzz/corpus/NAME/."""
 import argparse
 import concurrent.futures
 import ctypes
@@ -34,8 +34,8 @@ MOST_STORED = 24_000  # bytes that --merge leaves a target, smallest inputs firs
 
 
 def room():
-    """ASan makes frames of 20 kB: the depth that a program allows itself needs more than the usual stack. What libFuzzer
-    tries depends on addresses, which it sees compared."""
+    """ASan uses stack frames of 20 kB, so our depth limits need a larger stack. libFuzzer's inputs depend on addresses, because
+    it traces comparisons."""
     ctypes.CDLL(None).personality(NO_RANDOM_ADDRESSES)
     resource.setrlimit(resource.RLIMIT_STACK, (STACK, resource.getrlimit(resource.RLIMIT_STACK)[1]))
 
@@ -56,8 +56,8 @@ def empty(folder):
 
 
 def inputs_of(target, same=False):
-    """The arguments that say where to start from. New inputs go into the folder, which holds those of earlier runs unless
-    all are to be the same in each run: then the others are named, since folders list them in any order."""
+    """The arguments with the inputs to start from. New inputs go to the folder, which also has those of earlier runs unless each
+    run must be the same: then all are listed, because folders have no fixed order."""
     stored, given = ROOT / "tests/fuzz/corpus" / target, empty(BUILD / "seeds" / target)
     for seed in seeds(target):
         (given / hashlib.sha1(seed).hexdigest()).write_bytes(seed)
@@ -77,8 +77,7 @@ def command(target, *options):
 
 
 def was_waiting(target, unit):
-    """Whether an input that took too long does not when it is run alone: libFuzzer's clock goes on while others have the
-    machine."""
+    """Whether an input that was too slow is fast when it runs alone: libFuzzer measures wall time."""
     before = os.times().children_user
     status = subprocess.run(command(target, f"-timeout={SLOW * 60}", unit), stdout=subprocess.DEVNULL,
                             stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(), preexec_fn=room, check=False).returncode
@@ -86,7 +85,7 @@ def was_waiting(target, unit):
 
 
 def run(target, seconds, same):
-    """What is printed of it, and whether nothing was found."""
+    """The output of a target, and whether it passed."""
     begin = time.monotonic()
     artifacts = BUILD / "found" / f"{target}-"
     log = BUILD / "found" / f"{target}.log"
@@ -115,14 +114,14 @@ def run(target, seconds, same):
 
 
 def merge(target):
-    """Into the stored corpus, from the smallest input to the largest, as much as it is to hold."""
+    """Adds inputs to the stored corpus, from the smallest to the largest, up to its limit."""
     stored = ROOT / "tests/fuzz/corpus" / target
     stored.mkdir(parents=True, exist_ok=True)
     merged = BUILD / "merged" / target
     merged.mkdir(parents=True, exist_ok=True)
     for each in merged.iterdir():
         each.unlink()
-    # What the repository's files reach need not be stored: they are there at each run.
+    # Code that the repository's files reach needs no stored input.
     subprocess.run(command(target, "-merge=1", str(merged), str(BUILD / "seeds" / target), str(stored),
                            str(BUILD / "corpus" / target)),
                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT, env=environment(), preexec_fn=room, check=True)

@@ -1,8 +1,8 @@
 #!/bin/bash
-# Golden sites. SOURCEBOOK_REWRITE_GOLDENS=1 writes what is expected instead of comparing with it.
-#   tests/sites_invalid/NAME/expected.txt  all that a build of the site says; it ends with status 1 and writes nothing.
-#                                          A file NAME/command says what is run instead of "build"
-#   tests/sites/NAME/expected/             every file of the output of a build that succeeds, compared byte for byte; of
+# Golden sites. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the expected output.
+#   tests/sites_invalid/NAME/expected.txt  the whole output of a build, which exits with status 1 and writes nothing.
+#                                          A file NAME/command contains another command instead of "build"
+#   tests/sites/NAME/expected/             every file of the output, compared byte for byte; of
 #                                          pictures in PNG, which differ between versions of the libraries that draw
 #                                          them, `pictures.txt` lists names and sizes; the theme's assets are compared
 #                                          with templates/assets/
@@ -56,7 +56,7 @@ invalid_site() {
   result "sites_invalid/$name" "$problems"
 }
 
-# Lists the pictures of an output folder with their sizes, and removes them and what is not compared byte for byte.
+# Lists the pictures of an output folder with their sizes, and removes them and other files that are not compared.
 set_apart() {
   local file relative
   (cd "$1" && find . -name '*.png' | sort) | while read -r file; do

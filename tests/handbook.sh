@@ -1,6 +1,6 @@
 #!/bin/sh
-# The manual shows the text of each example above what the build makes of it: both must be the same. An example is a block
-# with a name (```table NAME, ```chart NAME, ```sql NAME) within four backticks; the same block stands below, outside.
+# The handbook shows the text of each example above its result: both must be the same. An example is a block with a name
+# (```table NAME, ```chart NAME, ```sql NAME) within four backticks; the same block follows outside of them.
 set -eu
 cd "$(dirname "$0")/.."
 shown=0
@@ -14,10 +14,10 @@ for page in content/handbook/*.md; do
     END { for (i = 1; i <= n; i++) if (!(examples[i] in live)) { split(examples[i], line, "\n"); print line[1]; bad++ }; print n + 0, bad + 0 }
   ' "$page")
   counts=$(printf '%s\n' "$result" | tail -n 1)
-  printf '%s\n' "$result" | sed '$d' | sed "s|^|$page: the example is not what stands below it: |"
+  printf '%s\n' "$result" | sed '$d' | sed "s|^|$page: the example differs from the block below it: |"
   shown=$((shown + ${counts% *}))
   failed=$((failed + ${counts#* }))
 done
-if [ "$shown" -eq 0 ]; then echo "no example was found"; failed=1; fi
+if [ "$shown" -eq 0 ]; then echo "no examples found"; failed=1; fi
 printf 'handbook: %d passed, %d failed\n' "$((shown > failed ? shown - failed : 0))" "$failed"
 [ "$failed" -eq 0 ]

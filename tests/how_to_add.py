@@ -12,8 +12,8 @@ GENERATOR = ROOT / "generator"
 MAP = (GENERATOR / "README.md").read_text()
 PATH = re.compile(r"`([\w./-]+/[\w.-]*|[\w-]+\.\w+|\.\w+)`")
 
-# For each kind an example, what it looks like in the code, the lists that a person follows who adds one, and files that
-# hold the example for a reason of its own.
+# For each kind an example, its pattern in the code, the lists that describe how to add one, and other files that contain
+# the example, with the reason.
 EXAMPLES = {
     "the chart mark `rule`": (
         r'MarkType::rule\b|\bM::rule\b|\{[^}]*\brule\b[^}]*\};|"rule"|\.mark-rule\b',
@@ -42,7 +42,7 @@ EXAMPLES = {
 
 
 def code_of(path):
-    """What a file says without its comments."""
+    """The text of a file without its comments."""
     text = path.read_text(errors="ignore")
     if path.suffix in (".h", ".cc"):
         text = re.sub(r"//[^\n]*", "", text)
@@ -87,7 +87,7 @@ for what, (pattern, names, reasons) in EXAMPLES.items():
     named = [path for name in names for path in paths_in(lists.get(name, ""))]
     holds = re.compile(pattern, re.M)
     files = [str(path.relative_to(ROOT)) for path in sources if holds.search(code_of(path))]
-    check(len(files) > 2, f"{what} is only in {files}: is its pattern still right?")
+    check(len(files) > 2, f"{what} is only in {files}: is its pattern still correct?")
     for path in files:
         if not any(path.startswith(reason) for reason in reasons):
             check(any(covers(each, path) for each in named),

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Imports, as tests/import/README.md tells. SOURCEBOOK_REWRITE_GOLDENS=1 writes what is expected.
+# Imports; see tests/import/README.md. SOURCEBOOK_REWRITE_GOLDENS=1 rewrites the expected output.
 # usage: tests/import.sh [CASE…]
 set -u
 cd "$(dirname "$0")/.." || exit 2
@@ -12,7 +12,7 @@ export NO_COLOR=1
 passed=0
 failed=0
 
-# run COMMAND-FILE OPTION…: each line of the file; what it says goes to standard output.
+# run COMMAND-FILE OPTION…: runs each line of the file, with all output to standard output.
 run() {
   local file=$1 arguments
   shift
@@ -37,10 +37,10 @@ try() {
   cp -r site once
   run command >again.txt
   [ -z "$(changed site "$work/$name/once")" ] || problems+="  the second run wrote: $(changed site "$work/$name/once")"$'\n'
-  ! grep -q '^wrote' again.txt || problems+="  the second run says that it wrote"$'\n'
-  # One command says the same as its dry run; several rest on one another.
+  ! grep -q '^wrote' again.txt || problems+="  the second run reports that it wrote"$'\n'
+  # One command prints the same as its dry run; several depend on each other.
   if [ "$(wc -l <./command)" -eq 1 ] && ! diff <(grep -v '^next:' said.txt) <(sed 's/^would write/wrote/' dry.txt) >/dev/null; then
-    problems+="  the dry run says something else"$'\n'
+    problems+="  the dry run prints something else"$'\n'
   fi
   if [ "$rewrite" = 1 ]; then
     cp said.txt "$case/expected.txt"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What `cmake --install` lays down: all of it, and that it works from where it lies. usage: tests/install.sh
+# The files of `cmake --install`, and that the program works from any folder. usage: tests/install.sh
 set -u
 cd "$(dirname "$0")/.." || exit 2
 root=$PWD
@@ -43,41 +43,41 @@ result "the theme" "$(diff -r templates "$prefix/share/sourcebook/templates")"
 cd / || exit 2
 result "the version" "$(diff <(installed --version) <(echo "sourcebook $version"))"
 result "a site, from another folder" "$(installed build --quiet --root "$site" --out "$work/one")"
-result "a command that is none" "$(diff <(installed biuld; echo "$?") - <<'SAID'
+result "an unknown command" "$(diff <(installed biuld; echo "$?") - <<'SAID'
 error[usage]: sourcebook has no command "biuld"
    = help: did you mean "build"?
 2
 SAID
 )"
-result "a command unlike all" "$(diff <(installed sell) - <<'SAID'
+result "a command unlike any other" "$(diff <(installed sell) - <<'SAID'
 error[usage]: sourcebook has no command "sell"
    = help: expected "build", "serve", "fix", "check", "new", "pin", "import", "diff", "load", "rename", "schema" or "explain"
 SAID
 )"
-result "an option that is none" "$(diff <(installed import table --rot=x a.csv; echo "$?") - <<'SAID'
+result "an unknown option" "$(diff <(installed import table --rot=x a.csv; echo "$?") - <<'SAID'
 error[usage]: sourcebook import table has no option "--rot"
    = help: did you mean "--root"?
 2
 SAID
 )"
-result "an option of no command" "$(diff <(installed --vresion) - <<'SAID'
+result "an unknown option of the program" "$(diff <(installed --vresion) - <<'SAID'
 error[usage]: sourcebook has no option "--vresion"
    = help: did you mean "--version"?
 SAID
 )"
-result "a command without its second word" "$(diff <(installed import; echo "$?") - <<'SAID'
+result "a missing command" "$(diff <(installed import; echo "$?") - <<'SAID'
 error[usage]: "sourcebook import" needs a command
    = help: expected "mlperf-training", "mlperf-inference", "skypilot-prices", "gcp-prices" or "table"
 2
 SAID
 )"
-result "an option cut short" "$(diff <(installed build --output=x) - <<'SAID'
+result "a similar option" "$(diff <(installed build --output=x) - <<'SAID'
 error[usage]: sourcebook build has no option "--output"
    = help: did you mean "--out"?
 SAID
 )"
 result "no command" "$(diff <(installed) <(installed --help))"
-result "an option unlike all" "$(diff <(installed load --zz) - <<'SAID'
+result "an option unlike any other" "$(diff <(installed load --zz) - <<'SAID'
 error[usage]: sourcebook load has no option "--zz"
    = help: expected "--help", "--root", "--jobs", "--format", "--quiet", "--verbose", "--env", "--timeout", "--max-size", "--allow-empty" or "--dry-run"
 SAID
@@ -90,12 +90,12 @@ error[usage]: the option "-q" must follow "sourcebook build"
 2
 SAID
 )"
-result "a command below another that is none" "$(diff <(installed import tabel a.csv) - <<'SAID'
+result "an unknown importer" "$(diff <(installed import tabel a.csv) - <<'SAID'
 error[usage]: sourcebook import has no command "tabel"
    = help: did you mean "table"?
 SAID
 )"
-result "a word too many" "$(diff <(installed rename a b c; echo "$?") - <<'SAID'
+result "an extra argument" "$(diff <(installed rename a b c; echo "$?") - <<'SAID'
 error[usage]: unexpected argument "c"
    = help: `sourcebook rename --help` shows the usage
 2
@@ -103,12 +103,12 @@ SAID
 )"
 mv "$work/stage/usr" "$work/moved"
 prefix=$work/moved
-result "a site, by a program that was moved" "$(installed build --quiet --root "$site" --out "$work/two")"
+result "a site, after the program was moved" "$(installed build --quiet --root "$site" --out "$work/two")"
 result "the same bytes" "$(diff -r "$work/one" "$work/two")"
-# It has coloured code because its plugin was found, not one that lies elsewhere.
+# Its code is highlighted by its own plugin, not by one in another folder.
 mv "$prefix/lib/sourcebook/libsourcebook_highlight.so" "$work/"
 said=$(installed build --quiet --root "$site" --out "$work/three")
-result "no site without the plugin" "$([ $? -eq 3 ] || echo "$said")"
+result "without the plugin there is no site" "$([ $? -eq 3 ] || echo "$said")"
 mv "$work/libsourcebook_highlight.so" "$prefix/lib/sourcebook/"
 mkdir "$work/own"
 cp -R "$site/content" "$site/data" "$work/own/"
@@ -116,21 +116,21 @@ cp -R "$prefix/share/sourcebook/templates" "$work/own/"
 result "the theme's files make the same site" \
   "$(installed build --quiet --root "$work/own" --out "$work/four" && diff -r "$work/one" "$work/four" 2>&1 | head -n 20)"
 
-# A site may hold anything, and is where the program is started.
+# The site is the working folder, and may contain anything.
 mkdir "$work/hostile"
 cd "$work/hostile" || exit 2
 for library in $(ldd "$prefix/bin/sourcebook" | awk '/=> \//{print $1}') libsourcebook_highlight.so; do
   echo "no library" >"$library"
 done
-result "no library of the folder it is started in" "$("$prefix/bin/sourcebook" --version 2>&1 >/dev/null)"
-result "nor before it is installed" "$("$build/sourcebook" --version 2>&1 >/dev/null)"
-result "nor a plugin" "$(installed build --quiet --root "$site" --out "$work/five" && diff -r "$work/one" "$work/five")"
+result "no library is loaded from the working folder" "$("$prefix/bin/sourcebook" --version 2>&1 >/dev/null)"
+result "also before it is installed" "$("$build/sourcebook" --version 2>&1 >/dev/null)"
+result "and no plugin" "$(installed build --quiet --root "$site" --out "$work/five" && diff -r "$work/one" "$work/five")"
 
 cd "$root" || exit 2
 changes=$(generator/package/release_notes.sh "$version" 2>&1) || result "the changelog" "$changes"
 result "the changelog, installed" "$(gzip -dc "$prefix/share/doc/sourcebook/NEWS.gz" | grep -qF "## $version" || echo "lacks $version")"
 
-# The manual page names each command and option that help does, and troff finds no fault with it.
+# The manual page has each command and option of the help, and no troff errors.
 gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | sed 's/\\-/-/g; s/\\f[BIRP]//g' >"$work/man"
 commands() { installed "$@" --help | sed -n '/^Subcommands:/,$ s/^  \([a-z]*\) .*/\1/p'; }
 leaves=()
@@ -153,7 +153,7 @@ if command -v groff >/dev/null; then
   result "the manual page's troff" "$(gzip -dc "$prefix/share/man/man1/sourcebook.1.gz" | groff -man -Tutf8 -ww -z 2>&1)"
 fi
 
-# offers EXPECTED WORD…: what is offered for the last of the words, in each shell that is installed
+# offers EXPECTED WORD…: the completions of the last word, in each installed shell
 in_bash() {
   bash --norc -c 'compopt() { :; }; source "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _sourcebook "$1"
     printf "%s " "${COMPREPLY[@]}"' "$prefix/share/bash-completion/completions/sourcebook" "$prefix/bin/sourcebook" "$@"

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Every key and option that the handbook lists has an effect: for each there is a case in which it is given or changed,
-and then the pages, the messages or the exit status differ. The list of keys is read from the tables of all pages of the
+"""Every key and option that the handbook lists has an effect: for each there is a case that gives or changes it,
+after which pages, messages or the exit status differ. The list of keys is read from the tables of all pages of the
 handbook, so a key that is documented and has no case fails.
 usage: tests/keys.py [KEY…]"""
 import concurrent.futures
@@ -20,10 +20,10 @@ from tally import check, end
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = str(pathlib.Path(os.environ.get("SOURCEBOOK", ROOT / "build/release/sourcebook")).resolve())
-# What the first column of a table of keys is called.
+# Titles of the first column of tables of keys.
 HEADS = "^(key|constraint|option|input|variable|channel|column)"
 ENVIRONMENT = {"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1", "SOURCE_DATE_EPOCH": "1773532800", "LC_ALL": "C"}
-# Copies of what authors wrote: a key shows there whether it means anything or not.
+# Copies of files of authors, which contain keys without an effect too.
 COPIES = re.compile(r"(\.md|^\.sourcebook-manifest|^data/datapackage\.json)$")
 
 
@@ -62,7 +62,7 @@ def write(root, files):
 
 
 def edited(files, edits):
-    """Each edit is (path, old, new), (path, text) or (path, function of the text). With "first" behind `new`, others stay."""
+    """Each edit is (path, old, new), (path, text) or (path, function of the text). With "first" after `new`, only the first place changes."""
     files = dict(files)
     for path, *change in edits:
         if len(change) == 1:
@@ -81,7 +81,7 @@ def tree(folder, copies):
 
 
 def observe(work, files, commands, copies, environment):
-    """What each command prints, how it ends and which files there are afterwards."""
+    """The output and status of each command, and the files afterwards."""
     root = work / "site"
     shutil.rmtree(work, ignore_errors=True)
     write(root, files)

@@ -1,4 +1,4 @@
-"""The keys of tables, charts and estimates: for each what changes when it is given or changed."""
+"""The keys of tables, charts and estimates: for each a case that gives or changes it."""
 import copy
 import json
 
@@ -40,7 +40,7 @@ case("tables#keys column footnote", price_key("footnote", "With tax."))
 case("tables#keys column worst", price_key("worst", "true"))
 case("tables#keys column total", price_key("total", "true"))
 
-# Charts. Which keys each mark and channel uses is a table of its own (tests/unit/chart/channel_rules_test.cc).
+# Charts. tests/unit/chart/channel_rules_test.cc has the table of keys for each mark and channel.
 HOLDS = "\n```sql assert cheap\n-- {name} is dear\nSELECT d.name FROM drinks d WHERE d.price > 100\n```\n"
 
 

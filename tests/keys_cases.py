@@ -1,4 +1,4 @@
-"""A small site with something of everything, and for each documented key what changes when it is given or changed."""
+"""A small site with one of everything, and for each documented key a case that gives or changes it."""
 import json
 from dataclasses import dataclass, field
 
@@ -68,7 +68,7 @@ class Case:
     starts_clean: bool = True  # without the change, every command succeeds
 
 
-# Documented as kept in the download and nothing else.
+# Documented as having an effect in downloads only.
 COPIED = {"sources#keys custom kind"}
 CASES = []
 

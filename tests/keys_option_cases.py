@@ -1,8 +1,8 @@
-"""The options of commands: for each what changes when it is given; and what other tests show."""
+"""The options of commands: for each a case that gives it, or the test that covers it."""
 from keys_cases import (BUILD, CHART, CHECK, IMPORT, ONE, SITE, TABLES, case, drinks, front, importing, json_edit,
                         resource_key)
 
-# Options: what a command prints, writes or returns differs with the option.
+# The output, files or status of a command differ with the option.
 
 
 def option(key, command, *options, given=(), **more):
@@ -71,7 +71,7 @@ importing("importers --remove-gone", commands=[IMPORT], changed_commands=[[*IMPO
 # The environment.
 case("command-line#environment SOURCE_DATE_EPOCH", commands=[["check"]], environment={"SOURCE_DATE_EPOCH": "1830000000"}, given=[resource_key("stale_after_days", 200)])
 
-# What another test shows: its file or folder, and how it gives the option.
+# Options that other tests cover: the file or folder, and the text that gives the option.
 ELSEWHERE = {
     "command-line#common --jobs": ("tests/reproducible.py", "--jobs"), "command-line#diff --jobs": ("tests/reproducible.py", "--jobs"),
     "command-line#serve PORT": ("tests/serve.mjs", 'start("0"'), "command-line#serve --base-path": ("tests/serve.mjs", '"--base-path"'),

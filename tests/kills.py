@@ -1,11 +1,10 @@
 #!/usr/bin/python3
-"""Nothing is lost when a run is killed: `kill -9` at random moments of every command that writes.
+"""No data is lost when a run is killed: `kill -9` at random moments of every command that writes.
 
-tests/faults.py kills at each call that changes a file. Here the clock decides, with two threads at work: kills fall between
-calls, into two at once, and into what only computes; every other one comes after the first file has changed. After each, every
-file is the old one or the new one; the same command again ends as an undisturbed one does and leaves nothing temporary; and a
-build gives, files and folders, what one from nothing gives. Files are let settle before each run, so that what builds remember
-of them by their stamps is tried too.
+tests/faults.py kills at each call that changes a file. Here kills happen at random times, with two threads: between calls, in
+two at once, during computation; every other one after the first file has changed. After each, every file is the old or the
+new one; the same command again succeeds and leaves no temporary files; and a build gives the files and folders of a clean
+build. Each run starts some time after the last change, so that the cache's file stamps are tested too.
 usage: tests/kills.py [--all] [--seed N] [SCENE…]    --all kills each command MANY times, else FEW
 """
 import argparse
@@ -26,7 +25,7 @@ from faults import MEMORY, SAID, SCENES, Run, Scene, Trial, is_temporary, put, t
 from tally import check, end
 
 FEW, MANY = 3, 200
-MOST_TRIES = 4  # for each kill: runs that end before it are no kills
+MAX_TRIES = 4  # for each kill: runs that end before it do not count
 SETTLE = 2.1  # seconds until a file has a stamp (io/disk.cc)
 JOBS = 2
 LARGER = faults.ROOT / "tests/sites/storage-engines"
@@ -48,7 +47,7 @@ def scenes():
     ]
 
 
-# Runs side by side disturb each other's moments and nothing else.
+# Concurrent runs change each other's timing and nothing else.
 gate = threading.Semaphore(faults.WORKERS)
 
 
@@ -58,7 +57,7 @@ def run(base, command):
 
 
 def sources_of(root):
-    """All that people write in it."""
+    """The files that people write."""
     return {path: data for path, data in tree(root).items() if not path.startswith(("site/", MEMORY + "/")) and not is_temporary(path)}
 
 
@@ -71,7 +70,7 @@ def published(root):
 
 
 class Changes:
-    """Of a site's files: a rename shows in the time of its folder. The output folder is made before anything is known."""
+    """Times of a site's files and folders: a rename changes the time of its folder. The output folder is created early."""
 
     def __init__(self, root):
         self.site = root / "site"
@@ -90,7 +89,7 @@ class Changes:
 
 
 class Kills(Trial):
-    """One scene, killed again and again. Each site that is killed is a copy with files of its own."""
+    """One scene, killed repeatedly. Each run has its own copy of the site."""
 
     def __init__(self, scene, work, moments):
         super().__init__(scene, work)
@@ -109,7 +108,7 @@ class Kills(Trial):
         put(base, self.scene.other)
 
     def settle(self, bases):
-        """The build before, once more when files have stamps, and then the edits."""
+        """The build before, a second one that stores file stamps, and then the edits."""
         time.sleep(SETTLE)
         for step in self.scene.steps:
             for again in range(2):
@@ -126,7 +125,7 @@ class Kills(Trial):
                                     stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL, cwd="/", env=faults.ENVIRONMENT)
 
     def measure(self, base):
-        """How long it takes undisturbed, and how much of that from its first change of a file on."""
+        """How long it takes without a kill, in total and after its first change of a file."""
         with gate:
             begin, changes = time.monotonic(), Changes(base / "root")
             process = self.start(base)
@@ -137,7 +136,7 @@ class Kills(Trial):
         self.see(base)
 
     def kill(self, n):
-        """True if it was killed and had not ended before."""
+        """True if it was killed before it ended."""
         base, (is_amid, part) = self.base(n), self.moments[n]
         with gate:
             begin, changes = time.monotonic(), Changes(base / "root")
@@ -165,7 +164,7 @@ class Kills(Trial):
         return was_killed
 
     def from_nothing(self, sources):
-        """How a build from nothing of these ends, and what it publishes."""
+        """The status and the output of a clean build of these files."""
         key = frozenset((path, hash(data)) for path, data in sources.items())
         with self.lock:
             if key not in self.clean:
@@ -185,7 +184,7 @@ class Kills(Trial):
         is_done = changed == self.differing(self.after, self.before) and not self.scene.is_build
         if is_done:
             check(now == self.after, lambda: f"{name}: all is written, and there differ {self.differing(now, self.after)[:4]}")
-        elif changed and not self.scene.is_by_file:  # amid its files: whoever started it sees so, and the site is under version control
+        elif changed and not self.scene.is_by_file:  # between files: version control shows it
             again = run(base, self.scene.command)
             check(again.status in (0, 1, 2), lambda: f"{name}: another run ends with {again.status}: {again.said[-300:]}")
         else:
@@ -199,7 +198,7 @@ class Kills(Trial):
             differ = self.differing(there, clean)
             check(built.status == 0 and not differ, lambda: f"{name}: the build that follows ends with {built.status}, and there differ {differ[:4]}: {built.said[-300:]}")
         else:
-            check(built.status == status and built.said == said, lambda: f"{name}: the build that follows says something else than one from nothing: {built.said[-300:]}")
+            check(built.status == status and built.said == said, lambda: f"{name}: the next build prints something else than a clean one: {built.said[-300:]}")
         self.drop(base)
 
     def run(self):
@@ -210,7 +209,7 @@ class Kills(Trial):
         self.settle(bases)
         self.measure(bases[-1])
         left = list(range(count))
-        for _ in range(MOST_TRIES):
+        for _ in range(MAX_TRIES):
             was_killed = dict(zip(left, pool.map(self.kill, left)))
             ended = [n for n in left if not was_killed[n]]
             if not ended:

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Loaders: the examples of the handbook's page, against a PostgreSQL that is started for it, and all that can go wrong.
+"""Loaders: the examples of the handbook with a local PostgreSQL, and all kinds of failure.
 
 The files of the examples are taken from the page: blocks whose first line names a path below data/."""
 import os
@@ -27,7 +27,7 @@ def check(name, actual, expected=True):
 
 
 class Postgres:
-    """A cluster of its own, without a network; of an unprivileged user, since it refuses to run as root."""
+    """A separate cluster without network, run by an unprivileged user, because it refuses to run as root."""
 
     def __init__(self, folder):
         self.folder = folder
@@ -101,16 +101,16 @@ def examples_against(postgres, site):
     build = subprocess.run([PROGRAM, "build", "-q", "--root", site], capture_output=True, text=True)
     check("the site builds", (build.returncode, build.stderr), (0, ""))
     before = (site / "data/levels.csv").stat().st_mtime_ns
-    check("a second run says so", load(site, "levels", *names, env=where)[:2],
+    check("a second run reports no change", load(site, "levels", *names, env=where)[:2],
           (0, "levels: 3 rows, before 3; data/levels.csv unchanged\n"))
     check("and writes nothing", (site / "data/levels.csv").stat().st_mtime_ns, before)
 
-    # Rows that break the rules of two tables; what one loader prints is right, but refers to the other's.
+    # Rows with errors in two tables; one loader's rows are valid, but refer to the other's.
     postgres.ask("INSERT INTO reading VALUES ('linz', '2026-03-01', -1)")
     write(site, "data/gauges.txt", "ulm\tUlm\tDanube\nulm\tUlm\tDanube\npassau\tPassau\tDanube\n")
     status, said, errors = load(site, "-q", *names, env=where)
     check("wrong rows", (status, said), (1, ""))
-    check("are told, all at once", errors, """error[duplicate-key]: there are two rows with the key "ulm" in "gauges"
+    check("are all reported at once", errors, """error[duplicate-key]: there are two rows with the key "ulm" in "gauges"
   --> data/gauges.csv:3:1
    |
  3 | ulm,"Ulm","Danube"
@@ -138,8 +138,8 @@ error[below-minimum]: "level" is -1.00, less than it can be
 3 errors
 nothing was written
 """)
-    check("and the file stays", (site / "data/levels.csv").read_text(), levels)
-    # The database fails: the loader's words, and its status.
+    check("and the file does not change", (site / "data/levels.csv").read_text(), levels)
+    # The database fails: the loader's standard error and status are shown.
     postgres.ask("ALTER TABLE reading RENAME TO readings")
     status, said, errors = load(site, "levels", *names, env=where)
     check("a query that fails", (status, said, errors.splitlines()[1]),
@@ -159,13 +159,13 @@ def small_site(site):
 
 
 def failing(site, script, *arguments, executable=True):
-    """What is said of a loader that fails, without the excerpt; and whether the table stays as it was."""
+    """The diagnostics of a loader that fails, without the excerpt; also checks that the table does not change."""
     if script is not None:
         write(site, "data/tools/drinks.sh", script, executable)
     before = (site / "data/drinks.json").read_text()
     status, said, errors = load(site, "-q", *arguments)
     check("nothing is printed", said, "")
-    check("the table stays", (site / "data/drinks.json").read_text(), before)
+    check("the table does not change", (site / "data/drinks.json").read_text(), before)
     place = """  --> data/datapackage.json:2:12
    |
  2 |   {"name": "drinks", "path": "drinks.json", "loader": "tools/drinks.sh",
@@ -194,7 +194,7 @@ nothing was written
 1 error
 nothing was written
 """))
-    check("lines of Windows", failing(site, "#!/bin/sh\r\necho '[]'\r\n")[1].split("help: ")[-1],
+    check("CRLF line ends", failing(site, "#!/bin/sh\r\necho '[]'\r\n")[1].split("help: ")[-1],
           "its first line ends in CR LF, and the CR is taken for a part of the name: save it with LF\n\n1 error\nnothing was written\n")
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\n", True)
     descriptor = (site / "data/datapackage.json").read_text()
@@ -202,7 +202,7 @@ nothing was written
     status, said, errors = load(site, "-q")
     check("two loaders of one file", (status, errors.splitlines()[0]),
           (1, 'error[loader-failed]: the loader of "sizes" is not run: that of "drinks" fills data/drinks.json'))
-    check("none fills it", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
+    check("neither writes it", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
     write(site, "data/datapackage.json", descriptor)
     (site / "data/drinks.json").rename(site / "drinks.json")
     (site / "data/drinks.json").symlink_to("../drinks.json")
@@ -234,7 +234,7 @@ nothing was written
 1 error
 nothing was written
 """))
-    # What can't be read is not said to be no row.
+    # Unreadable output is not reported as empty.
     check("CSV for JSON", failing(site, "#!/bin/sh\nprintf 'id\\nmocha\\n'\n"), (1, """error[json-syntax]: a value is expected here
   --> data/drinks.json:1:1
    |
@@ -252,7 +252,7 @@ nothing was written
 1 error
 nothing was written
 """))
-    # It leaves a child, one in a session of its own, and one of that one's.
+    # It leaves a child, one in a separate session, and a child of that one.
     begin = time.time()
     check("too slow", failing(site, "#!/bin/sh\nsleep 4242 &\nsetsid sh -c 'sleep 4243 & sleep 4244' &\nsleep 4245\n",
                               "--timeout", "1"), (1, """error[loader-failed]: the loader of "drinks" took too long, and was ended
@@ -261,8 +261,8 @@ nothing was written
 1 error
 nothing was written
 """))
-    check("within its time", time.time() - begin < 8)
-    check("nothing goes on", running("sleep 424"), [])
+    check("within its time limit", time.time() - begin < 8)
+    check("no process remains", running("sleep 424"), [])
     check("half an array", failing(site, "#!/bin/sh\nprintf '[{\"id\": \"latte\"}'\n")[0], 1)
 
 
@@ -280,26 +280,26 @@ def running(words):
 
 def successes(site):
     small_site(site)
-    # What it leaves behind is ended, and not waited for.
+    # Processes that it leaves are ended, without waiting.
     write(site, "data/tools/drinks.sh", "#!/bin/sh\nsleep 4246 &\npwd >&2\ncat >&2\nenv | sort >&2\necho '[{\"id\": \"tea\"}]'\n",
           True)
     begin = time.time()
     status, said, errors = load(site, "--env", "CUP", "drinks", env={"CUP": "blue", "SECRET": "x"})
     check("it ends with its program", (status, time.time() - begin < 8), (0, True))
-    check("its children too", running("sleep 4246"), [])
-    check("it says what was done", said, "drinks: 1 row, before 1; data/drinks.json written\n")
+    check("so do its children", running("sleep 4246"), [])
+    check("the output states what was written", said, "drinks: 1 row, before 1; data/drinks.json written\n")
     names = [line.split("=")[0] for line in errors.splitlines()[2:]]
     check("a clean environment", names, ["drinks: CUP", "drinks: HOME", "drinks: LC_ALL", "drinks: PATH", "drinks: PWD",
                                          "drinks: SOURCEBOOK_RESOURCE", "drinks: TZ"])
     check("it runs in data/", errors.splitlines()[1], f"drinks: {site / 'data'}")
-    check("its rows are there", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
+    check("its rows are written", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[]'\n", True)
     check("a dry run writes nothing", load(site, "--dry-run", "--allow-empty")[:2],
           (0, "drinks: 0 rows, before 1; data/drinks.json would be written\n"))
-    check("the file stays", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
+    check("the file does not change", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\nrm drinks.json\necho '[{\"id\": \"tea\"}]'\n", True)
     check("a loader that removes its table's file", load(site)[:2], (0, "drinks: 1 row, before 1; data/drinks.json written\n"))
-    check("its file is written again", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
+    check("its file is written", (site / "data/drinks.json").read_text(), '[{"id": "tea"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]' >drinks.json\necho '[]'\n", True)
     check("an edit while it runs", load(site, "--allow-empty"), (1, "", """drinks: running data/tools/drinks.sh
 error[file-changed]: data/drinks.json has changed since it was read
@@ -308,9 +308,9 @@ error[file-changed]: data/drinks.json has changed since it was read
 
 1 error
 """))
-    check("the edit stays", (site / "data/drinks.json").read_text(), '[{"id": "mocha"}]\n')
+    check("the edit is kept", (site / "data/drinks.json").read_text(), '[{"id": "mocha"}]\n')
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[]'\n", True)
-    check("an empty table on demand", load(site, "--allow-empty")[:2],
+    check("--allow-empty accepts an empty table", load(site, "--allow-empty")[:2],
           (0, "drinks: 0 rows, before 1; data/drinks.json written\n"))
 
 
@@ -339,19 +339,19 @@ def interrupted(site):
     write(site, "data/tools/drinks.sh", "#!/bin/bash\ntrap '' PIPE\necho '[{\"id\": \"tea\"}]'\n"
           "for i in {1..50}; do echo $i >&2; sleep .1; done\nexec sleep 4248\n", True)
     process = subprocess.Popen([PROGRAM, "load", "-q", "--root", site], stderr=subprocess.PIPE, text=True)
-    check("it says something", process.stderr.readline(), "drinks: 1\n")
+    check("it prints a line", process.stderr.readline(), "drinks: 1\n")
     process.stderr.close()  # as `head -1` does
-    check("nobody listens any more", process.wait(timeout=20), -signal.SIGPIPE)
+    check("standard error is closed", process.wait(timeout=20), -signal.SIGPIPE)
     check("which ends the loader", [running("sleep 4248"), running(f"/bin/bash {site}")], [[], []])
-    check("and its table stays", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
+    check("and its table does not change", (site / "data/drinks.json").read_text(), '[{"id": "latte"}]\n')
 
 
 def lost(site):
-    """What a build would refuse, and what a query lost."""
+    """Errors of other tables, and columns that became empty."""
     small_site(site)
     write(site, "data/tools/drinks.sh", "#!/bin/sh\necho '[{\"id\": \"mocha\"}]'\n", True)
     write(site, "data/sizes.csv", "id\nsmall,1\n")
-    check("what is wrong with another table", load(site, "-q"), (1, "", """error[csv-syntax]: this line has 2 cells, but the first line names 1 column
+    check("an error in another table", load(site, "-q"), (1, "", """error[csv-syntax]: this line has 2 cells, but the first line names 1 column
   --> data/sizes.csv:2:1
    |
  2 | small,1
@@ -376,7 +376,7 @@ nothing was written
 1 error
 nothing was written
 """))
-    check("on demand", load(site, "-q", "--allow-empty"), (0, "", ""))
+    check("--allow-empty accepts it", load(site, "-q", "--allow-empty"), (0, "", ""))
 
 
 with tempfile.TemporaryDirectory() as work:

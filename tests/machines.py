@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""What programs read of a site: feed, sitemap, robots.txt, llms.txt, JSON-LD, and the Markdown twins of its pages.
+"""Files for programs: feed, sitemap, robots.txt, llms.txt, JSON-LD, and the Markdown versions of pages.
 
-Builds the test sites and holds each file against its standard: RFC 4287 rule by rule, sitemaps.org (by its schema, from
+Builds the test sites and compares each file with its standard: RFC 4287 rule by rule, sitemaps.org (by its schema, from
 the npm package sitemap in $SOURCEBOOK_NODE_MODULES), llmstxt.org and schema.org (by the vocabulary of the npm package
-schema-dts). A twin is parsed by libcmark-gfm, and what comes out must have the headings, tables, code, links and words of
-the page.
+schema-dts). A Markdown version is parsed by libcmark-gfm, and must have the headings, tables, code, links and words of the
+page.
 usage: tests/machines.py [SITE…]   (folders that were built with a base_url; default: builds the test sites)
 """
 import html
@@ -38,7 +38,7 @@ def check(fact, where, what):
         problems.append(f"{where}: {what}")
 
 
-# ---- what a page says, of the published page and of the twin's HTML
+# ---- the contents of a page, from its HTML and from that of its Markdown version
 
 EMPTY = {"area", "br", "col", "hr", "img", "input", "link", "meta", "wbr"}
 CONTROLS = {"nav", "script", "style", "template", "svg", "form", "button", "select", "textarea", "progress"}
@@ -49,7 +49,7 @@ OWN_TAGS = {"a", "p", "br", "em", "strong", "del", "code", "pre", "ul", "ol", "l
 
 
 class Said(HTMLParser):
-    """Headings, code, tables, links and words, without what is left out."""
+    """Headings, code, tables, links and words, without elements that Markdown versions omit."""
 
     def __init__(self, text, is_twin):
         super().__init__(convert_charrefs=True)
@@ -112,7 +112,7 @@ class Said(HTMLParser):
 
 
 def squeezed(text):
-    """Letters and digits only: what the two ways of writing must have in common."""
+    """Letters and digits only, which must be the same in both."""
     return re.sub(r"[\W_]+", "", text)
 
 
@@ -126,7 +126,7 @@ def check_twin(where, page, markdown, render):
     rendered = render(body)
     shown, twin = Said(article, False), Said(rendered, True)
     check(twin.tags <= OWN_TAGS, where, f"raw HTML: {sorted(twin.tags - OWN_TAGS)}")
-    check("raw HTML omitted" not in rendered, where, "refused HTML")
+    check("raw HTML omitted" not in rendered, where, "rejected HTML")
     for raw in re.findall(r"<(?!/?(?:sup|sub|kbd|br|em|strong|del)>|!-- -->)[a-zA-Z!/][^>]*>", strip_code(body)):
         check(re.match(r"<https?://", raw), where, f"raw HTML: {raw}")
     headings = [(tag, squeezed(text)) for tag, text in shown.headings]
@@ -139,7 +139,7 @@ def check_twin(where, page, markdown, render):
         cells, mine = ([squeezed(re.sub(r"\[\d+\]", "", cell)) for row in table for cell in row]  # without sources' marks
                        for table in (theirs, ours))
         lost = Counter(c for c in cells if c) - Counter(c for c in mine if c)
-        # Titles of groups of columns stand before those of their columns.
+        # Titles of groups of columns come before those of their columns.
         lost = [c for c in lost if not any(c in cell for cell in mine)]
         check(not lost, where, f"a table lost {list(lost)[:3]}")
     external = [link for link in shown.links if re.match("https?:|mailto:", link)]
@@ -166,7 +166,7 @@ def canonical(link):
 
 
 def sorted_title(headings):
-    """The page's title comes first in the twin."""
+    """A Markdown version begins with the page's title."""
     titles = [h for h in headings if h[0] == "h1"]
     return titles + [h for h in headings if h[0] != "h1"]
 
@@ -188,7 +188,7 @@ def github_slugs(headings):
 # ---- RFC 4287
 
 ATOM = "{http://www.w3.org/2005/Atom}"
-# Of feed and entry: how often an element may stand in it, at least and at most.
+# How often an element may occur in a feed and an entry, at least and at most.
 FEED = {"id": (1, 1), "title": (1, 1), "updated": (1, 1), "subtitle": (0, 1), "generator": (0, 1), "author": (1, 99),
         "link": (1, 9), "entry": (0, 50)}
 ENTRY = {"id": (1, 1), "title": (1, 1), "updated": (1, 1), "published": (0, 1), "summary": (0, 1), "author": (0, 99),
@@ -211,7 +211,7 @@ def check_constructs(element, allowed, where):
         if link.get("rel") == "alternate":
             alternates[link.get("type"), link.get("hreflang")] += 1
     check(all(n == 1 for n in alternates.values()) and alternates["text/html", None] == 1, where, "alternate links")
-    check(urllib.parse.urlparse(element.findtext(ATOM + "id") or "").scheme, where, "the id is no IRI")
+    check(urllib.parse.urlparse(element.findtext(ATOM + "id") or "").scheme, where, "the id is not an IRI")
 
 
 def check_feed(site):
@@ -338,8 +338,8 @@ def check_json_ld(where, page, vocabulary):
             check(items[0]["item"] == BASE and items[-1]["item"] == canonical_url, where, "breadcrumbs")
         if each["@type"] == "Dataset":
             check(each.get("distribution"), where, "a data set without downloads")
-            # Not every resource holds figures.
-            check(each.get("isBasedOn") or where.startswith("data/"), where, "a data set that rests on nothing")
+            # Not every resource contains figures.
+            check(each.get("isBasedOn") or where.startswith("data/"), where, "a data set without sources")
     return Counter(entity["@type"] for entity in data["@graph"])
 
 

@@ -1,6 +1,6 @@
 #!/bin/bash
-# From nothing to a site of one's own, with the program alone: `new site`, each other `new`, a strict build after each,
-# and `check`. usage: tests/new_site.sh
+# Creates a site with the program alone: `new site`, each other `new`, a strict build after each, and `check`.
+# usage: tests/new_site.sh
 set -u
 cd "$(dirname "$0")/.." || exit 2
 program=$(realpath "${SOURCEBOOK:-build/release/sourcebook}")
@@ -10,7 +10,7 @@ export NO_COLOR=1 SOURCE_DATE_EPOCH=1782864000 # 2026-07-01
 passed=0
 failed=0
 
-# expect STATUS COMMAND…: what it says is shown when it ends otherwise, and when it warns.
+# expect STATUS COMMAND…: shows the output if the status differs, and if there are warnings.
 expect() {
   local wanted=$1 status
   shift
@@ -38,7 +38,7 @@ holds "$work/out" "next: cd '$site'"
 cd "$site" || exit 1
 holds .github/workflows/pages.yml ".github/actions/sourcebook@v$("$program" --version | cut -d ' ' -f 2)"
 holds .gitattributes "data/permalinks.txt merge=union"
-if grep -rn VERSION .github .devcontainer; then failed=$((failed + 1)) && echo 'FAILED a place for the version is left open'; fi
+if grep -rn VERSION .github .devcontainer; then failed=$((failed + 1)) && echo 'FAILED a placeholder for the version remains'; fi
 expect 0 "$program" build --strict
 expect 0 "$program" check --strict
 holds site/choose/index.html "Will you go to bed soon?"

@@ -1,9 +1,9 @@
 #!/usr/bin/python3
-"""No file gets out: whatever a site says, nothing is read outside its folder, nothing written outside the output.
+"""Whatever a site contains, nothing is read outside its folder and nothing is written outside the output folder.
 
-Beside each site lies a folder that it has no business with, with a canary in it. Each case tries to reach it, or to make the
-program hang: paths that climb, links, pipes, names, queries. Then the canary's words stand nowhere in the output and in
-what was said, all that is not the output is as it was, and strace saw no file of that folder being opened.
+Beside each site is a folder with a canary file. Each case tries to reach it, or to make the program hang: paths with "..",
+links, pipes, names, queries. Then the canary must not be in the output or the messages, files other than the output must not
+have changed, and strace must not have seen an access to that folder.
 usage: tests/outside.py [CASE…]
 """
 import json
@@ -24,7 +24,7 @@ from tally import check, checked, end, skip
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
-CANARY = "canary-7c1f9e"  # stands in all that lies outside
+CANARY = "canary-7c1f9e"  # is in all files outside
 LIMIT = 30  # seconds of a processor; a build of these sites takes less than one, and a query that is stopped some
 PATIENCE = 300  # seconds, for what waits and does nothing
 MEMORY = 6 << 30  # bytes of address space
@@ -32,7 +32,7 @@ TRACE = ["strace", "-f", "--seccomp-bpf", "-qq"]
 
 
 def can_trace():
-    """Not every machine lets a program watch another."""
+    """False where ptrace is not allowed."""
     return bool(shutil.which("strace")) and subprocess.run([*TRACE, "true"], capture_output=True).returncode == 0
 
 
@@ -40,7 +40,7 @@ STRACE = can_trace()
 
 
 class Case:
-    """A site in a folder of its own, beside what it must not reach."""
+    """A site in a separate folder, beside the folder that it must not reach."""
 
     def __init__(self, work, name):
         self.name = name
@@ -59,7 +59,7 @@ class Case:
         file.write_bytes(text if isinstance(text, bytes) else text.encode("utf-8", "surrogateescape"))
 
     def tree(self):
-        """All that is not the output or what a build remembers: what it is, and its bytes."""
+        """Types and bytes of all files except the output and the build cache."""
         found = {}
         written = {self.out, self.root / ".sourcebook"}
         for folder, folders, files in os.walk(self.base):
@@ -90,10 +90,10 @@ class Case:
             return 124, ""
         said = (done.stdout + done.stderr).decode("utf-8", "replace")
         check(done.returncode in statuses, f"{self.name}: status {done.returncode} after {time.monotonic() - begin:.1f} s: {said[-600:]}")
-        check(CANARY not in said, f"{self.name}: says what lies outside: {said[-600:]}")
+        check(CANARY not in said, f"{self.name}: prints the canary: {said[-600:]}")
         published = [path for path in self.out.rglob("*") if path.is_file() and not path.is_symlink()] if self.out.is_dir() else []
         leaks = [str(path) for path in published if CANARY.encode() in path.read_bytes()]
-        check(not leaks, f"{self.name}: publishes what lies outside: {leaks}")
+        check(not leaks, f"{self.name}: publishes the canary: {leaks}")
         after = self.tree()
         check(before == after, f"{self.name}: changed {sorted(set(before.items()) ^ set(after.items()), key=str)[:3] if len(before) < 900 else '…'}")
         if STRACE:
@@ -111,7 +111,7 @@ class Case:
         trace.unlink()
 
 
-# ---- paths that climb
+# ---- paths with ".."
 
 
 def climbing(case):
@@ -137,7 +137,7 @@ SITE = '{"title": "A site", "features": {"images": false, "cards": false}, %s}\n
 TABLE = '{"resources": [{"name": "things", "path": %s, "schema": {"primaryKey": ["id"], "fields": [{"name": "id", "type": "string"}]}}]}\n'
 THINGS = '[{"id": %s}]\n'
 
-# A place that names a file: what is written where. Those with many at once take all paths in one site.
+# The places of a site that name a file. Some test all paths in one site.
 ONE_EACH = {
     "resource": lambda c, p: c.write("data/datapackage.json", TABLE % q(p)),
     "mark": lambda c, p: c.write("data/site.json", SITE % f'"mark": {q(p)}'),
@@ -212,7 +212,7 @@ def links(work):
             ("a link to the root", "content/a", "/"), ("a link to a process", "content/a.txt", "/proc/self/environ"),
             ("a link to a device", "content/a.txt", "/dev/zero"), ("a link within the site", "content/b.md", "index.md")):
         status, said = linked(name, at, to)
-        check(status == 1 and "link" in said, f"{name}: is not told: {status}: {said[-300:]}")
+        check(status == 1 and "link" in said, f"{name}: is not reported: {status}: {said[-300:]}")
 
 
 def links_in_the_output(work):
@@ -224,7 +224,7 @@ def links_in_the_output(work):
         case.out.mkdir()
         (case.out / at).symlink_to(case.base / to)
         case.run(statuses=(0, 3))
-    # A manifest that names what lies outside, with its hash.
+    # A manifest that lists a file outside, with its hash.
     case = Case(work, "output: a manifest that climbs")
     case.run()
     manifest = next(path for path in case.out.iterdir() if "manifest" in path.name)
@@ -233,15 +233,15 @@ def links_in_the_output(work):
         for path in ("../secret/canary.txt", str(case.secret / "canary.txt"), "a/../../secret/canary.txt"):
             opened.write(f"{line.split(' ')[0]} {path}\n")
     case.run()
-    # The folder that a build writes into when nobody names one.
+    # The default output folder.
     case = Case(work, "output: the folder itself is a link")
     (case.root / "site").symlink_to("../secret")
     status, said = case.run("build", statuses=(2, 3), out="")
-    check("link" in said, f"{case.name}: is not told: {said[-300:]}")
+    check("link" in said, f"{case.name}: is not reported: {said[-300:]}")
     case = Case(work, "output: a folder above it is a link")
     (case.root / "public").symlink_to("../secret")
     status, said = case.run("build", statuses=(2, 3), out="public/site")
-    check("link" in said, f"{case.name}: is not told: {said[-300:]}")
+    check("link" in said, f"{case.name}: is not reported: {said[-300:]}")
     for folder in ("content", "content/sub", "data", "templates", ".", "..", "data/../content", "./content/../data/x"):
         case = Case(work, f"output: {folder}")
         case.run("build", statuses=(2,), out=folder)
@@ -259,7 +259,7 @@ def special_files(work):
         file.unlink(missing_ok=True)
         os.mkfifo(file)
         status, said = case.run()
-        check(status == 1 and "not-a-file" in said, f"{case.name}: is not told: {said[-300:]}")
+        check(status == 1 and "not-a-file" in said, f"{case.name}: is not reported: {said[-300:]}")
     case = Case(work, "a socket")
     with socket.socket(socket.AF_UNIX) as server:
         here = os.getcwd()
@@ -269,7 +269,7 @@ def special_files(work):
         finally:
             os.chdir(here)
         status, said = case.run()
-    check(status == 1 and "not-a-file" in said, f"{case.name}: is not told: {said[-300:]}")
+    check(status == 1 and "not-a-file" in said, f"{case.name}: is not reported: {said[-300:]}")
     if os.geteuid() == 0:
         case = Case(work, "a device")
         try:
@@ -277,7 +277,7 @@ def special_files(work):
         except PermissionError:
             return
         status, said = case.run()
-        check(status == 1 and "not-a-file" in said, f"{case.name}: is not told: {said[-300:]}")
+        check(status == 1 and "not-a-file" in said, f"{case.name}: is not reported: {said[-300:]}")
     for at in ("index.html", ".sourcebook-manifest", "assets/style.css"):
         case = Case(work, f"a pipe in the output at {at}")
         (case.out / at).parent.mkdir(parents=True, exist_ok=True)
@@ -295,7 +295,7 @@ def names(work):
             "two compositions of one name": [f"content/{composed}.md", f"content/{parts}.md"],
             "names that differ in case": ["content/a.md", "content/A.md"],
             "folders that differ in case": ["content/b/x.md", "content/B/y.md"],
-            "names of which case folding makes one": ["content/straße.md", "content/strasse.md", "content/STRASSE.md"],
+            "names that are equal after case folding": ["content/straße.md", "content/strasse.md", "content/STRASSE.md"],
             "a page and a file of one address": ["content/a.md", "content/a.html"],
             "a page at an asset's address": ["content/assets/style.css", "content/assets/page.js"],
             "a file at the manifest's name": ["content/x/.sourcebook-manifest", "content/.sourcebook-manifest"],
@@ -305,7 +305,7 @@ def names(work):
             "folders without end": ["content/" + "a/" * 60 + "x.md"],
             "an address longer than paths are": ["content/" + ("a" * 190 + "/") * 18 + "x.md"],
             "a name with a new line": ["content/a\nb.md", "content/a\x1b[2Jb.md", "content/a\u202eb.md"],
-            "a name that is no UTF-8": ["content/a\udcff.md"]}.items():
+            "a name that is not UTF-8": ["content/a\udcff.md"]}.items():
         case = Case(work, name)
         for file in files:
             case.write(file, page)
@@ -357,7 +357,7 @@ FINE = {"replace", "like", "glob", "sort", "window", "depth", "json-deep"}  # ma
 
 
 def queries(work):
-    """Those that only cost time and memory in a block of a page, the others as a view and an assert too."""
+    """Queries that only cost time and memory in a block; the others also as a view and an assert."""
     for name, text in QUERIES.items():
         case = Case(work, f"query {name}")
         text = text.replace("%%", "%") if "%s" not in text else text % (case.secret / "canary.txt")

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""An overlay adds private content and data to a private site, and nothing of it reaches the public one."""
+"""An overlay adds private content and data to a private site, and nothing of it is in the public one."""
 import os
 import pathlib
 import shutil
@@ -9,7 +9,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PROGRAM = pathlib.Path(os.environ.get("SOURCEBOOK", ROOT / "build/release/sourcebook")).resolve()
-SECRET = "quetzal"  # stands in everything private, and in nothing public
+SECRET = "quetzal"  # is in all private files, and in no public ones
 failures = []
 passed = 0
 
@@ -38,7 +38,7 @@ def bytes_of(folder):
 
 
 def saying(files):
-    """Names of files in whose bytes or names the secret stands."""
+    """Files that contain the secret in their bytes or names."""
     return [name for name, text in files.items() if SECRET in name.lower() or SECRET.encode() in text.lower()]
 
 
@@ -76,7 +76,7 @@ pages: {query: deals, address: "{id}", title: "Deal {id}"}
 It costs [](fig:deals/{id}/price).
 """)
     write(folder / "content/quetzal.txt", "A file of Quetzal's.\n")
-    # In place of the site's own page.
+    # Replaces the site's page.
     write(folder / "content/faq/are-these-real.md", "---\ntitle: Are these real?\n---\nQuetzal is.\n")
     write(folder / "data/datapackage.json", """{"resources": [
 {"name": "deals", "path": "deals.json", "title": "Quetzal deals", "source": "quetzal", "locator": "annex", "as_of": "2026-11-01",
@@ -106,7 +106,7 @@ def nothing_leaks(work):
     inputs = bytes_of(root)
     check("the public site", build(root, fresh), (0, "", ""))
     clean = bytes_of(fresh)
-    check("says nothing private", saying(clean), [])
+    check("contains nothing private", saying(clean), [])
 
     check("the private site", build(root, private, "--overlay", overlay), (0, "", ""))
     inside = bytes_of(private)
@@ -120,52 +120,52 @@ def nothing_leaks(work):
     check("private: the search", any(name.startswith("assets/search") or "search" in name for name in said))
     check("private: a card", any("card" in name and "quetzal" in name for name in inside))
     check("its own address", b"https://quetzal.example/lessons/quetzal.html" in inside["lessons/quetzal.html"])
-    check("the site's files are there too", "engines/alder.html" in inside)
+    check("has the site's files", "engines/alder.html" in inside)
 
     check("the public site again", build(root, public), (0, "", ""))
     check("equals the first", bytes_of(public) == clean)
-    # In the folder where the private site was: what isn't public is gone, what is has its own bytes again.
+    # In the folder of the private site: private files are removed, the others have their public bytes again.
     check("the public site over the private one", build(root, private), (0, "", ""))
     after = bytes_of(private)
-    check("nothing else is there", sourcebook("build", "--root", root, "--out", private)[1].count(" 0 removed; "), 1)
+    check("no other files", sourcebook("build", "--root", root, "--out", private)[1].count(" 0 removed; "), 1)
     write(private / "lessons/quetzal.html", "of a build whose manifest is lost")
     left = "not removed: lessons/quetzal.html (not written by a build)\n"
     for option in ("--verify", "-v"):
         said = sourcebook("build", "--root", root, "--out", private, option)[1]
-        check(f"what else is there is counted and named: {option}", (", 0 removed, 1 not removed; " in said, left in said), (True, True))
+        check(f"other files are counted and listed: {option}", (", 0 removed, 1 not removed; " in said, left in said), (True, True))
     (private / "lessons/quetzal.html").unlink()
-    check("equals it as well", sorted(name for name in clean.keys() | after.keys() if clean.get(name) != after.get(name)), [])
-    check("and says nothing private", saying(after), [])
-    # Beside them stands what builds of the public site remember; a private build remembers in the overlay's folder.
+    check("equals it too", sorted(name for name in clean.keys() | after.keys() if clean.get(name) != after.get(name)), [])
+    check("and contains nothing private", saying(after), [])
+    # The site's folder has the cache of public builds; a private build writes its cache to the overlay's folder.
     own = bytes_of(root)
-    check("nothing private is remembered in the site's folder", saying(own), [])
-    check("something is", any(name.startswith(".sourcebook/") for name in own))
-    check("the site's own files stay", {name: text for name, text in own.items() if not name.startswith(".sourcebook/")} == inputs)
+    check("the cache in the site's folder contains nothing private", saying(own), [])
+    check("there is a cache", any(name.startswith(".sourcebook/") for name in own))
+    check("the site's files do not change", {name: text for name, text in own.items() if not name.startswith(".sourcebook/")} == inputs)
 
-    # What is recorded of the public site is its own.
+    # Only public addresses are recorded.
     check("recording", sourcebook("fix", "-q", "--permalinks", "--root", root)[0], 0)
-    check("nothing private is promised", SECRET in (root / "data/permalinks.txt").read_text(), False)
+    check("nothing private is recorded", SECRET in (root / "data/permalinks.txt").read_text(), False)
     check("check reads an overlay", sourcebook("check", "-q", "--overlay", overlay, "--root", root)[0], 0)
-    # A mistake in private data is told, and nothing is written.
+    # An error in private data is reported, and nothing is written.
     write(overlay / "data/deals.json", '[{"id": "quetzal", "price": "dear"}]\n')
     status, _, errors = build(root, work / "none", "--overlay", overlay)
-    check("a private mistake", (status, 'error[wrong-type]: "price" cannot be "dear"' in errors or errors, (work / "none").exists()),
+    check("an error in private data", (status, 'error[wrong-type]: "price" cannot be "dear"' in errors or errors, (work / "none").exists()),
           (1, True, False))
 
 
 def without_address(work):
-    """A private site must not call addresses of the public one its own."""
+    """The pages of a private site must not have canonical addresses of the public one."""
     root, overlay = work / "site", work / "small"
     write(overlay / "content/quetzal.md", "---\ntitle: Quetzal\n---\nWords.\n")
-    check("no site.json of its own", build(root, work / "small-site", "--overlay", overlay), (0, "", ""))
+    check("without site.json", build(root, work / "small-site", "--overlay", overlay), (0, "", ""))
     check("no canonical address", b"canonical" in (work / "small-site/quetzal.html").read_bytes(), False)
     check("but --base-url gives one",
           build(root, work / "small-site", "--overlay", overlay, "--base-url", "https://team.example/"), (0, "", ""))
-    check("as it says", b"https://team.example/quetzal.html" in (work / "small-site/quetzal.html").read_bytes())
+    check("with that URL", b"https://team.example/quetzal.html" in (work / "small-site/quetzal.html").read_bytes())
 
 
 def as_people_save_them(work):
-    """What may stand at the top of a file does no harm in the middle of two."""
+    """Byte order marks and comments at the top of a file are valid in the middle of two merged files."""
     root, overlay, out = work / "saved/site", work / "saved/overlay", work / "saved/out"
     write(root / "content/index.md", "---\ntitle: Home\n---\n[8](fig:ours) and [9](fig:theirs)\n")
     write(root / "data/redirects.csv", "from,to,since,why\nold.html,index.html,2026-01-01,\n")
@@ -177,34 +177,34 @@ def as_people_save_them(work):
             write(overlay / "data/figures.yaml", f"{mark}# Theirs.\n--- # at last\ntheirs: {{is: 9, why: an example}}\n")
             write(overlay / "data/permalinks.txt", f"{mark}older.html\n")
             check(f"{mark!r} {head!r}", build(root, out, "--overlay", overlay), (0, "", ""))
-            check("both lead on", ((out / "old.html").exists(), (out / "older.html").exists()), (True, True))
+            check("both redirect", ((out / "old.html").exists(), (out / "older.html").exists()), (True, True))
             shutil.rmtree(out, ignore_errors=True)
     for blank in ("", "\ufeff\n"):
         write(root / "data/redirects.csv", blank)
         check(f"below {blank!r}", build(root, out, "--overlay", overlay), (0, "", ""))
-        check("it leads on", (out / "older.html").exists(), True)
+        check("it redirects", (out / "older.html").exists(), True)
         shutil.rmtree(out, ignore_errors=True)
 
 
 def mistakes_below(work):
-    """A mistake in a file of the site's is told, though the overlay's file of that name is merged with it."""
+    """Errors in a file of the site are reported, although it is merged with the overlay's file of that name."""
     root, overlay, out = work / "mistaken/site", work / "mistaken/overlay", work / "mistaken/out"
     write(root / "content/index.md", "---\ntitle: Home\n---\nWords.\n")
     write(overlay / "data/site.json", '{"title": "Private"}\n')
     write(root / "data/site.json", '{"title": "Public",}\n')
     status, _, errors = build(root, out, "--overlay", overlay)
-    check("no JSON", (status, errors.startswith("error[json-syntax]: a comma after the last value\n") or errors), (1, True))
+    check("invalid JSON", (status, errors.startswith("error[json-syntax]: a comma after the last value\n") or errors), (1, True))
     write(root / "data/site.json", '["Public"]\n')
     status, _, errors = build(root, out, "--overlay", overlay)
-    check("no map", (status, errors.startswith("error[wrong-type]: site.json must be a map") or errors), (1, True))
+    check("not a map", (status, errors.startswith("error[wrong-type]: site.json must be a map") or errors), (1, True))
     write(root / "data/site.json", '{"title": "Public"}\n')
     write(overlay / "data/site.json", '["Private"]\n')
     status, _, errors = build(root, out, "--overlay", overlay)
-    check("no map above", (status, errors.startswith("error[wrong-type]: site.json must be a map") or errors), (1, True))
+    check("not a map in the overlay", (status, errors.startswith("error[wrong-type]: site.json must be a map") or errors), (1, True))
 
 
 def empty_lists(work):
-    """An overlay that has no tables of its own yet leaves those of the site."""
+    """An overlay without tables does not remove those of the site."""
     root, overlay, out = work / "begun/site", work / "begun/overlay", work / "begun/out"
     write(root / "content/index.md", "---\ntitle: Home\n---\n[2,850](fig:rivers/danube/length) long.\n")
     write(root / "data/sources/all.json", '[{"id": "atlas", "type": "book", "title": "An atlas"}]\n')
@@ -224,18 +224,18 @@ def usage(work):
     def refused(overlay, *more):
         return sourcebook("build", "--root", root, "--overlay", overlay, *more)
 
-    check("no folder", refused(work / "nowhere", "--out", out),
+    check("not a folder", refused(work / "nowhere", "--out", out),
           (2, "", f"error[usage]: the overlay {work}/nowhere is not a folder\n{help_}"))
     check("the site itself", refused(root, "--out", out),
           (2, "", f"error[usage]: the overlay {root} is the site's own folder\n{help_}"))
     check("what public builds read", refused(root / "content/faq", "--out", out),
           (2, "", f"error[usage]: the overlay {root}/content/faq is inside content/, which public builds read\n{help_}"))
     (work / "empty").mkdir()
-    check("nothing in it", refused(work / "empty", "--out", out),
+    check("an empty folder", refused(work / "empty", "--out", out),
           (2, "", f"error[usage]: the overlay {work}/empty does not contain content/, data/ or templates/\n{help_}"))
     (work / "linked/content").mkdir(parents=True)
     (work / "linked/data").symlink_to(overlay / "data")
-    check("a folder of it that is a link", refused(work / "linked", "--out", out),
+    check("a folder in it that is a link", refused(work / "linked", "--out", out),
           (1, "", """error[not-a-file]: data is a symbolic link
   --> data
    = expected: a file or a folder
@@ -244,17 +244,17 @@ def usage(work):
 1 error
 """))
     another = "   = help: name another folder with --out\n"
-    check("no place", refused(overlay), (2, "", "error[usage]: a site with an overlay needs a separate output folder\n"
+    check("without --out", refused(overlay), (2, "", "error[usage]: a site with an overlay needs a separate output folder\n"
                                          "   = help: name one with --out\n"))
-    check("the public place", refused(overlay, "--out", "site"),
+    check("the public output folder", refused(overlay, "--out", "site"),
           (2, "", f"error[usage]: the output folder is site/, from which the public site is published\n{another}"))
-    check("within the public place", refused(overlay, "--out", "site/team"),
+    check("inside the public output folder", refused(overlay, "--out", "site/team"),
           (2, "", "error[usage]: the output folder is inside site/, from which the public site is published\n"
                   + another))
-    check("within what another build wrote", refused(overlay, "--out", work / "public/deeper/team"),
+    check("inside the output of another build", refused(overlay, "--out", work / "public/deeper/team"),
           (2, "", f"error[usage]: the output folder is inside {work}/public, which contains the output of another site\n{another}"))
     check("nothing is written there", [(root / "site").exists(), (work / "public/deeper").exists()], [False, False])
-    check("within the overlay", refused(overlay, "--out", overlay / "data/out"),
+    check("inside the overlay", refused(overlay, "--out", overlay / "data/out"),
           (2, "", f"error[usage]: the output folder is inside data/, which is read\n{another}"))
     check("nothing is written", out.exists(), False)
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Tries the Debian package in a clean Debian 12, which debootstrap makes in build/package (once, some 200 MB). Takes
-# minutes and needs root and Debian's packages, so it is no part of `./dev test`: `./dev package --test` runs it.
+# minutes and needs root and Debian's packages, so it is not part of `./dev test`: `./dev package --test` runs it.
 # usage: tests/package.sh PACKAGE.deb
 set -eu
 cd "$(dirname "$0")/.."
@@ -17,10 +17,10 @@ if [ ! -f build/package/debian.tar ]; then
 fi
 
 tree=$(mktemp -d)
-# What lies in the tree is this script's own; a mount that is still there is not.
+# The tree belongs to this script; a mount that remains in it does not.
 trap 'umount "$tree/proc" 2>/dev/null || true; rm -rf --one-file-system "$tree"' EXIT
 tar -C "$tree" -xf build/package/debian.tar
-# The same updates as here, so that the same libraries draw the pictures.
+# The same updates as on this machine, so that the same libraries draw the pictures.
 if [ -f /etc/apt/sources.list.d/debian.sources ]; then
   rm -f "$tree/etc/apt/sources.list"
   cp /etc/apt/sources.list.d/debian.sources "$tree/etc/apt/sources.list.d/"
@@ -33,7 +33,7 @@ cp -R tests/sites/storage-engines "$tree/try/site"
 cp tests/package/inside.sh "$tree/try/"
 chroot "$tree" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin sh /try/inside.sh /try/package.deb /try/site /try/out
 
-# The action, as a runner would start it: from a release that stands on this machine, then what it refuses.
+# The action, as a runner would start it, with a local release; then what it refuses.
 version=$("$program" --version | cut -d ' ' -f 2)
 release=$tree/served/somebody/engine/releases/download/v$version
 action=/_actions/somebody/engine/v$version/.github/actions/sourcebook

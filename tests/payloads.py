@@ -1,10 +1,9 @@
 #!/usr/bin/python3
-"""No script gets in: every payload of tests/payloads/corpus.txt in every field of a site, and what comes out of it.
+"""No script is published: every payload of tests/payloads/corpus.txt in every field of a site.
 
-Sites are made with a payload in each field (tests/payloads/sites.py). What the program refuses with a mistake that tells
-the file and the line is left out, and the rest is built, which takes four builds: mistakes of a later pass show when those
-of the earlier ones are gone. Then a browser, the Nu checker and the readers of each format look at what was published, and
-a browser at what serve says of what is refused.
+Sites are made with a payload in each field (tests/payloads/sites.py). Payloads that the program rejects with file and line
+are removed, and the rest is built, which takes four builds: errors of later passes appear when earlier ones are removed. Then
+a browser, the Nu checker and the readers of each format check the output, and a browser checks the error pages of serve.
 usage: tests/payloads.py [NAME…]   (of the sites in tests/payloads/sites.py; default: all)
 """
 import collections
@@ -31,20 +30,20 @@ import formats  # noqa: E402
 import sites  # noqa: E402
 
 PROGRAM = os.environ.get("SOURCEBOOK", str(ROOT / "build/release/sourcebook"))
-PER_TEXT = {"data": 64}  # payloads that stand together where a page has one text only; else 32
+PER_TEXT = {"data": 64}  # payloads in one text, if a page has only one; else 32
 MOST_ROUNDS = 8
 def run(*arguments):
     return subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, timeout=300,
                           env={"PATH": os.environ["PATH"], "HOME": "/", "NO_COLOR": "1"})
 
 
-# ---- what the program says
+# ---- output of the program
 
 CONTROL = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\u200b-\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 def check_said(name, done, form):
-    """What is printed cannot steer a terminal, nor give a workflow's log an order of its own."""
+    """Output cannot control a terminal or a workflow's log."""
     text = (done.stderr + done.stdout).decode("utf-8", "surrogateescape")
     check(done.returncode in (0, 1), f"{name}: status {done.returncode}: {text[-300:]}")
     found = CONTROL.search(text)
@@ -63,18 +62,18 @@ def visible(text):
     return out
 
 
-# ---- sites without what is refused
+# ---- sites without rejected payloads
 
-# What is said of a file as a whole.
+# Codes of diagnostics about a whole file.
 NAVIGATION = '"navigation" names "%s", which is no folder and no page'
 
 
-# What a payload must hold that such a mistake is about, where several share a line.
+# What a payload with such an error contains, if several share a line.
 ABOUT = {"accidental-emphasis": re.compile("[*~]")}
 
 
 def blamed(site, mistake):
-    """The payloads that a mistake is about."""
+    """The payloads that an error is about."""
     if mistake["code"] == "unknown-navigation" and "line" not in mistake:
         return [pair for pair in site.whole[mistake["file"]] if pair[0] == "site.navigation" and NAVIGATION % pair[1] == mistake["message"]]
     places = [mistake, *mistake.get("notes", [])]
@@ -93,14 +92,14 @@ def meaning(payload):
 
 
 def same(site, mistake, pairs):
-    """All of these files that says the same: of several that are refused for one reason, the first alone may be reported."""
+    """All of these files with the same text: of several with the same error, only the first may be reported."""
     said = {meaning(payload) for _, payload in pairs}
     files = {place.get("file") for place in [mistake, *mistake.get("notes", [])]}
     return [pair for file in files for pair in site.whole[file] if meaning(pair[1]) in said]
 
 
 class Settled:
-    """A site without what is refused."""
+    """A site without the rejected payloads."""
 
     def __init__(self):
         self.passed, self.failures = 0, []
@@ -110,7 +109,7 @@ class Settled:
 
 
 def settle(name, payloads, work):
-    """Makes, checks and builds a site until nothing is refused."""
+    """Makes, checks and builds a site until nothing is rejected."""
     tally.passed, tally.failures[:] = 0, []  # of this process
     out = work / "sites" / name
     settled = Settled()
@@ -148,7 +147,7 @@ def settle(name, payloads, work):
     return settled
 
 
-# ---- a browser's look
+# ---- in a browser
 
 
 def look(folder):
@@ -160,7 +159,7 @@ def look(folder):
 
 
 def served(good, bad, payloads, work):
-    """What serve shows of a site that is then broken, and of addresses that lead nowhere."""
+    """The pages that serve shows for a broken site and for unknown addresses."""
     root = work / "served"
     shutil.copytree(good, root)
     (work / "paths.json").write_text(json.dumps(payloads))
@@ -175,12 +174,12 @@ REPEATED = re.compile(r"(/print\.html|/embed/.*|^files/drawings/.*|/named/.*)$")
 ALIKE = re.compile(r"^once-\d+/(?!index|table|404)|/(old|pages|slugs|raw/p|sources/l)")
 
 
-# What Markdown links to other sites may be; `check --external` tells of them.
+# Links to other sites that are allowed; `check --external` reports them.
 EXTERNAL = re.compile(r"for attribute “href” on element “a”: (Invalid host|URL includes credentials|Expected a slash|Unexpected slash|Backslash)")
 
 
 def nu(folder):
-    """What the Nu checker calls an error, in pages; of those that hold a payload in one place every tenth."""
+    """Errors of the Nu checker in pages; of pages with a payload in one place, in every tenth."""
     modules = pathlib.Path(os.environ.get("SOURCEBOOK_NODE_MODULES", ROOT / "build/node/node_modules"))
     jar = next((modules / "vnu-jar").rglob("vnu.jar"))
     pages = [str(page.relative_to(folder)) for page in sorted(folder.rglob("*.html"))]
@@ -193,7 +192,7 @@ def nu(folder):
 
 
 def odd_bytes(odd, work):
-    """Bytes that no text holds, in files of each kind: refused with a mistake, or published as they are; never a crash."""
+    """Invalid bytes in files of each kind: rejected with an error, or published unchanged; never a crash."""
     kinds = {
         "content/index.md": b"---\ntitle: It\n---\n%s\n", "content/page.md": b'---\ntitle: "%s"\n---\nIt.\n', "content/file.txt": b"%s",
         "content/drawing.svg": b'<svg xmlns="http://www.w3.org/2000/svg">%s</svg>', "data/site.json": b'{"title": "%s"}',
@@ -268,7 +267,7 @@ def main():
             tally.failures.extend(found)
         count, times = len(payloads) + len(odd), sum(len(each.tried) for each in settled.values())
         fields = {field for each in settled.values() for field, _ in each.tried}
-        print(f"in all: {count} payloads in {len(fields)} fields, {times} times, of which {sum(len(each.refused) for each in settled.values())} refused; "
+        print(f"in all: {count} payloads in {len(fields)} fields, {times} times, {sum(len(each.refused) for each in settled.values())} refused; "
               f"{time.monotonic() - begin:.0f} s")
     return tally.end("payloads", lambda failure: visible(failure)[:500])
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The pictures of a built site's charts: others must be able to read them. usage: tests/pictures.sh SITE
+# The pictures of a built site's charts must be readable by other programs. usage: tests/pictures.sh SITE
 set -eu
 site=$1
 work=$(mktemp -d)
@@ -23,7 +23,7 @@ check() {
 # The width and height that a PNG states in its header.
 size_of() { od -An -tu1 -j16 -N8 "$1" | awk '{ print $3 * 256 + $4, $7 * 256 + $8 }'; }
 
-# As the program drew it, a picture has twice the size at which rsvg-convert draws its SVG, which rounds up.
+# A picture has twice the size at which rsvg-convert draws its SVG, which rounds up.
 is_twice() {
   rsvg-convert "$1" -o "$work/once.png"
   # shellcheck disable=SC2046  # two numbers each

@@ -1,8 +1,8 @@
-"""HTML as what it says: a list of tags and texts, equal for a page of a site and for libcmark-gfm's output of the same
-Markdown wherever the site adds nothing of its own.
+"""HTML as a list of tags and texts, equal for a page of a site and for libcmark-gfm's output of the same
+Markdown, apart from additions of the site.
 
-What a site's page has besides is left out: ways to link to headings, a section's list of pages, boxes in which tables scroll, colours of code, labels
-for those who don't see. What is written in another way is written in one: alignment, names of ids, entities.
+Additions of a site's page are omitted: links to headings, a section's list of pages, boxes in which tables scroll, colours of code, labels
+for screen readers. Differences of notation are normalised: alignment, names of ids, entities.
 """
 import re
 import urllib.parse
@@ -21,7 +21,7 @@ class Reader(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.ours, self.out = ours, []
         self.stack = []  # of open elements: what their end writes, or None
-        self.dropped = 0  # depth within what is left out
+        self.dropped = 0  # depth within an omitted element
         self.inside = not ours  # for a page: within its content
         self.depth = 0
         self.additions = set()
@@ -93,7 +93,7 @@ class Reader(HTMLParser):
 
 
 def address(href):
-    """What is comparable of where a link leads: a site writes its own pages' addresses anew."""
+    """The comparable part of a link target, because a site changes the addresses of its pages."""
     if href.startswith("#"):
         return "#"
     if not re.match(r"[a-z][a-z0-9+.-]*:|//", href, re.IGNORECASE):
@@ -102,7 +102,7 @@ def address(href):
 
 
 def merged(tokens):
-    """Texts in one piece; spaces as browsers show them: kept within <pre> alone, gone beside blocks."""
+    """Joins texts; collapses spaces as browsers do, except in <pre>."""
     out, pre = [], 0
     for token in tokens:
         if token[0] == "text":
@@ -134,7 +134,7 @@ def merged(tokens):
 
 
 def own_ids(tokens):
-    """Without {#own-id} at the end of headings, which only a site understands."""
+    """Removes {#own-id} at the end of headings, which only a site understands."""
     out = list(tokens)
     for i, token in enumerate(out[:-1]):
         if token[0] == "text" and out[i + 1][0] == ">" and re.fullmatch("h[1-6]", out[i + 1][1]):
@@ -143,7 +143,7 @@ def own_ids(tokens):
 
 
 def read(html, ours):
-    """The tokens, and which additions of a site's stand among them."""
+    """The tokens, and the additions of the site among them."""
     reader = Reader(ours)
     reader.feed(html)
     reader.close()
@@ -152,7 +152,7 @@ def read(html, ours):
 
 
 def first_difference(ours, theirs):
-    """A few words about where two lists part, or None."""
+    """The first difference of two lists, or None."""
     for i in range(max(len(ours), len(theirs))):
         if ours[i:i + 1] != theirs[i:i + 1]:
             return f"after {ours[max(0, i - 2):i]}: {ours[i:i + 3]} is {theirs[i:i + 3]} elsewhere"

@@ -3,7 +3,7 @@
 
 usage: publish.py FOLDER BASE_URL [START]
 START is a folder below BASE_URL, such as v/2026-11/: no link of its pages may lead out of it, and their canonical links
-lead to the page of BASE_URL that they were when they were kept.
+lead to the original pages of BASE_URL.
 """
 import functools
 import http.server
@@ -21,7 +21,7 @@ problems = []
 
 
 class Pages(http.server.SimpleHTTPRequestHandler):
-    """The folder stands at `path`; whatever is not there is answered with its 404.html."""
+    """Serves the folder at `path`, and its 404.html for unknown addresses."""
 
     def translate_path(self, address):
         address = urllib.parse.unquote(urllib.parse.urlsplit(address).path)
@@ -79,7 +79,7 @@ def expect(is_so, what):
         problems.append(what)
 
 
-# Every page that can be reached, and what it leads to on this host.
+# Every page that can be reached, and its links to this host.
 queue, seen, pages = [path + start], set(), 0
 while queue and len(seen) < 20000:
     address = queue.pop()
@@ -93,7 +93,7 @@ while queue and len(seen) < 20000:
     pages += 1
     found = links_of(body)
     own = address[len(path + start):].removesuffix("index.html")
-    if found.canonical:  # pages that search engines are not to list have none
+    if found.canonical:  # pages that search engines must not list do not have one
         expect(found.canonical == base + own, f"{address}: the canonical link is {found.canonical}")
     for link in found.links:
         target = urllib.parse.urlsplit(urllib.parse.urljoin(base.rstrip("/") + "/" + address[len(path):], link))

@@ -1,6 +1,6 @@
 #!/bin/bash
-# What the workflow does on GitHub, done here: sites below any path, kept versions, recorded addresses, reports of what has
-# grown old, annotations. git pushes to a repository beside it, and gh is one that writes down what it is asked for.
+# The steps of the workflow on GitHub, run locally: sites below any path, archived versions, recorded addresses, reports of
+# stale data, annotations. git pushes to a local repository, and gh is a script that records its arguments.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 top=$PWD
@@ -27,7 +27,7 @@ result() { # NAME PROBLEMS
   fi
 }
 
-# works NAME COMMAND…, fails NAME TEXT COMMAND…: the text is what it says
+# works NAME COMMAND…, fails NAME TEXT COMMAND…: with this output
 works() {
   local name=$1
   shift
@@ -45,7 +45,7 @@ fails() {
   fi
 }
 
-# ---- the same site as a user's page, a project's page, with a domain of its own
+# ---- the same site as a user's page, a project's page, with its own domain
 
 mkdir "$work/engines"
 cp -R tests/sites/storage-engines/content tests/sites/storage-engines/data "$work/engines/"
@@ -63,7 +63,7 @@ for base in https://owner.github.io/ https://owner.github.io/the-guide/ https://
   # As actions/configure-pages gives it: without a slash at the end.
   works "built for $base" sourcebook build --quiet --root "$site" --out "$out" --base-url "${base%/}"
   works "links below $base" python3 tests/publish.py "$out" "$base"
-  result "a domain of its own" "$(diff "$work/engines/content/CNAME" "$out/CNAME")"
+  result "a custom domain" "$(diff "$work/engines/content/CNAME" "$out/CNAME")"
 done
 project=$work/$(echo https://owner.github.io/the-guide/ | tr -c 'a-z\n' -)
 
@@ -78,7 +78,7 @@ cp "$top/generator/cli/starter/.gitattributes" .
 echo '*.html text eol=crlf' >>.gitattributes # must not touch what is kept
 git add . && git commit -q -m "A site" && git push -q origin main 2>/dev/null
 keep() { env SITE="$1" NAME="$2" sh "$actions/versions/keep.sh"; }
-assemble() { # in a clone of its own, as each job has one
+assemble() { # in a separate clone, as in each job
   rm -rf "$work/job"
   git clone -q "$work/origin.git" "$work/job" && (cd "$work/job" && env SITE="$1" PUBLISH="$2" sh "$actions/versions/assemble.sh")
 }
@@ -102,11 +102,11 @@ result "the kept one, byte for byte" "$(diff -r -x .sourcebook-manifest -x .giti
 result "another kept one" "$(diff -r -x .sourcebook-manifest -x .gitignore "$project" "$work/second/v/2027.1")"
 works "links of the kept one" python3 "$top/tests/publish.py" "$work/second" https://owner.github.io/the-guide/ v/2026-11/
 result "the branch of versions has no other files" "$(git ls-tree --name-only "$(git ls-remote origin versions | cut -f 1)" | grep -vx v)"
-# Somebody who keeps versions in the output folder itself loses none by building.
+# Versions that a user keeps in the output folder survive a build.
 cp -R "$work/kept" "$project/v"
 works "build with versions in the output folder" sourcebook build --quiet --root "$work/engines" --out "$project"
 result "a build removes nothing that it did not write" "$(diff -r "$work/kept" "$project/v")"
-fails "a site with a folder v" "of its own" assemble "$project" "$work/third"
+fails "a site with a folder v" "rename it" assemble "$project" "$work/third"
 
 # ---- addresses that were published
 
@@ -125,11 +125,11 @@ chmod +x "$work/origin.git/hooks/pre-receive"
 printf 'd.html\n' >>"$work/recorded"
 fails "a protected branch" "::error title=permalinks::main takes no push" record
 
-# ---- what has grown old
+# ---- stale data
 
 cat >"$work/bin/gh" <<'GH'
 #!/bin/sh
-# Writes down what it is asked for, with the text it is given; answers what the test has laid ready.
+# Records its arguments and input; prints the response that the test has prepared.
 echo "gh $*" >>"$GH_LOG"
 while [ $# -gt 0 ]; do
   case "$1 $2" in
@@ -156,20 +156,20 @@ printf -- '---\ntitle: Old\nreviewed: 2026-01-01\nreview_after_days: 30\n---\nTe
 works "nothing is old" report 1767312000 # 2026-01-02
 not_asked "no issue" "issue c"
 works "something is old" report 1782864000 # 2026-07-01
-asked "a new issue" "issue create --title Grown old: 1 --label stale"
+asked "a new issue" "issue create --title Stale: 1 --label stale"
 asked "it says where" "content/index.md:3"
 grep '^- ' "$GH_LOG" >"$work/answers/body"
 echo 7 >"$work/answers/list"
 works "still old" report 1782864000
 asked "the issue is kept up" "issue edit 7"
-not_asked "nobody is told again" "issue comment"
+not_asked "no second comment" "issue comment"
 printf -- '---\ntitle: Old too\nreviewed: 2026-01-01\nreview_after_days: 30\n---\nText.\n' >"$work/old/content/b.md"
 works "more is old" report 1782864000
-asked "what is new is told" "issue comment 7"
+asked "new findings are a comment" "issue comment 7"
 works "nothing is old any more" report 1767312000
 asked "the issue is closed" "issue close 7"
 printf -- '---\ntitle: Old\n---\n[data](https://me:secret@example.org/)\n' >"$work/old/content/b.md"
-works "links are not looked at unless asked for" report 1767312000
+works "links are not checked by default" report 1767312000
 not_asked "no issue for a link" "issue edit"
 EXTERNAL=true works "links are looked at" report 1767312000
 asked "a link is in the issue" "content/b.md:4"

@@ -1,10 +1,10 @@
 #!/usr/bin/python3
-"""Same inputs, same bytes, pictures included: each site is built in other surroundings, and once more over its own output.
+"""Same inputs, same bytes, pictures included: each site is built in different environments, and again over its own output.
 
-One site is built in a matrix of folders, users, locales, time zones, umasks, orders of directories, threads, clocks and homes in
-which every two values of two of them meet; the others in surroundings that differ in all. SOURCE_DATE_EPOCH is the one clock
-that can show, in what commands write down: a build shows none. Then each site is built again over its output, by who
-remembers it and by who does not, which must leave every file as it was, times included.
+One site is built in a matrix of folders, users, locales, time zones, umasks, orders of directories, threads, clocks and homes
+that contains each pair of values of two factors; the others in environments that differ in all. Only SOURCE_DATE_EPOCH may
+affect what commands write. Then each site is built again over its output, with and without the cache, which must not change
+any file or its time.
 usage: tests/reproducible.py [SITE…]
 """
 import concurrent.futures
@@ -30,7 +30,7 @@ FONTS = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontcon
 <match target="pattern"><edit name="family" mode="assign" binding="strong"><string>DejaVu Serif</string></edit></match>
 <match target="font"><edit name="antialias" mode="assign"><bool>false</bool></edit></match></fontconfig>
 """
-# The first of each is the plainest.
+# The first value of each is the default.
 FACTORS = {
     "folder": ["a", "a rather long name of a folder, with spaces & größer als sonst/" + "deep/" * 12 + "here", "link"],
     "user": [0, 65534, 4242],  # the last has no name
@@ -50,7 +50,7 @@ missing = []
 disordered = []  # of folders that should be, whether they are
 
 
-# ---- surroundings
+# ---- environments
 
 
 def pairs(row):
@@ -58,7 +58,7 @@ def pairs(row):
 
 
 def matrix(factors):
-    """Few rows, in which every two values of two factors meet."""
+    """A small set of rows that contains each pair of values of two factors."""
     wanted = {frozenset([(a, x), (b, y)]) for a, b in itertools.combinations(factors, 2) for x in factors[a] for y in factors[b]}
     rows = []
     while wanted:
@@ -72,7 +72,7 @@ def matrix(factors):
 
 
 def make_locales(folder):
-    """Those that the machine has not."""
+    """The factors that this machine does not support."""
     folder.mkdir()
     for name in list(FACTORS["locale"]):
         if name.startswith("C"):
@@ -102,7 +102,7 @@ def lists(folder):
 
 
 class Surroundings:
-    """A copy of a site somewhere else, and a way to run the program there."""
+    """A copy of a site in another folder, and a way to run the program there."""
 
     def __init__(self, work, place, values):
         self.values, self.at, self.mounted = values, work / place, None
@@ -119,7 +119,7 @@ class Surroundings:
         self.root, self.out = self.folder / "site", self.folder / "out"
 
     def fill(self, site):
-        """All that a site is made of; where directories can't be disordered by themselves, in another order."""
+        """Copies the site's files; in another order if the file system cannot shuffle directories."""
         root = self.below / "site"
         files = sorted(str(path.relative_to(site)) for name in ("content", "data", "templates") for path in (site / name).rglob("*") if path.is_file())
         if self.values["order"] == "sorted":
@@ -185,7 +185,7 @@ def differing(one, other):
     return sorted(path for path in one.keys() | other.keys() if one.get(path) != other.get(path))
 
 
-# ---- what is tried
+# ---- tests
 
 
 def same_elsewhere(work, name, plain, values, expected, number):
@@ -219,7 +219,7 @@ COMMANDS = [  # that write down a day
 
 
 def days(work, site):
-    """With SOURCE_DATE_EPOCH the clock does not show; without, it does, or this would see nothing."""
+    """With SOURCE_DATE_EPOCH the clock has no effect; without, it has, which shows that this test works."""
     def after(name, **values):
         there = Surroundings(work, "day-" + name, PLAIN | values)
         there.fill(site)

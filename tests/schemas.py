@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """All front matters, tables, charts and site.json of this repository fit the JSON Schemas that `sourcebook schema`
-prints, by a validator that others wrote; and broken ones don't. usage: tests/schemas.py [PROGRAM]"""
+prints, by an independent validator; invalid ones do not. usage: tests/schemas.py [PROGRAM]"""
 import json
 import pathlib
 import re
@@ -42,7 +42,7 @@ def validators():
 
 
 def blocks(text):
-    """The ```table and ```chart blocks of a page, not those that stand in a longer fence as examples."""
+    """The ```table and ```chart blocks of a page, except examples in a longer fence."""
     fence, kind, lines = None, None, []
     for line in text.split("\n"):
         mark = re.match(r"^(`{3,})\s*(\S*)", line)
@@ -57,7 +57,7 @@ def blocks(text):
 
 
 def documents():
-    """All that must fit: (kind, where, value)."""
+    """All documents that must be valid: (kind, where, value)."""
     roots = [ROOT, ROOT / "generator/cli/starter", *sorted((ROOT / "tests/sites").iterdir())]
     for root in roots:
         for page in sorted((root / "content").rglob("*.md")):
@@ -153,7 +153,7 @@ def main():
     for kind, text in BROKEN:
         if checks[kind].is_valid(read_yaml(text)):
             failed += 1
-            print(f"FAILED {kind} schema lets this pass: {text}")
+            print(f"FAILED {kind} schema accepts this: {text}")
         else:
             passed += 1
     for kind in checks:

@@ -1,5 +1,5 @@
-// `sourcebook serve`, as authors use it: a copy of a site is served, edited, broken and mended, while readers and a
-// browser look. usage: [SOURCEBOOK=PROGRAM] node tests/serve.mjs
+// `sourcebook serve`, as authors use it: a copy of a site is served, edited, broken and fixed, while readers and a browser
+// watch. usage: [SOURCEBOOK=PROGRAM] node tests/serve.mjs
 import { spawn, spawnSync } from "node:child_process";
 import {
   appendFileSync, closeSync, cpSync, mkdirSync, mkdtempSync, openSync, readFileSync, readdirSync, renameSync,
@@ -30,7 +30,7 @@ function check(name, actual, expected = true) {
   else failures.push(`${name}\n  expected: ${JSON.stringify(expected)}\n  actual:   ${JSON.stringify(actual)}`);
 }
 
-// Waits until `condition` gives something true, and gives it back; null after the limit.
+// Waits until `condition` returns something true, and returns it; null after the limit.
 async function until(condition, limit = kLimit) {
   for (const end = Date.now() + limit; Date.now() < end;) {
     const value = await condition();
@@ -78,7 +78,7 @@ async function started(running) {
   running.port = Number(address[1]);
 }
 
-// As a browser would ask, or as nobody should: the path is sent as it stands here.
+// Requests a path exactly as written, valid or not.
 function get(port, target, headers = {}, method = "GET") {
   return new Promise((done, failed) => {
     const asked = request({ host: "127.0.0.1", port, path: target, method, headers, agent: false }, (answer) => {
@@ -91,7 +91,7 @@ function get(port, target, headers = {}, method = "GET") {
   });
 }
 
-// What is sent byte by byte, which no library would send.
+// Sends raw bytes, which no library would send.
 function raw(port, bytes) {
   return new Promise((done) => {
     let got = "";
@@ -102,7 +102,7 @@ function raw(port, bytes) {
   });
 }
 
-// Listens to events, as many pages at once would.
+// Listens to events, like many open pages.
 function listen(port) {
   const stream = { text: "", closed: false };
   const asked = request({ host: "127.0.0.1", port, path: "/.sourcebook/events", agent: false }, (answer) => {
@@ -131,9 +131,9 @@ async function paths(running) {
     `206 ${css.text.slice(0, 10)} bytes 0-9/${Buffer.byteLength(css.text)}`);
   const head = await get(port, "/assets/style.css", {}, "HEAD");
   check("HEAD", [head.status, head.headers["content-length"], head.text].join(" "), `200 ${css.headers["content-length"]} `);
-  check("what is not there", (await get(port, "/lessons/trees-and-log.html")).status, 404);
-  check("is guessed", (await get(port, "/lessons/trees-and-log.html")).text.includes('href="/lessons/trees-and-logs.html"'));
-  check("nothing can be sent", (await get(port, "/", { "Content-Length": 0 }, "POST")).status, 405);
+  check("an unknown address", (await get(port, "/lessons/trees-and-log.html")).status, 404);
+  check("suggests a similar one", (await get(port, "/lessons/trees-and-log.html")).text.includes('href="/lessons/trees-and-logs.html"'));
+  check("POST is refused", (await get(port, "/", { "Content-Length": 0 }, "POST")).status, 405);
   for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1.evil.example"])
     check(`the name ${host}`, (await get(port, "/", { Host: host })).status, 403);
   check("localhost", (await get(port, "/", { Host: `localhost:${port}` })).status, 200);
@@ -144,7 +144,7 @@ async function paths(running) {
   }
   for (const target of ["/.sourcebook-manifest", "/.nojekyll", "/content/index.md", "/data/site.json", "/.git/config"])
     check(`not of the site: ${target}`, (await get(port, target)).status, 404);
-  check("what is no request", (await raw(port, "\0\r\n\r\n")).startsWith("HTTP/1.1 400 "));
+  check("an invalid request", (await raw(port, "\0\r\n\r\n")).startsWith("HTTP/1.1 400 "));
   check("a head without end", (await raw(port, `GET /${"a".repeat(70000)}`)).startsWith("HTTP/1.1 431 "));
 }
 
@@ -152,45 +152,45 @@ async function edits(running) {
   const page = "/lessons/trees-and-logs.html", source = "content/lessons/trees-and-logs.md";
   const text = readFileSync(file(source), "utf8");
   writeFileSync(file(source), text);
-  check("saved as it was", Boolean(await until(() => running.out.includes("0 files changed"))));
+  check("saved without changes", Boolean(await until(() => running.out.includes("0 files changed"))));
   appendFileSync(file(source), "\nWritten in place.\n");
   check("in place", await shows(running, page, "Written in place."));
   write(`${source}.new`, `${text}\nWritten beside.\n`);
   renameSync(file(`${source}.new`), file(source));
-  check("beside and renamed", await shows(running, page, "Written beside."));
+  check("written to a new file and renamed", await shows(running, page, "Written beside."));
   renameSync(file(source), file(`${source}~`));
   write(source, `${text}\nWritten anew.\n`);
   check("the old one kept as a backup", await shows(running, page, "Written anew."));
   rmSync(file(`${source}~`));
   rmSync(file(source));
   write(source, `${text}\nMade again.\n`);
-  check("removed and made", await shows(running, page, "Made again."));
+  check("removed and created", await shows(running, page, "Made again."));
   edit("data/site.json", "\"title\": \"", "\"title\": \"Served ");
   check("a setting", await shows(running, "/", "Served "));
-  write("templates/parts/signature.html", "<p>A template of its own</p>\n");
-  check("a template that is new, in folders that are new", await shows(running, page, "A template of its own"));
+  write("templates/parts/signature.html", "<p>A new template</p>\n");
+  check("a template that is new, in folders that are new", await shows(running, page, "A new template"));
   rmSync(file("templates"), { recursive: true });
-  check("and that goes", await until(async () => !(await get(running.port, page)).text.includes("A template of its own")));
-  // Half of a file, for longer than anybody waits: its mistake is shown, and goes when the other half comes.
+  check("and that goes", await until(async () => !(await get(running.port, page)).text.includes("A new template")));
+  // Half of a file, for a long time: its error is shown until the other half is written.
   const half = openSync(file("content/half.md"), "w");
   writeSync(half, "---\ntitle: Half\ndescription");
   check("half a file", await until(() => running.err.includes("content/half.md")));
-  check("what was shown stays", (await get(running.port, page)).status, 200);
+  check("the last good page is still served", (await get(running.port, page)).status, 200);
   writeSync(half, ": A page.\n---\nThe other half.\n");
   closeSync(half);
   check("the other half", await shows(running, "/half.html", "The other half."));
   rmSync(file("content/half.md"));
-  check("a page that goes", await until(async () => (await get(running.port, "/half.html")).status === 404));
+  check("a page that is removed", await until(async () => (await get(running.port, "/half.html")).status === 404));
   write(source, text);
 }
 
 async function folders(running) {
   write("content/notes/index.md", "---\ntitle: Notes\n---\nWords.\n");
   write("content/notes/deep/down/one.md", "---\ntitle: One\n---\nWords.\n");
-  check("a folder that is made", await shows(running, "/notes/deep/down/one.html", "Words."));
+  check("a new folder", await shows(running, "/notes/deep/down/one.html", "Words."));
   renameSync(file("content/notes"), file("content/remarks"));
   check("renamed", await shows(running, "/remarks/deep/down/one.html", "Words."));
-  check("is gone where it was", (await get(running.port, "/notes/deep/down/one.html")).status, 404);
+  check("is no longer at its old address", (await get(running.port, "/notes/deep/down/one.html")).status, 404);
   write("content/remarks/deep/down/one.md", "---\ntitle: One\n---\nSeen under the new name.\n");
   check("and is watched", await shows(running, "/remarks/deep/down/one.html", "Seen under the new name."));
   renameSync(file("content/remarks"), path.join(work, "away"));
@@ -218,20 +218,20 @@ async function mistakes(running) {
   check("20 listen", Boolean(await until(() => streams.every((stream) => stream.text.includes("event: mistakes")))));
   const before = await get(running.port, "/glossary.html");
   appendFileSync(file("content/glossary.md"), "\nA [broken link](nowhere-at-all.md).<script>alert(1)</script>\n");
-  check("all are told of a mistake",
+  check("all receive an error",
     Boolean(await until(() => streams.every((stream) => /event: mistakes\nid: \S+\ndata: .*nowhere-at-all/.test(stream.text)))));
   check("which is escaped", streams[0].text.includes("<script"), false);
   check("the terminal too", running.err.includes("--> content/glossary.md:"));
-  check("and what happens", running.out.includes("build failed: still serving the last good build"));
+  check("and the state", running.out.includes("build failed: still serving the last good build"));
   const text = (answer) => answer.text.replace(/data-state="[^"]*"/, "");
-  check("the last good page stays", text(await get(running.port, "/glossary.html")), text(before));
+  check("the last good page is still served", text(await get(running.port, "/glossary.html")), text(before));
   writeFileSync(file("content/glossary.md"), readFileSync(file("content/glossary.md"), "utf8").replace(/\nA \[broken.*\n/, ""));
-  check("all are told that it is mended",
+  check("all receive that it is fixed",
     Boolean(await until(() => streams.every((stream) => /mistakes\nid: \S+\ndata: \{"html":""\}\n\n$/.test(stream.text)))));
   return streams;
 }
 
-// A mistake that shows only where a page is repeated for paper, after the page itself was shown: it goes back.
+// An error that occurs only in a page for print, after the page itself was shown: the old page is shown again.
 async function lateMistakes(running) {
   const page = `/lessons/${encodeURIComponent("größe.html")}`, source = "content/lessons/größe.md", late = "A late mistake.";
   const print = readFileSync(path.join(root, "templates/print.html"), "utf8");
@@ -241,18 +241,18 @@ async function lateMistakes(running) {
   check("a template with a trap", await shows(running, "/trapped.html", "The template is there."));
   const stream = listen(running.port);
   await until(() => stream.text.includes("event: mistakes"));
-  const before = await get(running.port, page), told = stream.text.length;
+  const before = await get(running.port, page), offset = stream.text.length;
   const text = readFileSync(file(source), "utf8");
   writeFileSync(file(source), text.replace(/description: .*/, `description: ${late}`));
-  check("the mistake is told", Boolean(await until(() => /event: mistakes\nid: \S+\ndata: .*print\.html/.test(stream.text.slice(told)))));
-  check("after the page was shown", stream.text.slice(told).includes('"early":true'));
+  check("the error is sent", Boolean(await until(() => /event: mistakes\nid: \S+\ndata: .*print\.html/.test(stream.text.slice(offset)))));
+  check("after the page was shown", stream.text.slice(offset).includes('"early":true'));
   const same = (answer) => answer.text.replace(/data-state="[^"]*"/, "");
-  check("which is as it was", same(await get(running.port, page)), same(before));
+  check("which is shown unchanged again", same(await get(running.port, page)), same(before));
   writeFileSync(file(source), text);
-  check("and is mended", Boolean(await until(() => /mistakes\nid: \S+\ndata: \{"html":""\}\n\n$/.test(stream.text.slice(told)))));
+  check("and is fixed", Boolean(await until(() => /mistakes\nid: \S+\ndata: \{"html":""\}\n\n$/.test(stream.text.slice(offset)))));
   rmSync(file("templates"), { recursive: true });
   rmSync(file("content/trapped.md"));
-  check("and the trap goes", await until(async () => (await get(running.port, "/trapped.html")).status === 404));
+  check("and the trap is removed", await until(async () => (await get(running.port, "/trapped.html")).status === 404));
 }
 
 async function inBrowser(running) {
@@ -267,7 +267,7 @@ async function inBrowser(running) {
   const source = "content/lessons/trees-and-logs.md";
   await page.goto(`${running.address}lessons/trees-and-logs.html`);
   const reloaded = () => until(() => page.evaluate(() => window.notReloaded === undefined).catch(() => false));
-  // Words are shown before all else of the site is built and the page is loaded again, unless that is as quick.
+  // Words are shown before the rest of the site is built and the page is reloaded, unless that is as fast.
   for (let i = 1; i <= 5 && !(await page.evaluate(() => sessionStorage.put_in)); ++i) {
     const words = i === 1 ? "Shown after a reload." : `Shown once more, ${i}.`;
     await page.evaluate(() => scrollTo(0, 400));
@@ -284,7 +284,7 @@ async function inBrowser(running) {
   }
   check("after it has shown the change", await page.evaluate(() => sessionStorage.put_in), "yes");
 
-  // What is put in above the place moves it; the browser alone would show what stands there then.
+  // Text inserted above the position moves it; the browser alone would keep the offset.
   const part = await page.evaluate(() => {
     const heading = Array.from(document.querySelectorAll("main h2[id]")).at(-2);
     scrollTo(0, scrollY + heading.getBoundingClientRect().top + 5);
@@ -293,13 +293,13 @@ async function inBrowser(running) {
   });
   edit(source, "\n---\n", `\n---\n${"Put in above.\n\n".repeat(9)}`);
   check("a page that grew above", await reloaded());
-  const stands = (at) => page.evaluate((id) => [document.getElementById(id).getBoundingClientRect().top, scrollY], at.id);
+  const position = (at) => page.evaluate((id) => [document.getElementById(id).getBoundingClientRect().top, scrollY], at.id);
   check("is scrolled to the same words", Boolean(await until(async () => {
-    const [top, y] = await stands(part);
+    const [top, y] = await position(part);
     return Math.abs(top - part.top) < 2 && y > part.y + 100;
   }, 5000)));
 
-  // Nor does what names no file, and is not loaded.
+  // Nor do addresses that are not files and are not loaded.
   await page.evaluate(() => {
     document.body.append(Object.assign(document.createElement("source"), { src: "/%ff" }));
     window.notReloaded = true;
@@ -324,26 +324,26 @@ async function inBrowser(running) {
   if (process.env.SOURCEBOOK_SCREENSHOT) await page.screenshot({ path: process.env.SOURCEBOOK_SCREENSHOT });
   writeFileSync(file(source), readFileSync(file(source), "utf8").replace("[Shown](none.md)<img src=x onerror=alert(1)> after", "Shown after"));
   await overlay.waitFor({ state: "detached", timeout: kLimit });
-  check("which go when they are mended", await page.getByText("Shown after a reload.").count(), 1);
-  check("the browser has nothing to say", said.join("\n"), "");
+  check("which disappear when they are fixed", await page.getByText("Shown after a reload.").count(), 1);
+  check("the browser reports no errors", said.join("\n"), "");
   return browser;
 }
 
 async function refusals(running) {
   const taken = start(String(running.port));
-  check("a port that is taken", await ended(taken), 3);
-  check("is told", taken.err.startsWith(`error[not-served]: port ${running.port} of this machine is taken by another program\n` +
+  check("a port in use", await ended(taken), 3);
+  check("is reported", taken.err.startsWith(`error[not-served]: port ${running.port} of this machine is taken by another program\n` +
     `   = help: name another, such as ${running.port + 1}, or 0 for any that is free\n`));
   for (const [option, value] of [["--base-path", "../x"], ["--base-path", "a?b"]])
     check(`${option} ${value}`, await ended(start("0", option, value)), 2);
   check("no port", await ended(start("65536")) !== 0);
-  // The limit of a user namespace of its own, where the machine allows one.
+  // The limit of a separate user namespace, if the machine allows one.
   const few = [["unshare", "--user", "--map-root-user", "sh", "-c",
     'echo 5 >/proc/sys/user/max_inotify_watches && exec "$@"', "sh"], "0"];
   if (spawnSync("unshare", ["--user", "--map-root-user", "sh", "-c", "echo 5 >/proc/sys/user/max_inotify_watches"]).status === 0) {
     const limited = start(...few);
     check("too many folders", await ended(limited), 3);
-    check("is told as well", /can't be watched: this user may watch no more folders at once .*\n.*help: .*max_user_watches/.test(limited.err));
+    check("is reported too", /can't be watched: this user may watch no more folders at once .*\n.*help: .*max_user_watches/.test(limited.err));
   }
 }
 
@@ -362,18 +362,18 @@ async function unbuiltAtFirst() {
   write("content/index.md", text.replace("---\n", "---\n\ntitel: x\n"));
   check("a second attempt", Boolean(await until(() => running.err.includes("content/index.md:3:1"))));
   await until(() => running.out.split("build failed").length > 2);
-  check("which shows no site either", running.out, `build failed: waiting for changes\n${running.address} (press Ctrl-C to stop)\n` +
+  check("which does not serve a site either", running.out, `build failed: waiting for changes\n${running.address} (press Ctrl-C to stop)\n` +
     "build failed: waiting for changes\n");
   write("content/index.md", text.replace("---\n", "---\ntitel: x\n"));
   await until(() => running.out.split("build failed").length > 3);
   const page = await get(running.port, "/wiki/");
   check("a site that can't be built yet", [page.status, page.text.includes("titel"), page.text.includes("content/index.md:2:1")].join(" "), "500 true true");
   write("content/index.md", text);
-  check("is shown when it can be", Boolean(await until(async () => (await get(running.port, "/wiki/")).status === 200)));
-  check("nothing stands beside the base path", (await get(running.port, "/index.html")).status, 404);
+  check("is served when it can be", Boolean(await until(async () => (await get(running.port, "/wiki/")).status === 200)));
+  check("nothing is served outside the base path", (await get(running.port, "/index.html")).status, 404);
   renameSync(site, `${site}-renamed`);
   check("a site that is renamed ends it", await ended(running), 3);
-  check("with a word", running.err.endsWith(gone(site)));
+  check("with a message", running.err.endsWith(gone(site)));
   renameSync(`${site}-renamed`, site);
 }
 
@@ -402,18 +402,18 @@ async function drafts() {
   rmSync(file("content/unfinished.md"));
 }
 
-// As nohup and a shell's scripts start it: with signals ignored.
+// As started by nohup and shell scripts: with signals ignored.
 async function outlives() {
   const running = start(["sh", "-c", 'trap "" HUP INT; exec "$@"', "sh"], "0");
   await started(running);
   for (const signal of ["SIGHUP", "SIGINT"]) running.child.kill(signal);
   appendFileSync(file("content/glossary.md"), "\nIt goes on.\n");
-  check("signals that were ignored stay so", await shows(running, "/glossary.html", "It goes on."));
+  check("ignored signals stay ignored", await shows(running, "/glossary.html", "It goes on."));
   running.child.kill("SIGTERM");
-  check("SIGTERM ends it all the same", await ended(running), 0);
+  check("SIGTERM ends it", await ended(running), 0);
 }
 
-// Nothing tells that a folder above the overlay was renamed, until something changes in it.
+// No event reports that a folder above the overlay was renamed, until something changes in it.
 async function movedAbove() {
   const above = path.join(work, "above"), overlay = path.join(above, "overlay");
   mkdirSync(path.join(overlay, "content"), { recursive: true });
@@ -443,8 +443,8 @@ async function run() {
   const begin = Date.now();
   running.child.kill("SIGINT");
   check("it ends", await ended(running), 0);
-  check("at once, whoever listens", Date.now() - begin < 3000);
-  check("and they are told", Boolean(await until(() => streams.every((stream) => stream.closed))));
+  check("at once, also with listeners", Date.now() - begin < 3000);
+  check("and their connections are closed", Boolean(await until(() => streams.every((stream) => stream.closed))));
   await browser.close();
   await unbuiltAtFirst();
   await overlaid();

@@ -1,6 +1,6 @@
-// `sourcebook serve` for a long time: a copy of a site is edited at random, broken and mended, while readers ask for its pages.
-// Now and then all is left alone: then each file served is the one that a build from nothing makes of the same sources, what
-// is gone is gone, and memory, descriptors and threads are told. usage:
+// `sourcebook serve` for a long time: a copy of a site is edited at random, broken and fixed, while readers request its pages.
+// Now and then edits pause: then each file served must equal that of a clean build, removed files must be gone, and memory,
+// descriptors and threads are printed. usage:
 //   [SOURCEBOOK=PROGRAM] node tests/soak.mjs [--edits N] [--every N] [--readers N] [--seed N] [--site DIR] [--prices FILE]
 import { spawn, spawnSync } from "node:child_process";
 import {
@@ -24,8 +24,8 @@ const { values: options } = parseArgs({
 });
 const kEdits = Number(options.edits), kEvery = Number(options.every), kReaders = Number(options.readers);
 const kLimit = 60000; // ms until what should be shown counts as not shown
-const kMostGrowth = 1.2; // of memory, from a fifth of the edits to their end
-const kMostNewPages = 30; // at once, so that the site does not grow
+const kMaxGrowth = 1.2; // of memory, from a fifth of the edits to their end
+const kMaxNewPages = 30; // at once, so that the site does not grow
 const kPrices = 24; // of the numbers in the file of prices
 
 const work = mkdtempSync(path.join(tmpdir(), "sourcebook-soak-"));
@@ -61,7 +61,7 @@ function filesBelow(folder, name = "") {
     return entry.isFile() ? [whole] : [];
   });
 }
-// As editors write: over the old one, beside it and renamed, or in two halves.
+// As editors write: in place, to a new file that is renamed, or in two halves.
 function write(name, text) {
   mkdirSync(path.dirname(at(name)), { recursive: true });
   const way = below(4);
@@ -87,8 +87,8 @@ function remove(name) {
 let original = new Map(); // what each file of the site held
 let pages = [], safePrices = [];
 const news = new Set(); // pages that were added
-const overrides = new Set(); // templates and assets that the site has of its own
-const broken = new Map(); // files with a mistake, and what mends them
+const overrides = new Set(); // templates and assets of the site
+const broken = new Map(); // files with an error, and their correct text
 let edits = 0;
 
 const titled = (text, title) => text.replace(/^title: .*$/m, `title: ${title}`);
@@ -113,7 +113,7 @@ const kinds = {
     write(options.prices, priced(one(safePrices), below(6)));
   },
   new_page() {
-    if (news.size >= kMostNewPages) return kinds.gone_page();
+    if (news.size >= kMaxNewPages) return kinds.gone_page();
     const name = `content/${one(["faq", "lessons", "soaked", "soaked/deep/down"])}/new-${below(200)}.md`;
     if (existsSync(at(name))) return kinds.body();
     if (name.startsWith("content/soaked") && !existsSync(at("content/soaked/index.md"))) {
@@ -159,7 +159,7 @@ const kinds = {
     write("content/images/soaked.svg", `<svg xmlns="http://www.w3.org/2000/svg" width="${9 + below(9)}" height="9"><title>Edit ${edits}</title></svg>\n`);
   },
   broken() {
-    if (broken.size >= 2) return kinds.mended();
+    if (broken.size >= 2) return kinds.fixed();
     const [name, text] = one([
       () => { const name = one(nearPages()); return [name, `${original.get(name)}\nA [broken link](nowhere-${edits}.md).\n`]; },
       () => { const name = one(nearPages()); return [name, original.get(name).slice(0, below(original.get(name).length))]; },
@@ -168,11 +168,11 @@ const kinds = {
       () => [options.prices, `${original.get(options.prices)}?${edits}\n`],
       () => ["content/lessons/half.md", "---\ntitle: Half\ndescription"],
     ])();
-    if (broken.has(name)) return kinds.mended();
+    if (broken.has(name)) return kinds.fixed();
     broken.set(name, original.get(name));
     write(name, text);
   },
-  mended() {
+  fixed() {
     if (!broken.size) return kinds.body();
     const [name, text] = one([...broken]);
     if (text === undefined) remove(name);
@@ -180,10 +180,10 @@ const kinds = {
     broken.delete(name);
   },
 };
-const kOften = { body: 10, title: 3, as_before: 4, price: 5, new_page: 3, gone_page: 3, renamed_page: 2, template: 2, no_template: 2, image: 1, broken: 3, mended: 6 };
+const kOften = { body: 10, title: 3, as_before: 4, price: 5, new_page: 3, gone_page: 3, renamed_page: 2, template: 2, no_template: 2, image: 1, broken: 3, fixed: 6 };
 const kDraw = Object.entries(kOften).flatMap(([kind, times]) => Array(times).fill(kind));
 
-// ---- prices: numbers that prose does not state may change without a mistake
+// ---- prices: numbers that prose does not state may change without an error
 
 const priceText = () => original.get(options.prices);
 const isTable = () => options.prices.endsWith(".csv");
@@ -242,7 +242,7 @@ async function reader(number) {
         if (!(found.status in kCode)) check(`a reader is answered ${found.status}`, false);
       }
     } catch (error) {
-      // A connection that is kept may be closed by either side between two requests.
+      // A persistent connection may be closed by either side between two requests.
       if (served.status === undefined && !["ECONNRESET", "EPIPE"].includes(error.code)) check(`a reader: ${error}`, false);
     }
     --active;
@@ -257,14 +257,14 @@ function listen() {
   streams.push(asked);
 }
 
-// A page without what lets it follow its edits: a script, and leave to connect, which many pages give by themselves.
+// A page without the script for live updates and the permission to connect.
 function plain(address, bytes) {
   if (!address.endsWith(".html")) return bytes;
   const text = bytes.toString().replace(/<script src="\/\.sourcebook\/live\.js"[^>]*><\/script>/, "");
   return Buffer.from(text.replace("connect-src 'self'; ", ""));
 }
 
-// Those of the addresses that differ from a build from nothing, which lacks what is to be gone.
+// The addresses that differ from a clean build.
 async function stale(expected, addresses) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const wrong = [];
@@ -279,12 +279,12 @@ async function stale(expected, addresses) {
   return wrong;
 }
 
-// What a build from nothing publishes.
+// The output of a clean build.
 function published() {
   rmSync(clean, { recursive: true, force: true });
   cpSync(site, clean, { recursive: true });
   const done = spawnSync(program, ["build", "--root", clean, "--out", "out", "--quiet"], { encoding: "utf8" });
-  if (!check(`after ${edits} edits a build from nothing ends with ${done.status}: ${done.stdout}${done.stderr}`, done.status === 0)) return null;
+  if (!check(`after ${edits} edits a clean build ends with ${done.status}: ${done.stdout}${done.stderr}`, done.status === 0)) return null;
   return new Map(filesBelow(path.join(clean, "out")).filter((name) => !/(^|\/)\./.test(name))
     .map((name) => [name, plain(name, readFileSync(path.join(clean, "out", name)))]));
 }
@@ -303,8 +303,8 @@ function usage() {
   return { edits, rss: number("VmRSS"), peak: number("VmHWM"), threads: number("Threads"), files: files.length, watches };
 }
 
-async function rest(told) {
-  while (broken.size) kinds.mended();
+async function rest(samples) {
+  while (broken.size) kinds.fixed();
   reading = false;
   while (active) await pause(5);
   const expected = published();
@@ -320,7 +320,7 @@ async function rest(told) {
   for (const agent of connected) agent.destroy();
   for (const stream of streams.splice(0)) stream.destroy();
   await pause(100);
-  told.push(usage());
+  samples.push(usage());
   for (let i = 0; i < 5; ++i) listen();
   reading = true;
 }
@@ -332,7 +332,7 @@ async function run() {
   original = new Map(filesBelow(site).filter((name) => statSync(at(name)).size < 4e6).map((name) => [name, readFileSync(at(name), "utf8")]));
   pages = [...original.keys()].filter((name) => name.endsWith(".md") && original.get(name).startsWith("---\n"));
   findSafePrices();
-  // A sanitizer's options are of the environment too, and where it looks for libraries.
+  // Options of sanitizers and the library path are in the environment.
   const kept = Object.fromEntries(Object.entries(process.env).filter(([key]) => /^(LD_LIBRARY_)?PATH$|SAN_OPTIONS$/.test(key)));
   const child = spawn(program, ["serve", "0", "--root", site], { env: { ...kept, HOME: "/", NO_COLOR: "1" } });
   served = { child, out: "", err: "", status: undefined, builds: 0, bad: 0, ends: 0 };
@@ -348,30 +348,30 @@ async function run() {
   port = Number(/127\.0\.0\.1:(\d+)/.exec(served.out)[1]);
   console.log(`${pages.length} pages, ${safePrices.length} prices that may change; ${kReaders} readers`);
 
-  const told = [];
+  const samples = [];
   for (let i = 0; i < kReaders; ++i) void reader(i);
-  await rest(told);
+  await rest(samples);
   const begin = Date.now();
   while (edits < kEdits && check(`it ended with ${served.status}: ${served.err.slice(-2000)}`, served.status === undefined)) {
     ++edits;
     const before = served.ends;
     kinds[one(kDraw)]();
-    // Mostly what comes of it is awaited, or some of it; else the next edit comes into the midst of it.
+    // Mostly waits for the result, or a part of it; else the next edit happens in the middle.
     const isAwaited = chance() < 0.7, wait = below(60);
     for (const end = Date.now() + 2000; isAwaited && served.ends === before && Date.now() < end;) await pause(2);
     await pause(isAwaited ? wait / 4 : wait);
     if (edits % kEvery) continue;
-    await rest(told);
-    const now = told.at(-1);
+    await rest(samples);
+    const now = samples.at(-1);
     if (edits % (kEvery * Math.ceil(kEdits / kEvery / 20)) === 0)
       console.log(`${edits} edits, ${served.builds} builds and ${served.bad} with mistakes, ${answers} answers: ${(now.rss / 1024).toFixed(1)} MiB, ${now.files} files open, ${now.watches} folders watched, ${now.threads} threads; ${Math.round((Date.now() - begin) / 1000)} s`);
     if (failures.length > 20) break;
   }
   reading = false;
-  const early = told.find((each) => each.edits >= kEdits / 5), last = told.at(-1);
-  check(`memory grows: ${early.rss} KiB after ${early.edits} edits, ${last.rss} KiB after ${last.edits}`, last.rss <= early.rss * kMostGrowth);
-  check(`descriptors stay open: ${told.map((each) => each.files)}`, last.files <= told[1].files);
-  check(`threads stay: ${told.map((each) => each.threads)}`, last.threads <= told[1].threads);
+  const early = samples.find((each) => each.edits >= kEdits / 5), last = samples.at(-1);
+  check(`memory grows: ${early.rss} KiB after ${early.edits} edits, ${last.rss} KiB after ${last.edits}`, last.rss <= early.rss * kMaxGrowth);
+  check(`descriptors stay open: ${samples.map((each) => each.files)}`, last.files <= samples[1].files);
+  check(`threads stay: ${samples.map((each) => each.threads)}`, last.threads <= samples[1].threads);
   console.log(`memory: ${(early.rss / 1024).toFixed(1)} MiB after ${early.edits} edits, ${(last.rss / 1024).toFixed(1)} after ${last.edits}, ${(last.peak / 1024).toFixed(1)} at most; the slowest of ${answers} answers took ${slowest} ms`);
   child.kill("SIGTERM");
   while (served.status === undefined) await pause(20);

@@ -1,5 +1,5 @@
 #!/bin/sh
-# The program and the default templates know nothing of the first site's subject; importers do, since they read the
+# The program and the default templates do not mention the subject of the first site, except importers, which read the
 # formats of that subject's publishers.
 set -eu
 cd "$(dirname "$0")/.."

@@ -1,7 +1,7 @@
-"""What the scripts of this folder have found, counted from any thread, and told in the words that ./dev reads."""
+"""Counts the checks of the scripts in this folder, from any thread, and prints them in the form that ./dev reads."""
 import threading
 
-MOST_SHOWN = 60
+MAX_SHOWN = 60
 
 failures = []
 passed = 0
@@ -10,7 +10,7 @@ _lock = threading.Lock()
 
 
 def check(fact, what):
-    """Counts a fact; of one that does not hold, `what` says which it is, or gives the words when it is called."""
+    """Counts a check. If it fails, `what`, a text or a function that returns one, describes it."""
     global passed
     with _lock:
         if fact:
@@ -21,7 +21,7 @@ def check(fact, what):
 
 
 def skip(what):
-    """Counts what this machine cannot test, and prints why."""
+    """Counts a check that this machine cannot run, and prints why."""
     global skipped
     skipped += 1
     print("skipped:", what)
@@ -32,8 +32,8 @@ def checked():
 
 
 def end(name, shown=str):
-    """Tells what failed, as `shown` has it, and how much there was of both; gives the status to end with."""
-    for failure in failures[:MOST_SHOWN]:
+    """Prints failures, formatted by `shown`, and the counts. Returns the exit status."""
+    for failure in failures[:MAX_SHOWN]:
         print("FAILED", shown(failure))
     print(f"{name}: {passed} passed, {len(failures)} failed, {skipped} skipped")
     return 1 if failures else 0

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Runs the unit tests of one build directory and counts test cases. usage: tests/unit.sh BUILD
 # A test case that cannot run here prints MESSAGE("skipped: …") and counts as skipped, not as passed.
-# A program that ends without a summary (a crash, a sanitizer's finding) counts as one failure.
+# A program that ends without a summary (a crash, a sanitizer error) counts as one failure.
 set -eu
 build=$1
 log="$build/unit.log"

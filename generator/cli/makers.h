@@ -78,8 +78,6 @@ struct PinOptions : CommonOptions {
 Plan make_pins(const io::FileSystem& root, const PinOptions& options, const std::string& day);
 
 void add_new_resource(CLI::App& parent, int& status);
-void add_new_source(CLI::App& parent, int& status);
-void add_new_stub(CLI::App& parent, const Stub& stub, int& status);
 
 // Carries out the plan and prints its summary. Returns an exit status.
 int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix = "");

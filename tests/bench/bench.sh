@@ -1,7 +1,7 @@
 #!/bin/bash
-# Measures builds: cold ones of a synthetic site, with and without data, against the floor and, where they are, the peers;
-# those that know the build before (unchanged, one body, one row, one template); and how cost grows. A cold build of "ours"
-# remembers nothing for the next one, as the peers do not; one that does stands "beside".
+# Measures builds: cold ones of a synthetic site, with and without data, against a minimal build and, if installed, the peers;
+# incremental ones (unchanged, one body, one row, one template); and how cost grows. A cold build of "ours"
+# writes no cache, as the peers do not; one with a cache is listed "beside".
 # usage: tests/bench/bench.sh [--pages "2000"] [--runs 3] [--tree DIR]
 #   --pages: one or several sizes; "100 1000 10000 100000" is the whole table, which takes an hour
 #   --tree: where setup.sh put the peers (default: $PEERS_TREE, else ~/.cache/peers); without it the floor alone
@@ -30,10 +30,10 @@ if [ ! -x "$work/walk" ] || [ tests/bench/walk.cc -nt "$work/walk" ]; then
   g++ -O2 -std=c++20 tests/bench/walk.cc -o "$work/walk"
 fi
 mkdir -p "$tree"
-# A corpus of an older corpus.py is made again.
+# A corpus of an older corpus.py is created again.
 find "$tree/shm" -maxdepth 1 -name 'corpus-*' ! -newer tests/bench/corpus.py -exec rm -rf {} + 2>/dev/null || true
 
-# Peers that would take minutes or all memory at a size are left out there.
+# Peers are skipped at sizes where they need minutes or all memory.
 peers_at() {
   [ -d "$tree/peers/node_modules" ] || { echo floor; return; }
   if [ "$1" -le 2000 ]; then echo zola,hugo,eleventy,mdbook,floor
@@ -50,7 +50,7 @@ for size in $pages; do
     for jobs in 1 2; do
       echo
       echo "== $size pages ${data#--}, $jobs thread(s)"
-      # The peers use what threads they like: they stand beside our two.
+      # The peers choose their number of threads; we use two.
       peers=floor
       [ "$jobs" = 1 ] || peers=$(peers_at "$size")
       # shellcheck disable=SC2086  # nothing, or one option

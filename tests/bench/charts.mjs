@@ -55,9 +55,9 @@ const answer = spawnSync(program, [runs], {input: JSON.stringify(charts), maxBuf
 if (answer.status !== 0) throw new Error(answer.stderr);
 const ours = JSON.parse(answer.stdout);
 const sum = list => list.reduce((a, b) => a + b, 0);
-const tell = (what, vegas, own) =>
+const print = (what, vegas, own) =>
     console.log(`${what}: Vega ${vegas.toFixed(1)} ms, ours ${own.toFixed(2)} ms: ${(vegas / own).toFixed(0)} times faster`);
-tell(`${gallery.length} charts`, sum(theirs.slice(0, -1)), sum(ours.slice(0, -1)));
-tell('10,000 points', theirs.at(-1), ours.at(-1));
+print(`${gallery.length} charts`, sum(theirs.slice(0, -1)), sum(ours.slice(0, -1)));
+print('10,000 points', theirs.at(-1), ours.at(-1));
 const ratios = charts.map((_, i) => theirs[i] / ours[i]).sort((a, b) => a - b);
 console.log(`least ratio of one chart ${ratios[0].toFixed(0)}, median ${ratios[ratios.length >> 1].toFixed(0)}`);

@@ -9,7 +9,7 @@ seconds. The corpora and outputs lie on a tmpfs (TREE/shm, mounted here when we 
 threefold. Compare like with like: pages, navigation, contents, list pages, sitemap. What peers don't do on this corpus
 (search, Markdown twins, cards, embeds, images, highlighting, pages for paper) is switched off in its site.json for the
 ratio, and so is, by --no-cache, that a build remembers what it did. --beside measures another command of ours in the same
-run. setup.sh makes TREE with the peers; the floor alone needs none.
+run. setup.sh makes TREE with the peers; the minimal build alone does not need it.
 """
 import argparse, os, random, shutil, statistics, subprocess
 

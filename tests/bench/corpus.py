@@ -5,7 +5,7 @@ usage: corpus.py OUT PAGES [--data] [--rows 20] [--queries 1] [--sources 40] [--
 
 Each page: about 900 words of prose with inline code, emphasis and links to other pages,
 four second-level headings, a list, a 6x4 GFM table and a fenced code block (no highlighting).
-With --data every page also shows a table of ROWS rows of its own, read from one JSON file
+With --data every page also shows a separate table of ROWS rows, read from one JSON file
 (data/results.json: {page-id: [{engine, benchmark, metric, value, unit, source}, ...]}).
 Every generator renders: the page in a layout with site navigation (20 sections), a table of
 contents, one list page per section, a home page, sitemap.xml.
@@ -64,7 +64,7 @@ def write(path, text):
 
 
 def query(page, number):
-    """A query of our own kind with its table; each is a text of its own."""
+    """A query with its table; each text is different."""
     suffix = f"-{number}" if number else ""
     order = f"row + {number}" if number else "row"
     return (f"\n```sql rows{suffix}\nselect engine, benchmark, metric, value, ref from results where page = :key order by {order}\n```\n"

@@ -3,7 +3,7 @@
 // The numbers depend on the machine and on what else it does; says which pages are below 100, and ends with status 0.
 import { indexable, withLighthouse } from "../browser/lighthouse.mjs";
 
-const kTries = 3;  // of which the best counts: what else the machine does can only make it slower
+const kTries = 3;  // the best counts, because other load only makes it slower
 const files = process.argv.length > 2 ? process.argv.slice(2) : indexable();
 const seconds = (ms) => `${((ms ?? 0) / 1000).toFixed(2)} s`.padStart(8);
 

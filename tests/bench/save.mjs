@@ -16,7 +16,7 @@ const { chromium } = createRequire(path.join(nodeModules, "anchor.js"))("playwri
 const kLimit = 20000; // ms until a save counts as lost
 const kPause = 700;   // ms between saves, as of somebody who writes
 
-// Tells of each new word once it stands in a frame. Runs in the page, after each reload too.
+// Reports each new word when it is in a rendered frame. Runs in the page, also after each reload.
 function watch() {
   let last;
   const look = () => {

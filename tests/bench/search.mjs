@@ -99,7 +99,7 @@ async function compare() {
 }
 
 // What the search adds to a build of the field guide without pictures: they take many times as long, and as long more or
-// less from one build to the next as the search takes in all.
+// less from one build to the next as the index contains all.
 function indexTime() {
   const root = path.join(folder, "root");
   for (const name of ["content", "data", "templates"]) cpSync(name, path.join(root, name), { recursive: true });

@@ -9,7 +9,7 @@ using Rows = std::vector<std::vector<std::string>>;
 
 constexpr data::CsvDialect kDialects[] = {{}, {';', '"'}, {'\t', '\''}};
 
-// Nothing after an error.
+// No rows after an error.
 Rows read(const base::SourceText& source, data::CsvDialect dialect) {
   Rows rows;
   base::Diagnostics diagnostics;
@@ -20,7 +20,7 @@ Rows read(const base::SourceText& source, data::CsvDialect dialect) {
       const std::string_view written = cell.span.text();
       const bool quoted = written.starts_with(dialect.quote);
       fuzz::require(quoted ? written.size() >= cell.text.size() + 2 : written == cell.text,
-                    "a cell is what stands there", written);
+                    "a cell has the bytes of its place", written);
       row.emplace_back(cell.text);
     }
     fuzz::require(!row.empty(), "a row has a cell");

@@ -31,7 +31,7 @@ bool is_read(std::string_view text) {
 
 void check_figure(std::string_view text, const Exact& value, std::string_view unit) {
   const quantity::Figure figure = quantity::parse_figure(text, units());
-  if (figure.problem != quantity::FigureProblem::none) return fuzz::require(!figure.why.empty(), "a problem is told");
+  if (figure.problem != quantity::FigureProblem::none) return fuzz::require(!figure.why.empty(), "a problem has a reason");
   fuzz::require(
       !figure.readings.empty() && figure.number.begin < figure.number.end && figure.number.end <= figure.text.size(),
       "a figure has a number");
@@ -40,7 +40,7 @@ void check_figure(std::string_view text, const Exact& value, std::string_view un
     fuzz::require(!is_read(word + (" " + std::string(text))), "no unknown word precedes a figure", word);
   }
   const quantity::FigureCheck found = quantity::check_figure(figure, value, unit, units());
-  fuzz::require((found.outcome == FigureOutcome::ok) == found.why.empty(), "what is wrong is told", found.why);
+  fuzz::require((found.outcome == FigureOutcome::ok) == found.why.empty(), "an error has a reason", found.why);
   if (found.outcome == FigureOutcome::ok || found.should_say.empty()) return;
   const auto corrected =
       quantity::check_figure(quantity::parse_figure(found.should_say, units()), value, unit, units());
@@ -51,7 +51,7 @@ void check_figure(std::string_view text, const Exact& value, std::string_view un
 void check_unit(std::string_view text) {
   std::string why;
   const auto unit = units().parse(text, &why);
-  if (!unit) return fuzz::require(!why.empty(), "why a text is no unit is told");
+  if (!unit) return fuzz::require(!why.empty(), "a rejected unit has a reason");
   const auto again = units().parse(unit->text());
   fuzz::require(again && again->powers == unit->powers && again->factor == unit->factor, "a unit's text is that unit",
                 unit->text());
@@ -85,12 +85,12 @@ void check_formula(std::string_view text, const Exact& value, std::string_view u
   if (!formula) {
     fuzz::require(formula.error().begin <= formula.error().end && formula.error().end <= text.size() &&
                       !formula.error().message.empty(),
-                  "a mistake is told with its place");
+                  "an error has a place");
     return;
   }
   for (const auto& operand : formula.value().operands())
     fuzz::require(text.substr(operand.begin, operand.end - operand.begin) == operand.text,
-                  "an operand is what is there");
+                  "an operand has the bytes of its place");
   const std::vector<quantity::Quantity> values(formula.value().operands().size(),
                                                {value, units().parse(unit).value_or(quantity::Unit())});
   const auto result = formula.value().evaluate(values, units());
@@ -112,16 +112,16 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const size_t middle = base::code_point_start(text, text.size() / 2);
   const auto behind = quantity::check_words_behind(text.substr(0, middle), text.substr(middle),
                                                    exact.value_or(Exact(459)), unit, units());
-  fuzz::require((behind.outcome == FigureOutcome::ok) == behind.stated.empty(), "what words behind say is told");
+  fuzz::require((behind.outcome == FigureOutcome::ok) == behind.stated.empty(), "words after a number are reported");
   check_formula(lines[4], exact.value_or(Exact(3)), unit);
   for (const quantity::Stated& each : quantity::find_stated(text, units()))
-    fuzz::require(each.begin < each.end && each.end <= text.size(), "what is stated stands in the text");
+    fuzz::require(each.begin < each.end && each.end <= text.size(), "a stated number is in the text");
   double value = 0;
   std::from_chars(lines[1].data(), lines[1].data() + lines[1].size(), value);
   if (std::isfinite(value) && units().parse(unit)) check_shown(value, unit);
   std::string why;
   const auto format = quantity::NumberFormat::parse(lines[3], &why);
-  fuzz::require(format.has_value() == why.empty(), "why a text is no format is told", why);
+  fuzz::require(format.has_value() == why.empty(), "a rejected format has a reason", why);
   if (format) (*format)(value), (*format)(-value), (*format)(INFINITY);
   return 0;
 }

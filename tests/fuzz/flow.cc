@@ -6,7 +6,7 @@
 
 namespace {
 
-constexpr size_t kMostSteps = 12;
+constexpr size_t kMaxSteps = 12;
 
 struct Step {
   Step(std::string path, std::string text) : file(std::move(path), std::move(text)) {}
@@ -38,7 +38,7 @@ blocks::FlowChart chart_of(const site::Flow& flow) {
 void check(const site::Flow& flow) {
   for (const auto& node : flow.nodes) {
     fuzz::require(flow.find(node->id) == node.get() && flow.node_of(*node->page) == node.get(), "a step is found");
-    for (const site::FlowEdge& edge : node->answers) fuzz::require(edge.to && edge.answer, "an answer leads on");
+    for (const site::FlowEdge& edge : node->answers) fuzz::require(edge.to && edge.answer, "an answer has a target");
   }
 }
 
@@ -46,7 +46,7 @@ void check(const site::Flow& flow) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   auto parts = fuzz::parts_of(fuzz::text_of(data, size), 1);
-  if (parts.size() > kMostSteps) parts.resize(kMostSteps);
+  if (parts.size() > kMaxSteps) parts.resize(kMaxSteps);
   base::Diagnostics diagnostics;
   std::vector<std::unique_ptr<Step>> steps;
   std::vector<const site::Page*> pages;

@@ -14,7 +14,7 @@
 namespace fuzz {
 namespace {
 
-constexpr size_t kMostFormatted = 20;  // a file of mistakes has thousands alike
+constexpr size_t kMaxFormatted = 20;  // a file may have thousands of errors
 
 void check_place(const base::Position& place, base::Span span, size_t offset) {
   require(place.line >= 1 && place.line <= span.source->line_count(), "the line is one of the file's");
@@ -86,7 +86,7 @@ void check(const base::Diagnostics& diagnostics) {
     require(each.span || !each.path.empty(), "a diagnostic names a place", each.message);
     check(each.span);
     for (const base::Note& note : each.notes) check(note.span);
-    if (++formatted <= kMostFormatted) check_words(each);
+    if (++formatted <= kMaxFormatted) check_words(each);
   }
 }
 

@@ -23,7 +23,7 @@ inline base::Span whole(const base::SourceText& source) {
   return {&source, 0, static_cast<uint32_t>(source.text().size())};
 }
 
-// An input of several files: what stands between lines "%%", at least `count` parts.
+// An input of several files: the parts between lines "%%", at least `count` parts.
 std::vector<std::string> parts_of(std::string_view input, size_t count);
 
 // Each diagnostic says something, in words that steer no terminal, about places that are in their files.

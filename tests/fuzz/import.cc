@@ -1,6 +1,6 @@
 // An importer (FUZZ_IMPORTER) and a site of tests/import/, the folder FUZZ_SITE. The input: files between lines "%%",
-// the path of each on its first line; those below data/ stand in the site, the others are what was published. What is
-// taken in once is as it is twice.
+// the path of each on its first line; those below data/ are files of the site, the others published files. Importing twice
+// must equal importing once.
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -55,7 +55,7 @@ import::Imported take(const Files& site, const io::MemoryFileSystem& published) 
   import::Imported imported = import::take_in(root, importer(), request(), given);
   fuzz::check(imported.diagnostics);
   fuzz::require(root.writes().empty(), "nothing is written");
-  fuzz::require(!import::report_of(imported, true).empty(), "an import is told");
+  fuzz::require(!import::report_of(imported, true).empty(), "an import has a report");
   return imported;
 }
 

@@ -19,12 +19,12 @@ void check_spans(const document::Document& document) {
     if (each.exact)
       fuzz::require(base::replace_all(std::string(each.body_span.text()), "\r\n", "\n") ==
                         base::replace_all(std::string(each.body), "\r\n", "\n"),
-                    "a fence's body is what stands there", each.body);
+                    "the body of a fence has the bytes of its place", each.body);
   }
   for (const document::Link& each : document.links()) {
     fuzz::check(each.span), fuzz::check(each.text_span), fuzz::check(each.destination_span);
     if (!each.exact || each.automatic) continue;
-    fuzz::require(each.span.text().starts_with('[') && each.span.text().ends_with(')'), "a link is what stands there",
+    fuzz::require(each.span.text().starts_with('[') && each.span.text().ends_with(')'), "a link has the bytes of its place",
                   each.span.text());
     fuzz::require(document::resolves_to(each.destination_span.text(), each.destination), "so is where it leads",
                   each.span.text());
@@ -51,7 +51,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   fuzz::check(parsed.diagnostics);
   check_spans(parsed.document);
   fuzz::require(document::may_rest_on_data(text.substr(parsed.front.body)) || !document::rests_on_data(parsed.document),
-                "what rests on data shows it in its bytes");
+                "a link to data has the scheme in its bytes");
   fuzz::check_markup(parsed.html());
   if (!whole && is_comparable(text, parsed.diagnostics)) {
     const std::string plain = document_test::write_plain_html(parsed.document);

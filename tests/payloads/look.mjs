@@ -18,7 +18,7 @@ const { kindOf, launch, siteFiles } = await import("../browser/support.mjs");
 
 const kAtOnce = 16;
 const found = [];
-const tell = (what) => found.length < 200 && found.push(what);
+const report = (what) => found.length < 200 && found.push(what);
 
 // In the browser: what is wrong with pages as the parser sees them. Scripts don't run in what DOMParser makes.
 async function faultsOf(pages) {
@@ -117,16 +117,16 @@ async function openAll(urls) {
 }
 
 function watch(page, base, where) {
-  page.on("console", (message) => tell(`${where}: console: ${message.text()} (${message.location().url})`));
-  page.on("pageerror", (error) => tell(`${where}: error: ${error.message}`));
+  page.on("console", (message) => report(`${where}: console: ${message.text()} (${message.location().url})`));
+  page.on("pageerror", (error) => report(`${where}: error: ${error.message}`));
   page.on("dialog", (dialog) => {
-    tell(`${where}: dialog: ${dialog.message()}`);
+    report(`${where}: dialog: ${dialog.message()}`);
     dialog.dismiss().catch(() => {});
   });
-  page.on("popup", () => tell(`${where}: a window was opened`));
-  page.on("download", (download) => tell(`${where}: download: ${download.url()}`));
+  page.on("popup", () => report(`${where}: a window was opened`));
+  page.on("download", (download) => report(`${where}: download: ${download.url()}`));
   page.on("request", (request) => {
-    if (!request.url().startsWith(base) && !/^(data|blob|about):/.test(request.url())) tell(`${where}: request: ${request.url()}`);
+    if (!request.url().startsWith(base) && !/^(data|blob|about):/.test(request.url())) report(`${where}: request: ${request.url()}`);
   });
 }
 
@@ -159,7 +159,7 @@ const { expected, queries } = JSON.parse(readFileSync(path.join(folder, "look.js
 const all = siteFiles();
 const pages = all.filter((file) => file.endsWith(".html") && file !== "wall.html" && !file.endsWith("/404.html"));
 const heads = new Map(pages.map((file) => [file, readFileSync(path.join(folder, file), "utf8").slice(0, 4000)]));
-// A page that leads on would take its frame along; what is on paper and in frames of others is on pages too.
+// A page that redirects would navigate its frame; pages for print and embeds have the contents of other pages.
 const leadsOn = (file) => heads.get(file).includes('http-equiv="refresh"');
 const repeated = (file) => /\/print\.html$/.test(file);
 const opened = pages.filter((file) => !leadsOn(file) && !repeated(file));
@@ -190,7 +190,7 @@ async function parse(base) {
   for (const some of groups(pages, kAtOnce)) {
     const asked = some.map((file) => [address(base, file), expected[file] ?? []]);
     for (const [, wanted] of asked) texts += wanted.length;
-    for (const fault of await page.evaluate(faultsOf, asked)) tell(fault.replace(base, ""));
+    for (const fault of await page.evaluate(faultsOf, asked)) report(fault.replace(base, ""));
   }
   await context.close();
 }
@@ -225,6 +225,6 @@ await Promise.all([
   timed("visit", visit(fromServer, "without a policy", [...searches, ...sampled.map((file) => address(fromServer, file)), ...drawings], { bypassCSP: true })),
 ]);
 await timed("disk", asPublished());
-if (missing.length > 0) tell(`asked for what is not there: ${missing.slice(0, 5).join(" ")}`);
+if (missing.length > 0) report(`requested missing files: ${missing.slice(0, 5).join(" ")}`);
 await browser.close();
 console.log(JSON.stringify({ pages: pages.length, visits, uses, texts, took, found }));

@@ -11,7 +11,7 @@ const { launch } = await import("../browser/support.mjs");
 const [good, bad, list] = process.argv.slice(2);
 const program = path.resolve(process.env.SOURCEBOOK ?? "build/release/sourcebook");
 const found = [];
-const tell = (what) => found.push(`serve: ${what}`);
+const report = (what) => found.push(`serve: ${what}`);
 
 const child = spawn(program, ["serve", "0", "--root", good], { env: { PATH: process.env.PATH, HOME: "/", NO_COLOR: "1" } });
 let out = "";
@@ -53,10 +53,10 @@ const kElements = "html head meta title link body main h1 p code b ul ol li a pr
 const browser = await launch();
 const page = await (await browser.newContext({ bypassCSP: true })).newPage();
 await page.addInitScript(() => (globalThis.mark = () => console.error(`a payload ran in ${location.href}`)));
-page.on("console", (message) => tell(`console: ${message.text()}`));
-page.on("pageerror", (error) => tell(`error: ${error.message}`));
-page.on("dialog", (dialog) => (tell(`dialog: ${dialog.message()}`), dialog.dismiss()));
-page.on("request", (each) => each.url().startsWith(`http://127.0.0.1:${port}/`) || tell(`request: ${each.url()}`));
+page.on("console", (message) => report(`console: ${message.text()}`));
+page.on("pageerror", (error) => report(`error: ${error.message}`));
+page.on("dialog", (dialog) => (report(`dialog: ${dialog.message()}`), dialog.dismiss()));
+page.on("request", (each) => each.url().startsWith(`http://127.0.0.1:${port}/`) || report(`request: ${each.url()}`));
 
 // Addresses that lead nowhere.
 const pages = [];
@@ -64,21 +64,21 @@ for (const payload of JSON.parse(readFileSync(list, "utf8"))) {
   for (const target of [`/${encodeURIComponent(payload)}`, `/nowhere/${encodeURI(payload)}`, `/x.html?${encodeURI(payload)}`]) {
     const { status, type, text } = await get(target);
     if (status === 404 && type.startsWith("text/html")) pages.push(text);
-    else if (type.startsWith("text/html") ? status !== 200 && status !== 400 : /[<>]/.test(text) && !type.startsWith("text/plain")) tell(`${target}: ${status} ${type}`);
+    else if (type.startsWith("text/html") ? status !== 200 && status !== 400 : /[<>]/.test(text) && !type.startsWith("text/plain")) report(`${target}: ${status} ${type}`);
   }
 }
 await page.goto(`http://127.0.0.1:${port}/`);
-for (const fault of await page.evaluate(faultsOf, [pages, kElements])) tell(fault);
+for (const fault of await page.evaluate(faultsOf, [pages, kElements])) report(fault);
 
 // Mistakes come over the page that is open; a page that is opened then shows them too.
 cpSync(path.join(bad, "data"), path.join(good, "data"), { recursive: true });
 const overlay = page.locator("sourcebook-mistakes section");
 await overlay.waitFor({ timeout: 60_000 });
 const mistakes = await overlay.locator("li").count();
-if (mistakes < 10) tell(`${mistakes} mistakes are shown`);
-if ((await overlay.locator("script, img, svg, iframe, style, a[href^='java']").count()) > 0) tell("a payload became an element of the mistakes");
+if (mistakes < 10) report(`${mistakes} errors are shown`);
+if ((await overlay.locator("script, img, svg, iframe, style, a[href^='java']").count()) > 0) report("a payload became an element of the mistakes");
 await browser.close();
 child.kill("SIGTERM");
 await ended;
-if (/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(out)) tell("prints a control character");
+if (/[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/.test(out)) report("prints a control character");
 console.log(JSON.stringify({ mistakes, asked: pages.length, found }));

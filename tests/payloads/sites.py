@@ -1,8 +1,8 @@
-"""Sites that hold payloads in every field.
+"""Sites with payloads in every field.
 
-A field is a place that somebody writes: "page.title", "source.URL", "markdown.heading". `Site.use(field, payload)` says
-that the payload goes there next; `Site.write` remembers on which lines it then stands, so that a mistake that the
-program reports tells which payload it refuses where. What is refused is put into `refused` and left out the next time.
+A field is a place that authors write: "page.title", "source.URL", "markdown.heading". `Site.use(field, payload)` puts the
+payload there; `Site.write` records its lines, so that the line of an error identifies the rejected payload. Rejected
+payloads are added to `refused` and omitted the next time.
 """
 import collections
 import json
@@ -10,7 +10,7 @@ import pathlib
 import re
 import zlib
 
-WORDS = "in its place"  # what stands where a payload was left out
+WORDS = "in its place"  # replaces a payload that was removed
 
 
 def yaml(text):
@@ -36,7 +36,7 @@ def csv(text):
 
 
 def line(text):
-    """On one line, for places where a new line would end what the payload stands in."""
+    """On one line, for places where a new line would end the text."""
     return text.replace("\r\n", " ").replace("\n", " ").replace("\r", " ")
 
 
@@ -99,7 +99,7 @@ class Site:
             file.write_bytes(data)
 
     def at(self, path, number, last=None):
-        """What stands in these lines, or the nearest before them; without a line, all that the file holds."""
+        """The payloads in these lines, or the nearest before them; without a line, all of the file."""
         if number is None:
             return self.whole[path]
         if last and last > number:
@@ -117,7 +117,7 @@ FEATURES = {"images": False, "cards": False, "embeds": True}
 SOURCE = "the-source"
 
 
-# What reads as a figure or a citation is refused in texts that hold none, so that it stands alone there.
+# Texts that cannot contain figures or citations reject them, so each is alone there.
 REFERS = re.compile(r"\]\((fig|given|assert):|\[@")
 
 
@@ -126,7 +126,7 @@ def parts_of(items, size):
 
 
 def groups_of(payloads, size):
-    """Payloads that stand together where a page has one text only."""
+    """Payloads that share a text, if a page has only one."""
     return parts_of([p for p in payloads if not REFERS.search(p)], size) + [[p] for p in payloads if REFERS.search(p)]
 
 
@@ -262,7 +262,7 @@ def tables_and_charts(site, groups):
                     site.expected.append((page, "table.cell", [p]))
         put("```\n\n")
         chart(site, path, f"c{u}", f"SELECT t.name, t.value, t.ref FROM things t WHERE t.grp = {u} ORDER BY t.id", group, "")
-        # Colours tell eight things apart.
+        # Colours distinguish eight series.
         chart(site, path, f"d{u}", "SELECT t.id, t.note, t.value, t.ref FROM things t "
               f"WHERE t.grp = {u} AND t.part = {u % max(1, len(group) // 8)} ORDER BY t.id", group[:8],
               f"  color: {{field: note, type: nominal, title: {yaml('Of ' + site.joined('chart.legend', group))}}}\n")
@@ -467,7 +467,7 @@ def changes(site, groups):
     everything = [p for group in groups for p in group]
 
     def entries(key, fixed, fields):
-        """A list with an entry for each payload; each field on a line of its own."""
+        """A list with an entry for each payload; each field on a separate line."""
         put(f',\n"{key}": [')
         for n, p in enumerate(everything):
             put(("," if n else "") + "{" + fixed)
@@ -619,7 +619,7 @@ def once(name, payloads, refused):
         if site.use("field.name", p) is not None:
             put(f',\n{{"name": {jsn(p)}, "type": "string"}}')
     put("]}}]}\n")
-    # In JSON each stands on a line of its own; what the descriptor refuses is no column either.
+    # In JSON each is on a separate line; names that the descriptor rejects are not columns either.
     site.write("data/things.json", '[{"id": "one", "value": 1.5, "kind": "a"')
     for p in payloads:
         if site.use("field.name", p) is not None:

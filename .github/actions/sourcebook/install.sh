@@ -11,7 +11,7 @@ fail() {
 
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 
-# In a shell of its own, since that file sets VERSION too.
+# In a subshell, because that file also sets VERSION.
 # shellcheck source=/dev/null
 system=$(. /etc/os-release && echo "${ID:-} ${VERSION_ID:-}")
 [ "$system" = "debian 12" ] ||

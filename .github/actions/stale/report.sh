@@ -1,9 +1,9 @@
 #!/bin/sh
-# Keeps one open issue, labelled "stale", with what `sourcebook check` finds to be older than it may be. An issue can be
-# assigned, discussed and closed, which a run that fails every week can't. What is new in it is told in a comment, so that
-# those who follow it hear of it. In the environment:
+# Updates one open issue, labelled "stale", with the stale data that `sourcebook check` reports. An issue can be assigned,
+# discussed and closed, unlike a run that fails every week. New findings are added as a comment, which notifies subscribers.
+# In the environment:
 #   ROOT  the site's folder
-#   EXTERNAL  "true": links to other sites too that lead nowhere, or elsewhere; these are asked for
+#   EXTERNAL  "true": also dead and moved links to other sites, which are requested
 #   GH_TOKEN, GH_REPO  for gh
 set -eu
 label=stale
@@ -18,7 +18,7 @@ if [ "$status" -gt 1 ]; then
   cat "$work/said" >&2
   exit "$status"
 fi
-# A mistake of another kind is the build's to report, and a site that is out of reach today may be back tomorrow.
+# Builds report other errors, and a site that is unreachable today may be back tomorrow.
 jq -r 'select(.code | IN("stale-data", "stale-source", "stale-page", "dead-link", "link-certificate", "link-moved",
     "link-part", "link-private", "link-with-password", "malformed-link")) |
   "- `\(.file // "data")\(if .line then ":\(.line)" else "" end)`: \(.message)"' "$work/said" |
@@ -26,28 +26,28 @@ jq -r 'select(.code | IN("stale-data", "stale-source", "stale-page", "dead-link"
 
 number=$(gh issue list --state open --label "$label" --limit 1 --json number --jq '.[].number')
 if [ ! -s "$work/list" ]; then
-  echo "Nothing is older than it may be."
-  if [ -n "$number" ]; then gh issue close "$number" --comment "Nothing is older than it may be any more."; fi
+  echo "Nothing is stale."
+  if [ -n "$number" ]; then gh issue close "$number" --comment "Nothing is stale any more."; fi
   exit 0
 fi
 
 links=
-if [ "${EXTERNAL:-}" = true ]; then links=", or are links to other sites that lead nowhere or elsewhere"; fi
+if [ "${EXTERNAL:-}" = true ]; then links=", or are dead or moved links to other sites"; fi
 {
   # shellcheck disable=SC2016  # Markdown's backticks
   printf 'These are older than `stale_after_days` and `review_after_days` allow%s:\n\n' "$links"
   cat "$work/list"
   cat <<'BODY'
 
-Look each up in its source: correct it, or write the day on which it was true. `sourcebook check` shows this list. The
-issue follows it every week, and closes when the list is empty.
+Check each in its source: correct it, or update its date. `sourcebook check` prints this list. The issue is updated every
+week, and closed when the list is empty.
 BODY
 } >"$work/body"
 if [ -n "${GITHUB_STEP_SUMMARY:-}" ]; then cat "$work/body" >>"$GITHUB_STEP_SUMMARY"; fi
 
-title="Grown old: $(wc -l <"$work/list" | tr -d ' ')"
+title="Stale: $(wc -l <"$work/list" | tr -d ' ')"
 if [ -z "$number" ]; then
-  gh label create "$label" --force --description "Older than it may be" --color d4c5f9
+  gh label create "$label" --force --description "Due for an update" --color d4c5f9
   gh issue create --title "$title" --label "$label" --body-file "$work/body"
   exit 0
 fi

@@ -1,20 +1,20 @@
 #!/bin/sh
-# Makes the folder to publish: a built site, and below v/ the versions that were kept on the branch "versions". In the
+# Creates the folder to publish: a built site, and in v/ the versions that are archived on the branch "versions". In the
 # environment:
 #   SITE     the folder with the built site
-#   PUBLISH  the folder to make
+#   PUBLISH  the folder to create
 set -eu
 fail() {
   printf '::error title=versions::%s\n' "$*"
   exit 1
 }
 [ -f "$SITE/index.html" ] || fail "there is no built site in $SITE"
-[ ! -e "$PUBLISH" ] || fail "$PUBLISH is there already"
+[ ! -e "$PUBLISH" ] || fail "$PUBLISH already exists"
 cp -R "$SITE" "$PUBLISH"
 rm -f "$PUBLISH/.sourcebook-manifest" "$PUBLISH/.gitignore" # the next build's, and the repository's
 git ls-remote --exit-code --heads origin versions >/dev/null || exit 0
 
-[ ! -e "$PUBLISH/v" ] || fail "the site has a folder v/ of its own, where kept versions are published: name it otherwise"
+[ ! -e "$PUBLISH/v" ] || fail "the site has a folder v/, where archived versions are published: rename it"
 attributes=$(git rev-parse --git-path info/attributes)
 mkdir -p "$(dirname "$attributes")"
 echo '* -text -ident -filter -working-tree-encoding' >>"$attributes"

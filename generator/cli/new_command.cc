@@ -1,0 +1,280 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/slug.h"
+#include "base/text.h"
+#include "base/utf8.h"
+#include "cli/commands.h"
+#include "cli/embedded.h"
+#include "cli/makers.h"
+#include "data/data_files.h"
+#include "data/descriptor.h"
+#include "notation/json.h"
+
+namespace cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string shell_word(const std::string& text) {
+  const bool plain =
+      text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-") == std::string::npos;
+  return plain && !text.empty() ? text : "'" + text + "'";
+}
+
+constexpr std::string_view kOwner = "OWNER/SOURCEBOOK";
+
+// Fills in the repository and version of this program, as a workflow and a container image need it. Names of images are
+// in lower case.
+std::string with_version(const std::string& path, std::string bytes) {
+  const bool workflow = path.starts_with(".github/");
+  if (!workflow && !path.starts_with(".devcontainer/")) return bytes;
+  std::string home(repository());
+  if (!home.empty()) bytes = base::replace_all(bytes, kOwner, workflow ? home : base::lower_case(home));
+  return base::replace_all(bytes, "VERSION", version());
+}
+
+struct NewSiteOptions : CommonOptions {
+  std::string folder;
+};
+
+int run(const NewSiteOptions& options) {
+  std::error_code ignored;
+  const fs::path folder = fs::weakly_canonical(options.folder, ignored);
+  if (fs::exists(folder, ignored) && !fs::is_directory(folder, ignored))
+    throw UsageError{fmt::format("{} exists and is not a folder", options.folder), "name another folder"};
+  io::DiskFileSystem root(folder.string(), io::Writing::lasting);
+  const std::string prefix = options.folder.ends_with('/') ? options.folder : options.folder + "/";
+  return write_new(root, make_site(options.folder), options, prefix);
+}
+
+using notation::json_text;
+
+bool is_source_id(const std::string& id) {
+  return !id.empty() && id.front() != '.' && std::all_of(id.begin(), id.end(), [](char c) {
+    return base::is_letter(c) || base::is_digit(c) || std::string_view("-_.:+").find(c) != std::string_view::npos;
+  });
+}
+
+int run(const NewSourceOptions& options) {
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  return write_new(root, make_source(root, options, today_text()), options);
+}
+
+// The file name without its extension; "" if the title has no usable characters.
+std::string stem_of(const std::string& title) {
+  constexpr size_t kMaxBytes = 60;
+  std::string name = base::file_slug(title);
+  if (name.size() > kMaxBytes) {
+    const size_t word = name.rfind('-', kMaxBytes);
+    const bool is_long = word != std::string::npos && word >= kMaxBytes / 2;
+    name.resize(is_long ? word : base::code_point_start(name, kMaxBytes));
+  }
+  return name == "index" ? "" : name;
+}
+
+int run(const NewStubOptions& options) {
+  io::DiskFileSystem root(find_root(options).string(), io::Writing::lasting);
+  return write_new(root, make_stub(options), options);
+}
+
+void add_source(CLI::App& parent, int& status) {
+  auto [command, options] =
+      add_command<NewSourceOptions>(parent, "source", "Add a source to the bibliography", status, run);
+  add_common_options(*command, *options);
+  command->add_option("url-or-id", options->url_or_id, "URL of the source; an id if it is not on the web")->required();
+  command->add_option("--id", options->id, "Id for citations (default: from the URL)");
+  command->add_option("--title", options->title, "Title");
+  command->add_option("--publisher", options->publisher, "Publisher");
+}
+
+void add_stub(CLI::App& parent, const Stub& stub, int& status) {
+  auto [command, options] = add_command<NewStubOptions>(parent, stub.kind, stub.help, status, run);
+  options->stub = &stub;
+  add_common_options(*command, *options);
+  command->add_option("title", options->title, stub.title)->required();
+  command->add_option("--name", options->name, "File name (default: from the title)");
+  command->add_option("--section", options->section, "Folder of content/")->default_str(stub.section);
+}
+
+}  // namespace
+
+int write_new(io::DiskFileSystem& root, Plan plan, const CommonOptions& options, const std::string& prefix) {
+  const int status = carry_out(root, plan, options, false, prefix);
+  if (status == kFine && !options.quiet) print_visible(summary_of(plan, prefix));
+  return status;
+}
+
+Plan make_site(const std::string& folder) {
+  Plan plan;
+  for (const auto& [path, bytes] : starter_files())
+    plan.files.push_back({std::string(path), with_version(std::string(path), std::string(bytes))});
+  plan.todo.push_back("follow README.md, which lists what to change first");
+  if (repository().empty())
+    plan.todo.push_back(
+        fmt::format("replace {} by the repository of the program in .github/workflows/pages.yml and "
+                    ".devcontainer/devcontainer.json",
+                    kOwner));
+  plan.next = {"cd " + shell_word(folder), "sourcebook build"};
+  return plan;
+}
+
+bool is_url(std::string_view text) { return text.starts_with("https://") || text.starts_with("http://"); }
+
+std::string source_id_of(std::string_view url) {
+  url = url.substr(url.find("//") + 2);
+  url = url.substr(0, url.find_first_of("?#"));
+  std::vector<std::string_view> parts = base::split(url, '/');
+  std::string host(parts.front().substr(0, parts.front().find(':')));
+  if (host.starts_with("www.")) host.erase(0, 4);
+  std::vector<std::string_view> names = base::split(host, '.');
+  std::string id(names.front());
+  std::erase_if(parts, [](std::string_view part) { return part.empty(); });
+  for (size_t i = parts.size() > 3 ? parts.size() - 2 : 1; i < parts.size(); ++i) {
+    std::string_view part = parts[i];
+    for (std::string_view end : {".html", ".htm", ".pdf", ".php"})
+      if (part.ends_with(end)) part.remove_suffix(end.size());
+    std::string slug = base::file_slug(base::replace_all(std::string(part), ".", "-"));
+    std::erase_if(slug, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
+    if (!slug.empty()) id += "-" + slug;
+  }
+  constexpr size_t kMaxBytes = 48;
+  if (id.size() > kMaxBytes) id.resize(kMaxBytes);
+  while (id.ends_with('-')) id.pop_back();
+  return id;
+}
+
+std::string source_entry(const NewSourceOptions& options, const std::string& today) {
+  const bool has_url = is_url(options.url_or_id);
+  std::string missing = options.title.empty() ? "\"title\"" : "";
+  if (options.publisher.empty()) missing += missing.empty() ? "\"publisher\"" : ", \"publisher\"";
+  std::string out = fmt::format("{{\n  \"id\": {},\n  \"type\": \"{}\",\n  \"title\": {}", json_text(options.id),
+                                has_url ? "webpage" : "document",
+                                json_text(options.title.empty() ? options.url_or_id : options.title));
+  if (!options.publisher.empty()) out += ",\n  \"publisher\": " + json_text(options.publisher);
+  if (has_url) {
+    const std::vector<std::string_view> date = base::split(today, '-');
+    out += fmt::format(",\n  \"URL\": {},\n  \"accessed\": {{\"date-parts\": [[{}, {}, {}]]}}",
+                       json_text(options.url_or_id), date.at(0), date.at(1).substr(date.at(1).starts_with('0')),
+                       date.at(2).substr(date.at(2).starts_with('0')));
+  }
+  if (!missing.empty()) out += fmt::format(",\n  \"custom\": {{\"missing\": [{}]}}", missing);
+  return out + "\n}";
+}
+
+Plan make_source(const io::FileSystem& root, const NewSourceOptions& options, const std::string& today) {
+  const bool has_url = is_url(options.url_or_id);
+  NewSourceOptions named = options;
+  if (named.id.empty()) named.id = has_url ? source_id_of(options.url_or_id) : options.url_or_id;
+  const std::string& id = named.id;
+  if (!is_source_id(id))
+    return Plan::refuse(fmt::format("\"{}\" is not a valid source id", id),
+                        "use letters, digits, \"-\", \"_\", \".\", \":\" and \"+\": --id ID");
+  if (has_url && options.url_or_id.find_first_of(" \"<>") != std::string::npos)
+    return Plan::refuse(fmt::format("\"{}\" is not a URL", options.url_or_id),
+                        "write one such as https://example.org/report");
+  std::vector<std::shared_ptr<const base::SourceText>> texts;
+  base::Diagnostics unused;
+  const data::Bibliography bibliography = data::read_bibliography(root, texts, unused);
+  if (const data::Source* other = bibliography.find(id)) {
+    const base::SourceText& where = *other->id_span.source;
+    return Plan::refuse(
+        fmt::format("the source \"{}\" already exists: {}:{}", id, where.path(), where.line_of(other->id_span.begin)),
+        "choose another id: --id ID");
+  }
+  Plan plan;
+  const std::string path = "data/sources/" + base::replace_all(id, ":", "-") + ".json";
+  plan.files.push_back({path, "[\n  " + base::replace_all(source_entry(named, today), "\n", "\n  ") + "\n]\n"});
+  plan.notes.push_back(fmt::format("its id is {}", id));
+  if (has_url) plan.notes.push_back(fmt::format("\"accessed\" is today, {}; nothing was downloaded", today));
+  if (options.title.empty() || options.publisher.empty())
+    plan.todo.push_back(fmt::format("add what \"missing\" lists in {}, then delete \"missing\"", path));
+  plan.todo.emplace_back("add its publication date, if known: \"issued\": {\"date-parts\": [[2026, 1, 31]]}");
+  plan.todo.push_back(fmt::format("cite it: [@{}, section 2]; `check` lists unused sources", id));
+  plan.next = {fmt::format("sourcebook new resource FILE.csv --source {} --locator \"PLACE\"", id), "sourcebook build"};
+  return plan;
+}
+
+const std::vector<Stub>& stubs() {
+  static const std::vector<Stub> kStubs = {
+      {"lesson", "Add a lesson", "Title, in quotes", "lessons", R"(---
+title: {title}
+# One sentence for lists, search and cards:
+# description: …
+# Key points, shown at the top of the lesson, a sentence each:
+# key_points:
+#   - …
+# What readers should remember, at the end:
+takeaway: This lesson is still to be written.
+---
+Still to be written.
+)",
+       "write the description, the key points, the takeaway and the text"},
+      {"faq", "Add a question and its answer", "Question, in quotes", "faq", R"(---
+title: {title}
+---
+Still to be answered.
+)",
+       "write the answer: fewer than 200 words, with sources for its claims"},
+      {"question", "Add a question to a decision flow", "Question, in quotes", "choose", R"(---
+# No answer leads here yet. Delete the next line when one does.
+draft: true
+question: {title}
+answers:
+  # to: the step that follows, a file of this folder without ".md". because: the reasons. Each is a sentence with a
+  # citation, the name of an assert, or the id of a claim.
+  yes: {label: "Yes", to: "…", because: []}
+  no: {label: "No", to: "…", because: []}
+---
+Help for readers who do not know what to answer.
+)",
+       "write where each answer leads and why, refer to this step in the `to:` of an answer, then delete `draft: "
+       "true`"},
+      {"outcome", "Add an outcome to a decision flow", "What to do, in quotes", "choose", R"(---
+# No answer leads here yet. Delete the next line when one does.
+draft: true
+outcome: {title}
+# Further pages:
+# next: [../lessons/NAME.md]
+---
+What to do, and why.
+)",
+       "refer to it in the `to:` of an answer and the `reaches:` of a case of the flow, then delete `draft: true`"},
+  };
+  return kStubs;
+}
+
+Plan make_stub(const NewStubOptions& options) {
+  const Stub& stub = *options.stub;
+  std::string section = options.section.empty() ? stub.section : options.section;
+  while (section.ends_with('/')) section.pop_back();
+  if (section.starts_with("content/")) section.erase(0, 8);
+  if (!io::is_plain_path(section))
+    return Plan::refuse(fmt::format("\"{}\" is not a section", options.section),
+                        "name a folder of content/, such as --section lessons");
+  const std::string title(base::trim(options.title));
+  if (title.empty()) return Plan::refuse("the title is empty", "write one in quotes");
+  const std::string stem = stem_of(options.name.empty() ? title : options.name);
+  if (stem.empty()) return Plan::refuse("this title has no characters for a file name", "name the file with --name");
+  Plan plan;
+  plan.files.push_back({fmt::format("content/{}/{}.md", section, stem),
+                        base::replace_all(stub.text, "{title}", notation::json_text(title))});
+  plan.todo.emplace_back(stub.todo);
+  plan.next = {"sourcebook build"};
+  return plan;
+}
+
+void add_new(CLI::App& app, int& status) {
+  CLI::App* group = app.add_subcommand("new", "Create a site, pages, tables and sources; never overwrites files");
+  group->require_subcommand(1);
+  auto [command, options] =
+      add_command<NewSiteOptions>(*group, "site", "Create a small complete site to start from", status, run);
+  command->add_option("dir", options->folder, "Folder of the new site")->type_name("DIR")->required();
+  command->add_flag("-q,--quiet", options->quiet, "Print only errors and warnings");
+  add_new_resource(*group, status);
+  add_source(*group, status);
+  for (const Stub& stub : stubs()) add_stub(*group, stub, status);
+}
+
+}  // namespace cli
