@@ -5,7 +5,6 @@
 #include <filesystem>
 
 #include "cli/made.h"
-#include "import/report.h"
 #include "importers/importers.h"
 #include "io/disk.h"
 
@@ -39,7 +38,7 @@ class GivenFiles {
     }
     return true;
   }
-  const std::vector<import::Given>& given() const { return given_; }
+  const std::vector<import::InputFile>& given() const { return given_; }
   int report_failures(base::Diagnostics& diagnostics) const {
     for (const io::DiskFileSystem& door : doors_)
       if (report_failure(door, diagnostics) != kFine) return kMachineFailed;
@@ -48,7 +47,7 @@ class GivenFiles {
 
  private:
   std::deque<io::DiskFileSystem> doors_;
-  std::vector<import::Given> given_;
+  std::vector<import::InputFile> given_;
 };
 
 }  // namespace
@@ -59,7 +58,7 @@ int run_import(const import::Importer& importer, const ImportOptions& options) {
   GivenFiles files;
   if (!files.open(options)) return kWrongUsage;
   io::DiskFileSystem root(folder->string(), io::Writing::lasting);
-  import::Imported imported = import::take_in(root, importer, options.request, files.given());
+  import::ImportResult imported = import::import_files(root, importer, options.request, files.given());
   if (report_failure(root, imported.diagnostics) != kFine || files.report_failures(imported.diagnostics) != kFine) {
     print_diagnostics(imported.diagnostics, options.common);
     fmt::print(stderr, "nothing was written\n");

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "cli/common.h"
-#include "import/take_in.h"
+#include "import/import.h"
 
 namespace cli {
 

@@ -18,11 +18,8 @@
 #include "data/descriptor.h"
 #include "data/descriptor_check.h"
 #include "data/units_file.h"
-#include "import/descriptor_text.h"
 #include "import/head.h"
-#include "import/insert_json.h"
-#include "import/named_unit.h"
-#include "import/text_check.h"
+#include "import/json_edit.h"
 #include "io/disk.h"
 
 namespace cli {

@@ -3,7 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
-#include "import/insert_json.h"
+#include "import/json_edit.h"
 
 namespace {
 

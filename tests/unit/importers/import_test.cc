@@ -3,9 +3,9 @@
 
 #include <fmt/format.h>
 
-#include "import/descriptor_date.h"
-#include "import/natural_order.h"
-#include "importers/mlperf_log.h"
+#include "import/data_file.h"
+#include "import/json_edit.h"
+#include "importers/mlperf.h"
 #include "io/disk.h"
 
 namespace {
@@ -42,8 +42,8 @@ TEST_CASE("rows go into no folder and through no link") {
   site.erase("data/rows.json");
   site["data/rows.json/x"] = "";
   CHECK(take(site, "table", Published({{"t.csv", "Id,N\na,1\n"}}, {"t.csv"})).said() ==
-        "error[not-a-file]: data/rows.json is no file\n  --> data/rows.json\n"
-        "   = expected: the table's own file, or none yet; no folder, and no symbolic link, which may lead anywhere\n");
+        "error[not-a-file]: data/rows.json is not a file\n  --> data/rows.json\n"
+        "   = expected: the table's own file, or none yet; not a folder or a symbolic link, which may lead anywhere\n");
 }
 
 TEST_CASE("numbers sort by their value, and no two texts are equal") {
@@ -52,7 +52,7 @@ TEST_CASE("numbers sort by their value, and no two texts are equal") {
     for (size_t j = 0; j < std::size(sorted); ++j) {
       CAPTURE(sorted[i]);
       CAPTURE(sorted[j]);
-      CHECK(import::naturally_before(sorted[i], sorted[j]) == (i < j));
+      CHECK(import::is_naturally_before(sorted[i], sorted[j]) == (i < j));
     }
 }
 
@@ -66,13 +66,13 @@ TEST_CASE("a run is read from its log, whatever stands around its lines") {
       {"", "no run_start"},
       {"\0\xFF", "no run_start"},
       {":::MLLOG", "no run_start"},
-      {":::MLLOG run_start", "torn"},
-      {":::MLLOG {\"key\": \"run_start\", \"time_ms\": {{{{", "torn"},
+      {":::MLLOG run_start", "truncated"},
+      {":::MLLOG {\"key\": \"run_start\", \"time_ms\": {{{{", "truncated"},
       {":::MLLOG {\"key\": \"run_start\", \"time_ms\": \"soon\"}", "no time"},
       {run_log(1000, 900, "success"), "before run_start"},
       {run_log(1000, 2000, ""), "whether the run converged"},
       {run_log(1000, 2000, "success") + run_log(90000, 99000, "success"), "two run_starts"},
-      {":::MLLOG " + std::string(100000, '{') + "run_stop", "torn"},
+      {":::MLLOG " + std::string(100000, '{') + "run_stop", "truncated"},
   };
   for (const auto& [log, why] : broken) {
     CAPTURE(why);
@@ -104,7 +104,7 @@ TEST_CASE("the descriptor's date is changed as text, and only forwards") {
   auto with = [](const std::string& text, bool add) {
     base::SourceText file("d.json", text);
     base::Diagnostics diagnostics;
-    return import::with_as_of(file, "r", "2026-03", add, diagnostics).value_or("error");
+    return import::set_resource_date(file, "r", "2026-03", add, diagnostics).value_or("error");
   };
   CHECK(with("{\"resources\": [{\"name\": \"r\", \"as_of\" : \"2025\"}]}", false) ==
         "{\"resources\": [{\"name\": \"r\", \"as_of\" : \"2026-03\"}]}");
@@ -150,10 +150,10 @@ TEST_CASE("rows of which a value changes are told before those that come from an
       "[\n{\"id\": \"a\", \"n\": 1, \"source\": \"list\", \"locator\": \"old\"},\n"
       "{\"id\": \"b\", \"n\": 2, \"source\": \"list\", \"locator\": \"old\"}\n]\n";
   CHECK(has(take_table("Id,N\na,1\nb,3\n", "", rows).report(),
-            "\nchanged, 1 of them in no more than source, locator or date:\n"
+            "\nchanged, 1 of them only in source, locator or date:\n"
             "  ~ b: n 2 -> 3 (+50.0 %); locator old -> t.csv\n  ~ a: locator old -> t.csv\n"));
   CHECK(has(take_table("Id,N\na,1\n", "", rows).report(),
-            "\nchanged, all of them in no more than source, locator or date:\n  ~ a: locator old -> t.csv\n"));
+            "\nchanged, all of them only in source, locator or date:\n  ~ a: locator old -> t.csv\n"));
 }
 
 TEST_CASE("an import that changes nothing writes nothing, however the table is laid out") {
@@ -285,11 +285,11 @@ TEST_CASE("every importer says of a file that is no text what it is") {
 TEST_CASE("a tree without results, and a file where a tree should be") {
   Files site = site_of(kFields, "mlperf-training", "");
   CHECK(has(take(site, "mlperf-training", Published({{"README.md", "x"}}, {""}, "/training_results_v1.0")).said(),
-            "no tree of results"));
+            "not a tree of results"));
   CHECK(has(take(site, "mlperf-training", Published({{"A/results/s/b/result_0.txt", ""}}, {""}, "/x")).said(),
             "--round"));
   CHECK(has(take(site, "mlperf-training", Published({{"result_0.txt", ""}}, {"result_0.txt"})).said(),
-            "neither a summary"));
+            "must be a summary"));
 }
 
 TEST_CASE("a million rows go in, in a second or so") {
@@ -298,7 +298,7 @@ TEST_CASE("a million rows go in, in a second or so") {
   Files site = table_site("");
   io::MemoryFileSystem root(site);
   Published published({{"t.csv", bytes}}, {"t.csv"});
-  auto imported = import::take_in(root, import_test::importer("table"), {}, published.given);
+  auto imported = import::import_files(root, import_test::importer("table"), {}, published.given);
   CHECK(imported.merged.added.size() == 100'000);
   CHECK(!imported.failed());
 }
@@ -316,7 +316,7 @@ TEST_CASE("an option that means nothing is refused") {
     Published published({{"vms.csv", ""}}, {"vms.csv"});
     Files site = site_of(kFields, each.importer, "");
     const std::string why =
-        fmt::format("\"{}\" is no {} of {}give it as {}", each.value, each.option, each.importer, each.help);
+        fmt::format("\"{}\" is not a valid value for --{}give a value such as {}", each.value, each.option, each.help);
     CHECK(take(site, each.importer, published, {.options = {{each.option, each.value}}}).said() == why);
     site = site_of(kFields, each.importer, fmt::format("options: {{{}: {}}}\n", each.option, each.value));
     CHECK(take(site, each.importer, published).said() == why);
@@ -351,11 +351,11 @@ TEST_CASE("settings that are wrong are told with their place") {
   Files none = table_site("");
   none.erase("data/imports/table.yaml");
   CHECK(has(take(none, "table", Published({{"t.csv", "Id\na\n"}}, {"t.csv"})).said(),
-            "there is no data/imports/table.yaml"));
+            "there is no settings file data/imports/table.yaml"));
   CHECK(
       take(table_site(""), "table", Published({{"t.csv", "Id\na\n"}}, {"t.csv"}), {.settings = "/tmp/t.yaml"}).said() ==
-      "there is no /tmp/t.yaml, which says into which table an import goes"
-      "--settings names a file from the site's folder");
+      "there is no settings file /tmp/t.yaml"
+      "--settings is a path from the site's folder");
 }
 
 TEST_CASE("names in settings that nothing answers to are told all at once") {
@@ -364,33 +364,33 @@ TEST_CASE("names in settings that nothing answers to are told all at once") {
       "resource: rows\nsource: list\ncolumns: {Id: id, N: n, Kind: null}\nvalues: {ib: {a: b}}\nfields: {m: k}\n"
       "constants: {note: x}\nbest: {of: id, by: [n, note, knid], always: {idd: [a]}}\n";
   const Published file({{"t.csv", "Id,N,Kind\na,1,k\n"}}, {"t.csv"});
-  CHECK(take(site, "table", file).said() == R"~(error[unknown-field]: no row that comes in has "ib"
+  CHECK(take(site, "table", file).said() == R"~(error[unknown-field]: the imported rows have no field "ib"
   --> data/imports/table.yaml:4:10
    |
  4 | values: {ib: {a: b}}
    |          ^^
    = expected: "id", "n" or "locator"
    = help: did you mean "id"?
-error[unknown-field]: no row that comes in has "m"
+error[unknown-field]: the imported rows have no field "m"
   --> data/imports/table.yaml:5:10
    |
  5 | fields: {m: k}
    |          ^
    = expected: "id", "n", "locator", "source" or "as_of"
    = help: did you mean "n"?
-error[unknown-field]: "id" is no field of "rows" of which more or less is better
+error[unknown-field]: "id" must be a field of "rows" with "better"
   --> data/imports/table.yaml:7:12
    |
  7 | best: {of: id, by: [n, note, knid], always: {idd: [a]}}
    |            ^^
    = help: give the field "better": "higher" or "lower" in data/datapackage.json
-error[unknown-field]: no row that comes in has "knid"
+error[unknown-field]: the imported rows have no field "knid"
   --> data/imports/table.yaml:7:20
    |
  7 | best: {of: id, by: [n, note, knid], always: {idd: [a]}}
    |                    ^^^^^^^^^^^^^^^
    = expected: "id", "n", "locator", "source", "as_of" or "note"
-error[unknown-field]: no row that comes in has "idd"
+error[unknown-field]: the imported rows have no field "idd"
   --> data/imports/table.yaml:7:46
    |
  7 | best: {of: id, by: [n, note, knid], always: {idd: [a]}}
@@ -433,7 +433,8 @@ TEST_CASE("what a row gets later is no head, and what none has can't be the best
                             "locator: \"{locator}\"\n"})
     CHECK(has(said(asked), "error[unknown-column]: t.csv has no column"));
   CHECK(said("only: {locator: [t.csv], file: [t.csv]}\nconstants: {note: \"{source}, {as_of}, {locator}\"}\n") == "");
-  CHECK(has(said("best: {of: m, by: [id]}\n"), "no row that comes in has \"m\"\n  --> data/imports/table.yaml:4:12\n"));
+  CHECK(has(said("best: {of: m, by: [id]}\n"),
+            "the imported rows have no field \"m\"\n  --> data/imports/table.yaml:4:12\n"));
   CHECK(has(said("best: {of: n, by: [q]}\nfields: {locator: null, source: id}\n"),
             "expected: \"id\", \"n\" or \"as_of\"\n"));
   CHECK(has(said("values: {o: {a: b}}\n"), "expected: \"id\", \"n\" or \"locator\"\n"));
@@ -462,9 +463,10 @@ TEST_CASE("settings of an importer may name its fields, all of which the guide n
   Files site =
       site_of(kFields, "gcp-prices", "fields: {acelerator: chip}\nvalues: {source: {a: b}}\nlocator: \"{offer}\"\n");
   const std::string said = take(site, "gcp-prices", Published({{"p.yml", "a: b\n"}}, {"p.yml"})).said();
-  for (const char* part : {"has \"acelerator\"\n  --> data/imports/gcp-prices.yaml:4:10\n",
-                           "did you mean \"accelerator\"?", "has \"source\"\n  --> data/imports/gcp-prices.yaml:5:10\n",
-                           "has \"offer\"\n  --> data/imports/gcp-prices.yaml:6:10\n"})
+  for (const char* part :
+       {"no field \"acelerator\"\n  --> data/imports/gcp-prices.yaml:4:10\n", "did you mean \"accelerator\"?",
+        "no field \"source\"\n  --> data/imports/gcp-prices.yaml:5:10\n",
+        "no field \"offer\"\n  --> data/imports/gcp-prices.yaml:6:10\n"})
     CHECK_MESSAGE(has(said, part), said);
   const io::DiskFileSystem repository(SOURCEBOOK_ROOT);
   const std::string guide = repository.read("content/handbook/importing.md").value();
@@ -538,7 +540,7 @@ TEST_CASE("names: the most special entry wins, and a size must fit what it count
   CHECK(has(rows, "\"slice\""));
   CHECK(has(rows, "\"t\""));
   CHECK(taken.imported.merged.added.size() == 3);
-  CHECK(taken.imported.unknown.size() == 6);
+  CHECK(taken.imported.unknown.reasons().size() == 6);
 }
 
 TEST_CASE("the best of new rows comes in; rows that are there stay, and are compared") {
@@ -581,7 +583,7 @@ TEST_CASE("the best is chosen among rows of different keys; two that differ unde
   Taken alike = with("a,k,5\nb,k,4\na,k,5.0\nb,k,4.0\n");
   CHECK(alike.imported.merged.added == std::vector<std::string>{"b"});
   CHECK(alike.left_out() ==
-        "another row has a better n for the same kind (t.csv:2)\nthe same row twice (t.csv:4, t.csv:5)\n");
+        "another row has a better n for the same kind (t.csv:2)\nduplicate row (t.csv:4, t.csv:5)\n");
 }
 
 }  // namespace

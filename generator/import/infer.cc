@@ -1,0 +1,354 @@
+#include "import/infer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "data/dates.h"
+#include "import/head.h"
+#include "import/number_text.h"
+
+namespace import {
+namespace {
+
+using quantity::FieldType;
+
+constexpr size_t kMaxExamples = 5;
+constexpr size_t kMaxCategories = 12, kMinRowsPerCategory = 4, kMaxCategoryBytes = 40;
+
+// Whether a column with so many numbers or dates is meant as such, so that a few slips do not silently make it text.
+bool are_most(size_t count, size_t all) { return count * 100 >= all * 80; }
+
+bool is_year_head(std::string_view name) {
+  return name == "year" || name.ends_with("_year") || name.starts_with("year_") || name == "jahr" || name == "année";
+}
+
+// The different texts of a column in their order, if there are few for so many rows; else none.
+std::vector<std::string> categories_of(const std::vector<std::string_view>& cells) {
+  std::vector<std::string> found;
+  std::set<std::string_view> known;
+  size_t filled = 0;
+  for (std::string_view cell : cells) {
+    if (cell.empty()) continue;
+    ++filled;
+    if (!known.insert(cell).second) continue;
+    if (known.size() > kMaxCategories || cell.size() > kMaxCategoryBytes) return {};
+    found.emplace_back(cell);
+  }
+  if (found.size() < 2 || filled < found.size() * kMinRowsPerCategory) return {};
+  return found;
+}
+
+class Inferrer {
+ public:
+  Inferrer(const Sheet& sheet, const base::SourceText& source, const quantity::Units& units,
+           const InferOptions& options, base::Diagnostics& diagnostics)
+      : sheet_(sheet),
+        source_(source),
+        units_(units),
+        options_(options),
+        diagnostics_(diagnostics),
+        marks_(options.decimal) {}
+
+  std::optional<InferredTable> infer() {
+    const size_t errors = diagnostics_.errors();
+    note_delimiter_and_gaps();
+    for (const SheetColumn& column : sheet_.columns) {
+      const ColumnValues& values = values_.emplace_back(count_values(column.cells));
+      if (values.numbers > 0 && are_most(values.numbers, values.filled())) marks_.add(values);
+    }
+    name_columns();
+    for (size_t i = 0; i < sheet_.columns.size(); ++i) infer_column(i);
+    check_names_in_options();
+    if (diagnostics_.errors() == errors) choose_key(table_, sheet_, source_, options_, diagnostics_);
+    if (diagnostics_.errors() > errors) return std::nullopt;
+    return std::move(table_);
+  }
+
+ private:
+  InferredColumn& column(size_t i) { return table_.columns[i]; }
+  const std::vector<std::string_view>& cells(size_t i) const { return sheet_.columns[i].cells; }
+  template <class... Parts>
+  void note(fmt::format_string<Parts...> text, Parts&&... parts) {
+    table_.notes.push_back(fmt::format(text, std::forward<Parts>(parts)...));
+  }
+  template <class... Parts>
+  void want(fmt::format_string<Parts...> text, Parts&&... parts) {
+    table_.wanted.push_back(fmt::format(text, std::forward<Parts>(parts)...));
+  }
+
+  base::Span place_of(size_t i, size_t row) const {
+    const base::Span cell = cells(i)[row].empty() ? base::Span() : span_of(source_, cells(i)[row]);
+    return cell ? cell : span_of_line(source_, sheet_.lines[row]);
+  }
+
+  void note_delimiter_and_gaps() {
+    if (sheet_.delimiter != ',') note("the cells are separated by {}", delimiter_name(sheet_.delimiter));
+    if (sheet_.empty_rows > 0) note("{} left out", base::count_of(sheet_.empty_rows, "empty row"));
+    if (sheet_.delimiter == '|') return;  // of a Markdown table the outer ones are always empty
+    for (size_t number : sheet_.empty_columns) note("column {} is empty and was left out", number);
+  }
+
+  void name_columns() {
+    for (const SheetColumn& each : sheet_.columns) heads_.push_back(read_head(each.head, units_));
+    std::set<std::string> taken;
+    for (size_t i = 0; i < heads_.size(); ++i) {
+      const std::string& written = sheet_.columns[i].head;
+      Head& head = heads_[i];
+      if (values_[i].numbers == 0 && !values_[i].others.empty())
+        head = read_plain_head(written);
+      else if (head.unit.empty() && head.unknown.empty())
+        read_unit_of_name(written, head);
+      std::string wanted = head.name;
+      if (written.empty()) wanted = fmt::format("column_{}", i + 1);
+      if (std::ranges::count(heads_, head.name, &Head::name) > 1 && !head.unit.empty())
+        wanted = column_name(head.name + "_" + head.unit);
+      InferredColumn& made = table_.columns.emplace_back();
+      made.head = written;
+      made.name = unique_name(wanted, taken);
+      made.title = head.title.empty() ? fmt::format("Column {}", i + 1) : head.title;
+      if (written.empty()) note("column {} has no head; it is named {}", i + 1, made.name);
+      if (made.name != wanted) note("two columns are headed \"{}\"; the second is named {}", written, made.name);
+    }
+  }
+
+  // The name itself stays.
+  void read_unit_of_name(const std::string& written, Head& head) {
+    NamedUnit named = read_named_unit(written, units_);
+    head.unit = std::move(named.unit);
+    if (!named.title.empty()) head.title = std::move(named.title);
+    if (!named.doubt.empty()) want("{}: {}", head.name, named.doubt);
+  }
+
+  void infer_column(size_t i) {
+    const ColumnValues& values = values_[i];
+    InferredColumn& made = column(i);
+    made.empty = values.empty;
+    const bool are_numbers = values.numbers > 0 && (values.others.empty() || !heads_[i].unit.empty() ||
+                                                    are_most(values.numbers, values.filled()));
+    if (values.filled() + values.marks == 0)
+      note("{} has no values", made.name);
+    else if (!made.is_named_in(options_.texts) && !made.is_about_the_row())
+      are_numbers ? infer_number(i) : infer_text(i);
+    made.required = made.empty == 0;
+  }
+
+  void infer_text(size_t i) {
+    const ColumnValues& values = values_[i];
+    InferredColumn& made = column(i);
+    const size_t all = values.others.size();
+    if (values.numbers == 0 && values.marks == 0 && all > 0) {
+      if (values.booleans == all) made.type = FieldType::boolean, made.writing = Writing::lower_case;
+      if (values.dates == all) made.type = FieldType::date;
+      if (values.months == all) made.type = FieldType::yearmonth;
+      if (values.times == all) made.type = FieldType::datetime;
+    }
+    if (made.type != FieldType::string) return;
+    if (values.other_dates > 0 && values.other_dates * 2 >= all)
+      want("{} seems to contain dates; they stay text until they are written as 2026-01-31", made.name);
+    report_slips_among_dates(i);
+    if (values.numbers > 0)
+      note("{} is text: {} of its {} values are numbers", made.name, values.numbers, values.filled() + values.marks);
+    made.one_of = categories_of(cells(i));
+    if (!made.one_of.empty())
+      note("{} contains only {}: another value will be an error", made.name,
+           base::list_names(base::views(made.one_of)));
+  }
+
+  // A single mistake, such as the day 31 in April, makes a column of dates text.
+  void report_slips_among_dates(size_t i) {
+    const size_t all = values_[i].filled() + values_[i].marks;
+    for (const auto& [count, is_one] : {std::pair(values_[i].dates, &data::is_date),
+                                        {values_[i].months, data::is_year_month},
+                                        {values_[i].times, data::is_datetime}}) {
+      if (count == all || !are_most(count, all)) continue;
+      const auto other =
+          std::ranges::find_if(cells(i), [&](std::string_view cell) { return !cell.empty() && !is_one(cell); });
+      want("{} is text: {} of its {} values are dates, \"{}\" in line {} is not; fix it, or leave the cell empty",
+           column(i).name, count, all, *other, sheet_.lines[static_cast<size_t>(other - cells(i).begin())]);
+    }
+  }
+
+  void infer_number(size_t i) {
+    const ColumnValues& values = values_[i];
+    InferredColumn& made = column(i);
+    if (!values.others.empty()) return report_mixed(i);
+    if (values.leading_zeros > 0 && heads_[i].unit.empty() && values.sign.empty())
+      return note("{} is text: its numbers begin with 0", made.name);
+    if (!choose_writing(i)) return;
+    made.empty += values.marks;
+    if (values.marks > 0)
+      note("{} of {}, such as \"{}\", {} treated as empty", base::count_of(values.marks, "value"), made.name,
+           *std::ranges::find_if(cells(i), [](auto cell) { return !cell.empty() && is_missing_mark(cell); }),
+           values.marks == 1 ? "was" : "were");
+    choose_unit(i);
+    made.type = type_of_numbers(i);
+    if (values.long_numbers > 0 && made.type == FieldType::number)
+      note("{} has numbers of more than 15 digits, which will be rounded", made.name);
+  }
+
+  void report_mixed(size_t i) {
+    const std::vector<size_t>& others = values_[i].others;
+    auto& error = diagnostics_.error(
+        "mixed-types", place_of(i, others.front()),
+        fmt::format("\"{}\" contains numbers, but {} of its {} values {} not numbers", column(i).head, others.size(),
+                    values_[i].filled(), others.size() == 1 ? "is" : "are"));
+    for (size_t at = 1; at < std::min(others.size(), kMaxExamples); ++at)
+      error.note(place_of(i, others[at]),
+                 fmt::format("\"{}\" in line {}", cells(i)[others[at]], sheet_.lines[others[at]]));
+    error.expect("a number, or an empty cell if there is none")
+        .suggest(fmt::format("fix the file, or import the column as text: --text {}", column(i).name));
+  }
+
+  // Decides between point and comma; returns false after an error.
+  bool choose_writing(size_t i) {
+    const ColumnValues& values = values_[i];
+    const bool is_pointed = values.with_point >= values.with_comma;
+    const DecimalMark mark = marks_.of(values);
+    if (values.with_point != values.numbers && values.with_comma != values.numbers) {
+      const auto odd = std::ranges::find_if(cells(i), [&](std::string_view cell) {
+        const auto number = read_number_text(cell);
+        return number && !(is_pointed ? number->with_point : number->with_comma);
+      });
+      diagnostics_
+          .error("mixed-types", place_of(i, static_cast<size_t>(odd - cells(i).begin())),
+                 fmt::format("\"{}\" has decimal points and decimal commas", column(i).head))
+          .expect("one way to write numbers in the whole column")
+          .suggest(fmt::format("fix the file, or import the column as text: --text {}", column(i).name));
+      return false;
+    }
+    if (mark == DecimalMark::unknown) {
+      const std::string_view cell = cells(i)[values.first_ambiguous];
+      const auto number = read_number_text(cell);
+      diagnostics_
+          .error("ambiguous-number", place_of(i, values.first_ambiguous),
+                 fmt::format("\"{}\" may be {} or {}", cell, *number->with_point, *number->with_comma))
+          .suggest("say which: --decimal . or --decimal ,");
+      return false;
+    }
+    column(i).writing = mark == DecimalMark::comma ? Writing::number_with_comma : Writing::number_with_point;
+    for (std::string_view cell : cells(i)) {
+      const std::string written = written_cell(column(i), cell);
+      if (cell == written || is_missing_mark(cell)) continue;
+      note("the numbers of {} are written plainly: \"{}\" becomes {}", column(i).name, cell, written);
+      break;
+    }
+    return true;
+  }
+
+  void choose_unit(size_t i) {
+    const ColumnValues& values = values_[i];
+    InferredColumn& made = column(i);
+    const Head& head = heads_[i];
+    made.unit = head.unit;
+    const std::optional<quantity::Unit> unit = units_.parse(made.unit);
+    if (unit && unit->text() == "1") made.unit = "1";
+    if (!head.unknown.empty())
+      want("{}: {}{} If ({}) is a unit, declare it in data/units.json and add \"unit\": \"{}\" to the field", made.name,
+           head.why, head.why.ends_with('?') ? "" : ".", head.unknown, head.unknown);
+    if (values.signs == 0 && made.unit == "%" && are_shares(i))
+      want(
+          "{}: its values are between 0 and 1; if they are shares, write \"unit\": \"1\", since 0.5 % is half a "
+          "percent",
+          made.name);
+    if (values.signs == 0) return;
+    const std::optional<quantity::Unit> sign = units_.parse(values.sign);
+    if (values.sign == "?") {
+      want("{}: its numbers have different signs; check them", made.name);
+    } else if (made.unit.empty() && head.unknown.empty()) {
+      made.unit = sign ? sign->text() : "";
+      note("{} is in {}, as the sign {} says", made.name, made.unit, values.sign);
+    } else if (unit &&
+               !(sign && (is_ratio_sign(values.sign) ? sign->text() == unit->text() : is_counted_in(*unit, *sign)))) {
+      want("{}: its head says {}, and its numbers have the sign {}; check them", made.name, made.unit, values.sign);
+    }
+    if (is_ratio_sign(values.sign) && values.signs < values.numbers)
+      want("{}: {} of its {} numbers {} the sign {}; check the others", made.name, values.signs, values.numbers,
+           values.signs == 1 ? "has" : "have", values.sign);
+  }
+
+  // Whether all values are from 0 to 1 and some are between.
+  bool are_shares(size_t i) const {
+    bool has_fraction = false;
+    for (std::string_view cell : cells(i)) {
+      const auto value = quantity::Exact::parse(written_cell(table_.columns[i], cell));
+      if (!value) continue;
+      if (value->sign() < 0 || *value > 1) return false;
+      has_fraction = has_fraction || (value->sign() > 0 && *value < 1);
+    }
+    return has_fraction;
+  }
+
+  // A measured value may have a fraction next time, so it is a number.
+  FieldType type_of_numbers(size_t i) {
+    const InferredColumn& made = column(i);
+    if (!made.unit.empty()) return FieldType::number;
+    const bool are_years = values_[i].four_digits == values_[i].numbers && is_year_head(made.name);
+    if (are_years && made.writing == Writing::number_with_point) return FieldType::year;
+    const bool are_whole = std::ranges::all_of(cells(i), [&](std::string_view cell) {
+      const std::string text = written_cell(made, cell);
+      int64_t value = 0;
+      const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+      return text.empty() || (error == std::errc() && end == text.data() + text.size());
+    });
+    return are_whole ? FieldType::integer : FieldType::number;
+  }
+
+  void check_names_in_options() {
+    std::vector<std::string_view> names;
+    for (const InferredColumn& each : table_.columns) names.push_back(each.name);
+    for (const auto* list : {&options_.texts, &options_.key})
+      for (const std::string& name : *list)
+        if (std::ranges::none_of(table_.columns, [&](const auto& each) { return each.is_named_in({name}); }))
+          diagnostics_.error("unknown-column", source_.path(), fmt::format("the file has no column \"{}\"", name))
+              .expect("one of " + base::list_names(names, 20))
+              .suggest(base::did_you_mean(name, names));
+  }
+
+  const Sheet& sheet_;
+  const base::SourceText& source_;
+  const quantity::Units& units_;
+  const InferOptions& options_;
+  base::Diagnostics& diagnostics_;
+  std::vector<ColumnValues> values_;
+  std::vector<Head> heads_;
+  DecimalMarks marks_;
+  InferredTable table_;
+};
+
+}  // namespace
+
+bool InferredColumn::is_named_in(const std::vector<std::string>& names) const {
+  return std::ranges::any_of(
+      names, [&](const std::string& each) { return each == name || (!each.empty() && base::trim(each) == head); });
+}
+
+bool InferredColumn::is_about_the_row() const {
+  static const std::set<std::string_view> kNames = {"source", "locator", "as_of", "note", "notes", "comment", "remark"};
+  return kNames.contains(name);
+}
+
+std::vector<std::string_view> InferredTable::numbers() const {
+  std::vector<std::string_view> names;
+  for (size_t i = 0; i < columns.size(); ++i)
+    if (quantity::is_numeric(columns[i].type) && std::ranges::find(key, i) == key.end())
+      names.push_back(columns[i].name);
+  return names;
+}
+
+const InferredColumn* InferredTable::find(std::string_view name) const {
+  const auto found = std::ranges::find(columns, name, &InferredColumn::name);
+  return found == columns.end() ? nullptr : &*found;
+}
+
+std::optional<InferredTable> infer_table(const Sheet& sheet, const base::SourceText& source,
+                                         const quantity::Units& units, const InferOptions& options,
+                                         base::Diagnostics& diagnostics) {
+  return Inferrer(sheet, source, units, options, diagnostics).infer();
+}
+
+}  // namespace import

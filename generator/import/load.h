@@ -1,0 +1,48 @@
+// `sourcebook load`: tables from a team's own storage. A resource's `loader` is an executable below data/ that prints
+// the resource's file as JSON or CSV. It runs only on this command, never in a build.
+#pragma once
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/changed_file.h"
+#include "base/diagnostic.h"
+#include "data/descriptor.h"
+#include "import/input_file.h"
+#include "io/file_system.h"
+#include "io/process.h"
+
+namespace import {
+
+struct LoadRequest {
+  std::vector<std::string> names;  // resources; empty for all that have a loader
+  bool allow_empty = false;        // tables may lose all rows, and columns all values
+};
+
+struct Loaded {
+  std::string resource;
+  std::string path;  // from the site's root
+  size_t rows = 0, rows_before = 0;
+  bool changed = false;
+};
+
+struct Loads {
+  std::vector<Loaded> loaded;            // in the order of the descriptor
+  std::vector<base::ChangedFile> files;  // of tables that change
+  base::Diagnostics diagnostics;         // with an error nothing is to be written
+  std::string refusal, help;             // wrong usage
+  bool interrupted = false;
+  Texts texts;  // that diagnostics point into
+
+  bool failed() const { return !refusal.empty() || interrupted || diagnostics.has_errors(); }
+};
+
+// Runs the loader of a resource; `path` is that of the executable, from the site's root.
+using RunLoader = std::function<io::Ended(const data::Resource& resource, const std::string& path)>;
+
+// Runs the loaders one after the other, also after one failed, and checks their output as the data of the site: types,
+// constraints, keys, foreign keys, sources. Writes nothing. Errors: "loader-failed", "loader-empty", and those of
+// Database::load.
+Loads load_tables(const io::FileSystem& root, const LoadRequest& request, const RunLoader& run);
+
+}  // namespace import

@@ -1,0 +1,54 @@
+// Merges imported rows into those of a resource, by key: new rows are added, others changed where a value differs.
+// Finds rows of the same source that are no longer in the files.
+#pragma once
+#include <set>
+#include <string>
+#include <vector>
+
+#include "data/descriptor.h"
+#include "import/data_file.h"
+
+namespace import {
+
+struct CellChange {
+  std::string column, before, after;  // "" for no value
+  bool is_number = false;
+};
+
+struct RowChange {
+  std::string key;
+  std::vector<CellChange> cells;
+};
+
+struct Merged {
+  std::vector<std::string> added;  // keys, as shown
+  std::vector<RowChange> changed;
+  std::vector<std::string> gone;  // keys, as shown
+  size_t perhaps_gone = 0;        // rows that may be gone: the resource has no column for a field of the scope
+  size_t same = 0;
+  std::set<std::string> no_columns;  // fields of the importer that the resource has no column for
+  std::string oldest, newest;        // the first and the last `as_of` of the imported rows
+  size_t undated = 0;        // of `changed`: rows with a new value and their old date, because there is no other
+  size_t same_date = 0;      // of `changed`: rows with other numbers for which the files give their old date
+  size_t new_numbers = 0;    // of `changed`: rows with another number
+  size_t added_undated = 0;  // of `added`: rows that get the date of existing ones
+  // Rows with new numbers without a date of their own: those of `undated` and `added_undated`, and those with the date
+  // of a source that may be older than they are.
+  std::vector<std::string> dateless;
+  const Row* first_dateless = nullptr;
+};
+
+struct MergeOptions {
+  std::vector<std::string> scope;  // columns; see Input::scope
+  bool remove_gone = false;
+  bool keep_dates = false;  // existing rows keep their dates, unless the files give others
+  std::set<Key> unread;     // keys of Input::unread
+};
+
+// Changes `file`, which then points into `rows`. Fields that a row does not have stay; an empty cell deletes the value.
+// Skips rows without a key or a required column, and rows that are older (by `as_of`, their own or that of the
+// resource) than the existing one. REQUIRES: no two rows have the same key.
+Merged merge(const data::Resource& resource, DataFile& file, const std::vector<Row>& rows, const MergeOptions& options,
+             Skips& skips);
+
+}  // namespace import

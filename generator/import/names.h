@@ -1,0 +1,48 @@
+// A site's table of names: what publishers call a thing, and which row of the site that is. It is a resource of the
+// site, checked by every build, with these fields:
+//   name    as published
+//   within  where the name means this: an importer ("vendor-prices"), an importer and an edition
+//           ("vendor-results-v1.0"); "any", or empty, for everywhere. The most specific entry wins.
+//   means   the id; empty for a thing that is left out on purpose, and `note` gives the reason
+//   counts  for names that end in a size ("slice-8"): how many of what the size counts make one of `means`
+//   note    for people
+#pragma once
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/diagnostic.h"
+#include "data/descriptor.h"
+
+namespace import {
+
+struct KnownName {
+  std::string means;
+  std::string counts;
+  std::string note;
+};
+
+struct FoundName {
+  const KnownName* known = nullptr;  // null for an unknown name
+  long size = 0;                     // of a name that ends in one, in units of `means`; else 0
+  std::string counted;               // the number in the name, as written
+};
+
+// A line for the table's file that adds an unknown name, with all required fields. `file` is null if there is none yet.
+std::string line_to_add(const data::Resource& table, const base::SourceText* file, std::string_view name);
+
+class Names {
+ public:
+  // Reports "unknown-column" if the field name or means does not exist.
+  static Names read(const data::Resource& resource, const base::SourceText& file, base::Diagnostics& diagnostics);
+
+  // `within`: from the most specific to the most general, without "".
+  FoundName find(std::string_view name, const std::vector<std::string>& within) const;
+
+ private:
+  const KnownName* exact(std::string_view name, const std::vector<std::string>& within) const;
+  std::map<std::pair<std::string, std::string>, KnownName, std::less<>> known_;  // by `within` and name
+};
+
+}  // namespace import

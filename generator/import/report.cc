@@ -1,0 +1,137 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+#include "base/utf8.h"
+#include "import/import.h"
+#include "notation/json.h"
+#include "quantity/decimal.h"
+
+namespace import {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr size_t kMaxLines = 20;
+
+// "length 2860 -> 2850 (-0.3 %)"
+std::string change_of(const CellChange& cell) {
+  const auto shown = [](const std::string& text) { return text.empty() ? "nothing" : base::visible(text); };
+  std::string text = fmt::format("{} {} -> {}", cell.column, shown(cell.before), shown(cell.after));
+  const auto before = quantity::Exact::parse(cell.before), after = quantity::Exact::parse(cell.after);
+  if (!cell.is_number || !before || !after || before->sign() == 0) return text;
+  const quantity::Exact by = (*after - *before) / before->abs() * 100;
+  return text + fmt::format(" ({}{} %)", by.sign() > 0 ? "+" : "", by.round_half_up(1));
+}
+
+// Whether more than the origin and the date of a row has changed.
+bool has_changed_values(const RowChange& change) {
+  static constexpr std::array<std::string_view, 3> kOrigin = {"source", "locator", "as_of"};
+  return std::ranges::any_of(
+      change.cells, [](const CellChange& cell) { return std::ranges::find(kOrigin, cell.column) == kOrigin.end(); });
+}
+
+// "vms.csv:3, 5, 8, …"
+std::string places_of(const Skips::Reason& reason) {
+  std::string out, file;
+  for (const std::string& place : reason.examples) {
+    const size_t colon = place.rfind(':');
+    const bool is_same = colon != std::string::npos && !file.empty() && place.substr(0, colon) == file;
+    out += (out.empty() ? "" : ", ") + (is_same ? place.substr(colon + 1) : place);
+    file = colon == std::string::npos ? "" : place.substr(0, colon);
+  }
+  return out + (reason.count > reason.examples.size() ? ", …" : "");
+}
+
+class Report {
+ public:
+  Report(const ImportResult& result, bool all) : result_(result), all_(all) {}
+
+  std::string text() {
+    const Merged& merged = result_.merged;
+    const Input& input = result_.input;
+    out_ = fmt::format("{} read for {}: {} new, {} changed, {} as before, {} gone, {} left out\n",
+                       base::count_of(input.read, input.what), result_.resource, merged.added.size(),
+                       merged.changed.size(), merged.same, merged.gone.size(),
+                       input.skips.count() + result_.unknown.count());
+    list("new", with_sign("+ ", merged.added));
+    list_changed();
+    list(result_.removed_gone ? "gone, and removed"
+                              : "gone: no longer in the source, but kept (--remove-gone removes them)",
+         with_sign("- ", merged.gone));
+    list("left out, and why", lines_of(input.skips, [](const std::string& why) { return why; }));
+    list_unknown();
+    Lines notes = with_sign("- ", input.notes);
+    const auto& fields = merged.no_columns;
+    if (!fields.empty())
+      notes.push_back(fmt::format("- {} has no column for: {}", result_.resource,
+                                  base::join({fields.begin(), fields.end()}, ", ")));
+    list("notes", notes);
+    return std::move(out_);
+  }
+
+ private:
+  static Lines with_sign(const char* sign, Lines lines) {
+    for (std::string& line : lines) line.insert(0, sign);
+    return lines;
+  }
+
+  // The most frequent reasons first.
+  template <class TextOf>
+  static Lines lines_of(const Skips& skips, TextOf text_of) {
+    std::vector<std::pair<size_t, std::string>> reasons;
+    for (const auto& [why, reason] : skips.reasons())
+      reasons.emplace_back(reason.count, fmt::format("{:>6}  {} ({})", reason.count, text_of(why), places_of(reason)));
+    std::ranges::stable_sort(reasons, std::greater(), [](const auto& each) { return each.first; });
+    Lines lines;
+    for (auto& [count, line] : reasons) lines.push_back(std::move(line));
+    return lines;
+  }
+
+  void list(std::string_view heading, const Lines& lines) {
+    if (lines.empty()) return;
+    out_ += fmt::format("\n{}:\n", heading);
+    const size_t shown = all_ ? lines.size() : std::min(lines.size(), kMaxLines);
+    for (size_t i = 0; i < shown; ++i) out_ += "  " + base::visible(lines[i]) + "\n";
+    if (shown < lines.size()) out_ += fmt::format("  … and {} more (-v shows all)\n", lines.size() - shown);
+  }
+
+  // Values first: a new revision of a price list changes the locators of all rows.
+  void list_changed() {
+    Lines lines, of_origin;
+    for (const RowChange& change : result_.merged.changed) {
+      Lines cells;
+      for (const CellChange& cell : change.cells) cells.push_back(change_of(cell));
+      (has_changed_values(change) ? lines : of_origin)
+          .push_back(fmt::format("~ {}: {}", change.key, base::join(cells, "; ")));
+    }
+    const std::string count = lines.empty() ? "all" : std::to_string(of_origin.size());
+    lines.insert(lines.end(), of_origin.begin(), of_origin.end());
+    list(of_origin.empty() ? "changed" : fmt::format("changed, {} of them only in source, locator or date", count),
+         lines);
+  }
+
+  void list_unknown() {
+    if (result_.unknown.count() == 0) return;
+    list("left out, because these names are unknown", lines_of(result_.unknown, notation::json_text));
+    const std::string& first = result_.unknown.reasons().begin()->first;
+    out_ += fmt::format(
+        "  add them to {}; an empty \"means\" leaves a name out permanently:\n  {}\n",
+        result_.names_file.empty() ? "a table of names, named in the settings (names: TABLE)" : result_.names_file,
+        base::visible(result_.names_line.empty()
+                          ? fmt::format("{{\"name\": {}, \"means\": \"…\"}}", notation::json_text(first))
+                          : result_.names_line));
+  }
+
+  const ImportResult& result_;
+  bool all_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string report_of(const ImportResult& result, bool all) { return Report(result, all).text(); }
+
+}  // namespace import

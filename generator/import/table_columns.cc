@@ -1,0 +1,154 @@
+#include "import/table_columns.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/suggest.h"
+#include "base/text.h"
+#include "notation/json.h"
+
+namespace import {
+namespace {
+
+class ColumnMapper {
+ public:
+  ColumnMapper(const Sheet& sheet, const std::string& shown, Task& task)
+      : sheet_(sheet), shown_(shown), task_(task), texts_(named_in_texts(task.settings)) {}
+
+  std::optional<TableColumns> map() {
+    const Settings& settings = task_.settings;
+    if (settings.columns.empty()) {
+      error("missing-key", settings.resource.span, "the settings do not describe the columns")
+          .suggest(fmt::format("add columns: {{{}: FIELD, …}}", notation::json_text(sheet_.columns.front().head)));
+      return std::nullopt;
+    }
+    for (const SheetColumn& column : sheet_.columns) done_.heads.push_back(column.head);
+    for (const auto& [name, values] : settings.only) done_.wanted.emplace(name, values.span);
+    for (const Spans* names : {&texts_.locator, &texts_.source, &texts_.constants})
+      done_.wanted.insert(names->begin(), names->end());
+    note_columns_left_out();
+    const size_t errors = task_.diagnostics.errors();
+    for (const auto& [head, mapping] : settings.columns) map_column(head, mapping);
+    if (task_.diagnostics.errors() == errors) check_wanted();
+    if (task_.diagnostics.errors() > errors) return std::nullopt;
+    std::ranges::stable_partition(done_.mapped, [](const auto& column) { return column.mapping->names; });
+    return std::move(done_);
+  }
+
+ private:
+  base::Diagnostic& error(std::string_view code, base::Span at, std::string message) {
+    return task_.diagnostics.error(code, at, std::move(message));
+  }
+
+  void note_columns_left_out() {
+    std::vector<std::string> unnamed;
+    for (const SheetColumn& column : sheet_.columns) {
+      if (task_.settings.columns.contains(column.head) || done_.wanted.contains(column.head)) continue;
+      const auto value = std::ranges::find_if(column.cells, [](auto cell) { return !cell.empty(); });
+      if (!column.head.empty())
+        unnamed.push_back("\"" + column.head + "\"");
+      else if (value != column.cells.end())
+        task_.input.notes.push_back(
+            fmt::format("a column of {} has no head and was left out; its first value is \"{}\"", shown_, *value));
+    }
+    if (!unnamed.empty())
+      task_.input.notes.push_back(
+          fmt::format("columns of {} that are not in the settings: {}", shown_, base::join(unnamed, ", ")));
+  }
+
+  // A name in `only` and in texts must be a head, unless each row has such a value by then.
+  void check_wanted() {
+    std::vector<std::string_view> known = {"file", "line"};
+    for (const MappedColumn& column : done_.mapped) known.push_back(column.field->name);
+    const auto check = [&](const auto& names, auto span_of) {
+      for (const auto& [name, value] : names)
+        if (std::ranges::find(known, name) == known.end()) find_column(name, span_of(value));
+    };
+    const auto itself = [](base::Span span) { return span; };
+    if (task_.settings.locator.value.empty()) known.emplace_back("locator");
+    check(task_.settings.only, [](const auto& values) { return values.span; });
+    check(texts_.locator, itself);
+    known.emplace_back("locator");
+    check(texts_.source, itself);
+    known.insert(known.end(), {"source", "as_of"});
+    check(texts_.constants, itself);
+  }
+
+  // The index of the only column with this head; nullopt after an error.
+  std::optional<size_t> find_head(std::string_view head, base::Span at) {
+    const auto count = std::ranges::count(done_.heads, head);
+    if (count == 1) return static_cast<size_t>(std::ranges::find(done_.heads, head) - done_.heads.begin());
+    if (count == 0)
+      error("unknown-column", at, fmt::format("{} has no column \"{}\"", shown_, head))
+          .expect(base::list_names(done_.heads))
+          .suggest(base::did_you_mean(head, done_.heads));
+    else
+      error("unknown-column", at, fmt::format("{} has {} columns \"{}\"", shown_, count, head))
+          .suggest("give each column a different head");
+    return std::nullopt;
+  }
+
+  // The column with this head, whose cells are used; null after an error.
+  const SheetColumn* find_column(std::string_view head, base::Span at) {
+    const std::optional<size_t> number = find_head(head, at);
+    if (!number) return nullptr;
+    const SheetColumn& column = sheet_.columns[*number];
+    const auto list = std::ranges::find_if(column.values, [](auto* value) { return value && value->is_list(); });
+    if (list == column.values.end()) return &column;
+    error("import-format", (*list)->span, fmt::format("\"{}\" contains a list, which can't be a cell", head))
+        .suggest("leave the column out in the settings, or write one row for each item");
+    return nullptr;
+  }
+
+  void map_column(const std::string& head, const ColumnMapping& mapping) {
+    if (mapping.field.empty()) return void(find_head(head, mapping.span));
+    MappedColumn column;
+    column.sheet = find_column(head, mapping.span);
+    column.mapping = &mapping;
+    if (!column.sheet) return;
+    const int field = task_.resource.find(mapping.field);
+    if (field < 0) {
+      std::vector<std::string_view> fields;
+      for (const data::ResourceField& each : task_.resource.fields) fields.push_back(each.field.name);
+      error("unknown-field", mapping.span,
+            fmt::format("\"{}\" has no field \"{}\"", task_.resource.name, mapping.field))
+          .expect(base::list_names(fields, 40))
+          .suggest(base::did_you_mean(mapping.field, fields));
+      return;
+    }
+    column.field = &task_.resource.fields[static_cast<size_t>(field)].field;
+    if (const auto words = task_.settings.values.find(mapping.field); words != task_.settings.values.end())
+      column.words = &words->second.value;
+    if (!column.field->unit.empty()) column.to = task_.units.parse(column.field->unit);
+    if (mapping.unit.empty() || find_conversion(column)) done_.mapped.push_back(std::move(column));
+  }
+
+  bool find_conversion(MappedColumn& column) {
+    std::string why;
+    column.from = task_.units.parse(column.mapping->unit, &why);
+    if (column.from && column.to && quantity::convertible(*column.from, *column.to)) return true;
+    if (!column.from)
+      error("bad-unit", column.mapping->span, why);
+    else
+      error("unit-mismatch", column.mapping->span,
+            fmt::format("\"{}\" can't be converted to the unit of the field \"{}\"", column.mapping->unit,
+                        column.field->name))
+          .expect(column.to ? column.field->unit : "a field with a unit");
+    return false;
+  }
+
+  const Sheet& sheet_;
+  const std::string& shown_;
+  Task& task_;
+  const NamedInTexts texts_;
+  TableColumns done_;
+};
+
+}  // namespace
+
+std::optional<TableColumns> map_columns(const Sheet& sheet, const std::string& shown, Task& task) {
+  return ColumnMapper(sheet, shown, task).map();
+}
+
+}  // namespace import
