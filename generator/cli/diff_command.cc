@@ -204,7 +204,7 @@ class Run {
     diff::ReportOptions report{before, after};
     report.before_url = as_folder(options_.before_url);
     report.after_url = as_folder(options_.after_url);
-    if (options_.common.verbose) report.most = SIZE_MAX;
+    if (options_.common.verbose) report.max_items = SIZE_MAX;
     if (options_.report == "json")
       print_patch(diff::report_json(comparison, units, report));
     else if (options_.report == "markdown")
